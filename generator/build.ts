@@ -1,0 +1,51 @@
+// Schema folder to every output, in memory: nothing is written while anything is wrong.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { emitDatabase } from './emit/database'
+import { emitBindings, emitDirectory, emitIndex } from './emit/index'
+import { emitInputs, emitInputsIndex } from './emit/inputs'
+import { emitOpenapi } from './emit/openapi'
+import { emitReference } from './emit/reference'
+import { emitResource } from './emit/resources'
+import { load } from './load'
+import { normalise } from './normalise'
+import type { Fault } from './source'
+import { tablesOf } from './tables'
+import { json } from './text'
+import { missingWords, verify } from './verify'
+
+export interface Built {
+  faults: Fault[]
+  /** Captions without English; told, not refused. */
+  warnings: string[]
+  /** Path from the root to text. */
+  files: Map<string, string>
+}
+
+export async function build(root: string): Promise<Built> {
+  const folder = join(root, 'schemas')
+  const { sources, groups, faults } = load(folder)
+  faults.push(...verify(sources, groups))
+  const files = new Map<string, string>()
+  if (faults.length > 0) return { faults, warnings: [], files }
+
+  const model = normalise(sources, groups)
+  const tables = tablesOf(model)
+  const fileOf = new Map(sources.map((source) => [source.data.name, source.file]))
+  await Promise.all(
+    model.bindings.map(async (binding) => {
+      const views = model.bindings.filter((one) => one.base === binding.name && one.name !== binding.name)
+      files.set(`generated/inputs/${binding.name}.json`, emitInputs(binding, views))
+      files.set(`generated/resources/${binding.name}.ts`, await emitResource(binding, fileOf.get(binding.name) as string))
+    }),
+  )
+  files.set('generated/index.ts', emitIndex(model))
+  files.set('generated/directory.ts', emitDirectory(model))
+  files.set('generated/bindings.ts', emitBindings(model))
+  files.set('generated/inputs.ts', emitInputsIndex(model))
+  files.set('generated/database.ts', emitDatabase(tables))
+  files.set('generated/tables.json', json(tables))
+  files.set('generated/openapi.json', emitOpenapi(model))
+  files.set('docs/schema-reference.md', emitReference(JSON.parse(readFileSync(join(folder, '_meta/resource.json'), 'utf8'))))
+  return { faults, warnings: missingWords(sources), files }
+}

@@ -1,0 +1,34 @@
+// Emits generated/inputs.ts: the closed JSON Schema of each call's body, compiled by the server on first use.
+import type { Binding } from '../../kernel/binding'
+import { bodySchema } from '../../kernel/schema'
+import type { Model } from '../normalise'
+import { header, json } from '../text'
+
+/** Request bodies of the calls that a file declares itself; a view's inherited calls are its base's. */
+export function emitInputs(binding: Binding, views: readonly Binding[]): string {
+  const own = Object.values(binding.calls).filter((call) => call.resource === binding.name)
+  return json(
+    Object.fromEntries(
+      own.map((call) => {
+        const schema = bodySchema(binding, call)
+        if (call.operation !== 'create') return [call.name, schema]
+        // A view may demand less than its base; what each demands is judged with its own fields.
+        const required = (schema['required'] as string[]).filter((name) =>
+          views.every((view) => view.fields[name]?.required ?? true),
+        )
+        return [call.name, { ...schema, required }]
+      }),
+    ),
+  )
+}
+
+export function emitInputsIndex({ bindings }: Model): string {
+  const names = bindings.map(({ name }) => name)
+  return `${header('schemas/')}// Request bodies by resource and call; server only.
+${names.map((name) => `import ${name} from './inputs/${name}.json'`).join('\n')}
+
+export const inputs: Readonly<Record<string, Readonly<Record<string, object>>>> = {
+${names.map((name) => `  ${name},`).join('\n')}
+} as never
+`
+}

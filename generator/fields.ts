@@ -1,0 +1,104 @@
+// Normalises the fields of a file: kind, plurality, nullability, reference targets.
+import type { Choice, Compute, Condition, Field, Fields, Json, Reference, Row } from '../kernel/binding'
+import { TEXTAREA_FROM } from '../kernel/constants'
+import { kindOf } from '../kernel/kinds'
+import type { Words } from './normalise'
+import { endpointOf, type RawField, type RawSchema } from './source'
+
+export interface FieldContext {
+  schemas: ReadonlyMap<string, RawSchema>
+  bases: ReadonlyMap<string, RawSchema>
+}
+
+function referenceOf(raw: RawField, context: FieldContext): Reference | undefined {
+  const written = raw['x-ref'] ?? raw.items?.['x-ref']
+  if (!written) return undefined
+  const target = context.schemas.get(written.resource)
+  const base = context.schemas.get(target?.of ?? written.resource)
+  const endpoint = target?.endpoints?.['options'] ?? base?.endpoints?.['options']
+  const [method, path] = endpoint ? (endpointOf(endpoint).call.split(' ') as ['GET' | 'POST', string]) : (['POST', ''] as const)
+  return {
+    resource: written.resource,
+    base: base?.name ?? written.resource,
+    tree: (target?.kind ?? base?.kind) === 'tree',
+    options: { method, path, select: (target?.select ?? {}) as Row },
+    ...(written.where ? { where: written.where as Reference['where'] } : {}),
+    onDelete: written.onDelete ?? 'restrict',
+  }
+}
+
+function choicesOf(raw: RawField, prefix: string, words: Words): Choice[] | undefined {
+  const list = raw.oneOf ?? raw.items?.oneOf
+  return list?.map((choice) => ({ value: choice.const, title: words(`${prefix}.${choice.const}`, choice.title) }))
+}
+
+function defaultOf(raw: RawField, many: boolean): Json | undefined {
+  if (raw.default !== undefined) return raw.default as Json
+  if (many) return []
+  return raw.type === 'boolean' ? false : undefined
+}
+
+const copied = ['minLength', 'maxLength', 'minimum', 'maximum', 'pattern', 'minItems', 'maxItems', 'uniqueItems'] as const
+
+function bounds(raw: RawField, many: boolean): Partial<Field> {
+  const result: Record<string, unknown> = {}
+  for (const word of copied) {
+    const value = raw[word] ?? (many ? raw.items?.[word] : undefined)
+    if (value !== undefined) result[word] = value
+  }
+  return result
+}
+
+function extensions(raw: RawField): Partial<Field> {
+  return {
+    ...(raw['x-options'] ? { suggest: raw['x-options'].label } : {}),
+    ...(raw['x-when'] ? { when: raw['x-when'] as Condition } : {}),
+    ...(raw['x-required'] ? { whenRequired: true } : {}),
+    ...(raw['x-on'] ? { on: raw['x-on'] } : {}),
+    ...(raw['x-widget'] ? { widget: raw['x-widget'] } : {}),
+    ...(raw['x-unique'] ? { unique: raw['x-unique'] } : {}),
+    ...(raw['x-sensitive'] ? { sensitive: raw['x-sensitive'] } : {}),
+    ...(raw['x-perm'] ? { perm: raw['x-perm'] } : {}),
+    ...(raw['x-compute'] !== undefined ? { compute: raw['x-compute'] as Compute } : {}),
+  }
+}
+
+function fieldOf(name: string, raw: RawField, required: boolean, prefix: string, words: Words, context: FieldContext): Field {
+  const { kind, many } = kindOf(raw, TEXTAREA_FROM) ?? { kind: 'text', many: false }
+  const path = `${prefix}.${name}`
+  const nested = raw.fields ?? raw.items?.fields
+  const fallback = defaultOf(raw, many)
+  const choices = choicesOf(raw, path, words)
+  const ref = referenceOf(raw, context)
+  return {
+    name,
+    title: words(path, raw.title ?? name),
+    ...(raw.description ? { hint: words(`${path}.hint`, raw.description) } : {}),
+    kind,
+    many,
+    required,
+    nullable: !required && fallback === undefined,
+    ...(fallback === undefined ? {} : { default: fallback }),
+    readOnly: raw.readOnly ?? false,
+    writeOnly: raw.writeOnly ?? kind === 'password',
+    ...bounds(raw, many),
+    ...(choices ? { choices } : {}),
+    ...(ref ? { ref } : {}),
+    ...extensions(raw),
+    ...(nested
+      ? { fields: normaliseFields(nested, raw.required ?? raw.items?.required ?? [], path, words, context) }
+      : {}),
+  }
+}
+
+export function normaliseFields(
+  raw: Record<string, RawField>,
+  required: readonly string[],
+  prefix: string,
+  words: Words,
+  context: FieldContext,
+): Fields {
+  return Object.fromEntries(
+    Object.entries(raw).map(([name, field]) => [name, fieldOf(name, field, required.includes(name), prefix, words, context)]),
+  )
+}

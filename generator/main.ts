@@ -1,0 +1,45 @@
+// `npm run generate`: writes the outputs; `-- --check` only compares; `-- --watch` follows the schemas.
+import { watch } from 'node:fs'
+import { join } from 'node:path'
+import { build } from './build'
+import { stale, write } from './output'
+
+const root = process.cwd()
+const args = new Set(process.argv.slice(2))
+const unknown = [...args].filter((argument) => argument !== '--check' && argument !== '--watch')
+if (unknown.length > 0) {
+  console.error(`unknown argument ${unknown.join(' ')}; known are --check and --watch`)
+  process.exit(2)
+}
+
+async function run(check: boolean): Promise<boolean> {
+  const started = performance.now()
+  const { faults, warnings, files } = await build(root)
+  for (const fault of faults) console.error(`${fault.file}:${fault.line}:${fault.column}: ${fault.message}`)
+  if (faults.length > 0) {
+    console.error(`${faults.length} fault${faults.length === 1 ? '' : 's'}; nothing was written`)
+    return false
+  }
+  for (const warning of warnings) console.warn(warning)
+  const took = () => `${Math.round(performance.now() - started)} ms`
+  if (!check) {
+    const changed = write(root, files)
+    console.log(changed.length > 0 ? `${changed.length} of ${files.size} files written, ${took()}` : `all ${files.size} files are as the schemas say, ${took()}`)
+    return true
+  }
+  const old = stale(root, files)
+  for (const file of old) console.error(`stale: ${file}`)
+  if (old.length > 0) console.error('run `npm run generate` and commit the result')
+  return old.length === 0
+}
+
+const fine = await run(args.has('--check'))
+if (args.has('--watch')) {
+  let timer: NodeJS.Timeout | undefined
+  watch(join(root, 'schemas'), { recursive: true }, () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void run(false).catch((error: unknown) => console.error(error)), 80)
+  })
+} else if (!fine) {
+  process.exit(1)
+}

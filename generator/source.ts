@@ -1,0 +1,149 @@
+// A schema file as written: its data, and where in the text each part of it stands.
+import type { Row } from '../kernel/binding'
+
+export interface Fault {
+  file: string
+  line: number
+  column: number
+  message: string
+}
+
+export type Path = readonly (string | number)[]
+
+/** One field as written: JSON Schema words and `x-` words. */
+export interface RawField {
+  title?: string
+  description?: string
+  type?: string
+  format?: string
+  default?: unknown
+  readOnly?: boolean
+  writeOnly?: boolean
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  pattern?: string
+  minItems?: number
+  maxItems?: number
+  uniqueItems?: boolean
+  oneOf?: { const: string | number; title: string }[]
+  items?: RawField
+  fields?: Record<string, RawField>
+  required?: string[]
+  'x-ref'?: { resource: string; where?: Row; onDelete?: 'restrict' | 'setNull' }
+  'x-options'?: { label: string }
+  'x-when'?: Row
+  'x-required'?: boolean
+  'x-on'?: 'create' | 'update'
+  'x-widget'?: string
+  'x-unique'?: true | string[]
+  'x-sensitive'?: 'personal' | 'contact' | 'identity' | 'secret'
+  'x-perm'?: { read?: string; write?: string }
+  'x-compute'?: unknown
+  'x-query'?: string
+}
+
+export interface RawInput {
+  fields?: Record<string, RawField>
+  required?: string[]
+}
+
+export interface RawEndpoint {
+  call: string
+  access?: 'open' | 'session' | 'granted'
+  grantedBy?: string[]
+  input?: RawInput
+  output?: RawInput
+  body?: 'multipart'
+  once?: boolean
+  timeout?: number
+  id?: string
+  reads?: boolean
+}
+
+export interface RawAction {
+  title?: string
+  icon?: string
+  endpoint: string | RawEndpoint
+  on?: 'row' | 'selection' | 'page' | 'none'
+  when?: Row
+  with?: Row
+  of?: string
+  undo?: string
+  input?: RawInput
+  output?: RawInput
+  confirm?: string
+  danger?: boolean
+}
+
+export interface RawGroup {
+  title: string
+  fields: string[]
+}
+
+export interface RawViews {
+  list?: {
+    columns?: string[]
+    hidden?: string[]
+    filters?: string[]
+    search?: string[]
+    sort?: string[]
+    order?: string[]
+    inline?: string[]
+    summary?: Record<string, { sum: string }>
+    presets?: { key: string; title: string; filter: Row }[]
+  }
+  form?: { open?: 'drawer' | 'page'; as?: 'sections' | 'tabs' | 'steps'; groups?: RawGroup[] }
+  show?: { groups?: RawGroup[]; related?: { resource: string; by: string }[] }
+  options?: string[]
+}
+
+export interface RawSchema {
+  name: string
+  title: string
+  kind?: 'collection' | 'tree' | 'settings' | 'report' | 'calls' | 'table'
+  route?: string
+  grantedBy?: string[]
+  icon?: string
+  group?: string
+  order?: number
+  depth?: number
+  label?: string
+  storage?: { table: string }
+  of?: string
+  endpoints?: Record<string, string | RawEndpoint>
+  toggles?: Record<string, string | RawEndpoint>
+  fields?: Record<string, RawField>
+  required?: string[]
+  actions?: Record<string, RawAction>
+  views?: RawViews
+  features?: Record<string, unknown>
+  show?: string[]
+  select?: Row
+  scope?: Row
+  indexes?: string[][]
+  locales?: { en?: Record<string, string> }
+}
+
+export interface Source {
+  file: string
+  /** The folder below `schemas/`. */
+  folder: string
+  data: RawSchema
+  /** Line and column of a part of the file; of its nearest ancestor where the part is absent. */
+  at(path: Path, on?: 'key' | 'value'): { line: number; column: number }
+}
+
+export interface RawMenuGroup {
+  key: string
+  path: string
+  title: string
+  icon: string
+  order: number
+  locales?: { en?: { title?: string } }
+}
+
+export function endpointOf(written: string | RawEndpoint): RawEndpoint {
+  return typeof written === 'string' ? { call: written } : written
+}

@@ -1,0 +1,150 @@
+// The table model that follows from the bindings: columns, indexes, foreign keys; the wanted state of the database.
+import type { Binding, Field, Json } from '../kernel/binding'
+import { jsonType, kinds } from '../kernel/kinds'
+import type { Model } from './normalise'
+
+export interface Column {
+  name: string
+  type: string
+  null: boolean
+  default?: Json
+}
+
+export interface Index {
+  name: string
+  unique: boolean
+  /** Columns or expressions. */
+  on: string[]
+  where?: string
+  /** The field a violation is reported at. */
+  field?: string
+}
+
+export interface ForeignKey {
+  name: string
+  column: string
+  table: string
+  onDelete: 'restrict' | 'set null' | 'cascade'
+}
+
+export interface Table {
+  name: string
+  columns: Column[]
+  primaryKey: string[]
+  indexes: Index[]
+  foreignKeys: ForeignKey[]
+}
+
+/** Name of the table that holds a list of references. */
+export function linkTable(table: string, field: string): string {
+  return `${table}_${field}`
+}
+
+function hasColumn(field: Field): boolean {
+  if (field.compute === undefined) return !(field.many && field.kind === 'reference')
+  return typeof field.compute === 'object' && field.compute.stored === true
+}
+
+function columnType(field: Field): string {
+  if (field.sensitive === 'identity' || field.sensitive === 'secret') return 'text'
+  const { column } = kinds[field.kind]
+  const type = field.kind === 'choice' ? (jsonType(field) === 'integer' ? 'integer' : 'text') : column
+  return field.many && type !== 'jsonb' ? `${type}[]` : type
+}
+
+function columnOf(field: Field): Column {
+  const fallback = field.default !== undefined && field.sensitive !== 'identity' && field.sensitive !== 'secret' ? field.default : undefined
+  return {
+    name: field.name,
+    type: columnType(field),
+    null: field.nullable || field.when !== undefined || field.on === 'update' || (field.required && field.sensitive === 'secret'),
+    ...(fallback === undefined || fallback === null ? {} : { default: fallback }),
+  }
+}
+
+function standardColumns(binding: Binding): Column[] {
+  const { standard, softDelete, revision } = binding.features
+  return [
+    { name: 'id', type: 'bigint', null: false },
+    ...(standard
+      ? [
+          { name: 'create_time', type: 'timestamptz', null: false, default: 'now()' },
+          { name: 'update_time', type: 'timestamptz', null: false, default: 'now()' },
+          { name: 'admin_id', type: 'bigint', null: true },
+        ]
+      : []),
+    ...(revision ? [{ name: 'revision', type: 'integer', null: false, default: 1 }] : []),
+    ...(softDelete ? [{ name: 'delete_time', type: 'timestamptz', null: true }] : []),
+  ]
+}
+
+/** Name of the blind index column beside an encrypted one. */
+export function hashColumn(field: string): string {
+  return `${field}_hash`
+}
+
+function uniqueIndex(table: string, field: Field, softDelete: boolean): Index {
+  const siblings = Array.isArray(field.unique) ? field.unique : []
+  const own = field.sensitive === 'identity' ? hashColumn(field.name) : field.name
+  return {
+    name: `${table}_${field.name}_key`,
+    unique: true,
+    on: [...siblings.map((sibling) => `coalesce(${sibling}::text, '')`), own],
+    ...(softDelete ? { where: 'delete_time is null' } : {}),
+    field: field.name,
+  }
+}
+
+function tableOf(binding: Binding, tableNames: ReadonlyMap<string, string>): Table[] {
+  const name = binding.table as string
+  const fields = Object.values(binding.fields).filter((field) => hasColumn(field) && field.kind !== 'password')
+  const passwords = Object.values(binding.fields).filter((field) => field.kind === 'password')
+  const columns: Column[] = [...standardColumns(binding), ...fields.map(columnOf)]
+  for (const field of passwords) columns.push({ name: field.name, type: 'text', null: true })
+  for (const field of fields) {
+    if (field.sensitive === 'identity') columns.push({ name: hashColumn(field.name), type: 'text', null: true })
+  }
+  const references = fields.filter((field) => field.ref && !field.ref.resource.startsWith('$') && !field.many)
+  const indexes: Index[] = [
+    ...fields.filter((field) => field.unique).map((field) => uniqueIndex(name, field, binding.features.softDelete)),
+    ...references.map((field) => ({ name: `${name}_${field.name}_idx`, unique: false, on: [field.name] })),
+    ...binding.indexes.map((on) => ({ name: `${name}_${on.join('_')}_idx`, unique: false, on: [...on] })),
+  ]
+  const foreignKeys: ForeignKey[] = references.flatMap((field) => {
+    const target = tableNames.get(field.ref?.base as string)
+    if (!target) return []
+    const onDelete = field.ref?.onDelete === 'setNull' ? ('set null' as const) : ('restrict' as const)
+    return [{ name: `${name}_${field.name}_fkey`, column: field.name, table: target, onDelete }]
+  })
+  const links = Object.values(binding.fields)
+    .filter((field) => field.kind === 'reference' && field.many && field.compute === undefined)
+    .map((field): Table => {
+      const link = linkTable(name, field.name)
+      return {
+        name: link,
+        columns: [
+          { name: 'owner_id', type: 'bigint', null: false },
+          { name: 'target_id', type: 'bigint', null: false },
+          { name: 'place', type: 'integer', null: false, default: 0 },
+        ],
+        primaryKey: ['owner_id', 'target_id'],
+        indexes: [{ name: `${link}_target_id_idx`, unique: false, on: ['target_id'] }],
+        foreignKeys: [
+          { name: `${link}_owner_id_fkey`, column: 'owner_id', table: name, onDelete: 'cascade' },
+          {
+            name: `${link}_target_id_fkey`,
+            column: 'target_id',
+            table: tableNames.get(field.ref?.base as string) as string,
+            onDelete: 'cascade',
+          },
+        ],
+      }
+    })
+  return [{ name, columns, primaryKey: ['id'], indexes, foreignKeys }, ...links]
+}
+
+export function tablesOf(model: Model): Table[] {
+  const bases = model.bindings.filter((binding) => binding.name === binding.base && binding.table !== null)
+  const names = new Map(bases.map((binding) => [binding.name, binding.table as string]))
+  return bases.flatMap((binding) => tableOf(binding, names)).sort((left, right) => (left.name < right.name ? -1 : 1))
+}

@@ -1,0 +1,81 @@
+// Fills in what a file does not say about its screens.
+import type { Field, Fields, Views } from '../kernel/binding'
+import { filterOf, kinds } from '../kernel/kinds'
+import type { Words } from './normalise'
+import type { RawGroup, RawSchema, RawViews } from './source'
+
+const tooLong: ReadonlySet<string> = new Set(['html', 'textarea', 'json', 'rows', 'object', 'password'])
+
+function listable(field: Field): boolean {
+  return !field.writeOnly && field.sensitive !== 'identity' && field.sensitive !== 'secret' && !tooLong.has(field.kind)
+}
+
+function derivedList(fields: Fields): Required<NonNullable<RawViews['list']>> {
+  const all = Object.values(fields)
+  const names = (test: (field: Field) => boolean) => all.filter(test).map((field) => field.name)
+  const sorted = all.find((field) => field.kind === 'sort')
+  return {
+    columns: names(listable),
+    hidden: [],
+    filters: names((field) => filterOf(field) !== 'none' && !kinds[field.kind].text && field.kind !== 'sort' && !field.compute && !field.perm?.read && field.sensitive !== 'identity'),
+    search: names((field) => kinds[field.kind].text && !field.many && !field.sensitive && !field.compute && !field.perm?.read && !field.writeOnly),
+    sort: [...(sorted ? [sorted.name] : []), 'create_time'],
+    order: [...(sorted ? [sorted.name] : []), '-create_time'],
+    inline: sorted && !sorted.readOnly ? [sorted.name] : [],
+    summary: {},
+    presets: [],
+  }
+}
+
+function groupsOf(written: RawGroup[] | undefined, key: string, words: Words): { title: { zh: string; en: string }; fields: string[] }[] | undefined {
+  return written?.map((group, index) => ({ title: words(`${key}.${index}`, group.title), fields: group.fields }))
+}
+
+/** Order of precedence: the view's own file, its base, what follows from the fields. */
+export function normaliseViews(schema: RawSchema, base: RawSchema, fields: Fields, words: Words, baseWords: Words): Views {
+  const derived = derivedList(fields)
+  const list = { ...derived, ...base.views?.list, ...schema.views?.list }
+  const listWords = schema.views?.list?.presets ? words : baseWords
+  const form = schema.views?.form ?? base.views?.form ?? {}
+  const formWords = schema.views?.form ? words : baseWords
+  const show = schema.views?.show ?? base.views?.show ?? {}
+  const showWords = schema.views?.show ? words : baseWords
+  const editable = Object.values(fields).filter((field) => !field.readOnly).map((field) => field.name)
+  const visible = Object.values(fields).filter((field) => !field.writeOnly).map((field) => field.name)
+  const formGroups = groupsOf(form.groups, 'views.form', formWords) ?? [{ title: { zh: '', en: '' }, fields: editable }]
+  return {
+    list: {
+      columns: list.columns,
+      hidden: list.hidden,
+      filters: list.filters,
+      search: list.search,
+      sort: list.sort,
+      order: list.order,
+      inline: list.inline,
+      summary: list.summary,
+      presets: list.presets.map((preset) => ({
+        key: preset.key,
+        title: listWords(`views.list.presets.${preset.key}`, preset.title),
+        filter: preset.filter,
+      })),
+    },
+    form: {
+      open: form.open ?? (editable.length > 12 ? 'page' : 'drawer'),
+      as: form.as ?? 'sections',
+      groups: formGroups,
+    },
+    show: {
+      groups: groupsOf(show.groups?.length ? show.groups : undefined, 'views.show', showWords) ?? showGroups(formGroups, visible),
+      related: show.related ?? [],
+    },
+    options: schema.views?.options ?? base.views?.options ?? [],
+  }
+}
+
+/** The groups of the form, then what only the server writes. */
+function showGroups(groups: Views['form']['groups'], visible: readonly string[]): Views['show']['groups'] {
+  const placed = new Set(groups.flatMap((group) => group.fields))
+  const rest = visible.filter((name) => !placed.has(name))
+  const shown = groups.map((group) => ({ title: group.title, fields: group.fields.filter((name) => visible.includes(name)) }))
+  return rest.length > 0 ? [...shown, { title: { zh: '其他', en: 'More' }, fields: rest }] : shown
+}

@@ -1,0 +1,281 @@
+// The shape of a binding: one resource after normalisation, as plain data that both halves read.
+
+/** A caption in both languages; zh-CN is the source, English falls back to it. */
+export interface Text {
+  readonly zh: string
+  readonly en: string
+}
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
+export type Row = Record<string, unknown>
+
+/** The sort of value a field holds; derived from its JSON Schema in kinds.ts. */
+export type Kind =
+  | 'text'
+  | 'textarea'
+  | 'html'
+  | 'phone'
+  | 'email'
+  | 'uri'
+  | 'id-card'
+  | 'credit-code'
+  | 'color'
+  | 'link'
+  | 'image'
+  | 'video'
+  | 'file'
+  | 'region'
+  | 'password'
+  | 'integer'
+  | 'number'
+  | 'money'
+  | 'sort'
+  | 'boolean'
+  | 'date'
+  | 'date-time'
+  | 'month'
+  | 'choice'
+  | 'reference'
+  | 'rows'
+  | 'object'
+  | 'json'
+
+/** Sibling name to a small JSON Schema; all must hold. Evaluated in condition.ts. */
+export type Condition = { readonly [sibling: string]: Test }
+export interface Test {
+  readonly const?: Json
+  readonly enum?: readonly Json[]
+  readonly not?: Test
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly contains?: Test
+}
+
+export interface Choice {
+  readonly value: string | number
+  readonly title: Text
+}
+
+export interface Reference {
+  /** The resource named in the schema: a base, or a view whose `select` narrows the options. */
+  readonly resource: string
+  /** The base of that resource: owner of the table and of the caption. */
+  readonly base: string
+  readonly tree: boolean
+  /** The call that answers `{ id, name }` for a select box. */
+  readonly options: { readonly method: Method; readonly path: string; readonly select: Row }
+  /** Narrows the options: field of the target to a constant or to `"$record.<field>"`. */
+  readonly where?: { readonly [field: string]: Json }
+  readonly onDelete: 'restrict' | 'setNull'
+}
+
+export type Compute =
+  | true
+  | {
+      readonly count?: string
+      readonly sum?: string
+      readonly by: string
+      readonly where?: { readonly [field: string]: Json }
+      readonly below?: boolean
+      readonly stored?: boolean
+    }
+
+export type Sensitivity = 'personal' | 'contact' | 'identity' | 'secret'
+
+export interface Field {
+  readonly name: string
+  readonly title: Text
+  readonly hint?: Text
+  readonly kind: Kind
+  /** A list of such values: pictures, choices, references, rows. */
+  readonly many: boolean
+  /** Needed on create. */
+  readonly required: boolean
+  readonly nullable: boolean
+  readonly default?: Json
+  readonly readOnly: boolean
+  readonly writeOnly: boolean
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly pattern?: string
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly uniqueItems?: boolean
+  readonly choices?: readonly Choice[]
+  readonly ref?: Reference
+  /** Suggestions from a dictionary of `/label`. */
+  readonly suggest?: string
+  readonly when?: Condition
+  /** Required while its condition holds. */
+  readonly whenRequired?: boolean
+  readonly on?: 'create' | 'update'
+  readonly widget?: string
+  readonly unique?: true | readonly string[]
+  readonly sensitive?: Sensitivity
+  readonly perm?: { readonly read?: string; readonly write?: string }
+  readonly compute?: Compute
+  /** The fields of a row, for `rows` and `object`. */
+  readonly fields?: Fields
+}
+
+export type Fields = { readonly [name: string]: Field }
+
+export type Method = 'GET' | 'POST'
+
+/** A page (or a right, which has no slash) that opens a call, with the rows it opens: field to value or values. */
+export interface Door {
+  readonly route: string
+  readonly scope: Scope
+  /** What the page adds at the top level of a list, create or options body. */
+  readonly select: Row
+  /** Opened only because a page refers to this resource. */
+  readonly derived?: boolean
+}
+
+export type Scope = { readonly [field: string]: Json }
+
+export type Operation =
+  | 'list'
+  | 'read'
+  | 'create'
+  | 'update'
+  | 'remove'
+  | 'quick'
+  | 'options'
+  | 'toggle'
+  | 'save'
+  | 'detail'
+  | 'reveal'
+  | 'restore'
+  | 'action'
+
+/** One HTTP call. */
+export interface Call {
+  /** The operation, the toggled field or the action. */
+  readonly name: string
+  /** Whose file declares it: a view's inherited calls name the base. */
+  readonly resource: string
+  readonly operation: Operation
+  readonly method: Method
+  /** As the specification writes it; at most one placeholder. */
+  readonly path: string
+  readonly access: 'open' | 'session' | 'granted'
+  readonly doors: readonly Door[]
+  /** The right a holder of the page needs besides; null where the page is enough. */
+  readonly right: string | null
+  /** Changes nothing: not logged. */
+  readonly reads: boolean
+  /** Takes `request_no`. */
+  readonly once: boolean
+  readonly timeout: number
+  /** What the body calls the identifier. */
+  readonly id: string
+  readonly multipart: boolean
+  readonly input: Fields
+  readonly output: Fields
+}
+
+export interface Action {
+  readonly name: string
+  readonly title: Text
+  readonly icon?: string
+  readonly on: 'row' | 'selection' | 'page' | 'none'
+  readonly when?: Condition
+  readonly with?: Row
+  readonly confirm?: Text
+  readonly danger: boolean
+  readonly undo?: string
+  readonly call: Call
+}
+
+export interface Group {
+  readonly title: Text
+  readonly fields: readonly string[]
+}
+
+export interface Preset {
+  readonly key: string
+  readonly title: Text
+  readonly filter: Row
+}
+
+export interface Views {
+  readonly list: {
+    readonly columns: readonly string[]
+    /** Columns a person may switch on. */
+    readonly hidden: readonly string[]
+    readonly filters: readonly string[]
+    readonly search: readonly string[]
+    readonly sort: readonly string[]
+    readonly order: readonly string[]
+    readonly inline: readonly string[]
+    readonly summary: { readonly [name: string]: { readonly sum: string } }
+    readonly presets: readonly Preset[]
+  }
+  readonly form: {
+    readonly open: 'drawer' | 'page'
+    readonly as: 'sections' | 'tabs' | 'steps'
+    readonly groups: readonly Group[]
+  }
+  readonly show: {
+    readonly groups: readonly Group[]
+    readonly related: readonly { readonly resource: string; readonly by: string }[]
+  }
+  readonly options: readonly string[]
+}
+
+export interface Features {
+  readonly softDelete: boolean
+  readonly audit: boolean
+  readonly revision: boolean
+  /** Whether the table has create_time, update_time and admin_id. */
+  readonly standard: boolean
+  readonly export: boolean
+  readonly import: boolean
+  readonly duplicate: boolean
+  readonly reorder?: string
+  readonly areaScope?: string
+}
+
+export type ResourceKind = 'collection' | 'tree' | 'settings' | 'report' | 'calls' | 'table'
+
+/** A resource with nothing left to guess. */
+export interface Binding {
+  readonly name: string
+  /** The resource that owns table, fields, calls and behaviour; itself unless this is a view. */
+  readonly base: string
+  /** null for `calls` and `report`. */
+  readonly table: string | null
+  readonly title: Text
+  readonly kind: ResourceKind
+  /** The menu directory, a key of `schemas/_groups.json`. */
+  readonly group: string | null
+  readonly order: number
+  readonly route: string | null
+  readonly icon: string | null
+  /** Caption of a record: `"{user_name} {member_no}"`. */
+  readonly label: string
+  readonly select: Row
+  readonly scope: Scope
+  readonly fields: Fields
+  readonly toggles: readonly string[]
+  readonly calls: { readonly [name: string]: Call }
+  readonly actions: readonly Action[]
+  readonly views: Views
+  readonly features: Features
+  /** Levels of a tree, where they are limited. */
+  readonly depth: number | null
+  /** Columns indexed together, beyond unique fields and references. */
+  readonly indexes: readonly (readonly string[])[]
+}
+
+/** A directory of the menu (schemas/_groups.json). */
+export interface MenuGroup {
+  readonly key: string
+  readonly path: string
+  readonly title: Text
+  readonly icon: string
+  readonly order: number
+}

@@ -1,0 +1,63 @@
+// Checks of common texts by name, used by form rules and by the server's validator alike.
+
+const PHONE = /^1\d{10}$/
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/
+const COLOUR = /^#[0-9a-fA-F]{6}$/
+const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
+const DATE_TIME = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?(Z|[+-]\d{2}:\d{2})$/
+const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
+const REGION = /^\d{2,12}(\/\d{2,12})*$/
+const EXTERNAL = /^(https?:|mailto:|tel:)/i
+const FILE = /^\/uploads\/[\w./-]+$|^https?:\/\/\S+$/
+
+function isDate(text: string): boolean {
+  const parts = DATE.exec(text)
+  if (!parts) return false
+  const [year, month, day] = parts.slice(1).map(Number) as [number, number, number]
+  const date = new Date(Date.UTC(year, month - 1, day))
+  return year >= 1 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+}
+
+/** 18 characters with the checksum of GB 11643. */
+function isIdCard(text: string): boolean {
+  if (!/^\d{17}[\dX]$/.test(text)) return false
+  const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
+  const sum = weights.reduce((total, weight, index) => total + weight * Number(text[index]), 0)
+  if (text[17] !== '10X98765432'[sum % 11]) return false
+  return isDate(`${text.slice(6, 10)}-${text.slice(10, 12)}-${text.slice(12, 14)}`)
+}
+
+/** 18 characters with the checksum of GB 32100. */
+function isCreditCode(text: string): boolean {
+  const alphabet = '0123456789ABCDEFGHJKLMNPQRTUWXY'
+  if (!/^[0-9A-HJ-NPQRTUWXY]{18}$/.test(text)) return false
+  let sum = 0
+  for (let index = 0; index < 17; index++) sum += alphabet.indexOf(text[index] as string) * (3 ** index % 31)
+  return text[17] === alphabet[(31 - (sum % 31)) % 31]
+}
+
+function isUri(text: string): boolean {
+  return /^https?:\/\/[^\s/$.?#].\S*$/i.test(text)
+}
+
+/** A link that leaves the app, as the specification defines it. */
+export function isExternal(text: string): boolean {
+  return EXTERNAL.test(text)
+}
+
+export const formats: Record<string, (text: string) => boolean> = {
+  phone: (text) => PHONE.test(text),
+  email: (text) => EMAIL.test(text),
+  color: (text) => COLOUR.test(text),
+  date: isDate,
+  'date-time': (text) => DATE_TIME.test(text) && isDate(text.slice(0, 10)),
+  month: (text) => MONTH.test(text),
+  region: (text) => REGION.test(text),
+  'id-card': isIdCard,
+  'credit-code': isCreditCode,
+  uri: isUri,
+  image: (text) => FILE.test(text),
+  video: (text) => FILE.test(text),
+  file: (text) => FILE.test(text),
+  link: (text) => !/[\s<>"]/.test(text) && !/^\s*(javascript|data|vbscript):/i.test(text),
+}

@@ -1,0 +1,203 @@
+// One truth for a field's rules: the JSON Schema of its value, and the same verdict with a sentence for people.
+import type { Field, Fields, Json, Row, Text } from './binding'
+import { hiddenFields } from './condition'
+import { HTML_LIMIT } from './constants'
+import { formats } from './formats'
+import { jsonType, kinds } from './kinds'
+
+export type JsonSchema = { [word: string]: unknown }
+
+const INTEGER_LIMIT = 2_147_483_647
+/** 11 digits of fen and two more: beyond that it is a typing error. */
+const MONEY_LIMIT = 99_999_999_999
+const ID_LIMIT = Number.MAX_SAFE_INTEGER
+
+function bounds(field: Field): { minimum?: number; maximum?: number } {
+  const limit = field.kind === 'money' ? MONEY_LIMIT : field.kind === 'reference' ? ID_LIMIT : INTEGER_LIMIT
+  if (field.kind === 'reference') return { minimum: 1, maximum: limit }
+  if (jsonType(field) === 'integer') return { minimum: field.minimum ?? -limit, maximum: field.maximum ?? limit }
+  if (field.kind === 'number') return { minimum: field.minimum ?? -1e12, maximum: field.maximum ?? 1e12 }
+  return {}
+}
+
+function longest(field: Field): number {
+  return field.maxLength ?? (field.kind === 'html' ? HTML_LIMIT : field.kind === 'textarea' ? 10_000 : 500)
+}
+
+/** The schema of one value, not of a list of them and without null. */
+function oneSchema(field: Field): JsonSchema {
+  if (field.choices) return { enum: field.choices.map((choice) => choice.value) }
+  if (field.kind === 'rows' || field.kind === 'object') return objectSchema(field.fields ?? {}, requiredOf(field.fields ?? {}))
+  if (field.kind === 'json') return {}
+  const type = jsonType(field)
+  if (type !== 'string') return { type, ...bounds(field) }
+  const schema: JsonSchema = { type, minLength: field.minLength ?? 1, maxLength: longest(field) }
+  const format = kinds[field.kind].format
+  if (format) schema['format'] = format
+  if (field.pattern) schema['pattern'] = field.pattern
+  return schema
+}
+
+export function requiredOf(fields: Fields): string[] {
+  return Object.values(fields).filter((field) => field.required).map((field) => field.name)
+}
+
+export function objectSchema(fields: Fields, required: readonly string[]): JsonSchema {
+  const properties = Object.fromEntries(Object.values(fields).map((field) => [field.name, valueSchema(field)]))
+  return { type: 'object', properties, required: [...required], additionalProperties: false }
+}
+
+/** JSON Schema (2020-12) of a value of the field. */
+export function valueSchema(field: Field): JsonSchema {
+  const one = oneSchema(field)
+  const whole = field.many
+    ? {
+        type: 'array',
+        items: one,
+        maxItems: field.maxItems ?? 500,
+        ...(field.minItems === undefined ? {} : { minItems: field.minItems }),
+        ...(field.uniqueItems || field.kind === 'reference' ? { uniqueItems: true } : {}),
+      }
+    : one
+  if (!field.nullable || field.kind === 'json') return whole
+  return { anyOf: [whole, { type: 'null' }] }
+}
+
+const say = {
+  required: { zh: '请填写', en: 'Required' },
+  type: { zh: '格式不正确', en: 'Not a valid value' },
+  integer: { zh: '请输入整数', en: 'Enter a whole number' },
+  number: { zh: '请输入数字', en: 'Enter a number' },
+  choice: { zh: '请从选项中选择', en: 'Choose one of the options' },
+  pattern: { zh: '格式不正确', en: 'Not in the expected format' },
+  unique: { zh: '有重复的项', en: 'The same entry appears twice' },
+} as const satisfies Record<string, Text>
+
+const sayFormat: Record<string, Text> = {
+  phone: { zh: '请输入11位手机号', en: 'Enter an 11-digit phone number' },
+  email: { zh: '请输入正确的邮箱', en: 'Enter a valid e-mail address' },
+  color: { zh: '请输入 #rrggbb 格式的颜色', en: 'Enter a colour as #rrggbb' },
+  date: { zh: '请选择日期', en: 'Choose a date' },
+  'date-time': { zh: '请选择日期和时间', en: 'Choose a date and time' },
+  month: { zh: '请选择月份', en: 'Choose a month' },
+  region: { zh: '请选择地区', en: 'Choose a region' },
+  'id-card': { zh: '请输入正确的18位身份证号', en: 'Enter a valid 18-character ID number' },
+  'credit-code': { zh: '请输入正确的18位统一社会信用代码', en: 'Enter a valid 18-character credit code' },
+  uri: { zh: '请输入以 http:// 或 https:// 开头的网址', en: 'Enter an address that starts with http:// or https://' },
+  image: { zh: '请选择图片', en: 'Choose a picture' },
+  video: { zh: '请选择视频', en: 'Choose a video' },
+  file: { zh: '请选择文件', en: 'Choose a file' },
+  link: { zh: '请输入正确的地址', en: 'Enter a valid address' },
+}
+
+function pluralOf(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`
+}
+
+function oneProblem(field: Field, value: unknown): Text | null {
+  if (field.choices) return field.choices.some((choice) => choice.value === value) ? null : say.choice
+  if (field.kind === 'json') return null
+  if (field.kind === 'rows' || field.kind === 'object') {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return say.type
+    return firstProblem(field.fields ?? {}, value as Row)
+  }
+  const type = jsonType(field)
+  if (type === 'boolean') return typeof value === 'boolean' ? null : say.type
+  if (type === 'integer' || type === 'number') {
+    if (typeof value !== 'number' || !Number.isFinite(value)) return say.number
+    if (type === 'integer' && !Number.isInteger(value)) return field.kind === 'money' ? say.number : say.integer
+    const { minimum, maximum } = bounds(field)
+    const shown = (limit: number) => (field.kind === 'money' ? (limit / 100).toFixed(2) : String(limit))
+    if (minimum !== undefined && value < minimum) return { zh: `不能小于 ${shown(minimum)}`, en: `At least ${shown(minimum)}` }
+    if (maximum !== undefined && value > maximum) return { zh: `不能大于 ${shown(maximum)}`, en: `At most ${shown(maximum)}` }
+    return null
+  }
+  if (typeof value !== 'string') return say.type
+  const length = [...value].length
+  const least = field.minLength ?? 1
+  if (length < least) return least === 1 ? say.required : { zh: `至少 ${least} 个字`, en: `At least ${pluralOf(least, 'character')}` }
+  const most = longest(field)
+  if (length > most) return { zh: `不能超过 ${most} 个字`, en: `At most ${pluralOf(most, 'character')}` }
+  const format = kinds[field.kind].format
+  if (format && !formats[format]?.(value)) return sayFormat[format] ?? say.pattern
+  if (field.pattern && !new RegExp(field.pattern, 'u').test(value)) return field.hint ?? say.pattern
+  return null
+}
+
+function firstProblem(fields: Fields, record: Row): Text | null {
+  for (const name of Object.keys(record)) if (!Object.hasOwn(fields, name)) return say.type
+  for (const field of Object.values(fields)) {
+    const value = record[field.name]
+    const wrong = value === undefined ? (field.required ? say.required : null) : problemOf(field, value)
+    if (wrong) {
+      return { zh: `${field.title.zh}:${wrong.zh}`, en: `${field.title.en}: ${wrong.en}` }
+    }
+  }
+  return null
+}
+
+/** What is wrong with a value of the field, or null. The verdict equals that of `valueSchema`. */
+export function problemOf(field: Field, value: unknown): Text | null {
+  if (value === null) return field.nullable || field.kind === 'json' ? null : say.required
+  if (!field.many) return oneProblem(field, value)
+  if (!Array.isArray(value)) return say.type
+  const most = field.maxItems ?? 500
+  if (value.length < (field.minItems ?? 0)) {
+    return { zh: `至少 ${field.minItems} 项`, en: `At least ${pluralOf(field.minItems ?? 0, 'entry').replace('entrys', 'entries')}` }
+  }
+  if (value.length > most) return { zh: `最多 ${most} 项`, en: `At most ${most} entries` }
+  for (const one of value) {
+    const wrong = one === null ? say.type : oneProblem(field, one)
+    if (wrong) return wrong
+  }
+  const unique = field.uniqueItems || field.kind === 'reference'
+  if (unique && new Set(value.map((one) => JSON.stringify(one))).size < value.length) return say.unique
+  return null
+}
+
+export interface Judgement {
+  /** The change, with hidden fields set to null. */
+  change: Row
+  errors: Record<string, Text>
+}
+
+/**
+ * Judges a change as a whole: each value, what is required, and what `x-when` hides or demands.
+ * `stored` is the record before the change; on create it is null and required fields are demanded.
+ */
+export function judge(fields: Fields, change: Row, stored: Row | null): Judgement {
+  const errors: Record<string, Text> = {}
+  for (const [name, value] of Object.entries(change)) {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    if (!field) continue
+    const wrong = value === undefined ? null : problemOf(field, value)
+    if (wrong) errors[name] = wrong
+  }
+  const record: Row = { ...(stored ?? defaultsOf(fields)), ...change }
+  const hidden = hiddenFields(fields, record)
+  const result = { ...change }
+  for (const field of Object.values(fields)) {
+    const value = record[field.name]
+    const empty = value === null || value === undefined || (Array.isArray(value) && value.length === 0)
+    if (hidden.has(field.name)) {
+      const sent = change[field.name]
+      if (sent !== undefined && sent !== null && !(Array.isArray(sent) && sent.length === 0)) {
+        errors[field.name] = { zh: '当前选项下不需要填写', en: 'Not used with the other choices made' }
+      } else if (!empty && stored) {
+        result[field.name] = field.nullable ? null : (field.default ?? null)
+      }
+    } else if (empty && (field.whenRequired || (field.required && (!stored || field.name in change)))) {
+      errors[field.name] ??= say.required
+    }
+  }
+  return { change: result, errors }
+}
+
+/** What a new record starts with. */
+export function defaultsOf(fields: Fields): Record<string, Json> {
+  return Object.fromEntries(
+    Object.values(fields)
+      .filter((field) => field.default !== undefined)
+      .map((field) => [field.name, field.default as Json]),
+  )
+}

@@ -1,0 +1,172 @@
+// The closed JSON Schema of each call's body, written from the binding.
+import type { Binding, Call, Field, Fields } from './binding'
+import { ID_LIST_LIMIT, PAGE_SIZE_LIMIT } from './constants'
+import { filterOf, jsonType } from './kinds'
+import { objectSchema, requiredOf, valueSchema, type JsonSchema } from './rules'
+import { fieldOf } from './standard'
+
+const id: JsonSchema = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
+const revision: JsonSchema = { type: 'integer', minimum: 1, maximum: 2_147_483_647 }
+const requestNo: JsonSchema = { type: 'string', pattern: '^[0-9a-fA-F-]{32,36}$' }
+const keyword: JsonSchema = { anyOf: [{ type: 'string', maxLength: 100 }, { type: 'null' }] }
+const idList: JsonSchema = { type: 'array', items: id, minItems: 1, maxItems: ID_LIST_LIMIT, uniqueItems: true }
+
+function closed(properties: Record<string, JsonSchema>, required: string[] = []): JsonSchema {
+  return { type: 'object', properties, required, additionalProperties: false }
+}
+
+/** What may stand for one field in `filter`; null where the field cannot be filtered. */
+export function filterSchema(field: Field): JsonSchema | null {
+  const kind = filterOf(field)
+  if (kind === 'none') return null
+  const type = jsonType(field)
+  const value: JsonSchema = field.choices
+    ? { enum: field.choices.map((choice) => choice.value) }
+    : type === 'string'
+      ? { type, maxLength: 200 }
+      : { type }
+  const comparison: Record<string, JsonSchema> = { empty: { type: 'boolean' }, ne: value }
+  if (kind === 'range') Object.assign(comparison, { gte: value, lte: value })
+  if (kind === 'contains' || kind === 'starts') comparison['contains'] = value
+  const forms: JsonSchema[] = [value, closed(comparison)]
+  if (kind !== 'equals') forms.push({ type: 'array', items: value, maxItems: 2000 })
+  return { anyOf: forms }
+}
+
+/** The keys beside filter and sort that pages add: `scene`, `type`, `area_type`. */
+export function selectSchema(call: Call): Record<string, JsonSchema> {
+  const values = new Map<string, Set<unknown>>()
+  for (const door of call.doors) {
+    for (const [key, value] of Object.entries(door.select)) values.set(key, (values.get(key) ?? new Set()).add(value))
+  }
+  return Object.fromEntries([...values].map(([key, set]) => [key, { enum: [...set] }]))
+}
+
+export function filtersSchema(binding: Binding): JsonSchema {
+  const filters: Record<string, JsonSchema> = {}
+  for (const name of binding.views.list.filters) {
+    const field = fieldOf(binding, name)
+    const schema = field && filterSchema(field)
+    if (schema) filters[name] = schema
+  }
+  return closed(filters)
+}
+
+function listSchema(binding: Binding, call: Call): JsonSchema {
+  const sortable = binding.views.list.sort.flatMap((name) => [name, `-${name}`])
+  const filters = filtersSchema(binding)
+  const extra = objectSchema(call.input, requiredOf(call.input))
+  return closed(
+    {
+      page: { type: 'integer', minimum: 1, maximum: 10_000_000 },
+      limit: { type: 'integer', minimum: 1, maximum: PAGE_SIZE_LIMIT },
+      keyword,
+      sort: { type: 'array', items: { enum: sortable }, maxItems: 5 },
+      filter: filters,
+      any: { type: 'array', items: filters, maxItems: 20 },
+      ...selectSchema(call),
+      ...(extra['properties'] as Record<string, JsonSchema>),
+    },
+    extra['required'] as string[],
+  )
+}
+
+function optionsSchema(binding: Binding, call: Call): JsonSchema {
+  return closed({
+    keyword,
+    id_list: { type: 'array', items: id, maxItems: 2000 },
+    filter: optionFilters(binding),
+    ...selectSchema(call),
+  })
+}
+
+/** Options may be narrowed by what the list may, and by constant-like fields that a reference's `where` names. */
+function optionFilters(binding: Binding): JsonSchema {
+  const filters: Record<string, JsonSchema> = {}
+  for (const field of Object.values(binding.fields)) {
+    if (field.perm?.read || field.sensitive) continue
+    if (field.kind !== 'choice' && field.kind !== 'reference' && field.kind !== 'boolean' && field.kind !== 'integer') continue
+    const schema = filterSchema(field)
+    if (schema) filters[field.name] = schema
+  }
+  return closed(filters)
+}
+
+/** Fields that a create or an update accepts. */
+export function draftFields(binding: Pick<Binding, 'fields'>, on: 'create' | 'update'): Fields {
+  return Object.fromEntries(
+    Object.entries(binding.fields).filter(([, field]) => !field.readOnly && (field.on === undefined || field.on === on)),
+  )
+}
+
+function draftSchema(binding: Binding, call: Call, on: 'create' | 'update'): JsonSchema {
+  const fields = draftFields(binding, on)
+  const properties = Object.fromEntries(Object.values(fields).map((field) => [field.name, valueSchema(field)]))
+  const extra = objectSchema(call.input, requiredOf(call.input))
+  const own = extra['properties'] as Record<string, JsonSchema>
+  const required = extra['required'] as string[]
+  if (on === 'create') {
+    return closed({ ...properties, ...selectSchema(call), ...own }, [...requiredOf(fields), ...required])
+  }
+  return closed({ ...properties, ...own, revision }, [...(binding.features.revision ? ['revision'] : []), ...required])
+}
+
+function quickSchema(binding: Binding): JsonSchema {
+  const inline = binding.views.list.inline
+  return closed({ field: { enum: [...inline] }, value: {}, revision }, ['field', 'value'])
+}
+
+/** The id stands in the body only where the path does not hold it. */
+function withId(call: Call, schema: JsonSchema): JsonSchema {
+  if (/\{\w+\}/.test(call.path)) return schema
+  const properties = { [call.id]: id, ...(schema['properties'] as object) }
+  return { ...schema, properties, required: [call.id, ...(schema['required'] as string[])] }
+}
+
+function actionSchema(binding: Binding, call: Call): JsonSchema {
+  const schema = objectSchema(call.input, requiredOf(call.input))
+  const action = binding.actions.find((one) => one.name === call.name)
+  const properties = schema['properties'] as Record<string, JsonSchema>
+  if (action?.on === 'selection' && !properties['id_list']) {
+    return closed({ id_list: idList, ...properties }, ['id_list', ...(schema['required'] as string[])])
+  }
+  return action?.on === 'row' ? withId(call, schema) : schema
+}
+
+/** The closed schema of the call's body (of its query, for a GET). */
+export function bodySchema(binding: Binding, call: Call): JsonSchema {
+  const schema = bodyOf(binding, call)
+  if (!call.once) return schema
+  return { ...schema, properties: { ...(schema['properties'] as object), request_no: requestNo } }
+}
+
+function bodyOf(binding: Binding, call: Call): JsonSchema {
+  switch (call.operation) {
+    case 'list':
+    case 'detail':
+      return listSchema(binding, call)
+    case 'options':
+      return optionsSchema(binding, call)
+    case 'read':
+      return binding.kind === 'settings' ? closed({}) : withId(call, closed({}))
+    case 'create':
+      return draftSchema(binding, call, 'create')
+    case 'update':
+      return withId(call, draftSchema(binding, call, 'update'))
+    case 'save':
+      return draftSchema(binding, call, 'update')
+    case 'remove':
+    case 'restore': {
+      const extra = objectSchema(call.input, requiredOf(call.input))
+      return closed({ id_list: idList, ...(extra['properties'] as object) }, ['id_list', ...(extra['required'] as string[])])
+    }
+    case 'quick':
+      return withId(call, quickSchema(binding))
+    case 'toggle':
+      return withId(call, closed({ [call.name]: { type: 'boolean' }, revision }))
+    case 'reveal':
+      return withId(call, closed({ field: { type: 'string', maxLength: 50 }, reason: { type: 'string', minLength: 2, maxLength: 200 } }, ['field', 'reason']))
+    case 'action':
+      return actionSchema(binding, call)
+  }
+}

@@ -1,0 +1,32 @@
+// The columns that every table has unwritten, and how to find a field by name among them.
+import type { Binding, Field, Kind } from './binding'
+
+function column(name: string, zh: string, en: string, kind: Kind): Field {
+  return {
+    name, kind, title: { zh, en }, many: false, required: false, nullable: kind === 'date-time' && name === 'delete_time',
+    readOnly: true, writeOnly: false,
+  }
+}
+
+export const standard = {
+  id: column('id', '编号', 'Id', 'integer'),
+  create_time: column('create_time', '创建时间', 'Created', 'date-time'),
+  update_time: column('update_time', '更新时间', 'Updated', 'date-time'),
+  admin_id: { ...column('admin_id', '创建人', 'Created by', 'integer'), nullable: true },
+  revision: column('revision', '版本', 'Revision', 'integer'),
+  delete_time: { ...column('delete_time', '删除时间', 'Deleted', 'date-time'), nullable: true },
+} as const satisfies Record<string, Field>
+
+/** A field of the resource or a standard column; undefined for any other name. */
+export function fieldOf(binding: Pick<Binding, 'fields'>, name: string): Field | undefined {
+  return Object.hasOwn(binding.fields, name)
+    ? binding.fields[name]
+    : Object.hasOwn(standard, name)
+      ? standard[name as keyof typeof standard]
+      : undefined
+}
+
+/** Name of the caption that is answered beside a reference: `area_id` gives `area_name`, `group_ids` gives `group_names`. */
+export function companionOf(field: Pick<Field, 'name' | 'many'>): string {
+  return field.many ? `${field.name.replace(/_ids$/, '')}_names` : `${field.name.replace(/_id$/, '')}_name`
+}

@@ -1,0 +1,21 @@
+// Picks a language out of a caption, fills in its `{placeholders}`.
+import type { Text } from './binding'
+
+export type Language = 'zh-CN' | 'en'
+
+export function pick(text: Text, language: Language): string {
+  return language === 'en' ? text.en : text.zh
+}
+
+/** `"{a} {b}"` with the values of a record; what is empty leaves no gap. */
+export function fill(template: string, values: Record<string, unknown>): string {
+  return template
+    .replace(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? ''))
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** The field names in a template. */
+export function placeholders(template: string): string[] {
+  return [...template.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string)
+}
