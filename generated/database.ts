@@ -78,7 +78,7 @@ export interface ArticleTable {
   delete_time: string | null
   type: Generated<number>
   title: string
-  cate_id: number
+  cate_id: number | null
   cover: string | null
   intro: string | null
   link_type: Generated<string>

@@ -85,6 +85,7 @@ export function answerSchema(binding: Binding, call: Call, row: JsonSchema): Jso
     case 'reveal':
       return shape({ value: { type: 'string' } })
     case 'action':
-      return Object.keys(own).length > 0 ? extra : anything
+      if (Object.keys(own).length === 0) return anything
+      return call.answersList ? { type: 'array', items: extra } : extra
   }
 }

@@ -46,6 +46,8 @@ function normaliseCall(name: string, operation: Operation, written: string | Raw
     multipart: endpoint.body === 'multipart',
     input: context.fields(endpoint.input?.fields, endpoint.input?.required, `${prefix}.fields`),
     output: context.fields(endpoint.output?.fields, endpoint.output?.required, `${prefix}.output`),
+    answersList: endpoint.output?.type === 'array',
+    dry: (operation === 'create' || operation === 'action') && !reads && endpoint.dry !== false,
   }
 }
 

@@ -45,6 +45,8 @@ export interface RawField {
 }
 
 export interface RawInput {
+  /** An output that is a bare list of such objects. */
+  type?: 'array'
   fields?: Record<string, RawField>
   required?: string[]
 }
@@ -60,6 +62,7 @@ export interface RawEndpoint {
   timeout?: number
   id?: string
   reads?: boolean
+  dry?: boolean
 }
 
 export interface RawAction {

@@ -52,12 +52,18 @@ function columnType(field: Field): string {
   return field.many && type !== 'jsonb' ? `${type}[]` : type
 }
 
-function columnOf(field: Field): Column {
+/** May be empty as soon as one page that creates such rows does not demand it. */
+function mayBeEmpty(field: Field, views: readonly Binding[]): boolean {
+  if (field.nullable || field.when !== undefined || field.on === 'update') return true
+  return field.default === undefined && views.some((view) => view.fields[field.name]?.nullable || !view.fields[field.name]?.required)
+}
+
+function columnOf(field: Field, views: readonly Binding[]): Column {
   const fallback = field.default !== undefined && field.sensitive !== 'identity' && field.sensitive !== 'secret' ? field.default : undefined
   return {
     name: field.name,
     type: columnType(field),
-    null: field.nullable || field.when !== undefined || field.on === 'update' || (field.required && field.sensitive === 'secret'),
+    null: mayBeEmpty(field, views),
     ...(fallback === undefined || fallback === null ? {} : { default: fallback }),
   }
 }
@@ -95,11 +101,11 @@ function uniqueIndex(table: string, field: Field, softDelete: boolean): Index {
   }
 }
 
-function tableOf(binding: Binding, tableNames: ReadonlyMap<string, string>): Table[] {
+function tableOf(binding: Binding, views: readonly Binding[], tableNames: ReadonlyMap<string, string>): Table[] {
   const name = binding.table as string
   const fields = Object.values(binding.fields).filter((field) => hasColumn(field) && field.kind !== 'password')
   const passwords = Object.values(binding.fields).filter((field) => field.kind === 'password')
-  const columns: Column[] = [...standardColumns(binding), ...fields.map(columnOf)]
+  const columns: Column[] = [...standardColumns(binding), ...fields.map((field) => columnOf(field, views))]
   for (const field of passwords) columns.push({ name: field.name, type: 'text', null: true })
   for (const field of fields) {
     if (field.sensitive === 'identity') columns.push({ name: hashColumn(field.name), type: 'text', null: true })
@@ -146,5 +152,7 @@ function tableOf(binding: Binding, tableNames: ReadonlyMap<string, string>): Tab
 export function tablesOf(model: Model): Table[] {
   const bases = model.bindings.filter((binding) => binding.name === binding.base && binding.table !== null)
   const names = new Map(bases.map((binding) => [binding.name, binding.table as string]))
-  return bases.flatMap((binding) => tableOf(binding, names)).sort((left, right) => (left.name < right.name ? -1 : 1))
+  const viewsOf = (base: string) => model.bindings.filter((binding) => binding.base === base && binding.name !== base)
+  return bases
+    .flatMap((binding) => tableOf(binding, viewsOf(binding.name), names)).sort((left, right) => (left.name < right.name ? -1 : 1))
 }

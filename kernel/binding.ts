@@ -175,6 +175,10 @@ export interface Call {
   readonly multipart: boolean
   readonly input: Fields
   readonly output: Fields
+  /** `content` is a bare list of the output. */
+  readonly answersList: boolean
+  /** Accepts `dry: true`: the same code, rolled back. */
+  readonly dry: boolean
 }
 
 export interface Action {

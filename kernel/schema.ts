@@ -136,8 +136,12 @@ function actionSchema(binding: Binding, call: Call): JsonSchema {
 /** The closed schema of the call's body (of its query, for a GET). */
 export function bodySchema(binding: Binding, call: Call): JsonSchema {
   const schema = bodyOf(binding, call)
-  if (!call.once) return schema
-  return { ...schema, properties: { ...(schema['properties'] as object), request_no: requestNo } }
+  const properties = {
+    ...(schema['properties'] as object),
+    ...(call.once ? { request_no: requestNo } : {}),
+    ...(call.dry ? { dry: { type: 'boolean' } } : {}),
+  }
+  return { ...schema, properties }
 }
 
 function bodyOf(binding: Binding, call: Call): JsonSchema {

@@ -105,7 +105,7 @@ export interface AccountShape {
         * @maxItems 500
         */
         auths: string[]
-      }
+      }[]
     }
     profile: {
       input: {
@@ -145,6 +145,7 @@ export interface AccountShape {
         email?: (string | null)
         old_password?: (string | null)
         password?: (string | null)
+        dry?: boolean
       }
       output: {
         id: number
@@ -201,7 +202,9 @@ export const binding: Binding = {
      "readOnly": false,
      "writeOnly": false
     }
-   }
+   },
+   "answersList": false,
+   "dry": false
   },
   "login": {
    "name": "login",
@@ -302,7 +305,9 @@ export const binding: Binding = {
      "readOnly": false,
      "writeOnly": false
     }
-   }
+   },
+   "answersList": false,
+   "dry": false
   },
   "logout": {
    "name": "logout",
@@ -319,7 +324,9 @@ export const binding: Binding = {
    "id": "id",
    "multipart": false,
    "input": {},
-   "output": {}
+   "output": {},
+   "answersList": false,
+   "dry": false
   },
   "info": {
    "name": "info",
@@ -616,7 +623,9 @@ export const binding: Binding = {
      "readOnly": false,
      "writeOnly": false
     }
-   }
+   },
+   "answersList": false,
+   "dry": false
   },
   "menu": {
    "name": "menu",
@@ -838,7 +847,9 @@ export const binding: Binding = {
      "readOnly": false,
      "writeOnly": false
     }
-   }
+   },
+   "answersList": true,
+   "dry": false
   },
   "profile": {
    "name": "profile",
@@ -1084,7 +1095,9 @@ export const binding: Binding = {
       }
      }
     }
-   }
+   },
+   "answersList": false,
+   "dry": false
   },
   "update_profile": {
    "name": "update_profile",
@@ -1200,7 +1213,9 @@ export const binding: Binding = {
      "readOnly": false,
      "writeOnly": false
     }
-   }
+   },
+   "answersList": false,
+   "dry": true
   }
  },
  "actions": [
@@ -1241,7 +1256,9 @@ export const binding: Binding = {
       "readOnly": false,
       "writeOnly": false
      }
-    }
+    },
+    "answersList": false,
+    "dry": false
    }
   },
   {
@@ -1351,7 +1368,9 @@ export const binding: Binding = {
       "readOnly": false,
       "writeOnly": false
      }
-    }
+    },
+    "answersList": false,
+    "dry": false
    }
   },
   {
@@ -1377,7 +1396,9 @@ export const binding: Binding = {
     "id": "id",
     "multipart": false,
     "input": {},
-    "output": {}
+    "output": {},
+    "answersList": false,
+    "dry": false
    }
   },
   {
@@ -1683,7 +1704,9 @@ export const binding: Binding = {
       "readOnly": false,
       "writeOnly": false
      }
-    }
+    },
+    "answersList": false,
+    "dry": false
    }
   },
   {
@@ -1914,7 +1937,9 @@ export const binding: Binding = {
       "readOnly": false,
       "writeOnly": false
      }
-    }
+    },
+    "answersList": true,
+    "dry": false
    }
   },
   {
@@ -2169,7 +2194,9 @@ export const binding: Binding = {
        }
       }
      }
-    }
+    },
+    "answersList": false,
+    "dry": false
    }
   },
   {
@@ -2294,7 +2321,9 @@ export const binding: Binding = {
       "readOnly": false,
       "writeOnly": false
      }
-    }
+    },
+    "answersList": false,
+    "dry": true
    }
   }
  ],

@@ -475,7 +475,9 @@ export const binding: Binding = {
    "id": "id",
    "multipart": false,
    "input": {},
-   "output": {}
+   "output": {},
+   "answersList": false,
+   "dry": false
   },
   "read": {
    "name": "read",
@@ -498,7 +500,9 @@ export const binding: Binding = {
    "id": "id",
    "multipart": false,
    "input": {},
-   "output": {}
+   "output": {},
+   "answersList": false,
+   "dry": false
   }
  },
  "actions": [],

@@ -159,6 +159,7 @@ export interface AreaShape {
         found_time?: (string | null)
         is_show?: boolean
         sort?: number
+        dry?: boolean
       }
       output: {
         id: number
@@ -744,7 +745,9 @@ export const binding: Binding = {
    "id": "id",
    "multipart": false,
    "input": {},
-   "output": {}
+   "output": {},
+   "answersList": false,
+   "dry": false
   },
   "create": {
    "name": "create",
@@ -769,7 +772,9 @@ export const binding: Binding = {
    "id": "id",
    "multipart": false,
    "input": {},
-   "output": {}
+   "output": {},
+   "answersList": false,
+   "dry": true
   },
   "read": {
    "name": "read",
@@ -803,7 +808,9 @@ export const binding: Binding = {
    "id": "id",
    "multipart": false,
    "input": {},
-   "output": {}
+   "output": {},
+   "answersList": false,
+   "dry": false
   },
   "update": {
    "name": "update",
@@ -828,7 +835,9 @@ export const binding: Binding = {
    "id": "id",
    "multipart": false,
    "input": {},
-   "output": {}
+   "output": {},
+   "answersList": false,
+   "dry": false
   },
   "remove": {
    "name": "remove",
@@ -862,7 +871,9 @@ export const binding: Binding = {
    "id": "id",
    "multipart": false,
    "input": {},
-   "output": {}
+   "output": {},
+   "answersList": false,
+   "dry": false
   },
   "options": {
    "name": "options",
@@ -932,7 +943,9 @@ export const binding: Binding = {
    "id": "id",
    "multipart": false,
    "input": {},
-   "output": {}
+   "output": {},
+   "answersList": false,
+   "dry": false
   },
   "is_show": {
    "name": "is_show",
@@ -966,7 +979,9 @@ export const binding: Binding = {
    "id": "id",
    "multipart": false,
    "input": {},
-   "output": {}
+   "output": {},
+   "answersList": false,
+   "dry": false
   }
  },
  "actions": [],

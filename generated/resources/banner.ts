@@ -105,6 +105,7 @@ export interface BannerShape {
         end_time?: (string | null)
         is_show?: boolean
         sort?: number
+        dry?: boolean
       }
       output: {
         id: number
@@ -430,7 +431,9 @@ export const binding: Binding = {
    "id": "id",
    "multipart": false,
    "input": {},
-   "output": {}
+   "output": {},
+   "answersList": false,
+   "dry": false
   },
   "create": {
    "name": "create",
@@ -453,7 +456,9 @@ export const binding: Binding = {
    "id": "id",
    "multipart": false,
    "input": {},
-   "output": {}
+   "output": {},
+   "answersList": false,
+   "dry": true
   },
   "read": {
    "name": "read",
@@ -476,7 +481,9 @@ export const binding: Binding = {
    "id": "id",
    "multipart": false,
    "input": {},
-   "output": {}
+   "output": {},
+   "answersList": false,
+   "dry": false
   },
   "update": {
    "name": "update",
@@ -499,7 +506,9 @@ export const binding: Binding = {
    "id": "id",
    "multipart": false,
    "input": {},
-   "output": {}
+   "output": {},
+   "answersList": false,
+   "dry": false
   },
   "remove": {
    "name": "remove",
@@ -522,7 +531,9 @@ export const binding: Binding = {
    "id": "id",
    "multipart": false,
    "input": {},
-   "output": {}
+   "output": {},
+   "answersList": false,
+   "dry": false
   },
   "is_show": {
    "name": "is_show",
@@ -545,7 +556,9 @@ export const binding: Binding = {
    "id": "id",
    "multipart": false,
    "input": {},
-   "output": {}
+   "output": {},
+   "answersList": false,
+   "dry": false
   }
  },
  "actions": [],

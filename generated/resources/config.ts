@@ -807,7 +807,9 @@ export const binding: Binding = {
    "id": "id",
    "multipart": false,
    "input": {},
-   "output": {}
+   "output": {},
+   "answersList": false,
+   "dry": false
   },
   "save": {
    "name": "save",
@@ -830,7 +832,9 @@ export const binding: Binding = {
    "id": "id",
    "multipart": false,
    "input": {},
-   "output": {}
+   "output": {},
+   "answersList": false,
+   "dry": false
   }
  },
  "actions": [],

@@ -167,6 +167,7 @@ export interface FileShape {
         */
         id_list: number[]
         cate_id?: (number | null)
+        dry?: boolean
       }
       output: {
         num?: (number | null)
@@ -456,7 +457,9 @@ export const binding: Binding = {
    "id": "id",
    "multipart": false,
    "input": {},
-   "output": {}
+   "output": {},
+   "answersList": false,
+   "dry": false
   },
   "create": {
    "name": "create",
@@ -681,7 +684,9 @@ export const binding: Binding = {
      "readOnly": false,
      "writeOnly": false
     }
-   }
+   },
+   "answersList": false,
+   "dry": false
   },
   "read": {
    "name": "read",
@@ -775,7 +780,9 @@ export const binding: Binding = {
       }
      }
     }
-   }
+   },
+   "answersList": false,
+   "dry": false
   },
   "update": {
    "name": "update",
@@ -813,7 +820,9 @@ export const binding: Binding = {
    "id": "id",
    "multipart": false,
    "input": {},
-   "output": {}
+   "output": {},
+   "answersList": false,
+   "dry": false
   },
   "remove": {
    "name": "remove",
@@ -866,7 +875,9 @@ export const binding: Binding = {
      "writeOnly": false
     }
    },
-   "output": {}
+   "output": {},
+   "answersList": false,
+   "dry": false
   },
   "move": {
    "name": "move",
@@ -947,7 +958,9 @@ export const binding: Binding = {
      "readOnly": false,
      "writeOnly": false
     }
-   }
+   },
+   "answersList": false,
+   "dry": true
   }
  },
  "actions": [
@@ -1039,7 +1052,9 @@ export const binding: Binding = {
       "readOnly": false,
       "writeOnly": false
      }
-    }
+    },
+    "answersList": false,
+    "dry": true
    }
   }
  ],

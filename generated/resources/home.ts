@@ -153,7 +153,9 @@ export const binding: Binding = {
       }
      }
     }
-   }
+   },
+   "answersList": false,
+   "dry": false
   }
  },
  "actions": [
@@ -262,7 +264,9 @@ export const binding: Binding = {
        }
       }
      }
-    }
+    },
+    "answersList": false,
+    "dry": false
    }
   }
  ],

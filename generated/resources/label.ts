@@ -71,6 +71,7 @@ export interface LabelShape {
         value?: (string | null)
         colour?: (string | null)
         sort?: number
+        dry?: boolean
       }
       output: {
         id: number
@@ -313,7 +314,9 @@ export const binding: Binding = {
    "id": "id",
    "multipart": false,
    "input": {},
-   "output": {}
+   "output": {},
+   "answersList": false,
+   "dry": false
   },
   "create": {
    "name": "create",
@@ -336,7 +339,9 @@ export const binding: Binding = {
    "id": "id",
    "multipart": false,
    "input": {},
-   "output": {}
+   "output": {},
+   "answersList": false,
+   "dry": true
   },
   "update": {
    "name": "update",
@@ -359,7 +364,9 @@ export const binding: Binding = {
    "id": "id",
    "multipart": false,
    "input": {},
-   "output": {}
+   "output": {},
+   "answersList": false,
+   "dry": false
   },
   "remove": {
    "name": "remove",
@@ -382,7 +389,9 @@ export const binding: Binding = {
    "id": "id",
    "multipart": false,
    "input": {},
-   "output": {}
+   "output": {},
+   "answersList": false,
+   "dry": false
   },
   "options": {
    "name": "options",
@@ -411,7 +420,9 @@ export const binding: Binding = {
    "id": "id",
    "multipart": false,
    "input": {},
-   "output": {}
+   "output": {},
+   "answersList": false,
+   "dry": false
   },
   "all": {
    "name": "all",
@@ -557,7 +568,9 @@ export const binding: Binding = {
       }
      }
     }
-   }
+   },
+   "answersList": false,
+   "dry": false
   }
  },
  "actions": [
@@ -713,7 +726,9 @@ export const binding: Binding = {
        }
       }
      }
-    }
+    },
+    "answersList": false,
+    "dry": false
    }
   }
  ],

@@ -126,6 +126,7 @@ export interface PositionShape {
         is_star?: boolean
         is_show?: boolean
         sort?: number
+        dry?: boolean
       }
       output: {
         id: number
@@ -611,7 +612,9 @@ export const binding: Binding = {
    "id": "id",
    "multipart": false,
    "input": {},
-   "output": {}
+   "output": {},
+   "answersList": false,
+   "dry": false
   },
   "create": {
    "name": "create",
@@ -634,7 +637,9 @@ export const binding: Binding = {
    "id": "id",
    "multipart": false,
    "input": {},
-   "output": {}
+   "output": {},
+   "answersList": false,
+   "dry": true
   },
   "read": {
    "name": "read",
@@ -657,7 +662,9 @@ export const binding: Binding = {
    "id": "id",
    "multipart": false,
    "input": {},
-   "output": {}
+   "output": {},
+   "answersList": false,
+   "dry": false
   },
   "update": {
    "name": "update",
@@ -680,7 +687,9 @@ export const binding: Binding = {
    "id": "id",
    "multipart": false,
    "input": {},
-   "output": {}
+   "output": {},
+   "answersList": false,
+   "dry": false
   },
   "remove": {
    "name": "remove",
@@ -703,7 +712,9 @@ export const binding: Binding = {
    "id": "id",
    "multipart": false,
    "input": {},
-   "output": {}
+   "output": {},
+   "answersList": false,
+   "dry": false
   },
   "options": {
    "name": "options",
@@ -732,7 +743,9 @@ export const binding: Binding = {
    "id": "id",
    "multipart": false,
    "input": {},
-   "output": {}
+   "output": {},
+   "answersList": false,
+   "dry": false
   },
   "is_apply": {
    "name": "is_apply",
@@ -755,7 +768,9 @@ export const binding: Binding = {
    "id": "id",
    "multipart": false,
    "input": {},
-   "output": {}
+   "output": {},
+   "answersList": false,
+   "dry": false
   },
   "is_online_pay": {
    "name": "is_online_pay",
@@ -778,7 +793,9 @@ export const binding: Binding = {
    "id": "id",
    "multipart": false,
    "input": {},
-   "output": {}
+   "output": {},
+   "answersList": false,
+   "dry": false
   },
   "is_star": {
    "name": "is_star",
@@ -801,7 +818,9 @@ export const binding: Binding = {
    "id": "id",
    "multipart": false,
    "input": {},
-   "output": {}
+   "output": {},
+   "answersList": false,
+   "dry": false
   },
   "is_show": {
    "name": "is_show",
@@ -824,7 +843,9 @@ export const binding: Binding = {
    "id": "id",
    "multipart": false,
    "input": {},
-   "output": {}
+   "output": {},
+   "answersList": false,
+   "dry": false
   }
  },
  "actions": [],

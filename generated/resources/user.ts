@@ -573,6 +573,7 @@ export interface UserShape {
         remark?: (string | null)
         scene?: "member"
         request_no?: string
+        dry?: boolean
       }
       output: {
         id: number
@@ -2677,7 +2678,9 @@ export const binding: Binding = {
    "id": "id",
    "multipart": false,
    "input": {},
-   "output": {}
+   "output": {},
+   "answersList": false,
+   "dry": false
   },
   "create": {
    "name": "create",
@@ -2721,7 +2724,9 @@ export const binding: Binding = {
      "readOnly": false,
      "writeOnly": false
     }
-   }
+   },
+   "answersList": false,
+   "dry": true
   },
   "read": {
    "name": "read",
@@ -2751,7 +2756,9 @@ export const binding: Binding = {
    "id": "id",
    "multipart": false,
    "input": {},
-   "output": {}
+   "output": {},
+   "answersList": false,
+   "dry": false
   },
   "update": {
    "name": "update",
@@ -2795,7 +2802,9 @@ export const binding: Binding = {
      "readOnly": false,
      "writeOnly": false
     }
-   }
+   },
+   "answersList": false,
+   "dry": false
   },
   "quick": {
    "name": "quick",
@@ -2825,7 +2834,9 @@ export const binding: Binding = {
    "id": "id",
    "multipart": false,
    "input": {},
-   "output": {}
+   "output": {},
+   "answersList": false,
+   "dry": false
   },
   "remove": {
    "name": "remove",
@@ -2855,7 +2866,9 @@ export const binding: Binding = {
    "id": "id",
    "multipart": false,
    "input": {},
-   "output": {}
+   "output": {},
+   "answersList": false,
+   "dry": false
   },
   "options": {
    "name": "options",
@@ -2933,7 +2946,9 @@ export const binding: Binding = {
    "id": "id",
    "multipart": false,
    "input": {},
-   "output": {}
+   "output": {},
+   "answersList": false,
+   "dry": false
   },
   "card": {
    "name": "card",
@@ -3172,7 +3187,9 @@ export const binding: Binding = {
      "readOnly": false,
      "writeOnly": false
     }
-   }
+   },
+   "answersList": false,
+   "dry": false
   },
   "ids": {
    "name": "ids",
@@ -3244,7 +3261,9 @@ export const binding: Binding = {
      "readOnly": false,
      "writeOnly": false
     }
-   }
+   },
+   "answersList": false,
+   "dry": false
   },
   "by_phone": {
    "name": "by_phone",
@@ -3485,7 +3504,9 @@ export const binding: Binding = {
       }
      }
     }
-   }
+   },
+   "answersList": false,
+   "dry": false
   }
  },
  "actions": [
@@ -3735,7 +3756,9 @@ export const binding: Binding = {
       "readOnly": false,
       "writeOnly": false
      }
-    }
+    },
+    "answersList": false,
+    "dry": false
    }
   },
   {
@@ -3816,7 +3839,9 @@ export const binding: Binding = {
       "readOnly": false,
       "writeOnly": false
      }
-    }
+    },
+    "answersList": false,
+    "dry": false
    }
   },
   {
@@ -4066,7 +4091,9 @@ export const binding: Binding = {
        }
       }
      }
-    }
+    },
+    "answersList": false,
+    "dry": false
    }
   }
  ],

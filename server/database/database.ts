@@ -1,0 +1,45 @@
+// Opens the database: Kysely over a pg pool, with the few value parsers this product needs.
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Database } from '#generated/database'
+
+export type Db = Kysely<Database>
+
+const INT8 = 20
+const DATE = 1082
+const TIMESTAMPTZ = 1184
+const NUMERIC = 1700
+
+const parsers: Record<number, (text: string) => unknown> = {
+  [INT8]: Number,
+  [NUMERIC]: Number,
+  [DATE]: (text) => text,
+  [TIMESTAMPTZ]: (text) => new Date(text).toISOString(),
+}
+
+/** The pool's types: int8 and numeric as numbers, dates as written, timestamps as RFC 3339 in UTC. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+}
+
+export interface Connection {
+  db: Db
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+export function connect(url: string, size = 10): Connection {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    types,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    options: '-c timezone=UTC -c statement_timeout=60000 -c lock_timeout=10000',
+  })
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, close: () => db.destroy() }
+}
