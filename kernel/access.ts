@@ -18,6 +18,9 @@ export interface MenuEntry {
   auths?: string[]
 }
 
+/** What a page without any button in the menu grants: all its calls. */
+export const EVERY_RIGHT = '*'
+
 /** Routes held, and `"<route> <right>"` for each right held on a page. */
 export type Grant = ReadonlySet<string>
 
@@ -45,7 +48,7 @@ export function canOpen(grant: Grant, route: string): boolean {
   return grant.has(route)
 }
 
-/** Whether an extra right (`x-perm`) is held on some page. */
+/** Whether an extra right (`x-perm`) is held on some page; it always needs its own button. */
 export function holdsRight(grant: Grant, right: string): boolean {
   for (const entry of grant) if (entry.endsWith(` ${right}`)) return true
   return false
@@ -55,7 +58,9 @@ export function holdsRight(grant: Grant, right: string): boolean {
 export function openDoors(grant: Grant, call: Call): Door[] {
   return call.doors.filter((door) => {
     if (!door.route.startsWith('/')) return holdsRight(grant, door.route)
-    return grant.has(door.route) && (door.derived || call.right === null || grant.has(rightAt(door.route, call.right)))
+    if (!grant.has(door.route)) return false
+    if (door.derived || call.right === null) return true
+    return grant.has(rightAt(door.route, call.right)) || grant.has(rightAt(door.route, EVERY_RIGHT))
   })
 }
 

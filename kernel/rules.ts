@@ -155,6 +155,13 @@ export function problemOf(field: Field, value: unknown): Text | null {
   return null
 }
 
+/** On update only what the change touches is demanded: an old gap does not block an unrelated edit. */
+function demanded(field: Field, change: Row, stored: Row | null): boolean {
+  if (!field.required && !field.whenRequired) return false
+  if (!stored || field.name in change) return true
+  return field.whenRequired === true && Object.keys(field.when ?? {}).some((sibling) => sibling in change)
+}
+
 export interface Judgement {
   /** The change, with hidden fields set to null. */
   change: Row
@@ -186,7 +193,7 @@ export function judge(fields: Fields, change: Row, stored: Row | null): Judgemen
       } else if (!empty && stored) {
         result[field.name] = field.nullable ? null : (field.default ?? null)
       }
-    } else if (empty && (field.whenRequired || (field.required && (!stored || field.name in change)))) {
+    } else if (empty && demanded(field, change, stored)) {
       errors[field.name] ??= say.required
     }
   }

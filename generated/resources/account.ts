@@ -73,6 +73,7 @@ export interface AccountShape {
           headimg_path?: (string | null)
         }
         unread_todo: number
+        force_pass?: boolean
       }
     }
     menu: {
@@ -620,6 +621,20 @@ export const binding: Binding = {
      "many": false,
      "required": true,
      "nullable": false,
+     "readOnly": false,
+     "writeOnly": false
+    },
+    "force_pass": {
+     "name": "force_pass",
+     "title": {
+      "zh": "force_pass",
+      "en": "force_pass"
+     },
+     "kind": "boolean",
+     "many": false,
+     "required": false,
+     "nullable": false,
+     "default": false,
      "readOnly": false,
      "writeOnly": false
     }
@@ -1701,6 +1716,20 @@ export const binding: Binding = {
       "many": false,
       "required": true,
       "nullable": false,
+      "readOnly": false,
+      "writeOnly": false
+     },
+     "force_pass": {
+      "name": "force_pass",
+      "title": {
+       "zh": "force_pass",
+       "en": "force_pass"
+      },
+      "kind": "boolean",
+      "many": false,
+      "required": false,
+      "nullable": false,
+      "default": false,
       "readOnly": false,
       "writeOnly": false
      }

@@ -2977,7 +2977,22 @@ export const binding: Binding = {
    "timeout": 20000,
    "id": "id",
    "multipart": false,
-   "input": {},
+   "input": {
+    "id": {
+     "name": "id",
+     "title": {
+      "zh": "编号",
+      "en": "Id"
+     },
+     "kind": "integer",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false,
+     "minimum": 1
+    }
+   },
    "output": {
     "id": {
      "name": "id",
@@ -3517,7 +3532,7 @@ export const binding: Binding = {
     "en": "Card"
    },
    "icon": "IdcardOutlined",
-   "on": "row",
+   "on": "none",
    "danger": false,
    "call": {
     "name": "card",
@@ -3546,7 +3561,22 @@ export const binding: Binding = {
     "timeout": 20000,
     "id": "id",
     "multipart": false,
-    "input": {},
+    "input": {
+     "id": {
+      "name": "id",
+      "title": {
+       "zh": "编号",
+       "en": "Id"
+      },
+      "kind": "integer",
+      "many": false,
+      "required": true,
+      "nullable": false,
+      "readOnly": false,
+      "writeOnly": false,
+      "minimum": 1
+     }
+    },
     "output": {
      "id": {
       "name": "id",

@@ -1,0 +1,58 @@
+// `create`: one new record, stamped with its page's scope, judged whole before it is written.
+import { sql } from 'kysely'
+import type { Row } from '#kernel/binding'
+import { fail } from '#kernel/errors'
+import { defaultsOf } from '#kernel/rules'
+import { draftFields } from '#kernel/schema'
+import { type Context, resourceOf } from '../context'
+import { captions } from '../database/records'
+import { dataScopeSql, mayWriteUnderScope } from '../database/scope'
+import { insertRow } from '../database/store'
+import { asDuplicate, checkDraft, judged, refuseUnwritable, stampOf, trailChanges } from './draft'
+
+/** The values of the body that belong to the record: not the page's `select`, not the call's own inputs. */
+function draftOf(input: Row, context: Context): Row {
+  const fields = draftFields(context.page, 'create')
+  return Object.fromEntries(Object.entries(input).filter(([name]) => fields[name] && !context.call.input[name]))
+}
+
+export async function create(input: Row, context: Context): Promise<Row> {
+  const resource = resourceOf(context)
+  if (context.call.access === 'granted' && !mayWriteUnderScope(resource, context.session)) fail('PERM')
+  const fields = draftFields(context.page, 'create')
+  const draft = draftOf(input, context)
+  const stamp = stampOf(context.page)
+  refuseUnwritable(fields, Object.fromEntries(Object.entries(draft).filter(([name]) => !(name in stamp))), context)
+  const change = judged(fields, { ...draft, ...pick(stamp, fields) }, null)
+  const record = { ...emptied(context), ...defaultsOf(context.page.fields), ...change, ...stamp }
+  const values = { ...change, ...stamp }
+  await checkDraft(resource, null, values, record, null, context)
+  // What `check` filled in beside the draft (numbers, dates, summaries) is written too.
+  for (const [name, value] of Object.entries(record)) if (!(name in values) && value !== null && value !== context.page.fields[name]?.default) values[name] = value
+  for (const name of Object.keys(values)) values[name] = record[name]
+  const id = await insertRow(resource, values, context).catch((error: unknown) => asDuplicate(error, resource))
+  await refuseOutside(id, context)
+  context.trail.targets.push({ id, name: (await captions(resource.name, [id], context)).get(id) ?? '' })
+  trailChanges(resource, values, null, context)
+  return { id }
+}
+
+function pick(values: Row, fields: Row): Row {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => name in fields))
+}
+
+function emptied(context: Context): Row {
+  return Object.fromEntries(Object.values(context.page.fields).filter((field) => !field.compute).map((field) => [field.name, null]))
+}
+
+/** A person with a narrow data scope cannot make what that person would not see. */
+async function refuseOutside(id: number, context: Context): Promise<void> {
+  const resource = resourceOf(context)
+  if (context.call.access !== 'granted') return
+  const { rows } = await sql`select t.id from ${sql.table(resource.table)} t
+    where t.id = ${id} and ${dataScopeSql(resource, context.session, 't', context.resources)}`.execute(context.db)
+  if (rows.length > 0) return
+  const path = resource.binding.features.areaScope?.split('.')[0]
+  const message = { zh: '只能选择您负责的区域', en: 'Choose an area that you are in charge of' }
+  fail('PERM', path && resource.binding.fields[path] ? { message, errors: { [path]: message } } : { message })
+}

@@ -1,0 +1,123 @@
+// What a create and an update have in common: rights per field, rules, references, uniqueness, tree, trail.
+import { sql } from 'kysely'
+import { canWrite } from '#kernel/access'
+import type { Binding, Field, Fields, Row, Text } from '#kernel/binding'
+import { MASK } from '#kernel/constants'
+import { fail } from '#kernel/errors'
+import { judge } from '#kernel/rules'
+import { mask } from '#kernel/tidy'
+import type { Context } from '../context'
+import { shownValue } from '../database/records'
+import { checkReferences } from '../database/references'
+import { hashColumn, type Resource } from '../resources'
+import { checkTree } from './tree'
+
+/** Refuses fields that this person may not write, naming them. */
+export function refuseUnwritable(fields: Fields, draft: Row, context: Context): void {
+  const grant = context.session?.grant
+  if (!grant) return
+  const errors: Record<string, Text> = {}
+  for (const name of Object.keys(draft)) {
+    const field = fields[name]
+    if (field && !canWrite(grant, field)) errors[name] = { zh: '没有修改权限', en: 'You may not change this' }
+  }
+  if (Object.keys(errors).length > 0) fail('PERM', { errors })
+}
+
+/** A value equal to the mask shown in its place (`138****0001`, `******`) means "unchanged"; any other mask is refused. */
+export function checkMasked(resource: Resource, stored: Row, context: Context): void {
+  const errors: Record<string, Text> = {}
+  for (const [name, value] of Object.entries(context.masked)) {
+    const field = resource.binding.fields[name]
+    if (!field || value === MASK || value === mask(field, stored[name])) continue
+    errors[name] = { zh: '请填写完整内容', en: 'Enter the whole value' }
+  }
+  if (Object.keys(errors).length > 0) fail('PARAM', { errors })
+}
+
+/** Judges the change with the page's fields; answers it with hidden fields emptied. */
+export function judged(fields: Fields, draft: Row, stored: Row | null): Row {
+  const { change, errors } = judge(fields, draft, stored)
+  if (Object.keys(errors).length > 0) fail('PARAM', { errors })
+  return change
+}
+
+function duplicate(field: Field, existId?: number): never {
+  fail('DUP', {
+    message: { zh: `${field.title.zh}已存在`, en: `${field.title.en} already exists` },
+    errors: { [field.name]: { zh: '已存在', en: 'Already exists' } },
+    content: existId === undefined ? null : { exist_id: existId },
+  })
+}
+
+/** Looks for a living row with the same value, to name it; the unique index has the last word. */
+async function checkUnique(resource: Resource, id: number | null, change: Row, record: Row, context: Context): Promise<void> {
+  for (const field of Object.values(resource.binding.fields)) {
+    if (!field.unique) continue
+    const siblings = Array.isArray(field.unique) ? field.unique : []
+    if (![field.name, ...siblings].some((name) => name in change)) continue
+    const value = record[field.name]
+    if (value === null || value === undefined) continue
+    const own = field.sensitive === 'identity'
+      ? sql`${sql.ref(hashColumn(field.name))} = ${context.cipher.blindIndex(String(value))}`
+      : sql`${sql.ref(field.name)} = ${value}`
+    const same = siblings.map((sibling) => sql`${sql.ref(sibling)} is not distinct from ${record[sibling] ?? null}`)
+    const living = resource.binding.features.softDelete ? [sql`delete_time is null`] : []
+    const other = id === null ? [] : [sql`id <> ${id}`]
+    const { rows } = await sql<{ id: number }>`select id from ${sql.table(resource.table)}
+      where ${sql.join([own, ...same, ...living, ...other], sql` and `)} limit 1`.execute(context.db)
+    if (rows[0]) duplicate(field, rows[0].id)
+  }
+}
+
+/** Turns the database's own refusal into the same error: two people may pass the look-up at once. */
+export function asDuplicate(error: unknown, resource: Resource): never {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  const name = code === '23505' ? constraint?.slice(resource.table.length + 1).replace(/_key$/, '') : undefined
+  const field = name ? resource.binding.fields[name] : undefined
+  if (field) duplicate(field)
+  throw error
+}
+
+/** Every check that needs the database. `record` is the record as it will be. */
+export async function checkDraft(resource: Resource, id: number | null, change: Row, record: Row, stored: Row | null, context: Context): Promise<void> {
+  await checkReferences(resource, change, record, context)
+  await checkUnique(resource, id, change, record, context)
+  if (resource.binding.fields['pid'] && ('pid' in change || id === null)) await checkTree(resource, id, record['pid'], context)
+  await resource.behaviour.check?.(record, stored, context)
+}
+
+/** Single values of the page's scope: stamped on what is created there. */
+export function stampOf(page: Binding): Row {
+  return Object.fromEntries(Object.entries(page.scope).filter(([, value]) => !Array.isArray(value)))
+}
+
+/** Decrypted, so that rules and comparisons see what people see. */
+export function opened(resource: Resource, row: Row, context: Context): Row {
+  const result = { ...row }
+  for (const field of Object.values(resource.binding.fields)) {
+    const value = row[field.name]
+    if ((field.sensitive === 'identity' || field.sensitive === 'secret') && typeof value === 'string') {
+      result[field.name] = context.cipher.decrypt(value)
+    }
+  }
+  return result
+}
+
+const longest = 2000
+
+function logged(field: Field, value: unknown, context: Context): unknown {
+  if (field.kind === 'password') return MASK
+  const shown = shownValue(field, field.sensitive === 'identity' && value ? context.cipher.encrypt(String(value)) : value, { ...context, session: null })
+  return typeof shown === 'string' && shown.length > longest ? `${shown.slice(0, longest)}…` : shown
+}
+
+/** What the log will say of a change: values as they may be shown, sensitive ones masked. */
+export function trailChanges(resource: Resource, change: Row, stored: Row | null, context: Context): void {
+  for (const [name, value] of Object.entries(change)) {
+    const field = resource.binding.fields[name]
+    const old = stored?.[name] ?? null
+    if (!field || JSON.stringify(old) === JSON.stringify(value ?? null)) continue
+    context.trail.changes.push({ field: name, old: logged(field, old, context), new: logged(field, value ?? null, context) })
+  }
+}

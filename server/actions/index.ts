@@ -1,0 +1,21 @@
+// What a call does when no behaviour says otherwise: operation to code.
+import type { Binding, Operation } from '#kernel/binding'
+import type { AnyHandle } from '../behaviour'
+import { create } from './create'
+import { list } from './list'
+import { options } from './options'
+import { quick } from './quick'
+import { read } from './read'
+import { remove } from './remove'
+import { readSettings, saveSettings } from './settings'
+import { toggle } from './toggle'
+import { update } from './update'
+
+const generic: Partial<Record<Operation, AnyHandle>> = { list, read, create, update, remove, options, quick, toggle, save: saveSettings }
+
+/** undefined where only a behaviour can answer. */
+export function genericAction(binding: Binding, operation: Operation): AnyHandle | undefined {
+  if (binding.table === null) return undefined
+  if (binding.kind === 'settings' && operation === 'read') return readSettings
+  return generic[operation]
+}

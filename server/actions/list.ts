@@ -1,0 +1,92 @@
+// `list`: one page of the rows that the caller may see, with the exact total.
+import { sql } from 'kysely'
+import { canRead } from '#kernel/access'
+import type { Binding, Row } from '#kernel/binding'
+import { PAGE_SIZE } from '#kernel/constants'
+import { fail } from '#kernel/errors'
+import { fieldOf } from '#kernel/standard'
+import { placeholders } from '#kernel/text'
+import type { Filter, ListQuery, Page } from '#kernel/wire'
+import { type Context, resourceOf } from '../context'
+import { records, standardNames } from '../database/records'
+import { visibleSql } from '../database/scope'
+import { filterSql, keywordSql, orderSql } from '../database/where'
+import type { Resource } from '../resources'
+import { asTree } from './tree'
+
+/** What a list row answers: its columns, what its buttons depend on, its caption. */
+function listedNames(resource: Resource, page: Binding): string[] {
+  const { columns, hidden } = page.views.list
+  const conditions = page.actions.flatMap((action) => Object.keys(action.when ?? {}))
+  const caption = placeholders(page.label)
+  const parent = page.kind === 'tree' && page.fields['pid'] ? ['pid'] : []
+  return [...new Set([...standardNames(resource), ...parent, ...columns, ...hidden, ...page.toggles, ...conditions, ...caption])]
+}
+
+/** A field that may not be read may not be asked about either. */
+function refuseUnreadable(query: ListQuery, context: Context): void {
+  const grant = context.session?.grant
+  const asked = [
+    ...(query.sort ?? []).map((entry) => entry.replace(/^-/, '')),
+    ...Object.keys(query.filter ?? {}),
+    ...(query.any ?? []).flatMap((filter) => Object.keys(filter)),
+  ]
+  for (const name of asked) {
+    const field = fieldOf(context.page, name)
+    if (field && grant && !canRead(grant, field)) fail('PARAM', { errors: { [name]: { zh: '没有查看权限', en: 'Not permitted' } } })
+  }
+}
+
+/** The conditions of the query; top-level inputs of the call (`activity_id`) are filters too. */
+function conditions(resource: Resource, query: ListQuery & Row, context: Context) {
+  const parents = Object.keys(context.call.input).filter((name) => resource.binding.fields[name] && query[name] !== undefined)
+  const own = Object.fromEntries(parents.map((name) => [name, query[name]])) as Filter
+  const parts = [visibleSql(resource, 't', context), filterSql(resource, { ...query.filter, ...own }, 't', context)]
+  if (query.any && query.any.length > 0) {
+    parts.push(sql`(${sql.join(query.any.map((filter) => filterSql(resource, filter, 't', context)), sql` or `)})`)
+  }
+  const searched = context.page.views.list.search.filter((name) => {
+    const field = resource.binding.fields[name]
+    return field && (!context.session || canRead(context.session.grant, field))
+  })
+  if (query.keyword) parts.push(keywordSql(resource, searched, query.keyword, 't', context))
+  return sql.join(parts, sql` and `)
+}
+
+async function summaryOf(resource: Resource, where: ReturnType<typeof conditions>, context: Context): Promise<Record<string, number> | undefined> {
+  const entries = Object.entries(context.page.views.list.summary)
+  if (entries.length === 0) return undefined
+  const sums = entries.map(([name, { sum }]) => sql`coalesce(sum(t.${sql.ref(sum)}), 0) as ${sql.id(name)}`)
+  const { rows } = await sql<Record<string, number>>`select ${sql.join(sums)} from ${sql.table(resource.table)} t where ${where}`.execute(context.db)
+  return rows[0]
+}
+
+/** The ids of one page first, the rows after: what a row costs is paid for a page only. */
+export async function list(input: Row, context: Context): Promise<Page & Row> {
+  const query = input as ListQuery & Row
+  const resource = resourceOf(context)
+  refuseUnreadable(query, context)
+  const where = conditions(resource, query, context)
+  const order = orderSql(resource, query.sort?.length ? query.sort : context.page.views.list.order, 't', context)
+  const whole = context.page.kind === 'tree' && query.page === undefined && query.limit === undefined
+  const page = query.page ?? 1
+  const limit = query.limit ?? PAGE_SIZE
+  const window = whole ? sql`` : sql`limit ${limit} offset ${(page - 1) * limit}`
+  const { rows } = await sql<{ id: number }>`select t.id from ${sql.table(resource.table)} t where ${where} order by ${order} ${window}`.execute(context.db)
+  const known = whole || (page === 1 && rows.length < limit)
+  const total = known ? rows.length : await countOf(resource, where, context)
+  const found = await records(resource, rows.map((row) => row.id), listedNames(resource, context.page), context)
+  const summary = await summaryOf(resource, where, context)
+  return {
+    list_data: whole ? asTree(found) : found,
+    total,
+    page,
+    limit: whole ? Math.max(total, 1) : limit,
+    ...(summary ? { summary } : {}),
+  }
+}
+
+async function countOf(resource: Resource, where: ReturnType<typeof conditions>, context: Context): Promise<number> {
+  const { rows } = await sql<{ num: number }>`select count(*) as num from ${sql.table(resource.table)} t where ${where}`.execute(context.db)
+  return rows[0]?.num ?? 0
+}

@@ -1,0 +1,47 @@
+// `options`: id and caption for select boxes, searched or resolved by id.
+import { type RawBuilder, sql } from 'kysely'
+import { canRead } from '#kernel/access'
+import type { Row } from '#kernel/binding'
+import { OPTIONS_LIMIT } from '#kernel/constants'
+import { placeholders } from '#kernel/text'
+import { kinds } from '#kernel/kinds'
+import type { Filter, Option } from '#kernel/wire'
+import { type Context, resourceOf } from '../context'
+import { captionOf, records, storedRows } from '../database/records'
+import { visibleSql } from '../database/scope'
+import { filterSql, keywordSql, orderSql } from '../database/where'
+import { asTree } from './tree'
+
+/** Resources whose whole list does not fit a select box answer the first rows; the keyword finds the others. */
+const SEARCHED_LIMIT = 50
+
+export async function options(input: Row, context: Context): Promise<{ list_data: Option[] }> {
+  const resource = resourceOf(context)
+  const { page } = context
+  const parts: RawBuilder<unknown>[] = [visibleSql(resource, 't', context), filterSql(resource, (input['filter'] ?? {}) as Filter, 't', context)]
+  const idList = input['id_list'] as number[] | undefined
+  if (idList) parts.push(sql`t.id = any(${idList}::bigint[])`)
+  const caption = placeholders(page.label)
+  const searched = [...new Set([...caption, ...page.views.list.search])].filter((name) => {
+    const field = resource.binding.fields[name]
+    return field && kinds[field.kind].text && (!context.session || canRead(context.session.grant, field))
+  })
+  if (input['keyword']) parts.push(keywordSql(resource, searched, input['keyword'] as string, 't', context))
+  const tree = page.kind === 'tree'
+  const limit = page.views.list.search.length > 3 && !idList ? SEARCHED_LIMIT : OPTIONS_LIMIT
+  const order = orderSql(resource, page.views.list.order.filter((entry) => !resource.binding.fields[entry.replace(/^-/, '')]?.perm?.read), 't', context)
+  const { rows } = await sql<{ id: number }>`select t.id from ${sql.table(resource.table)} t
+    where ${sql.join(parts, sql` and `)} order by ${order} limit ${limit}`.execute(context.db)
+  const ids = rows.map((row) => row.id)
+  const [named, extra] = await Promise.all([
+    storedRows(resource, ids, [...caption, ...(tree ? ['pid'] : [])], context),
+    records(resource, ids, page.views.options, context),
+  ])
+  const list = named.map((row, index) => ({
+    ...extra[index],
+    id: row['id'] as number,
+    name: captionOf(resource, row, context),
+    ...(tree ? { pid: (row['pid'] ?? null) as number | null } : {}),
+  }))
+  return { list_data: tree ? (asTree(list) as unknown as Option[]) : list }
+}

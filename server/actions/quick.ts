@@ -1,0 +1,19 @@
+// `quick`: one field of one record, edited in its list.
+import type { Row } from '#kernel/binding'
+import { fail } from '#kernel/errors'
+import { tidy } from '#kernel/tidy'
+import { type Context, resourceOf } from '../context'
+import { mayWriteUnderScope } from '../database/scope'
+import { applyChange, lockRow, refuseStale } from './update'
+
+export async function quick(input: Row, context: Context): Promise<Row> {
+  const resource = resourceOf(context)
+  if (!mayWriteUnderScope(resource, context.session)) fail('PERM')
+  const id = input[context.call.id] as number
+  const field = input['field'] as string
+  const stored = await lockRow(resource, id, context)
+  await refuseStale(resource, id, stored, input['revision'], context)
+  const change = tidy(resource.binding.fields, { [field]: input['value'] })
+  const revision = await applyChange(resource, id, change, stored, context)
+  return { id, field, value: change[field], revision }
+}

@@ -1,0 +1,21 @@
+// `read`: one whole record as the caller may see it.
+import { sql } from 'kysely'
+import type { Row } from '#kernel/binding'
+import { fail } from '#kernel/errors'
+import { type Context, resourceOf } from '../context'
+import { allNames, records } from '../database/records'
+import { visibleSql } from '../database/scope'
+
+export async function read(input: Row, context: Context): Promise<Row> {
+  const resource = resourceOf(context)
+  const id = await visibleId(input[context.call.id] as number, context)
+  const [record] = await records(resource, [id], allNames(resource), context)
+  return record ?? fail('NF')
+}
+
+/** The id again when the row exists for this caller; NF otherwise, so that existence does not leak. */
+export async function visibleId(id: number, context: Context): Promise<number> {
+  const resource = resourceOf(context)
+  const { rows } = await sql`select t.id from ${sql.table(resource.table)} t where t.id = ${id} and ${visibleSql(resource, 't', context)}`.execute(context.db)
+  return rows.length > 0 ? id : fail('NF')
+}

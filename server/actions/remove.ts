@@ -1,0 +1,28 @@
+// `remove`: all of the named records or none; what others refer to stays.
+import { sql } from 'kysely'
+import type { Row } from '#kernel/binding'
+import { fail } from '#kernel/errors'
+import { type Context, resourceOf } from '../context'
+import { captions } from '../database/records'
+import { releaseReferences } from '../database/references'
+import { mayWriteUnderScope, visibleSql } from '../database/scope'
+
+export async function remove(input: Row, context: Context): Promise<Row> {
+  const resource = resourceOf(context)
+  if (!mayWriteUnderScope(resource, context.session)) fail('PERM')
+  const ids = input['id_list'] as number[]
+  // Locked in the order of their ids, so that two deletes of the same rows cannot wait for each other.
+  const { rows } = await sql<{ id: number }>`select t.id from ${sql.table(resource.table)} t
+    where t.id = any(${ids}::bigint[]) and ${visibleSql(resource, 't', context)} order by t.id for update of t`.execute(context.db)
+  if (rows.length < ids.length) fail('NF')
+  const names = await captions(resource.name, ids, context)
+  await releaseReferences(resource, ids, context)
+  const { softDelete, revision } = resource.binding.features
+  const table = sql.table(resource.table)
+  await (softDelete
+    ? sql`update ${table} set delete_time = now()${revision ? sql`, revision = revision + 1` : sql``} where id = any(${ids}::bigint[])`
+    : sql`delete from ${table} where id = any(${ids}::bigint[])`
+  ).execute(context.db)
+  context.trail.targets.push(...ids.map((id) => ({ id, name: names.get(id) ?? '' })))
+  return { num: ids.length }
+}

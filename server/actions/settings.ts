@@ -1,0 +1,30 @@
+// The one record of a `settings` resource: read and save.
+import { sql } from 'kysely'
+import type { Row } from '#kernel/binding'
+import { fail } from '#kernel/errors'
+import { type Context, resourceOf } from '../context'
+import { allNames, records } from '../database/records'
+import { mayWriteUnderScope } from '../database/scope'
+import { applyChange, lockRow, refuseStale } from './update'
+
+async function theId(context: Context): Promise<number> {
+  const resource = resourceOf(context)
+  const { rows } = await sql<{ id: number }>`select id from ${sql.table(resource.table)} order by id limit 1`.execute(context.db)
+  return rows[0]?.id ?? fail('NF')
+}
+
+export async function readSettings(_input: Row, context: Context): Promise<Row> {
+  const resource = resourceOf(context)
+  const [record] = await records(resource, [await theId(context)], allNames(resource), context)
+  return record ?? fail('NF')
+}
+
+export async function saveSettings(input: Row, context: Context): Promise<Row> {
+  const resource = resourceOf(context)
+  if (!mayWriteUnderScope(resource, context.session)) fail('PERM')
+  const id = await theId(context)
+  const { revision, ...draft } = input
+  const stored = await lockRow(resource, id, context)
+  await refuseStale(resource, id, stored, revision, context)
+  return { id, revision: await applyChange(resource, id, draft, stored, context) }
+}

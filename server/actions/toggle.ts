@@ -1,0 +1,18 @@
+// A toggle flips one boolean field; with a value it sets it, so that a retry does no harm.
+import type { Row } from '#kernel/binding'
+import { fail } from '#kernel/errors'
+import { type Context, resourceOf } from '../context'
+import { mayWriteUnderScope } from '../database/scope'
+import { applyChange, lockRow, refuseStale } from './update'
+
+export async function toggle(input: Row, context: Context): Promise<Row> {
+  const resource = resourceOf(context)
+  if (!mayWriteUnderScope(resource, context.session)) fail('PERM')
+  const field = context.call.name
+  const id = input[context.call.id] as number
+  const stored = await lockRow(resource, id, context)
+  await refuseStale(resource, id, stored, input['revision'], context)
+  const value = (input[field] as boolean | undefined) ?? !stored[field]
+  if (stored[field] === value) return { id, [field]: value, revision: stored['revision'] }
+  return { id, [field]: value, revision: await applyChange(resource, id, { [field]: value }, stored, context) }
+}

@@ -1,0 +1,44 @@
+// Rows with `pid` as a tree with `son`; and that a tree stays one.
+import { sql } from 'kysely'
+import type { Row } from '#kernel/binding'
+import { fail } from '#kernel/errors'
+import type { Context } from '../context'
+import type { Resource } from '../resources'
+
+/** Nests rows under their parents; a row whose parent is not among them stands at the root. */
+export function asTree(rows: readonly Row[]): Row[] {
+  const byId = new Map(rows.map((row) => [row['id'], { ...row, son: [] as Row[] }]))
+  const roots: Row[] = []
+  for (const row of rows) {
+    const node = byId.get(row['id']) as Row & { son: Row[] }
+    const parent = byId.get((row['pid'] ?? undefined) as number)
+    if (parent && parent !== node) parent.son.push(node)
+    else roots.push(node)
+  }
+  return roots
+}
+
+/** Refuses a parent below the row itself, and more levels than the schema allows. */
+export async function checkTree(resource: Resource, id: number | null, pid: unknown, context: Context): Promise<void> {
+  if (typeof pid !== 'number') {
+    if (id === null || resource.binding.depth === null) return
+  }
+  const table = sql.table(resource.table)
+  const { rows: above } = await sql<{ id: number }>`with recursive above(id, pid, level) as (
+      select id, pid, 1 from ${table} where id = ${pid ?? null}
+      union all select parent.id, parent.pid, above.level + 1 from ${table} parent join above on parent.id = above.pid where above.level < 100)
+    select id from above`.execute(context.db)
+  if (id !== null && above.some((row) => row.id === id)) {
+    fail('PARAM', { errors: { pid: { zh: '不能选择自己或自己的下级', en: 'Cannot be itself or something below itself' } } })
+  }
+  const limit = resource.binding.depth
+  if (limit === null) return
+  const { rows: below } = await sql<{ height: number }>`with recursive below(id, level) as (
+      select id, 1 from ${table} where id = ${id}
+      union all select child.id, below.level + 1 from ${table} child join below on child.pid = below.id
+        where child.delete_time is null and below.level < 100)
+    select coalesce(max(level), 1) as height from below`.execute(context.db)
+  if (above.length + (below[0]?.height ?? 1) > limit) {
+    fail('PARAM', { errors: { pid: { zh: `最多 ${limit} 级`, en: `At most ${limit} levels` } } })
+  }
+}

@@ -1,0 +1,77 @@
+// `update`: changed fields of one record, refused when someone else changed it meanwhile.
+import { sql } from 'kysely'
+import { reaches } from '#kernel/access'
+import type { Binding, Row } from '#kernel/binding'
+import { fail } from '#kernel/errors'
+import { draftFields } from '#kernel/schema'
+import { type Context, resourceOf } from '../context'
+import { allNames, captions, records, storedRows } from '../database/records'
+import { mayWriteUnderScope, visibleSql } from '../database/scope'
+import { updateRow } from '../database/store'
+import { isComputed, type Resource } from '../resources'
+import { asDuplicate, checkDraft, checkMasked, judged, opened, refuseUnwritable, trailChanges } from './draft'
+
+/** Stored values of one visible row, locked until the transaction ends. NF where it does not exist for this caller. */
+export async function lockRow(resource: Resource, id: number, context: Context): Promise<Row> {
+  const { rows } = await sql`select t.id from ${sql.table(resource.table)} t
+    where t.id = ${id} and ${visibleSql(resource, 't', context)} for update of t`.execute(context.db)
+  if (rows.length === 0) fail('NF')
+  const names = allNames(resource).filter((name) => {
+    const field = resource.binding.fields[name]
+    return !field || !isComputed(field)
+  })
+  const [row] = await storedRows(resource, [id], names, context)
+  return opened(resource, row as Row, context)
+}
+
+/** The page that a stored row belongs to, among those by which the caller came. */
+export function pageOfRow(resource: Resource, row: Row, context: Context): Binding {
+  const routes = new Set(context.call.doors.filter((door) => context.session?.grant.has(door.route)).map((door) => door.route))
+  return resource.pages.find((page) => page.route && routes.has(page.route) && reaches([page.scope], row)) ?? context.page
+}
+
+export async function refuseStale(resource: Resource, id: number, stored: Row, revision: unknown, context: Context): Promise<void> {
+  if (!resource.binding.features.revision || revision === undefined || revision === stored['revision']) return
+  const [current] = await records(resource, [id], allNames(resource), context)
+  fail('STALE', { content: { revision: stored['revision'], current } })
+}
+
+/** Writes a change of one locked row; answers its new revision. */
+export async function applyChange(resource: Resource, id: number, draft: Row, stored: Row, context: Context): Promise<number> {
+  const page = pageOfRow(resource, stored, context)
+  const fields = draftFields(page, 'update')
+  checkMasked(resource, stored, context)
+  refuseUnwritable(fields, draft, context)
+  // The stored record is judged with fields that only a create accepts, so conditions can read them.
+  const change = judged({ ...page.fields, ...fields }, draft, stored)
+  const record = { ...stored, ...change }
+  await checkDraft(resource, id, change, record, stored, context)
+  const values: Row = {}
+  for (const name of Object.keys(record)) {
+    if (resource.binding.fields[name] && JSON.stringify(record[name]) !== JSON.stringify(stored[name])) values[name] = record[name]
+    else if (name in change && resource.binding.fields[name]?.kind === 'password') values[name] = record[name]
+  }
+  context.trail.targets.push({ id, name: (await captions(resource.name, [id], context)).get(id) ?? '' })
+  trailChanges(resource, values, stored, context)
+  if (Object.keys(values).length === 0) return Number(stored['revision'] ?? 0)
+  const revision = await updateRow(resource, id, values, context).catch((error: unknown) => asDuplicate(error, resource))
+  await refuseLeaving(resource, id, context)
+  return revision
+}
+
+/** An update may not move a row out of what its caller may touch. */
+async function refuseLeaving(resource: Resource, id: number, context: Context): Promise<void> {
+  const { rows } = await sql`select t.id from ${sql.table(resource.table)} t
+    where t.id = ${id} and ${visibleSql(resource, 't', context)}`.execute(context.db)
+  if (rows.length === 0) fail('PERM', { message: { zh: '不能改到您的数据范围之外', en: 'This would move the record out of your reach' } })
+}
+
+export async function update(input: Row, context: Context): Promise<Row> {
+  const resource = resourceOf(context)
+  if (!mayWriteUnderScope(resource, context.session)) fail('PERM')
+  const { [context.call.id]: id, revision, ...draft } = input as Row & { [id: string]: unknown }
+  for (const name of Object.keys(context.call.input)) delete draft[name]
+  const stored = await lockRow(resource, id as number, context)
+  await refuseStale(resource, id as number, stored, revision, context)
+  return { id: id as number, revision: await applyChange(resource, id as number, draft, stored, context) }
+}

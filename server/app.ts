@@ -1,0 +1,182 @@
+// Puts the server together; listens to nothing, so that tests talk to it through `inject`.
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import fastifyStatic from '@fastify/static'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { existsSync } from 'node:fs'
+import { bindings } from '#generated/bindings'
+import { API, BODY_LIMIT } from '#kernel/constants'
+import { Refusal } from '#kernel/errors'
+import { type AnyBehaviour, loadBehaviours } from './behaviour'
+import { type Changes, listenForChanges } from './changes'
+import { createCipher } from './cipher'
+import type { Connection } from './database/database'
+import { asRefusal, refusal, unforeseen } from './http/envelope'
+import { languageOf, registerCalls } from './http/routes'
+import { createSessions } from './http/sessions'
+import type { Outside } from './outside/outside'
+import type { Parts } from './parts'
+import { createResources } from './resources'
+import { createSettings } from './settings'
+
+export interface AppOptions {
+  readonly connection: Connection
+  readonly databaseUrl: string
+  readonly secretKey: string
+  readonly outside: Outside
+  readonly clock?: () => Date
+  readonly trustProxy?: boolean
+  /** The built browser half; absent in tests and in development. */
+  readonly clientFolder?: string
+  readonly log?: boolean
+}
+
+export interface App {
+  readonly server: FastifyInstance
+  readonly parts: Parts
+  close(): Promise<void>
+}
+
+function createParts(options: AppOptions, changes: Changes, behaviours: ReadonlyMap<string, AnyBehaviour>): Parts {
+  const { db } = options.connection
+  const resources = createResources(bindings, behaviours)
+  const areas = resources.get(resources.binding('admin').fields['area_ids']?.ref?.base as string)
+  return {
+    db,
+    changes,
+    cipher: createCipher(options.secretKey),
+    outside: options.outside,
+    resources,
+    sessions: createSessions(db, changes, areas.table),
+    settings: createSettings(db, changes, resources.binding('config')),
+    clock: options.clock ?? (() => new Date()),
+    audited: ({ binding }) => binding.features.audit,
+  }
+}
+
+/** Every computed column that a schema leaves to a behaviour must be there before the first call. */
+function checkColumns(behaviours: ReadonlyMap<string, AnyBehaviour>): void {
+  for (const binding of bindings) {
+    for (const field of Object.values(binding.fields)) {
+      if (field.compute === true && !behaviours.get(binding.base)?.columns?.[field.name]) {
+        throw new Error(`no column ${field.name}: write it in \`columns\` of server/behaviours/${binding.base}.ts`)
+      }
+    }
+  }
+}
+
+/** Bodies are parsed here: an empty one is an empty object, prototype keys are refused. */
+function parseJson(app: FastifyInstance): void {
+  const parser = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, {})
+    else parser(request, body as string, done)
+  })
+}
+
+async function serveFiles(app: FastifyInstance, options: AppOptions): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: options.outside.files.folder,
+    prefix: '/uploads/',
+    index: false,
+    dotfiles: 'ignore',
+    immutable: true,
+    maxAge: '30d',
+    setHeaders: (reply) => {
+      reply.header('Content-Security-Policy', "default-src 'none'; img-src 'self'; media-src 'self'; sandbox")
+      reply.header('Cross-Origin-Resource-Policy', 'same-origin')
+    },
+  })
+  if (!options.clientFolder || !existsSync(options.clientFolder)) return
+  await app.register(fastifyStatic, {
+    root: options.clientFolder,
+    prefix: '/',
+    decorateReply: false,
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      const hashed = path.includes('/assets/')
+      reply.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+}
+
+async function secure(app: FastifyInstance): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // Ant Design writes its styles at run time.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        mediaSrc: ["'self'", 'blob:'],
+        connectSrc: ["'self'"],
+        fontSrc: ["'self'", 'data:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    // Plain HTTP on an office network is a supported way to run this.
+    strictTransportSecurity: false,
+    referrerPolicy: { policy: 'same-origin' },
+  })
+}
+
+export async function createApp(options: AppOptions): Promise<App> {
+  const app = Fastify({
+    logger: options.log ? { level: 'warn', redact: ['req.headers.authorization', 'req.headers.cookie'] } : false,
+    bodyLimit: BODY_LIMIT,
+    trustProxy: options.trustProxy ?? false,
+    routerOptions: { maxParamLength: 100 },
+    forceCloseConnections: 'idle',
+  })
+  const behaviours = loadBehaviours()
+  checkColumns(behaviours)
+  const changes = listenForChanges(options.databaseUrl, options.connection.pool)
+  const parts = createParts(options, changes, behaviours)
+
+  parseJson(app)
+  await secure(app)
+  await app.register(cookie)
+  await app.register(multipart)
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data))
+  app.setErrorHandler((error, request, reply) => {
+    const language = languageOf(request)
+    const known = asRefusal(error)
+    if (known) return reply.code(200).send(refusal(known, language))
+    const { envelope, trace } = unforeseen(language)
+    request.log.error({ err: error, trace }, 'unforeseen')
+    if (!options.log) console.error(trace, error)
+    return reply.code(200).send(envelope)
+  })
+  const unknown = (request: FastifyRequest) => refusal(new Refusal('ROUTE'), languageOf(request))
+  app.setNotFoundHandler((request, reply) =>
+    request.url.startsWith(API) ? reply.code(200).send(unknown(request)) : reply.code(404).send(unknown(request)),
+  )
+  app.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith(API)) reply.header('Cache-Control', 'no-store')
+  })
+  registerCalls(app, parts, behaviours)
+  app.get('/health', async (_request, reply) => {
+    try {
+      await options.connection.pool.query('select 1')
+      return { status: 'ok' }
+    } catch {
+      return reply.code(503).send({ status: 'database unavailable' })
+    }
+  })
+  await serveFiles(app, options)
+  return {
+    server: app,
+    parts,
+    async close() {
+      await app.close()
+      await changes.close()
+    },
+  }
+}

@@ -1,0 +1,35 @@
+// Captchas: the answer stays on the server, the cookie names it, one try each.
+import { createHash, randomBytes } from 'node:crypto'
+import type { Context } from '../../context'
+
+export const CAPTCHA_COOKIE = 'association_captcha'
+export const CAPTCHA_SECONDS = 300
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('base64url')
+}
+
+/** Keeps the answer for five minutes; answers the key for the cookie. */
+export async function issueCaptcha(answer: string, context: Context): Promise<string> {
+  const key = randomBytes(24).toString('base64url')
+  const now = context.now()
+  await context.db.deleteFrom('captcha').where('expire_time', '<', now.toISOString()).execute()
+  await context.db
+    .insertInto('captcha')
+    .values({ key: digest(key), answer: digest(key + answer.toLowerCase()), expire_time: new Date(now.getTime() + CAPTCHA_SECONDS * 1000).toISOString(), used: false })
+    .execute()
+  return key
+}
+
+/** True once for the right answer; any try uses the captcha up. */
+export async function redeemCaptcha(answer: string | null | undefined, context: Context): Promise<boolean> {
+  const key = context.cookies[CAPTCHA_COOKIE]
+  if (!key || !answer) return false
+  const found = await context.db
+    .deleteFrom('captcha')
+    .where('key', '=', digest(key))
+    .where('expire_time', '>', context.now().toISOString())
+    .returning('answer')
+    .executeTakeFirst()
+  return found?.answer === digest(key + answer.trim().toLowerCase())
+}

@@ -1,0 +1,25 @@
+// Positions: how many seats are left, and a quota that is not below those who hold one.
+import { sql } from 'kysely'
+import { fail } from '#kernel/errors'
+import { behaviour } from '../behaviour'
+
+export default behaviour('position', {
+  columns: {
+    // A quota of 0 means no limit: nothing is left to count.
+    quota_left: (alias) => sql`(case when ${sql.ref(`${alias}.quota`)} = 0 then null else greatest(0, ${sql.ref(`${alias}.quota`)} -
+      (select count(*) from person holder where holder.position_id = ${sql.ref(`${alias}.id`)} and holder.state in ('active', 'frozen') and holder.delete_time is null)) end)`,
+  },
+  async check(record, stored, context) {
+    if (!stored || !record.quota || record.quota === stored.quota) return
+    const { num } = await context.db
+      .selectFrom('person')
+      .select((row) => row.fn.countAll<number>().as('num'))
+      .where('position_id', '=', stored.id)
+      .where('state', 'in', ['active', 'frozen'])
+      .where('delete_time', 'is', null)
+      .executeTakeFirstOrThrow()
+    if (num > record.quota) {
+      fail('CAP', { errors: { quota: { zh: `已有 ${num} 人担任,名额不能更少`, en: `${num} people hold it already` } } })
+    }
+  },
+})

@@ -1,0 +1,140 @@
+// People: the effective status, what an ID number tells, and what becoming a member sets.
+import { sql } from 'kysely'
+import type { Row } from '#kernel/binding'
+import { fail } from '#kernel/errors'
+import type { Shapes } from '#generated/index'
+import { list } from '../actions/list'
+import { visibleId } from '../actions/read'
+import { behaviour } from '../behaviour'
+import { type Context, resourceOf } from '../context'
+import { records } from '../database/records'
+import { validate } from '../http/validate'
+import { expireOf, lunarOf } from './user/dates'
+import { nextMemberNo } from './user/member-no'
+import { takeSeat } from './user/seat'
+
+type Person = Shapes['user']['row']
+
+const IDS_LIMIT = 100_000
+
+function datesMakeSense(record: Person, context: Context): void {
+  const errors: Record<string, { zh: string; en: string }> = {}
+  if (record.birthday && (record.birthday > context.today || record.birthday < '1900-01-01')) {
+    errors['birthday'] = { zh: '请选择 1900 年至今天的日期', en: 'Choose a date from 1900 to today' }
+  }
+  if (record.join_time && record.join_time > context.today) {
+    errors['join_time'] = { zh: '入会时间不能晚于今天', en: 'Cannot be later than today' }
+  }
+  if (record.position_start && record.position_end && record.position_end < record.position_start) {
+    errors['position_end'] = { zh: '任期结束不能早于开始', en: 'Cannot end before it starts' }
+  }
+  if (record.referrer_id && record.referrer_id === record.id) {
+    errors['referrer_id'] = { zh: '推荐人不能是本人', en: 'People cannot refer themselves' }
+  }
+  if (Object.keys(errors).length > 0) fail('PARAM', { errors })
+}
+
+/** An ID number tells birthday and sex; what a person wrote otherwise stays. */
+function fillFromIdCard(record: Person, stored: Person | null): void {
+  const { id_card: number } = record
+  if (number && number !== stored?.id_card) {
+    record.birthday ??= `${number.slice(6, 10)}-${number.slice(10, 12)}-${number.slice(12, 14)}`
+    if (record.sex === 'unknown' || !record.sex) record.sex = Number(number[16]) % 2 === 1 ? 'male' : 'female'
+  }
+  if (record.birthday !== (stored?.birthday ?? null)) record.lunar_birthday = record.birthday ? lunarOf(record.birthday) : null
+}
+
+async function becomeMember(record: Person, context: Context): Promise<void> {
+  record.state = 'active'
+  record.townsman_status = 'verified'
+  record.member_no ??= await nextMemberNo(String(context.setting('member_no_prefix') ?? 'M'), context)
+  if (record.expire_time || !record.position_id || !record.join_time) return
+  const position = await context.db.selectFrom('position').select(['fee_years', 'term_years']).where('id', '=', record.position_id).executeTakeFirstOrThrow()
+  record.expire_time = expireOf(record.join_time, position.fee_years)
+  record.position_start ??= record.join_time
+  if (position.term_years > 0) record.position_end ??= expireOf(record.position_start, position.term_years)
+}
+
+export default behaviour('user', {
+  columns: {
+    status: (alias, { today, setting }) => sql`(case when ${sql.ref(`${alias}.state`)} <> 'active' then ${sql.ref(`${alias}.state`)}
+      when ${sql.ref(`${alias}.expire_time`)} < ${today}::date then 'expired'
+      when ${sql.ref(`${alias}.expire_time`)} <= ${today}::date + ${Number(setting('expire_remind_days') ?? 30)}::int then 'expiring'
+      else 'active' end)`,
+    is_forever: (alias) => sql`(${sql.ref(`${alias}.expire_time`)} is null and ${sql.ref(`${alias}.state`)} = 'active')`,
+  },
+
+  async check(record, stored, context) {
+    fillFromIdCard(record, stored)
+    datesMakeSense(record, context)
+    const moves = record.position_id && record.position_id !== stored?.position_id
+    if (moves) await takeSeat(record.position_id as number, context)
+    if (!stored && context.page.select['scene'] === 'member') await becomeMember(record, context)
+  },
+
+  async create(input, context, next) {
+    const { id } = await next(input)
+    const { member_no: number } = await context.db.selectFrom('person').select('member_no').where('id', '=', id).executeTakeFirstOrThrow()
+    return { id, ...(number ? { member_no: number } : {}) }
+  },
+
+  async remove(input, context, next) {
+    const members = await context.db
+      .selectFrom('person')
+      .select('user_name')
+      .where('id', 'in', input.id_list)
+      .where('state', 'in', ['active', 'frozen'])
+      .where('delete_time', 'is', null)
+      .execute()
+    if (members[0]) {
+      fail('STATE', {
+        message: { zh: `${members[0].user_name}是在会会员,请先办理退会`, en: `${members[0].user_name} is a member: take the person out first` },
+      })
+    }
+    return next(input)
+  },
+
+  async card(input, context) {
+    const resource = resourceOf(context)
+    const names = ['user_name', 'headimg_path', 'member_no', 'position_id', 'company', 'company_duty', 'company_logo', 'phone', 'wechat', 'address', 'main_business', 'supply', 'demand', 'is_phone_show']
+    const id = await visibleId(input.id, context)
+    const [card] = await records(resource, [id], names, context)
+    if (!card) fail('NF')
+    const { is_phone_show: shown, position_id: _position, revision: _revision, ...answer } = card
+    if (!shown && !context.session?.canSensitive) delete answer['phone']
+    return answer as never
+  },
+
+  async ids(input, context) {
+    const condition = (input.condition ?? {}) as Row
+    const page = context.page
+    const call = page.calls['list']
+    if (!call) fail('ROUTE')
+    const query = { filter: condition['filter'] ?? {}, ...(condition['keyword'] ? { keyword: condition['keyword'] } : {}), page: 1, limit: 1 }
+    validate(page, call, query)
+    const { total } = await list(query, { ...context, call })
+    if (total > IDS_LIMIT) fail('CAP', { message: { zh: `符合条件的超过 ${IDS_LIMIT} 人,请缩小范围`, en: `More than ${IDS_LIMIT} match; narrow it down` } })
+    const found = await list({ ...query, limit: Math.max(total, 1) }, { ...context, call })
+    return { id_list: found.list_data.map((row) => row['id'] as number), total }
+  },
+
+  async by_phone(input, context) {
+    const found = await context.db
+      .selectFrom('person')
+      .select(['id', 'user_name', 'headimg_path', 'state', 'townsman_status'])
+      .where('phone', '=', input.phone)
+      .where('delete_time', 'is', null)
+      .executeTakeFirst()
+    if (!found) return { exist: false }
+    // Existence and a masked name only: this call may be asked about anybody.
+    const name = `${found.user_name.slice(0, 1)}*${found.user_name.length > 2 ? found.user_name.slice(-1) : ''}`
+    return { exist: true, user: { id: found.id, user_name: name, scene: sceneOf(found.state, found.townsman_status), ...(found.headimg_path ? { headimg_path: found.headimg_path } : {}) } }
+  },
+})
+
+function sceneOf(state: string, townsman: string): 'member' | 'townsman' | 'apply' | 'out' | 'tour' {
+  if (state === 'active' || state === 'frozen') return 'member'
+  if (state === 'applied' || state === 'pending_payment' || state === 'rejected') return 'apply'
+  if (state === 'left') return 'out'
+  return townsman === 'none' ? 'tour' : 'townsman'
+}

@@ -1,0 +1,15 @@
+// The next member number: prefix, year, five digits; two registrations at once never get the same.
+import { sql } from 'kysely'
+import type { Context } from '../../context'
+
+/** Any constant; held until the transaction ends. */
+const LOCK = 7_301_905
+
+export async function nextMemberNo(prefix: string, context: Context): Promise<string> {
+  const stem = `${prefix}${context.today.slice(0, 4)}`
+  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(context.db)
+  const { rows } = await sql<{ last: string | null }>`select max(member_no) as last from person
+    where member_no ~ ${`^${stem}\\d{5}$`}`.execute(context.db)
+  const next = Number(rows[0]?.last?.slice(stem.length) ?? 0) + 1
+  return stem + String(next).padStart(5, '0')
+}

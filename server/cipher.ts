@@ -1,0 +1,34 @@
+// Encrypts identity numbers and secrets at rest, with a blind index for uniqueness and search.
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+
+export interface Cipher {
+  encrypt(text: string): string
+  /** Throws when the text was not made with this key. */
+  decrypt(stored: string): string
+  /** The same text always gives the same index; the text cannot be read back. */
+  blindIndex(text: string): string
+}
+
+const VERSION = 'v1'
+
+export function createCipher(secret: string): Cipher {
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'association-admin', purpose, 32))
+  const key = derive('field-encryption')
+  const indexKey = derive('blind-index')
+  return {
+    encrypt(text) {
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce)
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return [VERSION, nonce.toString('base64url'), sealed.toString('base64url'), cipher.getAuthTag().toString('base64url')].join('.')
+    },
+    decrypt(stored) {
+      const [version, nonce, sealed, tag] = stored.split('.')
+      if (version !== VERSION || !nonce || sealed === undefined || !tag) throw new Error('not an encrypted value')
+      const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'))
+      decipher.setAuthTag(Buffer.from(tag, 'base64url'))
+      return Buffer.concat([decipher.update(Buffer.from(sealed, 'base64url')), decipher.final()]).toString('utf8')
+    },
+    blindIndex: (text) => createHmac('sha256', indexKey).update(text).digest('base64url'),
+  }
+}

@@ -1,0 +1,125 @@
+/** What the environment may say, and what is answered when it says something wrong. */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ConfigError, type Environment, readConfig } from './config'
+
+const secret = 'x'.repeat(32)
+let cwd: string
+
+beforeEach(() => {
+  cwd = mkdtempSync(join(tmpdir(), 'config-'))
+})
+afterEach(() => rmSync(cwd, { recursive: true }))
+
+function faults(env: Environment): readonly string[] {
+  try {
+    readConfig({ SECRET_KEY: secret, ...env }, cwd, [])
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults
+    throw error
+  }
+  return []
+}
+
+describe('readConfig', () => {
+  it('needs nothing', () => {
+    expect(readConfig({ SECRET_KEY: secret }, cwd, [])).toEqual({
+      port: 8080,
+      host: '127.0.0.1',
+      dataDir: join(cwd, '.data'),
+      dataDirExplicit: false,
+      databaseUrl: undefined,
+      adminPassword: undefined,
+      secretKey: secret,
+      empty: false,
+      trustProxy: false,
+    })
+  })
+
+  it('takes every setting', () => {
+    const env = {
+      PORT: '0',
+      HOST: '::',
+      DATA_DIR: '/srv/data',
+      DATABASE_URL: 'postgresql://u:p%40ss@db:5432/association',
+      ADMIN_PASSWORD: 'letters and 1 digit',
+      SECRET_KEY: secret,
+      TRUST_PROXY: 'true',
+    }
+    expect(readConfig(env, cwd, ['--empty'])).toMatchObject({
+      port: 0,
+      host: '::',
+      dataDir: '/srv/data',
+      dataDirExplicit: true,
+      databaseUrl: env.DATABASE_URL,
+      adminPassword: env.ADMIN_PASSWORD,
+      empty: true,
+      trustProxy: true,
+    })
+  })
+
+  it('treats a variable set to nothing as not set', () => {
+    expect(faults({ PORT: '', DATABASE_URL: '', ADMIN_PASSWORD: '', TRUST_PROXY: '' })).toEqual([])
+  })
+
+  it('cannot be changed afterwards', () => {
+    expect(Object.isFrozen(readConfig({ SECRET_KEY: secret }, cwd, []))).toBe(true)
+  })
+
+  const wrong: Array<[variable: string, value: string]> = [
+    ['PORT', '65536'],
+    ['PORT', '80a'],
+    ['PORT', '-1'],
+    ['PORT', '8080.5'],
+    ['HOST', 'http://localhost'],
+    ['DATABASE_URL', 'mysql://db/association'],
+    ['DATABASE_URL', 'postgres://u:p@db:notaport/x'],
+    ['ADMIN_PASSWORD', 'short1'],
+    ['ADMIN_PASSWORD', 'onlyletters'],
+    ['ADMIN_PASSWORD', '1234567890'],
+    ['ADMIN_PASSWORD', `a1${'x'.repeat(63)}`],
+    ['SECRET_KEY', 'x'.repeat(31)],
+    ['TRUST_PROXY', 'maybe'],
+  ]
+  it.each(wrong)('refuses %s=%s and names the variable', (variable, value) => {
+    expect(faults({ [variable]: value })).toEqual([expect.stringMatching(new RegExp(`^${variable} (must|is) `))])
+  })
+
+  it('lists every fault at once', () => {
+    expect(faults({ PORT: 'x', HOST: 'a b', TRUST_PROXY: 'x' })).toHaveLength(3)
+  })
+
+  it('never repeats a password or a key in a message', () => {
+    const text = faults({
+      ADMIN_PASSWORD: 'zebra',
+      SECRET_KEY: 'zebra',
+      DATABASE_URL: 'postgres://u:zebra@db:x/y',
+    }).join()
+    expect(text).not.toContain('zebra')
+  })
+
+  it('makes a secret key once, for this account alone, and keeps it', () => {
+    const first = readConfig({}, cwd, []).secretKey
+    const file = join(cwd, '.data', 'secret.key')
+    expect(first.length).toBeGreaterThanOrEqual(32)
+    expect(readFileSync(file, 'utf8').trim()).toBe(first)
+    if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(readConfig({}, cwd, []).secretKey).toBe(first)
+  })
+
+  it('writes nothing while another setting is wrong', () => {
+    expect(() => readConfig({ PORT: 'x' }, cwd, [])).toThrow(ConfigError)
+    expect(existsSync(join(cwd, '.data'))).toBe(false)
+  })
+
+  it('says what to do about a damaged key and about a folder it cannot make', () => {
+    mkdirSync(join(cwd, '.data'))
+    writeFileSync(join(cwd, '.data', 'secret.key'), 'half')
+    expect(faults({ SECRET_KEY: undefined })).toEqual([expect.stringContaining('Delete that file')])
+    expect(faults({ SECRET_KEY: undefined, DATA_DIR: join(cwd, '.data', 'secret.key', 'x') })).toEqual([
+      expect.stringContaining('choose another DATA_DIR'),
+    ])
+  })
+})

@@ -1,0 +1,125 @@
+/** Finds a PostgreSQL that outlived a killed server on our data, and takes it over when it is certainly ours. */
+import { readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ask, type Door } from './connect'
+import { codeOf, EmbeddedError } from './fault'
+import { inspectProcess } from './inspect-process'
+import type { Native } from './native'
+import type { Place } from './place'
+import { knock, type Postmaster, stopPostmaster, watchPostmaster } from './postmaster'
+
+/** What we noted when we started it: only the very same server, with the very same settings, is taken over. */
+export interface Record {
+  readonly pid: number
+  readonly port: number
+  readonly version: string
+  readonly catalogVersion: number
+  readonly settings: readonly string[]
+}
+
+const patience = 30_000
+
+/** `undefined`: nothing runs on the data any more, start one. */
+export async function adoptLiving(
+  place: Place,
+  native: Native,
+  password: string,
+  settings: readonly string[],
+): Promise<Postmaster | undefined> {
+  for (const deadline = Date.now() + patience; ; await sleep(100)) {
+    const lock = findLiving(place)
+    if (!lock) return undefined
+    const door = { port: lock.port, password }
+    const state = await knock(door)
+    if (state === 'ready' && (await isOn(door, place))) {
+      const living = watchPostmaster(lock.pid, lock.port)
+      if (wasStartedLikeThis(place, lock, native, settings)) return living
+      await stopPostmaster(living, place, native)
+      return undefined
+    }
+    if (Date.now() < deadline) continue
+    throw new EmbeddedError(
+      `A PostgreSQL server that this program cannot take over uses ${place.pg}: process ${lock.pid}, port ${lock.port} (${state}).\n` +
+        `Stop it with: kill -INT ${lock.pid}`,
+    )
+  }
+}
+
+export function findLiving(place: Place): { pid: number; port: number } | undefined {
+  const lock = readLock(place)
+  return lock && isPostgresOn(lock.pid, place) ? lock : undefined
+}
+
+/** PostgreSQL's own lock, `postmaster.pid`: line 1 is the process, line 4 the port (absent in its first moments). */
+function readLock(place: Place): { pid: number; port: number } | undefined {
+  try {
+    const text = readFileSync(lockFile(place), 'utf8')
+    if (text === '' && Date.now() - statSync(lockFile(place)).mtimeMs > 60_000) rmSync(lockFile(place)) // its maker crashed
+    const lines = text.split('\n')
+    return { pid: Number(lines[0]), port: Number(lines[3] ?? 0) }
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/**
+ * After a crash the number in the lock may belong to some other program, which PostgreSQL would take for its
+ * predecessor and refuse to start for ever. The lock goes only when that process is certainly another one.
+ */
+function isPostgresOn(pid: number, place: Place): boolean {
+  const facts = inspectProcess(pid)
+  if (!facts) return false
+  const other = (facts.name && facts.name !== 'postgres') || (facts.folder && facts.folder !== realpathSync(place.pg))
+  if (!other) return true
+  rmSync(lockFile(place), { force: true })
+  return false
+}
+
+async function isOn(door: Door, place: Place): Promise<boolean> {
+  const [row] = await ask<{ folder: string }>(door, "select current_setting('data_directory') folder").catch(() => [])
+  return row !== undefined && realpathSync(row.folder) === realpathSync(place.pg)
+}
+
+function wasStartedLikeThis(place: Place, lock: { pid: number }, native: Native, settings: readonly string[]): boolean {
+  const record = readRecord(place)
+  return (
+    record?.pid === lock.pid &&
+    record.version === native.version &&
+    JSON.stringify(record.settings) === JSON.stringify(settings)
+  )
+}
+
+export async function writeRecord(
+  place: Place,
+  running: Postmaster,
+  native: Native,
+  password: string,
+  settings: readonly string[],
+) {
+  const [row] = await ask<{ version: number }>(
+    { port: running.port, password },
+    'select catalog_version_no version from pg_control_system()',
+  )
+  const { pid, port } = running
+  const record: Record = { pid, port, version: native.version, catalogVersion: row?.version ?? 0, settings }
+  writeFileSync(recordFile(place), `${JSON.stringify(record, null, 2)}\n`)
+}
+
+function readRecord(place: Place): Record | undefined {
+  try {
+    return JSON.parse(readFileSync(recordFile(place), 'utf8')) as Record
+  } catch {
+    // None, or cut short by a power cut: then nothing is known of the server, and it is replaced.
+    return undefined
+  }
+}
+
+function recordFile(place: Place): string {
+  return join(place.folder, 'postgres.json')
+}
+
+function lockFile(place: Place): string {
+  return join(place.pg, 'postmaster.pid')
+}

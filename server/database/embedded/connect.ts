@@ -1,0 +1,32 @@
+/** One short question to the bundled server, on a connection of its own. */
+import pg from 'pg'
+import { superuser } from './cluster'
+
+export interface Door {
+  readonly port: number
+  readonly password: string
+}
+
+export function urlOf({ port, password }: Door, database: string): string {
+  return `postgres://${superuser}:${password}@127.0.0.1:${port}/${database}`
+}
+
+export async function ask<Row extends pg.QueryResultRow>(
+  door: Door,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client({
+    connectionString: urlOf(door, 'postgres'),
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 60_000,
+  })
+  // A connection that dies between our question and its answer also emits; the answer's rejection says it.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return (await client.query<Row>(text, values)).rows
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

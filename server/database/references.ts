@@ -1,0 +1,86 @@
+// Checks that what a record refers to exists, is living and may be seen; and that what is deleted is not in use.
+import { sql } from 'kysely'
+import type { Field, Row } from '#kernel/binding'
+import { fail } from '#kernel/errors'
+import type { Filter } from '#kernel/wire'
+import type { Context } from '../context'
+import { type Referrer, type Resource, isComputed, linkTable } from '../resources'
+import { dataScopeSql } from './scope'
+import { filterSql } from './where'
+
+const unknownTarget = { zh: '所选数据不存在或已删除', en: 'The chosen entry does not exist any more' }
+
+/** The `where` of a reference as filters, with `$record.x` filled in; what the record leaves empty narrows nothing. */
+export function narrowing(field: Field, record: Row): Filter {
+  const parts = Object.entries(field.ref?.where ?? {}).flatMap(([name, wanted]) => {
+    const sibling = typeof wanted === 'string' ? /^\$record\.(\w+)$/.exec(wanted)?.[1] : undefined
+    const value = sibling ? record[sibling] : wanted
+    return value === null || value === undefined ? [] : [[name, value] as const]
+  })
+  return Object.fromEntries(parts) as Filter
+}
+
+async function missing(field: Field, ids: readonly number[], record: Row, context: Context): Promise<boolean> {
+  const target = context.resources.get(field.ref?.base as string)
+  const page = context.resources.binding(field.ref?.resource as string)
+  const scope = Object.entries(page.name === page.base ? {} : page.scope).map(([name, wanted]) =>
+    Array.isArray(wanted) ? sql`t.${sql.ref(name)} = any(${wanted})` : sql`t.${sql.ref(name)} = ${wanted}`,
+  )
+  const parts = [
+    sql`t.id = any(${[...ids]}::bigint[])`,
+    dataScopeSql(target, context.session, 't', context.resources),
+    ...(target.binding.features.softDelete ? [sql`t.delete_time is null`] : []),
+    ...scope,
+    filterSql(target, narrowing(field, record), 't', context),
+  ]
+  // The share lock keeps a concurrent delete waiting until this record stands.
+  const { rows } = await sql`select t.id from ${sql.table(target.table)} t where ${sql.join(parts, sql` and `)} for key share of t`.execute(context.db)
+  return rows.length < new Set(ids).size
+}
+
+/** Refuses a change whose references lead nowhere, naming the fields. `record` is the record as it will be. */
+export async function checkReferences(resource: Resource, change: Row, record: Row, context: Context): Promise<void> {
+  const errors: Record<string, typeof unknownTarget> = {}
+  for (const field of Object.values(resource.binding.fields)) {
+    if (!field.ref || isComputed(field) || field.ref.resource.startsWith('$')) continue
+    const narrowed = Object.values(field.ref.where ?? {}).some((wanted) => typeof wanted === 'string' && wanted.slice(8) in change)
+    if (!(field.name in change) && !narrowed) continue
+    const ids = [record[field.name]].flat().filter((id): id is number => typeof id === 'number')
+    if (ids.length > 0 && (await missing(field, ids, record, context))) errors[field.name] = unknownTarget
+  }
+  if (Object.keys(errors).length > 0) fail('PARAM', { errors })
+}
+
+async function countReferrers({ resource, field }: Referrer, target: Resource, ids: readonly number[], context: Context): Promise<number> {
+  const parts = [resource.binding.features.softDelete ? sql`owner.delete_time is null` : sql`true`]
+  // Rows that go in the same call, such as a branch of a tree, do not hold each other back.
+  if (resource === target) parts.push(sql`owner.id <> all(${[...ids]}::bigint[])`)
+  const living = sql.join(parts, sql` and `)
+  const query = field.many
+    ? sql<{ num: number }>`select count(distinct owner.id) as num from ${sql.table(linkTable(resource, field))} link
+        join ${sql.table(resource.table)} owner on owner.id = link.owner_id where link.target_id = any(${[...ids]}::bigint[]) and ${living}`
+    : sql<{ num: number }>`select count(*) as num from ${sql.table(resource.table)} owner
+        where owner.${sql.ref(field.name)} = any(${[...ids]}::bigint[]) and ${living}`
+  return (await query.execute(context.db)).rows[0]?.num ?? 0
+}
+
+/** Refuses the delete of records that others refer to; lets go of those that may be left empty. */
+export async function releaseReferences(resource: Resource, ids: readonly number[], context: Context): Promise<void> {
+  const refs: { resource: string; name: string; num: number }[] = []
+  for (const referrer of context.resources.referrersOf(resource.name)) {
+    const { resource: owner, field } = referrer
+    if (field.ref?.onDelete === 'setNull') {
+      if (field.many) await sql`delete from ${sql.table(linkTable(owner, field))} where target_id = any(${[...ids]}::bigint[])`.execute(context.db)
+      else await sql`update ${sql.table(owner.table)} set ${sql.ref(field.name)} = null where ${sql.ref(field.name)} = any(${[...ids]}::bigint[])`.execute(context.db)
+      continue
+    }
+    const num = await countReferrers(referrer, resource, ids, context)
+    if (num > 0) refs.push({ resource: owner.name, name: context.language === 'en' ? owner.binding.title.en : owner.binding.title.zh, num })
+  }
+  if (refs.length === 0) return
+  const list = refs.map((ref) => `${ref.name} ${ref.num}`).join(', ')
+  fail('REF', {
+    message: { zh: `已被使用,不能删除:${list}`, en: `In use, cannot be deleted: ${list}` },
+    content: { refs },
+  })
+}

@@ -1,0 +1,57 @@
+// Which rows a call may see, in one place: soft delete, the pages' scopes, the role's data scope.
+import { type RawBuilder, sql } from 'kysely'
+import type { Scope } from '#kernel/binding'
+import type { Reach } from '#kernel/access'
+import type { Context, Session } from '../context'
+import type { Resource, Resources } from '../resources'
+import { valueOf } from '../resources'
+
+const yes = sql<boolean>`true`
+const no = sql<boolean>`false`
+
+function scopeSql(resource: Resource, scope: Scope, alias: string, context: Context): RawBuilder<unknown> {
+  const parts = Object.entries(scope).map(([field, wanted]) => {
+    const value = valueOf(context.resources, resource, field, alias, context)
+    return Array.isArray(wanted) ? sql`${value} = any(${wanted})` : sql`${value} = ${wanted}`
+  })
+  return parts.length > 0 ? sql`(${sql.join(parts, sql` and `)})` : yes
+}
+
+export function reachSql(resource: Resource, reach: Reach, alias: string, context: Context): RawBuilder<unknown> {
+  if (reach === 'all') return yes
+  if (reach === 'none' || reach.length === 0) return no
+  return sql`(${sql.join(reach.map((scope) => scopeSql(resource, scope, alias, context)), sql` or `)})`
+}
+
+/** SQL of the row's area: a column, or a path over a reference such as `user_id.area_id`. */
+function areaSql(resources: Resources, resource: Resource, path: string, alias: string): RawBuilder<unknown> {
+  const [first, ...rest] = path.split('.') as [string, ...string[]]
+  if (rest.length === 0) return sql`${sql.ref(`${alias}.${first}`)}`
+  const target = resources.get(resource.binding.fields[first]?.ref?.base as string)
+  const inner = `${alias}_${first}`
+  return sql`(select ${areaSql(resources, target, rest.join('.'), inner)} from ${sql.table(target.table)} ${sql.id(inner)}
+    where ${sql.ref(`${inner}.id`)} = ${sql.ref(`${alias}.${first}`)})`
+}
+
+/** The role's data scope. Resources without `areaScope` are read by any scope and written only with scope all. */
+export function dataScopeSql(resource: Resource, session: Session | null, alias: string, resources: Resources): RawBuilder<unknown> {
+  if (!session || session.dataScope === 'all') return yes
+  const path = resource.binding.features.areaScope
+  if (!path) return yes
+  if (session.dataScope === 'own') {
+    return resource.binding.features.standard ? sql`${sql.ref(`${alias}.admin_id`)} = ${session.admin.id}` : no
+  }
+  return sql`${areaSql(resources, resource, path, alias)} = any(${[...session.areaIds]}::bigint[])`
+}
+
+/** Whether this person may write rows of the resource at all under the role's data scope. */
+export function mayWriteUnderScope(resource: Resource, session: Session | null): boolean {
+  return !session || session.dataScope === 'all' || resource.binding.features.areaScope !== undefined
+}
+
+/** Everything a row must satisfy to exist for this call. */
+export function visibleSql(resource: Resource, alias: string, context: Context, reach: Reach = context.reach): RawBuilder<unknown> {
+  const parts = [reachSql(resource, reach, alias, context), dataScopeSql(resource, context.session, alias, context.resources)]
+  if (resource.binding.features.softDelete) parts.push(sql`${sql.ref(`${alias}.delete_time`)} is null`)
+  return sql`(${sql.join(parts, sql` and `)})`
+}

@@ -1,0 +1,82 @@
+// Writes rows: what a value becomes on its way into a column, into a link table, or under a key.
+import { hash } from '@node-rs/argon2'
+import { type RawBuilder, sql } from 'kysely'
+import type { Field, Row } from '#kernel/binding'
+import { kinds } from '#kernel/kinds'
+import type { Context } from '../context'
+import { hashColumn, isComputed, linkTable, type Resource } from '../resources'
+import { cleanHtml } from '../rich-text'
+
+/** Argon2id with the parameters that OWASP recommends (19 MiB, two passes). */
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+}
+
+type Assignment = readonly [column: string, value: RawBuilder<unknown>]
+
+function isLink(field: Field): boolean {
+  return field.many && field.kind === 'reference'
+}
+
+async function assignments(field: Field, value: unknown, context: Context): Promise<Assignment[]> {
+  if (field.sensitive === 'identity' || field.sensitive === 'secret') {
+    const text = value === null || value === undefined ? null : String(value)
+    const sealed: Assignment = [field.name, sql`${text === null ? null : context.cipher.encrypt(text)}`]
+    if (field.sensitive === 'secret') return [sealed]
+    return [sealed, [hashColumn(field.name), sql`${text === null ? null : context.cipher.blindIndex(text)}`]]
+  }
+  if (field.kind === 'password') return [[field.name, sql`${value === null ? null : await hashPassword(String(value))}`]]
+  if (field.kind === 'html' && typeof value === 'string') return [[field.name, sql`${cleanHtml(value)}`]]
+  if (kinds[field.kind].column === 'jsonb') return [[field.name, sql`${value === null ? null : JSON.stringify(value)}::jsonb`]]
+  return [[field.name, sql`${value}`]]
+}
+
+async function columnsOf(resource: Resource, values: Row, context: Context): Promise<Assignment[]> {
+  const parts: Assignment[] = []
+  for (const [name, value] of Object.entries(values)) {
+    const field = resource.binding.fields[name]
+    if (!field || isComputed(field) || isLink(field) || value === undefined) continue
+    parts.push(...(await assignments(field, value, context)))
+  }
+  return parts
+}
+
+async function saveLinks(resource: Resource, id: number, values: Row, context: Context): Promise<void> {
+  for (const [name, value] of Object.entries(values)) {
+    const field = resource.binding.fields[name]
+    if (!field || !isLink(field) || isComputed(field) || !Array.isArray(value)) continue
+    const table = sql.table(linkTable(resource, field))
+    await sql`delete from ${table} where owner_id = ${id} and target_id <> all(${value}::bigint[])`.execute(context.db)
+    if (value.length === 0) continue
+    await sql`insert into ${table} (owner_id, target_id, place)
+      select ${id}, target, place from unnest(${value}::bigint[]) with ordinality as list(target, place)
+      on conflict (owner_id, target_id) do update set place = excluded.place`.execute(context.db)
+  }
+}
+
+/** Writes a new row and its links; answers its id. */
+export async function insertRow(resource: Resource, values: Row, context: Context): Promise<number> {
+  const parts = await columnsOf(resource, values, context)
+  if (resource.binding.features.standard) parts.push(['admin_id', sql`${context.session?.admin.id ?? null}`])
+  const { rows } =
+    parts.length > 0
+      ? await sql<{ id: number }>`insert into ${sql.table(resource.table)} (${sql.join(parts.map(([column]) => sql.id(column)))})
+          values (${sql.join(parts.map(([, value]) => value))}) returning id`.execute(context.db)
+      : await sql<{ id: number }>`insert into ${sql.table(resource.table)} default values returning id`.execute(context.db)
+  const id = (rows[0] as { id: number }).id
+  await saveLinks(resource, id, values, context)
+  return id
+}
+
+/** Writes changed values; answers the new revision (0 where the resource has none). */
+export async function updateRow(resource: Resource, id: number, values: Row, context: Context): Promise<number> {
+  const { standard, revision } = resource.binding.features
+  const parts = (await columnsOf(resource, values, context)).map(([column, value]) => sql`${sql.id(column)} = ${value}`)
+  if (standard) parts.push(sql`update_time = now()`)
+  if (revision) parts.push(sql`revision = revision + 1`)
+  await saveLinks(resource, id, values, context)
+  if (parts.length === 0) return 0
+  const { rows } = await sql<{ revision?: number }>`update ${sql.table(resource.table)} set ${sql.join(parts)}
+    where id = ${id} returning ${revision ? sql`revision` : sql`id`}`.execute(context.db)
+  return rows[0]?.revision ?? 0
+}

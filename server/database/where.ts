@@ -1,0 +1,108 @@
+// Turns a list query into SQL: filters, any-of groups, keyword, order. The body was validated before.
+import { type RawBuilder, sql } from 'kysely'
+import type { Field } from '#kernel/binding'
+import { filterOf, jsonType, kinds } from '#kernel/kinds'
+import { fieldOf } from '#kernel/standard'
+import type { Comparison, Filter, FilterValue } from '#kernel/wire'
+import type { Context } from '../context'
+import { linkTable, type Resource, valueOf } from '../resources'
+
+const casts: Record<string, string> = { integer: 'bigint', number: 'numeric', string: 'text', boolean: 'boolean' }
+
+/** `%` and `_` typed by a person are letters, not wildcards. */
+export function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, (character) => `\\${character}`)
+}
+
+function castOf(field: Field): RawBuilder<unknown> {
+  const { column } = kinds[field.kind]
+  if (column === 'date' || column === 'timestamptz') return sql.raw(column)
+  return sql.raw(casts[jsonType(field)] ?? 'text')
+}
+
+/** A record of a tree stands for everything below it as well. */
+function withBelow(field: Field, values: readonly unknown[], context: Context): RawBuilder<unknown> {
+  const target = context.resources.get(field.ref?.base as string)
+  return sql`(with recursive below(id) as (
+    select unnest(${values}::bigint[]) union
+    select child.id from ${sql.table(target.table)} child join below on child.pid = below.id)
+    select id from below)`
+}
+
+function isIn(resource: Resource, field: Field, alias: string, values: readonly unknown[], context: Context): RawBuilder<unknown> {
+  const set = field.ref?.tree ? withBelow(field, values, context) : null
+  if (field.many && field.kind === 'reference') {
+    const within = set ? sql`link.target_id in ${set}` : sql`link.target_id = any(${values}::bigint[])`
+    return sql`exists (select 1 from ${sql.table(linkTable(resource, field))} link where link.owner_id = ${sql.ref(`${alias}.id`)} and ${within})`
+  }
+  const value = valueOf(context.resources, resource, field.name, alias, context)
+  if (field.many) return sql`${value} && ${values}::${castOf(field)}[]`
+  return set ? sql`${value} in ${set}` : sql`${value} = any(${values}::${castOf(field)}[])`
+}
+
+function isEmpty(resource: Resource, field: Field, alias: string, empty: boolean, context: Context): RawBuilder<unknown> {
+  const value = valueOf(context.resources, resource, field.name, alias, context)
+  const blank = field.many ? sql`cardinality(${value}) = 0` : sql`${value} is null`
+  return empty ? sql`(${blank})` : sql`not (${blank})`
+}
+
+/** A fragment of a masked value would let its holder guess the rest: the whole value or nothing. */
+function contains(field: Field, value: RawBuilder<unknown>, text: string, context: Context): RawBuilder<unknown> {
+  if (field.sensitive === 'contact' && !context.session?.canSensitive) return sql`${value} = ${text}`
+  const pattern = filterOf(field) === 'starts' ? `${escapeLike(text)}%` : `%${escapeLike(text)}%`
+  return sql`${value} ilike ${pattern}`
+}
+
+function compare(resource: Resource, field: Field, alias: string, wanted: Comparison, context: Context): RawBuilder<unknown> {
+  const value = valueOf(context.resources, resource, field.name, alias, context)
+  const cast = castOf(field)
+  const parts: RawBuilder<unknown>[] = []
+  if (wanted.gte !== undefined) parts.push(sql`${value} >= ${wanted.gte}::${cast}`)
+  if (wanted.lte !== undefined) parts.push(sql`${value} <= ${wanted.lte}::${cast}`)
+  if (wanted.ne !== undefined) {
+    parts.push(field.many ? sql`not (${isIn(resource, field, alias, [wanted.ne], context)})` : sql`${value} is distinct from ${wanted.ne}::${cast}`)
+  }
+  if (wanted.contains !== undefined) parts.push(contains(field, value, String(wanted.contains), context))
+  if (wanted.empty !== undefined) parts.push(isEmpty(resource, field, alias, wanted.empty, context))
+  return parts.length > 0 ? sql`(${sql.join(parts, sql` and `)})` : sql`true`
+}
+
+function fieldSql(resource: Resource, field: Field, alias: string, wanted: FilterValue, context: Context): RawBuilder<unknown> {
+  if (Array.isArray(wanted)) return wanted.length === 0 ? sql`true` : isIn(resource, field, alias, wanted, context)
+  if (typeof wanted === 'object') return compare(resource, field, alias, wanted, context)
+  const kind = filterOf(field)
+  if (kind === 'contains' || kind === 'starts') {
+    return contains(field, valueOf(context.resources, resource, field.name, alias, context), String(wanted), context)
+  }
+  return isIn(resource, field, alias, [wanted], context)
+}
+
+export function filterSql(resource: Resource, filter: Filter, alias: string, context: Context): RawBuilder<unknown> {
+  const parts = Object.entries(filter).map(([name, wanted]) => {
+    const field = fieldOf(resource.binding, name)
+    if (!field) throw new Error(`${resource.name} has no field ${name}`)
+    return fieldSql(resource, field, alias, wanted, context)
+  })
+  return parts.length > 0 ? sql`(${sql.join(parts, sql` and `)})` : sql`true`
+}
+
+export function keywordSql(resource: Resource, fields: readonly string[], keyword: string, alias: string, context: Context): RawBuilder<unknown> {
+  const parts = fields.flatMap((name) => {
+    const field = resource.binding.fields[name]
+    if (!field) return []
+    return [contains(field, valueOf(context.resources, resource, name, alias, context), keyword, context)]
+  })
+  return parts.length > 0 ? sql`(${sql.join(parts, sql` or `)})` : sql`false`
+}
+
+/** The asked order, ended by the id so that pages never overlap. */
+export function orderSql(resource: Resource, sort: readonly string[], alias: string, context: Context): RawBuilder<unknown> {
+  const parts = sort.map((entry) => {
+    const name = entry.replace(/^-/, '')
+    const value = valueOf(context.resources, resource, name, alias, context)
+    return entry.startsWith('-') ? sql`${value} desc nulls last` : sql`${value} asc nulls last`
+  })
+  const names = new Set(sort.map((entry) => entry.replace(/^-/, '')))
+  if (!names.has('id')) parts.push(sql`${sql.ref(`${alias}.id`)} desc`)
+  return sql.join(parts, sql`, `)
+}

@@ -1,0 +1,68 @@
+// The one edge where an outcome becomes an envelope: refusals from the catalogue, anything else SYS with a trace id.
+import { randomUUID } from 'node:crypto'
+import { type ErrorCode, errors, Refusal } from '#kernel/errors'
+import { type Language, pick } from '#kernel/text'
+import type { Envelope } from '#kernel/wire'
+
+export function success(content: unknown): Envelope {
+  return { status: 200, message: 'ok', content }
+}
+
+export function refusal(error: Refusal, language: Language): Envelope {
+  const { status, text } = errors[error.code]
+  const { message, errors: fields, content } = error.details
+  return {
+    status,
+    message: pick(message ?? text, language),
+    content: content ?? null,
+    code: error.code,
+    ...(fields
+      ? { errors: Object.fromEntries(Object.entries(fields).map(([name, problem]) => [name, pick(problem, language)])) }
+      : {}),
+  }
+}
+
+/** SQLSTATE to code, for what the database refuses by itself. */
+const databaseCodes: Record<string, ErrorCode> = {
+  '23505': 'DUP',
+  '23503': 'REF',
+  '23502': 'PARAM',
+  '22001': 'PARAM',
+  '22003': 'PARAM',
+  '22021': 'PARAM',
+  '22P02': 'PARAM',
+  '22P05': 'PARAM',
+  '40001': 'STALE',
+  '40P01': 'STALE',
+  '55P03': 'STALE',
+}
+
+const fastifyCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'SIZE',
+  FST_REQ_FILE_TOO_LARGE: 'SIZE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'PARAM',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'PARAM',
+  FST_ERR_VALIDATION: 'PARAM',
+  FST_ERR_BAD_URL: 'ROUTE',
+}
+
+/** Any error as a refusal; null for what nobody foresaw. */
+export function asRefusal(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error
+  const code = (error as { code?: string }).code ?? ''
+  const known = databaseCodes[code] ?? fastifyCodes[code]
+  if (known) return new Refusal(known)
+  const { statusCode } = error as { statusCode?: number }
+  if (error instanceof SyntaxError || statusCode === 400 || statusCode === 415) return new Refusal('PARAM')
+  return null
+}
+
+export interface Unforeseen {
+  envelope: Envelope
+  trace: string
+}
+
+export function unforeseen(language: Language): Unforeseen {
+  const trace = randomUUID()
+  return { trace, envelope: { ...refusal(new Refusal('SYS'), language), content: { trace_id: trace } } }
+}

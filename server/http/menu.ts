@@ -1,0 +1,70 @@
+// Builds the menu tree of `/getMenu` from the rows that a person holds.
+import { EVERY_RIGHT, type MenuEntry } from '#kernel/access'
+import { fill, type Language } from '#kernel/text'
+
+export interface MenuRow {
+  id: number
+  pid: number | null
+  type: string
+  name: string
+  name_en: string | null
+  path: string
+  icon: string | null
+  hidden: boolean
+  always_show: boolean
+  affix: boolean
+  no_cache: boolean
+}
+
+function entryOf(row: MenuRow, language: Language, settings: Record<string, unknown>): MenuEntry {
+  const title = fill(language === 'en' && row.name_en ? row.name_en : row.name, settings)
+  const son: MenuEntry[] = []
+  return {
+    auth_id: row.id,
+    pid: row.pid,
+    type: row.type as MenuEntry['type'],
+    path: row.path,
+    name: title,
+    icon: row.icon ?? '',
+    hidden: row.hidden,
+    alwaysShow: row.always_show,
+    meta: { title, icon: row.icon ?? '', affix: row.affix, noCache: row.no_cache },
+    son,
+    children: son,
+    auths: [],
+  }
+}
+
+/** Removes what leads to nothing held: directories and pages without a held page in or below them. */
+function prune(list: MenuEntry[], isHeld: (entry: MenuEntry) => boolean): MenuEntry[] {
+  for (let index = list.length - 1; index >= 0; index--) {
+    const entry = list[index] as MenuEntry
+    prune(entry.son, isHeld)
+    if (isHeld(entry)) continue
+    if (entry.son.length === 0) list.splice(index, 1)
+    // Kept only as a way to what is below it.
+    else if (entry.type === 'page') entry.type = 'directory'
+  }
+  return list
+}
+
+/**
+ * `rows` is the whole menu in order, `held` the ids a person holds. Parents of what is held stay around it.
+ * Titles may hold `{setting}`.
+ */
+export function buildMenu(rows: readonly MenuRow[], held: ReadonlySet<number>, language: Language, settings: Record<string, unknown>): MenuEntry[] {
+  const entries = new Map(rows.map((row) => [row.id, entryOf(row, language, settings)]))
+  const withButtons = new Set(rows.filter((row) => row.type === 'button').map((row) => row.pid))
+  const roots: MenuEntry[] = []
+  for (const row of rows) {
+    const entry = entries.get(row.id) as MenuEntry
+    const parent = row.pid === null ? undefined : entries.get(row.pid)
+    if (row.type === 'button') {
+      if (held.has(row.id) && parent && held.has(parent.auth_id)) parent.auths?.push(row.path)
+      continue
+    }
+    if (row.type === 'page' && held.has(row.id) && !withButtons.has(row.id)) entry.auths?.push(EVERY_RIGHT)
+    ;(parent?.son ?? roots).push(entry)
+  }
+  return prune(roots, (entry) => entry.type === 'page' && held.has(entry.auth_id))
+}

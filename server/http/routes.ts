@@ -1,0 +1,100 @@
+// Registers one route per call, from the bindings: a handler is behaviour ∘ generic action, chosen at start-up.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Binding, Call, Row } from '#kernel/binding'
+import { API, IMAGE_LIMIT, TOKEN_COOKIE } from '#kernel/constants'
+import { fail } from '#kernel/errors'
+import type { Language } from '#kernel/text'
+import { genericAction } from '../actions/index'
+import { type AnyBehaviour, type AnyHandle, handleOf } from '../behaviour'
+import type { Upload } from '../context'
+import type { Parts } from '../parts'
+import { answer, type Candidate, type Incoming } from './answer'
+import { success } from './envelope'
+
+/** The code behind a call. Throws when nobody wrote it: then the server must not start. */
+function handlerOf(binding: Binding, call: Call, behaviour: AnyBehaviour): AnyHandle {
+  const generic = genericAction(binding, call.operation)
+  const own = handleOf(behaviour, call.name)
+  if (own && generic) return (input, context) => own(input, context, (next) => generic(next, context, () => Promise.reject(new Error('nothing behind'))))
+  if (own) return own
+  if (generic) return generic
+  throw new Error(`no code for ${call.method} ${call.path}: write \`${call.name}\` in server/behaviours/${binding.base}.ts`)
+}
+
+export function candidatesOf(parts: Parts, behaviours: ReadonlyMap<string, AnyBehaviour>): Map<string, Candidate[]> {
+  const routes = new Map<string, Candidate[]>()
+  for (const binding of parts.resources.bindings) {
+    for (const call of Object.values(binding.calls)) {
+      if (call.resource !== binding.name) continue
+      const key = `${call.method} ${call.path.replace(/\{\w+\}/, ':pathId')}`
+      const handle = handlerOf(binding, call, behaviours.get(binding.base) ?? {})
+      routes.set(key, [...(routes.get(key) ?? []), { binding, call, handle }])
+    }
+  }
+  return routes
+}
+
+export function languageOf(request: FastifyRequest): Language {
+  return /^en\b/i.test(request.headers['accept-language'] ?? '') ? 'en' : 'zh-CN'
+}
+
+/** The bare token, or `Bearer <token>`. Never the cookie: another site must not act for a person. */
+function tokenOf(request: FastifyRequest): string {
+  return (request.headers.authorization ?? '').replace(/^Bearer\s+/i, '').trim()
+}
+
+function pathIdOf(request: FastifyRequest): number | undefined {
+  const text = (request.params as { pathId?: string }).pathId
+  if (text === undefined) return undefined
+  const id = Number(text)
+  return /^\d{1,15}$/.test(text) && id > 0 ? id : fail('NF')
+}
+
+/** The one file of a multipart body and its plain fields, numbers as numbers. */
+async function readMultipart(request: FastifyRequest): Promise<{ body: Row; upload: Upload | null }> {
+  const body: Row = {}
+  let upload: Upload | null = null
+  if (!request.isMultipart()) fail('PARAM')
+  for await (const part of request.parts({ limits: { files: 1, fields: 10, fileSize: IMAGE_LIMIT, fieldSize: 1000 } })) {
+    if (part.type === 'file') upload = { name: part.filename ?? '', bytes: await part.toBuffer() }
+    else if (typeof part.value === 'string' && part.value !== '') {
+      Object.defineProperty(body, part.fieldname, { value: /^\d+$/.test(part.value) ? Number(part.value) : part.value, enumerable: true, configurable: true, writable: true })
+    }
+  }
+  return { body, upload }
+}
+
+async function incomingOf(request: FastifyRequest, reply: FastifyReply, multipart: boolean): Promise<Incoming> {
+  const { body, upload } = multipart ? await readMultipart(request) : { body: request.body, upload: null }
+  const pathId = pathIdOf(request)
+  return {
+    token: tokenOf(request),
+    language: languageOf(request),
+    ip: request.ip,
+    agent: request.headers['user-agent'] ?? '',
+    body,
+    upload,
+    query: request.query as Row,
+    ...(pathId === undefined ? {} : { pathId }),
+    cookies: request.cookies,
+    setCookie: (name, value, seconds) => {
+      // The token cookie belongs to the browser; the server sets only its own.
+      if (name === TOKEN_COOKIE) throw new Error('the token cookie is the browser’s')
+      void reply.setCookie(name, value, { path: API, httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https', maxAge: seconds })
+    },
+  }
+}
+
+export function registerCalls(app: FastifyInstance, parts: Parts, behaviours: ReadonlyMap<string, AnyBehaviour>): void {
+  for (const [key, candidates] of candidatesOf(parts, behaviours)) {
+    const [method, path] = key.split(' ') as ['GET' | 'POST', string]
+    const multipart = candidates.some((candidate) => candidate.call.multipart)
+    app.route({
+      method,
+      url: API + path,
+      exposeHeadRoute: false,
+      ...(multipart ? { bodyLimit: IMAGE_LIMIT + 100_000 } : {}),
+      handler: async (request, reply) => success(await answer(candidates, await incomingOf(request, reply, multipart), parts)),
+    })
+  }
+}

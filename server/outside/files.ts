@@ -1,0 +1,42 @@
+// Keeps uploaded files in a folder under names that cannot be guessed; `/uploads/…` serves them.
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+export interface FileStore {
+  /** The folder that is served. */
+  readonly folder: string
+  /** Keeps the bytes for good before it answers; answers their address. */
+  save(bytes: Buffer, extension: string, day: string): Promise<string>
+  remove(url: string): Promise<void>
+}
+
+const PREFIX = '/uploads/'
+
+/** Written beside, synced, then renamed: a crash leaves a whole file or none. */
+async function writeSafely(path: string, bytes: Buffer): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  const file = await open(`${path}.part`, 'w', 0o644)
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(`${path}.part`, path)
+}
+
+export function createFileStore(folder: string): FileStore {
+  return {
+    folder,
+    async save(bytes, extension, day) {
+      const name = `${day.slice(0, 7).replace('-', '/')}/${randomBytes(16).toString('hex')}.${extension}`
+      await writeSafely(join(folder, name), bytes)
+      return PREFIX + name
+    },
+    async remove(url) {
+      if (!/^\/uploads\/\d{4}\/\d{2}\/[0-9a-f]{32}\.\w{2,5}$/.test(url)) return
+      await rm(join(folder, url.slice(PREFIX.length)), { force: true })
+    },
+  }
+}

@@ -1,0 +1,6 @@
+// The world beyond the database: ports with a local default, so that tests replace them.
+import type { FileStore } from './files'
+
+export interface Outside {
+  readonly files: FileStore
+}

@@ -1,0 +1,22 @@
+// What the server is made of, handed around explicitly so that a test makes as many as it likes.
+import type { Changes } from './changes'
+import type { Cipher } from './cipher'
+import type { Db } from './database/database'
+import type { Candidate } from './http/answer'
+import type { Sessions } from './http/sessions'
+import type { Outside } from './outside/outside'
+import type { Resources } from './resources'
+import type { Settings } from './settings'
+
+export interface Parts {
+  readonly db: Db
+  readonly changes: Changes
+  readonly cipher: Cipher
+  readonly outside: Outside
+  readonly resources: Resources
+  readonly sessions: Sessions
+  readonly settings: Settings
+  clock(): Date
+  /** Whether calls of this resource are logged. */
+  audited(candidate: Candidate): boolean
+}

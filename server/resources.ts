@@ -1,0 +1,122 @@
+// The registry of resources at run time: bindings joined with their behaviours, and who refers to whom.
+import { type RawBuilder, sql } from 'kysely'
+import type { Binding, Field } from '#kernel/binding'
+import { standard } from '#kernel/standard'
+import type { AnyBehaviour, ColumnContext } from './behaviour'
+
+/** A base resource with a table. */
+export interface Resource {
+  readonly name: string
+  readonly table: string
+  readonly binding: Binding
+  /** The base itself, where it is a page, and its views. */
+  readonly pages: readonly Binding[]
+  readonly behaviour: AnyBehaviour
+}
+
+/** A field of some resource that refers to another. */
+export interface Referrer {
+  readonly resource: Resource
+  readonly field: Field
+}
+
+export interface Resources {
+  readonly bindings: readonly Binding[]
+  binding(name: string): Binding
+  get(name: string): Resource
+  referrersOf(name: string): readonly Referrer[]
+}
+
+export function linkTable(resource: Pick<Resource, 'table'>, field: Pick<Field, 'name'>): string {
+  return `${resource.table}_${field.name}`
+}
+
+export function hashColumn(field: string): string {
+  return `${field}_hash`
+}
+
+export function isComputed(field: Field): boolean {
+  return field.compute !== undefined && !(typeof field.compute === 'object' && field.compute.stored)
+}
+
+export function createResources(bindings: readonly Binding[], behaviours: ReadonlyMap<string, AnyBehaviour>): Resources {
+  const byName = new Map(bindings.map((binding) => [binding.name, binding]))
+  const resources = new Map<string, Resource>()
+  for (const binding of bindings) {
+    if (binding.name !== binding.base || binding.table === null) continue
+    resources.set(binding.name, {
+      name: binding.name,
+      table: binding.table,
+      binding,
+      pages: bindings.filter((one) => one.base === binding.name),
+      behaviour: behaviours.get(binding.name) ?? {},
+    })
+  }
+  const referrers = new Map<string, Referrer[]>()
+  for (const resource of resources.values()) {
+    for (const field of Object.values(resource.binding.fields)) {
+      if (!field.ref || isComputed(field)) continue
+      referrers.set(field.ref.base, [...(referrers.get(field.ref.base) ?? []), { resource, field }])
+    }
+  }
+  const found = <T>(value: T | undefined, name: string): T => {
+    if (value === undefined) throw new Error(`no resource named ${name}`)
+    return value
+  }
+  return {
+    bindings,
+    binding: (name) => found(byName.get(name), name),
+    get: (name) => found(resources.get(name), name),
+    referrersOf: (name) => referrers.get(name) ?? [],
+  }
+}
+
+function countBelow(target: Resource, owner: Resource, by: string, alias: string, extra: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(with recursive below(id) as (
+    select ${sql.ref(`${alias}.id`)} union
+    select child.id from ${sql.table(owner.table)} child join below on child.pid = below.id where child.delete_time is null)
+    select count(*) from ${sql.table(target.table)} counted where counted.${sql.ref(by)} in (select id from below) and ${extra})`
+}
+
+/** SQL of a computed count or sum over another resource, seen from a row called `alias`. */
+function computed(resources: Resources, resource: Resource, field: Field, alias: string): RawBuilder<unknown> {
+  const compute = field.compute as Exclude<Field['compute'], true | undefined>
+  const [name, column] = (compute.count ?? compute.sum ?? '').split('.') as [string, string | undefined]
+  const target = resources.get(resources.binding(name).base)
+  const conditions = [target.binding.features.softDelete ? sql`counted.delete_time is null` : sql`true`]
+  for (const [key, value] of Object.entries(compute.where ?? {})) {
+    conditions.push(
+      Array.isArray(value) ? sql`counted.${sql.ref(key)} = any(${value})` : sql`counted.${sql.ref(key)} = ${value}`,
+    )
+  }
+  const where = sql.join(conditions, sql` and `)
+  const by = target.binding.fields[compute.by]
+  if (by?.many) {
+    return sql`(select count(*) from ${sql.table(linkTable(target, by))} link join ${sql.table(target.table)} counted
+      on counted.id = link.owner_id where link.target_id = ${sql.ref(`${alias}.id`)} and ${where})`
+  }
+  if (compute.below) return countBelow(target, resource, compute.by, alias, where)
+  const measure = compute.sum ? sql`coalesce(sum(counted.${sql.ref(column as string)}), 0)` : sql`count(*)`
+  return sql`(select ${measure} from ${sql.table(target.table)} counted
+    where counted.${sql.ref(compute.by)} = ${sql.ref(`${alias}.id`)} and ${where})`
+}
+
+/** SQL of a field's value in a row called `alias`, whether stored, linked or computed. */
+export function valueOf(resources: Resources, resource: Resource, name: string, alias: string, context: ColumnContext): RawBuilder<unknown> {
+  const field = resource.binding.fields[name]
+  if (!field) {
+    if (!Object.hasOwn(standard, name)) throw new Error(`${resource.name} has no field ${name}`)
+    return sql`${sql.ref(`${alias}.${name}`)}`
+  }
+  if (field.compute === true) {
+    const column = resource.behaviour.columns?.[name]
+    if (!column) throw new Error(`no column ${name} in the behaviour of ${resource.name}`)
+    return column(alias, context)
+  }
+  if (isComputed(field)) return computed(resources, resource, field, alias)
+  if (field.many && field.kind === 'reference') {
+    return sql`array(select link.target_id from ${sql.table(linkTable(resource, field))} link
+      where link.owner_id = ${sql.ref(`${alias}.id`)} order by link.place, link.target_id)`
+  }
+  return sql`${sql.ref(`${alias}.${name}`)}`
+}

@@ -1,0 +1,49 @@
+// The association's settings as the engine needs them, cached until they change.
+import { sql } from 'kysely'
+import type { Binding } from '#kernel/binding'
+import type { Changes } from './changes'
+import type { Db } from './database/database'
+
+export interface Settings {
+  /** Column to value; each choice also under `<field>_str` with its zh title, for menu titles. */
+  read(): Promise<Record<string, unknown>>
+}
+
+const LIFE = 60_000
+
+export function createSettings(db: Db, changes: Changes, binding: Binding): Settings {
+  let held: { values: Record<string, unknown>; until: number } | null = null
+  changes.on(() => {
+    held = null
+  })
+  return {
+    async read() {
+      if (held && held.until > Date.now() && changes.live()) return held.values
+      const version = changes.version()
+      const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(binding.table as string)} order by id limit 1`.execute(db)
+      const values = { ...rows[0] }
+      for (const field of Object.values(binding.fields)) {
+        const choice = field.choices?.find((one) => one.value === values[field.name])
+        if (choice) {
+          values[`${field.name}_str`] = choice.title.zh
+          values[`${field.name}_str_en`] = choice.title.en
+        }
+      }
+      if (version === changes.version()) held = { values, until: Date.now() + LIFE }
+      return values
+    },
+  }
+}
+
+/** The settings with the choice titles of one language. */
+export function inLanguage(values: Record<string, unknown>, english: boolean): Record<string, unknown> {
+  if (!english) return values
+  const result = { ...values }
+  for (const key of Object.keys(values)) if (key.endsWith('_str_en')) result[key.slice(0, -3)] = values[key]
+  return result
+}
+
+/** Today in a time zone, `YYYY-MM-DD`. */
+export function todayIn(zone: string, now: Date): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
+}
