@@ -1,4 +1,5 @@
 /** The bundled database through its whole life, with real processes and real kills. KILLS=30 for the long run. */
+import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
   cpSync,
@@ -185,8 +186,10 @@ describe.skipIf(process.platform === 'win32')('the bundled database', { timeout:
     const native = join(home, 'native')
     mkdirSync(join(native, 'bin'), { recursive: true })
     for (const name of ['initdb', 'postgres', 'pg_ctl']) {
-      writeFileSync(join(native, 'bin', name), '#!/bin/sh\necho wrong machine >&2\nexit 1\n', { mode: 0o755 })
+      writeFileSync(join(native, 'bin', name), '#!/bin/sh\necho wrong machine >&2\nexit 1\n')
     }
+    // Whatever the umask, the database's account may run them.
+    execFileSync('chmod', ['-R', '755', native])
     const { code, said } = await start({ dataDir, explicit: true, native }).ended
     expect(code).toBe(1)
     expect(said).toContain('wrong machine')

@@ -31,7 +31,8 @@ export async function prepareCluster(place: Place, native: Native): Promise<stri
 
 async function makeCluster({ folder, pg, account }: Place, native: Native): Promise<void> {
   for (const name of readdirSync(folder)) {
-    if (name.startsWith('pg-draft-')) rmSync(join(folder, name), { recursive: true, force: true })
+    // The initdb of a killed server may still be at work in it.
+    if (name.startsWith('pg-draft-')) rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 10 })
   }
   const password = passwordFile(folder)
   rmSync(password, { force: true })
