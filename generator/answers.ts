@@ -1,8 +1,8 @@
 // JSON Schemas of what calls answer, for the types and the public contract.
 import type { Binding, Call, Field } from '../kernel/binding'
-import { objectSchema, requiredOf, type JsonSchema } from '../kernel/rules'
-import { companionOf, standard } from '../kernel/standard'
 import { jsonType } from '../kernel/kinds'
+import { type JsonSchema, objectSchema, requiredOf } from '../kernel/rules'
+import { companionOf, standard } from '../kernel/standard'
 
 const anything: JsonSchema = { type: 'object', additionalProperties: true }
 
@@ -25,7 +25,8 @@ export function rowSchema(binding: Binding): JsonSchema {
   const { standard: hasStandard, revision } = binding.features
   const properties: Record<string, JsonSchema> = { id: { type: 'integer' } }
   if (hasStandard) {
-    for (const name of ['create_time', 'update_time', 'admin_id'] as const) properties[name] = answeredValue(standard[name])
+    for (const name of ['create_time', 'update_time', 'admin_id'] as const)
+      properties[name] = answeredValue(standard[name])
     properties['admin_name'] = { anyOf: [{ type: 'string' }, { type: 'null' }] }
   }
   if (revision) properties['revision'] = { type: 'integer' }
@@ -34,7 +35,9 @@ export function rowSchema(binding: Binding): JsonSchema {
     properties[field.name] = answeredValue(field)
     if (field.ref && field.kind === 'reference') {
       const caption: JsonSchema = { type: 'string' }
-      properties[companionOf(field)] = field.many ? { type: 'array', items: caption } : { anyOf: [caption, { type: 'null' }] }
+      properties[companionOf(field)] = field.many
+        ? { type: 'array', items: caption }
+        : { anyOf: [caption, { type: 'null' }] }
     }
   }
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false }
@@ -62,7 +65,14 @@ export function answerSchema(binding: Binding, call: Call, row: JsonSchema): Jso
     case 'detail':
       return {
         type: 'object',
-        properties: { list_data: { type: 'array', items: row }, total: id, page: id, limit: id, summary: { type: 'object', additionalProperties: { type: 'number' } }, ...own },
+        properties: {
+          list_data: { type: 'array', items: row },
+          total: id,
+          page: id,
+          limit: id,
+          summary: { type: 'object', additionalProperties: { type: 'number' } },
+          ...own,
+        },
         required: ['list_data', 'total', 'page', 'limit'],
         additionalProperties: false,
       }
@@ -79,7 +89,12 @@ export function answerSchema(binding: Binding, call: Call, row: JsonSchema): Jso
     case 'restore':
       return shape({ num: id })
     case 'quick':
-      return { type: 'object', properties: { id, field: { type: 'string' }, value: {}, revision: id }, required: ['id', 'field'], additionalProperties: false }
+      return {
+        type: 'object',
+        properties: { id, field: { type: 'string' }, value: {}, revision: id },
+        required: ['id', 'field'],
+        additionalProperties: false,
+      }
     case 'toggle':
       return shape({ id, [call.name]: { type: 'boolean' }, revision: id })
     case 'reveal':

@@ -36,7 +36,10 @@ export async function build(root: string): Promise<Built> {
     model.bindings.map(async (binding) => {
       const views = model.bindings.filter((one) => one.base === binding.name && one.name !== binding.name)
       files.set(`generated/inputs/${binding.name}.json`, emitInputs(binding, views))
-      files.set(`generated/resources/${binding.name}.ts`, await emitResource(binding, fileOf.get(binding.name) as string))
+      files.set(
+        `generated/resources/${binding.name}.ts`,
+        await emitResource(binding, fileOf.get(binding.name) as string),
+      )
     }),
   )
   files.set('generated/index.ts', emitIndex(model))
@@ -46,6 +49,9 @@ export async function build(root: string): Promise<Built> {
   files.set('generated/database.ts', emitDatabase(tables))
   files.set('generated/tables.json', json(tables))
   files.set('generated/openapi.json', emitOpenapi(model))
-  files.set('docs/schema-reference.md', emitReference(JSON.parse(readFileSync(join(folder, '_meta/resource.json'), 'utf8'))))
+  files.set(
+    'docs/schema-reference.md',
+    emitReference(JSON.parse(readFileSync(join(folder, '_meta/resource.json'), 'utf8'))),
+  )
   return { faults, warnings: missingWords(sources), files }
 }

@@ -16,7 +16,9 @@ function referenceOf(raw: RawField, context: FieldContext): Reference | undefine
   const target = context.schemas.get(written.resource)
   const base = context.schemas.get(target?.of ?? written.resource)
   const endpoint = target?.endpoints?.['options'] ?? base?.endpoints?.['options']
-  const [method, path] = endpoint ? (endpointOf(endpoint).call.split(' ') as ['GET' | 'POST', string]) : (['POST', ''] as const)
+  const [method, path] = endpoint
+    ? (endpointOf(endpoint).call.split(' ') as ['GET' | 'POST', string])
+    : (['POST', ''] as const)
   return {
     resource: written.resource,
     base: base?.name ?? written.resource,
@@ -38,7 +40,16 @@ function defaultOf(raw: RawField, many: boolean): Json | undefined {
   return raw.type === 'boolean' ? false : undefined
 }
 
-const copied = ['minLength', 'maxLength', 'minimum', 'maximum', 'pattern', 'minItems', 'maxItems', 'uniqueItems'] as const
+const copied = [
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'pattern',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+] as const
 
 function bounds(raw: RawField, many: boolean): Partial<Field> {
   const result: Record<string, unknown> = {}
@@ -63,7 +74,14 @@ function extensions(raw: RawField): Partial<Field> {
   }
 }
 
-function fieldOf(name: string, raw: RawField, required: boolean, prefix: string, words: Words, context: FieldContext): Field {
+function fieldOf(
+  name: string,
+  raw: RawField,
+  required: boolean,
+  prefix: string,
+  words: Words,
+  context: FieldContext,
+): Field {
   const { kind, many } = kindOf(raw, TEXTAREA_FROM) ?? { kind: 'text', many: false }
   const path = `${prefix}.${name}`
   const nested = raw.fields ?? raw.items?.fields
@@ -99,6 +117,9 @@ export function normaliseFields(
   context: FieldContext,
 ): Fields {
   return Object.fromEntries(
-    Object.entries(raw).map(([name, field]) => [name, fieldOf(name, field, required.includes(name), prefix, words, context)]),
+    Object.entries(raw).map(([name, field]) => [
+      name,
+      fieldOf(name, field, required.includes(name), prefix, words, context),
+    ]),
   )
 }

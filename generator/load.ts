@@ -2,7 +2,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative, sep } from 'node:path'
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
-import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode, getNodeValue } from 'jsonc-parser'
+import {
+  findNodeAtLocation,
+  getNodeValue,
+  type Node,
+  type ParseError,
+  parseTree,
+  printParseErrorCode,
+} from 'jsonc-parser'
 import { nearest } from './nearest'
 import type { Fault, Path, RawMenuGroup, RawSchema, Source } from './source'
 
@@ -66,7 +73,8 @@ function sentence(error: ErrorObject, path: Path): { message: string; path: Path
     const key = String(params['additionalProperty'] ?? params['unevaluatedProperty'])
     return { message: `${where}: unknown key "${key}"${nearest(key, knownKeys(error))}`, path: [...path, key] }
   }
-  if (error.keyword === 'propertyNames') return { message: `${where}: "${params['propertyName']}" is not a valid name`, path }
+  if (error.keyword === 'propertyNames')
+    return { message: `${where}: "${params['propertyName']}" is not a valid name`, path }
   if (error.keyword === 'required') return { message: `${where}: "${params['missingProperty']}" is missing`, path }
   if (error.keyword === 'enum') {
     const allowed = (params['allowedValues'] as unknown[]).map(String)
@@ -95,7 +103,13 @@ function tellingErrors(errors: readonly ErrorObject[]): ErrorObject[] {
 
 export function load(folder: string, shownAs = 'schemas'): Loaded {
   const meta = JSON.parse(readFileSync(join(folder, '_meta/resource.json'), 'utf8')) as object
-  const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true, allErrors: true, verbose: true })
+  const ajv = new Ajv2020({
+    strict: true,
+    strictRequired: false,
+    allowUnionTypes: true,
+    allErrors: true,
+    verbose: true,
+  })
   const validate = ajv.compile(meta)
   const faults: Fault[] = []
   const sources: Source[] = []
@@ -108,7 +122,11 @@ export function load(folder: string, shownAs = 'schemas'): Loaded {
     const tree = parseTree(text, problems, { disallowComments: true, allowTrailingComma: false })
     if (!tree || problems.length > 0) {
       for (const problem of problems.slice(0, 3)) {
-        faults.push({ file, ...placeOf(starts, problem.offset), message: `not valid JSON: ${printParseErrorCode(problem.error)}` })
+        faults.push({
+          file,
+          ...placeOf(starts, problem.offset),
+          message: `not valid JSON: ${printParseErrorCode(problem.error)}`,
+        })
       }
       if (problems.length === 0) faults.push({ file, line: 1, column: 1, message: 'the file is empty' })
       continue
@@ -127,7 +145,11 @@ export function load(folder: string, shownAs = 'schemas'): Loaded {
       continue
     }
     if (data.name !== basename(name, '.json')) {
-      faults.push({ file, ...at(['name']), message: `name: "${data.name}" must equal the file name "${basename(name, '.json')}"` })
+      faults.push({
+        file,
+        ...at(['name']),
+        message: `name: "${data.name}" must equal the file name "${basename(name, '.json')}"`,
+      })
     }
     sources.push({ file, folder: name.split('/')[0] as string, data, at })
   }

@@ -24,7 +24,11 @@ async function run(check: boolean): Promise<boolean> {
   const took = () => `${Math.round(performance.now() - started)} ms`
   if (!check) {
     const changed = write(root, files)
-    console.log(changed.length > 0 ? `${changed.length} of ${files.size} files written, ${took()}` : `all ${files.size} files are as the schemas say, ${took()}`)
+    console.log(
+      changed.length > 0
+        ? `${changed.length} of ${files.size} files written, ${took()}`
+        : `all ${files.size} files are as the schemas say, ${took()}`,
+    )
     return true
   }
   const old = stale(root, files)

@@ -23,9 +23,12 @@ function literal(value: Json, type: string): string {
   if (value === 'now()') return 'now()'
   if (Array.isArray(value)) {
     if (type === 'jsonb') return `'${JSON.stringify(value).replace(/'/g, "''")}'::jsonb`
-    return value.length === 0 ? `'{}'` : `array[${value.map((one) => literal(one as Json, type.slice(0, -2))).join(', ')}]::${type}`
+    return value.length === 0
+      ? `'{}'`
+      : `array[${value.map((one) => literal(one as Json, type.slice(0, -2))).join(', ')}]::${type}`
   }
-  if (type === 'jsonb' || (value !== null && typeof value === 'object')) return `'${JSON.stringify(value).replace(/'/g, "''")}'::jsonb`
+  if (type === 'jsonb' || (value !== null && typeof value === 'object'))
+    return `'${JSON.stringify(value).replace(/'/g, "''")}'::jsonb`
   return typeof value === 'string' ? `'${value.replace(/'/g, "''")}'` : String(value)
 }
 
@@ -59,11 +62,17 @@ function changeColumn(table: string, from: Column, to: Column, plan: Plan): void
   if (from.type !== to.type) {
     const widening = `${from.type}>${to.type}`
     const statement = `${name} type ${to.type} using ${quote(to.name)}::${to.type};`
-    if (widening === 'integer>bigint' || widening === 'integer>numeric' || widening === 'bigint>numeric') plan.statements.push(statement)
-    else plan.refused.push(`${table}.${to.name} changes from ${from.type} to ${to.type}; write it by hand, for example: ${statement}`)
+    if (widening === 'integer>bigint' || widening === 'integer>numeric' || widening === 'bigint>numeric')
+      plan.statements.push(statement)
+    else
+      plan.refused.push(
+        `${table}.${to.name} changes from ${from.type} to ${to.type}; write it by hand, for example: ${statement}`,
+      )
   }
   if (!same(from.default, to.default)) {
-    plan.statements.push(to.default === undefined ? `${name} drop default;` : `${name} set default ${literal(to.default, to.type)};`)
+    plan.statements.push(
+      to.default === undefined ? `${name} drop default;` : `${name} set default ${literal(to.default, to.type)};`,
+    )
   }
   if (from.null && !to.null) {
     if (to.default === undefined) {
@@ -71,7 +80,9 @@ function changeColumn(table: string, from: Column, to: Column, plan: Plan): void
         `${table}.${to.name} may not be empty any more; fill it first, for example: update ${quote(table)} set ${quote(to.name)} = … where ${quote(to.name)} is null; ${name} set not null;`,
       )
     } else {
-      plan.statements.push(`update ${quote(table)} set ${quote(to.name)} = ${literal(to.default, to.type)} where ${quote(to.name)} is null;`)
+      plan.statements.push(
+        `update ${quote(table)} set ${quote(to.name)} = ${literal(to.default, to.type)} where ${quote(to.name)} is null;`,
+      )
       plan.statements.push(`${name} set not null;`)
     }
   }
@@ -85,12 +96,14 @@ function changeTable(from: Table, to: Table, plan: Plan): void {
     if (!to.indexes.some((one) => same(one, index))) plan.statements.push(`drop index ${quote(index.name)};`)
   }
   for (const key of from.foreignKeys) {
-    if (!to.foreignKeys.some((one) => same(one, key))) plan.statements.push(`alter table ${quote(from.name)} drop constraint ${quote(key.name)};`)
+    if (!to.foreignKeys.some((one) => same(one, key)))
+      plan.statements.push(`alter table ${quote(from.name)} drop constraint ${quote(key.name)};`)
   }
   for (const [name, column] of after) {
     const old = before.get(name)
     if (old) changeColumn(to.name, old, column, plan)
-    else if (column.null || column.default !== undefined) plan.statements.push(`alter table ${quote(to.name)} add column ${columnSql(column, false)};`)
+    else if (column.null || column.default !== undefined)
+      plan.statements.push(`alter table ${quote(to.name)} add column ${columnSql(column, false)};`)
     else {
       plan.refused.push(
         `${to.name}.${name} is new, may not be empty and has no default; write: alter table ${quote(to.name)} add column ${quote(name)} ${column.type}; then fill it and set it not null (or give the field a default)`,
@@ -99,7 +112,9 @@ function changeTable(from: Table, to: Table, plan: Plan): void {
   }
   for (const name of before.keys()) {
     if (!after.has(name)) {
-      plan.refused.push(`${to.name}.${name} would be dropped with its data; write: alter table ${quote(to.name)} drop column ${quote(name)}; or say --rename ${to.name}.${name}=<new name>`)
+      plan.refused.push(
+        `${to.name}.${name} would be dropped with its data; write: alter table ${quote(to.name)} drop column ${quote(name)}; or say --rename ${to.name}.${name}=<new name>`,
+      )
     }
   }
   for (const index of to.indexes) {
@@ -117,7 +132,9 @@ function applyRenames(tables: readonly Table[], renames: readonly Rename[], plan
   for (const rename of renames) {
     const found = result.find((table) => table.name === rename.table)
     if (!found || (rename.column && !found.columns.some((column) => column.name === rename.column))) {
-      plan.refused.push(`--rename ${rename.table}${rename.column ? `.${rename.column}` : ''}: there is no such ${rename.column ? 'column' : 'table'}`)
+      plan.refused.push(
+        `--rename ${rename.table}${rename.column ? `.${rename.column}` : ''}: there is no such ${rename.column ? 'column' : 'table'}`,
+      )
       continue
     }
     if (!rename.column) {
@@ -129,11 +146,16 @@ function applyRenames(tables: readonly Table[], renames: readonly Rename[], plan
       }))
       continue
     }
-    plan.statements.push(`alter table ${quote(rename.table)} rename column ${quote(rename.column)} to ${quote(rename.to)};`)
+    plan.statements.push(
+      `alter table ${quote(rename.table)} rename column ${quote(rename.column)} to ${quote(rename.to)};`,
+    )
     result = result.map((table) =>
       table !== found
         ? table
-        : { ...table, columns: table.columns.map((column) => ({ ...column, name: renamedColumn(column.name, rename) })) },
+        : {
+            ...table,
+            columns: table.columns.map((column) => ({ ...column, name: renamedColumn(column.name, rename) })),
+          },
     )
   }
   return result
@@ -144,7 +166,8 @@ export function plan(from: readonly Table[], to: readonly Table[], renames: read
   const result: Plan = { statements: [], refused: [] }
   const before = new Map(applyRenames(from, renames, result).map((table) => [table.name, table]))
   const created = to.filter((table) => !before.has(table.name))
-  for (const table of created) result.statements.push(createTable(table), ...table.indexes.map((index) => indexSql(table.name, index)))
+  for (const table of created)
+    result.statements.push(createTable(table), ...table.indexes.map((index) => indexSql(table.name, index)))
   for (const table of to) {
     const old = before.get(table.name)
     if (old) changeTable(old, table, result)
@@ -157,7 +180,10 @@ export function plan(from: readonly Table[], to: readonly Table[], renames: read
     }
   }
   for (const name of before.keys()) {
-    if (!to.some((table) => table.name === name)) result.refused.push(`table ${name} would be dropped with its data; write: drop table ${quote(name)}; or say --rename ${name}=<new name>`)
+    if (!to.some((table) => table.name === name))
+      result.refused.push(
+        `table ${name} would be dropped with its data; write: drop table ${quote(name)}; or say --rename ${name}=<new name>`,
+      )
   }
   return result
 }

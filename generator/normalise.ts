@@ -1,8 +1,19 @@
 // Turns verified schema files into bindings: defaults in, kinds, calls, rights and doors derived.
-import type { Action, Binding, Call, Door, Fields, MenuGroup, Operation, Reference, Row, Views } from '../kernel/binding'
+import type {
+  Action,
+  Binding,
+  Call,
+  Door,
+  Fields,
+  MenuGroup,
+  Operation,
+  Reference,
+  Row,
+  Views,
+} from '../kernel/binding'
 import { REQUEST_TIMEOUT } from '../kernel/constants'
-import { normaliseFields, type FieldContext } from './fields'
-import { type RawAction, type RawEndpoint, type RawMenuGroup, type RawSchema, type Source, endpointOf } from './source'
+import { type FieldContext, normaliseFields } from './fields'
+import { endpointOf, type RawAction, type RawEndpoint, type RawMenuGroup, type RawSchema, type Source } from './source'
 import { normaliseViews } from './views'
 
 export type Words = (key: string, zh: string) => { zh: string; en: string }
@@ -14,8 +25,17 @@ function wordsOf(schema: RawSchema): Words {
 }
 
 const operations: Record<string, Operation> = {
-  list: 'list', read: 'read', create: 'create', update: 'update', remove: 'remove', options: 'options',
-  quick: 'quick', save: 'save', detail: 'detail', reveal: 'reveal', restore: 'restore',
+  list: 'list',
+  read: 'read',
+  create: 'create',
+  update: 'update',
+  remove: 'remove',
+  options: 'options',
+  quick: 'quick',
+  save: 'save',
+  detail: 'detail',
+  reveal: 'reveal',
+  restore: 'restore',
 }
 const reading: ReadonlySet<Operation> = new Set<Operation>(['list', 'read', 'options', 'detail'])
 
@@ -26,7 +46,13 @@ interface CallContext {
   fields: (raw: RawSchema['fields'], required: string[] | undefined, prefix: string) => Fields
 }
 
-function normaliseCall(name: string, operation: Operation, written: string | RawEndpoint, prefix: string, context: CallContext): Call {
+function normaliseCall(
+  name: string,
+  operation: Operation,
+  written: string | RawEndpoint,
+  prefix: string,
+  context: CallContext,
+): Call {
   const endpoint = endpointOf(written)
   const [method, path] = endpoint.call.split(' ') as ['GET' | 'POST', string]
   const reads = reading.has(operation) || endpoint.reads === true
@@ -121,7 +147,10 @@ function draftOf(source: Source, bases: ReadonlyMap<string, RawSchema>, context:
   const { calls, actions } = ownCalls(schema, callContext, words)
   const required = schema.required ?? base.required ?? []
   const own = Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, field.required === required.includes(name) ? field : { ...field, required: required.includes(name) }]),
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      field.required === required.includes(name) ? field : { ...field, required: required.includes(name) },
+    ]),
   )
   return {
     source,
@@ -142,7 +171,11 @@ function inherit(view: Draft, base: Draft): void {
     if (view.calls[name]) continue
     if ((call.operation === 'toggle' || call.operation === 'action') && shown && !shown.includes(name)) continue
     if (view.schema.route && call.access === 'granted') {
-      const door = { route: view.schema.route, scope: (view.schema.scope ?? {}) as Door['scope'], select: view.schema.select ?? {} }
+      const door = {
+        route: view.schema.route,
+        scope: (view.schema.scope ?? {}) as Door['scope'],
+        select: view.schema.select ?? {},
+      }
       ;(call.doors as Door[]).push(door)
     }
     view.calls[name] = call
@@ -181,9 +214,10 @@ function deriveDoors(drafts: ReadonlyMap<string, Draft>): void {
     for (const fields of [draft.fields, ...inputs]) {
       for (const ref of references(fields)) {
         const call = drafts.get(ref.resource)?.calls['options']
-        if (!call || call.access !== 'granted') continue
+        if (call?.access !== 'granted') continue
         const select = JSON.stringify(ref.options.select)
-        if (call.doors.some((door) => door.route === route && door.derived && JSON.stringify(door.select) === select)) continue
+        if (call.doors.some((door) => door.route === route && door.derived && JSON.stringify(door.select) === select))
+          continue
         ;(call.doors as Door[]).push({ route, scope: {}, select: ref.options.select, derived: true })
       }
     }
@@ -251,7 +285,8 @@ export function normalise(sources: readonly Source[], rawGroups: readonly RawMen
   const schemas = new Map(sources.map((source) => [source.data.name, source.data]))
   const context: FieldContext = { schemas, bases }
   const ordered = [...sources].sort(
-    (left, right) => Number(Boolean(left.data.of)) - Number(Boolean(right.data.of)) || (left.data.name < right.data.name ? -1 : 1),
+    (left, right) =>
+      Number(Boolean(left.data.of)) - Number(Boolean(right.data.of)) || (left.data.name < right.data.name ? -1 : 1),
   )
   const drafts = new Map(ordered.map((source) => [source.data.name, draftOf(source, bases, context)]))
   for (const draft of drafts.values()) {

@@ -14,13 +14,17 @@ function read(path: string): string | null {
 function orphans(root: string, files: ReadonlyMap<string, string>): string[] {
   return ['generated', 'generated/resources', 'generated/inputs'].flatMap((folder) => {
     const entries = read(join(root, folder)) === null ? list(join(root, folder)) : []
-    return entries.map((name) => `${folder}/${name}`).filter((file) => !files.has(file) && file !== 'generated/tsconfig.json')
+    return entries
+      .map((name) => `${folder}/${name}`)
+      .filter((file) => !files.has(file) && file !== 'generated/tsconfig.json')
   })
 }
 
 function list(folder: string): string[] {
   try {
-    return readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => entry.name)
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => entry.name)
   } catch {
     return []
   }

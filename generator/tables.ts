@@ -55,11 +55,17 @@ function columnType(field: Field): string {
 /** May be empty as soon as one page that creates such rows does not demand it. */
 function mayBeEmpty(field: Field, views: readonly Binding[]): boolean {
   if (field.nullable || field.when !== undefined || field.on === 'update') return true
-  return field.default === undefined && views.some((view) => view.fields[field.name]?.nullable || !view.fields[field.name]?.required)
+  return (
+    field.default === undefined &&
+    views.some((view) => view.fields[field.name]?.nullable || !view.fields[field.name]?.required)
+  )
 }
 
 function columnOf(field: Field, views: readonly Binding[]): Column {
-  const fallback = field.default !== undefined && field.sensitive !== 'identity' && field.sensitive !== 'secret' ? field.default : undefined
+  const fallback =
+    field.default !== undefined && field.sensitive !== 'identity' && field.sensitive !== 'secret'
+      ? field.default
+      : undefined
   return {
     name: field.name,
     type: columnType(field),
@@ -154,5 +160,6 @@ export function tablesOf(model: Model): Table[] {
   const names = new Map(bases.map((binding) => [binding.name, binding.table as string]))
   const viewsOf = (base: string) => model.bindings.filter((binding) => binding.base === base && binding.name !== base)
   return bases
-    .flatMap((binding) => tableOf(binding, viewsOf(binding.name), names)).sort((left, right) => (left.name < right.name ? -1 : 1))
+    .flatMap((binding) => tableOf(binding, viewsOf(binding.name), names))
+    .sort((left, right) => (left.name < right.name ? -1 : 1))
 }

@@ -7,7 +7,10 @@ export function header(from: string, mark = '//'): string {
 
 /** `user_renew` gives `UserRenew`. */
 export function typeName(name: string): string {
-  return name.split('_').map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('')
+  return name
+    .split('_')
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join('')
 }
 
 /** Indents text whose only layout is its line breaks, by its braces. */

@@ -4,7 +4,15 @@ import { kindOf, kinds } from '../kernel/kinds'
 import { standard } from '../kernel/standard'
 import { placeholders } from '../kernel/text'
 import { nearest } from './nearest'
-import { endpointOf, type Fault, type Path, type RawField, type RawMenuGroup, type RawSchema, type Source } from './source'
+import {
+  endpointOf,
+  type Fault,
+  type Path,
+  type RawField,
+  type RawMenuGroup,
+  type RawSchema,
+  type Source,
+} from './source'
 
 type Report = (source: Source, path: Path, message: string, on?: 'key' | 'value') => void
 
@@ -25,7 +33,14 @@ function known(base: RawSchema): string[] {
   return [...Object.keys(base.fields ?? {}), ...standardNames]
 }
 
-function checkName(world: World, source: Source, path: Path, name: string, names: readonly string[], what: string): boolean {
+function checkName(
+  world: World,
+  source: Source,
+  path: Path,
+  name: string,
+  names: readonly string[],
+  what: string,
+): boolean {
   if (names.includes(name)) return true
   const where = path.filter((part) => typeof part === 'string').join('.')
   world.report(source, path, `${where}: unknown ${what} "${name}"${nearest(name, names)}`)
@@ -49,7 +64,15 @@ function checkIdentity(world: World): void {
       const bases = world.sources.filter((one) => !one.data.of).map((one) => one.data.name)
       checkName(world, source, ['of'], of, bases, 'resource')
     }
-    if (group !== undefined) checkName(world, source, ['group'], group, world.groups.map((one) => one.key), 'menu group')
+    if (group !== undefined)
+      checkName(
+        world,
+        source,
+        ['group'],
+        group,
+        world.groups.map((one) => one.key),
+        'menu group',
+      )
   }
   for (const source of world.sources) {
     const check = (list: readonly string[] | undefined, path: Path) =>
@@ -74,19 +97,31 @@ function* constantsIn(test: unknown, path: Path): Generator<[unknown, Path]> {
   if (!test || typeof test !== 'object') return
   for (const [word, value] of Object.entries(test)) {
     if (word === 'const') yield [value, [...path, word]]
-    else if (word === 'enum' && Array.isArray(value)) for (const [index, one] of value.entries()) yield [one, [...path, word, index]]
+    else if (word === 'enum' && Array.isArray(value))
+      for (const [index, one] of value.entries()) yield [one, [...path, word, index]]
     else if (word === 'not' || word === 'contains') yield* constantsIn(value, [...path, word])
   }
 }
 
-function checkCondition(world: World, source: Source, path: Path, condition: object, fields: Record<string, RawField>): void {
+function checkCondition(
+  world: World,
+  source: Source,
+  path: Path,
+  condition: object,
+  fields: Record<string, RawField>,
+): void {
   for (const [sibling, test] of Object.entries(condition)) {
-    if (!checkName(world, source, [...path, sibling], sibling, [...Object.keys(fields), ...standardNames], 'field')) continue
+    if (!checkName(world, source, [...path, sibling], sibling, [...Object.keys(fields), ...standardNames], 'field'))
+      continue
     const choices = choicesOf(fields[sibling])
     if (!choices) continue
     for (const [value, at] of constantsIn(test, [...path, sibling])) {
       if (value !== null && !choices.includes(value)) {
-        world.report(source, at, `${path.join('.')}: "${value}" is not a choice of ${sibling}${nearest(String(value), choices.map(String))}`)
+        world.report(
+          source,
+          at,
+          `${path.join('.')}: "${value}" is not a choice of ${sibling}${nearest(String(value), choices.map(String))}`,
+        )
       }
     }
   }
@@ -98,7 +133,8 @@ function checkCycles(world: World, source: Source, path: Path, fields: Record<st
     if (trail.includes(name)) {
       const loop = [...trail.slice(trail.indexOf(name)), name]
       const key = [...new Set(loop)].sort().join()
-      if (!reported.has(key)) world.report(source, [...path, name, 'x-when'], `x-when goes in a circle: ${loop.join(' → ')}`)
+      if (!reported.has(key))
+        world.report(source, [...path, name, 'x-when'], `x-when goes in a circle: ${loop.join(' → ')}`)
       reported.add(key)
       return
     }
@@ -107,7 +143,13 @@ function checkCycles(world: World, source: Source, path: Path, fields: Record<st
   for (const name of Object.keys(fields)) visit(name, [])
 }
 
-function checkReference(world: World, source: Source, path: Path, field: RawField, fields: Record<string, RawField>): void {
+function checkReference(
+  world: World,
+  source: Source,
+  path: Path,
+  field: RawField,
+  fields: Record<string, RawField>,
+): void {
   const refPath = field['x-ref'] ? [...path, 'x-ref'] : [...path, 'items', 'x-ref']
   const ref = field['x-ref'] ?? field.items?.['x-ref']
   if (!ref || ref.resource.startsWith('$')) return
@@ -120,7 +162,15 @@ function checkReference(world: World, source: Source, path: Path, field: RawFiel
   for (const [name, value] of Object.entries(ref.where ?? {})) {
     checkName(world, source, [...refPath, 'where', name], name, known(base), `field of ${ref.resource}`)
     const sibling = typeof value === 'string' ? /^\$record\.(\w+)$/.exec(value)?.[1] : undefined
-    if (sibling) checkName(world, source, [...refPath, 'where', name], sibling, [...Object.keys(fields), ...standardNames], 'field')
+    if (sibling)
+      checkName(
+        world,
+        source,
+        [...refPath, 'where', name],
+        sibling,
+        [...Object.keys(fields), ...standardNames],
+        'field',
+      )
   }
 }
 
@@ -128,8 +178,14 @@ function checkFields(world: World, source: Source, path: Path, fields: Record<st
   for (const [name, field] of Object.entries(fields)) {
     const at = [...path, name]
     const kind = kindOf(field, TEXTAREA_FROM)
-    if (!kind) world.report(source, at, `${at.join('.')}: no kind fits type "${field.type ?? ''}"${field.format ? ` with format "${field.format}"` : ''}`)
-    if (path.length === 1 && source.data.features?.['standard'] !== false && standardNames.includes(name)) world.report(source, at, `${at.join('.')}: "${name}" exists unwritten`)
+    if (!kind)
+      world.report(
+        source,
+        at,
+        `${at.join('.')}: no kind fits type "${field.type ?? ''}"${field.format ? ` with format "${field.format}"` : ''}`,
+      )
+    if (path.length === 1 && source.data.features?.['standard'] !== false && standardNames.includes(name))
+      world.report(source, at, `${at.join('.')}: "${name}" exists unwritten`)
     if (field['x-when']) checkCondition(world, source, [...at, 'x-when'], field['x-when'], fields)
     checkReference(world, source, at, field, fields)
     if (Array.isArray(field['x-unique'])) {
@@ -158,7 +214,15 @@ function checkViews(world: World, source: Source): void {
   const names = known(base)
   const views = source.data.views
   const list = views?.list
-  const lists = { columns: list?.columns, hidden: list?.hidden, filters: list?.filters, search: list?.search, sort: list?.sort, order: list?.order, inline: list?.inline }
+  const lists = {
+    columns: list?.columns,
+    hidden: list?.hidden,
+    filters: list?.filters,
+    search: list?.search,
+    sort: list?.sort,
+    order: list?.order,
+    inline: list?.inline,
+  }
   for (const [key, written] of Object.entries(lists)) {
     written?.forEach((entry, index) => {
       const name = key === 'order' ? entry.replace(/^-/, '') : entry
@@ -170,10 +234,16 @@ function checkViews(world: World, source: Source): void {
       if (key === 'search' && !(kind && kinds[kind.kind].text)) {
         world.report(source, path, `views.list.search: "${name}" is not a text`)
       }
-      const closed = field['x-perm']?.read ? 'x-perm.read' : field['x-sensitive'] === 'identity' ? 'x-sensitive: identity' : undefined
-      if (closed && (key === 'filters' || key === 'sort')) world.report(source, path, `views.list.${key}: "${name}" has ${closed}`)
+      const closed = field['x-perm']?.read
+        ? 'x-perm.read'
+        : field['x-sensitive'] === 'identity'
+          ? 'x-sensitive: identity'
+          : undefined
+      if (closed && (key === 'filters' || key === 'sort'))
+        world.report(source, path, `views.list.${key}: "${name}" has ${closed}`)
       if (key === 'inline' && field.readOnly) world.report(source, path, `views.list.inline: "${name}" is readOnly`)
-      if (key === 'columns' && field.writeOnly) world.report(source, path, `views.list.columns: "${name}" is never answered`)
+      if (key === 'columns' && field.writeOnly)
+        world.report(source, path, `views.list.columns: "${name}" is never answered`)
     })
   }
   list?.order?.forEach((entry, index) => {
@@ -190,7 +260,11 @@ function checkViews(world: World, source: Source): void {
       const choices = choicesOf(fields[name])
       for (const one of Array.isArray(value) ? value : [value]) {
         if (choices && typeof one !== 'object' && !choices.includes(one)) {
-          world.report(source, path, `views.list.presets: "${one}" is not a choice of ${name}${nearest(String(one), choices.map(String))}`)
+          world.report(
+            source,
+            path,
+            `views.list.presets: "${one}" is not a choice of ${name}${nearest(String(one), choices.map(String))}`,
+          )
         }
       }
     }
@@ -224,7 +298,8 @@ function checkRequired(world: World, source: Source): void {
     if (field.readOnly) world.report(source, path, `required: "${name}" is readOnly`)
     if (field['x-when']) world.report(source, path, `required: "${name}" has x-when; write "x-required" there instead`)
     const stamped = source.data.scope && name in source.data.scope
-    if (creates && inForm && !inForm.has(name) && !stamped) world.report(source, path, `required: "${name}" is not in the form`)
+    if (creates && inForm && !inForm.has(name) && !stamped)
+      world.report(source, path, `required: "${name}" is not in the form`)
   })
 }
 
@@ -234,7 +309,8 @@ function checkNamesOfFile(world: World, source: Source): void {
   for (const name of placeholders(source.data.label ?? '')) checkName(world, source, ['label'], name, names, 'field')
   for (const name of Object.keys(source.data.toggles ?? {})) {
     if (!checkName(world, source, ['toggles', name], name, Object.keys(base.fields ?? {}), 'field')) continue
-    if (base.fields?.[name]?.type !== 'boolean') world.report(source, ['toggles', name], `toggles: "${name}" is not a boolean`, 'key')
+    if (base.fields?.[name]?.type !== 'boolean')
+      world.report(source, ['toggles', name], `toggles: "${name}" is not a boolean`, 'key')
   }
   for (const key of ['scope', 'select'] as const) {
     for (const [name, value] of Object.entries(source.data[key] ?? {})) {
@@ -243,13 +319,18 @@ function checkNamesOfFile(world: World, source: Source): void {
       const choices = choicesOf(base.fields?.[name])
       for (const one of Array.isArray(value) ? value : [value]) {
         if (choices && !choices.includes(one)) {
-          world.report(source, [key, name], `${key}.${name}: "${one}" is not a choice${nearest(String(one), choices.map(String))}`)
+          world.report(
+            source,
+            [key, name],
+            `${key}.${name}: "${one}" is not a choice${nearest(String(one), choices.map(String))}`,
+          )
         }
       }
     }
   }
   const features = source.data.features ?? {}
-  if (typeof features['reorder'] === 'string') checkName(world, source, ['features', 'reorder'], features['reorder'], names, 'field')
+  if (typeof features['reorder'] === 'string')
+    checkName(world, source, ['features', 'reorder'], features['reorder'], names, 'field')
   if (typeof features['areaScope'] === 'string') {
     const first = features['areaScope'].split('.')[0] as string
     checkName(world, source, ['features', 'areaScope'], first, names, 'field')
@@ -259,7 +340,9 @@ function checkNamesOfFile(world: World, source: Source): void {
   })
   if (source.data.of && source.data.show) {
     const offers = [...Object.keys(base.toggles ?? {}), ...Object.keys(base.actions ?? {})]
-    source.data.show.forEach((name, index) => checkName(world, source, ['show', index], name, offers, 'action or toggle'))
+    source.data.show.forEach((name, index) =>
+      checkName(world, source, ['show', index], name, offers, 'action or toggle'),
+    )
   }
 }
 
@@ -283,9 +366,11 @@ function checkActions(world: World, source: Source): void {
       })
     }
     for (const [key, value] of Object.entries(action.with ?? {})) {
-      if (!checkName(world, source, [...path, 'with', key], key, Object.keys(action.input?.fields ?? {}), 'input')) continue
+      if (!checkName(world, source, [...path, 'with', key], key, Object.keys(action.input?.fields ?? {}), 'input'))
+        continue
       const choices = choicesOf(action.input?.fields?.[key])
-      if (choices && !choices.includes(value)) world.report(source, [...path, 'with', key], `with.${key}: "${value}" is not a choice`)
+      if (choices && !choices.includes(value))
+        world.report(source, [...path, 'with', key], `with.${key}: "${value}" is not a choice`)
     }
   }
 }
@@ -314,7 +399,13 @@ function checkPaths(world: World): void {
     }
     for (const [name, action] of Object.entries(source.data.actions ?? {})) {
       const input = action.input?.required ?? []
-      claim(source, ['actions', name, 'endpoint'], name, endpointOf(action.endpoint).call, Boolean(action.with) || input.length > 0)
+      claim(
+        source,
+        ['actions', name, 'endpoint'],
+        name,
+        endpointOf(action.endpoint).call,
+        Boolean(action.with) || input.length > 0,
+      )
     }
   }
   for (const [call, held] of claims) {
@@ -323,7 +414,11 @@ function checkPaths(world: World): void {
     const listAndOptions = same && held.every((one) => one.what === 'list' || one.what === 'options')
     if (listAndOptions || held.every((one) => one.tells)) continue
     for (const one of held.slice(1)) {
-      world.report(one.source, one.path, `${one.path.join('.')}: "${call}" is ${held[0]?.what} of ${held[0]?.source.file} already`)
+      world.report(
+        one.source,
+        one.path,
+        `${one.path.join('.')}: "${call}" is ${held[0]?.what} of ${held[0]?.source.file} already`,
+      )
     }
   }
 }
@@ -351,7 +446,8 @@ export function verify(sources: readonly Source[], groups: readonly RawMenuGroup
     sources,
     groups,
     byName: new Map(sources.map((source) => [source.data.name, source])),
-    report: (source, path, message, on = 'value') => faults.push({ file: source.file, ...source.at(path, on), message }),
+    report: (source, path, message, on = 'value') =>
+      faults.push({ file: source.file, ...source.at(path, on), message }),
   }
   checkIdentity(world)
   checkPaths(world)
@@ -362,5 +458,7 @@ export function verify(sources: readonly Source[], groups: readonly RawMenuGroup
     checkRequired(world, source)
     checkActions(world, source)
   }
-  return faults.sort((left, right) => (left.file < right.file ? -1 : left.file > right.file ? 1 : left.line - right.line || left.column - right.column))
+  return faults.sort((left, right) =>
+    left.file < right.file ? -1 : left.file > right.file ? 1 : left.line - right.line || left.column - right.column,
+  )
 }

@@ -17,8 +17,24 @@ function derivedList(fields: Fields): Required<NonNullable<RawViews['list']>> {
   return {
     columns: names(listable),
     hidden: [],
-    filters: names((field) => filterOf(field) !== 'none' && !kinds[field.kind].text && field.kind !== 'sort' && !field.compute && !field.perm?.read && field.sensitive !== 'identity'),
-    search: names((field) => kinds[field.kind].text && !field.many && !field.sensitive && !field.compute && !field.perm?.read && !field.writeOnly),
+    filters: names(
+      (field) =>
+        filterOf(field) !== 'none' &&
+        !kinds[field.kind].text &&
+        field.kind !== 'sort' &&
+        !field.compute &&
+        !field.perm?.read &&
+        field.sensitive !== 'identity',
+    ),
+    search: names(
+      (field) =>
+        kinds[field.kind].text &&
+        !field.many &&
+        !field.sensitive &&
+        !field.compute &&
+        !field.perm?.read &&
+        !field.writeOnly,
+    ),
     sort: [...(sorted ? [sorted.name] : []), 'create_time'],
     order: [...(sorted ? [sorted.name] : []), '-create_time'],
     inline: sorted && !sorted.readOnly ? [sorted.name] : [],
@@ -27,12 +43,22 @@ function derivedList(fields: Fields): Required<NonNullable<RawViews['list']>> {
   }
 }
 
-function groupsOf(written: RawGroup[] | undefined, key: string, words: Words): { title: { zh: string; en: string }; fields: string[] }[] | undefined {
+function groupsOf(
+  written: RawGroup[] | undefined,
+  key: string,
+  words: Words,
+): { title: { zh: string; en: string }; fields: string[] }[] | undefined {
   return written?.map((group, index) => ({ title: words(`${key}.${index}`, group.title), fields: group.fields }))
 }
 
 /** Order of precedence: the view's own file, its base, what follows from the fields. */
-export function normaliseViews(schema: RawSchema, base: RawSchema, fields: Fields, words: Words, baseWords: Words): Views {
+export function normaliseViews(
+  schema: RawSchema,
+  base: RawSchema,
+  fields: Fields,
+  words: Words,
+  baseWords: Words,
+): Views {
   const derived = derivedList(fields)
   const list = { ...derived, ...base.views?.list, ...schema.views?.list }
   const listWords = schema.views?.list?.presets ? words : baseWords
@@ -40,8 +66,12 @@ export function normaliseViews(schema: RawSchema, base: RawSchema, fields: Field
   const formWords = schema.views?.form ? words : baseWords
   const show = schema.views?.show ?? base.views?.show ?? {}
   const showWords = schema.views?.show ? words : baseWords
-  const editable = Object.values(fields).filter((field) => !field.readOnly).map((field) => field.name)
-  const visible = Object.values(fields).filter((field) => !field.writeOnly).map((field) => field.name)
+  const editable = Object.values(fields)
+    .filter((field) => !field.readOnly)
+    .map((field) => field.name)
+  const visible = Object.values(fields)
+    .filter((field) => !field.writeOnly)
+    .map((field) => field.name)
   const formGroups = groupsOf(form.groups, 'views.form', formWords) ?? [{ title: { zh: '', en: '' }, fields: editable }]
   return {
     list: {
@@ -65,7 +95,9 @@ export function normaliseViews(schema: RawSchema, base: RawSchema, fields: Field
       groups: formGroups,
     },
     show: {
-      groups: groupsOf(show.groups?.length ? show.groups : undefined, 'views.show', showWords) ?? showGroups(formGroups, visible),
+      groups:
+        groupsOf(show.groups?.length ? show.groups : undefined, 'views.show', showWords) ??
+        showGroups(formGroups, visible),
       related: show.related ?? [],
     },
     options: schema.views?.options ?? base.views?.options ?? [],
@@ -76,6 +108,9 @@ export function normaliseViews(schema: RawSchema, base: RawSchema, fields: Field
 function showGroups(groups: Views['form']['groups'], visible: readonly string[]): Views['show']['groups'] {
   const placed = new Set(groups.flatMap((group) => group.fields))
   const rest = visible.filter((name) => !placed.has(name))
-  const shown = groups.map((group) => ({ title: group.title, fields: group.fields.filter((name) => visible.includes(name)) }))
+  const shown = groups.map((group) => ({
+    title: group.title,
+    fields: group.fields.filter((name) => visible.includes(name)),
+  }))
   return rest.length > 0 ? [...shown, { title: { zh: '其他', en: 'More' }, fields: rest }] : shown
 }

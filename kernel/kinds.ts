@@ -49,8 +49,22 @@ export const kinds: Record<Kind, KindFacts> = {
 }
 
 const plainFormats: ReadonlySet<string> = new Set([
-  'html', 'phone', 'email', 'uri', 'id-card', 'credit-code', 'color', 'link', 'image', 'video', 'file', 'region',
-  'password', 'date', 'date-time', 'month',
+  'html',
+  'phone',
+  'email',
+  'uri',
+  'id-card',
+  'credit-code',
+  'color',
+  'link',
+  'image',
+  'video',
+  'file',
+  'region',
+  'password',
+  'date',
+  'date-time',
+  'month',
 ])
 
 /** The words of one field schema that decide its kind. */

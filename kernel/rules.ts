@@ -27,7 +27,8 @@ function longest(field: Field): number {
 /** The schema of one value, not of a list of them and without null. */
 function oneSchema(field: Field): JsonSchema {
   if (field.choices) return { enum: field.choices.map((choice) => choice.value) }
-  if (field.kind === 'rows' || field.kind === 'object') return objectSchema(field.fields ?? {}, requiredOf(field.fields ?? {}))
+  if (field.kind === 'rows' || field.kind === 'object')
+    return objectSchema(field.fields ?? {}, requiredOf(field.fields ?? {}))
   if (field.kind === 'json') return {}
   const type = jsonType(field)
   if (type !== 'string') return { type, ...bounds(field) }
@@ -39,7 +40,9 @@ function oneSchema(field: Field): JsonSchema {
 }
 
 export function requiredOf(fields: Fields): string[] {
-  return Object.values(fields).filter((field) => field.required).map((field) => field.name)
+  return Object.values(fields)
+    .filter((field) => field.required)
+    .map((field) => field.name)
 }
 
 export function objectSchema(fields: Fields, required: readonly string[]): JsonSchema {
@@ -108,14 +111,17 @@ function oneProblem(field: Field, value: unknown): Text | null {
     if (type === 'integer' && !Number.isInteger(value)) return field.kind === 'money' ? say.number : say.integer
     const { minimum, maximum } = bounds(field)
     const shown = (limit: number) => (field.kind === 'money' ? (limit / 100).toFixed(2) : String(limit))
-    if (minimum !== undefined && value < minimum) return { zh: `不能小于 ${shown(minimum)}`, en: `At least ${shown(minimum)}` }
-    if (maximum !== undefined && value > maximum) return { zh: `不能大于 ${shown(maximum)}`, en: `At most ${shown(maximum)}` }
+    if (minimum !== undefined && value < minimum)
+      return { zh: `不能小于 ${shown(minimum)}`, en: `At least ${shown(minimum)}` }
+    if (maximum !== undefined && value > maximum)
+      return { zh: `不能大于 ${shown(maximum)}`, en: `At most ${shown(maximum)}` }
     return null
   }
   if (typeof value !== 'string') return say.type
   const length = [...value].length
   const least = field.minLength ?? 1
-  if (length < least) return least === 1 ? say.required : { zh: `至少 ${least} 个字`, en: `At least ${pluralOf(least, 'character')}` }
+  if (length < least)
+    return least === 1 ? say.required : { zh: `至少 ${least} 个字`, en: `At least ${pluralOf(least, 'character')}` }
   const most = longest(field)
   if (length > most) return { zh: `不能超过 ${most} 个字`, en: `At most ${pluralOf(most, 'character')}` }
   const format = kinds[field.kind].format
@@ -143,7 +149,10 @@ export function problemOf(field: Field, value: unknown): Text | null {
   if (!Array.isArray(value)) return say.type
   const most = field.maxItems ?? 500
   if (value.length < (field.minItems ?? 0)) {
-    return { zh: `至少 ${field.minItems} 项`, en: `At least ${pluralOf(field.minItems ?? 0, 'entry').replace('entrys', 'entries')}` }
+    return {
+      zh: `至少 ${field.minItems} 项`,
+      en: `At least ${pluralOf(field.minItems ?? 0, 'entry').replace('entrys', 'entries')}`,
+    }
   }
   if (value.length > most) return { zh: `最多 ${most} 项`, en: `At most ${most} entries` }
   for (const one of value) {

@@ -2,7 +2,7 @@
 import type { Binding, Call, Field, Fields } from './binding'
 import { ID_LIST_LIMIT, PAGE_SIZE_LIMIT } from './constants'
 import { filterOf, jsonType } from './kinds'
-import { objectSchema, requiredOf, valueSchema, type JsonSchema } from './rules'
+import { type JsonSchema, objectSchema, requiredOf, valueSchema } from './rules'
 import { fieldOf } from './standard'
 
 const id: JsonSchema = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
@@ -85,7 +85,8 @@ function optionFilters(binding: Binding): JsonSchema {
   const filters: Record<string, JsonSchema> = {}
   for (const field of Object.values(binding.fields)) {
     if (field.perm?.read || field.sensitive) continue
-    if (field.kind !== 'choice' && field.kind !== 'reference' && field.kind !== 'boolean' && field.kind !== 'integer') continue
+    if (field.kind !== 'choice' && field.kind !== 'reference' && field.kind !== 'boolean' && field.kind !== 'integer')
+      continue
     const schema = filterSchema(field)
     if (schema) filters[field.name] = schema
   }
@@ -95,7 +96,9 @@ function optionFilters(binding: Binding): JsonSchema {
 /** Fields that a create or an update accepts. */
 export function draftFields(binding: Pick<Binding, 'fields'>, on: 'create' | 'update'): Fields {
   return Object.fromEntries(
-    Object.entries(binding.fields).filter(([, field]) => !field.readOnly && (field.on === undefined || field.on === on)),
+    Object.entries(binding.fields).filter(
+      ([, field]) => !field.readOnly && (field.on === undefined || field.on === on),
+    ),
   )
 }
 
@@ -162,14 +165,23 @@ function bodyOf(binding: Binding, call: Call): JsonSchema {
     case 'remove':
     case 'restore': {
       const extra = objectSchema(call.input, requiredOf(call.input))
-      return closed({ id_list: idList, ...(extra['properties'] as object) }, ['id_list', ...(extra['required'] as string[])])
+      return closed({ id_list: idList, ...(extra['properties'] as object) }, [
+        'id_list',
+        ...(extra['required'] as string[]),
+      ])
     }
     case 'quick':
       return withId(call, quickSchema(binding))
     case 'toggle':
       return withId(call, closed({ [call.name]: { type: 'boolean' }, revision }))
     case 'reveal':
-      return withId(call, closed({ field: { type: 'string', maxLength: 50 }, reason: { type: 'string', minLength: 2, maxLength: 200 } }, ['field', 'reason']))
+      return withId(
+        call,
+        closed({ field: { type: 'string', maxLength: 50 }, reason: { type: 'string', minLength: 2, maxLength: 200 } }, [
+          'field',
+          'reason',
+        ]),
+      )
     case 'action':
       return actionSchema(binding, call)
   }

@@ -3,8 +3,14 @@ import type { Binding, Field, Kind } from './binding'
 
 function column(name: string, zh: string, en: string, kind: Kind): Field {
   return {
-    name, kind, title: { zh, en }, many: false, required: false, nullable: kind === 'date-time' && name === 'delete_time',
-    readOnly: true, writeOnly: false,
+    name,
+    kind,
+    title: { zh, en },
+    many: false,
+    required: false,
+    nullable: kind === 'date-time' && name === 'delete_time',
+    readOnly: true,
+    writeOnly: false,
   }
 }
 

@@ -1,6 +1,7 @@
 // Tidies what a person typed, the same way in the form and on the server, before it is judged.
-import { MASK } from './constants'
+
 import type { Field, Fields, Row } from './binding'
+import { MASK } from './constants'
 
 function tidyText(value: unknown): unknown {
   if (typeof value !== 'string') return value
@@ -15,8 +16,10 @@ function tidyValue(field: Field, value: unknown): unknown {
 }
 
 function tidyOne(field: Field, value: unknown): unknown {
-  if (field.fields && value && typeof value === 'object' && !Array.isArray(value)) return tidy(field.fields, value as Row)
-  if (field.kind === 'id-card' || field.kind === 'credit-code') return tidyText(typeof value === 'string' ? value.toUpperCase() : value)
+  if (field.fields && value && typeof value === 'object' && !Array.isArray(value))
+    return tidy(field.fields, value as Row)
+  if (field.kind === 'id-card' || field.kind === 'credit-code')
+    return tidyText(typeof value === 'string' ? value.toUpperCase() : value)
   return tidyText(value)
 }
 
@@ -38,7 +41,8 @@ export function tidy(fields: Fields, body: Row): Row {
 /** Hides the middle of a value that only some may read. */
 export function mask(field: Field, value: unknown): unknown {
   if (value === null || value === undefined || value === '') return value
-  if (field.many || typeof value !== 'string' || field.kind === 'image' || field.kind === 'file') return field.many ? [] : MASK
+  if (field.many || typeof value !== 'string' || field.kind === 'image' || field.kind === 'file')
+    return field.many ? [] : MASK
   if (field.kind === 'id-card') return `${value.slice(0, 3)}***********${value.slice(-3)}`
   if (/^\d{7,}$/.test(value)) return `${value.slice(0, 3)}****${value.slice(-4)}`
   return `${value.slice(0, Math.min(4, Math.ceil(value.length / 3)))}***`

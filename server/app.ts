@@ -1,10 +1,11 @@
 // Puts the server together; listens to nothing, so that tests talk to it through `inject`.
+
+import { existsSync } from 'node:fs'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
-import { existsSync } from 'node:fs'
 import { bindings } from '#generated/bindings'
 import { API, BODY_LIMIT } from '#kernel/constants'
 import { Refusal } from '#kernel/errors'

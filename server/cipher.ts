@@ -20,7 +20,12 @@ export function createCipher(secret: string): Cipher {
       const nonce = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', key, nonce)
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      return [VERSION, nonce.toString('base64url'), sealed.toString('base64url'), cipher.getAuthTag().toString('base64url')].join('.')
+      return [
+        VERSION,
+        nonce.toString('base64url'),
+        sealed.toString('base64url'),
+        cipher.getAuthTag().toString('base64url'),
+      ].join('.')
     },
     decrypt(stored) {
       const [version, nonce, sealed, tag] = stored.split('.')

@@ -1,6 +1,7 @@
 // What one call knows: who calls, on which page, with which database, at what time.
-import type { Binding, Call, Row } from '#kernel/binding'
+
 import type { Grant, MenuEntry, Reach } from '#kernel/access'
+import type { Binding, Call, Row } from '#kernel/binding'
 import type { Language } from '#kernel/text'
 import type { ColumnContext } from './behaviour'
 import type { Cipher } from './cipher'
@@ -73,6 +74,8 @@ export interface Context extends ColumnContext {
   readonly masked: Row
   /** The file of a multipart body. */
   readonly upload: Upload | null
+  /** A resource's title in the caller's language, settings filled in. */
+  title(binding: Binding): string
   /** The caller's own menu. */
   menuOf(language: Language): Promise<MenuEntry[]>
   now(): Date

@@ -7,22 +7,29 @@ import { ConfigError, readConfig } from './config'
 import { connect } from './database/database'
 import { type Embedded, EmbeddedError, startEmbedded } from './database/embedded'
 import { createFileStore } from './outside/files'
-import { prepare, type Preparation } from './seed/prepare'
+import { type Preparation, prepare } from './seed/prepare'
 
 const say = (line: string) => console.log(line)
 
 function announce(address: string, place: string, { admin, demoPassword }: Preparation): void {
   say(`Ready at ${address}`)
   say(`Data: ${place}`)
-  if (admin?.password) say(`First sign-in: username ${admin.username}, password ${admin.password} (shown once; you choose your own at the first sign-in)`)
+  if (admin?.password)
+    say(
+      `First sign-in: username ${admin.username}, password ${admin.password} (shown once; you choose your own at the first sign-in)`,
+    )
   else if (admin) say(`First sign-in: username ${admin.username}, password from ADMIN_PASSWORD`)
-  if (demoPassword) say(`Demo accounts mishu, huiyuan, bianji, caiwu, fenhui, shenji: password ${demoPassword} (shown once; everybody in the demo is fictional)`)
+  if (demoPassword)
+    say(
+      `Demo accounts mishu, huiyuan, bianji, caiwu, fenhui, shenji: password ${demoPassword} (shown once; everybody in the demo is fictional)`,
+    )
 }
 
 async function main(): Promise<void> {
   const config = readConfig(process.env, process.cwd())
   let embedded: Embedded | null = null
-  if (!config.databaseUrl) embedded = await startEmbedded({ dataDir: config.dataDir, explicit: config.dataDirExplicit, log: say })
+  if (!config.databaseUrl)
+    embedded = await startEmbedded({ dataDir: config.dataDir, explicit: config.dataDirExplicit, log: say })
   const databaseUrl = config.databaseUrl ?? (embedded as Embedded).url
 
   const uploads = join(config.dataDir, 'uploads')
@@ -69,6 +76,8 @@ async function main(): Promise<void> {
 main().catch((error: unknown) => {
   const plain = error instanceof ConfigError || error instanceof EmbeddedError
   const busy = (error as { code?: string }).code === 'EADDRINUSE'
-  console.error(plain ? error.message : busy ? `The port is in use: ${(error as Error).message}; choose another with PORT.` : error)
+  console.error(
+    plain ? error.message : busy ? `The port is in use: ${(error as Error).message}; choose another with PORT.` : error,
+  )
   process.exit(1)
 })

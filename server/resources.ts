@@ -39,7 +39,10 @@ export function isComputed(field: Field): boolean {
   return field.compute !== undefined && !(typeof field.compute === 'object' && field.compute.stored)
 }
 
-export function createResources(bindings: readonly Binding[], behaviours: ReadonlyMap<string, AnyBehaviour>): Resources {
+export function createResources(
+  bindings: readonly Binding[],
+  behaviours: ReadonlyMap<string, AnyBehaviour>,
+): Resources {
   const byName = new Map(bindings.map((binding) => [binding.name, binding]))
   const resources = new Map<string, Resource>()
   for (const binding of bindings) {
@@ -71,7 +74,13 @@ export function createResources(bindings: readonly Binding[], behaviours: Readon
   }
 }
 
-function countBelow(target: Resource, owner: Resource, by: string, alias: string, extra: RawBuilder<unknown>): RawBuilder<unknown> {
+function countBelow(
+  target: Resource,
+  owner: Resource,
+  by: string,
+  alias: string,
+  extra: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   return sql`(with recursive below(id) as (
     select ${sql.ref(`${alias}.id`)} union
     select child.id from ${sql.table(owner.table)} child join below on child.pid = below.id where child.delete_time is null)
@@ -102,7 +111,13 @@ function computed(resources: Resources, resource: Resource, field: Field, alias:
 }
 
 /** SQL of a field's value in a row called `alias`, whether stored, linked or computed. */
-export function valueOf(resources: Resources, resource: Resource, name: string, alias: string, context: ColumnContext): RawBuilder<unknown> {
+export function valueSql(
+  resources: Resources,
+  resource: Resource,
+  name: string,
+  alias: string,
+  context: ColumnContext,
+): RawBuilder<unknown> {
   const field = resource.binding.fields[name]
   if (!field) {
     if (!Object.hasOwn(standard, name)) throw new Error(`${resource.name} has no field ${name}`)

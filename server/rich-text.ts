@@ -5,11 +5,47 @@ import { formats } from '#kernel/formats'
 /** Safe to render anywhere; what is not allowed is dropped, its text is kept. */
 export function cleanHtml(html: string): string {
   return sanitizeHtml(html, {
-    allowedTags: ['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'b', 'strong', 'i', 'em', 'u', 's', 'a', 'img', 'ul', 'ol', 'li', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'blockquote', 'video', 'code', 'pre'],
-    allowedAttributes: { a: ['href', 'target', 'rel'], img: ['src', 'alt', 'width', 'height'], video: ['src', 'controls', 'poster'], th: ['colspan', 'rowspan'], td: ['colspan', 'rowspan'] },
+    allowedTags: [
+      'p',
+      'br',
+      'hr',
+      'h1',
+      'h2',
+      'h3',
+      'h4',
+      'b',
+      'strong',
+      'i',
+      'em',
+      'u',
+      's',
+      'a',
+      'img',
+      'ul',
+      'ol',
+      'li',
+      'table',
+      'thead',
+      'tbody',
+      'tr',
+      'th',
+      'td',
+      'blockquote',
+      'video',
+      'code',
+      'pre',
+    ],
+    allowedAttributes: {
+      a: ['href', 'target', 'rel'],
+      img: ['src', 'alt', 'width', 'height'],
+      video: ['src', 'controls', 'poster'],
+      th: ['colspan', 'rowspan'],
+      td: ['colspan', 'rowspan'],
+    },
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer', target: '_blank' }) },
-    exclusiveFilter: (frame) => (frame.tag === 'img' || frame.tag === 'video') && !formats['image']?.(frame.attribs['src'] ?? ''),
+    exclusiveFilter: (frame) =>
+      (frame.tag === 'img' || frame.tag === 'video') && !formats['image']?.(frame.attribs['src'] ?? ''),
   })
 }
 

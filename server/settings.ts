@@ -20,7 +20,9 @@ export function createSettings(db: Db, changes: Changes, binding: Binding): Sett
     async read() {
       if (held && held.until > Date.now() && changes.live()) return held.values
       const version = changes.version()
-      const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(binding.table as string)} order by id limit 1`.execute(db)
+      const { rows } = await sql<
+        Record<string, unknown>
+      >`select * from ${sql.table(binding.table as string)} order by id limit 1`.execute(db)
       const values = { ...rows[0] }
       for (const field of Object.values(binding.fields)) {
         const choice = field.choices?.find((one) => one.value === values[field.name])
@@ -45,5 +47,7 @@ export function inLanguage(values: Record<string, unknown>, english: boolean): R
 
 /** Today in a time zone, `YYYY-MM-DD`. */
 export function todayIn(zone: string, now: Date): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
+  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    now,
+  )
 }

@@ -1,9 +1,17 @@
 // Emits generated/database.ts: the Kysely types of every table.
-import { header, typeName } from '../text'
+
 import type { Column, Table } from '../tables'
+import { header, typeName } from '../text'
 
 const types: Record<string, string> = {
-  text: 'string', integer: 'number', bigint: 'number', numeric: 'number', boolean: 'boolean', date: 'string', timestamptz: 'string', jsonb: 'unknown',
+  text: 'string',
+  integer: 'number',
+  bigint: 'number',
+  numeric: 'number',
+  boolean: 'boolean',
+  date: 'string',
+  timestamptz: 'string',
+  jsonb: 'unknown',
 }
 
 function typeOf(column: Column, table: Table): string {

@@ -10,8 +10,12 @@ export function emitIndex({ bindings }: Model): string {
   const bespoke = bindings
     .filter((binding) => binding.name === binding.base)
     .map((binding) => {
-      const names = Object.values(binding.calls).filter((call) => call.operation === 'action' && call.resource === binding.name).map((call) => `'${call.name}'`)
-      const computed = Object.values(binding.fields).filter((field) => field.compute === true).map((field) => `'${field.name}'`)
+      const names = Object.values(binding.calls)
+        .filter((call) => call.operation === 'action' && call.resource === binding.name)
+        .map((call) => `'${call.name}'`)
+      const computed = Object.values(binding.fields)
+        .filter((field) => field.compute === true)
+        .map((field) => `'${field.name}'`)
       return `  ${binding.name}: { actions: ${names.join(' | ') || 'never'}; columns: ${computed.join(' | ') || 'never'} }`
     })
   return `${header(from)}// Types only: importing this costs the browser nothing.

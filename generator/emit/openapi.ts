@@ -23,7 +23,10 @@ function envelopeOf(content: object): object {
 
 function parameters(binding: Binding, call: Call): object[] {
   const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => ({
-    name: match[1], in: 'path', required: true, schema: { type: 'integer', minimum: 1 },
+    name: match[1],
+    in: 'path',
+    required: true,
+    schema: { type: 'integer', minimum: 1 },
   }))
   if (call.method !== 'GET') return inPath
   const properties = bodySchema(binding, call)['properties'] as Record<string, object>
@@ -45,7 +48,10 @@ function operationOf(binding: Binding, call: Call): object {
     parameters: parameters(binding, call),
     ...(call.method === 'POST' ? { requestBody: { content: { [media]: { schema: body } } } } : {}),
     responses: {
-      200: { description: 'the envelope', content: { 'application/json': { schema: envelopeOf(answerSchema(binding, call, row)) } } },
+      200: {
+        description: 'the envelope',
+        content: { 'application/json': { schema: envelopeOf(answerSchema(binding, call, row)) } },
+      },
     },
   }
 }
@@ -56,13 +62,20 @@ export function emitOpenapi({ bindings }: Model): string {
     for (const call of Object.values(binding.calls)) {
       if (call.resource !== binding.name) continue
       const path = API + call.path
-      paths[path] = { ...paths[path], [call.method.toLowerCase()]: paths[path]?.[call.method.toLowerCase()] ?? operationOf(binding, call) }
+      paths[path] = {
+        ...paths[path],
+        [call.method.toLowerCase()]: paths[path]?.[call.method.toLowerCase()] ?? operationOf(binding, call),
+      }
     }
   }
   const shown = bindings.filter((binding) => binding.kind !== 'table' && binding.kind !== 'calls')
   return json({
     openapi: '3.1.0',
-    info: { title: 'Association admin', version: '1', description: 'Every call answers HTTP 200 with an envelope; success is `status` 200.' },
+    info: {
+      title: 'Association admin',
+      version: '1',
+      description: 'Every call answers HTTP 200 with an envelope; success is `status` 200.',
+    },
     paths,
     components: {
       securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } },

@@ -2,8 +2,8 @@
 import { compile } from 'json-schema-to-typescript'
 import type { Binding } from '../../kernel/binding'
 import type { JsonSchema } from '../../kernel/rules'
-import { bodySchema, draftFields } from '../../kernel/schema'
 import { objectSchema, requiredOf } from '../../kernel/rules'
+import { bodySchema, draftFields } from '../../kernel/schema'
 import { answerSchema, rowSchema } from '../answers'
 import { header, indent, typeName } from '../text'
 
@@ -11,7 +11,9 @@ import { header, indent, typeName } from '../text'
 function plain(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(plain)
   if (!schema || typeof schema !== 'object') return schema
-  const kept = Object.entries(schema).filter(([word, value]) => !(word === 'title' && typeof value === 'string') && word !== 'format' && word !== 'pattern')
+  const kept = Object.entries(schema).filter(
+    ([word, value]) => !(word === 'title' && typeof value === 'string') && word !== 'format' && word !== 'pattern',
+  )
   return Object.fromEntries(kept.map(([word, value]) => [word, plain(value)]))
 }
 
@@ -37,7 +39,12 @@ function shapeSchema(binding: Binding): JsonSchema {
       row: rowSchema(binding),
       create: draft('create'),
       update: draft('update'),
-      calls: { type: 'object', properties: Object.fromEntries(traffic), required: traffic.map(([name]) => name), additionalProperties: false },
+      calls: {
+        type: 'object',
+        properties: Object.fromEntries(traffic),
+        required: traffic.map(([name]) => name),
+        additionalProperties: false,
+      },
     },
     required: ['row', 'create', 'update', 'calls'],
     additionalProperties: false,

@@ -28,7 +28,8 @@ export async function create(input: Row, context: Context): Promise<Row> {
   const values = { ...change, ...stamp }
   await checkDraft(resource, null, values, record, null, context)
   // What `check` filled in beside the draft (numbers, dates, summaries) is written too.
-  for (const [name, value] of Object.entries(record)) if (!(name in values) && value !== null && value !== context.page.fields[name]?.default) values[name] = value
+  for (const [name, value] of Object.entries(record))
+    if (!(name in values) && value !== null && value !== context.page.fields[name]?.default) values[name] = value
   for (const name of Object.keys(values)) values[name] = record[name]
   const id = await insertRow(resource, values, context).catch((error: unknown) => asDuplicate(error, resource))
   await refuseOutside(id, context)
@@ -42,7 +43,11 @@ function pick(values: Row, fields: Row): Row {
 }
 
 function emptied(context: Context): Row {
-  return Object.fromEntries(Object.values(context.page.fields).filter((field) => !field.compute).map((field) => [field.name, null]))
+  return Object.fromEntries(
+    Object.values(context.page.fields)
+      .filter((field) => !field.compute)
+      .map((field) => [field.name, null]),
+  )
 }
 
 /** A person with a narrow data scope cannot make what that person would not see. */

@@ -51,16 +51,23 @@ function duplicate(field: Field, existId?: number): never {
 }
 
 /** Looks for a living row with the same value, to name it; the unique index has the last word. */
-async function checkUnique(resource: Resource, id: number | null, change: Row, record: Row, context: Context): Promise<void> {
+async function checkUnique(
+  resource: Resource,
+  id: number | null,
+  change: Row,
+  record: Row,
+  context: Context,
+): Promise<void> {
   for (const field of Object.values(resource.binding.fields)) {
     if (!field.unique) continue
     const siblings = Array.isArray(field.unique) ? field.unique : []
     if (![field.name, ...siblings].some((name) => name in change)) continue
     const value = record[field.name]
     if (value === null || value === undefined) continue
-    const own = field.sensitive === 'identity'
-      ? sql`${sql.ref(hashColumn(field.name))} = ${context.cipher.blindIndex(String(value))}`
-      : sql`${sql.ref(field.name)} = ${value}`
+    const own =
+      field.sensitive === 'identity'
+        ? sql`${sql.ref(hashColumn(field.name))} = ${context.cipher.blindIndex(String(value))}`
+        : sql`${sql.ref(field.name)} = ${value}`
     const same = siblings.map((sibling) => sql`${sql.ref(sibling)} is not distinct from ${record[sibling] ?? null}`)
     const living = resource.binding.features.softDelete ? [sql`delete_time is null`] : []
     const other = id === null ? [] : [sql`id <> ${id}`]
@@ -80,10 +87,18 @@ export function asDuplicate(error: unknown, resource: Resource): never {
 }
 
 /** Every check that needs the database. `record` is the record as it will be. */
-export async function checkDraft(resource: Resource, id: number | null, change: Row, record: Row, stored: Row | null, context: Context): Promise<void> {
+export async function checkDraft(
+  resource: Resource,
+  id: number | null,
+  change: Row,
+  record: Row,
+  stored: Row | null,
+  context: Context,
+): Promise<void> {
   await checkReferences(resource, change, record, context)
   await checkUnique(resource, id, change, record, context)
-  if (resource.binding.fields['pid'] && ('pid' in change || id === null)) await checkTree(resource, id, record['pid'], context)
+  if (resource.binding.fields['pid'] && ('pid' in change || id === null))
+    await checkTree(resource, id, record['pid'], context)
   await resource.behaviour.check?.(record, stored, context)
 }
 
@@ -108,7 +123,11 @@ const longest = 2000
 
 function logged(field: Field, value: unknown, context: Context): unknown {
   if (field.kind === 'password') return MASK
-  const shown = shownValue(field, field.sensitive === 'identity' && value ? context.cipher.encrypt(String(value)) : value, { ...context, session: null })
+  const shown = shownValue(
+    field,
+    field.sensitive === 'identity' && value ? context.cipher.encrypt(String(value)) : value,
+    { ...context, session: null },
+  )
   return typeof shown === 'string' && shown.length > longest ? `${shown.slice(0, longest)}…` : shown
 }
 
@@ -118,6 +137,10 @@ export function trailChanges(resource: Resource, change: Row, stored: Row | null
     const field = resource.binding.fields[name]
     const old = stored?.[name] ?? null
     if (!field || JSON.stringify(old) === JSON.stringify(value ?? null)) continue
-    context.trail.changes.push({ field: name, old: logged(field, old, context), new: logged(field, value ?? null, context) })
+    context.trail.changes.push({
+      field: name,
+      old: logged(field, old, context),
+      new: logged(field, value ?? null, context),
+    })
   }
 }

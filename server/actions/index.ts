@@ -11,7 +11,17 @@ import { readSettings, saveSettings } from './settings'
 import { toggle } from './toggle'
 import { update } from './update'
 
-const generic: Partial<Record<Operation, AnyHandle>> = { list, read, create, update, remove, options, quick, toggle, save: saveSettings }
+const generic: Partial<Record<Operation, AnyHandle>> = {
+  list,
+  read,
+  create,
+  update,
+  remove,
+  options,
+  quick,
+  toggle,
+  save: saveSettings,
+}
 
 /** undefined where only a behaviour can answer. */
 export function genericAction(binding: Binding, operation: Operation): AnyHandle | undefined {

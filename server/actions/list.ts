@@ -20,7 +20,17 @@ function listedNames(resource: Resource, page: Binding): string[] {
   const conditions = page.actions.flatMap((action) => Object.keys(action.when ?? {}))
   const caption = placeholders(page.label)
   const parent = page.kind === 'tree' && page.fields['pid'] ? ['pid'] : []
-  return [...new Set([...standardNames(resource), ...parent, ...columns, ...hidden, ...page.toggles, ...conditions, ...caption])]
+  return [
+    ...new Set([
+      ...standardNames(resource),
+      ...parent,
+      ...columns,
+      ...hidden,
+      ...page.toggles,
+      ...conditions,
+      ...caption,
+    ]),
+  ]
 }
 
 /** A field that may not be read may not be asked about either. */
@@ -33,17 +43,25 @@ function refuseUnreadable(query: ListQuery, context: Context): void {
   ]
   for (const name of asked) {
     const field = fieldOf(context.page, name)
-    if (field && grant && !canRead(grant, field)) fail('PARAM', { errors: { [name]: { zh: '没有查看权限', en: 'Not permitted' } } })
+    if (field && grant && !canRead(grant, field))
+      fail('PARAM', { errors: { [name]: { zh: '没有查看权限', en: 'Not permitted' } } })
   }
 }
 
 /** The conditions of the query; top-level inputs of the call (`activity_id`) are filters too. */
 function conditions(resource: Resource, query: ListQuery & Row, context: Context) {
-  const parents = Object.keys(context.call.input).filter((name) => resource.binding.fields[name] && query[name] !== undefined)
+  const parents = Object.keys(context.call.input).filter(
+    (name) => resource.binding.fields[name] && query[name] !== undefined,
+  )
   const own = Object.fromEntries(parents.map((name) => [name, query[name]])) as Filter
   const parts = [visibleSql(resource, 't', context), filterSql(resource, { ...query.filter, ...own }, 't', context)]
   if (query.any && query.any.length > 0) {
-    parts.push(sql`(${sql.join(query.any.map((filter) => filterSql(resource, filter, 't', context)), sql` or `)})`)
+    parts.push(
+      sql`(${sql.join(
+        query.any.map((filter) => filterSql(resource, filter, 't', context)),
+        sql` or `,
+      )})`,
+    )
   }
   const searched = context.page.views.list.search.filter((name) => {
     const field = resource.binding.fields[name]
@@ -53,11 +71,17 @@ function conditions(resource: Resource, query: ListQuery & Row, context: Context
   return sql.join(parts, sql` and `)
 }
 
-async function summaryOf(resource: Resource, where: ReturnType<typeof conditions>, context: Context): Promise<Record<string, number> | undefined> {
+async function summaryOf(
+  resource: Resource,
+  where: ReturnType<typeof conditions>,
+  context: Context,
+): Promise<Record<string, number> | undefined> {
   const entries = Object.entries(context.page.views.list.summary)
   if (entries.length === 0) return undefined
   const sums = entries.map(([name, { sum }]) => sql`coalesce(sum(t.${sql.ref(sum)}), 0) as ${sql.id(name)}`)
-  const { rows } = await sql<Record<string, number>>`select ${sql.join(sums)} from ${sql.table(resource.table)} t where ${where}`.execute(context.db)
+  const { rows } = await sql<
+    Record<string, number>
+  >`select ${sql.join(sums)} from ${sql.table(resource.table)} t where ${where}`.execute(context.db)
   return rows[0]
 }
 
@@ -72,10 +96,17 @@ export async function list(input: Row, context: Context): Promise<Page & Row> {
   const page = query.page ?? 1
   const limit = query.limit ?? PAGE_SIZE
   const window = whole ? sql`` : sql`limit ${limit} offset ${(page - 1) * limit}`
-  const { rows } = await sql<{ id: number }>`select t.id from ${sql.table(resource.table)} t where ${where} order by ${order} ${window}`.execute(context.db)
+  const { rows } = await sql<{
+    id: number
+  }>`select t.id from ${sql.table(resource.table)} t where ${where} order by ${order} ${window}`.execute(context.db)
   const known = whole || (page === 1 && rows.length < limit)
   const total = known ? rows.length : await countOf(resource, where, context)
-  const found = await records(resource, rows.map((row) => row.id), listedNames(resource, context.page), context)
+  const found = await records(
+    resource,
+    rows.map((row) => row.id),
+    listedNames(resource, context.page),
+    context,
+  )
   const summary = await summaryOf(resource, where, context)
   return {
     list_data: whole ? asTree(found) : found,
@@ -87,6 +118,8 @@ export async function list(input: Row, context: Context): Promise<Page & Row> {
 }
 
 async function countOf(resource: Resource, where: ReturnType<typeof conditions>, context: Context): Promise<number> {
-  const { rows } = await sql<{ num: number }>`select count(*) as num from ${sql.table(resource.table)} t where ${where}`.execute(context.db)
+  const { rows } = await sql<{
+    num: number
+  }>`select count(*) as num from ${sql.table(resource.table)} t where ${where}`.execute(context.db)
   return rows[0]?.num ?? 0
 }

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { canRead } from '#kernel/access'
 import type { Row } from '#kernel/binding'
 import { OPTIONS_LIMIT } from '#kernel/constants'
-import { placeholders } from '#kernel/text'
 import { kinds } from '#kernel/kinds'
+import { placeholders } from '#kernel/text'
 import type { Filter, Option } from '#kernel/wire'
 import { type Context, resourceOf } from '../context'
 import { captionOf, records, storedRows } from '../database/records'
@@ -18,7 +18,10 @@ const SEARCHED_LIMIT = 50
 export async function options(input: Row, context: Context): Promise<{ list_data: Option[] }> {
   const resource = resourceOf(context)
   const { page } = context
-  const parts: RawBuilder<unknown>[] = [visibleSql(resource, 't', context), filterSql(resource, (input['filter'] ?? {}) as Filter, 't', context)]
+  const parts: RawBuilder<unknown>[] = [
+    visibleSql(resource, 't', context),
+    filterSql(resource, (input['filter'] ?? {}) as Filter, 't', context),
+  ]
   const idList = input['id_list'] as number[] | undefined
   if (idList) parts.push(sql`t.id = any(${idList}::bigint[])`)
   const caption = placeholders(page.label)
@@ -29,7 +32,12 @@ export async function options(input: Row, context: Context): Promise<{ list_data
   if (input['keyword']) parts.push(keywordSql(resource, searched, input['keyword'] as string, 't', context))
   const tree = page.kind === 'tree'
   const limit = page.views.list.search.length > 3 && !idList ? SEARCHED_LIMIT : OPTIONS_LIMIT
-  const order = orderSql(resource, page.views.list.order.filter((entry) => !resource.binding.fields[entry.replace(/^-/, '')]?.perm?.read), 't', context)
+  const order = orderSql(
+    resource,
+    page.views.list.order.filter((entry) => !resource.binding.fields[entry.replace(/^-/, '')]?.perm?.read),
+    't',
+    context,
+  )
   const { rows } = await sql<{ id: number }>`select t.id from ${sql.table(resource.table)} t
     where ${sql.join(parts, sql` and `)} order by ${order} limit ${limit}`.execute(context.db)
   const ids = rows.map((row) => row.id)

@@ -16,6 +16,9 @@ export async function read(input: Row, context: Context): Promise<Row> {
 /** The id again when the row exists for this caller; NF otherwise, so that existence does not leak. */
 export async function visibleId(id: number, context: Context): Promise<number> {
   const resource = resourceOf(context)
-  const { rows } = await sql`select t.id from ${sql.table(resource.table)} t where t.id = ${id} and ${visibleSql(resource, 't', context)}`.execute(context.db)
+  const { rows } =
+    await sql`select t.id from ${sql.table(resource.table)} t where t.id = ${id} and ${visibleSql(resource, 't', context)}`.execute(
+      context.db,
+    )
   return rows.length > 0 ? id : fail('NF')
 }

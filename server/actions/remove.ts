@@ -13,7 +13,9 @@ export async function remove(input: Row, context: Context): Promise<Row> {
   const ids = input['id_list'] as number[]
   // Locked in the order of their ids, so that two deletes of the same rows cannot wait for each other.
   const { rows } = await sql<{ id: number }>`select t.id from ${sql.table(resource.table)} t
-    where t.id = any(${ids}::bigint[]) and ${visibleSql(resource, 't', context)} order by t.id for update of t`.execute(context.db)
+    where t.id = any(${ids}::bigint[]) and ${visibleSql(resource, 't', context)} order by t.id for update of t`.execute(
+    context.db,
+  )
   if (rows.length < ids.length) fail('NF')
   const names = await captions(resource.name, ids, context)
   await releaseReferences(resource, ids, context)

@@ -9,7 +9,9 @@ import { applyChange, lockRow, refuseStale } from './update'
 
 async function theId(context: Context): Promise<number> {
   const resource = resourceOf(context)
-  const { rows } = await sql<{ id: number }>`select id from ${sql.table(resource.table)} order by id limit 1`.execute(context.db)
+  const { rows } = await sql<{ id: number }>`select id from ${sql.table(resource.table)} order by id limit 1`.execute(
+    context.db,
+  )
   return rows[0]?.id ?? fail('NF')
 }
 

@@ -29,7 +29,9 @@ export async function checkTree(resource: Resource, id: number | null, pid: unkn
       union all select parent.id, parent.pid, above.level + 1 from ${table} parent join above on parent.id = above.pid where above.level < 100)
     select id from above`.execute(context.db)
   if (id !== null && above.some((row) => row.id === id)) {
-    fail('PARAM', { errors: { pid: { zh: '不能选择自己或自己的下级', en: 'Cannot be itself or something below itself' } } })
+    fail('PARAM', {
+      errors: { pid: { zh: '不能选择自己或自己的下级', en: 'Cannot be itself or something below itself' } },
+    })
   }
   const limit = resource.binding.depth
   if (limit === null) return

@@ -26,18 +26,34 @@ export async function lockRow(resource: Resource, id: number, context: Context):
 
 /** The page that a stored row belongs to, among those by which the caller came. */
 export function pageOfRow(resource: Resource, row: Row, context: Context): Binding {
-  const routes = new Set(context.call.doors.filter((door) => context.session?.grant.has(door.route)).map((door) => door.route))
-  return resource.pages.find((page) => page.route && routes.has(page.route) && reaches([page.scope], row)) ?? context.page
+  const routes = new Set(
+    context.call.doors.filter((door) => context.session?.grant.has(door.route)).map((door) => door.route),
+  )
+  return (
+    resource.pages.find((page) => page.route && routes.has(page.route) && reaches([page.scope], row)) ?? context.page
+  )
 }
 
-export async function refuseStale(resource: Resource, id: number, stored: Row, revision: unknown, context: Context): Promise<void> {
+export async function refuseStale(
+  resource: Resource,
+  id: number,
+  stored: Row,
+  revision: unknown,
+  context: Context,
+): Promise<void> {
   if (!resource.binding.features.revision || revision === undefined || revision === stored['revision']) return
   const [current] = await records(resource, [id], allNames(resource), context)
   fail('STALE', { content: { revision: stored['revision'], current } })
 }
 
 /** Writes a change of one locked row; answers its new revision. */
-export async function applyChange(resource: Resource, id: number, draft: Row, stored: Row, context: Context): Promise<number> {
+export async function applyChange(
+  resource: Resource,
+  id: number,
+  draft: Row,
+  stored: Row,
+  context: Context,
+): Promise<number> {
   const page = pageOfRow(resource, stored, context)
   const fields = draftFields(page, 'update')
   checkMasked(resource, stored, context)
@@ -48,13 +64,16 @@ export async function applyChange(resource: Resource, id: number, draft: Row, st
   await checkDraft(resource, id, change, record, stored, context)
   const values: Row = {}
   for (const name of Object.keys(record)) {
-    if (resource.binding.fields[name] && JSON.stringify(record[name]) !== JSON.stringify(stored[name])) values[name] = record[name]
+    if (resource.binding.fields[name] && JSON.stringify(record[name]) !== JSON.stringify(stored[name]))
+      values[name] = record[name]
     else if (name in change && resource.binding.fields[name]?.kind === 'password') values[name] = record[name]
   }
   context.trail.targets.push({ id, name: (await captions(resource.name, [id], context)).get(id) ?? '' })
   trailChanges(resource, values, stored, context)
   if (Object.keys(values).length === 0) return Number(stored['revision'] ?? 0)
-  const revision = await updateRow(resource, id, values, context).catch((error: unknown) => asDuplicate(error, resource))
+  const revision = await updateRow(resource, id, values, context).catch((error: unknown) =>
+    asDuplicate(error, resource),
+  )
   await refuseLeaving(resource, id, context)
   return revision
 }
@@ -63,7 +82,8 @@ export async function applyChange(resource: Resource, id: number, draft: Row, st
 async function refuseLeaving(resource: Resource, id: number, context: Context): Promise<void> {
   const { rows } = await sql`select t.id from ${sql.table(resource.table)} t
     where t.id = ${id} and ${visibleSql(resource, 't', context)}`.execute(context.db)
-  if (rows.length === 0) fail('PERM', { message: { zh: '不能改到您的数据范围之外', en: 'This would move the record out of your reach' } })
+  if (rows.length === 0)
+    fail('PERM', { message: { zh: '不能改到您的数据范围之外', en: 'This would move the record out of your reach' } })
 }
 
 export async function update(input: Row, context: Context): Promise<Row> {

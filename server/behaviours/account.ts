@@ -4,16 +4,23 @@ import svgCaptcha from 'svg-captcha'
 import { fail } from '#kernel/errors'
 import { behaviour } from '../behaviour'
 import { signedIn } from '../context'
-import { checkNewPassword, keepPassword, verifyPassword } from './account/password'
-import { CAPTCHA_COOKIE, CAPTCHA_SECONDS, issueCaptcha, redeemCaptcha } from './account/captcha'
 import { attemptsOf, clearAttempts, countFailure, refuseLocked } from './account/attempts'
+import { CAPTCHA_COOKIE, CAPTCHA_SECONDS, issueCaptcha, redeemCaptcha } from './account/captcha'
+import { checkNewPassword, keepPassword, verifyPassword } from './account/password'
 import { issueToken, revokeTokens } from './account/token'
 
 const FAILURES_BEFORE_CAPTCHA = 3
 
 export default behaviour('account', {
   async captcha(_input, context) {
-    const { data, text } = svgCaptcha.create({ size: 4, noise: 2, color: false, ignoreChars: '0Oo1lIi', width: 120, height: 40 })
+    const { data, text } = svgCaptcha.create({
+      size: 4,
+      noise: 2,
+      color: false,
+      ignoreChars: '0Oo1lIi',
+      width: 120,
+      height: 40,
+    })
     context.setCookie(CAPTCHA_COOKIE, await issueCaptcha(text, context), CAPTCHA_SECONDS)
     return { svg: data }
   },
@@ -37,7 +44,10 @@ export default behaviour('account', {
       const next = mode === 'always' || (mode !== 'never' && count >= FAILURES_BEFORE_CAPTCHA)
       fail('CRED', { content: { captcha: next } })
     }
-    if (!admin.status) fail('STATE', { message: { zh: '账号已停用,请联系管理员', en: 'This account is disabled; ask your administrator' } })
+    if (!admin.status)
+      fail('STATE', {
+        message: { zh: '账号已停用,请联系管理员', en: 'This account is disabled; ask your administrator' },
+      })
     await clearAttempts(username, context)
     context.trail.targets.push({ id: admin.id, name: admin.real_name })
     const { token, expire } = await issueToken(admin.id, context)
@@ -55,7 +65,11 @@ export default behaviour('account', {
 
   async info(_input, context) {
     const { admin, dataScope, grant, mustChangePassword } = signedIn(context)
-    const row = await context.db.selectFrom('admin').select(['headimg_path', 'phone']).where('id', '=', admin.id).executeTakeFirstOrThrow()
+    const row = await context.db
+      .selectFrom('admin')
+      .select(['headimg_path', 'phone'])
+      .where('id', '=', admin.id)
+      .executeTakeFirstOrThrow()
     const roles = await context.db
       .selectFrom('admin_role_ids as held')
       .innerJoin('role', 'role.id', 'held.target_id')
@@ -101,7 +115,13 @@ export default behaviour('account', {
       .where('delete_time', 'is', null)
       .executeTakeFirst()
     if (!row) fail('NF')
-    const roles = await context.db.selectFrom('admin_role_ids as held').innerJoin('role', 'role.id', 'held.target_id').select('role.name').where('held.owner_id', '=', id).orderBy('held.place').execute()
+    const roles = await context.db
+      .selectFrom('admin_role_ids as held')
+      .innerJoin('role', 'role.id', 'held.target_id')
+      .select('role.name')
+      .where('held.owner_id', '=', id)
+      .orderBy('held.place')
+      .execute()
     const sessions = await context.db
       .selectFrom('token')
       .select(['id', 'ip', 'ua', 'create_time', 'last_time'])
@@ -109,15 +129,27 @@ export default behaviour('account', {
       .where('expire_time', '>', context.now().toISOString())
       .orderBy('id', 'desc')
       .execute()
-    return { ...row, role_names: roles.map((role) => role.name), sessions: sessions.map((session) => ({ ...session, current: session.id === tokenId })) } as never
+    return {
+      ...row,
+      role_names: roles.map((role) => role.name),
+      sessions: sessions.map((session) => ({ ...session, current: session.id === tokenId })),
+    } as never
   },
 
   async update_profile({ old_password: old, password, ...profile }, context) {
     const { admin, tokenId } = signedIn(context)
-    const stored = await context.db.selectFrom('admin').select(['password', 'username', 'pass_history']).where('id', '=', admin.id).forUpdate().executeTakeFirstOrThrow()
+    const stored = await context.db
+      .selectFrom('admin')
+      .select(['password', 'username', 'pass_history'])
+      .where('id', '=', admin.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
     if (password) {
       if (!old || !(await verifyPassword(stored.password, old))) {
-        fail('CRED', { message: { zh: '原密码不正确', en: 'The old password is wrong' }, errors: { old_password: { zh: '原密码不正确', en: 'The old password is wrong' } } })
+        fail('CRED', {
+          message: { zh: '原密码不正确', en: 'The old password is wrong' },
+          errors: { old_password: { zh: '原密码不正确', en: 'The old password is wrong' } },
+        })
       }
       await checkNewPassword(password, stored, context)
       await keepPassword(admin.id, password, stored, context)
@@ -127,12 +159,21 @@ export default behaviour('account', {
     if (changes['real_name'] === null) fail('PARAM', { errors: { real_name: { zh: '请填写', en: 'Required' } } })
     if (changes['phone'] === null) fail('PARAM', { errors: { phone: { zh: '请填写', en: 'Required' } } })
     if (Object.keys(changes).length > 0) {
-      await context.db.updateTable('admin').set({ ...changes, update_time: context.now().toISOString() }).where('id', '=', admin.id).execute()
+      await context.db
+        .updateTable('admin')
+        .set({ ...changes, update_time: context.now().toISOString() })
+        .where('id', '=', admin.id)
+        .execute()
     }
     context.trail.targets.push({ id: admin.id, name: admin.real_name })
-    context.trail.changes.push(...Object.entries(changes).map(([field, value]) => ({ field, old: null, new: field === 'phone' ? '******' : value })))
+    context.trail.changes.push(
+      ...Object.entries(changes).map(([field, value]) => ({
+        field,
+        old: null,
+        new: field === 'phone' ? '******' : value,
+      })),
+    )
     context.accessChanged()
     return { id: admin.id }
   },
 })
-

@@ -13,18 +13,33 @@ const answered = ['name', 'url', 'thumb_url', 'type', 'ext', 'mime', 'size', 'wi
 /** The person's own name for the file, without path and control characters. */
 function cleanName(name: string): string {
   const last = name.split(/[\\/]/).pop() ?? ''
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must go
-  return last.replace(/[\u0000-\u001f\u007f<>"]/g, '').trim().slice(-200) || 'image'
+  const plain = last.replace(/[\p{Cc}<>"]/gu, '').trim()
+  return plain.slice(-200) || 'image'
 }
 
-async function keep(name: string, picture: Picture, md5: string, cateId: number | null, context: Context): Promise<number> {
+async function keep(
+  name: string,
+  picture: Picture,
+  md5: string,
+  cateId: number | null,
+  context: Context,
+): Promise<number> {
   const url = await context.outside.files.save(picture.bytes, picture.extension, context.today)
   const thumb = await context.outside.files.save(picture.thumbnail, 'webp', context.today)
   return insertRow(
     context.resources.get('file'),
     {
-      name, url, thumb_url: thumb, type: 'image', ext: picture.extension, mime: picture.mime, size: picture.bytes.length,
-      width: picture.width, height: picture.height, md5, cate_id: cateId,
+      name,
+      url,
+      thumb_url: thumb,
+      type: 'image',
+      ext: picture.extension,
+      mime: picture.mime,
+      size: picture.bytes.length,
+      width: picture.width,
+      height: picture.height,
+      md5,
+      cate_id: cateId,
     },
     context,
   )
@@ -33,16 +48,25 @@ async function keep(name: string, picture: Picture, md5: string, cateId: number 
 export default behaviour('file', {
   async create(input, context) {
     const { upload } = context
-    if (!upload || upload.bytes.length === 0) fail('PARAM', { errors: { file: { zh: '请选择文件', en: 'Choose a file' } } })
+    if (!upload || upload.bytes.length === 0)
+      fail('PARAM', { errors: { file: { zh: '请选择文件', en: 'Choose a file' } } })
     const cateId = input.cate_id ?? null
     if (cateId !== null) {
-      const found = await context.db.selectFrom('file_cate').select('id').where('id', '=', cateId).where('delete_time', 'is', null).executeTakeFirst()
+      const found = await context.db
+        .selectFrom('file_cate')
+        .select('id')
+        .where('id', '=', cateId)
+        .where('delete_time', 'is', null)
+        .executeTakeFirst()
       if (!found) fail('PARAM', { errors: { cate_id: { zh: '分类不存在', en: 'No such category' } } })
     }
     const md5 = createHash('md5').update(upload.bytes).digest('hex')
-    const { rows: same } = await sql<{ id: number }>`select id from file where md5 = ${md5} and cate_id is not distinct from ${cateId}
+    const { rows: same } = await sql<{
+      id: number
+    }>`select id from file where md5 = ${md5} and cate_id is not distinct from ${cateId}
       and delete_time is null limit 1`.execute(context.db)
-    const id = same[0]?.id ?? (await keep(cleanName(upload.name), await readPicture(upload.bytes), md5, cateId, context))
+    const id =
+      same[0]?.id ?? (await keep(cleanName(upload.name), await readPicture(upload.bytes), md5, cateId, context))
     context.trail.targets.push({ id, name: cleanName(upload.name) })
     const [record] = await records(context.resources.get('file'), [id], answered, context)
     return { ...record, id } as never

@@ -1,29 +1,33 @@
 // The dashboard: how many records stand in each list that one may open.
 import { canOpen, openDoors } from '#kernel/access'
-import { pick } from '#kernel/text'
 import { list } from '../actions/list'
 import { behaviour } from '../behaviour'
 import { signedIn } from '../context'
-import { inLanguage } from '../settings'
-import { fill } from '#kernel/text'
 
 export default behaviour('home', {
   async statistics(_input, context) {
     const { grant } = signedIn(context)
-    const settings = inLanguage({ sxh_type_str: context.setting('sxh_type_str'), sxh_type_str_en: context.setting('sxh_type_str_en') }, context.language === 'en')
     const pages = context.resources.bindings.filter((binding) => {
       const call = binding.calls['list']
-      return binding.route && binding.table && call && canOpen(grant, binding.route) && openDoors(grant, call).length > 0
+      return (
+        binding.route && binding.table && call && canOpen(grant, binding.route) && openDoors(grant, call).length > 0
+      )
     })
     const cards = await Promise.all(
       pages.map(async (page) => {
         const call = page.calls['list'] as NonNullable<(typeof page.calls)[string]>
         const scope = Object.keys(page.scope).length > 0 ? [page.scope] : ('all' as const)
-        const inside = { ...context, call, page: { ...page, kind: 'collection' as const }, resource: context.resources.get(page.base), reach: scope }
+        const inside = {
+          ...context,
+          call,
+          page: { ...page, kind: 'collection' as const },
+          resource: context.resources.get(page.base),
+          reach: scope,
+        }
         const { total } = await list({ page: 1, limit: 1 }, inside)
         return {
           key: page.name,
-          name: fill(pick(page.title, context.language), settings),
+          name: context.title(page),
           value: total,
           unit: '',
           path: page.route as string,

@@ -29,11 +29,27 @@ export default behaviour('label', {
         }
       }
     }
-    const names = new Map(context.resources.binding('label').fields['type']?.choices?.map((choice) => [choice.value, pick(choice.title, context.language)]))
-    const rows = await context.db.selectFrom('label').selectAll().where('delete_time', 'is', null).orderBy('type').orderBy('sort').orderBy('id').execute()
+    const names = new Map(
+      context.resources
+        .binding('label')
+        .fields['type']?.choices?.map((choice) => [choice.value, pick(choice.title, context.language)]),
+    )
+    const rows = await context.db
+      .selectFrom('label')
+      .selectAll()
+      .where('delete_time', 'is', null)
+      .orderBy('type')
+      .orderBy('sort')
+      .orderBy('id')
+      .execute()
     for (const row of rows) {
       labels.push({
-        id: row.id, type: row.type, type_name: names.get(row.type) ?? row.type, label: row.label, value: row.value ?? row.label, sort: row.sort,
+        id: row.id,
+        type: row.type,
+        type_name: names.get(row.type) ?? row.type,
+        label: row.label,
+        value: row.value ?? row.label,
+        sort: row.sort,
         ...(row.colour ? { colour: row.colour } : {}),
       })
     }

@@ -6,7 +6,9 @@ import { behaviour } from '../behaviour'
 export default behaviour('position', {
   columns: {
     // A quota of 0 means no limit: nothing is left to count.
-    quota_left: (alias) => sql`(case when ${sql.ref(`${alias}.quota`)} = 0 then null else greatest(0, ${sql.ref(`${alias}.quota`)} -
+    quota_left: (
+      alias,
+    ) => sql`(case when ${sql.ref(`${alias}.quota`)} = 0 then null else greatest(0, ${sql.ref(`${alias}.quota`)} -
       (select count(*) from person holder where holder.position_id = ${sql.ref(`${alias}.id`)} and holder.state in ('active', 'frozen') and holder.delete_time is null)) end)`,
   },
   async check(record, stored, context) {

@@ -1,8 +1,8 @@
 // People: the effective status, what an ID number tells, and what becoming a member sets.
 import { sql } from 'kysely'
+import type { Shapes } from '#generated/index'
 import type { Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
-import type { Shapes } from '#generated/index'
 import { list } from '../actions/list'
 import { visibleId } from '../actions/read'
 import { behaviour } from '../behaviour'
@@ -41,7 +41,8 @@ function fillFromIdCard(record: Person, stored: Person | null): void {
     record.birthday ??= `${number.slice(6, 10)}-${number.slice(10, 12)}-${number.slice(12, 14)}`
     if (record.sex === 'unknown' || !record.sex) record.sex = Number(number[16]) % 2 === 1 ? 'male' : 'female'
   }
-  if (record.birthday !== (stored?.birthday ?? null)) record.lunar_birthday = record.birthday ? lunarOf(record.birthday) : null
+  if (record.birthday !== (stored?.birthday ?? null))
+    record.lunar_birthday = record.birthday ? lunarOf(record.birthday) : null
 }
 
 async function becomeMember(record: Person, context: Context): Promise<void> {
@@ -49,7 +50,11 @@ async function becomeMember(record: Person, context: Context): Promise<void> {
   record.townsman_status = 'verified'
   record.member_no ??= await nextMemberNo(String(context.setting('member_no_prefix') ?? 'M'), context)
   if (record.expire_time || !record.position_id || !record.join_time) return
-  const position = await context.db.selectFrom('position').select(['fee_years', 'term_years']).where('id', '=', record.position_id).executeTakeFirstOrThrow()
+  const position = await context.db
+    .selectFrom('position')
+    .select(['fee_years', 'term_years'])
+    .where('id', '=', record.position_id)
+    .executeTakeFirstOrThrow()
   record.expire_time = expireOf(record.join_time, position.fee_years)
   record.position_start ??= record.join_time
   if (position.term_years > 0) record.position_end ??= expireOf(record.position_start, position.term_years)
@@ -57,11 +62,15 @@ async function becomeMember(record: Person, context: Context): Promise<void> {
 
 export default behaviour('user', {
   columns: {
-    status: (alias, { today, setting }) => sql`(case when ${sql.ref(`${alias}.state`)} <> 'active' then ${sql.ref(`${alias}.state`)}
+    status: (
+      alias,
+      { today, setting },
+    ) => sql`(case when ${sql.ref(`${alias}.state`)} <> 'active' then ${sql.ref(`${alias}.state`)}
       when ${sql.ref(`${alias}.expire_time`)} < ${today}::date then 'expired'
       when ${sql.ref(`${alias}.expire_time`)} <= ${today}::date + ${Number(setting('expire_remind_days') ?? 30)}::int then 'expiring'
       else 'active' end)`,
-    is_forever: (alias) => sql`(${sql.ref(`${alias}.expire_time`)} is null and ${sql.ref(`${alias}.state`)} = 'active')`,
+    is_forever: (alias) =>
+      sql`(${sql.ref(`${alias}.expire_time`)} is null and ${sql.ref(`${alias}.state`)} = 'active')`,
   },
 
   async check(record, stored, context) {
@@ -74,29 +83,52 @@ export default behaviour('user', {
 
   async create(input, context, next) {
     const { id } = await next(input)
-    const { member_no: number } = await context.db.selectFrom('person').select('member_no').where('id', '=', id).executeTakeFirstOrThrow()
+    const { member_no: number } = await context.db
+      .selectFrom('person')
+      .select('member_no')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
     return { id, ...(number ? { member_no: number } : {}) }
   },
 
   async remove(input, context, next) {
-    const members = await context.db
+    // Looked at afterwards, when only rows of the caller's reach are left; a refusal undoes the delete.
+    const answer = await next(input)
+    const member = await context.db
       .selectFrom('person')
       .select('user_name')
       .where('id', 'in', input.id_list)
       .where('state', 'in', ['active', 'frozen'])
-      .where('delete_time', 'is', null)
-      .execute()
-    if (members[0]) {
+      .executeTakeFirst()
+    if (member) {
       fail('STATE', {
-        message: { zh: `${members[0].user_name}是在会会员,请先办理退会`, en: `${members[0].user_name} is a member: take the person out first` },
+        message: {
+          zh: `${member.user_name}是在会会员,请先办理退会`,
+          en: `${member.user_name} is a member: take the person out first`,
+        },
       })
     }
-    return next(input)
+    return answer
   },
 
   async card(input, context) {
     const resource = resourceOf(context)
-    const names = ['user_name', 'headimg_path', 'member_no', 'position_id', 'company', 'company_duty', 'company_logo', 'phone', 'wechat', 'address', 'main_business', 'supply', 'demand', 'is_phone_show']
+    const names = [
+      'user_name',
+      'headimg_path',
+      'member_no',
+      'position_id',
+      'company',
+      'company_duty',
+      'company_logo',
+      'phone',
+      'wechat',
+      'address',
+      'main_business',
+      'supply',
+      'demand',
+      'is_phone_show',
+    ]
     const id = await visibleId(input.id, context)
     const [card] = await records(resource, [id], names, context)
     if (!card) fail('NF')
@@ -110,10 +142,21 @@ export default behaviour('user', {
     const page = context.page
     const call = page.calls['list']
     if (!call) fail('ROUTE')
-    const query = { filter: condition['filter'] ?? {}, ...(condition['keyword'] ? { keyword: condition['keyword'] } : {}), page: 1, limit: 1 }
+    const query = {
+      filter: condition['filter'] ?? {},
+      ...(condition['keyword'] ? { keyword: condition['keyword'] } : {}),
+      page: 1,
+      limit: 1,
+    }
     validate(page, call, query)
     const { total } = await list(query, { ...context, call })
-    if (total > IDS_LIMIT) fail('CAP', { message: { zh: `符合条件的超过 ${IDS_LIMIT} 人,请缩小范围`, en: `More than ${IDS_LIMIT} match; narrow it down` } })
+    if (total > IDS_LIMIT)
+      fail('CAP', {
+        message: {
+          zh: `符合条件的超过 ${IDS_LIMIT} 人,请缩小范围`,
+          en: `More than ${IDS_LIMIT} match; narrow it down`,
+        },
+      })
     const found = await list({ ...query, limit: Math.max(total, 1) }, { ...context, call })
     return { id_list: found.list_data.map((row) => row['id'] as number), total }
   },
@@ -128,7 +171,15 @@ export default behaviour('user', {
     if (!found) return { exist: false }
     // Existence and a masked name only: this call may be asked about anybody.
     const name = `${found.user_name.slice(0, 1)}*${found.user_name.length > 2 ? found.user_name.slice(-1) : ''}`
-    return { exist: true, user: { id: found.id, user_name: name, scene: sceneOf(found.state, found.townsman_status), ...(found.headimg_path ? { headimg_path: found.headimg_path } : {}) } }
+    return {
+      exist: true,
+      user: {
+        id: found.id,
+        user_name: name,
+        scene: sceneOf(found.state, found.townsman_status),
+        ...(found.headimg_path ? { headimg_path: found.headimg_path } : {}),
+      },
+    }
   },
 })
 

@@ -9,10 +9,17 @@ const INT8 = 20
 const DATE = 1082
 const TIMESTAMPTZ = 1184
 const NUMERIC = 1700
+const INT8_ARRAY = 1016
+const NUMERIC_ARRAY = 1231
+
+const textArray = pg.types.getTypeParser(1009 as number) as (text: string) => string[]
+const numbers = (text: string) => textArray(text).map(Number)
 
 const parsers: Record<number, (text: string) => unknown> = {
   [INT8]: Number,
   [NUMERIC]: Number,
+  [INT8_ARRAY]: numbers,
+  [NUMERIC_ARRAY]: numbers,
   [DATE]: (text) => text,
   [TIMESTAMPTZ]: (text) => new Date(text).toISOString(),
 }

@@ -25,7 +25,9 @@ function sumOf(text: string): string {
 async function applyOne(db: Kysely<unknown>, migration: Migration): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await sql.raw(migration.text).execute(transaction)
-    await sql`insert into migration (name, sum) values (${migration.name}, ${sumOf(migration.text)})`.execute(transaction)
+    await sql`insert into migration (name, sum) values (${migration.name}, ${sumOf(migration.text)})`.execute(
+      transaction,
+    )
   })
 }
 
@@ -34,13 +36,19 @@ export async function migrate(db: Db, migrations: readonly Migration[]): Promise
   return db.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(${LOCK})`.execute(connection)
     try {
-      await sql`create table if not exists migration (name text primary key, sum text not null, time timestamptz not null default now())`.execute(connection)
+      await sql`create table if not exists migration (name text primary key, sum text not null, time timestamptz not null default now())`.execute(
+        connection,
+      )
       const { rows } = await sql<{ name: string; sum: string }>`select name, sum from migration`.execute(connection)
       const done = new Map(rows.map((row) => [row.name, row.sum]))
       const known = new Map(migrations.map((migration) => [migration.name, sumOf(migration.text)]))
       for (const [name, sum] of done) {
-        if (!known.has(name)) throw new Error(`the database was made by a newer version of this program (it knows ${name}); start that version`)
-        if (known.get(name) !== sum) throw new Error(`migration ${name} is not the one that this database was made with`)
+        if (!known.has(name))
+          throw new Error(
+            `the database was made by a newer version of this program (it knows ${name}); start that version`,
+          )
+        if (known.get(name) !== sum)
+          throw new Error(`migration ${name} is not the one that this database was made with`)
       }
       const applied: string[] = []
       for (const migration of migrations) {

@@ -7,7 +7,7 @@ import { companionOf, standard } from '#kernel/standard'
 import { fill, placeholders } from '#kernel/text'
 import { mask } from '#kernel/tidy'
 import type { Context } from '../context'
-import { type Resource, valueOf } from '../resources'
+import { type Resource, valueSql } from '../resources'
 
 /** Captions of records by id, also of deleted ones; one query whatever the number. */
 export async function captions(base: string, ids: Iterable<number>, context: Context): Promise<Map<number, string>> {
@@ -15,7 +15,9 @@ export async function captions(base: string, ids: Iterable<number>, context: Con
   if (wanted.length === 0) return new Map()
   const resource = context.resources.get(base)
   const names = placeholders(resource.binding.label)
-  const columns = names.map((name) => sql`${valueOf(context.resources, resource, name, 't', context)} as ${sql.id(name)}`)
+  const columns = names.map(
+    (name) => sql`${valueSql(context.resources, resource, name, 't', context)} as ${sql.id(name)}`,
+  )
   const { rows } = await sql<Row & { id: number }>`select t.id, ${sql.join(columns.length > 0 ? columns : [sql`1`])}
     from ${sql.table(resource.table)} t where t.id = any(${wanted}::bigint[])`.execute(context.db)
   return new Map(rows.map((row) => [row.id, captionOf(resource, row, context)]))
@@ -63,11 +65,17 @@ export function allNames(resource: Resource): string[] {
 }
 
 /** Stored rows by id, in the order of the ids; values as in the database. */
-export async function storedRows(resource: Resource, ids: readonly number[], names: readonly string[], context: Context, lock = false): Promise<Row[]> {
+export async function storedRows(
+  resource: Resource,
+  ids: readonly number[],
+  names: readonly string[],
+  context: Context,
+  lock = false,
+): Promise<Row[]> {
   if (ids.length === 0) return []
   const columns = names
     .filter((name) => name !== 'id')
-    .map((name) => sql`${valueOf(context.resources, resource, name, 't', context)} as ${sql.id(name)}`)
+    .map((name) => sql`${valueSql(context.resources, resource, name, 't', context)} as ${sql.id(name)}`)
   const { rows } = await sql<Row & { id: number }>`select ${sql.join([sql`t.id`, ...columns])}
     from ${sql.table(resource.table)} t where t.id = any(${[...ids]}::bigint[])
     ${lock ? sql`order by t.id for update of t` : sql``}`.execute(context.db)
@@ -101,13 +109,23 @@ async function addCaptions(resource: Resource, names: readonly string[], rows: R
     }
   }
   if (names.includes('admin_id')) {
-    const admins = await captions('admin', rows.flatMap((row) => (typeof row['admin_id'] === 'number' ? [row['admin_id']] : [])), context)
-    for (const row of rows) row['admin_name'] = typeof row['admin_id'] === 'number' ? (admins.get(row['admin_id']) ?? '') : null
+    const admins = await captions(
+      'admin',
+      rows.flatMap((row) => (typeof row['admin_id'] === 'number' ? [row['admin_id']] : [])),
+      context,
+    )
+    for (const row of rows)
+      row['admin_name'] = typeof row['admin_id'] === 'number' ? (admins.get(row['admin_id']) ?? '') : null
   }
 }
 
 /** Records by id, in the order of the ids, as the caller may read them. */
-export async function records(resource: Resource, ids: readonly number[], wanted: readonly string[], context: Context): Promise<Row[]> {
+export async function records(
+  resource: Resource,
+  ids: readonly number[],
+  wanted: readonly string[],
+  context: Context,
+): Promise<Row[]> {
   const names = readable(resource, [...new Set(wanted)], context)
   const rows = await storedRows(resource, ids, names, context)
   await addCaptions(resource, names, rows, context)

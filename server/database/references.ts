@@ -4,7 +4,7 @@ import type { Field, Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import type { Filter } from '#kernel/wire'
 import type { Context } from '../context'
-import { type Referrer, type Resource, isComputed, linkTable } from '../resources'
+import { isComputed, linkTable, type Referrer, type Resource } from '../resources'
 import { dataScopeSql } from './scope'
 import { filterSql } from './where'
 
@@ -34,7 +34,10 @@ async function missing(field: Field, ids: readonly number[], record: Row, contex
     filterSql(target, narrowing(field, record), 't', context),
   ]
   // The share lock keeps a concurrent delete waiting until this record stands.
-  const { rows } = await sql`select t.id from ${sql.table(target.table)} t where ${sql.join(parts, sql` and `)} for key share of t`.execute(context.db)
+  const { rows } =
+    await sql`select t.id from ${sql.table(target.table)} t where ${sql.join(parts, sql` and `)} for key share of t`.execute(
+      context.db,
+    )
   return rows.length < new Set(ids).size
 }
 
@@ -43,7 +46,9 @@ export async function checkReferences(resource: Resource, change: Row, record: R
   const errors: Record<string, typeof unknownTarget> = {}
   for (const field of Object.values(resource.binding.fields)) {
     if (!field.ref || isComputed(field) || field.ref.resource.startsWith('$')) continue
-    const narrowed = Object.values(field.ref.where ?? {}).some((wanted) => typeof wanted === 'string' && wanted.slice(8) in change)
+    const narrowed = Object.values(field.ref.where ?? {}).some(
+      (wanted) => typeof wanted === 'string' && wanted.slice(8) in change,
+    )
     if (!(field.name in change) && !narrowed) continue
     const ids = [record[field.name]].flat().filter((id): id is number => typeof id === 'number')
     if (ids.length > 0 && (await missing(field, ids, record, context))) errors[field.name] = unknownTarget
@@ -51,7 +56,12 @@ export async function checkReferences(resource: Resource, change: Row, record: R
   if (Object.keys(errors).length > 0) fail('PARAM', { errors })
 }
 
-async function countReferrers({ resource, field }: Referrer, target: Resource, ids: readonly number[], context: Context): Promise<number> {
+async function countReferrers(
+  { resource, field }: Referrer,
+  target: Resource,
+  ids: readonly number[],
+  context: Context,
+): Promise<number> {
   const parts = [resource.binding.features.softDelete ? sql`owner.delete_time is null` : sql`true`]
   // Rows that go in the same call, such as a branch of a tree, do not hold each other back.
   if (resource === target) parts.push(sql`owner.id <> all(${[...ids]}::bigint[])`)
@@ -70,12 +80,18 @@ export async function releaseReferences(resource: Resource, ids: readonly number
   for (const referrer of context.resources.referrersOf(resource.name)) {
     const { resource: owner, field } = referrer
     if (field.ref?.onDelete === 'setNull') {
-      if (field.many) await sql`delete from ${sql.table(linkTable(owner, field))} where target_id = any(${[...ids]}::bigint[])`.execute(context.db)
-      else await sql`update ${sql.table(owner.table)} set ${sql.ref(field.name)} = null where ${sql.ref(field.name)} = any(${[...ids]}::bigint[])`.execute(context.db)
+      if (field.many)
+        await sql`delete from ${sql.table(linkTable(owner, field))} where target_id = any(${[...ids]}::bigint[])`.execute(
+          context.db,
+        )
+      else
+        await sql`update ${sql.table(owner.table)} set ${sql.ref(field.name)} = null where ${sql.ref(field.name)} = any(${[...ids]}::bigint[])`.execute(
+          context.db,
+        )
       continue
     }
     const num = await countReferrers(referrer, resource, ids, context)
-    if (num > 0) refs.push({ resource: owner.name, name: context.language === 'en' ? owner.binding.title.en : owner.binding.title.zh, num })
+    if (num > 0) refs.push({ resource: owner.name, name: context.title(owner.binding), num })
   }
   if (refs.length === 0) return
   const list = refs.map((ref) => `${ref.name} ${ref.num}`).join(', ')

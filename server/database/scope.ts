@@ -1,17 +1,17 @@
 // Which rows a call may see, in one place: soft delete, the pages' scopes, the role's data scope.
 import { type RawBuilder, sql } from 'kysely'
-import type { Scope } from '#kernel/binding'
 import type { Reach } from '#kernel/access'
+import type { Scope } from '#kernel/binding'
 import type { Context, Session } from '../context'
 import type { Resource, Resources } from '../resources'
-import { valueOf } from '../resources'
+import { valueSql } from '../resources'
 
 const yes = sql<boolean>`true`
 const no = sql<boolean>`false`
 
 function scopeSql(resource: Resource, scope: Scope, alias: string, context: Context): RawBuilder<unknown> {
   const parts = Object.entries(scope).map(([field, wanted]) => {
-    const value = valueOf(context.resources, resource, field, alias, context)
+    const value = valueSql(context.resources, resource, field, alias, context)
     return Array.isArray(wanted) ? sql`${value} = any(${wanted})` : sql`${value} = ${wanted}`
   })
   return parts.length > 0 ? sql`(${sql.join(parts, sql` and `)})` : yes
@@ -20,7 +20,10 @@ function scopeSql(resource: Resource, scope: Scope, alias: string, context: Cont
 export function reachSql(resource: Resource, reach: Reach, alias: string, context: Context): RawBuilder<unknown> {
   if (reach === 'all') return yes
   if (reach === 'none' || reach.length === 0) return no
-  return sql`(${sql.join(reach.map((scope) => scopeSql(resource, scope, alias, context)), sql` or `)})`
+  return sql`(${sql.join(
+    reach.map((scope) => scopeSql(resource, scope, alias, context)),
+    sql` or `,
+  )})`
 }
 
 /** SQL of the row's area: a column, or a path over a reference such as `user_id.area_id`. */
@@ -34,7 +37,12 @@ function areaSql(resources: Resources, resource: Resource, path: string, alias: 
 }
 
 /** The role's data scope. Resources without `areaScope` are read by any scope and written only with scope all. */
-export function dataScopeSql(resource: Resource, session: Session | null, alias: string, resources: Resources): RawBuilder<unknown> {
+export function dataScopeSql(
+  resource: Resource,
+  session: Session | null,
+  alias: string,
+  resources: Resources,
+): RawBuilder<unknown> {
   if (!session || session.dataScope === 'all') return yes
   const path = resource.binding.features.areaScope
   if (!path) return yes
@@ -50,8 +58,16 @@ export function mayWriteUnderScope(resource: Resource, session: Session | null):
 }
 
 /** Everything a row must satisfy to exist for this call. */
-export function visibleSql(resource: Resource, alias: string, context: Context, reach: Reach = context.reach): RawBuilder<unknown> {
-  const parts = [reachSql(resource, reach, alias, context), dataScopeSql(resource, context.session, alias, context.resources)]
+export function visibleSql(
+  resource: Resource,
+  alias: string,
+  context: Context,
+  reach: Reach = context.reach,
+): RawBuilder<unknown> {
+  const parts = [
+    reachSql(resource, reach, alias, context),
+    dataScopeSql(resource, context.session, alias, context.resources),
+  ]
   if (resource.binding.features.softDelete) parts.push(sql`${sql.ref(`${alias}.delete_time`)} is null`)
   return sql`(${sql.join(parts, sql` and `)})`
 }

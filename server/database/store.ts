@@ -25,9 +25,11 @@ async function assignments(field: Field, value: unknown, context: Context): Prom
     if (field.sensitive === 'secret') return [sealed]
     return [sealed, [hashColumn(field.name), sql`${text === null ? null : context.cipher.blindIndex(text)}`]]
   }
-  if (field.kind === 'password') return [[field.name, sql`${value === null ? null : await hashPassword(String(value))}`]]
+  if (field.kind === 'password')
+    return [[field.name, sql`${value === null ? null : await hashPassword(String(value))}`]]
   if (field.kind === 'html' && typeof value === 'string') return [[field.name, sql`${cleanHtml(value)}`]]
-  if (kinds[field.kind].column === 'jsonb') return [[field.name, sql`${value === null ? null : JSON.stringify(value)}::jsonb`]]
+  if (kinds[field.kind].column === 'jsonb')
+    return [[field.name, sql`${value === null ? null : JSON.stringify(value)}::jsonb`]]
   return [[field.name, sql`${value}`]]
 }
 
@@ -60,9 +62,13 @@ export async function insertRow(resource: Resource, values: Row, context: Contex
   if (resource.binding.features.standard) parts.push(['admin_id', sql`${context.session?.admin.id ?? null}`])
   const { rows } =
     parts.length > 0
-      ? await sql<{ id: number }>`insert into ${sql.table(resource.table)} (${sql.join(parts.map(([column]) => sql.id(column)))})
+      ? await sql<{
+          id: number
+        }>`insert into ${sql.table(resource.table)} (${sql.join(parts.map(([column]) => sql.id(column)))})
           values (${sql.join(parts.map(([, value]) => value))}) returning id`.execute(context.db)
-      : await sql<{ id: number }>`insert into ${sql.table(resource.table)} default values returning id`.execute(context.db)
+      : await sql<{ id: number }>`insert into ${sql.table(resource.table)} default values returning id`.execute(
+          context.db,
+        )
   const id = (rows[0] as { id: number }).id
   await saveLinks(resource, id, values, context)
   return id

@@ -5,7 +5,7 @@ import { filterOf, jsonType, kinds } from '#kernel/kinds'
 import { fieldOf } from '#kernel/standard'
 import type { Comparison, Filter, FilterValue } from '#kernel/wire'
 import type { Context } from '../context'
-import { linkTable, type Resource, valueOf } from '../resources'
+import { linkTable, type Resource, valueSql } from '../resources'
 
 const casts: Record<string, string> = { integer: 'bigint', number: 'numeric', string: 'text', boolean: 'boolean' }
 
@@ -29,19 +29,31 @@ function withBelow(field: Field, values: readonly unknown[], context: Context): 
     select id from below)`
 }
 
-function isIn(resource: Resource, field: Field, alias: string, values: readonly unknown[], context: Context): RawBuilder<unknown> {
+function isIn(
+  resource: Resource,
+  field: Field,
+  alias: string,
+  values: readonly unknown[],
+  context: Context,
+): RawBuilder<unknown> {
   const set = field.ref?.tree ? withBelow(field, values, context) : null
   if (field.many && field.kind === 'reference') {
     const within = set ? sql`link.target_id in ${set}` : sql`link.target_id = any(${values}::bigint[])`
     return sql`exists (select 1 from ${sql.table(linkTable(resource, field))} link where link.owner_id = ${sql.ref(`${alias}.id`)} and ${within})`
   }
-  const value = valueOf(context.resources, resource, field.name, alias, context)
+  const value = valueSql(context.resources, resource, field.name, alias, context)
   if (field.many) return sql`${value} && ${values}::${castOf(field)}[]`
   return set ? sql`${value} in ${set}` : sql`${value} = any(${values}::${castOf(field)}[])`
 }
 
-function isEmpty(resource: Resource, field: Field, alias: string, empty: boolean, context: Context): RawBuilder<unknown> {
-  const value = valueOf(context.resources, resource, field.name, alias, context)
+function isEmpty(
+  resource: Resource,
+  field: Field,
+  alias: string,
+  empty: boolean,
+  context: Context,
+): RawBuilder<unknown> {
+  const value = valueSql(context.resources, resource, field.name, alias, context)
   const blank = field.many ? sql`cardinality(${value}) = 0` : sql`${value} is null`
   return empty ? sql`(${blank})` : sql`not (${blank})`
 }
@@ -53,26 +65,42 @@ function contains(field: Field, value: RawBuilder<unknown>, text: string, contex
   return sql`${value} ilike ${pattern}`
 }
 
-function compare(resource: Resource, field: Field, alias: string, wanted: Comparison, context: Context): RawBuilder<unknown> {
-  const value = valueOf(context.resources, resource, field.name, alias, context)
+function compare(
+  resource: Resource,
+  field: Field,
+  alias: string,
+  wanted: Comparison,
+  context: Context,
+): RawBuilder<unknown> {
+  const value = valueSql(context.resources, resource, field.name, alias, context)
   const cast = castOf(field)
   const parts: RawBuilder<unknown>[] = []
   if (wanted.gte !== undefined) parts.push(sql`${value} >= ${wanted.gte}::${cast}`)
   if (wanted.lte !== undefined) parts.push(sql`${value} <= ${wanted.lte}::${cast}`)
   if (wanted.ne !== undefined) {
-    parts.push(field.many ? sql`not (${isIn(resource, field, alias, [wanted.ne], context)})` : sql`${value} is distinct from ${wanted.ne}::${cast}`)
+    parts.push(
+      field.many
+        ? sql`not (${isIn(resource, field, alias, [wanted.ne], context)})`
+        : sql`${value} is distinct from ${wanted.ne}::${cast}`,
+    )
   }
   if (wanted.contains !== undefined) parts.push(contains(field, value, String(wanted.contains), context))
   if (wanted.empty !== undefined) parts.push(isEmpty(resource, field, alias, wanted.empty, context))
   return parts.length > 0 ? sql`(${sql.join(parts, sql` and `)})` : sql`true`
 }
 
-function fieldSql(resource: Resource, field: Field, alias: string, wanted: FilterValue, context: Context): RawBuilder<unknown> {
+function fieldSql(
+  resource: Resource,
+  field: Field,
+  alias: string,
+  wanted: FilterValue,
+  context: Context,
+): RawBuilder<unknown> {
   if (Array.isArray(wanted)) return wanted.length === 0 ? sql`true` : isIn(resource, field, alias, wanted, context)
   if (typeof wanted === 'object') return compare(resource, field, alias, wanted, context)
   const kind = filterOf(field)
   if (kind === 'contains' || kind === 'starts') {
-    return contains(field, valueOf(context.resources, resource, field.name, alias, context), String(wanted), context)
+    return contains(field, valueSql(context.resources, resource, field.name, alias, context), String(wanted), context)
   }
   return isIn(resource, field, alias, [wanted], context)
 }
@@ -86,20 +114,31 @@ export function filterSql(resource: Resource, filter: Filter, alias: string, con
   return parts.length > 0 ? sql`(${sql.join(parts, sql` and `)})` : sql`true`
 }
 
-export function keywordSql(resource: Resource, fields: readonly string[], keyword: string, alias: string, context: Context): RawBuilder<unknown> {
+export function keywordSql(
+  resource: Resource,
+  fields: readonly string[],
+  keyword: string,
+  alias: string,
+  context: Context,
+): RawBuilder<unknown> {
   const parts = fields.flatMap((name) => {
     const field = resource.binding.fields[name]
     if (!field) return []
-    return [contains(field, valueOf(context.resources, resource, name, alias, context), keyword, context)]
+    return [contains(field, valueSql(context.resources, resource, name, alias, context), keyword, context)]
   })
   return parts.length > 0 ? sql`(${sql.join(parts, sql` or `)})` : sql`false`
 }
 
 /** The asked order, ended by the id so that pages never overlap. */
-export function orderSql(resource: Resource, sort: readonly string[], alias: string, context: Context): RawBuilder<unknown> {
+export function orderSql(
+  resource: Resource,
+  sort: readonly string[],
+  alias: string,
+  context: Context,
+): RawBuilder<unknown> {
   const parts = sort.map((entry) => {
     const name = entry.replace(/^-/, '')
-    const value = valueOf(context.resources, resource, name, alias, context)
+    const value = valueSql(context.resources, resource, name, alias, context)
     return entry.startsWith('-') ? sql`${value} desc nulls last` : sql`${value} asc nulls last`
   })
   const names = new Set(sort.map((entry) => entry.replace(/^-/, '')))

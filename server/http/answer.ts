@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { canCall, openDoors, type Reach } from '#kernel/access'
 import type { Binding, Call, Door, Row } from '#kernel/binding'
 import { errors, fail, type Refusal } from '#kernel/errors'
-import type { Language } from '#kernel/text'
+import { fill, type Language, pick } from '#kernel/text'
 import type { AnyHandle } from '../behaviour'
 import type { Context, Session, Upload } from '../context'
 import type { Parts } from '../parts'
-import { todayIn } from '../settings'
+import { inLanguage, todayIn } from '../settings'
 import { writeLog } from './audit'
 import { asRefusal } from './envelope'
 import { decodeQuery, liftFilters, prepare, validate } from './validate'
@@ -34,7 +34,12 @@ export interface Incoming {
 }
 
 /** Calls that answer while a generated password is still in use: resource and action. */
-const allowedBeforePassword: ReadonlySet<string> = new Set(['account.info', 'account.menu', 'account.update_profile', 'account.logout'])
+const allowedBeforePassword: ReadonlySet<string> = new Set([
+  'account.info',
+  'account.menu',
+  'account.update_profile',
+  'account.logout',
+])
 
 /** Several calls may share a path: list and options, or actions told apart by a fixed input. */
 export function choose(candidates: readonly Candidate[], session: Session | null, body: Row): Candidate {
@@ -79,7 +84,9 @@ function enter(candidate: Candidate, session: Session | null, body: Row, parts: 
   if (doors.length === 0) fail('PERM')
   const own = doors.filter((door) => !door.derived)
   const routes = own.map((door) => door.route)
-  const pages = parts.resources.bindings.filter((one) => one.base === binding.base && one.route && routes.includes(one.route))
+  const pages = parts.resources.bindings.filter(
+    (one) => one.base === binding.base && one.route && routes.includes(one.route),
+  )
   // A view's own call is that view; an inherited one is the page whose select was named.
   const page = call.resource !== binding.base ? binding : (pages[0] ?? viewOf(doors, binding, parts) ?? binding)
   const scopes = doors.map((door) => scopeOf(door, binding, parts))
@@ -90,7 +97,9 @@ function enter(candidate: Candidate, session: Session | null, body: Row, parts: 
 /** For options opened by a reference: the view whose `select` the reference names. */
 function viewOf(doors: readonly Door[], binding: Binding, parts: Parts): Binding | undefined {
   const [door] = doors
-  return parts.resources.bindings.find((one) => one.base === binding.base && JSON.stringify(one.select) === JSON.stringify(door?.select ?? {}))
+  return parts.resources.bindings.find(
+    (one) => one.base === binding.base && JSON.stringify(one.select) === JSON.stringify(door?.select ?? {}),
+  )
 }
 
 function scopeOf(door: Door, binding: Binding, parts: Parts): Door['scope'] {
@@ -100,12 +109,18 @@ function scopeOf(door: Door, binding: Binding, parts: Parts): Door['scope'] {
 
 function bodyOf(candidate: Candidate, incoming: Incoming): Row {
   const { binding, call } = candidate
-  const raw = call.method === 'GET' ? liftFilters(binding, call, decodeQuery(incoming.query, call.input)) : (incoming.body ?? {})
+  const raw =
+    call.method === 'GET' ? liftFilters(binding, call, decodeQuery(incoming.query, call.input)) : (incoming.body ?? {})
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) fail('PARAM')
   return raw as Row
 }
 
-async function createContext(candidate: Candidate, session: Session | null, incoming: Incoming, parts: Parts): Promise<Context & { later: (() => void)[] }> {
+async function createContext(
+  candidate: Candidate,
+  session: Session | null,
+  incoming: Incoming,
+  parts: Parts,
+): Promise<Context & { later: (() => void)[] }> {
   const { binding, call } = candidate
   const settings = await parts.settings.read()
   const now = parts.clock()
@@ -129,7 +144,8 @@ async function createContext(candidate: Candidate, session: Session | null, inco
     masked: {},
     today: todayIn(String(settings['timezone'] ?? 'Asia/Shanghai'), now),
     setting: (name) => settings[name] ?? null,
-    menuOf: (language) => parts.sessions.menuOf(session as Session, language, settings),
+    title: (titled) => fill(pick(titled.title, incoming.language), inLanguage(settings, incoming.language === 'en')),
+    menuOf: (language) => parts.sessions.menuOf(session as Session, language, inLanguage(settings, language === 'en')),
     now: parts.clock,
     setCookie: incoming.setCookie,
     accessChanged: () => later.push(() => parts.changes.announce()),
@@ -151,7 +167,8 @@ class Rehearsed extends Error {
 async function once(context: Context, requestNo: unknown, act: () => Promise<unknown>): Promise<unknown> {
   if (!context.call.once || typeof requestNo !== 'string' || !context.session) return act()
   const key = [context.session.admin.id, context.call.path, requestNo] as const
-  const inserted = await sql`insert into request_log (admin_id, call, request_no, create_time) values (${key[0]}, ${key[1]}, ${key[2]}, now())
+  const inserted =
+    await sql`insert into request_log (admin_id, call, request_no, create_time) values (${key[0]}, ${key[1]}, ${key[2]}, now())
     on conflict do nothing returning id`.execute(context.db)
   if (inserted.rows.length === 0) {
     const { rows } = await sql<{ content: unknown }>`select content from request_log
@@ -164,13 +181,20 @@ async function once(context: Context, requestNo: unknown, act: () => Promise<unk
   return content
 }
 
-async function act(candidate: Candidate, body: Row, context: Context & { later: (() => void)[] }, parts: Parts, started: number): Promise<unknown> {
+async function act(
+  candidate: Candidate,
+  body: Row,
+  context: Context & { later: (() => void)[] },
+  parts: Parts,
+  started: number,
+): Promise<unknown> {
   const { call, handle } = candidate
   const unused = () => Promise.reject(new Error('a bespoke action has nothing behind it'))
   if (call.reads || call.access === 'open') {
     const content = await handle(body, context, unused)
     for (const work of context.later) work()
-    if (!call.reads) await writeLog(parts.db, context, { status: 200, message: 'ok', cost: performance.now() - started })
+    if (!call.reads)
+      await writeLog(parts.db, context, { status: 200, message: 'ok', cost: performance.now() - started })
     return content
   }
   if (grantedFrom.has(candidate.binding.base)) context.accessChanged()
@@ -181,7 +205,8 @@ async function act(candidate: Candidate, body: Row, context: Context & { later: 
       const inside = { ...context, db }
       const result = await once(inside, requestNo, () => handle(input, inside, unused))
       if (dry === true) throw new Rehearsed(result)
-      if (parts.audited(candidate)) await writeLog(db, inside, { status: 200, message: 'ok', cost: performance.now() - started })
+      if (parts.audited(candidate))
+        await writeLog(db, inside, { status: 200, message: 'ok', cost: performance.now() - started })
       return result
     })
     .catch((error: unknown) => {
@@ -203,21 +228,35 @@ export async function answer(candidates: readonly Candidate[], incoming: Incomin
   try {
     if (session?.mustChangePassword && !allowedBeforePassword.has(`${call.resource}.${call.name}`)) fail('PASSWORD')
     if (!canCall(session?.grant ?? null, call)) fail('PERM')
-    const raw = { ...bodyOf(candidate, incoming), ...(incoming.pathId === undefined ? {} : { [call.id]: incoming.pathId }) }
+    const raw = {
+      ...bodyOf(candidate, incoming),
+      ...(incoming.pathId === undefined ? {} : { [call.id]: incoming.pathId }),
+    }
     const { body, masked } = prepare(binding, call, raw)
     const { [call.id]: id, ...rest } = body
     validate(binding, call, incoming.pathId === undefined ? body : rest)
     const entrance = enter(candidate, session, body, parts)
-    return await act(candidate, id === undefined ? body : { ...body, [call.id]: id }, Object.assign(context, entrance, { masked }), parts, started)
+    return await act(
+      candidate,
+      id === undefined ? body : { ...body, [call.id]: id },
+      Object.assign(context, entrance, { masked }),
+      parts,
+      started,
+    )
   } catch (error) {
     const known = asRefusal(error)
     // A refused attempt is logged as well; failing to log it must not hide the refusal.
-    if (known && !call.reads && parts.audited(candidate)) await logRefusal(known, context, parts, started).catch(() => undefined)
+    if (known && !call.reads && parts.audited(candidate))
+      await logRefusal(known, context, parts, started).catch(() => undefined)
     throw error
   }
 }
 
 async function logRefusal(refused: Refusal, context: Context, parts: Parts, started: number): Promise<void> {
   const { status, text } = errors[refused.code]
-  await writeLog(parts.db, context, { status, message: (refused.details.message ?? text).zh, cost: performance.now() - started })
+  await writeLog(parts.db, context, {
+    status,
+    message: (refused.details.message ?? text).zh,
+    cost: performance.now() - started,
+  })
 }

@@ -5,7 +5,13 @@ import type { Context } from '../context'
 import type { Db } from '../database/database'
 
 const verbs: Partial<Record<Operation, string>> = {
-  create: '新增', update: '修改', remove: '删除', quick: '修改', save: '保存', restore: '恢复', reveal: '查看',
+  create: '新增',
+  update: '修改',
+  remove: '删除',
+  quick: '修改',
+  save: '保存',
+  restore: '恢复',
+  reveal: '查看',
 }
 
 function actionTitle(binding: Binding, context: Context): string {
@@ -26,7 +32,11 @@ export async function writeLog(db: Db, context: Context, outcome: Outcome): Prom
   const [target] = trail.targets
   // Signing in has no session yet: its target is the person who came in.
   const signedInNow = context.call.access === 'open' ? target : undefined
-  const names = trail.targets.map((one) => one.name).filter(Boolean).slice(0, 5).join('、')
+  const names = trail.targets
+    .map((one) => one.name)
+    .filter(Boolean)
+    .slice(0, 5)
+    .join('、')
   const action = actionTitle(page, context)
   const more = trail.targets.length > 5 ? `等 ${trail.targets.length} 条` : ''
   const title = `${action}${page.title.zh.replace(/\{\w+\}/g, '')}${names ? `:${names}${more}` : ''}`.slice(0, 200)

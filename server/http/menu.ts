@@ -52,7 +52,12 @@ function prune(list: MenuEntry[], isHeld: (entry: MenuEntry) => boolean): MenuEn
  * `rows` is the whole menu in order, `held` the ids a person holds. Parents of what is held stay around it.
  * Titles may hold `{setting}`.
  */
-export function buildMenu(rows: readonly MenuRow[], held: ReadonlySet<number>, language: Language, settings: Record<string, unknown>): MenuEntry[] {
+export function buildMenu(
+  rows: readonly MenuRow[],
+  held: ReadonlySet<number>,
+  language: Language,
+  settings: Record<string, unknown>,
+): MenuEntry[] {
   const entries = new Map(rows.map((row) => [row.id, entryOf(row, language, settings)]))
   const withButtons = new Set(rows.filter((row) => row.type === 'button').map((row) => row.pid))
   const roots: MenuEntry[] = []

@@ -15,10 +15,14 @@ import { success } from './envelope'
 function handlerOf(binding: Binding, call: Call, behaviour: AnyBehaviour): AnyHandle {
   const generic = genericAction(binding, call.operation)
   const own = handleOf(behaviour, call.name)
-  if (own && generic) return (input, context) => own(input, context, (next) => generic(next, context, () => Promise.reject(new Error('nothing behind'))))
+  if (own && generic)
+    return (input, context) =>
+      own(input, context, (next) => generic(next, context, () => Promise.reject(new Error('nothing behind'))))
   if (own) return own
   if (generic) return generic
-  throw new Error(`no code for ${call.method} ${call.path}: write \`${call.name}\` in server/behaviours/${binding.base}.ts`)
+  throw new Error(
+    `no code for ${call.method} ${call.path}: write \`${call.name}\` in server/behaviours/${binding.base}.ts`,
+  )
 }
 
 export function candidatesOf(parts: Parts, behaviours: ReadonlyMap<string, AnyBehaviour>): Map<string, Candidate[]> {
@@ -55,10 +59,17 @@ async function readMultipart(request: FastifyRequest): Promise<{ body: Row; uplo
   const body: Row = {}
   let upload: Upload | null = null
   if (!request.isMultipart()) fail('PARAM')
-  for await (const part of request.parts({ limits: { files: 1, fields: 10, fileSize: IMAGE_LIMIT, fieldSize: 1000 } })) {
+  for await (const part of request.parts({
+    limits: { files: 1, fields: 10, fileSize: IMAGE_LIMIT, fieldSize: 1000 },
+  })) {
     if (part.type === 'file') upload = { name: part.filename ?? '', bytes: await part.toBuffer() }
     else if (typeof part.value === 'string' && part.value !== '') {
-      Object.defineProperty(body, part.fieldname, { value: /^\d+$/.test(part.value) ? Number(part.value) : part.value, enumerable: true, configurable: true, writable: true })
+      Object.defineProperty(body, part.fieldname, {
+        value: /^\d+$/.test(part.value) ? Number(part.value) : part.value,
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      })
     }
   }
   return { body, upload }
@@ -80,7 +91,13 @@ async function incomingOf(request: FastifyRequest, reply: FastifyReply, multipar
     setCookie: (name, value, seconds) => {
       // The token cookie belongs to the browser; the server sets only its own.
       if (name === TOKEN_COOKIE) throw new Error('the token cookie is the browser’s')
-      void reply.setCookie(name, value, { path: API, httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https', maxAge: seconds })
+      void reply.setCookie(name, value, {
+        path: API,
+        httpOnly: true,
+        sameSite: 'lax',
+        secure: request.protocol === 'https',
+        maxAge: seconds,
+      })
     },
   }
 }
@@ -94,7 +111,8 @@ export function registerCalls(app: FastifyInstance, parts: Parts, behaviours: Re
       url: API + path,
       exposeHeadRoute: false,
       ...(multipart ? { bodyLimit: IMAGE_LIMIT + 100_000 } : {}),
-      handler: async (request, reply) => success(await answer(candidates, await incomingOf(request, reply, multipart), parts)),
+      handler: async (request, reply) =>
+        success(await answer(candidates, await incomingOf(request, reply, multipart), parts)),
     })
   }
 }

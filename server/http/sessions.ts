@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { grantOf, type MenuEntry } from '#kernel/access'
 import type { Language } from '#kernel/text'
+import type { Changes } from '../changes'
 import type { DataScope, Session } from '../context'
 import type { Db } from '../database/database'
-import type { Changes } from '../changes'
 import { buildMenu, type MenuRow } from './menu'
 
 export function tokenHash(token: string): string {
@@ -36,8 +36,12 @@ export interface Sessions {
   menuOf(session: Session, language: Language, settings: Record<string, unknown>): Promise<MenuEntry[]>
 }
 
-async function menuRows(db: Db, admin: { id: number; is_super: boolean }): Promise<{ rows: MenuRow[]; held: ReadonlySet<number> }> {
-  const { rows } = await sql<MenuRow>`select id, pid, type, name, name_en, path, icon, hidden, always_show, affix, no_cache
+async function menuRows(
+  db: Db,
+  admin: { id: number; is_super: boolean },
+): Promise<{ rows: MenuRow[]; held: ReadonlySet<number> }> {
+  const { rows } =
+    await sql<MenuRow>`select id, pid, type, name, name_en, path, icon, hidden, always_show, affix, no_cache
     from menu where is_show and delete_time is null order by sort, id`.execute(db)
   if (admin.is_super) return { rows, held: new Set(rows.map((row) => row.id)) }
   const { rows: ids } = await sql<{ id: number }>`select distinct auth.target_id as id from admin_role_ids held
@@ -55,13 +59,19 @@ async function ownAreas(db: Db, adminId: number, areaTable: string): Promise<num
 }
 
 async function load(db: Db, areaTable: string, token: string, now: Date): Promise<Session | null> {
-  const { rows } = await sql<TokenRow>`select token.id as token_id, token.expire_time, admin.id, admin.username, admin.real_name, admin.is_super, admin.force_pass
+  const { rows } =
+    await sql<TokenRow>`select token.id as token_id, token.expire_time, admin.id, admin.username, admin.real_name, admin.is_super, admin.force_pass
     from token join admin on admin.id = token.admin_id
-    where token.hash = ${tokenHash(token)} and token.expire_time > ${now.toISOString()} and admin.status and admin.delete_time is null`.execute(db)
+    where token.hash = ${tokenHash(token)} and token.expire_time > ${now.toISOString()} and admin.status and admin.delete_time is null`.execute(
+      db,
+    )
   const found = rows[0]
   if (!found) return null
-  const { rows: roles } = await sql<RoleRow>`select role.data_scope, role.can_sensitive, role.can_export from admin_role_ids held
-    join role on role.id = held.target_id and role.status and role.delete_time is null where held.owner_id = ${found.id}`.execute(db)
+  const { rows: roles } =
+    await sql<RoleRow>`select role.data_scope, role.can_sensitive, role.can_export from admin_role_ids held
+    join role on role.id = held.target_id and role.status and role.delete_time is null where held.owner_id = ${found.id}`.execute(
+      db,
+    )
   const menu = await menuRows(db, found)
   const held = new Set(roles.map((role) => scopes[role.data_scope] ?? 'own'))
   const dataScope = found.is_super ? 'all' : (widest.find((scope) => held.has(scope)) ?? 'own')

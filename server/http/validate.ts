@@ -9,7 +9,14 @@ import { draftFields } from '#kernel/schema'
 import { fieldOf } from '#kernel/standard'
 import { tidy } from '#kernel/tidy'
 
-const ajv = new Ajv2020({ strict: false, allErrors: true, coerceTypes: false, removeAdditional: false, verbose: true, formats })
+const ajv = new Ajv2020({
+  strict: false,
+  allErrors: true,
+  coerceTypes: false,
+  removeAdditional: false,
+  verbose: true,
+  formats,
+})
 const compiled = new Map<string, ValidateFunction>()
 
 /** Compiled on first use: a start does not pay for calls that nobody makes. */
@@ -27,7 +34,8 @@ function validatorOf(call: Call): ValidateFunction {
 /** Fields whose values stand at the top level of the body. */
 export function bodyFields(binding: Binding, call: Call): Fields {
   if (call.operation === 'create') return { ...draftFields(binding, 'create'), ...call.input }
-  if (call.operation === 'update' || call.operation === 'save') return { ...draftFields(binding, 'update'), ...call.input }
+  if (call.operation === 'update' || call.operation === 'save')
+    return { ...draftFields(binding, 'update'), ...call.input }
   return call.input
 }
 
@@ -41,9 +49,11 @@ function fieldError(error: ErrorObject, body: Row, fields: Fields, binding: Bind
   if (error.keyword === 'additionalProperties') return [[...parts, params['additionalProperty']].join('.'), unknownKey]
   if (error.keyword === 'required') return [[...parts, params['missingProperty']].join('.'), absent]
   const [first = '', second] = parts
-  const field: Field | undefined = fields[first] ?? (first === 'filter' && second ? fieldOf(binding, second) : undefined)
+  const field: Field | undefined =
+    fields[first] ?? (first === 'filter' && second ? fieldOf(binding, second) : undefined)
   const name = first === 'filter' && second ? second : first
-  if (first === 'sort') return [String(error.data ?? 'sort').replace(/^-/, ''), { zh: '不能按此字段排序', en: 'Cannot be sorted by' }]
+  if (first === 'sort')
+    return [String(error.data ?? 'sort').replace(/^-/, ''), { zh: '不能按此字段排序', en: 'Cannot be sorted by' }]
   return [name || 'body', (fields[first] && field ? problemOf(field, body[first]) : null) ?? wrongValue]
 }
 

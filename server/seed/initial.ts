@@ -9,7 +9,12 @@ export function generatePassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ'
   const digits = '23456789'
   const draw = (alphabet: string) => alphabet[randomInt(alphabet.length)] as string
-  const characters = [...Array.from({ length: 11 }, () => draw(letters + digits)), draw(letters), draw(digits), draw(letters)]
+  const characters = [
+    ...Array.from({ length: 11 }, () => draw(letters + digits)),
+    draw(letters),
+    draw(digits),
+    draw(letters),
+  ]
   return characters.join('')
 }
 
@@ -23,15 +28,25 @@ export interface FirstAdmin {
 export async function seedSettings(db: Db): Promise<void> {
   const found = await db.selectFrom('config').select('id').executeTakeFirst()
   if (found) return
-  await db.insertInto('config').values({ sxh_name: '我的协会', sxh_type: 'association', ba_logo: '' } as never).execute()
+  await db
+    .insertInto('config')
+    .values({ sxh_name: '我的协会', sxh_type: 'association', ba_logo: '' } as never)
+    .execute()
 }
 
 /** The first administrator; null when there is one already. */
 export async function seedAdmin(db: Db, given: string | undefined): Promise<FirstAdmin | null> {
-  const found = await db.selectFrom('admin').select('id').where('is_super', '=', true).where('delete_time', 'is', null).executeTakeFirst()
+  const found = await db
+    .selectFrom('admin')
+    .select('id')
+    .where('is_super', '=', true)
+    .where('delete_time', 'is', null)
+    .executeTakeFirst()
   if (found) return null
   const password = given ?? generatePassword()
   await sql`insert into admin (username, real_name, phone, password, is_super, force_pass)
-    values ('admin', '超级管理员', '12000000000', ${await hashPassword(password)}, true, ${given === undefined})`.execute(db)
+    values ('admin', '超级管理员', '12000000000', ${await hashPassword(password)}, true, ${given === undefined})`.execute(
+    db,
+  )
   return { username: 'admin', password: given === undefined ? password : null }
 }

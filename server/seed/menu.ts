@@ -1,7 +1,7 @@
 // Adds to the menu what the bindings offer and the menu was never offered; what is there is not touched again.
 import { sql } from 'kysely'
 import type { Binding, Call, MenuGroup, Text } from '#kernel/binding'
-import { type Db } from '../database/database'
+import type { Db } from '../database/database'
 
 interface Entry {
   type: 'directory' | 'page' | 'button'
@@ -24,33 +24,54 @@ const verbs: Record<string, Text> = {
 function buttonTitle(binding: Binding, call: Call): Text {
   const field = call.operation === 'toggle' ? binding.fields[call.name] : undefined
   if (field) return { zh: `切换${field.title.zh}`, en: `Toggle ${field.title.en}` }
-  return verbs[call.operation] ?? binding.actions.find((action) => action.name === call.name)?.title ?? { zh: call.name, en: call.name }
+  return (
+    verbs[call.operation] ??
+    binding.actions.find((action) => action.name === call.name)?.title ?? { zh: call.name, en: call.name }
+  )
 }
 
-/** A page's buttons: each right that its calls need, and each extra right of its fields. */
-export function buttonsOf(binding: Binding): Entry[] {
-  const route = binding.route as string
+/** A page's buttons: each right that a call opened by it needs, and each extra right of its fields. */
+export function buttonsOf(page: Binding, bindings: readonly Binding[]): Entry[] {
   const buttons = new Map<string, Text>()
-  for (const call of Object.values(binding.calls)) {
-    if (call.right && call.doors.some((door) => door.route === route && !door.derived)) buttons.set(call.right, buttonTitle(binding, call))
+  for (const binding of bindings) {
+    for (const call of Object.values(binding.calls)) {
+      if (!call.right || !call.doors.some((door) => door.route === page.route && !door.derived)) continue
+      const title = buttonTitle(binding, call)
+      // A button for another resource's call says whose it is.
+      const named =
+        binding.base === page.base ? title : { zh: title.zh + binding.title.zh, en: `${title.en}: ${binding.title.en}` }
+      if (!buttons.has(call.right) || binding === page) buttons.set(call.right, named)
+    }
   }
-  for (const field of Object.values(binding.fields)) {
+  for (const field of Object.values(page.fields)) {
     for (const [kind, right] of Object.entries(field.perm ?? {})) {
       const verb = kind === 'read' ? { zh: '查看', en: 'See' } : { zh: '修改', en: 'Change' }
       if (right) buttons.set(right, { zh: verb.zh + field.title.zh, en: `${verb.en} ${field.title.en}` })
     }
   }
-  return [...buttons].map(([path, title], index) => ({ type: 'button' as const, path, title, icon: null, sort: index + 1 }))
+  return [...buttons].map(([path, title], index) => ({
+    type: 'button' as const,
+    path,
+    title,
+    icon: null,
+    sort: index + 1,
+  }))
 }
 
 async function insert(db: Db, entry: Entry, pid: number | null): Promise<number> {
   const { rows } = await sql<{ id: number }>`insert into menu (pid, type, name, name_en, path, icon, sort)
-    values (${pid}, ${entry.type}, ${entry.title.zh}, ${entry.title.en}, ${entry.path}, ${entry.icon}, ${Math.min(entry.sort, 9999)}) returning id`.execute(db)
+    values (${pid}, ${entry.type}, ${entry.title.zh}, ${entry.title.en}, ${entry.path}, ${entry.icon}, ${Math.min(entry.sort, 9999)}) returning id`.execute(
+    db,
+  )
   return (rows[0] as { id: number }).id
 }
 
 async function idOf(db: Db, type: string, path: string): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`select id from menu where type = ${type} and path = ${path} and delete_time is null order by id limit 1`.execute(db)
+  const { rows } = await sql<{
+    id: number
+  }>`select id from menu where type = ${type} and path = ${path} and delete_time is null order by id limit 1`.execute(
+    db,
+  )
   return rows[0]?.id ?? null
 }
 
@@ -68,7 +89,12 @@ export async function syncMenu(db: Db, bindings: readonly Binding[], groups: rea
     }
     for (const group of groups) {
       const used = bindings.some((binding) => binding.route && binding.group === group.key)
-      if (used && isNew(group.path)) await insert(transaction, { type: 'directory', path: group.path, title: group.title, icon: group.icon, sort: group.order }, null)
+      if (used && isNew(group.path))
+        await insert(
+          transaction,
+          { type: 'directory', path: group.path, title: group.title, icon: group.icon, sort: group.order },
+          null,
+        )
     }
     for (const binding of bindings) {
       const { route } = binding
@@ -76,14 +102,22 @@ export async function syncMenu(db: Db, bindings: readonly Binding[], groups: rea
       const group = groups.find((one) => one.key === binding.group)
       if (isNew(route)) {
         const pid = group ? await idOf(transaction, 'directory', group.path) : null
-        await insert(transaction, { type: 'page', path: route, title: binding.title, icon: binding.icon, sort: binding.order }, pid)
+        await insert(
+          transaction,
+          { type: 'page', path: route, title: binding.title, icon: binding.icon, sort: binding.order },
+          pid,
+        )
       }
       const page = await idOf(transaction, 'page', route)
-      for (const button of buttonsOf(binding)) {
+      for (const button of buttonsOf(binding, bindings)) {
         if (isNew(`${route} ${button.path}`) && page !== null) await insert(transaction, button, page)
       }
     }
-    if (fresh.length > 0) await transaction.insertInto('known_right').values(fresh.map((key) => ({ key }))).execute()
+    if (fresh.length > 0)
+      await transaction
+        .insertInto('known_right')
+        .values(fresh.map((key) => ({ key })))
+        .execute()
     return fresh.length
   })
 }

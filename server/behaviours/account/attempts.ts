@@ -17,7 +17,11 @@ function keyOf(username: string, context: Context): string {
 }
 
 export async function attemptsOf(username: string, context: Context): Promise<Attempts> {
-  const row = await context.db.selectFrom('attempt').select(['count', 'until']).where('key', '=', keyOf(username, context)).executeTakeFirst()
+  const row = await context.db
+    .selectFrom('attempt')
+    .select(['count', 'until'])
+    .where('key', '=', keyOf(username, context))
+    .executeTakeFirst()
   if (!row || (row.until && Date.parse(row.until) <= context.now().getTime())) return { count: 0, until: null }
   return row
 }
@@ -25,14 +29,18 @@ export async function attemptsOf(username: string, context: Context): Promise<At
 export function refuseLocked(attempts: Attempts, context: Context): void {
   if (attempts.count < FAILURES_BEFORE_LOCK || !attempts.until) return
   const minutes = Math.max(1, Math.ceil((Date.parse(attempts.until) - context.now().getTime()) / 60_000))
-  fail('RATE', { message: { zh: `失败次数过多,请 ${minutes} 分钟后再试`, en: `Too many failures; try again in ${minutes} minutes` } })
+  fail('RATE', {
+    message: { zh: `失败次数过多,请 ${minutes} 分钟后再试`, en: `Too many failures; try again in ${minutes} minutes` },
+  })
 }
 
 /** Counts one more failure; the fifth within a quarter of an hour locks for a quarter of an hour. */
 export async function countFailure(username: string, context: Context): Promise<number> {
   const now = context.now()
   const until = new Date(now.getTime() + LOCK_MINUTES * 60_000).toISOString()
-  const { rows } = await sql<{ count: number }>`insert into attempt (key, count, until) values (${keyOf(username, context)}, 1, ${until})
+  const { rows } = await sql<{
+    count: number
+  }>`insert into attempt (key, count, until) values (${keyOf(username, context)}, 1, ${until})
     on conflict (key) do update set count = case when attempt.until <= ${now.toISOString()} then 1 else attempt.count + 1 end, until = excluded.until
     returning count`.execute(context.db)
   return rows[0]?.count ?? 1

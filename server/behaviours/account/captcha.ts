@@ -16,7 +16,12 @@ export async function issueCaptcha(answer: string, context: Context): Promise<st
   await context.db.deleteFrom('captcha').where('expire_time', '<', now.toISOString()).execute()
   await context.db
     .insertInto('captcha')
-    .values({ key: digest(key), answer: digest(key + answer.toLowerCase()), expire_time: new Date(now.getTime() + CAPTCHA_SECONDS * 1000).toISOString(), used: false })
+    .values({
+      key: digest(key),
+      answer: digest(key + answer.toLowerCase()),
+      expire_time: new Date(now.getTime() + CAPTCHA_SECONDS * 1000).toISOString(),
+      used: false,
+    })
     .execute()
   return key
 }

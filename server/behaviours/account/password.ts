@@ -35,15 +35,24 @@ export async function checkNewPassword(password: string, stored: Stored, context
   if (!/[A-Za-z]/.test(password) || !/\d/.test(password)) say('须同时包含字母和数字', 'Use letters and digits')
   if (password.toLowerCase() === stored.username.toLowerCase()) say('不能与登录名相同', 'Must differ from the username')
   for (const old of [stored.password, ...stored.pass_history.slice(0, REMEMBERED)]) {
-    if (old && (await verifyPassword(old, password))) say('不能与最近三次的密码相同', 'Must differ from the last three passwords')
+    if (old && (await verifyPassword(old, password)))
+      say('不能与最近三次的密码相同', 'Must differ from the last three passwords')
   }
 }
 
 export async function keepPassword(adminId: number, password: string, stored: Stored, context: Context): Promise<void> {
-  const history = [stored.password, ...stored.pass_history].filter((one): one is string => Boolean(one)).slice(0, REMEMBERED)
+  const history = [stored.password, ...stored.pass_history]
+    .filter((one): one is string => Boolean(one))
+    .slice(0, REMEMBERED)
   await context.db
     .updateTable('admin')
-    .set({ password: await hashPassword(password), pass_history: history, force_pass: false, pass_time: context.now().toISOString(), revision: sql`revision + 1` })
+    .set({
+      password: await hashPassword(password),
+      pass_history: history,
+      force_pass: false,
+      pass_time: context.now().toISOString(),
+      revision: sql`revision + 1`,
+    })
     .where('id', '=', adminId)
     .execute()
 }

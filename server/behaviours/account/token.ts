@@ -16,8 +16,13 @@ export async function issueToken(adminId: number, context: Context): Promise<{ t
   await context.db
     .insertInto('token')
     .values({
-      hash: tokenHash(token), admin_id: adminId, ip: context.ip, ua: context.agent.slice(0, 500),
-      expire_time: new Date(expire * 1000).toISOString(), create_time: time, last_time: time,
+      hash: tokenHash(token),
+      admin_id: adminId,
+      ip: context.ip,
+      ua: context.agent.slice(0, 500),
+      expire_time: new Date(expire * 1000).toISOString(),
+      create_time: time,
+      last_time: time,
     })
     .execute()
   await context.db

@@ -39,7 +39,14 @@ export async function readPicture(bytes: Buffer): Promise<Picture> {
       .resize(THUMBNAIL_SIZE, THUMBNAIL_SIZE, { fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 80 })
       .toBuffer()
-    return { bytes: data, thumbnail, extension: encoder.extension, mime: kind?.mime as string, width: info.width, height: info.pageHeight ?? info.height }
+    return {
+      bytes: data,
+      thumbnail,
+      extension: encoder.extension,
+      mime: kind?.mime as string,
+      width: info.width,
+      height: info.pageHeight ?? info.height,
+    }
   } catch {
     fail('PARAM', { message: unfit, errors: { file: unfit } })
   }

@@ -14,7 +14,9 @@ export function expireOf(start: string, years: number): string | null {
   if (years === 0) return null
   const [year, month, day] = start.split('-').map(Number) as [number, number, number]
   // 29 February has its anniversary on 1 March of a common year, so the last valid day is 28 February.
-  const end = new Date(Date.UTC(year + years, month - 1, day > daysIn(year + years, month) ? daysIn(year + years, month) + 1 : day))
+  const end = new Date(
+    Date.UTC(year + years, month - 1, day > daysIn(year + years, month) ? daysIn(year + years, month) + 1 : day),
+  )
   end.setUTCDate(end.getUTCDate() - 1)
   return iso(end.getUTCFullYear(), end.getUTCMonth() + 1, end.getUTCDate())
 }

@@ -2,8 +2,14 @@
 import { fail } from '#kernel/errors'
 import type { Context } from '../../context'
 
+/** `forNoKeyUpdate`, because the reference check of the same call holds a key share already. */
 export async function takeSeat(positionId: number, context: Context): Promise<void> {
-  const position = await context.db.selectFrom('position').select(['name', 'quota']).where('id', '=', positionId).forUpdate().executeTakeFirst()
+  const position = await context.db
+    .selectFrom('position')
+    .select(['name', 'quota'])
+    .where('id', '=', positionId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
   if (!position || position.quota === 0) return
   const { num } = await context.db
     .selectFrom('person')
@@ -13,6 +19,9 @@ export async function takeSeat(positionId: number, context: Context): Promise<vo
     .where('delete_time', 'is', null)
     .executeTakeFirstOrThrow()
   if (num < position.quota) return
-  const message = { zh: `${position.name}名额已满(${position.quota})`, en: `${position.name} is full (${position.quota})` }
+  const message = {
+    zh: `${position.name}名额已满(${position.quota})`,
+    en: `${position.name} is full (${position.quota})`,
+  }
   fail('CAP', { message, errors: { position_id: message } })
 }

@@ -1,8 +1,9 @@
 // The demonstration: an invented chamber of commerce, everybody and everything in it fictional.
-import { todayIn } from '../../settings'
+
 import type { Cipher } from '../../cipher'
 import type { Db } from '../../database/database'
 import type { FileStore } from '../../outside/files'
+import { todayIn } from '../../settings'
 import { seedAccounts } from './accounts'
 import { seedContent } from './content'
 import { seedLabels } from './labels'
@@ -25,7 +26,12 @@ export interface DemoOptions {
 /** All of it in one transaction; answers the password of the demonstration accounts. */
 export async function seedDemo(db: Db, options: DemoOptions): Promise<string> {
   return db.transaction().execute(async (transaction) => {
-    const admin = await transaction.selectFrom('admin').select('id').where('is_super', '=', true).orderBy('id').executeTakeFirstOrThrow()
+    const admin = await transaction
+      .selectFrom('admin')
+      .select('id')
+      .where('is_super', '=', true)
+      .orderBy('id')
+      .executeTakeFirstOrThrow()
     const world: World = {
       db: transaction,
       random: createRandom(SEED),
@@ -38,8 +44,15 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<string> {
     await transaction
       .updateTable('config')
       .set({
-        sxh_name: '江城云岭商会(演示)', sxh_short: '云岭商会', sxh_type: 'chamber_of_commerce', ba_logo: pictures.logo, found_date: '2012-09-28',
-        contact_name: '秘书处', contact_phone: '12000000000', email: 'office@example.com', address: '江城市示范路 1 号(虚构)',
+        sxh_name: '江城云岭商会(演示)',
+        sxh_short: '云岭商会',
+        sxh_type: 'chamber_of_commerce',
+        ba_logo: pictures.logo,
+        found_date: '2012-09-28',
+        contact_name: '秘书处',
+        contact_phone: '12000000000',
+        email: 'office@example.com',
+        address: '江城市示范路 1 号(虚构)',
         intro: '<p>江城云岭商会由在江城创业的云岭籍人士组成。本会及全部资料均为演示用的虚构内容。</p>',
       })
       .execute()
@@ -49,7 +62,11 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<string> {
     const people = await seedPeople(world, organisation, places, labels, pictures.avatars)
     // Officers lead the chapters: the first people of the register hold the high positions.
     for (const [index, areaId] of [...organisation.areaByName.values()].slice(0, 10).entries()) {
-      await transaction.updateTable('area').set({ leader_id: people[index + 8] as number }).where('id', '=', areaId).execute()
+      await transaction
+        .updateTable('area')
+        .set({ leader_id: people[index + 8] as number })
+        .where('id', '=', areaId)
+        .execute()
     }
     await seedContent(world, pictures, people, organisation.areaIds)
     return seedAccounts(world, organisation.areaByName)

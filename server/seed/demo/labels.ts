@@ -15,7 +15,13 @@ const colours = ['#d4380d', '#0958d9', '#389e0d', '#d48806', '#c41d7f', '#08979c
 
 export async function seedLabels(world: World): Promise<Labels> {
   const rows = Object.entries(dictionaries).flatMap(([type, list]) =>
-    list.map((label, index) => ({ type, label, value: label, sort: (index + 1) * 10, colour: type === 'user_tag' ? colours[index] : null })),
+    list.map((label, index) => ({
+      type,
+      label,
+      value: label,
+      sort: (index + 1) * 10,
+      colour: type === 'user_tag' ? colours[index] : null,
+    })),
   )
   const ids = await insertAll(world, 'label', rows)
   return { userTags: ids.filter((_, index) => rows[index]?.type === 'user_tag') }

@@ -26,7 +26,19 @@ export const positions: readonly Position[] = [
   { name: '青年会员', level: 11, fee: 500, fee_years: 1, quota: 0, holders: 36 },
 ]
 
-const colours = ['#c41d7f', '#cf1322', '#d4380d', '#d46b08', '#d48806', '#7cb305', '#389e0d', '#08979c', '#0958d9', '#1d39c4', '#531dab']
+const colours = [
+  '#c41d7f',
+  '#cf1322',
+  '#d4380d',
+  '#d46b08',
+  '#d48806',
+  '#7cb305',
+  '#389e0d',
+  '#08979c',
+  '#0958d9',
+  '#1d39c4',
+  '#531dab',
+]
 
 const areas: readonly Branch[] = [
   ...['江北', '江南', '高新', '滨湖', '东港', '西岭', '城中', '开发区', '空港', '古城'].map((name) => ({ name })),
@@ -35,7 +47,9 @@ const areas: readonly Branch[] = [
 ]
 
 const groups: Record<string, string[]> = {
-  committee: ['会员发展', '法律服务', '金融服务', '乡村振兴', '慈善公益', '宣传联络', '青年企业家', '监督'].map((name) => `${name}委员会`),
+  committee: ['会员发展', '法律服务', '金融服务', '乡村振兴', '慈善公益', '宣传联络', '青年企业家', '监督'].map(
+    (name) => `${name}委员会`,
+  ),
   group: ['第一小组', '第二小组', '第三小组', '第四小组', '第五小组', '第六小组'],
   interest_club: ['羽毛球社', '登山社', '读书社', '茶艺社'],
 }
@@ -70,21 +84,55 @@ export interface Organisation {
 }
 
 export async function seedOrganisation(world: World): Promise<Organisation> {
-  const positionIds = await insertAll(world, 'position', positions.map(({ holders: _, fee, ...position }, index) => ({
-    ...position, fee: fee * 100, term_years: 5, colour: colours[index], is_apply: index >= 6 && index !== 8, is_online_pay: fee > 0, is_star: index < 5, sort: (index + 1) * 10,
-    rights: '<p>出席会员大会,享有选举权和被选举权;参加协会活动,使用会员名录与资源对接。</p>',
-  })))
-  const areaByName = await insertTree(world, 'area', areas.map((branch) => ({ ...branch, values: { found_time: '2016-05-18', address: `江城市${branch.name}商务楼 8 层(虚构)` } })))
-  const groupRows = Object.entries(groups).flatMap(([kind, names]) => names.map((name) => ({ name, group_type: kind, area_type: 'group', found_time: '2018-03-01' })))
-  const groupIds = await insertAll(world, 'area', groupRows.map((row, index) => ({ ...row, sort: (index + 1) * 10 })))
-  const types = await insertTree(world, 'work_type', Object.entries(workTypes).map(([name, list]) => ({ name, below: list.map((below) => ({ name: below })) })))
-  const workNatureIds = await insertAll(world, 'work_nature', workNatures.map((name, index) => ({ name, sort: (index + 1) * 10 })))
+  const positionIds = await insertAll(
+    world,
+    'position',
+    positions.map(({ holders: _, fee, ...position }, index) => ({
+      ...position,
+      fee: fee * 100,
+      term_years: 5,
+      colour: colours[index],
+      is_apply: index >= 6 && index !== 8,
+      is_online_pay: fee > 0,
+      is_star: index < 5,
+      sort: (index + 1) * 10,
+      rights: '<p>出席会员大会,享有选举权和被选举权;参加协会活动,使用会员名录与资源对接。</p>',
+    })),
+  )
+  const areaByName = await insertTree(
+    world,
+    'area',
+    areas.map((branch) => ({
+      ...branch,
+      values: { found_time: '2016-05-18', address: `江城市${branch.name}商务楼 8 层(虚构)` },
+    })),
+  )
+  const groupRows = Object.entries(groups).flatMap(([kind, names]) =>
+    names.map((name) => ({ name, group_type: kind, area_type: 'group', found_time: '2018-03-01' })),
+  )
+  const groupIds = await insertAll(
+    world,
+    'area',
+    groupRows.map((row, index) => ({ ...row, sort: (index + 1) * 10 })),
+  )
+  const types = await insertTree(
+    world,
+    'work_type',
+    Object.entries(workTypes).map(([name, list]) => ({ name, below: list.map((below) => ({ name: below })) })),
+  )
+  const workNatureIds = await insertAll(
+    world,
+    'work_nature',
+    workNatures.map((name, index) => ({ name, sort: (index + 1) * 10 })),
+  )
   return {
     positionIds,
     areaIds: [...areaByName].filter(([name]) => !name.endsWith('联络处')).map(([, id]) => id),
     areaByName,
     groupIds,
-    workTypeIds: Object.values(workTypes).flat().map((name) => types.get(name) as number),
+    workTypeIds: Object.values(workTypes)
+      .flat()
+      .map((name) => types.get(name) as number),
     workNatureIds,
   }
 }

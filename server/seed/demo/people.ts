@@ -5,12 +5,82 @@ import type { Places } from './places'
 import { addDays } from './random'
 import { insertAll, type World } from './world'
 
-const surnames = [...'赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许何吕施张孔曹严华金魏陶姜戚谢邹喻柏窦章云苏潘葛奚范彭郎鲁韦']
-const male = ['志强', '建国', '伟', '明远', '海涛', '俊杰', '文博', '国栋', '永康', '振华', '立群', '浩然', '子轩', '晓东', '德胜', '庆丰', '少峰', '家辉', '启航', '天佑']
-const female = ['丽华', '秀英', '静', '雅琴', '晓燕', '梦琪', '慧敏', '玉兰', '诗涵', '佳怡', '春梅', '婉婷', '月娥', '若曦', '紫薇', '思远', '海霞', '淑芬', '欣悦', '可心']
-const trades = ['云岭茶业', '江城机械', '松阳竹艺', '白鹭水产', '溪口食品', '青岚科技', '金坞建材', '南溪物流', '石桥纺织', '梅源农业', '枫林文化', '河头能源']
+const surnames = [
+  ...'赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许何吕施张孔曹严华金魏陶姜戚谢邹喻柏窦章云苏潘葛奚范彭郎鲁韦',
+]
+const male = [
+  '志强',
+  '建国',
+  '伟',
+  '明远',
+  '海涛',
+  '俊杰',
+  '文博',
+  '国栋',
+  '永康',
+  '振华',
+  '立群',
+  '浩然',
+  '子轩',
+  '晓东',
+  '德胜',
+  '庆丰',
+  '少峰',
+  '家辉',
+  '启航',
+  '天佑',
+]
+const female = [
+  '丽华',
+  '秀英',
+  '静',
+  '雅琴',
+  '晓燕',
+  '梦琪',
+  '慧敏',
+  '玉兰',
+  '诗涵',
+  '佳怡',
+  '春梅',
+  '婉婷',
+  '月娥',
+  '若曦',
+  '紫薇',
+  '思远',
+  '海霞',
+  '淑芬',
+  '欣悦',
+  '可心',
+]
+const trades = [
+  '云岭茶业',
+  '江城机械',
+  '松阳竹艺',
+  '白鹭水产',
+  '溪口食品',
+  '青岚科技',
+  '金坞建材',
+  '南溪物流',
+  '石桥纺织',
+  '梅源农业',
+  '枫林文化',
+  '河头能源',
+]
 const duties = ['董事长', '总经理', '副总经理', '执行董事', '合伙人', '经理', '负责人']
-const business = ['高山茶叶种植与销售', '精密机械加工', '竹木制品出口', '水产养殖与冷链', '休闲食品生产', '企业软件开发', '建筑材料批发', '城市配送与仓储', '服装加工', '绿色果蔬种植', '活动策划与会展', '分布式光伏安装']
+const business = [
+  '高山茶叶种植与销售',
+  '精密机械加工',
+  '竹木制品出口',
+  '水产养殖与冷链',
+  '休闲食品生产',
+  '企业软件开发',
+  '建筑材料批发',
+  '城市配送与仓储',
+  '服装加工',
+  '绿色果蔬种植',
+  '活动策划与会展',
+  '分布式光伏安装',
+]
 
 /** A number of 17 digits with its check character; region 990000 does not exist. */
 function idCard(birthday: string, order: number): string {
@@ -47,12 +117,19 @@ function membership(status: Status, feeYears: number, world: World): { join_time
   const { random, today } = world
   if (status === 'forever') return { join_time: addDays(today, -random.between(800, 3600)), expire_time: null }
   const years = Math.max(1, feeYears)
-  const left = status === 'expiring' ? random.between(1, 30) : status === 'expired' ? -random.between(5, 320) : random.between(31, years * 365 - 20)
+  const left =
+    status === 'expiring'
+      ? random.between(1, 30)
+      : status === 'expired'
+        ? -random.between(5, 320)
+        : random.between(31, years * 365 - 20)
   const expire = addDays(today, left)
   const periods = random.between(1, 4)
   const start = `${Number(expire.slice(0, 4)) - years * periods}${expire.slice(4)}`.replace('-02-29', '-02-28')
   const joined = addDays(start, 1)
-  return joined > today ? { join_time: today, expire_time: expireOf(today, years) } : { join_time: joined, expire_time: expire }
+  return joined > today
+    ? { join_time: today, expire_time: expireOf(today, years) }
+    : { join_time: joined, expire_time: expire }
 }
 
 function personal(index: number, world: World) {
@@ -69,7 +146,13 @@ export interface Labels {
   userTags: number[]
 }
 
-export async function seedPeople(world: World, organisation: Organisation, places: Places, labels: Labels, avatars: readonly string[]): Promise<number[]> {
+export async function seedPeople(
+  world: World,
+  organisation: Organisation,
+  places: Places,
+  labels: Labels,
+  avatars: readonly string[],
+): Promise<number[]> {
   const { random, today, cipher } = world
   const seats = holders()
   const others = random.shuffled(statuses.slice(6))
@@ -114,7 +197,10 @@ export async function seedPeople(world: World, organisation: Organisation, place
       position_start: join_time,
       position_end: expireOf(join_time, 5),
       // Chapters differ in size, as they do.
-      area_id: organisation.areaIds[Math.min(organisation.areaIds.length - 1, Math.floor(random.next() ** 1.7 * organisation.areaIds.length))],
+      area_id:
+        organisation.areaIds[
+          Math.min(organisation.areaIds.length - 1, Math.floor(random.next() ** 1.7 * organisation.areaIds.length))
+        ],
       is_volunteer: random.chance(0.2),
       is_star: seat < 5 && random.chance(0.6),
       is_show: random.chance(0.95),
@@ -133,9 +219,19 @@ export async function seedPeople(world: World, organisation: Organisation, place
     }
   })
   const ids = await insertAll(world, 'person', rows)
-  const groupLinks = ids.flatMap((owner) => random.shuffled(organisation.groupIds).slice(0, random.between(0, 2)).map((target, place) => ({ owner_id: owner, target_id: target, place })))
+  const groupLinks = ids.flatMap((owner) =>
+    random
+      .shuffled(organisation.groupIds)
+      .slice(0, random.between(0, 2))
+      .map((target, place) => ({ owner_id: owner, target_id: target, place })),
+  )
   await insertAll(world, 'person_group_ids', groupLinks, false)
-  const labelLinks = ids.flatMap((owner) => random.shuffled(labels.userTags).slice(0, random.between(0, 2)).map((target, place) => ({ owner_id: owner, target_id: target, place })))
+  const labelLinks = ids.flatMap((owner) =>
+    random
+      .shuffled(labels.userTags)
+      .slice(0, random.between(0, 2))
+      .map((target, place) => ({ owner_id: owner, target_id: target, place })),
+  )
   await insertAll(world, 'person_label_ids', labelLinks, false)
   return ids
 }

@@ -4,8 +4,14 @@ import sharp from 'sharp'
 import { insertAll, type World } from './world'
 
 const palettes = [
-  ['#0b4f6c', '#01baef'], ['#3d348b', '#7678ed'], ['#0a6847', '#7aba78'], ['#7a1f1f', '#e07a5f'],
-  ['#5f0f40', '#fb8b24'], ['#1b4965', '#62b6cb'], ['#3a5a40', '#a3b18a'], ['#2b2d42', '#8d99ae'],
+  ['#0b4f6c', '#01baef'],
+  ['#3d348b', '#7678ed'],
+  ['#0a6847', '#7aba78'],
+  ['#7a1f1f', '#e07a5f'],
+  ['#5f0f40', '#fb8b24'],
+  ['#1b4965', '#62b6cb'],
+  ['#3a5a40', '#a3b18a'],
+  ['#2b2d42', '#8d99ae'],
 ] as const
 
 function drawing(width: number, height: number, index: number): string {
@@ -45,23 +51,48 @@ const kinds: Record<keyof Pictures, Kind> = {
 const otherCategories = ['活动照片', '证书', '企业风采', '会议资料', '其他']
 
 async function draw(world: World, kind: Kind, index: number, cateId: number) {
-  const bytes = await sharp(Buffer.from(drawing(kind.width, kind.height, index))).jpeg({ quality: 82 }).toBuffer()
+  const bytes = await sharp(Buffer.from(drawing(kind.width, kind.height, index)))
+    .jpeg({ quality: 82 })
+    .toBuffer()
   const thumb = await sharp(bytes).resize(160, 160, { fit: 'inside' }).webp({ quality: 75 }).toBuffer()
-  const [url, thumb_url] = await Promise.all([world.files.save(bytes, 'jpg', world.today), world.files.save(thumb, 'webp', world.today)])
+  const [url, thumb_url] = await Promise.all([
+    world.files.save(bytes, 'jpg', world.today),
+    world.files.save(thumb, 'webp', world.today),
+  ])
   return {
-    name: `${kind.cate}${index + 1}(演示).jpg`, url, thumb_url, type: 'image', ext: 'jpg', mime: 'image/jpeg', size: bytes.length,
-    width: kind.width, height: kind.height, md5: createHash('md5').update(bytes).digest('hex'), cate_id: cateId,
+    name: `${kind.cate}${index + 1}(演示).jpg`,
+    url,
+    thumb_url,
+    type: 'image',
+    ext: 'jpg',
+    mime: 'image/jpeg',
+    size: bytes.length,
+    width: kind.width,
+    height: kind.height,
+    md5: createHash('md5').update(bytes).digest('hex'),
+    cate_id: cateId,
   }
 }
 
 export async function seedPictures(world: World): Promise<Pictures> {
   const names = [...Object.values(kinds).map((kind) => kind.cate), ...otherCategories]
-  const cateIds = await insertAll(world, 'file_cate', names.map((name, index) => ({ name, type: 'image', sort: (index + 1) * 10 })))
+  const cateIds = await insertAll(
+    world,
+    'file_cate',
+    names.map((name, index) => ({ name, type: 'image', sort: (index + 1) * 10 })),
+  )
   const result: Record<string, string[]> = {}
   for (const [place, [key, kind]] of Object.entries(kinds).entries()) {
-    const rows = await Promise.all(Array.from({ length: kind.count }, (_, index) => draw(world, kind, index + place * 3, cateIds[place] as number)))
+    const rows = await Promise.all(
+      Array.from({ length: kind.count }, (_, index) => draw(world, kind, index + place * 3, cateIds[place] as number)),
+    )
     await insertAll(world, 'file', rows)
     result[key] = rows.map((row) => row.url)
   }
-  return { logo: result['logo']?.[0] ?? '', banners: result['banners'] ?? [], covers: result['covers'] ?? [], avatars: result['avatars'] ?? [] }
+  return {
+    logo: result['logo']?.[0] ?? '',
+    banners: result['banners'] ?? [],
+    covers: result['covers'] ?? [],
+    avatars: result['avatars'] ?? [],
+  }
 }

@@ -1,0 +1,34 @@
+// Each field by itself and among its siblings: a kind fits, no standard name is taken, what it names exists.
+import { TEXTAREA_FROM } from '../../kernel/constants'
+import { kindOf } from '../../kernel/kinds'
+import type { Path, RawField, Source } from '../source'
+import { checkCondition, checkCycles } from './conditions'
+import { checkCompute, checkQuery, checkReference } from './references'
+import { checkName, standardNames, type World } from './world'
+
+export function checkFields(world: World, source: Source, path: Path, fields: Record<string, RawField>): void {
+  for (const [name, field] of Object.entries(fields)) {
+    const at = [...path, name]
+    checkKind(world, source, at, field)
+    // Columns of the table only: an input or an answer may well be called `id`.
+    if (path.length === 1 && source.data.features?.['standard'] !== false && standardNames.includes(name))
+      world.report(source, at, `${at.join('.')}: "${name}" exists unwritten`, 'key')
+    if (field['x-when']) checkCondition(world, source, [...at, 'x-when'], field['x-when'], fields)
+    checkReference(world, source, at, field, fields)
+    checkCompute(world, source, at, field)
+    checkQuery(world, source, at, field)
+    if (Array.isArray(field['x-unique'])) {
+      for (const [index, sibling] of field['x-unique'].entries())
+        checkName(world, source, [...at, 'x-unique', index], sibling, Object.keys(fields), 'field')
+    }
+    const nested = field.fields ?? field.items?.fields
+    if (nested) checkFields(world, source, field.fields ? [...at, 'fields'] : [...at, 'items', 'fields'], nested)
+  }
+  checkCycles(world, source, path, fields)
+}
+
+function checkKind(world: World, source: Source, at: Path, field: RawField): void {
+  if (kindOf(field, TEXTAREA_FROM)) return
+  const format = field.format ? ` with format "${field.format}"` : ''
+  world.report(source, at, `${at.join('.')}: no kind fits type "${field.type ?? ''}"${format}`)
+}

@@ -1,0 +1,49 @@
+// Checks names, paths and references across files; every fault says where and what was probably meant.
+import type { Fault, RawMenuGroup, Source } from '../source'
+import { checkActions } from './actions'
+import { checkFields } from './fields'
+import { checkIdentity } from './identity'
+import { checkNames } from './names'
+import { checkPaths } from './paths'
+import { checkRequired } from './required'
+import { checkViews } from './views'
+import type { World } from './world'
+
+export { missingWords } from './words'
+
+export function verify(
+  sources: readonly Source[],
+  groups: readonly RawMenuGroup[],
+  unread: ReadonlySet<string> = new Set(),
+): Fault[] {
+  const faults: Fault[] = []
+  const world: World = {
+    sources,
+    groups,
+    unread,
+    byName: new Map(sources.map((source) => [source.data.name, source])),
+    report: (source, path, message, on = 'value') =>
+      faults.push({ file: source.file, ...source.at(path, on), message }),
+  }
+  checkIdentity(world)
+  checkPaths(world)
+  for (const source of sources) {
+    if (!source.data.of) checkFields(world, source, ['fields'], source.data.fields ?? {})
+    checkNames(world, source)
+    checkViews(world, source)
+    checkRequired(world, source)
+    checkActions(world, source)
+  }
+  return faults
+}
+
+/** By file, then from top to bottom. */
+export function inOrder(faults: readonly Fault[]): Fault[] {
+  return [...faults].sort((left, right) =>
+    left.file === right.file
+      ? left.line - right.line || left.column - right.column
+      : left.file < right.file
+        ? -1
+        : 1,
+  )
+}

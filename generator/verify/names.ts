@@ -1,0 +1,63 @@
+// Names of fields that stand outside the views: label, toggles, scope, select, features, indexes, show.
+import { placeholders } from '../../kernel/text'
+import type { Path, RawSchema, Source } from '../source'
+import { baseOf, checkChoice, checkName, fieldNames, findResource, type World } from './world'
+
+export function checkNames(world: World, source: Source): void {
+  const base = baseOf(world, source)
+  const names = fieldNames(base)
+  const { label, indexes, of, show } = source.data
+  for (const name of placeholders(label ?? '')) checkName(world, source, ['label'], name, names, 'field')
+  checkToggles(world, source, base)
+  checkConstants(world, source, base)
+  checkFeatures(world, source, base)
+  for (const [index, columns] of (indexes ?? []).entries()) {
+    for (const [place, name] of columns.entries())
+      checkName(world, source, ['indexes', index, place], name, names, 'field')
+  }
+  if (!of || world.unread.has(of)) return
+  const offers = [...Object.keys(base.toggles ?? {}), ...Object.keys(base.actions ?? {})]
+  for (const [index, name] of (show ?? []).entries())
+    checkName(world, source, ['show', index], name, offers, 'action or toggle')
+}
+
+function checkToggles(world: World, source: Source, base: RawSchema): void {
+  for (const name of Object.keys(source.data.toggles ?? {})) {
+    if (!checkName(world, source, ['toggles', name], name, Object.keys(base.fields ?? {}), 'field')) continue
+    if (base.fields?.[name]?.type !== 'boolean')
+      world.report(source, ['toggles', name], `toggles: "${name}" is not a boolean`, 'key')
+  }
+}
+
+function checkConstants(world: World, source: Source, base: RawSchema): void {
+  if (source.data.of && world.unread.has(source.data.of)) return
+  for (const key of ['scope', 'select'] as const) {
+    for (const [name, value] of Object.entries(source.data[key] ?? {})) {
+      // What a page adds to its calls need not be a column: `scene` is only a word of the wire.
+      if (key === 'select' && !base.fields?.[name]) continue
+      if (!checkName(world, source, [key, name], name, fieldNames(base), 'field')) continue
+      for (const one of Array.isArray(value) ? value : [value])
+        checkChoice(world, source, [key, name], base.fields?.[name], one, `${key}.${name}`)
+    }
+  }
+}
+
+function checkFeatures(world: World, source: Source, base: RawSchema): void {
+  const { reorder, areaScope } = (source.data.features ?? {}) as { reorder?: unknown; areaScope?: unknown }
+  if (typeof reorder === 'string')
+    checkName(world, source, ['features', 'reorder'], reorder, fieldNames(base), 'field')
+  if (typeof areaScope === 'string') checkDotted(world, source, ['features', 'areaScope'], areaScope.split('.'), base)
+}
+
+/** `user_id.area_id`: each step but the last refers to the resource that has the next. */
+function checkDotted(world: World, source: Source, path: Path, steps: readonly string[], base: RawSchema): void {
+  const [name, ...rest] = steps as [string, ...string[]]
+  if (!checkName(world, source, path, name, fieldNames(base), `field of ${base.name}`) || rest.length === 0) return
+  const ref = base.fields?.[name]?.['x-ref']
+  if (!ref) {
+    world.report(source, path, `${path.join('.')}: "${name}" refers to nothing`)
+    return
+  }
+  const target = findResource(world, source, path, ref.resource)
+  if (target) checkDotted(world, source, path, rest, baseOf(world, target))
+}

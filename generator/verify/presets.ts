@@ -1,0 +1,42 @@
+// A preset's filter is one that the list would accept: known names, and values that fit them.
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { filterSchema } from '../../kernel/schema'
+import { standard } from '../../kernel/standard'
+import { normaliseFields } from '../fields'
+import type { RawSchema, Source } from '../source'
+import { baseOf, checkName, choicesOf, checkChoice, fieldNames, type World } from './world'
+
+const ajv = new Ajv2020({ strict: false })
+
+/** The test that the server will apply to the filter; undefined where the field has no kind to speak of. */
+function testOf(base: RawSchema, name: string): ValidateFunction | undefined {
+  const raw = base.fields?.[name]
+  const same = (_key: string, zh: string) => ({ zh, en: zh })
+  const context = { schemas: new Map(), bases: new Map() }
+  const field = raw
+    ? normaliseFields({ [name]: raw }, [], 'fields', same, context)[name]
+    : standard[name as keyof typeof standard]
+  const schema = field && filterSchema(field)
+  return schema ? ajv.compile(schema) : undefined
+}
+
+export function checkPresets(world: World, source: Source): void {
+  const base = baseOf(world, source)
+  const list = source.data.views?.list
+  const filterable = list?.filters ?? base.views?.list?.filters ?? fieldNames(base)
+  for (const [index, preset] of (list?.presets ?? []).entries()) {
+    for (const [name, value] of Object.entries(preset.filter)) {
+      const path = ['views', 'list', 'presets', index, 'filter', name]
+      if (!checkName(world, source, path, name, filterable, 'filter')) continue
+      const field = base.fields?.[name]
+      const constants = (Array.isArray(value) ? value : [value]).filter((one) => typeof one !== 'object')
+      if (choicesOf(field) && constants.length > 0) {
+        for (const one of constants) checkChoice(world, source, path, field, one, `views.list.presets.${name}`)
+      } else {
+        const fits = testOf(base, name)
+        if (fits && !fits(value))
+          world.report(source, path, `views.list.presets: ${JSON.stringify(value)} is no filter of ${name}`)
+      }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+// What a field says about other resources: `x-ref`, `x-compute`, `x-query`.
+import type { Path, RawField, Source } from '../source'
+import { baseOf, checkChoice, checkName, fieldNames, findResource, type World } from './world'
+
+export function checkReference(
+  world: World,
+  source: Source,
+  path: Path,
+  field: RawField,
+  fields: Record<string, RawField>,
+): void {
+  const at = field['x-ref'] ? [...path, 'x-ref'] : [...path, 'items', 'x-ref']
+  const ref = field['x-ref'] ?? field.items?.['x-ref']
+  if (!ref) return
+  if (ref.resource.startsWith('$')) {
+    checkName(world, source, [...at, 'resource'], ref.resource.slice(1), Object.keys(fields), 'field')
+    return
+  }
+  const target = findResource(world, source, [...at, 'resource'], ref.resource)
+  if (!target) return
+  const base = baseOf(world, target)
+  if (!target.data.endpoints?.['options'] && !base.endpoints?.['options'])
+    world.report(source, [...at, 'resource'], `${at.join('.')}: "${ref.resource}" has no \`options\` call`)
+  for (const [name, value] of Object.entries(ref.where ?? {})) {
+    const place = [...at, 'where', name]
+    if (!checkName(world, source, place, name, fieldNames(base), `field of ${ref.resource}`)) continue
+    const sibling = typeof value === 'string' ? /^\$record\.(\w+)$/.exec(value)?.[1] : undefined
+    if (sibling) checkName(world, source, place, sibling, fieldNames({ fields }), 'field')
+    else checkConstants(world, source, place, base.fields?.[name], value)
+  }
+}
+
+function checkConstants(
+  world: World,
+  source: Source,
+  path: Path,
+  field: RawField | undefined,
+  value: unknown,
+): void {
+  for (const one of Array.isArray(value) ? value : [value])
+    checkChoice(world, source, path, field, one, path.join('.'))
+}
+
+interface WrittenCompute {
+  count?: string
+  sum?: string
+  by?: string
+  where?: Record<string, unknown>
+}
+
+export function checkCompute(world: World, source: Source, path: Path, field: RawField): void {
+  const compute = field['x-compute'] as WrittenCompute | true | undefined
+  if (!compute || compute === true) return
+  const [name, column] = (compute.count ?? compute.sum ?? '').split('.') as [string, string | undefined]
+  const at = [...path, 'x-compute']
+  const target = findResource(world, source, [...at, compute.sum ? 'sum' : 'count'], name)
+  if (!target) return
+  const base = baseOf(world, target)
+  const what = `field of ${name}`
+  if (column) checkName(world, source, [...at, 'sum'], column, fieldNames(base), what)
+  if (compute.by) checkName(world, source, [...at, 'by'], compute.by, fieldNames(base), what)
+  for (const [key, value] of Object.entries(compute.where ?? {})) {
+    const place = [...at, 'where', key]
+    if (checkName(world, source, place, key, fieldNames(base), what))
+      checkConstants(world, source, place, base.fields?.[key], value)
+  }
+}
+
+export function checkQuery(world: World, source: Source, path: Path, field: RawField): void {
+  if (field['x-query']) findResource(world, source, [...path, 'x-query'], field['x-query'])
+}

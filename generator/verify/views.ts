@@ -1,0 +1,72 @@
+// Names in the views exist and fit their place.
+import { TEXTAREA_FROM } from '../../kernel/constants'
+import { kindOf, kinds } from '../../kernel/kinds'
+import type { Path, RawField, RawViews, Source } from '../source'
+import { checkPresets } from './presets'
+import { baseOf, checkName, fieldNames, findResource, type World } from './world'
+
+type ListKey = 'columns' | 'hidden' | 'filters' | 'search' | 'sort' | 'order' | 'inline'
+const listKeys: readonly ListKey[] = ['columns', 'hidden', 'filters', 'search', 'sort', 'order', 'inline']
+
+/** Why a field may not stand in this list; undefined where it may. */
+function misfit(key: ListKey, field: RawField): string | undefined {
+  const kind = kindOf(field, TEXTAREA_FROM)
+  if (!kind) return undefined
+  const facts = kinds[kind.kind]
+  if (key === 'search' && !facts.text) return 'is not a text'
+  if (key === 'inline' && field.readOnly) return 'is readOnly'
+  if ((key === 'columns' || key === 'hidden') && (field.writeOnly || kind.kind === 'password'))
+    return 'is never answered'
+  if (key !== 'filters' && key !== 'sort') return undefined
+  if (field['x-perm']?.read) return 'has x-perm.read'
+  if (field['x-sensitive'] === 'identity') return 'has x-sensitive: identity'
+  const inList = kind.kind === 'choice' || kind.kind === 'reference'
+  if (key === 'filters' && (facts.filter === 'none' || (kind.many && !inList))) return 'cannot be filtered by'
+  return undefined
+}
+
+function checkList(world: World, source: Source, list: NonNullable<RawViews['list']>): void {
+  const base = baseOf(world, source)
+  for (const key of listKeys) {
+    for (const [index, entry] of (list[key] ?? []).entries()) {
+      const name = key === 'order' ? entry.replace(/^-/, '') : entry
+      const path = ['views', 'list', key, index]
+      if (!checkName(world, source, path, name, fieldNames(base), 'field')) continue
+      const field = base.fields?.[name]
+      const why = field && misfit(key, field)
+      if (why) world.report(source, path, `views.list.${key}: "${name}" ${why}`)
+      const sortable = list.sort ?? base.views?.list?.sort
+      if (key === 'order' && sortable && !sortable.includes(name))
+        world.report(source, path, `views.list.order: "${entry}" is not in \`sort\``)
+    }
+  }
+  for (const [key, { sum }] of Object.entries(list.summary ?? {})) {
+    const path: Path = ['views', 'list', 'summary', key, 'sum']
+    if (!checkName(world, source, path, sum, fieldNames(base), 'field')) continue
+    const type = base.fields?.[sum]?.type
+    if (type !== 'integer' && type !== 'number')
+      world.report(source, path, `views.list.summary: "${sum}" is not a number`)
+  }
+}
+
+export function checkViews(world: World, source: Source): void {
+  const { views, of } = source.data
+  if (!views || (of && world.unread.has(of))) return
+  const names = fieldNames(baseOf(world, source))
+  if (views.list) checkList(world, source, views.list)
+  checkPresets(world, source)
+  for (const key of ['form', 'show'] as const) {
+    for (const [index, group] of (views[key]?.groups ?? []).entries()) {
+      for (const [place, name] of group.fields.entries())
+        checkName(world, source, ['views', key, 'groups', index, 'fields', place], name, names, 'field')
+    }
+  }
+  for (const [index, name] of (views.options ?? []).entries())
+    checkName(world, source, ['views', 'options', index], name, names, 'field')
+  for (const [index, related] of (views.show?.related ?? []).entries()) {
+    const path = ['views', 'show', 'related', index]
+    const target = findResource(world, source, [...path, 'resource'], related.resource)
+    const what = `field of ${related.resource}`
+    if (target) checkName(world, source, [...path, 'by'], related.by, fieldNames(baseOf(world, target)), what)
+  }
+}

@@ -1,0 +1,24 @@
+// English captions that are missing; they fall back to zh-CN and are told, not refused.
+import type { Source } from '../source'
+
+function wantedOf({ data }: Source): string[] {
+  if (data.kind === 'table' || (data.kind === 'calls' && !data.locales)) return []
+  const fields = data.of ? [] : Object.entries(data.fields ?? {})
+  return [
+    'title',
+    ...fields.flatMap(([name, field]) => [
+      `fields.${name}`,
+      ...(field.oneOf ?? field.items?.oneOf ?? []).map((choice) => `fields.${name}.${choice.const}`),
+    ]),
+    ...Object.keys(data.actions ?? {}).map((name) => `actions.${name}`),
+  ]
+}
+
+export function missingWords(sources: readonly Source[]): string[] {
+  return sources.flatMap((source) => {
+    const held = source.data.locales?.en ?? {}
+    return wantedOf(source)
+      .filter((key) => !(key in held))
+      .map((key) => `${source.file}: no English for ${key}`)
+  })
+}

@@ -1,0 +1,64 @@
+// What every check looks into: all files at once, and how a fault is told.
+import { standard } from '../../kernel/standard'
+import { nearest } from '../nearest'
+import type { Path, RawField, RawMenuGroup, RawSchema, Source } from '../source'
+
+export interface World {
+  sources: readonly Source[]
+  byName: ReadonlyMap<string, Source>
+  groups: readonly RawMenuGroup[]
+  /** Names of files with faults of their own: referring to them is not a second fault. */
+  unread: ReadonlySet<string>
+  report: (source: Source, path: Path, message: string, on?: 'key' | 'value') => void
+}
+
+export const standardNames = Object.keys(standard)
+
+/** The file that owns table and fields; the file itself where it is no view. */
+export function baseOf(world: World, source: Source): RawSchema {
+  return world.byName.get(source.data.of ?? '')?.data ?? source.data
+}
+
+/** Names of the fields of a base, written and unwritten. */
+export function fieldNames(base: Pick<RawSchema, 'fields'>): string[] {
+  return [...Object.keys(base.fields ?? {}), ...standardNames]
+}
+
+export function checkName(
+  world: World,
+  source: Source,
+  path: Path,
+  name: string,
+  names: readonly string[],
+  what: string,
+): boolean {
+  if (names.includes(name)) return true
+  const where = path.filter((part) => typeof part === 'string').join('.')
+  world.report(source, path, `${where}: unknown ${what} "${name}"${nearest(name, names)}`)
+  return false
+}
+
+/** The named resource; undefined where there is none, which is told, or where its own file has faults. */
+export function findResource(world: World, source: Source, path: Path, name: string): Source | undefined {
+  const found = world.byName.get(name)
+  if (!found && !world.unread.has(name)) checkName(world, source, path, name, [...world.byName.keys()], 'resource')
+  return found
+}
+
+export function choicesOf(field: RawField | undefined): unknown[] | undefined {
+  return (field?.oneOf ?? field?.items?.oneOf)?.map((choice) => choice.const)
+}
+
+/** Tells a constant that is none of the field's choices; where the field has none, any will do. */
+export function checkChoice(
+  world: World,
+  source: Source,
+  path: Path,
+  field: RawField | undefined,
+  value: unknown,
+  where: string,
+): void {
+  const choices = choicesOf(field)
+  if (!choices || value === null || choices.includes(value)) return
+  world.report(source, path, `${where}: "${value}" is not a choice${nearest(String(value), choices.map(String))}`)
+}

@@ -1,0 +1,34 @@
+/** Finds a Chromium for the browser suite, or installs one where that is allowed. */
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chromium } from '@playwright/test'
+
+const usual = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+/** `undefined`: there is none, and none can be had. */
+export function findChromium(): string | undefined {
+  const named = process.env.CHROMIUM_PATH
+  if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH is ${named}, where there is no file.`)
+  const found = named || [...usual, chromium.executablePath()].find((path) => existsSync(path))
+  return found ?? install()
+}
+
+/** A root shell with apt-get is a container or a CI machine: there a missing browser is only an oversight. */
+function install(): string | undefined {
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return undefined
+  console.log('No Chromium found: installing one with apt-get …')
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
+    const { status, stdout, stderr } = spawnSync('apt-get', ['-q', ...args], { env, encoding: 'utf8' })
+    if (status !== 0) {
+      console.log(`${stdout}${stderr}apt-get ${args.join(' ')} failed.`)
+      return undefined
+    }
+  }
+  return usual.find((path) => existsSync(path))
+}

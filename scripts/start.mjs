@@ -1,0 +1,125 @@
+/** `npm start`: builds when that is needed, then is the server. Plain JavaScript, so that it runs before anything is built. */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const main = join(root, 'dist/server/main.js')
+const stamp = join(root, 'dist/.sources')
+const sources = [
+  'schemas',
+  'generated',
+  'kernel',
+  'server',
+  'src',
+  'index.html',
+  'screen.html',
+  'vite.config.ts',
+  'package-lock.json',
+]
+/** Tests are not built in; editors leave dot files. */
+const ignored = /^\.|\.test\.tsx?$/
+
+start()
+
+function start() {
+  refuseOldNode()
+  if (!existsSync(join(root, 'node_modules'))) fail('The packages are not installed yet. Run: npm ci')
+  const now = readSources()
+  if (isStale(now)) build()
+  if (readStamp() !== now.digest) keepStamp(now.digest)
+  run()
+}
+
+function refuseOldNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major > 20 || (major === 20 && minor >= 19)) return
+  fail(
+    `This needs Node 20.19 or newer; this is Node ${process.versions.node}. Install a newer one from https://nodejs.org`,
+  )
+}
+
+/** The server in this very process: signals, exit code and kill reach it without a go-between. */
+function run() {
+  process.env.NODE_ENV = process.env.NODE_ENV || 'production'
+  if (process.env.npm_lifecycle_event) endWithShell()
+  import(pathToFileURL(main).href)
+}
+
+/** npm puts a shell between, and that one dies of a SIGTERM without passing it on: the server would stay behind. */
+function endWithShell() {
+  const shell = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === shell) return
+    clearInterval(timer)
+    process.kill(process.pid, 'SIGTERM')
+  }, 300)
+  timer.unref()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.once(signal, () => {
+      // The server was told already: a second signal while it is ending would cut it short.
+      clearInterval(timer)
+      if (process.listenerCount(signal) === 0) process.exit(1)
+    })
+  }
+}
+
+function build() {
+  const why = existsSync(main) ? 'The sources have changed since the last build' : 'Nothing is built yet'
+  console.log(`${why}: building, about half a minute …`)
+  if (!existsSync(join(root, 'node_modules/vite'))) fail('The build tools are not installed. Run: npm ci --include=dev')
+  const { status, stdout, stderr } = spawnSync('npm', ['run', 'build'], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, NODE_ENV: 'production' },
+    maxBuffer: 2 ** 26,
+    shell: process.platform === 'win32',
+  })
+  if (status !== 0) fail(`${stdout}${stderr}\nThe build failed, see above.`)
+}
+
+/**
+ * A digest of what the build was made from. Times alone miss a file taken away, and git gives a file it
+ * puts back the time of now: so paths, sizes and times (in seconds, all that an image layer keeps) together.
+ */
+function readSources() {
+  const hash = createHash('sha1')
+  let newest = 0
+  const read = (path) => {
+    const found = statSync(join(root, path), { throwIfNoEntry: false })
+    if (!found) return
+    newest = Math.max(newest, found.mtimeMs)
+    if (!found.isDirectory()) return hash.update(`${path}\0${found.size}\0${Math.floor(found.mtimeMs / 1000)}\n`)
+    for (const name of readdirSync(join(root, path)).sort()) if (!ignored.test(name)) read(`${path}/${name}`)
+  }
+  for (const path of sources) read(path)
+  return { digest: hash.digest('hex'), newest }
+}
+
+/** A build made by hand has no stamp, or an older one; it counts when nothing is newer than it. */
+function isStale({ digest, newest }) {
+  const built = statSync(main, { throwIfNoEntry: false })
+  if (!built) return true
+  if (readStamp() === digest) return false
+  const stamped = statSync(stamp, { throwIfNoEntry: false })
+  return built.mtimeMs < newest || (stamped !== undefined && built.mtimeMs < stamped.mtimeMs)
+}
+
+function readStamp() {
+  return existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
+}
+
+function keepStamp(digest) {
+  try {
+    writeFileSync(stamp, digest)
+  } catch {
+    // A read-only installation: the next start compares times again.
+  }
+}
+
+function fail(message) {
+  console.error(message)
+  process.exit(1)
+}

@@ -1,0 +1,112 @@
+// What the compiler cannot hold: file names, headers, and that the engine never names the product.
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { expect, test } from 'vitest'
+import { bindings } from '#generated/bindings'
+
+/** Tracked and untracked, ignored files left out. */
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => file && existsSync(file))
+const sources = files.filter((file) => /\.(ts|tsx)$/.test(file) && !file.startsWith('generated/'))
+
+/** Resources that the engine itself is made of. */
+const own = new Set(['account', 'admin', 'role', 'menu', 'log', 'file', 'file_cate', 'config', 'label'])
+const engineTables = new Set(bindings.filter((binding) => binding.kind === 'table').map((binding) => binding.name))
+const product = (file: string) =>
+  /^(schemas|server\/behaviours|server\/migrations|server\/seed|src\/screens|src\/pages|src\/locales|tests|bench|docs|generator\/fixtures)\//.test(
+    file,
+  )
+
+test('a behaviour and a screen are named after a resource', () => {
+  const names = new Set(bindings.map((binding) => binding.name))
+  const special = files.filter(
+    (file) => /^(server\/behaviours|src\/screens)\/[^/]+\.tsx?$/.test(file) && !file.includes('.test.'),
+  )
+  for (const file of special) expect(names, file).toContain(basename(file).replace(/\.tsx?$/, ''))
+})
+
+test('the engine never names the product', () => {
+  const words = bindings
+    .map((binding) => binding.name)
+    .filter((name) => !own.has(name) && !engineTables.has(name) && name !== 'group')
+  const offences: string[] = []
+  for (const file of sources) {
+    if (product(file) || file.includes('.test.')) continue
+    const text = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+    for (const name of words) {
+      // As a string of its own or as the first part of a right: the way a resource is named in code.
+      if (new RegExp(`['"\`]${name}(\\.\\w+)?['"\`]`).test(text)) offences.push(`${file}: ${name}`)
+    }
+  }
+  expect(offences).toEqual([])
+})
+
+test('nothing reads schemas/ at run time', () => {
+  for (const file of sources) {
+    if (!/^(server|src|kernel)\//.test(file) || file.includes('.test.')) continue
+    expect(readFileSync(file, 'utf8'), file).not.toMatch(/from ['"][^'"]*schemas\//)
+  }
+})
+
+test('a relative import never leaves its room', () => {
+  for (const file of sources) {
+    const room = file.split('/')[0]
+    if (!['kernel', 'server', 'src'].includes(room) || file.includes('.test.')) continue
+    const depth = file.split('/').length - 1
+    for (const [, path] of readFileSync(file, 'utf8').matchAll(/from ['"]((?:\.\.\/)+)/g)) {
+      expect(path.length / 3, file).toBeLessThan(depth)
+    }
+  }
+})
+
+test('a file opens with one sentence saying what it is for', () => {
+  const silent = sources.filter(
+    (file) => !file.endsWith('.d.ts') && !/^(\/\/|\/\*)/.test(readFileSync(file, 'utf8').trimStart()),
+  )
+  expect(silent).toEqual([])
+})
+
+test('no colour outside the theme', () => {
+  const coloured = sources.filter(
+    (file) =>
+      file.startsWith('src/') &&
+      !file.startsWith('src/theme/') &&
+      !file.includes('.test.') &&
+      /['"`]#[0-9a-fA-F]{6}\b/.test(readFileSync(file, 'utf8')),
+  )
+  expect(coloured).toEqual([])
+})
+
+test('no static antd message: it renders nothing on React 19', () => {
+  const found = sources.filter(
+    (file) =>
+      file.startsWith('src/') &&
+      /\b(message|notification|Modal)\.(info|success|error|warning|confirm)\(/.test(readFileSync(file, 'utf8')) &&
+      !/useApp|App\.useApp/.test(readFileSync(file, 'utf8')),
+  )
+  expect(found).toEqual([])
+})
+
+test('every error of the catalogue has both languages', async () => {
+  const { errors } = await import('#kernel/errors')
+  for (const [code, { status, text }] of Object.entries(errors)) {
+    expect(status, code).toBeGreaterThanOrEqual(400)
+    expect(text.zh, code).toMatch(/[\u4e00-\u9fff]/)
+    expect(text.en, code).toMatch(/^[A-Z]/)
+  }
+})
+
+test('interface words exist in both languages', () => {
+  const keys = (value: object, path = ''): string[] =>
+    Object.entries(value).flatMap(([key, inner]) =>
+      typeof inner === 'object' ? keys(inner, `${path}${key}.`) : [`${path}${key}`],
+    )
+  const zh = keys(JSON.parse(readFileSync('src/locales/zh-CN.json', 'utf8')))
+  const en = keys(JSON.parse(readFileSync('src/locales/en.json', 'utf8')))
+  // Plural forms differ between the languages.
+  const plain = (list: string[]) =>
+    [...new Set(list.map((key) => key.replace(/_(one|other|zero|two|few|many)$/, '')))].sort()
+  expect(plain(en)).toEqual(plain(zh))
+})

@@ -1,0 +1,92 @@
+// Pictures: known by their bytes, re-encoded, kept once; anything else is refused.
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, startServer, type TestServer } from '../support/server'
+
+let server: TestServer
+let admin: Person
+beforeAll(async () => {
+  server = await startServer()
+  admin = await server.as('admin')
+})
+afterAll(() => server.close())
+
+async function upload(name: string, bytes: Buffer, type = 'image/jpeg', token = admin.token) {
+  const boundary = 'x-boundary'
+  const payload = Buffer.concat([
+    Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`,
+    ),
+    bytes,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ])
+  const answer = await server.app.server.inject({
+    method: 'POST',
+    url: '/api/file',
+    headers: { authorization: token, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload,
+  })
+  expect(answer.statusCode).toBe(200)
+  return answer.json()
+}
+
+const picture = (colour: string) => sharp({ create: { width: 40, height: 30, channels: 3, background: colour } })
+
+test('a picture gets an address that serves it, a thumbnail and its size', async () => {
+  const answer = await upload('合影.jpg', await picture('red').jpeg().toBuffer())
+  expect(answer).toMatchObject({
+    status: 200,
+    content: { name: '合影.jpg', type: 'image', ext: 'jpg', mime: 'image/jpeg', width: 40, height: 30 },
+  })
+  const served = await server.app.server.inject({ method: 'GET', url: answer.content.url })
+  expect(served.statusCode).toBe(200)
+  expect(served.headers['content-type']).toBe('image/jpeg')
+  expect(served.headers['content-security-policy']).toContain('sandbox')
+  expect((await server.app.server.inject({ method: 'GET', url: answer.content.thumb_url })).statusCode).toBe(200)
+})
+
+test('what the camera wrote about place and owner is gone', async () => {
+  const bytes = await picture('blue')
+    .withExif({ IFD0: { Artist: 'Secret Name' } })
+    .jpeg()
+    .toBuffer()
+  expect(bytes.includes('Secret Name')).toBe(true)
+  const { content } = await upload('exif.jpg', bytes)
+  const served = await server.app.server.inject({ method: 'GET', url: content.url })
+  expect(served.rawPayload.includes('Secret Name')).toBe(false)
+})
+
+test('the same picture is kept once', async () => {
+  const bytes = await picture('green').png().toBuffer()
+  const [first, second] = [await upload('a.png', bytes, 'image/png'), await upload('b.png', bytes, 'image/png')]
+  expect(second.content.id).toBe(first.content.id)
+})
+
+test.each([
+  ['a page named like a picture', 'a.jpg', Buffer.from('<html><script>alert(1)</script></html>')],
+  ['an SVG', 'a.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
+  ['a picture cut short', 'a.png', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
+  ['nothing', 'a.jpg', Buffer.alloc(0)],
+])('%s is refused', async (_name, name, bytes) => {
+  expect(await upload(name, bytes)).toMatchObject({ status: 400, code: 'PARAM', errors: { file: expect.any(String) } })
+})
+
+test('more than ten megabytes is refused', async () => {
+  expect(await upload('big.jpg', Buffer.alloc(10 * 1024 * 1024 + 1))).toMatchObject({ status: 413, code: 'SIZE' })
+})
+
+test('a name cannot climb out of its folder', async () => {
+  const answer = await upload('../../etc/passwd.jpg', await picture('white').jpeg().toBuffer())
+  expect(answer.content.name).toBe('passwd.jpg')
+  expect(answer.content.url).toMatch(/^\/uploads\/\d{4}\/\d{2}\/[0-9a-f]{32}\.jpg$/)
+  expect((await server.app.server.inject({ method: 'GET', url: '/uploads/../../package.json' })).statusCode).toBe(404)
+  expect(
+    (await server.app.server.inject({ method: 'GET', url: '/uploads/%2e%2e/%2e%2e/package.json' })).statusCode,
+  ).not.toBe(200)
+})
+
+test('nobody uploads without signing in', async () => {
+  expect(await upload('a.jpg', await picture('black').jpeg().toBuffer(), 'image/jpeg', '')).toMatchObject({
+    status: 401,
+  })
+})

@@ -1,0 +1,32 @@
+/** A database for one test file: its own copy of the migrated and seeded template, gone afterwards. */
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+
+export interface FreshDatabase {
+  readonly url: string
+  drop(): Promise<void>
+}
+
+export async function freshDatabase(template = 'template_app'): Promise<FreshDatabase> {
+  const server = inject('postgresUrl')
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await run(server, `create database ${pg.escapeIdentifier(name)} template ${pg.escapeIdentifier(template)}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return {
+    url: url.href,
+    // By force: a pool that a failed test left open must not keep the whole run's database full.
+    drop: () => run(server, `drop database if exists ${pg.escapeIdentifier(name)} with (force)`),
+  }
+}
+
+async function run(server: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
+}

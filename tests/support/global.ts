@@ -1,0 +1,44 @@
+/** Once per test run: one PostgreSQL for everybody, and in it the template that each test file copies. */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startEmbedded } from '../../server/database/embedded'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresUrl: string
+  }
+}
+
+/** Nothing here outlives the run, so nothing needs to reach the disk; and every test worker brings a pool. */
+const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300']
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = process.env.TEST_DATABASE_URL
+    ? { url: process.env.TEST_DATABASE_URL, stop: async () => {} }
+    : await startOwn()
+  try {
+    const { prepareTemplate } = await import('./template')
+    await prepareTemplate(server.url)
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+  project.provide('postgresUrl', server.url)
+  return server.stop
+}
+
+async function startOwn(): Promise<{ url: string; stop(): Promise<void> }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'association-test-'))
+  chmodSync(dataDir, 0o711)
+  // Not explicit: under a closed TMPDIR root may use its place in /var/lib, which is as temporary.
+  const embedded = await startEmbedded({ dataDir: join(dataDir, 'data'), explicit: false, log: () => {}, settings })
+  return {
+    url: embedded.url,
+    async stop() {
+      await embedded.stop()
+      for (const folder of [dataDir, embedded.place]) rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,118 @@
+// Makes a valid value for each kind of field, and drafts of whole records, from the binding alone.
+import type { Binding, Field, Row } from '#kernel/binding'
+import { hiddenFields } from '#kernel/condition'
+import { defaultsOf } from '#kernel/rules'
+import { draftFields } from '#kernel/schema'
+
+let serial = 0
+/** Grows from field to field, so that an end named after a start comes after it. */
+let place = 0
+
+function idCard(order: number): string {
+  const digits = `99000019800101${String(order % 1000).padStart(3, '0')}`
+  const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
+  const sum = weights.reduce((total, weight, index) => total + weight * Number(digits[index]), 0)
+  return digits + '10X98765432'[sum % 11]
+}
+
+function creditCode(order: number): string {
+  const alphabet = '0123456789ABCDEFGHJKLMNPQRTUWXY'
+  const body = `99880000${String(order).padStart(8, '0')}X`
+  const sum = [...body].reduce((total, character, index) => total + alphabet.indexOf(character) * (3 ** index % 31), 0)
+  return body + alphabet[(31 - (sum % 31)) % 31]
+}
+
+/** Texts of which one fits the patterns that the schemas use. */
+const patterned = (order: number) => [
+  `02512345${String(order % 1000).padStart(3, '0')}`,
+  `sample${order}`,
+  'M',
+  '01-01',
+  '12:30',
+]
+
+function one(field: Field, order: number): unknown {
+  if (field.pattern) return patterned(order).find((text) => new RegExp(field.pattern as string, 'u').test(text)) ?? null
+  if (field.choices) return field.choices[order % field.choices.length].value
+  switch (field.kind) {
+    case 'phone':
+      return `120${String(90_000_000 + order).padStart(8, '0')}`
+    case 'email':
+      return `sample${order}@example.com`
+    case 'uri':
+      return `https://example.com/${order}`
+    case 'id-card':
+      return idCard(order)
+    case 'credit-code':
+      return creditCode(order)
+    case 'color':
+      return '#336699'
+    case 'link':
+      return `https://example.com/sample/${order}`
+    case 'image':
+    case 'video':
+    case 'file':
+      return `/uploads/2026/01/sample${order}.jpg`
+    case 'region':
+      return '990100/990101'
+    case 'password':
+      return `Sample${order}word`
+    case 'html':
+      return `<p>样例 ${order}</p>`
+    case 'boolean':
+      return true
+    case 'date':
+      return `2020-02-${String((place % 27) + 1).padStart(2, '0')}`
+    case 'date-time':
+      return `2030-02-${String((place % 27) + 1).padStart(2, '0')}T04:05:06.000Z`
+    case 'month':
+      return '2026-03'
+    case 'number':
+      return Math.max(field.minimum ?? 0, Math.min(field.maximum ?? 9, 1.5))
+    case 'integer':
+    case 'sort':
+    case 'money':
+      return Math.max(field.minimum ?? 1, Math.min(field.maximum ?? 7, 7))
+    case 'json':
+      return {}
+    case 'rows':
+    case 'object':
+      return Object.fromEntries(Object.values(field.fields ?? {}).map((inner) => [inner.name, sample(inner, order)]))
+    default: {
+      const text = `样例${order}`
+      return text.padEnd(field.minLength ?? 1, '样').slice(0, field.maxLength ?? 100)
+    }
+  }
+}
+
+/** A valid value that differs from call to call. References are the caller's business: null. */
+export function sample(field: Field, order = ++serial): unknown {
+  place++
+  if (field.kind === 'reference') return field.many ? [] : null
+  return field.many ? [one(field, order)] : one(field, order)
+}
+
+/** A draft with every field filled that its conditions show; `references` says the id for each referred base. */
+export function draft(binding: Binding, references: (field: Field) => number | null): Row {
+  const order = ++serial
+  place = 0
+  const result: Row = { ...defaultsOf(binding.fields), ...binding.scope }
+  const fields = Object.values(draftFields(binding, 'create'))
+  for (const field of fields) {
+    if (field.name in binding.scope || field.when) continue
+    const value = field.kind === 'reference' ? references(field) : sample(field, order)
+    result[field.name] = field.kind === 'reference' && field.many ? (value === null ? [] : [value]) : value
+  }
+  for (const field of fields) {
+    if (!field.when || field.name in binding.scope) continue
+    const hidden = hiddenFields(binding.fields, result)
+    if (hidden.has(field.name)) continue
+    result[field.name] = field.kind === 'reference' ? references(field) : sample(field, order)
+  }
+  const allowed = new Set(fields.map((field) => field.name))
+  return Object.fromEntries(
+    Object.entries(result).filter(
+      ([name, value]) => allowed.has(name) && value !== null && !Array.isArray(binding.scope[name]),
+    ),
+  )
+}

@@ -1,0 +1,130 @@
+// A whole server on its own copy of the template, spoken to without a socket.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { bindings } from '#generated/bindings'
+import { API } from '#kernel/constants'
+import type { Envelope } from '#kernel/wire'
+import { type App, createApp } from '../../server/app'
+import { type Connection, connect } from '../../server/database/database'
+import { createFileStore } from '../../server/outside/files'
+import { DEMO_PASSWORD, SECRET_KEY, SUPER_PASSWORD } from './constants'
+import { freshDatabase } from './database'
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every call
+export type Answer = Envelope<any>
+
+export interface Person {
+  /** Calls `METHOD /path` as this person. */
+  call(call: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  readonly token: string
+}
+
+export interface TestServer {
+  readonly app: App
+  readonly connection: Connection
+  readonly nobody: Person
+  /** Signs in once per name; `admin` is the super administrator. */
+  as(username: string): Promise<Person>
+  /** A person with a role of its own that holds these menu entries: routes, or `"<route> <right>"`. */
+  holding(
+    entries: readonly string[],
+    role?: { data_scope?: string; can_sensitive?: boolean; areas?: number[] },
+  ): Promise<Person>
+  clock: { now: Date | null }
+  close(): Promise<void>
+}
+
+function personOf(app: App, token: string): Person {
+  return {
+    token,
+    async call(call, body, headers = {}) {
+      const [method, path] = call.split(' ') as ['GET' | 'POST', string]
+      const answer = await app.server.inject({
+        method,
+        url: API + path,
+        headers: {
+          ...(token ? { authorization: token } : {}),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      })
+      return answer.json() as Answer
+    },
+  }
+}
+
+export async function startServer(): Promise<TestServer> {
+  const database = await freshDatabase()
+  const folder = mkdtempSync(join(tmpdir(), 'association-uploads-'))
+  const connection = connect(database.url, 4)
+  const clock: TestServer['clock'] = { now: null }
+  const app = await createApp({
+    connection,
+    databaseUrl: database.url,
+    secretKey: SECRET_KEY,
+    outside: { files: createFileStore(folder) },
+    clock: () => clock.now ?? new Date(),
+  })
+  const nobody = personOf(app, '')
+  const people = new Map<string, Promise<Person>>()
+  let made = 0
+
+  const signIn = async (username: string, password: string) => {
+    const { content, message } = await nobody.call('POST /login', { username, password })
+    if (!content?.token) throw new Error(`${username} could not sign in: ${message}`)
+    return personOf(app, content.token)
+  }
+  return {
+    app,
+    connection,
+    nobody,
+    clock,
+    as(username) {
+      const held = people.get(username) ?? signIn(username, username === 'admin' ? SUPER_PASSWORD : DEMO_PASSWORD)
+      people.set(username, held)
+      return held
+    },
+    async holding(entries, role = {}) {
+      const { pool } = connection
+      const username = `test_${++made}`
+      const { rows: menu } =
+        await pool.query(`select entry.id, case when entry.type = 'button' then page.path || ' ' || entry.path else entry.path end as key
+        from menu entry left join menu page on page.id = entry.pid`)
+      const ids = menu.filter((entry) => entries.includes(entry.key)).map((entry) => entry.id)
+      const {
+        rows: [roleRow],
+      } = await pool.query('insert into role (name, data_scope, can_sensitive) values ($1, $2, $3) returning id', [
+        username,
+        role.data_scope ?? 'all',
+        role.can_sensitive ?? false,
+      ])
+      await pool.query('insert into role_auth_ids (owner_id, target_id) select $1, unnest($2::bigint[])', [
+        roleRow.id,
+        ids,
+      ])
+      const {
+        rows: [admin],
+      } = await pool.query(
+        `insert into admin (username, real_name, phone, password) select $1, $1, '12000000999', password from admin where username = 'mishu' returning id`,
+        [username],
+      )
+      await pool.query('insert into admin_role_ids (owner_id, target_id) values ($1, $2)', [admin.id, roleRow.id])
+      await pool.query('insert into admin_area_ids (owner_id, target_id) select $1, unnest($2::bigint[])', [
+        admin.id,
+        role.areas ?? [],
+      ])
+      return signIn(username, DEMO_PASSWORD)
+    },
+    async close() {
+      await app.close()
+      await connection.close()
+      await database.drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Bases and views that staff reach by a page. */
+export const pages = bindings.filter((binding) => binding.route !== null && binding.table !== null)
