@@ -170,6 +170,8 @@ export interface Call {
   /** Takes `request_no`. */
   readonly once: boolean
   readonly timeout: number
+  /** The most rows that `options` answers, where it is not the common limit. */
+  readonly limit?: number
   /** What the body calls the identifier. */
   readonly id: string
   readonly multipart: boolean

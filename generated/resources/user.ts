@@ -2943,6 +2943,7 @@ export const binding: Binding = {
    "reads": true,
    "once": false,
    "timeout": 20000,
+   "limit": 50,
    "id": "id",
    "multipart": false,
    "input": {},

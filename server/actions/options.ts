@@ -12,9 +12,6 @@ import { visibleSql } from '../database/scope'
 import { filterSql, keywordSql, orderSql } from '../database/where'
 import { asTree } from './tree'
 
-/** Resources whose whole list does not fit a select box answer the first rows; the keyword finds the others. */
-const SEARCHED_LIMIT = 50
-
 export async function options(input: Row, context: Context): Promise<{ list_data: Option[] }> {
   const resource = resourceOf(context)
   const { page } = context
@@ -31,7 +28,7 @@ export async function options(input: Row, context: Context): Promise<{ list_data
   })
   if (input['keyword']) parts.push(keywordSql(resource, searched, input['keyword'] as string, 't', context))
   const tree = page.kind === 'tree'
-  const limit = page.views.list.search.length > 3 && !idList ? SEARCHED_LIMIT : OPTIONS_LIMIT
+  const limit = idList ? OPTIONS_LIMIT : (context.call.limit ?? OPTIONS_LIMIT)
   const order = orderSql(
     resource,
     page.views.list.order.filter((entry) => !resource.binding.fields[entry.replace(/^-/, '')]?.perm?.read),
