@@ -12,7 +12,7 @@ import { normalise } from './normalise'
 import type { Fault } from './source'
 import { tablesOf } from './tables'
 import { json } from './text'
-import { missingWords, verify } from './verify'
+import { inOrder, missingWords, verify } from './verify'
 
 export interface Built {
   faults: Fault[]
@@ -24,8 +24,8 @@ export interface Built {
 
 export async function build(root: string): Promise<Built> {
   const folder = join(root, 'schemas')
-  const { sources, groups, faults } = load(folder)
-  faults.push(...verify(sources, groups))
+  const { sources, groups, unread, faults: unreadable } = load(folder)
+  const faults = inOrder([...unreadable, ...verify(sources, groups, unread)])
   const files = new Map<string, string>()
   if (faults.length > 0) return { faults, warnings: [], files }
 

@@ -40,9 +40,14 @@ async function run(check: boolean): Promise<boolean> {
 const fine = await run(args.has('--check'))
 if (args.has('--watch')) {
   let timer: NodeJS.Timeout | undefined
+  // One after the other: two at once would write the same files.
+  let running = Promise.resolve()
+  const again = () => {
+    running = running.then(async () => void (await run(false))).catch((error: unknown) => console.error(error))
+  }
   watch(join(root, 'schemas'), { recursive: true }, () => {
     clearTimeout(timer)
-    timer = setTimeout(() => void run(false).catch((error: unknown) => console.error(error)), 80)
+    timer = setTimeout(again, 80)
   })
 } else if (!fine) {
   process.exit(1)

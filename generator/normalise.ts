@@ -68,6 +68,7 @@ function normaliseCall(
     reads,
     once: endpoint.once ?? false,
     timeout: endpoint.timeout ?? REQUEST_TIMEOUT,
+    ...(endpoint.limit ? { limit: endpoint.limit } : {}),
     id: endpoint.id ?? 'id',
     multipart: endpoint.body === 'multipart',
     input: context.fields(endpoint.input?.fields, endpoint.input?.required, `${prefix}.fields`),

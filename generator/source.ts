@@ -60,6 +60,7 @@ export interface RawEndpoint {
   body?: 'multipart'
   once?: boolean
   timeout?: number
+  limit?: number
   id?: string
   reads?: boolean
   dry?: boolean

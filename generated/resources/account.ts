@@ -74,6 +74,7 @@ export interface AccountShape {
         }
         unread_todo: number
         force_pass?: boolean
+        timezone?: (string | null)
       }
     }
     menu: {
@@ -83,6 +84,7 @@ export interface AccountShape {
       output: {
         auth_id: number
         pid?: (number | null)
+        type?: (("directory" | "page") | null)
         path: string
         name: string
         icon?: (string | null)
@@ -637,6 +639,19 @@ export const binding: Binding = {
      "default": false,
      "readOnly": false,
      "writeOnly": false
+    },
+    "timezone": {
+     "name": "timezone",
+     "title": {
+      "zh": "timezone",
+      "en": "timezone"
+     },
+     "kind": "text",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false
     }
    },
    "answersList": false,
@@ -683,6 +698,35 @@ export const binding: Binding = {
      "nullable": true,
      "readOnly": false,
      "writeOnly": false
+    },
+    "type": {
+     "name": "type",
+     "title": {
+      "zh": "type",
+      "en": "type"
+     },
+     "kind": "choice",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false,
+     "choices": [
+      {
+       "value": "directory",
+       "title": {
+        "zh": "目录",
+        "en": "目录"
+       }
+      },
+      {
+       "value": "page",
+       "title": {
+        "zh": "页面",
+        "en": "页面"
+       }
+      }
+     ]
     },
     "path": {
      "name": "path",
@@ -1732,6 +1776,19 @@ export const binding: Binding = {
       "default": false,
       "readOnly": false,
       "writeOnly": false
+     },
+     "timezone": {
+      "name": "timezone",
+      "title": {
+       "zh": "timezone",
+       "en": "timezone"
+      },
+      "kind": "text",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false
      }
     },
     "answersList": false,
@@ -1787,6 +1844,35 @@ export const binding: Binding = {
       "nullable": true,
       "readOnly": false,
       "writeOnly": false
+     },
+     "type": {
+      "name": "type",
+      "title": {
+       "zh": "type",
+       "en": "type"
+      },
+      "kind": "choice",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false,
+      "choices": [
+       {
+        "value": "directory",
+        "title": {
+         "zh": "目录",
+         "en": "目录"
+        }
+       },
+       {
+        "value": "page",
+        "title": {
+         "zh": "页面",
+         "en": "页面"
+        }
+       }
+      ]
      },
      "path": {
       "name": "path",

@@ -1,5 +1,13 @@
 // What calls take and answer beyond the resource itself, and whom the buttons of actions concern.
-import { endpointOf, type Path, type RawAction, type RawInput, type RawSchema, type Source } from '../source'
+import {
+  endpointOf,
+  type Path,
+  type RawAction,
+  type RawEndpoint,
+  type RawInput,
+  type RawSchema,
+  type Source,
+} from '../source'
 import { checkCondition } from './conditions'
 import { checkFields } from './fields'
 import { baseOf, checkChoice, checkName, findResource, type World } from './world'
@@ -9,6 +17,12 @@ function checkBody(world: World, source: Source, path: Path, body: RawInput | un
   checkFields(world, source, [...path, 'fields'], body.fields)
   for (const [index, name] of (body.required ?? []).entries())
     checkName(world, source, [...path, 'required', index], name, Object.keys(body.fields), 'field')
+}
+
+function checkCall(world: World, source: Source, path: Path, written: string | RawEndpoint): void {
+  const { input, output } = endpointOf(written)
+  checkBody(world, source, [...path, 'input'], input)
+  checkBody(world, source, [...path, 'output'], output)
 }
 
 function checkAction(world: World, source: Source, base: RawSchema, name: string, action: RawAction): void {
@@ -21,6 +35,7 @@ function checkAction(world: World, source: Source, base: RawSchema, name: string
   if (action.undo) checkName(world, source, [...path, 'undo'], action.undo, siblings, 'action')
   checkBody(world, source, [...path, 'input'], action.input)
   checkBody(world, source, [...path, 'output'], action.output)
+  checkCall(world, source, [...path, 'endpoint'], action.endpoint)
   const inputs = (action.input ?? endpointOf(action.endpoint).input)?.fields ?? {}
   for (const [key, value] of Object.entries(action.with ?? {})) {
     if (checkName(world, source, [...path, 'with', key], key, Object.keys(inputs), 'input'))
@@ -29,20 +44,9 @@ function checkAction(world: World, source: Source, base: RawSchema, name: string
 }
 
 export function checkActions(world: World, source: Source): void {
-  if (source.data.of && world.unread.has(source.data.of)) return
   const base = baseOf(world, source)
-  for (const [name, action] of Object.entries(source.data.actions ?? {}))
-    checkAction(world, source, base, name, action)
-  const calls: [Path, ReturnType<typeof endpointOf>][] = [
-    ...Object.entries(source.data.endpoints ?? {}).map(([name, written]) => ['endpoints', name, written] as const),
-    ...Object.entries(source.data.toggles ?? {}).map(([name, written]) => ['toggles', name, written] as const),
-    ...Object.entries(source.data.actions ?? {}).map(([name, { endpoint }]) => ['actions', name, endpoint] as const),
-  ].map(([key, name, written]) => [
-    key === 'actions' ? [key, name, 'endpoint'] : [key, name],
-    endpointOf(written),
-  ])
-  for (const [path, endpoint] of calls) {
-    checkBody(world, source, [...path, 'input'], endpoint.input)
-    checkBody(world, source, [...path, 'output'], endpoint.output)
+  for (const [name, action] of Object.entries(source.data.actions ?? {})) checkAction(world, source, base, name, action)
+  for (const key of ['endpoints', 'toggles'] as const) {
+    for (const [name, written] of Object.entries(source.data[key] ?? {})) checkCall(world, source, [key, name], written)
   }
 }

@@ -28,7 +28,10 @@ export function verify(
   checkIdentity(world)
   checkPaths(world)
   for (const source of sources) {
-    if (!source.data.of) checkFields(world, source, ['fields'], source.data.fields ?? {})
+    const { of, fields } = source.data
+    // Without its base nothing can be said about a view, and that the base is missing is told already.
+    if (of && !world.byName.has(of)) continue
+    if (!of) checkFields(world, source, ['fields'], fields ?? {})
     checkNames(world, source)
     checkViews(world, source)
     checkRequired(world, source)
@@ -40,10 +43,6 @@ export function verify(
 /** By file, then from top to bottom. */
 export function inOrder(faults: readonly Fault[]): Fault[] {
   return [...faults].sort((left, right) =>
-    left.file === right.file
-      ? left.line - right.line || left.column - right.column
-      : left.file < right.file
-        ? -1
-        : 1,
+    left.file === right.file ? left.line - right.line || left.column - right.column : left.file < right.file ? -1 : 1,
   )
 }

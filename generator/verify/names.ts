@@ -15,7 +15,7 @@ export function checkNames(world: World, source: Source): void {
     for (const [place, name] of columns.entries())
       checkName(world, source, ['indexes', index, place], name, names, 'field')
   }
-  if (!of || world.unread.has(of)) return
+  if (!of) return
   const offers = [...Object.keys(base.toggles ?? {}), ...Object.keys(base.actions ?? {})]
   for (const [index, name] of (show ?? []).entries())
     checkName(world, source, ['show', index], name, offers, 'action or toggle')
@@ -30,7 +30,6 @@ function checkToggles(world: World, source: Source, base: RawSchema): void {
 }
 
 function checkConstants(world: World, source: Source, base: RawSchema): void {
-  if (source.data.of && world.unread.has(source.data.of)) return
   for (const key of ['scope', 'select'] as const) {
     for (const [name, value] of Object.entries(source.data[key] ?? {})) {
       // What a page adds to its calls need not be a column: `scene` is only a word of the wire.
@@ -44,8 +43,7 @@ function checkConstants(world: World, source: Source, base: RawSchema): void {
 
 function checkFeatures(world: World, source: Source, base: RawSchema): void {
   const { reorder, areaScope } = (source.data.features ?? {}) as { reorder?: unknown; areaScope?: unknown }
-  if (typeof reorder === 'string')
-    checkName(world, source, ['features', 'reorder'], reorder, fieldNames(base), 'field')
+  if (typeof reorder === 'string') checkName(world, source, ['features', 'reorder'], reorder, fieldNames(base), 'field')
   if (typeof areaScope === 'string') checkDotted(world, source, ['features', 'areaScope'], areaScope.split('.'), base)
 }
 

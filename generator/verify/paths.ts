@@ -34,9 +34,6 @@ export function checkPaths(world: World): void {
   const claims = new Map<string, Claim[]>()
   for (const source of world.sources) {
     for (const claim of claimsOf(source)) {
-      const placeholders = claim.call.match(/\{\w+\}/g) ?? []
-      if (placeholders.length > 1)
-        world.report(source, claim.path, `${claim.path.join('.')}: a path holds at most one placeholder`)
       const shape = claim.call.replace(/\{\w+\}/g, '{}')
       claims.set(shape, [...(claims.get(shape) ?? []), claim])
     }

@@ -4,7 +4,7 @@ import { filterSchema } from '../../kernel/schema'
 import { standard } from '../../kernel/standard'
 import { normaliseFields } from '../fields'
 import type { RawSchema, Source } from '../source'
-import { baseOf, checkName, choicesOf, checkChoice, fieldNames, type World } from './world'
+import { baseOf, checkChoice, checkName, choicesOf, fieldNames, type World } from './world'
 
 const ajv = new Ajv2020({ strict: false })
 

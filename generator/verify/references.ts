@@ -30,15 +30,8 @@ export function checkReference(
   }
 }
 
-function checkConstants(
-  world: World,
-  source: Source,
-  path: Path,
-  field: RawField | undefined,
-  value: unknown,
-): void {
-  for (const one of Array.isArray(value) ? value : [value])
-    checkChoice(world, source, path, field, one, path.join('.'))
+function checkConstants(world: World, source: Source, path: Path, field: RawField | undefined, value: unknown): void {
+  for (const one of Array.isArray(value) ? value : [value]) checkChoice(world, source, path, field, one, path.join('.'))
 }
 
 interface WrittenCompute {

@@ -3,8 +3,7 @@ import type { RawField, Source } from '../source'
 import { baseOf, checkName, type World } from './world'
 
 export function checkRequired(world: World, source: Source): void {
-  const { required, scope, of } = source.data
-  if (of && world.unread.has(of)) return
+  const { required, scope } = source.data
   const base = baseOf(world, source)
   const groups = source.data.views?.form?.groups ?? base.views?.form?.groups
   const inForm = groups && new Set(groups.flatMap((group) => group.fields))

@@ -50,8 +50,8 @@ function checkList(world: World, source: Source, list: NonNullable<RawViews['lis
 }
 
 export function checkViews(world: World, source: Source): void {
-  const { views, of } = source.data
-  if (!views || (of && world.unread.has(of))) return
+  const { views } = source.data
+  if (!views) return
   const names = fieldNames(baseOf(world, source))
   if (views.list) checkList(world, source, views.list)
   checkPresets(world, source)

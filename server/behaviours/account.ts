@@ -96,6 +96,7 @@ export default behaviour('account', {
       user: row.headimg_path ? { headimg_path: row.headimg_path } : {},
       unread_todo: 0,
       force_pass: mustChangePassword,
+      timezone: text('timezone'),
     }
   },
 

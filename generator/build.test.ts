@@ -1,0 +1,94 @@
+// A tiny schema folder in, the wanted outputs out.
+import { afterEach, expect, test } from 'vitest'
+import type { Kind } from '../kernel/binding'
+import { build } from './build'
+import { type Tree, treeOf, wantedOf } from './fixtures/tree'
+import { load } from './load'
+import { type Model, normalise } from './normalise'
+
+let tree: Tree | undefined
+afterEach(() => tree?.remove())
+
+function modelOf(name: string): Model {
+  tree = treeOf(name)
+  const { sources, groups, faults } = load(`${tree.root}/schemas`)
+  expect(faults).toEqual([])
+  return normalise(sources, groups)
+}
+
+function bindingOf(model: Model, name: string) {
+  const found = model.bindings.find((binding) => binding.name === name)
+  if (!found) throw new Error(`no binding ${name}`)
+  return found
+}
+
+/** Only where the name of the field in the case is not that of its kind. */
+const renamed: Record<string, Kind> = {
+  id_card: 'id-card',
+  credit_code: 'credit-code',
+  date_time: 'date-time',
+  images: 'image',
+  level: 'choice',
+  choices: 'choice',
+  owner_id: 'reference',
+  owner_ids: 'reference',
+}
+
+test('a kind follows from the words of JSON Schema', () => {
+  const { fields } = bindingOf(modelOf('kinds'), 'thing')
+  for (const field of Object.values(fields)) {
+    expect(field.kind, field.name).toBe(renamed[field.name] ?? field.name)
+    expect(field.many, field.name).toBe(['images', 'choices', 'owner_ids', 'rows'].includes(field.name))
+  }
+})
+
+test.each(['generated/tables.json', 'generated/resources/thing.ts'])('the kinds give %s', async (file) => {
+  tree = treeOf('kinds')
+  const { files } = await build(tree.root)
+  const [types] = (files.get(file) ?? '').split('export const binding')
+  await expect(types).toMatchFileSnapshot(wantedOf('kinds', `wanted/${file.replace(/^.*\//, '')}.txt`))
+})
+
+test('unique fields and references have an index, a list of references a table', async () => {
+  tree = treeOf('kinds')
+  const { files } = await build(tree.root)
+  const tables = JSON.parse(files.get('generated/tables.json') ?? '[]') as {
+    name: string
+    indexes: { name: string }[]
+  }[]
+  const indexes = new Map(tables.map((table) => [table.name, table.indexes.map((index) => index.name)]))
+  expect(indexes.get('thing')).toEqual(['thing_owner_id_key', 'thing_owner_id_idx'])
+  expect(indexes.get('thing_owner_ids')).toEqual(['thing_owner_ids_target_id_idx'])
+})
+
+test('a view has the table, fields and shown calls of its base, and its own where it says so', () => {
+  const model = modelOf('view-of-a-table')
+  const outbox = bindingOf(model, 'outbox')
+  expect(outbox).toMatchObject({ base: 'letter', table: 'letter', scope: { way: 'out' }, select: { box: 'out' } })
+  expect(Object.keys(outbox.fields)).toEqual(['subject', 'way', 'sender', 'is_read'])
+  expect(outbox.actions.map((action) => action.name)).toEqual(['stamp'])
+  expect(outbox.toggles).toEqual([])
+  expect(outbox.calls['remove']?.path).toBe('/outbox/delete')
+  expect(outbox.views.list.columns).toEqual(['subject'])
+  expect(outbox.fields['sender']?.required).toBe(false)
+})
+
+test('a call that views share has one door for each, with its rows; a call of one file has one', () => {
+  const letter = bindingOf(modelOf('view-of-a-table'), 'letter')
+  expect(letter.calls['list']?.doors).toEqual([
+    { route: '/desk/letter', scope: { way: 'in' }, select: { box: 'in' } },
+    { route: '/desk/outbox', scope: { way: 'out' }, select: { box: 'out' } },
+  ])
+  expect(letter.calls['remove']?.doors.map((door) => door.route)).toEqual(['/desk/letter'])
+  expect(letter.calls['burn']?.doors.map((door) => door.route)).toEqual(['/desk/letter'])
+})
+
+test('a column is demanded only when every page that creates demands it', async () => {
+  tree = treeOf('view-of-a-table')
+  const { files } = await build(tree.root)
+  const [table] = JSON.parse(files.get('generated/tables.json') ?? '[]') as {
+    columns: { name: string; null: boolean }[]
+  }[]
+  const empty = new Map(table?.columns.map((column) => [column.name, column.null]))
+  expect([empty.get('subject'), empty.get('sender'), empty.get('is_read')]).toEqual([false, true, false])
+})

@@ -1,0 +1,70 @@
+// Every mistake a schema folder can hold is told with its place and what was probably meant, all at once.
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { build } from './build'
+import { casesWith, printed, type Tree, treeOf, wantedOf } from './fixtures/tree'
+
+let tree: Tree | undefined
+afterEach(() => tree?.remove())
+
+describe('faults of the case', () => {
+  test.each(casesWith('faults.txt'))('%s', async (name) => {
+    tree = treeOf(name)
+    const { faults, files } = await build(tree.root)
+    expect(files.size).toBe(0)
+    await expect(printed(faults)).toMatchFileSnapshot(wantedOf(name, 'faults.txt'))
+  })
+})
+
+/** What is no JSON cannot lie in a folder of JSON files. */
+const broken: { what: string; text: string; wanted: string }[] = [
+  {
+    what: 'a missing comma',
+    text: '{\n  "name": "note"\n  "title": "Note"\n}\n',
+    wanted: '3:3: not valid JSON: CommaExpected',
+  },
+  { what: 'a trailing comma', text: '{ "name": "note", }', wanted: '1:19: not valid JSON: PropertyNameExpected' },
+  { what: 'a comment', text: '{\n  // why\n  "name": "note" }', wanted: '2:3: not valid JSON: InvalidCommentToken' },
+  { what: 'an open brace', text: '{ "name": "note"', wanted: '1:17: not valid JSON: CloseBraceExpected' },
+  { what: 'nothing', text: '', wanted: '1:1: the file is empty' },
+  { what: 'a list', text: '[]', wanted: '1:1: the file: must be object' },
+  { what: 'a key twice', text: '{\n  "name": "note",\n  "name": "slip"\n}', wanted: '3:3: "name" is written twice' },
+]
+
+test.each(broken)('$what is told with its place', async ({ text, wanted }) => {
+  tree = treeOf('kinds')
+  writeFileSync(join(tree.root, 'schemas/desk/note.json'), text)
+  const { faults, files } = await build(tree.root)
+  expect(printed(faults).split('\n')[0]).toBe(`schemas/desk/note.json:${wanted}`)
+  expect(files.size).toBe(0)
+})
+
+test('a mark at the beginning of a file, as some editors leave, does no harm', async () => {
+  tree = treeOf('kinds')
+  const slip = {
+    name: 'slip',
+    title: 'Slip',
+    fields: { subject: { title: 'S', type: 'string' } },
+    locales: { en: { title: 'Slip' } },
+  }
+  writeFileSync(join(tree.root, 'schemas/desk/slip.json'), `\uFEFF${JSON.stringify(slip)}`)
+  expect((await build(tree.root)).faults).toEqual([])
+})
+
+test('a broken list of menu groups is a fault of its own', async () => {
+  tree = treeOf('kinds')
+  writeFileSync(join(tree.root, 'schemas/_groups.json'), '[{ "key": "desk" }]')
+  const { faults } = await build(tree.root)
+  expect(printed(faults)).toContain('schemas/_groups.json:1:2: 0: "path" is missing')
+})
+
+test('each check that compares files has a case', () => {
+  const told = readdirSync(join(import.meta.dirname, 'fixtures'))
+  for (const check of readdirSync(join(import.meta.dirname, 'verify'))) {
+    const name = check.replace(/\.ts$/, '')
+    // Parts of others: what all look into, the loop, captions (told, not refused); names are checked in the case of fields.
+    if (['world', 'index', 'words', 'names'].includes(name)) continue
+    expect(told).toContain(name)
+  }
+})

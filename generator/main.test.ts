@@ -1,0 +1,100 @@
+// `npm run generate` from the outside: what it writes, prints and answers.
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Tree, treeOf } from './fixtures/tree'
+
+const tsx = join(process.cwd(), 'node_modules/.bin/tsx')
+const main = join(import.meta.dirname, 'main.ts')
+const schema = 'schemas/desk/letter.json'
+let tree: Tree
+let watching: ChildProcess | undefined
+
+beforeEach(() => {
+  tree = treeOf('view-of-a-table')
+})
+afterEach(() => {
+  watching?.kill()
+  watching = undefined
+  tree.remove()
+})
+
+function generate(...args: string[]): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    execFile(tsx, [main, ...args], { cwd: tree.root }, (error, out, told) =>
+      resolve({ code: error ? Number(error.code) : 0, output: out + told }),
+    )
+  })
+}
+
+const read = (file: string) => readFileSync(join(tree.root, file), 'utf8')
+const write = (file: string, text: string) => writeFileSync(join(tree.root, file), text)
+
+test('it writes once and then has nothing to do; --check agrees', async () => {
+  expect((await generate()).output).toMatch(/(\d+) of \1 files written/)
+  expect((await generate()).output).toMatch(/all \d+ files are as the schemas say/)
+  expect((await generate('--check')).code).toBe(0)
+})
+
+test('--check names each file that is stale, missing or left over, and writes nothing', async () => {
+  await generate()
+  const types = read('generated/resources/letter.ts')
+  write(schema, read(schema).replace('"burn"', '"scorch"'))
+  write('generated/resources/left_over.ts', '')
+  const { code, output } = await generate('--check')
+  expect(code).toBe(1)
+  expect(output.match(/^stale: .*/gm)).toEqual([
+    'stale: generated/index.ts',
+    'stale: generated/inputs/letter.json',
+    'stale: generated/openapi.json',
+    'stale: generated/resources/left_over.ts',
+    'stale: generated/resources/letter.ts',
+  ])
+  expect(read('generated/resources/letter.ts')).toBe(types)
+})
+
+test('with any fault nothing is written at all', async () => {
+  await generate()
+  write(schema, read(schema).replace('"burn"', '"scorch"'))
+  write('schemas/desk/outbox.json', read('schemas/desk/outbox.json').replace('"stamp"', '"stmp"'))
+  const types = read('generated/resources/letter.ts')
+  const { code, output } = await generate()
+  expect(code).toBe(1)
+  expect(output).toContain(
+    'schemas/desk/outbox.json:13:12: show: unknown action or toggle "stmp"; did you mean "stamp"?',
+  )
+  expect(output).toContain('1 fault; nothing was written')
+  expect(read('generated/resources/letter.ts')).toBe(types)
+})
+
+test('a file whose schema is gone goes too', async () => {
+  await generate()
+  write('generated/resources/left_over.ts', '')
+  await generate()
+  expect(existsSync(join(tree.root, 'generated/resources/left_over.ts'))).toBe(false)
+})
+
+test('an unknown argument is refused', async () => {
+  expect(await generate('--chek')).toMatchObject({ code: 2, output: expect.stringContaining('--chek') })
+})
+
+test('--watch follows a schema that is saved, tells a fault, and goes on', async () => {
+  const child = spawn(tsx, [main, '--watch'], { cwd: tree.root })
+  watching = child
+  let told = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (told += chunk))
+  const says = (wanted: RegExp) => expect.poll(() => told, { timeout: 15_000 }).toMatch(wanted)
+  await says(/files written/)
+  const whole = read(schema)
+
+  told = ''
+  write(schema, whole.replace('"subject"', '"subjct"'))
+  await says(/did you mean "subject"\?[\s\S]*nothing was written/)
+
+  told = ''
+  write(schema, whole.replaceAll('"burn"', '"scorch"'))
+  await says(/files written/)
+  expect(read('generated/resources/letter.ts')).toContain('/letter/burn')
+  expect(read('generated/resources/letter.ts')).toContain('scorch')
+})

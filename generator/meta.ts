@@ -1,0 +1,98 @@
+// Holds a file against its meta-schema and says in plain words what does not fit.
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import { nearest } from './nearest'
+import type { Path } from './source'
+
+export interface Misfit {
+  path: Path
+  message: string
+}
+
+function pathOf(error: ErrorObject): (string | number)[] {
+  return error.instancePath
+    .split('/')
+    .slice(1)
+    .map((part) => part.replace(/~1/g, '/').replace(/~0/g, '~'))
+    .map((part) => (/^\d+$/.test(part) ? Number(part) : part))
+}
+
+/** Keys that the closed schema around an unknown key knows, for a suggestion. */
+function knownKeys(error: ErrorObject): string[] {
+  return Object.keys((error.parentSchema as { properties?: object } | undefined)?.properties ?? {})
+}
+
+function misfitOf(error: ErrorObject): Misfit {
+  const path = pathOf(error)
+  const where = path.join('.') || 'the file'
+  const params = error.params as Record<string, unknown>
+  switch (error.keyword) {
+    case 'additionalProperties':
+    case 'unevaluatedProperties': {
+      const key = String(params['additionalProperty'] ?? params['unevaluatedProperty'])
+      return { message: `${where}: unknown key "${key}"${nearest(key, knownKeys(error))}`, path: [...path, key] }
+    }
+    case 'propertyNames': {
+      const key = String(params['propertyName'])
+      return { message: `${where}: "${key}" is not a valid name`, path: [...path, key] }
+    }
+    case 'required':
+      return { message: `${where}: "${params['missingProperty']}" is missing`, path }
+    case 'enum': {
+      const allowed = (params['allowedValues'] as unknown[]).map(String)
+      const hint = nearest(String(error.data), allowed)
+      return { message: `${where}: must be one of ${allowed.join(', ')}${hint}`, path }
+    }
+    case 'const':
+      return { message: `${where}: must be ${JSON.stringify(params['allowedValue'])}`, path }
+    case 'pattern': {
+      const { description } = error.parentSchema as { description?: string }
+      const wanted = description ? `; wanted: ${description}` : ` does not match ${params['pattern']}`
+      return { message: `${where}: "${error.data}"${wanted}`, path }
+    }
+    case 'false schema':
+      return { message: `${where}: has no place here`, path }
+    default:
+      return { message: `${where}: ${error.message}`, path }
+  }
+}
+
+/** Words that only say that no branch fitted, or that repeat what another error says better. */
+const summaries = new Set(['anyOf', 'oneOf', 'if', 'not', 'allOf'])
+
+/** "Must be an object", where the value was meant for the branch that takes a text. */
+function isOtherBranch(error: ErrorObject, errors: readonly ErrorObject[]): boolean {
+  const rival = (other: ErrorObject) => other.instancePath === error.instancePath && other.keyword !== 'type'
+  return error.keyword === 'type' && /\/(anyOf|oneOf)\/\d+/.test(error.schemaPath) && errors.some(rival)
+}
+
+/** Of errors in branches the deepest is the one meant; a bad key is told once, by its name. */
+function tellingErrors(errors: readonly ErrorObject[]): ErrorObject[] {
+  const plain = errors.filter((error) => !summaries.has(error.keyword) && error.propertyName === undefined)
+  const candidates = (plain.length > 0 ? plain : [...errors]).filter((error) => !isOtherBranch(error, plain))
+  const branched = (error: ErrorObject) => /\/(anyOf|oneOf)\/\d+/.test(error.schemaPath)
+  const deepest = new Map<string, ErrorObject>()
+  const depth = (error: ErrorObject) => error.instancePath.length + (error.keyword === 'additionalProperties' ? 0.5 : 0)
+  for (const error of candidates.filter(branched)) {
+    const top = error.instancePath.split('/').slice(0, 3).join('/')
+    const held = deepest.get(top)
+    if (!held || depth(error) > depth(held)) deepest.set(top, error)
+  }
+  return [...candidates.filter((error) => !branched(error)), ...deepest.values()]
+}
+
+/** A check against one meta-schema; it answers everything that does not fit. */
+export function compileMeta(meta: object): (data: unknown) => Misfit[] {
+  const ajv = new Ajv2020({
+    strict: true,
+    strictRequired: false,
+    allowUnionTypes: true,
+    allErrors: true,
+    verbose: true,
+  })
+  const validate = ajv.compile(meta)
+  return (data) => {
+    if (validate(data)) return []
+    const misfits = tellingErrors(validate.errors ?? []).map(misfitOf)
+    return misfits.filter((one, index) => misfits.findIndex((other) => other.message === one.message) === index)
+  }
+}

@@ -1,0 +1,73 @@
+// Text of one JSON file to its value and the line and column of each part; broken JSON becomes faults.
+import {
+  findNodeAtLocation,
+  getNodeValue,
+  type Node,
+  type ParseError,
+  parseTree,
+  printParseErrorCode,
+} from 'jsonc-parser'
+import type { Fault, Path, Source } from './source'
+
+export interface Read {
+  data: unknown
+  at: Source['at']
+  faults: Fault[]
+}
+
+function lineStarts(text: string): number[] {
+  const starts = [0]
+  for (let index = text.indexOf('\n'); index >= 0; index = text.indexOf('\n', index + 1)) starts.push(index + 1)
+  return starts
+}
+
+function placeOf(starts: readonly number[], offset: number): { line: number; column: number } {
+  let low = 0
+  let high = starts.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((starts[middle] as number) <= offset) low = middle
+    else high = middle - 1
+  }
+  return { line: low + 1, column: offset - (starts[low] as number) + 1 }
+}
+
+/** The node of a path, or of its nearest existing ancestor. */
+function nodeAt(tree: Node, path: Path): Node {
+  for (let length = path.length; length > 0; length--) {
+    const node = findNodeAtLocation(tree, path.slice(0, length) as (string | number)[])
+    if (node) return node
+  }
+  return tree
+}
+
+/** Of two keys of one name JSON keeps the last; a person meant both. */
+function* repeatedKeys(node: Node): Generator<Node> {
+  const seen = new Set<unknown>()
+  for (const child of node.children ?? []) {
+    const key = child.type === 'property' ? child.children?.[0] : undefined
+    if (key && seen.has(key.value)) yield key
+    seen.add(key?.value)
+    yield* repeatedKeys(child)
+  }
+}
+
+export function read(file: string, written: string): Read {
+  const text = written.replace(/^\uFEFF/, '')
+  const starts = lineStarts(text)
+  const problems: ParseError[] = []
+  const tree = parseTree(text, problems, { disallowComments: true, allowTrailingComma: false })
+  const fault = (offset: number, message: string): Fault => ({ file, ...placeOf(starts, offset), message })
+  if (!tree) return { data: undefined, at: () => ({ line: 1, column: 1 }), faults: [fault(0, 'the file is empty')] }
+  const faults = [
+    // What follows a first slip is mostly its echo.
+    ...problems.slice(0, 3).map(({ offset, error }) => fault(offset, `not valid JSON: ${printParseErrorCode(error)}`)),
+    ...[...repeatedKeys(tree)].map(({ offset, value }) => fault(offset, `"${value}" is written twice`)),
+  ]
+  const at: Source['at'] = (path, on = 'value') => {
+    const node = nodeAt(tree, path)
+    const spot = on === 'key' && node.parent?.type === 'property' ? (node.parent.children?.[0] ?? node) : node
+    return placeOf(starts, spot.offset)
+  }
+  return { data: getNodeValue(tree), at, faults }
+}

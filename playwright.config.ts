@@ -1,0 +1,57 @@
+// The browser journeys: the built product on a database of its own, in the Chromium of this machine.
+import { chmodSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+
+/** One folder for the whole run: this file is read by every worker. */
+if (!process.env['BROWSER_DATA']) {
+  process.env['BROWSER_DATA'] = mkdtempSync(join(tmpdir(), 'association-browser-'))
+  // As root the database runs as another account, which has to get in.
+  chmodSync(process.env['BROWSER_DATA'], 0o711)
+}
+const port = Number(process.env['BROWSER_PORT'] ?? 8123)
+const address = `http://127.0.0.1:${port}`
+
+export default defineConfig({
+  testDir: 'tests/browser',
+  testMatch: '**/*.spec.ts',
+  fullyParallel: false,
+  workers: 2,
+  retries: process.env['CI'] ? 1 : 0,
+  timeout: 60_000,
+  expect: { timeout: 8000 },
+  reporter: [['line']],
+  outputDir: 'test-results',
+  use: {
+    baseURL: address,
+    viewport: { width: 1440, height: 900 },
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  webServer: {
+    command: 'node dist/server/main.js',
+    url: `${address}/health`,
+    timeout: 60_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    env: {
+      DATA_DIR: join(process.env['BROWSER_DATA'], 'data'),
+      PORT: String(port),
+      ADMIN_PASSWORD: 'Passw0rd1',
+    },
+  },
+})

@@ -1,0 +1,104 @@
+// `npm run dev`: one process, one port; browser and server follow each save, schemas included.
+import { createServer } from 'node:http'
+import { relative, sep } from 'node:path'
+import { createServer as createVite } from 'vite'
+import { ConfigError, readConfig } from '../server/config'
+import { type Embedded, EmbeddedError, startEmbedded } from '../server/database/embedded'
+import type { Preparation } from '../server/seed/prepare'
+import { missingMigration, regenerate } from './dev/schemas'
+import { createServerHalf } from './dev/server-half'
+
+const root = process.cwd()
+/** What Fastify answers; everything else is Vite's. */
+const served = /^\/(api|uploads|health)(\/|\?|$)/
+
+function announce({ admin, demoPassword }: Preparation): void {
+  if (admin)
+    console.log(`First sign-in: username ${admin.username}, password ${admin.password ?? 'from ADMIN_PASSWORD'}`)
+  if (demoPassword) console.log(`Demo accounts mishu, huiyuan, bianji, caiwu, fenhui, shenji: password ${demoPassword}`)
+}
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env, root)
+  await regenerate(root)
+  const http = createServer()
+  const vite = await createVite({
+    root,
+    appType: 'spa',
+    server: {
+      middlewareMode: true,
+      ws: { server: http },
+      // A database at work writes all the time.
+      watch: { ignored: ['**/.data/**', `${config.dataDir}/**`, '**/dist/**', '**/test-results/**'] },
+    },
+  })
+  let embedded: Embedded | undefined
+  if (!config.databaseUrl)
+    embedded = await startEmbedded({ dataDir: config.dataDir, explicit: config.dataDirExplicit, log: console.log })
+  const server = createServerHalf(vite, config, config.databaseUrl ?? (embedded as Embedded).url)
+
+  const reload = async () => {
+    const missing = missingMigration(root)
+    if (missing) console.log(missing)
+    announce(await server.reload())
+  }
+  // One after the other: what a save starts must not overtake what the save before started.
+  let work = Promise.resolve()
+  const timers = new Map<string, NodeJS.Timeout>()
+  const soon = (what: string, run: () => Promise<void>) => {
+    clearTimeout(timers.get(what))
+    const begin = () => {
+      work = work.then(run).catch((error: unknown) => console.error(error))
+    }
+    timers.set(what, setTimeout(begin, 100))
+  }
+  vite.watcher.on('all', (_event, path) => {
+    const file = relative(root, path).split(sep).join('/')
+    if (file.startsWith('schemas/')) soon('schemas', () => regenerate(root))
+    else if (/^(server|generated|kernel)\//.test(file) && !file.includes('.test.') && !file.endsWith('.new'))
+      soon('server', async () => {
+        await reload()
+        console.log('server: reloaded')
+      })
+  })
+  vite.watcher.add('schemas')
+
+  http.on('request', (request, response) => {
+    if (served.test(request.url ?? '')) server.handle(request, response)
+    else vite.middlewares(request, response)
+  })
+
+  let ending = false
+  const end = async (code: number) => {
+    if (ending) return
+    ending = true
+    setTimeout(() => process.exit(code || 1), 10_000).unref()
+    http.closeAllConnections()
+    http.close()
+    await Promise.allSettled([server.close(), vite.close()])
+    await embedded?.stop().catch(() => undefined)
+    process.exit(code)
+  }
+  process.once('SIGINT', () => void end(0))
+  process.once('SIGTERM', () => void end(0))
+  embedded?.onLost((reason) => {
+    console.error(reason.message)
+    void end(1)
+  })
+
+  await reload()
+  http.listen(config.port, config.host, () => {
+    const address = http.address()
+    const port = typeof address === 'object' && address ? address.port : config.port
+    console.log(`Ready at http://${config.host}:${port}, following every save`)
+  })
+  http.on('error', (error) => {
+    console.error(error.message)
+    void end(1)
+  })
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof ConfigError || error instanceof EmbeddedError ? error.message : error)
+  process.exit(1)
+})

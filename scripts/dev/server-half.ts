@@ -1,0 +1,78 @@
+// The server half under `npm run dev`: loaded through Vite, so that it is the same code as built, and loaded anew on a change.
+import { mkdirSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { createServerModuleRunner, type RunnableDevEnvironment, type ViteDevServer } from 'vite'
+import type { Config } from '../../server/config'
+import type { Preparation } from '../../server/seed/prepare'
+
+export interface ServerHalf {
+  handle(request: IncomingMessage, response: ServerResponse): void
+  /** Puts the code as it is now in the place of what runs; a failure leaves what runs. */
+  reload(): Promise<Preparation>
+  close(): Promise<void>
+}
+
+interface Running {
+  handle: ServerHalf['handle']
+  prepared: Preparation
+  close(): Promise<void>
+}
+
+export function createServerHalf(vite: ViteDevServer, config: Config, databaseUrl: string): ServerHalf {
+  const environment = vite.environments.ssr as RunnableDevEnvironment
+  // Its own way of replacing modules would leave the old server's connections open.
+  const runner = createServerModuleRunner(environment, { hmr: false })
+  const uploads = join(config.dataDir, 'uploads')
+  mkdirSync(uploads, { recursive: true })
+  let running: Running | undefined
+
+  async function load(): Promise<Running> {
+    environment.moduleGraph.invalidateAll()
+    runner.clearCache()
+    const [{ createApp }, { connect }, { createCipher }, { createFileStore }, { prepare }] = await Promise.all([
+      runner.import<typeof import('../../server/app')>('/server/app.ts'),
+      runner.import<typeof import('../../server/database/database')>('/server/database/database.ts'),
+      runner.import<typeof import('../../server/cipher')>('/server/cipher.ts'),
+      runner.import<typeof import('../../server/outside/files')>('/server/outside/files.ts'),
+      runner.import<typeof import('../../server/seed/prepare')>('/server/seed/prepare.ts'),
+    ])
+    const connection = connect(databaseUrl)
+    const files = createFileStore(uploads)
+    try {
+      const { adminPassword, empty, secretKey, trustProxy } = config
+      const prepared = await prepare(connection, { adminPassword, empty, cipher: createCipher(secretKey), files })
+      const app = await createApp({ connection, databaseUrl, secretKey, trustProxy, outside: { files }, log: true })
+      await app.server.ready()
+      return {
+        handle: (request, response) => app.server.routing(request, response),
+        prepared,
+        close: async () => {
+          await app.close()
+          await connection.close()
+        },
+      }
+    } catch (error) {
+      await connection.close()
+      throw error
+    }
+  }
+
+  return {
+    handle(request, response) {
+      if (running) running.handle(request, response)
+      else response.writeHead(503).end()
+    },
+    async reload() {
+      const next = await load()
+      const old = running
+      running = next
+      await old?.close()
+      return next.prepared
+    },
+    async close() {
+      await running?.close()
+      await runner.close()
+    },
+  }
+}

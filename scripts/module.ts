@@ -1,0 +1,111 @@
+// `npm run module -- <group>/<name> [title]`: writes a starting schema for a new module, and says what comes next.
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { build } from '../generator/build'
+import { nearest } from '../generator/nearest'
+
+const root = process.cwd()
+
+class Refused extends Error {}
+
+/** `user_renew` gives `userRenew`, as paths are written. */
+function pathName(name: string): string {
+  return name.replace(/_([a-z0-9])/g, (_whole, letter: string) => letter.toUpperCase())
+}
+
+function schemaText(group: string, name: string, title: string): string {
+  const path = `/${pathName(name)}`
+  const english = name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
+  return `{
+  "$schema": "../_meta/resource.json",
+  "name": "${name}",
+  "title": ${JSON.stringify(title)},
+  "route": "${path}/list",
+  "icon": "AppstoreOutlined",
+  "group": "${group}",
+  "label": "{title}",
+  "endpoints": {
+    "list": "POST ${path}/list", "create": "POST ${path}/add", "read": "POST ${path}/read", "update": "POST ${path}/edit",
+    "remove": "POST ${path}/delete", "options": "POST ${path}/options"
+  },
+  "toggles": { "is_show": "POST ${path}/changeShow" },
+  "required": ["title"],
+  "fields": {
+    "title": { "title": "标题", "type": "string", "minLength": 1, "maxLength": 50 },
+    "is_show": { "title": "显示", "type": "boolean", "default": true }
+  },
+  "views": {
+    "list": {
+      "columns": ["title", "is_show", "create_time"],
+      "filters": ["is_show", "create_time"],
+      "search": ["title"],
+      "sort": ["create_time"],
+      "order": ["-create_time"]
+    },
+    "form": { "open": "drawer", "groups": [{ "title": "内容", "fields": ["title", "is_show"] }] }
+  },
+  "locales": {
+    "en": { "title": "${english}", "fields.title": "Title", "fields.is_show": "Shown", "views.form.0": "Content" }
+  }
+}
+`
+}
+
+function groupKeys(): string[] {
+  const groups = JSON.parse(readFileSync(join(root, 'schemas/_groups.json'), 'utf8')) as { key: string }[]
+  return groups.map((group) => group.key)
+}
+
+/** Where a resource of this name is already, in whatever folder. */
+function fileOf(name: string): string | undefined {
+  return readdirSync(join(root, 'schemas'), { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .find((file) => file.split('/').pop() === `${name}.json` && !file.startsWith('_meta/'))
+}
+
+function target(place: string | undefined): { group: string; name: string } {
+  const [group = '', name = '', ...rest] = (place ?? '').split('/')
+  if (!group || !name || rest.length > 0) throw new Refused('usage: npm run module -- <group>/<name> [title]')
+  const keys = groupKeys()
+  if (!keys.includes(group))
+    throw new Refused(
+      `there is no menu group "${group}"${nearest(group, keys)}\nknown are ${keys.join(', ')}; a new one is a line in schemas/_groups.json`,
+    )
+  if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name))
+    throw new Refused(
+      `"${name}" is no name: small letters, digits and single underscores, beginning with a letter (user_renew)`,
+    )
+  const taken = fileOf(name)
+  if (taken) throw new Refused(`"${name}" exists already: schemas/${taken}`)
+  return { group, name }
+}
+
+/** A path or route may be taken by a resource of another name: then the new file goes again. */
+async function write(file: string, text: string): Promise<void> {
+  const path = join(root, file)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+  const own = (await build(root)).faults.filter((fault) => fault.file === file)
+  if (own.length === 0) return
+  rmSync(path)
+  throw new Refused(`it would not pass the checks:\n${own.map((fault) => `  ${fault.message}`).join('\n')}`)
+}
+
+try {
+  const [place, title, ...rest] = process.argv.slice(2)
+  if (rest.length > 0) throw new Refused('a title of several words stands in quotes')
+  const { group, name } = target(place)
+  const file = `schemas/${group}/${name}.json`
+  await write(file, schemaText(group, name, title ?? name))
+  console.log(`${file} is written. Next:
+  1. edit it: fields, views, titles (docs/schema-reference.md has every word)
+  2. npm run generate
+  3. npm run migration -- add_${name}
+  4. npm run check
+  5. npm start
+docs/add-a-module.md walks through it.`)
+} catch (error) {
+  if (!(error instanceof Refused)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}

@@ -1,0 +1,100 @@
+// Puts the app together: theme, router, Refine.
+import { Refine } from '@refinedev/core'
+import routerProvider from '@refinedev/react-router'
+import { QueryClient } from '@tanstack/react-query'
+import { App as AntdApp, ConfigProvider } from 'antd'
+import { useMemo } from 'react'
+import { createHashRouter, Outlet, RouterProvider } from 'react-router'
+import { refresh } from './gateway/boot'
+import { session, useSession } from './gateway/session'
+import { onLanguageChange, useAntdLocale } from './locales'
+import { accessProvider } from './providers/access'
+import { authProvider } from './providers/auth'
+import { dataProvider } from './providers/data'
+import { i18nProvider } from './providers/i18n'
+import { useNotices } from './providers/notification'
+import { resourcesOf } from './providers/resources'
+import { BrokenRoute } from './shell/Broken'
+import { FailureToast } from './shell/FailureToast'
+import { loginPath, onlySignedIn, onlyStrangers, sendStrangersToLogin } from './shell/guards'
+import { Splash } from './shell/Splash'
+import { unsaved } from './shell/unsaved'
+import { antdTheme } from './theme/antd'
+import { useMode } from './theme/appearance'
+
+/** A refused call is refused again: only the network deserves a second try. */
+const queryClient = new QueryClient({
+  defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: 0 } },
+})
+
+const options = {
+  disableTelemetry: true,
+  syncWithLocation: false,
+  // Guards and the question before a loss are our own; Refine's do nothing under a data router.
+  disableRouteChangeHandler: true,
+  warnWhenUnsavedChanges: false,
+  reactQuery: { clientConfig: queryClient },
+}
+
+function Root() {
+  const { menu } = useSession()
+  const notices = useNotices()
+  const resources = useMemo(() => resourcesOf(menu ?? []), [menu])
+  return (
+    <Refine
+      routerProvider={routerProvider}
+      dataProvider={dataProvider}
+      authProvider={authProvider}
+      accessControlProvider={accessProvider}
+      i18nProvider={i18nProvider}
+      notificationProvider={notices}
+      resources={resources}
+      options={options}
+    >
+      <Outlet />
+    </Refine>
+  )
+}
+
+sendStrangersToLogin()
+const router = createHashRouter([
+  {
+    element: <Root />,
+    hydrateFallbackElement: <Splash />,
+    errorElement: <BrokenRoute />,
+    children: [
+      {
+        path: '/login',
+        loader: onlyStrangers,
+        lazy: async () => ({ Component: (await import('./pages/Login')).default }),
+      },
+      { path: '*', loader: onlySignedIn, lazy: async () => ({ Component: (await import('./shell/Shell')).default }) },
+    ],
+  },
+])
+
+session.onEnd(() => {
+  queryClient.clear()
+  unsaved.drop(() => true)
+  // Where the person was going, if a navigation was under way.
+  const { pathname, search } = router.state.navigation.location ?? router.state.location
+  if (!session.token() && pathname !== '/login') void router.navigate(loginPath(pathname + search))
+})
+
+onLanguageChange(() => {
+  if (session.token()) void refresh().then(() => queryClient.invalidateQueries())
+})
+
+export function App() {
+  const mode = useMode()
+  const locale = useAntdLocale()
+  const theme = useMemo(() => antdTheme(mode), [mode])
+  return (
+    <ConfigProvider theme={theme} {...(locale ? { locale } : {})}>
+      <AntdApp>
+        <FailureToast />
+        <RouterProvider router={router} />
+      </AntdApp>
+    </ConfigProvider>
+  )
+}

@@ -1,0 +1,67 @@
+// One picture, video or file with what can be done to it, and one that is still on its way.
+import { CloseOutlined, LeftOutlined, LoadingOutlined, PaperClipOutlined, PlayCircleOutlined, RightOutlined } from '@ant-design/icons'
+import { Image } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MediaKind, Travelling } from './use-uploads'
+
+export function fileName(url: string): string {
+  const last = url.split(/[?#]/)[0]?.split('/').at(-1) ?? url
+  try {
+    return decodeURIComponent(last)
+  } catch {
+    return last
+  }
+}
+
+function Small({ label, icon, onClick, className }: { label: string; icon: ReactNode; onClick(): void; className: string }) {
+  return (
+    <button type="button" className={`media-small ${className}`} aria-label={label} title={label} onClick={onClick}>
+      {icon}
+    </button>
+  )
+}
+
+interface Props {
+  kind: MediaKind
+  url: string
+  name: string
+  disabled: boolean
+  onRemove(): void
+  onLeft: (() => void) | null
+  onRight: (() => void) | null
+}
+
+export function MediaTile({ kind, url, name, disabled, onRemove, onLeft, onRight }: Props) {
+  const { t } = useTranslation()
+  return (
+    <div className="media-tile">
+      {kind === 'image' ? (
+        <Image src={url} alt={name} preview={{ mask: t('fields.view') }} />
+      ) : (
+        <a href={url} target="_blank" rel="noreferrer" className="media-file" title={fileName(url)}>
+          {kind === 'video' ? <PlayCircleOutlined aria-hidden /> : <PaperClipOutlined aria-hidden />}
+          <span className="one-line">{fileName(url)}</span>
+        </a>
+      )}
+      {!disabled && (
+        <>
+          <Small className="media-remove" label={t('fields.removeNamed', { name })} icon={<CloseOutlined />} onClick={onRemove} />
+          {onLeft && <Small className="media-left" label={t('fields.before', { name })} icon={<LeftOutlined />} onClick={onLeft} />}
+          {onRight && <Small className="media-right" label={t('fields.after', { name })} icon={<RightOutlined />} onClick={onRight} />}
+        </>
+      )}
+    </div>
+  )
+}
+
+export function TravellingTile({ name, stop }: Omit<Travelling, 'key'>) {
+  const { t } = useTranslation()
+  return (
+    <div className="media-tile media-travelling" role="status">
+      <LoadingOutlined aria-hidden />
+      <span className="one-line">{t('fields.uploading', { name })}</span>
+      <Small className="media-remove" label={t('fields.stopUpload', { name })} icon={<CloseOutlined />} onClick={stop} />
+    </div>
+  )
+}

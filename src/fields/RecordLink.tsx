@@ -1,0 +1,24 @@
+// The caption of a referred record; it leads there for whoever may open that page.
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { useAccess } from '../providers/access'
+
+/** The page of a resource; null while unknown and for one without a page. */
+export function useRouteOf(resource: string): string | null {
+  const { data = null } = useQuery({
+    queryKey: ['route', resource],
+    queryFn: async () => {
+      const { routes } = await import('#generated/directory')
+      return Object.entries(routes).find(([, name]) => name === resource)?.[0] ?? null
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: resource !== '',
+  })
+  return data
+}
+
+export function RecordLink({ resource, id, name }: { resource: string; id: number; name: string }) {
+  const route = useRouteOf(resource)
+  const { canOpen } = useAccess()
+  return route && canOpen(route) ? <Link to={`${route}/${id}`}>{name}</Link> : <span>{name}</span>
+}

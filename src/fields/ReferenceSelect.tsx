@@ -1,0 +1,78 @@
+// A searchable select over the options of a reference, as a tree where they are one.
+import { Select, TreeSelect } from 'antd'
+import { useDeferredValue, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Reference, Row } from '#kernel/binding'
+import type { Option } from '#kernel/wire'
+import type { Aria } from './field-kind'
+import { flatten, useCaptions, useOptions } from './options'
+import { useDebounced } from './use-debounced'
+
+interface Props {
+  reference: Reference
+  many: boolean
+  ids: readonly number[]
+  onChange(ids: number[]): void
+  id: string
+  aria: Aria
+  disabled: boolean
+  invalid: boolean
+  clearable: boolean
+  filter: Row
+  /** What must be chosen first. */
+  missing: string | null
+  known: ReadonlyMap<number, string>
+  /** A record that may not be chosen, with everything below it: nothing lies under itself. */
+  without: number | null
+  label?: string
+  inside?: boolean
+}
+
+function pruned(options: readonly Option[], without: number | null): Option[] {
+  return options.filter((option) => option.id !== without).map((option) => {
+    const { son, ...own } = option
+    return son?.length ? { ...own, son: pruned(son, without) } : own
+  })
+}
+
+export function ReferenceSelect(props: Props) {
+  const { reference, many, ids, onChange, id, aria, disabled, invalid, clearable, filter, missing, known, without, label, inside } = props
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
+  const keyword = useDebounced(useDeferredValue(typed.trim()), 300)
+  const { options, loading, failed, searched } = useOptions(reference, filter, keyword, open && missing === null)
+
+  const listed = new Map(flatten(options).map((option) => [option.id, option.name]))
+  const nameless = ids.filter((one) => !listed.has(one) && !known.has(one))
+  const asked = useCaptions(reference, nameless)
+  const nameOf = (one: number): string => listed.get(one) ?? known.get(one) ?? asked.get(one) ?? t('fields.loading')
+
+  const common = {
+    id, ...aria, className: 'fill', disabled: disabled || missing !== null, status: invalid ? ('error' as const) : ('' as const), allowClear: clearable, loading: loading && open,
+    placeholder: missing === null ? t(inside ? 'fields.any' : 'fields.choose') : t('fields.firstChoose', { name: missing }), open, onOpenChange: setOpen, maxTagCount: inside ? ('responsive' as const) : undefined,
+    notFoundContent: loading ? t('fields.loading') : t(failed ? 'fields.optionsFailed' : 'fields.noOptions'),
+    ...(label ? { 'aria-label': label } : {}), ...(inside && label ? { prefix: <span className="filter-name">{label}</span> } : {}),
+    onSearch: setTyped, popupMatchSelectWidth: false,
+  }
+  const chosen = ids.map((one) => ({ value: one, label: nameOf(one) }))
+  const choose = (next: { value: number } | { value: number }[] | null | undefined): void => {
+    const list = Array.isArray(next) ? next : next ? [next] : []
+    onChange(list.map((one) => Number(one.value)))
+  }
+  if (reference.tree) {
+    return (
+      <TreeSelect<{ value: number; label: string } | { value: number; label: string }[]>
+        {...common} showSearch labelInValue treeNodeFilterProp="name" multiple={many} value={many ? chosen : chosen[0]} onChange={choose} treeData={pruned(options, without)}
+        fieldNames={{ label: 'name', value: 'id', children: 'son' }} treeDefaultExpandedKeys={options.slice(0, 1).map((option) => option.id)} listHeight={320}
+      />
+    )
+  }
+  return (
+    <Select<{ value: number; label: string } | { value: number; label: string }[]>
+      {...common} showSearch labelInValue {...(many ? { mode: 'multiple' as const } : {})} value={many ? chosen : chosen[0]} onChange={choose}
+      options={options.filter((option) => option.id !== without).map((option) => ({ value: option.id, label: option.name }))}
+      filterOption={searched ? false : (word, option) => String(option?.label ?? '').toLowerCase().includes(word.trim().toLowerCase())}
+    />
+  )
+}

@@ -1,0 +1,29 @@
+// Values as text: one line with the rest on hover, or a dash where there is nothing.
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+export function isEmpty(value: unknown): boolean {
+  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
+export function Dash() {
+  const { t } = useTranslation()
+  return (
+    <span className="soft" aria-label={t('fields.empty')} role="img">
+      —
+    </span>
+  )
+}
+
+export function Line({ text }: { text: string }) {
+  return (
+    <span className="one-line" title={text}>
+      {text}
+    </span>
+  )
+}
+
+/** Shows `children` of a value, or the dash. */
+export function Shown<T>({ value, children }: { value: T; children(value: NonNullable<T>): ReactNode }) {
+  return isEmpty(value) ? <Dash /> : children(value as NonNullable<T>)
+}

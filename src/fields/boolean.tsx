@@ -1,0 +1,38 @@
+// Yes or no.
+import { Select, Switch } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useText } from '../locales/use-text'
+import type { FieldKind, FilterProps, InputProps, ShowProps } from './field-kind'
+import { Shown } from './Shown'
+
+function BooleanInput({ value, onChange, id, aria, disabled }: InputProps) {
+  return (
+    <Switch
+      id={id} {...aria} checked={value === true} onChange={onChange} disabled={disabled}
+    />
+  )
+}
+
+function BooleanShown({ value }: ShowProps) {
+  const { t } = useTranslation()
+  return (
+    <Shown value={typeof value === 'boolean' ? value : null}>
+      {(yes) => <span className={yes ? '' : 'soft'}>{t(yes ? 'fields.yes' : 'fields.no')}</span>}
+    </Shown>
+  )
+}
+
+function BooleanFilter({ field, value, onChange, id, inside }: FilterProps) {
+  const { t } = useTranslation()
+  const say = useText()
+  return (
+    <Select<string>
+      id={id} className="fill" allowClear aria-label={say(field.title)} value={typeof value === 'boolean' ? String(value) : undefined}
+      onChange={(next?: string) => onChange(next === undefined ? undefined : next === 'true')} placeholder={inside ? t('fields.any') : t('fields.choose')}
+      {...(inside ? { prefix: <span className="filter-name">{say(field.title)}</span> } : {})}
+      options={[{ value: 'true', label: t('fields.yes') }, { value: 'false', label: t('fields.no') }]}
+    />
+  )
+}
+
+export const boolean: FieldKind = { Input: BooleanInput, Cell: BooleanShown, Detail: BooleanShown, Filter: BooleanFilter }

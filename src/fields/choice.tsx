@@ -1,0 +1,68 @@
+// One or several of a list of constants.
+import { Checkbox, Radio, Select } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { Field } from '#kernel/binding'
+import { useText } from '../locales/use-text'
+import type { FieldKind, FilterProps, InputProps, ShowProps } from './field-kind'
+import { Dash, isEmpty, Line } from './Shown'
+import { isState, toneOf } from './tones'
+
+type Value = string | number
+
+function useChoices(field: Field): { value: Value; label: string }[] {
+  const say = useText()
+  return (field.choices ?? []).map(({ value, title }) => ({ value, label: say(title) }))
+}
+
+function ChoiceInput({ field, value, onChange, id, labelId, aria, disabled, invalid }: InputProps) {
+  const { t } = useTranslation()
+  const options = useChoices(field)
+  if (field.widget === 'radio' && field.many) {
+    return (
+      <div role="group" aria-labelledby={labelId} {...aria}>
+        <Checkbox.Group value={(value as Value[]) ?? []} onChange={onChange} options={options} disabled={disabled} />
+      </div>
+    )
+  }
+  if (field.widget === 'radio') {
+    return <Radio.Group id={id} aria-labelledby={labelId} {...aria} value={value} onChange={(event) => onChange(event.target.value)} options={options} disabled={disabled} />
+  }
+  return (
+    <Select<Value | Value[]>
+      id={id} {...aria} className="fill" options={options} disabled={disabled} status={invalid ? 'error' : ''} placeholder={t('fields.choose')}
+      {...(field.many ? { mode: 'multiple' as const } : {})} value={isEmpty(value) ? (field.many ? [] : undefined) : (value as Value)}
+      onChange={(next?: Value | Value[]) => onChange(next ?? null)} allowClear={!field.required && field.nullable}
+      showSearch={options.length > 8} optionFilterProp="label"
+    />
+  )
+}
+
+function ChoiceShown({ field, value }: ShowProps) {
+  const options = useChoices(field)
+  if (isEmpty(value)) return <Dash />
+  const values = Array.isArray(value) ? value : [value]
+  // A constant that is no longer offered is still what was stored.
+  const text = values.map((one) => options.find((option) => option.value === one)?.label ?? String(one)).join(' · ')
+  if (!isState(field) || field.many) return <Line text={text} />
+  return (
+    <span className={`mark mark-${toneOf(value)}`}>
+      <Line text={text} />
+    </span>
+  )
+}
+
+function ChoiceFilter({ field, value, onChange, id, inside }: FilterProps) {
+  const { t } = useTranslation()
+  const say = useText()
+  const options = useChoices(field)
+  const chosen = Array.isArray(value) ? value : typeof value === 'string' || typeof value === 'number' ? [value] : []
+  return (
+    <Select<Value[]>
+      id={id} className="fill" mode="multiple" maxTagCount="responsive" allowClear aria-label={say(field.title)} options={options} optionFilterProp="label"
+      value={chosen} onChange={(next) => onChange(next.length > 0 ? next : undefined)} placeholder={inside ? t('fields.any') : t('fields.choose')}
+      {...(inside ? { prefix: <span className="filter-name">{say(field.title)}</span> } : {})}
+    />
+  )
+}
+
+export const choice: FieldKind = { Input: ChoiceInput, Cell: ChoiceShown, Detail: ChoiceShown, Filter: ChoiceFilter }

@@ -1,0 +1,44 @@
+// A colour: chosen or typed, shown as a dot beside its code.
+import { Input } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { THEME_COLOUR } from '#kernel/constants'
+import type { FieldKind, InputProps, ShowProps } from './field-kind'
+import { Shown } from './Shown'
+import { textOf } from './text'
+import { TextFilter } from './TextFilter'
+
+/** Where a picker starts. */
+const FIRST = THEME_COLOUR
+
+function ColourInput({ value, onChange, id, labelId, aria, disabled, invalid }: InputProps) {
+  const { t } = useTranslation()
+  const text = textOf(value)
+  const valid = /^#[0-9a-f]{6}$/i.test(text)
+  return (
+    <Input
+      id={id} {...aria} value={text} onChange={(event) => onChange(event.target.value)} disabled={disabled} allowClear status={invalid ? 'error' : ''}
+      placeholder={t('fields.colour')}
+      addonBefore={
+        <input
+          type="color" className="colour-pick" aria-labelledby={labelId} title={t('fields.pickColour')} value={valid ? text : FIRST} disabled={disabled}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      }
+    />
+  )
+}
+
+function ColourShown({ value }: ShowProps) {
+  return (
+    <Shown value={textOf(value)}>
+      {(text) => (
+        <span className="colour">
+          <span className="colour-dot" style={{ background: /^#[0-9a-f]{6}$/i.test(text) ? text : 'transparent' }} aria-hidden />
+          <span className="tabular">{text}</span>
+        </span>
+      )}
+    </Shown>
+  )
+}
+
+export const color: FieldKind = { Input: ColourInput, Cell: ColourShown, Detail: ColourShown, Filter: TextFilter }

@@ -1,0 +1,20 @@
+// Data without a form: to be read, not to be written.
+import type { FieldKind, InputProps, ShowProps } from './field-kind'
+import { isEmpty, Dash, Line } from './Shown'
+
+function JsonDetail({ value }: Pick<ShowProps, 'value'>) {
+  if (isEmpty(value)) return <Dash />
+  // A block that scrolls must be reachable by keyboard.
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+  return <pre className="json" tabIndex={0}>{JSON.stringify(value, null, 2)}</pre>
+}
+
+function JsonInput({ value }: InputProps) {
+  return <JsonDetail value={value} />
+}
+
+function JsonCell({ value }: ShowProps) {
+  return isEmpty(value) ? <Dash /> : <Line text={JSON.stringify(value)} />
+}
+
+export const json: FieldKind = { Input: JsonInput, Cell: JsonCell, Detail: JsonDetail, Filter: null, wide: true }

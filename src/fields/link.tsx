@@ -1,0 +1,40 @@
+// Where a tap leads; what to write depends on the sibling `<name>_type`.
+import { Input } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { isExternal } from '#kernel/formats'
+import type { FieldKind, InputProps, ShowProps } from './field-kind'
+import { Line, Shown } from './Shown'
+import { textOf } from './text'
+
+const hints = {
+  in_app: 'fields.linkTo.in_app',
+  external: 'fields.linkTo.external',
+  mini_program: 'fields.linkTo.mini_program',
+  channel: 'fields.linkTo.channel',
+} as const
+
+function LinkInput({ field, value, onChange, id, aria, disabled, invalid, record }: InputProps) {
+  const { t } = useTranslation()
+  const sort = record[`${field.name}_type`]
+  const hint = typeof sort === 'string' && Object.hasOwn(hints, sort) ? t(hints[sort as keyof typeof hints]) : ''
+  return (
+    <Input
+      id={id} {...aria} value={textOf(value)} onChange={(event) => onChange(event.target.value)} disabled={disabled} status={invalid ? 'error' : ''}
+      placeholder={hint} inputMode={sort === 'external' ? 'url' : 'text'} autoComplete="off"
+    />
+  )
+}
+
+function LinkCell({ value }: ShowProps) {
+  return <Shown value={textOf(value)}>{(text) => <Line text={text} />}</Shown>
+}
+
+function LinkDetail({ value }: ShowProps) {
+  return (
+    <Shown value={textOf(value)}>
+      {(text) => (isExternal(text) ? <a href={text} target="_blank" rel="noreferrer">{text}</a> : <span className="as-typed">{text}</span>)}
+    </Shown>
+  )
+}
+
+export const link: FieldKind = { Input: LinkInput, Cell: LinkCell, Detail: LinkDetail, Filter: null }

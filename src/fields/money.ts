@@ -1,0 +1,21 @@
+// Yuan as people write it and fen as it is stored, without ever passing through a float.
+
+/** `120050` → `"1200.50"`. */
+export function yuanOf(fen: number): string {
+  const digits = String(Math.abs(Math.trunc(fen))).padStart(3, '0')
+  return `${fen < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** `"1,200.5"` → `120050`; null for what is no amount, or has parts of a fen. */
+export function fenOf(yuan: string): number | null {
+  const match = /^(-?)(\d{1,13})(?:\.(\d{0,2})0*)?$/.exec(yuan.replace(/[,¥￥\s]/g, ''))
+  if (!match) return null
+  const fen = Number(`${match[2]}${(match[3] ?? '').padEnd(2, '0')}`)
+  return match[1] && fen !== 0 ? -fen : fen
+}
+
+/** `120050` → `"¥1,200.50"`. */
+export function shownMoney(fen: number): string {
+  const [whole = '0', rest = '00'] = yuanOf(Math.abs(fen)).split('.')
+  return `${fen < 0 ? '-' : ''}¥${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${rest}`
+}

@@ -1,0 +1,78 @@
+// The options of a reference: fetched when asked for, narrowed by the record, searched on the server when there are many.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Reference, Row } from '#kernel/binding'
+import type { Option } from '#kernel/wire'
+import { send } from '../gateway/send'
+
+/** From this many on, the server searches: its answers are capped. */
+const MANY = 50
+const FRESH = 60_000
+
+export interface Narrowing {
+  filter: Row
+  /** The sibling that must be filled first. */
+  missing: string | null
+}
+
+/** `where` with `$record.x` filled in. Without a value for x, options of nothing in particular would mislead. */
+export function narrow(where: Reference['where'], record: Row): Narrowing {
+  const filter: Row = {}
+  let missing: string | null = null
+  for (const [name, wanted] of Object.entries(where ?? {})) {
+    const sibling = typeof wanted === 'string' && wanted.startsWith('$record.') ? wanted.slice('$record.'.length) : null
+    const value = sibling === null ? wanted : record[sibling]
+    if (value === null || value === undefined || value === '') missing ??= sibling
+    else filter[name] = value
+  }
+  return { filter, missing }
+}
+
+/** Names of the siblings that narrow the options. */
+export function siblingsOf(ref: Reference | undefined): string[] {
+  return Object.values(ref?.where ?? {}).flatMap((wanted) => (typeof wanted === 'string' && wanted.startsWith('$record.') ? [wanted.slice(8)] : []))
+}
+
+function ask(ref: Reference, body: Row, signal?: AbortSignal): Promise<Option[]> {
+  const { method, path, select } = ref.options
+  return send<{ list_data: Option[] }>({ method, path }, { ...select, ...body }, { quiet: true, ...(signal ? { signal } : {}) }).then((answer) => answer.list_data)
+}
+
+function useAsked(ref: Reference, body: Row, enabled: boolean) {
+  return useQuery({
+    queryKey: ['options', ref.options.path, ref.options.select, body],
+    queryFn: ({ signal }) => ask(ref, body, signal),
+    enabled,
+    staleTime: FRESH,
+    placeholderData: keepPreviousData,
+  })
+}
+
+export interface Options {
+  options: readonly Option[]
+  loading: boolean
+  failed: boolean
+  /** Whether typing must go to the server. */
+  searched: boolean
+}
+
+export function useOptions(ref: Reference, filter: Row, keyword: string, enabled: boolean): Options {
+  const narrowed = Object.keys(filter).length > 0 ? { filter } : {}
+  const all = useAsked(ref, narrowed, enabled)
+  const searched = !ref.tree && (all.data?.length ?? 0) >= MANY
+  const asked = searched && keyword !== ''
+  const found = useAsked(ref, { ...narrowed, keyword }, enabled && asked)
+  const query = asked ? found : all
+  return { options: query.data ?? [], loading: query.isFetching, failed: query.isError, searched }
+}
+
+export function flatten(options: readonly Option[]): Option[] {
+  return options.flatMap((option) => [option, ...flatten(option.son ?? [])])
+}
+
+const nowhere: Reference = { resource: '', base: '', tree: false, options: { method: 'POST', path: '', select: {} }, onDelete: 'restrict' }
+
+/** Captions of chosen ids that nothing else names. */
+export function useCaptions(ref: Reference | undefined, ids: readonly number[]): ReadonlyMap<number, string> {
+  const { data = [] } = useAsked(ref ?? nowhere, { id_list: [...ids].sort((left, right) => left - right) }, ids.length > 0 && ref !== undefined && ref.options.path !== '')
+  return new Map(flatten(data).map((option) => [option.id, option.name]))
+}

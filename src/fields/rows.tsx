@@ -1,0 +1,110 @@
+// Repeatable rows and a single sub-form, both made of fields of their own.
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { Field, Row } from '#kernel/binding'
+import { hiddenFields } from '#kernel/condition'
+import { defaultsOf } from '#kernel/rules'
+import { useText } from '../locales/use-text'
+import type { FieldKind, InputProps, ShowProps } from './field-kind'
+import { kindOfField } from './index'
+import { Dash, isEmpty, Line } from './Shown'
+
+function rowsOf(value: unknown): Row[] {
+  return Array.isArray(value) ? value.filter((one): one is Row => one !== null && typeof one === 'object') : []
+}
+
+function SubForm({ field, value, onChange, id, disabled, invalid }: Pick<InputProps, 'field' | 'onChange' | 'id' | 'disabled' | 'invalid'> & { value: Row }) {
+  const say = useText()
+  const fields = field.fields ?? {}
+  const hidden = hiddenFields(fields, value)
+  return (
+    <div className="sub-form">
+      {Object.values(fields).filter((one) => !hidden.has(one.name)).map((one) => {
+        const Input = kindOfField(one).Input
+        const own = `${id}-${one.name}`
+        return (
+          <div key={one.name} className={kindOfField(one).wide ? 'wide' : ''}>
+            <label htmlFor={own} id={`${own}-label`} className={one.required ? 'sub-label sub-required' : 'sub-label'}>
+              {say(one.title)}
+            </label>
+            <Input
+              field={one} value={value[one.name] ?? null} id={own} labelId={`${own}-label`} aria={{}} disabled={disabled}
+              invalid={invalid && one.required && isEmpty(value[one.name])} record={value} onChange={(next) => onChange({ ...value, [one.name]: next })}
+            />
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+function RowsInput({ field, value, onChange, id, labelId, aria, disabled, invalid }: InputProps) {
+  const { t } = useTranslation()
+  const rows = rowsOf(value)
+  return (
+    <div className="rows" role="group" aria-labelledby={labelId} aria-describedby={aria['aria-describedby']}>
+      {rows.map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity of their own
+        <div key={index} className="rows-one">
+          <SubForm field={field} value={row} id={`${id}-${index}`} disabled={disabled} invalid={invalid} onChange={(next) => onChange(rows.map((one, at) => (at === index ? next : one)))} />
+          <Button type="text" danger icon={<DeleteOutlined />} aria-label={t('fields.removeRow', { num: index + 1 })} disabled={disabled} onClick={() => onChange(rows.filter((_, at) => at !== index))} />
+        </div>
+      ))}
+      <Button
+        id={id} type="dashed" block icon={<PlusOutlined />} disabled={disabled || rows.length >= (field.maxItems ?? 500)}
+        onClick={() => onChange([...rows, defaultsOf(field.fields ?? {})])}
+      >
+        {t('fields.addRow')}
+      </Button>
+    </div>
+  )
+}
+
+function ObjectInput({ field, value, onChange, id, labelId, disabled, invalid }: InputProps) {
+  const row = value && typeof value === 'object' && !Array.isArray(value) ? (value as Row) : {}
+  return (
+    <div role="group" aria-labelledby={labelId} className="rows-one">
+      <SubForm field={field} value={row} id={id} disabled={disabled} invalid={invalid} onChange={onChange} />
+    </div>
+  )
+}
+
+function Values({ fields, row }: { fields: readonly Field[]; row: Row }) {
+  const say = useText()
+  return (
+    <dl className="sub-values">
+      {fields.map((field) => {
+        const Detail = kindOfField(field).Detail
+        return (
+          <div key={field.name}>
+            <dt>{say(field.title)}</dt>
+            <dd><Detail field={field} value={row[field.name]} row={row} /></dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
+function RowsDetail({ field, value }: ShowProps) {
+  const rows = field.kind === 'object' ? (value && typeof value === 'object' ? [value as Row] : []) : rowsOf(value)
+  if (rows.length === 0) return <Dash />
+  return (
+    <div className="rows">
+      {rows.map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity of their own
+        <Values key={index} fields={Object.values(field.fields ?? {})} row={row} />
+      ))}
+    </div>
+  )
+}
+
+function RowsCell({ value }: ShowProps) {
+  const { t } = useTranslation()
+  if (isEmpty(value)) return <Dash />
+  return <Line text={t('fields.entries', { num: Array.isArray(value) ? value.length : 1 })} />
+}
+
+export const rows: FieldKind = { Input: RowsInput, Cell: RowsCell, Detail: RowsDetail, Filter: null, wide: true }
+export const object: FieldKind = { Input: ObjectInput, Cell: RowsCell, Detail: RowsDetail, Filter: null, wide: true }

@@ -1,0 +1,11 @@
+// A value that follows another one when that has rested.
+import { useEffect, useState } from 'react'
+
+export function useDebounced<T>(value: T, pause: number): T {
+  const [rested, setRested] = useState(value)
+  useEffect(() => {
+    const timer = window.setTimeout(() => setRested(value), pause)
+    return () => window.clearTimeout(timer)
+  }, [value, pause])
+  return rested
+}

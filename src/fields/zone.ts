@@ -1,0 +1,51 @@
+// Times of the association's zone: shown by its clock, sent as instants.
+import dayjs, { type Dayjs } from 'dayjs'
+import timezone from 'dayjs/plugin/timezone'
+import utc from 'dayjs/plugin/utc'
+import { session } from '../gateway/session'
+
+dayjs.extend(utc)
+dayjs.extend(timezone)
+
+const DEFAULT_ZONE = 'Asia/Shanghai'
+const CLOCK = 'YYYY-MM-DD HH:mm:ss'
+
+/** The zone that decides what «today» is; the server tells it with the person. */
+export function zone(): string {
+  const admin = session.get().admin as { timezone?: string } | null
+  return admin?.timezone || DEFAULT_ZONE
+}
+
+/** `2026-01-01T00:00:00Z` → `2026-01-01 08:00:00`. */
+export function clockOf(instant: string, where = zone()): string {
+  const moment = dayjs(instant)
+  return moment.isValid() ? moment.tz(where).format(CLOCK) : instant
+}
+
+/** `2026-01-01 08:00:00` → `2026-01-01T00:00:00Z`. */
+export function instantOf(clock: string, where = zone()): string {
+  return dayjs.tz(clock, where).utc().format()
+}
+
+/** For a picker, which knows no zones: a moment whose local clock shows the association's. */
+export function pickerOf(instant: string, where = zone()): Dayjs {
+  return dayjs(clockOf(instant, where))
+}
+
+export function instantOfPicker(moment: Dayjs, where = zone()): string {
+  return instantOf(moment.format(CLOCK), where)
+}
+
+/** The first and the last instant of a day of the association. */
+export function dayBounds(day: string, where = zone()): { gte: string; lte: string } {
+  return { gte: instantOf(`${day} 00:00:00`, where), lte: instantOf(`${day} 23:59:59`, where).replace('Z', '.999999Z') }
+}
+
+export function dayOf(instant: string, where = zone()): string {
+  return clockOf(instant, where).slice(0, 10)
+}
+
+/** Today by the association's calendar. */
+export function today(where = zone()): Dayjs {
+  return dayjs(dayjs().tz(where).format(CLOCK))
+}

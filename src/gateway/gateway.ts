@@ -1,0 +1,43 @@
+// The typed door to the server: a call by resource and name.
+import type { ResourceName, Shapes } from '#generated/index'
+import type { Binding, Call, Row } from '#kernel/binding'
+import { bindingOf } from './bindings'
+import { type SendOptions, send } from './send'
+
+type Calls<N extends ResourceName> = Shapes[N]['calls']
+export type Input<N extends ResourceName, A extends keyof Calls<N>> = Calls<N>[A] extends { input: infer I } ? I : never
+export type Output<N extends ResourceName, A extends keyof Calls<N>> = Calls<N>[A] extends { output: infer O }
+  ? O
+  : never
+
+function callOf(binding: Binding, name: string): Call {
+  const found = binding.calls[name]
+  if (!found) throw new Error(`${binding.name} has no call ${name}`)
+  return found
+}
+
+/** What a page adds to a list, a create or an options body: `{ scene: "member" }`. */
+export function selectOf(binding: Binding, name: string, route?: string): Row {
+  const wanted = route ?? binding.route
+  const door = binding.calls[name]?.doors.find((one) => one.route === wanted && !one.derived)
+  return { ...(door?.select ?? binding.select) }
+}
+
+/** For the generic screens, which know their binding only at run time. */
+export function callBinding<T = unknown>(
+  binding: Binding,
+  name: string,
+  input: Row | FormData,
+  options?: SendOptions,
+): Promise<T> {
+  return send<T>(callOf(binding, name), input, options)
+}
+
+export async function call<N extends ResourceName, A extends keyof Calls<N> & string>(
+  resource: N,
+  name: A,
+  input: Input<N, A>,
+  options?: SendOptions,
+): Promise<Output<N, A>> {
+  return callBinding(await bindingOf(resource), name, input as Row, options)
+}

@@ -1,0 +1,113 @@
+// Who is signed in: the token in its cookie, the person and the menu in memory.
+import type { MenuEntry } from '#kernel/access'
+import { CONFIG_KEY, MENU_KEY, TOKEN_COOKIE, TYPE_LABEL_KEY } from '#kernel/constants'
+import { dropCookie, readCookie, writeCookie } from './cookies'
+import { forget, remember, remembered, rememberText } from './storage'
+import { createStore, useStore } from './store'
+
+export interface AdminInfo {
+  id: number
+  username: string
+  real_name: string
+  headimg_path: string | null
+  phone: string | null
+  role_names: string[]
+  sxh_name: string
+  ba_logo: string | null
+  sxh_type_str: string
+  site_title: string
+  user?: { headimg_path: string | null }
+  timezone?: string
+  unread_todo?: number
+  force_pass?: boolean
+}
+
+export interface Session {
+  admin: AdminInfo | null
+  menu: readonly MenuEntry[] | null
+  /** Set at sign-in, after a refusal and on a change of language: the next navigation fetches the menu. */
+  reloadMenu: boolean
+  /** Until a first password is changed, nothing else can be reached. */
+  mustChangePassword: boolean
+}
+
+/** What session storage keeps under `configData`. */
+interface Config {
+  user?: AdminInfo
+  library?: unknown[]
+  basic?: unknown[]
+}
+
+/** What the sign-in page knows of the association: as it was when someone last signed in here. */
+export interface Organisation {
+  name: string
+  logo: string | null
+  title: string
+}
+const ORGANISATION_KEY = 'organisation'
+
+const nobody: Session = { admin: null, menu: null, reloadMenu: false, mustChangePassword: false }
+const store = createStore<Session>(nobody)
+/** The token for which `store` was filled: another browser tab may have signed in as someone else. */
+let owner: string | null = null
+const endings = new Set<() => void>()
+
+export const session = {
+  get: store.get,
+  subscribe: store.subscribe,
+  token: (): string | null => readCookie(TOKEN_COOKIE) || null,
+
+  signIn(token: string, expire: number): void {
+    session.clear()
+    writeCookie(TOKEN_COOKIE, token, new Date(expire * 1000))
+    owner = token
+    store.set({ ...nobody, reloadMenu: true })
+  },
+
+  /** Forgets the person when the cookie now belongs to another one. */
+  followCookie(): void {
+    const token = session.token()
+    if (token === owner) return
+    if (owner !== null) session.clear({ keepToken: true })
+    owner = token
+  },
+
+  update(change: Partial<Session>): void {
+    store.set({ ...store.get(), ...change })
+    if (change.admin) {
+      session.keep({ user: change.admin })
+      const { sxh_name: name, ba_logo: logo, site_title: title } = change.admin
+      remember('local', ORGANISATION_KEY, { name, logo, title })
+      rememberText(TYPE_LABEL_KEY, change.admin.sxh_type_str ?? '')
+    }
+    if (change.menu) remember('session', MENU_KEY, change.menu)
+  },
+
+  organisation: (): Organisation | null => remembered<Organisation>('local', ORGANISATION_KEY),
+
+  kept: (): Config => remembered<Config>('session', CONFIG_KEY) ?? {},
+
+  keep(change: Config): void {
+    remember('session', CONFIG_KEY, { ...session.kept(), ...change })
+  },
+
+  /** Reset: token, stored menu, person, open tabs and everything else that listens. */
+  clear(options: { keepToken?: boolean } = {}): void {
+    if (!options.keepToken) dropCookie(TOKEN_COOKIE)
+    forget('session', MENU_KEY)
+    forget('session', CONFIG_KEY)
+    owner = null
+    store.set(nobody)
+    for (const listener of endings) listener()
+  },
+
+  /** Calls when a session ends; for what must not outlive it. */
+  onEnd(listener: () => void): () => void {
+    endings.add(listener)
+    return () => void endings.delete(listener)
+  },
+}
+
+export function useSession(): Session {
+  return useStore(store)
+}

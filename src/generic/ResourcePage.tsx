@@ -1,0 +1,72 @@
+// A page of the menu: finds the resource behind its route and shows what the address asks for.
+import { Skeleton } from 'antd'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { useLocation } from 'react-router'
+import type { Binding } from '#kernel/binding'
+import { bindingOf, resourceAt } from '../gateway/bindings'
+import { NotFound } from '../pages/NotFound'
+import { screensOf, type Screens } from '../screens'
+import { ListScreen } from './list/ListScreen'
+import { RecordDrawer, RecordPage, type Wanted } from './RecordView'
+import { SettingsScreen } from './SettingsScreen'
+import { SlotsContext } from './slots'
+import { Trouble } from './Trouble'
+import './form.css'
+import './generic.css'
+
+interface Props {
+  route: string
+  view: string
+  id: number | null
+}
+
+interface Found {
+  binding: Binding
+  slots: Screens
+}
+
+async function find(route: string): Promise<Found | null> {
+  if ((await resourceAt(route)) === null) return null
+  const binding = await bindingOf(route)
+  return { binding, slots: await screensOf(binding) }
+}
+
+/** The slot that stands for a view: one word of the registry for both ways to a form. */
+const slotNames: Readonly<Record<string, string>> = { new: 'form', edit: 'form' }
+
+function wantedIn(view: string, id: number | null, search: string): Wanted | null {
+  if (view === 'new') return { view, id: null, search }
+  return (view === 'show' || view === 'edit') && id !== null ? { view, id, search } : null
+}
+
+function Standard({ binding, route, view, id }: Props & { binding: Binding }) {
+  const { search } = useLocation()
+  const wanted = wantedIn(view, id, search)
+  if (binding.kind === 'settings') return view === 'list' ? <SettingsScreen binding={binding} route={route} /> : <NotFound />
+  if (view !== 'list' && !wanted) return <NotFound />
+  const onPage = binding.views.form.open === 'page'
+  if (wanted && onPage) return <RecordPage binding={binding} route={route} wanted={wanted} live />
+  return (
+    <>
+      <ListScreen binding={binding} route={route} />
+      {!onPage && <RecordDrawer binding={binding} route={route} wanted={wanted} />}
+    </>
+  )
+}
+
+export default function ResourcePage({ route, view, id }: Props) {
+  const { data, error, refetch } = useQuery({ queryKey: ['page', route], queryFn: () => find(route), staleTime: Number.POSITIVE_INFINITY, retry: 1 })
+  if (error) return <Trouble error={error} onRetry={() => void refetch()} />
+  if (data === undefined) return <Skeleton active className="page-skeleton" paragraph={{ rows: 8 }} />
+  if (data === null) return <NotFound />
+  const { binding, slots } = data
+  const Own = slots.pages?.[slotNames[view] ?? view]
+  return (
+    <SlotsContext value={slots}>
+      <Suspense fallback={<Skeleton active className="page-skeleton" paragraph={{ rows: 8 }} />}>
+        {Own ? <Own binding={binding} route={route} view={view} id={id} /> : <Standard binding={binding} route={route} view={view} id={id} />}
+      </Suspense>
+    </SlotsContext>
+  )
+}

@@ -1,0 +1,32 @@
+// One record of settings: read, changed, saved where it stands.
+import { useTranslation } from 'react-i18next'
+import { can } from '#kernel/access'
+import type { Binding } from '#kernel/binding'
+import { useAccess } from '../providers/access'
+import { useText } from '../locales/use-text'
+import { usePage } from '../shell/page-context'
+import { FormLoader } from './form/FormLoader'
+import { SettingsShown } from './SettingsShown'
+import { useSlots } from './slots'
+
+const nothing = (): void => undefined
+
+export function SettingsScreen({ binding, route }: { binding: Binding; route: string }) {
+  const say = useText()
+  const { t } = useTranslation()
+  const { grant } = useAccess()
+  const { title } = usePage()
+  const { inputs } = useSlots()
+  const writes = can(grant, binding, 'save')
+  return (
+    <div className="page-form">
+      <header className="page-head">
+        <h1>{title || say(binding.title)}</h1>
+        {!writes && <span className="soft">{t('generic.readOnly')}</span>}
+      </header>
+      <div className="panel">
+        {writes ? <FormLoader binding={binding} route={route} id={null} live inputs={inputs} onDone={nothing} /> : <SettingsShown binding={binding} />}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+// Where the records of a page live. The list's own part of the address goes along, so that closing leads back to it.
+
+export function listPart(search: string): string {
+  const part = search.replace(/^\?/, '').split('&').find((one) => one.startsWith('list='))
+  return part ? `?${part}` : ''
+}
+
+function joined(search: string, more: Record<string, number | undefined>): string {
+  const extra = Object.entries(more).flatMap(([key, value]) => (value === undefined ? [] : [`${key}=${value}`]))
+  return [listPart(search).slice(1), ...extra].filter(Boolean).join('&')
+}
+
+export interface Address {
+  pathname: string
+  search: string
+}
+
+export function addressOf(route: string, search: string, id?: number | 'new', view?: 'edit', more: { from?: number; parent?: number } = {}): Address {
+  const pathname = [route, id, view].filter((part) => part !== undefined).join('/')
+  return { pathname, search: joined(search, more) }
+}
+
+/** A number that an address carries beside the list: the record to copy, the parent to add under. */
+export function numberIn(search: string, key: 'from' | 'parent'): number | null {
+  const text = new URLSearchParams(search).get(key)
+  return text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null
+}

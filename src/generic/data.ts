@@ -1,0 +1,118 @@
+// The screens' door to data: the only place here that knows Refine's hooks.
+import { useCreate, useCustomMutation, useDeleteMany, useList, useOne, useUpdate, type BaseRecord, type HttpError } from '@refinedev/core'
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
+import type { Binding, Row } from '#kernel/binding'
+import type { ListQuery } from '#kernel/wire'
+import type { CallMeta } from '../providers/data'
+
+/** Every word is set: what is left open, Refine takes from the query text of the address. */
+function metaOf(words: CallMeta): CallMeta {
+  return { query: {}, route: undefined, revision: undefined, call: undefined, resource: undefined, quiet: true, ...words } as CallMeta
+}
+
+/** Failures are told by `send` or by the screen, successes by the screen. */
+const told = { successNotification: false, errorNotification: false } as const
+
+export interface Rows {
+  rows: readonly Row[]
+  total: number
+  summary: Readonly<Record<string, number>> | undefined
+  loading: boolean
+  /** An older answer is shown while a new one is on its way. */
+  stale: boolean
+  error: Error | null
+  retry(): void
+}
+
+export interface Asked extends Pick<ListQuery, 'keyword' | 'filter' | 'any'> {
+  /** Absent for a tree, which is answered whole. */
+  paging?: { page: number; limit: number }
+  sort: readonly string[]
+  route: string | null
+  enabled?: boolean
+}
+
+export function useRows(binding: Binding, { paging, sort, route, enabled = true, ...query }: Asked): Rows {
+  const { query: asked, result } = useList<BaseRecord, HttpError>({
+    resource: binding.name,
+    pagination: paging ? { mode: 'server', currentPage: paging.page, pageSize: paging.limit } : { mode: 'off' },
+    sorters: sort.map((one) => ({ field: one.replace(/^-/, ''), order: one.startsWith('-') ? 'desc' : 'asc' })),
+    meta: metaOf({ query, call: 'list', ...(route ? { route } : {}) }),
+    queryOptions: { enabled, placeholderData: keepPreviousData },
+    ...told,
+  })
+  return {
+    rows: result.data as readonly Row[],
+    total: result.total ?? 0,
+    summary: (asked.data as { summary?: Record<string, number> } | undefined)?.summary,
+    loading: asked.isLoading,
+    stale: asked.isPlaceholderData,
+    error: asked.error as Error | null,
+    retry: () => void asked.refetch(),
+  }
+}
+
+export interface OneRecord {
+  record: Row | undefined
+  loading: boolean
+  error: Error | null
+  retry(): void
+  /** Reads it again, for what goes on from there. */
+  fresh(): Promise<Row | undefined>
+}
+
+/** A settings record has no id; any number stands for it. */
+export function useRecord(binding: Binding, id: number | null, enabled = true): OneRecord {
+  const { query } = useOne<BaseRecord, HttpError>({
+    resource: binding.name,
+    id: id ?? 1,
+    meta: metaOf({ call: 'read' }),
+    // A form starts from the stored record, never from one kept since yesterday.
+    queryOptions: { enabled: enabled && (id !== null || binding.kind === 'settings'), gcTime: 0 },
+    ...told,
+  })
+  return {
+    record: query.data?.data as Row | undefined,
+    loading: query.isLoading,
+    error: query.error as Error | null,
+    retry: () => void query.refetch(),
+    fresh: async () => (await query.refetch()).data?.data as Row | undefined,
+  }
+}
+
+export interface Writes {
+  create(values: Row, route: string | null): Promise<Row>
+  /** Also saves settings. */
+  update(id: number | null, change: Row, revision: number | undefined): Promise<Row>
+  remove(ids: readonly number[]): Promise<Row>
+  /** A toggle, `quick` or an action. */
+  invoke(call: string, body: Row, quiet?: boolean): Promise<Row>
+}
+
+export function useWrites(binding: Binding): Writes {
+  const client = useQueryClient()
+  const { mutateAsync: create } = useCreate<BaseRecord, HttpError, Row>()
+  const { mutateAsync: update } = useUpdate<BaseRecord, HttpError, Row>()
+  const { mutateAsync: remove } = useDeleteMany<BaseRecord, HttpError, Row>()
+  const { mutateAsync: custom } = useCustomMutation<BaseRecord, HttpError, Row>()
+  const resource = binding.name
+
+  /** Captions, counts and sums elsewhere may follow from any write; only what is in view is fetched again. */
+  const settled = async <T>(work: Promise<{ data: T }>): Promise<Row> => {
+    const { data } = await work
+    void client.invalidateQueries()
+    return (data ?? {}) as Row
+  }
+  const common = { resource, invalidates: [], ...told }
+  return {
+    create: (values, route) => settled(create({ ...common, values, meta: metaOf({ call: 'create', ...(route ? { route } : {}) }) })),
+    update: (id, change, revision) => {
+      const call = binding.kind === 'settings' ? 'save' : 'update'
+      const meta = metaOf({ call, ...(revision === undefined ? {} : { revision }) })
+      return settled(update({ ...common, id: id ?? 1, values: change, meta, mutationMode: 'pessimistic' }))
+    },
+    remove: (ids) => settled(remove({ ...common, ids: [...ids], meta: metaOf({ call: 'remove', quiet: false }), mutationMode: 'pessimistic' })),
+    invoke: (call, body, quiet = false) =>
+      settled(custom({ url: '', method: 'post', values: body, meta: metaOf({ resource, call, quiet }), ...told })),
+  }
+}

@@ -1,0 +1,38 @@
+// The fields of one group, those that the conditions show.
+import type { ComponentType } from 'react'
+import type { Field } from '#kernel/binding'
+import type { InputProps, Screens } from '../../screens'
+import { FieldRow } from './FieldRow'
+import type { Draft } from './use-draft'
+
+export interface FormParts {
+  formId: string
+  draft: Draft
+  busy: boolean
+  /** Fields that are shown and not asked. */
+  fixed: Readonly<Record<string, Field>>
+  inputs: Screens['inputs']
+}
+
+/** The names of a group that are there at all, in their order. */
+export function visible({ draft, fixed }: Pick<FormParts, 'draft' | 'fixed'>, names: readonly string[]): string[] {
+  return names.filter((name) => !draft.hidden.has(name) && (Object.hasOwn(draft.fields, name) || Object.hasOwn(fixed, name)))
+}
+
+export function FieldGrid({ names, ...parts }: FormParts & { names: readonly string[] }) {
+  const { formId, draft, busy, fixed, inputs } = parts
+  const slots = (inputs ?? {}) as Record<string, ComponentType<InputProps<unknown>> | undefined>
+  return (
+    <div className="field-grid">
+      {visible(parts, names).map((name) => {
+        const field = draft.fields[name] ?? (fixed[name] as Field)
+        return (
+          <FieldRow
+            key={name} formId={formId} field={field} value={draft.record[name]} record={draft.record} problem={draft.errors[name]} disabled={busy}
+            fixed={!Object.hasOwn(draft.fields, name)} slot={slots[name]} set={draft.set} check={draft.check}
+          />
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+// One field of a form: label, input, hint, what is wrong. Drawn again only when something of its own changed.
+import { Form } from 'antd'
+import { memo, useEffect, type ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Field, Row } from '#kernel/binding'
+import type { InputProps as SlotProps } from '../../screens'
+import { isWide, kindOfField } from '../../fields'
+import type { Aria } from '../../fields/field-kind'
+import { siblingsOf } from '../../fields/options'
+import { useText } from '../../locales/use-text'
+import type { Problem } from './use-draft'
+
+interface Props {
+  formId: string
+  field: Field
+  value: unknown
+  record: Row
+  problem: Problem | undefined
+  disabled: boolean
+  /** Shown, not asked: what may be set only once, or by others. */
+  fixed: boolean
+  slot: ComponentType<SlotProps<unknown>> | undefined
+  set(name: string, value: unknown): void
+  check(name: string): void
+}
+
+export function inputId(formId: string, name: string): string {
+  return `${formId}-${name}`
+}
+
+function FieldRowPlain({ formId, field, value, record, problem, disabled, fixed, slot: Slot, set, check }: Props) {
+  const say = useText()
+  const { t } = useTranslation()
+  const { Input, Detail } = kindOfField(field)
+  const id = inputId(formId, field.name)
+  const required = !fixed && (field.required || field.whenRequired === true)
+  const said = problem === undefined ? null : typeof problem === 'string' ? problem : say(problem)
+  const hint = field.hint && !fixed ? say(field.hint) : null
+  const described = [said ? `${id}-problem` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ')
+  const aria: Aria = {
+    ...(described ? { 'aria-describedby': described } : {}),
+    ...(said ? { 'aria-invalid': true } : {}),
+  }
+  const labelId = `${id}-label`
+  useEffect(() => {
+    // Ant Design would put it on the frame of a select as well, where it means nothing.
+    const control = document.getElementById(id)
+    if (!control?.matches('input, textarea, [role=textbox]')) return
+    if (required) control.setAttribute('aria-required', 'true')
+    else control.removeAttribute('aria-required')
+  }, [id, required])
+  const own = { id, value, disabled, onChange: (next: unknown) => set(field.name, next) }
+  return (
+    <Form.Item
+      className={isWide(field) ? 'field-row wide' : 'field-row'} required={required} {...(fixed ? {} : { htmlFor: id })}
+      label={<span id={labelId}>{say(field.title)}</span>}
+      {...(said ? { validateStatus: 'error' as const, help: <span id={`${id}-problem`} role="alert">{said}</span> } : {})}
+      {...(hint ? { extra: <span id={`${id}-hint`}>{hint}</span> } : {})}
+    >
+      <div onBlur={() => check(field.name)} className="field-control">
+        {fixed ? (
+          <div className="field-fixed" title={t('generic.fixed')}>
+            <Detail field={field} value={value} row={record} />
+          </div>
+        ) : Slot ? (
+          <Slot {...own} />
+        ) : (
+          <Input
+            field={field} value={value} onChange={(next) => set(field.name, next)} id={id} labelId={labelId} aria={aria} disabled={disabled} invalid={said !== null}
+            record={record}
+          />
+        )}
+      </div>
+    </Form.Item>
+  )
+}
+
+/** A link is explained by its sibling `<name>_type`. */
+function dependsOn(field: Field): string[] {
+  return field.kind === 'link' ? [`${field.name}_type`] : siblingsOf(field.ref)
+}
+
+export const FieldRow = memo(FieldRowPlain, (before, after) => {
+  for (const key of ['formId', 'field', 'value', 'problem', 'disabled', 'fixed', 'slot', 'set', 'check'] as const) if (before[key] !== after[key]) return false
+  return dependsOn(after.field).every((name) => before.record[name] === after.record[name])
+})

@@ -1,0 +1,60 @@
+// Reads what a form starts from, and draws the form only then: a form never starts half.
+import { Skeleton } from 'antd'
+import { useEffect, useState } from 'react'
+import type { Binding, Row } from '#kernel/binding'
+import { draftFields } from '#kernel/schema'
+import type { Screens } from '../../screens'
+import { useRecord } from '../data'
+import { Trouble } from '../Trouble'
+import { FormBody } from './FormBody'
+
+interface Props {
+  binding: Binding
+  route: string | null
+  id: number | null
+  /** The record that a new one copies. */
+  from?: number | null
+  /** The record that a new one is put under. */
+  parent?: number | null
+  inputs?: Screens['inputs']
+  live: boolean
+  /** Tells the frame what the form is about. */
+  onRead?(record: Row): void
+  onDone(how: 'saved' | 'again'): void
+  onCancel?(): void
+}
+
+/** What a copy takes over: everything that may be given and need not be unique. */
+function copied(binding: Binding, record: Row): Row {
+  const fields = Object.values(draftFields(binding, 'create')).filter((field) => !field.unique && !field.writeOnly)
+  return Object.fromEntries(fields.map((field) => [field.name, record[field.name]]).filter(([, value]) => value !== null && value !== undefined))
+}
+
+export function FormLoader({ from = null, parent = null, onRead, ...props }: Props) {
+  const { binding, id } = props
+  const wanted = id ?? from
+  const reads = wanted !== null || binding.kind === 'settings'
+  const { record, error, retry, fresh } = useRecord(binding, wanted, reads)
+  // What was read first stays the start of the draft: a later answer must not change it beneath the person's hands.
+  const [first, keep] = useState<Row>()
+  const [round, next] = useState(0)
+  if (reads && record && !first) keep(record)
+
+  useEffect(() => {
+    if (first) onRead?.(first)
+  }, [first, onRead])
+
+  if (reads && !first) return error ? <Trouble error={error} onRetry={retry} /> : <Skeleton active className="form-waiting" paragraph={{ rows: 8 }} />
+  const isNew = id === null && binding.kind !== 'settings'
+  const given = from !== null && first ? copied(binding, first) : parent !== null ? { pid: parent } : undefined
+  return (
+    <FormBody
+      key={round} {...props} record={isNew ? null : (first ?? null)} {...(given ? { given } : {})}
+      onDone={(how) => {
+        if (how === 'again') next(round + 1)
+        else if (binding.kind === 'settings') void fresh().then((read) => keep((old) => read ?? old))
+        props.onDone(how)
+      }}
+    />
+  )
+}

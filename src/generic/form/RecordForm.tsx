@@ -1,0 +1,82 @@
+// A form made of a binding: its groups, the summary of what is wrong, and sending by keyboard.
+import { Alert, Form } from 'antd'
+import { useEffect, useImperativeHandle, useId, useState, type KeyboardEvent, type Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Field, Group, Views } from '#kernel/binding'
+import type { Screens } from '../../screens'
+import { inputId } from './FieldRow'
+import { present, Sections, SteppedGroups, TabbedGroups } from './layouts'
+import { FieldsContext } from '../../fields/fields-context'
+import { useText } from '../../locales/use-text'
+import type { Draft, Problem } from './use-draft'
+
+export interface FormHandle {
+  /** Brings the first of the named fields into view and puts the cursor there. */
+  focus(names: readonly string[]): void
+}
+
+interface Props {
+  draft: Draft
+  groups: readonly Group[]
+  as: Views['form']['as']
+  busy: boolean
+  fixed?: Readonly<Record<string, Field>>
+  inputs?: Screens['inputs']
+  handle?: Ref<FormHandle>
+  onSubmit(): void
+}
+
+const layouts = { sections: Sections, tabs: TabbedGroups, steps: SteppedGroups }
+const none = {}
+
+export function RecordForm({ draft, groups, as, busy, fixed = none, inputs, handle, onSubmit }: Props) {
+  const formId = useId()
+  const { t } = useTranslation()
+  const say = useText()
+  const shown = present({ groups, draft, fixed })
+  const [chosen, go] = useState(0)
+  const at = shown.some(({ index }) => index === chosen) ? chosen : (shown[0]?.index ?? 0)
+  const [wanted, setWanted] = useState<{ name: string } | null>(null)
+
+  useImperativeHandle(handle, () => ({
+    focus(names) {
+      const order = shown.flatMap(({ group, index }) => group.fields.map((name) => ({ name, index })))
+      const first = order.find(({ name }) => names.includes(name))
+      if (!first) return
+      go(first.index)
+      setWanted({ name: first.name })
+    },
+  }))
+  useEffect(() => {
+    if (!wanted) return
+    const element = document.getElementById(inputId(formId, wanted.name))
+    element?.scrollIntoView({ block: 'center' })
+    element?.focus({ preventScroll: true })
+  }, [wanted, formId])
+
+  const submit = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    onSubmit()
+  }
+  const stray = Object.entries(draft.errors).filter(([name]) => !shown.some(({ group }) => group.fields.includes(name)))
+  const told = (problem: Problem): string => (typeof problem === 'string' ? problem : say(problem))
+  const nameOf = (name: string): string => {
+    const field = draft.fields[name]
+    return field ? say(field.title) : t('generic.thisRecord')
+  }
+  const Layout = shown.length > 1 ? layouts[as] : Sections
+  return (
+    <FieldsContext value={draft.fields}>
+    <Form component={false} layout="vertical">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys typed anywhere within belong to the form */}
+      <div onKeyDown={submit} className="record-form">
+        {stray.length > 0 && (
+          <Alert type="error" role="alert" showIcon className="form-alert" message={stray.map(([name, problem]) => `${nameOf(name)}: ${told(problem)}`).join('; ')} />
+        )}
+        <Layout formId={formId} draft={draft} busy={busy} fixed={fixed} inputs={inputs} groups={groups} at={at} go={go} />
+      </div>
+    </Form>
+    </FieldsContext>
+  )
+}

@@ -1,0 +1,78 @@
+// The three ways to lay out the groups of a form: beneath each other, as tabs, step by step.
+import { Badge, Button, Steps, Tabs } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { Group } from '#kernel/binding'
+import { useText } from '../../locales/use-text'
+import { FieldGrid, visible, type FormParts } from './FieldGrid'
+
+export interface LayoutProps extends FormParts {
+  groups: readonly Group[]
+  /** The group in view, for tabs and steps. */
+  at: number
+  go(at: number): void
+}
+
+/** Groups of which the conditions leave nothing are not there. */
+export function present({ groups, draft, fixed }: Pick<LayoutProps, 'groups' | 'draft' | 'fixed'>): { group: Group; index: number }[] {
+  return groups.map((group, index) => ({ group, index })).filter(({ group }) => visible({ draft, fixed }, group.fields).length > 0)
+}
+
+function problemsIn(group: Group, errors: FormParts['draft']['errors']): number {
+  return group.fields.filter((name) => errors[name] !== undefined).length
+}
+
+export function Sections(props: LayoutProps) {
+  const say = useText()
+  const shown = present(props)
+  return shown.map(({ group, index }) => {
+    const headed = shown.length > 1
+    const titleId = `${props.formId}-group-${index}`
+    return (
+      <section key={index} className="form-section" {...(headed ? { 'aria-labelledby': titleId } : {})}>
+        {headed && say(group.title) !== '' && <h2 id={titleId}>{say(group.title)}</h2>}
+        <FieldGrid {...props} names={group.fields} />
+      </section>
+    )
+  })
+}
+
+export function TabbedGroups(props: LayoutProps) {
+  const { t } = useTranslation()
+  const say = useText()
+  const { draft, at, go } = props
+  const items = present(props).map(({ group, index }) => {
+    const num = problemsIn(group, draft.errors)
+    return {
+      key: String(index),
+      label: <Badge count={num} size="small" offset={[8, 0]} title={t('generic.problems', { num })}>{say(group.title)}</Badge>,
+      children: <FieldGrid {...props} names={group.fields} />,
+    }
+  })
+  return <Tabs items={items} activeKey={String(at)} onChange={(key) => go(Number(key))} className="form-tabs" />
+}
+
+export function SteppedGroups(props: LayoutProps) {
+  const { t } = useTranslation()
+  const say = useText()
+  const { draft, at, go } = props
+  const shown = present(props)
+  const place = Math.max(0, shown.findIndex(({ index }) => index === at))
+  const here = shown[place]
+  const forward = (): void => {
+    const next = shown[place + 1]
+    if (here && next && Object.keys(draft.judge(here.group.fields)).length === 0) go(next.index)
+  }
+  return (
+    <>
+      <Steps
+        current={place} size="small" className="form-steps" onChange={(next) => go(shown[next]?.index ?? 0)}
+        items={shown.map(({ group }) => ({ title: say(group.title), status: problemsIn(group, draft.errors) > 0 ? ('error' as const) : undefined }))}
+      />
+      {here && <FieldGrid {...props} names={here.group.fields} />}
+      <div className="form-walk">
+        {place > 0 && <Button onClick={() => go(shown[place - 1]?.index ?? 0)}>{t('generic.back')}</Button>}
+        {place < shown.length - 1 && <Button type="primary" ghost onClick={forward}>{t('generic.next')}</Button>}
+      </div>
+    </>
+  )
+}

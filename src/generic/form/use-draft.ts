@@ -1,0 +1,75 @@
+// The state of a form: values, what was changed, what is wrong and where.
+import { useCallback, useMemo, useState } from 'react'
+import type { Fields, Row, Text } from '#kernel/binding'
+import { hiddenFields } from '#kernel/condition'
+import { problemOf } from '#kernel/rules'
+import { tidy } from '#kernel/tidy'
+import { changeOf, firstDraft, problemsOf } from './draft'
+
+/** A rule's verdict in both languages, or the server's in the current one. */
+export type Problem = Text | string
+
+export interface Draft {
+  fields: Fields
+  /** The record as it was read; null for a new one. */
+  start: Row | null
+  values: Row
+  /** Values and everything else that conditions and options may read. */
+  record: Row
+  hidden: ReadonlySet<string>
+  errors: Readonly<Record<string, Problem>>
+  dirty: boolean
+  set(name: string, value: unknown): void
+  /** Says what is wrong with a value that was left. */
+  check(name: string): void
+  setErrors(errors: Record<string, Problem>): void
+  /** What would be sent. */
+  change(): Row
+  /** Judges it all; true when nothing is wrong. */
+  judge(names?: readonly string[]): Record<string, Problem>
+}
+
+export function useDraft(fields: Fields, start: Row | null, common: Row, given: Row = {}): Draft {
+  const [base, setBase] = useState(start)
+  const [first, setFirst] = useState<Row>(() => (start ? { ...start } : firstDraft(fields, given)))
+  const [values, setValues] = useState(first)
+  const [errors, setErrors] = useState<Readonly<Record<string, Problem>>>({})
+  // Saved and read again: the form goes on from there, without losing its place.
+  if (start && start !== base) {
+    setBase(start)
+    setFirst({ ...start })
+    setValues({ ...start })
+    setErrors({})
+  }
+
+  const record = useMemo(() => ({ ...common, ...start, ...values }), [common, start, values])
+  const hidden = useMemo(() => hiddenFields(fields, record), [fields, record])
+  const dirty = useMemo(
+    () => JSON.stringify(changeOf(fields, start, values, common)) !== JSON.stringify(changeOf(fields, start, first, common)),
+    [fields, start, values, first, common],
+  )
+  const set = useCallback((name: string, value: unknown): void => {
+    setValues((old) => (Object.is(old[name], value) ? old : { ...old, [name]: value }))
+    setErrors(({ [name]: _, ...others }) => others)
+  }, [])
+  const check = useCallback(
+    (name: string): void => {
+      const field = fields[name]
+      if (!field) return
+      const value = tidy(fields, { [name]: values[name] })[name]
+      // An empty field is not yet wrong while the form is being filled.
+      if (value === null || value === undefined || Object.is(values[name], first[name])) return
+      const wrong = problemOf(field, value)
+      if (wrong) setErrors((old) => ({ ...old, [name]: wrong }))
+    },
+    [fields, values, first],
+  )
+  const change = (): Row => changeOf(fields, start, values, common)
+  const judge = (names?: readonly string[]): Record<string, Problem> => {
+    const found: Record<string, Problem> = problemsOf(fields, change(), start, common)
+    const wanted = names ? Object.fromEntries(Object.entries(found).filter(([name]) => names.includes(name))) : found
+    setErrors(wanted)
+    return wanted
+  }
+  return { fields, start, values, record, hidden, errors, dirty, set, check, setErrors, change, judge }
+}

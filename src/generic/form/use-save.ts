@@ -1,0 +1,104 @@
+// Sends a draft: judged first, merged with what someone else saved meanwhile, refusals put at their fields.
+import { App } from 'antd'
+import { useState, type RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Binding, Row } from '#kernel/binding'
+import { Failure, report } from '../../gateway/failure'
+import { useWrites } from '../data'
+import { revisionOf } from '../record'
+import { meet, type Meeting } from './draft'
+import type { FormHandle } from './RecordForm'
+import { requestNo } from './request-no'
+import type { Draft } from './use-draft'
+
+export interface Conflict extends Meeting {
+  current: Row
+  revision: number
+}
+
+interface Stale {
+  revision: number
+  current: Row
+}
+
+function staleIn(error: unknown): Stale | null {
+  if (!(error instanceof Failure) || error.code !== 'STALE') return null
+  const content = error.content as Partial<Stale> | null
+  return content?.current && typeof content.revision === 'number' ? (content as Stale) : null
+}
+
+export interface Saving {
+  busy: boolean
+  conflict: Conflict | null
+  /** The answer of the server, or null when there is still something to do in the form. */
+  save(): Promise<Row | null>
+  /** After a conflict: the change that the person decided for. */
+  settle(change: Row): Promise<Row | null>
+  cancel(): void
+}
+
+export function useSave(binding: Binding, draft: Draft, id: number | null, route: string | null, handle: RefObject<FormHandle | null>): Saving {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const writes = useWrites(binding)
+  const [busy, setBusy] = useState(false)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const [once] = useState(requestNo)
+  const isNew = draft.start === null
+
+  const attempt = async (change: Row, revision: number | undefined): Promise<Row | null> => {
+    if (!isNew && Object.keys(change).length === 0) return {}
+    try {
+      if (isNew) return await writes.create(binding.calls['create']?.once ? { ...change, request_no: once } : change, route)
+      return await writes.update(id, change, revision)
+    } catch (error) {
+      const stale = staleIn(error)
+      if (stale && draft.start) return meetStale(change, stale, draft.start)
+      if (error instanceof Failure && Object.keys(error.errors).length > 0) {
+        draft.setErrors({ ...error.errors })
+        handle.current?.focus(Object.keys(error.errors))
+      } else report(error)
+      return null
+    }
+  }
+
+  const meetStale = async (change: Row, { current, revision }: Stale, start: Row): Promise<Row | null> => {
+    const meeting = meet(start, change, current)
+    if (meeting.conflicts.length > 0) {
+      setConflict({ ...meeting, current, revision })
+      return null
+    }
+    const answer = await attempt(meeting.change, revision)
+    if (answer) void message.info(t('generic.merged'))
+    return answer
+  }
+
+  const held = async (work: () => Promise<Row | null>): Promise<Row | null> => {
+    setBusy(true)
+    try {
+      return await work()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return {
+    busy,
+    conflict,
+    save: async () => {
+      if (busy) return null
+      const problems = Object.keys(draft.judge())
+      if (problems.length > 0) {
+        handle.current?.focus(problems)
+        return null
+      }
+      return held(() => attempt(draft.change(), draft.start ? revisionOf(draft.start) : undefined))
+    },
+    settle: async (change) => {
+      const revision = conflict?.revision
+      setConflict(null)
+      return held(() => attempt(change, revision))
+    },
+    cancel: () => setConflict(null),
+  }
+}

@@ -1,0 +1,37 @@
+// What stands in one cell: a slot, a switch, an editable value, or the value of its kind.
+import type { ComponentType } from 'react'
+import { can, canWrite } from '#kernel/access'
+import type { Binding, Field, Row } from '#kernel/binding'
+import { holds } from '#kernel/condition'
+import { kindOfField } from '../../fields'
+import { useAccess } from '../../providers/access'
+import { useSlots } from '../slots'
+import { InlineEdit, InlineNumber } from './InlineCell'
+import { ToggleCell } from './ToggleCell'
+
+interface Props {
+  binding: Binding
+  field: Field
+  row: Row
+  /** Related lists and cards of other pages are for reading. */
+  still?: boolean
+}
+
+export function Cell({ binding, field, row, still = false }: Props) {
+  const { grant } = useAccess()
+  const { cells } = useSlots()
+  const Slot = (cells as Record<string, ComponentType<{ value: unknown; row: Row }>> | undefined)?.[field.name]
+  if (Slot) return <Slot value={row[field.name]} row={row} />
+
+  const { Cell: Shown } = kindOfField(field)
+  const shown = <Shown field={field} value={row[field.name]} row={row} />
+  if (still) return shown
+  if (binding.toggles.includes(field.name) && can(grant, binding, field.name)) return <ToggleCell binding={binding} field={field} row={row} own />
+
+  const call = binding.calls['quick'] ? 'quick' : 'update'
+  const editable = binding.views.list.inline.includes(field.name) && can(grant, binding, call) && canWrite(grant, field) && holds(field.when, row)
+  if (!editable) return shown
+  if (field.kind === 'boolean') return <ToggleCell binding={binding} field={field} row={row} own={false} />
+  if (field.kind === 'sort' || field.kind === 'integer') return <InlineNumber binding={binding} field={field} row={row} />
+  return <InlineEdit binding={binding} field={field} row={row} shown={shown} />
+}

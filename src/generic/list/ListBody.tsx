@@ -1,0 +1,48 @@
+// The rows, or what stands in their place: a skeleton, an error, nothing yet, nothing that matches.
+import { Button, Empty, Skeleton } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useNarrow } from '../use-narrow'
+import { Trouble } from '../Trouble'
+import type { Rows } from '../data'
+import { DataTable, type TableParts } from './DataTable'
+import { RecordCards } from './RecordCards'
+
+const WAITING_ROWS = 8
+
+function Waiting({ columns, narrow }: { columns: number; narrow: boolean }) {
+  const { t } = useTranslation()
+  const lines = Array.from({ length: narrow ? 4 : WAITING_ROWS }, (_, index) => index)
+  return (
+    <div className={narrow ? 'waiting waiting-cards' : 'waiting'} role="status" aria-label={t('common.loading')}>
+      {!narrow && <div className="waiting-head" />}
+      {lines.map((line) => (
+        <div key={line} className="waiting-row">
+          {narrow ? <Skeleton active paragraph={{ rows: 2 }} /> : Array.from({ length: Math.min(columns, 8) }, (_, index) => <Skeleton.Input key={index} active size="small" block />)}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface Props extends TableParts {
+  asked: Rows
+  /** Whether a search or a filter is in force. */
+  narrowed: boolean
+  onReset(): void
+  onCreate?: (() => void) | undefined
+}
+
+export function ListBody({ asked, narrowed, onReset, onCreate, ...parts }: Props) {
+  const { t } = useTranslation()
+  const narrow = useNarrow()
+  if (asked.loading) return <Waiting columns={parts.columns.length} narrow={narrow} />
+  if (asked.error) return <Trouble error={asked.error} onRetry={asked.retry} />
+  if (parts.rows.length === 0) {
+    return (
+      <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} className="nothing" description={narrowed ? t('generic.noMatch') : t('generic.nothingYet')}>
+        {narrowed ? <Button onClick={onReset}>{t('generic.showAll')}</Button> : onCreate && <Button type="primary" onClick={onCreate}>{t('generic.create')}</Button>}
+      </Empty>
+    )
+  }
+  return narrow ? <RecordCards {...parts} /> : <DataTable {...parts} />
+}

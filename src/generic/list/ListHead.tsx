@@ -1,0 +1,41 @@
+// The head of a list: what it is, how much of it there is, what can be added.
+import { PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { Binding } from '#kernel/binding'
+import { useAccess } from '../../providers/access'
+import { useText } from '../../locales/use-text'
+import { usePage } from '../../shell/page-context'
+import { useRunner } from '../actions/ActionHost'
+import { offeredOn } from '../actions/offered'
+import { useSlots } from '../slots'
+
+interface Props {
+  binding: Binding
+  route: string
+  total: number | null
+  onCreate: (() => void) | undefined
+}
+
+export function ListHead({ binding, route, total, onCreate }: Props) {
+  const { t } = useTranslation()
+  const say = useText()
+  const { grant } = useAccess()
+  const { title } = usePage()
+  const runner = useRunner()
+  const { toolbar: Toolbar } = useSlots()
+  return (
+    <header className="page-head">
+      {/* The menu may name a page otherwise than its schema does. */}
+      <h1>{title || say(binding.title)}</h1>
+      {total !== null && <span className="soft page-total">{t('generic.total', { num: total.toLocaleString('en') })}</span>}
+      <div className="page-actions">
+        {Toolbar && <Toolbar binding={binding} route={route} view="list" id={null} />}
+        {offeredOn(binding, grant, 'page').map((action) => (
+          <Button key={action.name} danger={action.danger} onClick={() => runner.run(action, [])}>{say(action.title)}</Button>
+        ))}
+        {onCreate && <Button type="primary" icon={<PlusOutlined />} onClick={onCreate}>{t('generic.create')}</Button>}
+      </div>
+    </header>
+  )
+}

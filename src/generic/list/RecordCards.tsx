@@ -1,0 +1,80 @@
+// Rows as cards, for a phone: the name, a picture if there is one, the key columns beneath.
+import { CaretDownOutlined, CaretRightOutlined } from '@ant-design/icons'
+import { Button, Checkbox } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Field, Row } from '#kernel/binding'
+import { isEmpty } from '../../fields/Shown'
+import { useText } from '../../locales/use-text'
+import { captionOf, idOf } from '../record'
+import { placeholders } from '#kernel/text'
+import { Cell } from './Cell'
+import { RecordLink, type TableParts } from './DataTable'
+
+/** So many columns before the rest is folded away. */
+const KEY_COLUMNS = 4
+
+function Card({ row, level, parts }: { row: Row; level: number; parts: TableParts }) {
+  const { t } = useTranslation()
+  const say = useText()
+  const { binding, route, columns, selected, onSelect, buttons, still, expanded, onExpand } = parts
+  const [all, showAll] = useState(false)
+  const id = idOf(row)
+  const caption = captionOf(binding, row)
+  const named = placeholders(binding.label)
+  const picture = columns.find((field) => field.kind === 'image')
+  const others = columns.filter((field) => field !== picture && !named.includes(field.name))
+  const shown = all ? others : others.slice(0, KEY_COLUMNS)
+  const picked = selected?.has(id) ?? false
+  const son = (row['son'] as Row[] | undefined) ?? []
+  const open = expanded?.includes(id) ?? false
+  const pick = (): void => {
+    const kept = [...(selected?.values() ?? [])].filter((one) => idOf(one) !== id)
+    onSelect?.(picked ? kept : [...kept, row])
+  }
+  const line = (field: Field) => (
+    <div key={field.name}>
+      <dt>{say(field.title)}</dt>
+      <dd><Cell binding={binding} field={field} row={row} still={still ?? false} /></dd>
+    </div>
+  )
+  return (
+    <li className={picked ? 'card picked' : 'card'} style={{ marginInlineStart: Math.min(level, 4) * 12 }}>
+      <div className="card-head">
+        {onSelect && <Checkbox checked={picked} onChange={pick} aria-label={t('generic.select', { record: caption })} />}
+        {son.length > 0 && onExpand && (
+          <Button
+            type="text" size="small" icon={open ? <CaretDownOutlined /> : <CaretRightOutlined />} aria-expanded={open} aria-label={t(open ? 'generic.collapse' : 'generic.expand', { record: caption })}
+            onClick={() => onExpand(open ? (expanded ?? []).filter((one) => one !== id) : [...(expanded ?? []), id])}
+          />
+        )}
+        {picture && !isEmpty(row[picture.name]) && <Cell binding={binding} field={picture} row={row} still />}
+        <h2><RecordLink binding={binding} route={route} row={row}>{caption || t('generic.nameless')}</RecordLink></h2>
+      </div>
+      <dl>{shown.map(line)}</dl>
+      <div className="card-foot">
+        {others.length > KEY_COLUMNS && (
+          <Button type="link" size="small" onClick={() => showAll(!all)} aria-expanded={all}>{t(all ? 'generic.less' : 'generic.unfold')}</Button>
+        )}
+        {buttons?.(row)}
+      </div>
+    </li>
+  )
+}
+
+function below(rows: readonly Row[], expanded: readonly number[] | undefined, level = 0): { row: Row; level: number }[] {
+  return rows.flatMap((row) => [
+    { row, level },
+    ...(expanded?.includes(idOf(row)) ? below((row['son'] as Row[] | undefined) ?? [], expanded, level + 1) : []),
+  ])
+}
+
+export function RecordCards(parts: TableParts) {
+  return (
+    <ul className={parts.busy ? 'cards busy' : 'cards'}>
+      {below(parts.rows, parts.expanded).map(({ row, level }) => (
+        <Card key={idOf(row)} row={row} level={level} parts={parts} />
+      ))}
+    </ul>
+  )
+}

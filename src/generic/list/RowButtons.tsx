@@ -1,0 +1,49 @@
+// The commands of a row: the first in view, the others behind a menu.
+import { MoreOutlined } from '@ant-design/icons'
+import { Button, Dropdown } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { Binding, Row } from '#kernel/binding'
+import { captionOf } from '../record'
+import { useSlots } from '../slots'
+import type { Command } from './row-commands'
+
+interface Props {
+  binding: Binding
+  row: Row
+  commands: readonly Command[]
+  /** How many stand beside the menu. */
+  inView: number
+}
+
+export function RowButtons({ binding, row, commands, inView }: Props) {
+  const { t } = useTranslation()
+  const { rowActions: Slot } = useSlots()
+  const caption = captionOf(binding, row)
+  // A menu of one entry is no menu.
+  const cut = commands.length === inView + 1 ? commands.length : inView
+  const more = commands.slice(cut)
+  return (
+    <span className="row-buttons">
+      {Slot && <Slot row={row as never} binding={binding} />}
+      {commands.slice(0, cut).map(({ key, title, danger, run }) => (
+        <Button key={key} type="link" size="small" danger={danger} onClick={run} aria-label={`${title} · ${caption}`}>
+          {title}
+        </Button>
+      ))}
+      {more.length > 0 && (
+        <Dropdown
+          trigger={['click']} placement="bottomRight"
+          menu={{
+            items: more.map(({ key, title, icon, danger }) => ({ key, label: title, icon, danger })),
+            onClick: ({ key, domEvent }) => {
+              domEvent.stopPropagation()
+              more.find((one) => one.key === key)?.run()
+            },
+          }}
+        >
+          <Button type="text" size="small" icon={<MoreOutlined />} aria-label={t('generic.moreFor', { record: caption })} title={t('generic.more')} />
+        </Dropdown>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,50 @@
+// A filter in words, for the chips above the list.
+import type { Field, Text } from '#kernel/binding'
+import type { Comparison, FilterValue } from '#kernel/wire'
+import { clockOf } from '../../fields/zone'
+import { shownNumber } from '../../fields/number'
+
+export interface Words {
+  say(text: Text): string
+  yes: string
+  no: string
+  empty: string
+  filled: string
+  not: string
+  /** Captions of references, as far as known. */
+  captions: ReadonlyMap<number, string>
+  waiting: string
+}
+
+function one(field: Field, value: unknown, words: Words): string {
+  if (typeof value === 'boolean') return value ? words.yes : words.no
+  const choice = field.choices?.find((each) => each.value === value)
+  if (choice) return words.say(choice.title)
+  if (field.kind === 'reference') return words.captions.get(Number(value)) ?? words.waiting
+  if (typeof value === 'number') return shownNumber(field, value)
+  if (field.kind === 'date-time') return clockOf(String(value)).slice(0, 10)
+  return String(value)
+}
+
+function compared(field: Field, value: Comparison, words: Words): string {
+  const parts: string[] = []
+  const { gte, lte, ne, contains, empty } = value
+  if (gte !== undefined && gte === lte) parts.push(one(field, gte, words))
+  else if (gte !== undefined && lte !== undefined) parts.push(`${one(field, gte, words)} – ${one(field, lte, words)}`)
+  else if (gte !== undefined) parts.push(`≥ ${one(field, gte, words)}`)
+  else if (lte !== undefined) parts.push(`≤ ${one(field, lte, words)}`)
+  if (ne !== undefined) parts.push(`${words.not} ${one(field, ne, words)}`)
+  if (contains !== undefined) parts.push(`“${contains}”`)
+  if (empty !== undefined) parts.push(empty ? words.empty : words.filled)
+  return parts.join(', ')
+}
+
+const NAMED = 3
+
+export function filterWords(field: Field, value: FilterValue, words: Words): string {
+  if (Array.isArray(value)) {
+    const names = value.slice(0, NAMED).map((each) => one(field, each, words)).join(' / ')
+    return value.length > NAMED ? `${names} +${value.length - NAMED}` : names
+  }
+  return typeof value === 'object' ? compared(field, value, words) : one(field, value, words)
+}

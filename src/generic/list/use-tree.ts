@@ -1,0 +1,36 @@
+// Which branches of a tree are open.
+import { useMemo, useState } from 'react'
+import type { Row } from '#kernel/binding'
+import { branches, counted, levels, pruned } from './tree'
+
+/** A tree of so many rows opens as a whole; a larger one at its first level. */
+const OPEN_WHOLE = 60
+
+export interface TreeControl {
+  rows: readonly Row[]
+  total: number
+  levels: ReadonlyMap<number, number>
+  expanded: readonly number[]
+  expand(ids: number[]): void
+  expandAll(): void
+  collapseAll(): void
+}
+
+export function useTree(given: readonly Row[], isTree: boolean, narrowed: boolean): TreeControl {
+  const rows = useMemo(() => (isTree ? pruned(given) : given), [given, isTree])
+  const [chosen, expand] = useState<readonly number[] | null>(null)
+  const total = useMemo(() => (isTree ? counted(rows) : rows.length), [rows, isTree])
+  const open = useMemo(() => (isTree ? branches(rows) : []), [rows, isTree])
+  const first = open.filter(({ level }) => total <= OPEN_WHOLE || level === 1).map(({ id }) => id)
+  const all = open.map(({ id }) => id)
+  return {
+    rows,
+    total,
+    levels: useMemo(() => (isTree ? levels(rows) : new Map<number, number>()), [rows, isTree]),
+    // What was searched for may lie deep.
+    expanded: narrowed ? all : (chosen ?? first),
+    expand,
+    expandAll: () => expand(all),
+    collapseAll: () => expand([]),
+  }
+}

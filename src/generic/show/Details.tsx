@@ -1,0 +1,27 @@
+// Fields of a record with their values, as a list of terms.
+import type { ComponentType } from 'react'
+import type { Field, Row } from '#kernel/binding'
+import { isWide, kindOfField } from '../../fields'
+import { isEmpty } from '../../fields/Shown'
+import { useText } from '../../locales/use-text'
+import { useSlots } from '../slots'
+
+export function Details({ fields, row }: { fields: readonly Field[]; row: Row }) {
+  const say = useText()
+  const { details } = useSlots()
+  const slots = details as Record<string, ComponentType<{ value: unknown; row: Row }>> | undefined
+  return (
+    <dl className="details">
+      {fields.map((field) => {
+        const Slot = slots?.[field.name]
+        const { Detail } = kindOfField(field)
+        return (
+          <div key={field.name} className={isWide(field) && !isEmpty(row[field.name]) ? 'wide' : ''}>
+            <dt>{say(field.title)}</dt>
+            <dd>{Slot ? <Slot value={row[field.name]} row={row} /> : <Detail field={field} value={row[field.name]} row={row} />}</dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}

@@ -1,0 +1,70 @@
+// A record in full: its groups, and beside them the lists that belong to it.
+import { Skeleton, Tabs } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Binding, Row } from '#kernel/binding'
+import { hiddenFields } from '#kernel/condition'
+import { useAccess } from '../../providers/access'
+import { useText } from '../../locales/use-text'
+import { useRecord } from '../data'
+import { commonOf, idOf, shownFields } from '../record'
+import { useSlots } from '../slots'
+import { Trouble } from '../Trouble'
+import { Details } from './Details'
+import { RelatedList } from './RelatedList'
+import { useRelated } from './use-related'
+
+function Groups({ binding, row }: { binding: Binding; row: Row }) {
+  const say = useText()
+  const { grant } = useAccess()
+  const { related: More } = useSlots()
+  const hidden = hiddenFields(binding.fields, { ...commonOf(binding), ...row })
+  const groups = binding.views.show.groups.map((group) => ({ group, fields: shownFields(binding, group.fields, grant).filter((field) => !hidden.has(field.name)) }))
+  const shown = groups.filter(({ fields }) => fields.length > 0)
+  return (
+    <>
+      {shown.map(({ group, fields }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: groups are known by their place
+        <section key={index} className="show-section">
+          {shown.length > 1 && <h2>{say(group.title)}</h2>}
+          <Details fields={fields} row={row} />
+        </section>
+      ))}
+      {More && <More row={row as never} binding={binding} />}
+    </>
+  )
+}
+
+interface Props {
+  binding: Binding
+  id: number
+  /** Draws head and buttons once the record is there. */
+  head(row: Row | undefined): ReactNode
+}
+
+export function ShowBody({ binding, id, head }: Props) {
+  const { t } = useTranslation()
+  const say = useText()
+  const { record, error, retry } = useRecord(binding, id)
+  const related = useRelated(binding)
+  if (error) return <>{head(undefined)}<Trouble error={error} onRetry={retry} /></>
+  if (!record) return <>{head(undefined)}<Skeleton active className="form-waiting" paragraph={{ rows: 8 }} /></>
+  const groups = <Groups binding={binding} row={record} />
+  return (
+    <>
+      {head(record)}
+      <div className="show-body">
+        {related.length === 0 ? groups : (
+          <Tabs
+            items={[
+              { key: '.self', label: t('generic.details'), children: groups },
+              ...related.map(({ other, by }) => ({
+                key: `${other.name}.${by}`, label: say(other.title), children: <RelatedList binding={other} by={by} id={idOf(record)} many={other.fields[by]?.many === true} />,
+              })),
+            ]}
+          />
+        )}
+      </div>
+    </>
+  )
+}

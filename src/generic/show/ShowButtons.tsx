@@ -1,0 +1,40 @@
+// What can be done with the record in view.
+import { EditOutlined, MoreOutlined } from '@ant-design/icons'
+import { Button, Dropdown } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { Binding, Row } from '#kernel/binding'
+import { useSlots } from '../slots'
+import { useRunner } from '../actions/ActionHost'
+import { useRowCommands } from '../list/row-commands'
+
+interface Props {
+  binding: Binding
+  route: string
+  row: Row
+  /** Where to go when the record is gone. */
+  onGone(): void
+}
+
+export function ShowButtons({ binding, route, row, onGone }: Props) {
+  const { t } = useTranslation()
+  const runner = useRunner()
+  const { rowActions: Slot } = useSlots()
+  const commands = useRowCommands(binding, route)(row)
+    .filter(({ key }) => key !== 'view')
+    .map((command) => (command.key === 'remove' ? { ...command, run: () => runner.remove([row], onGone) } : command))
+  const [first, ...others] = commands
+  return (
+    <span className="show-buttons">
+      {Slot && <Slot row={row as never} binding={binding} />}
+      {others.length > 0 && (
+        <Dropdown
+          trigger={['click']} placement="bottomRight"
+          menu={{ items: others.map(({ key, title, icon, danger }) => ({ key, label: title, icon, danger })), onClick: ({ key }) => others.find((one) => one.key === key)?.run() }}
+        >
+          <Button icon={<MoreOutlined />} aria-label={t('generic.more')} title={t('generic.more')} />
+        </Dropdown>
+      )}
+      {first && <Button type={first.key === 'edit' ? 'primary' : 'default'} danger={first.danger} icon={first.key === 'edit' ? <EditOutlined /> : first.icon} onClick={first.run}>{first.title}</Button>}
+    </span>
+  )
+}

@@ -1,0 +1,66 @@
+// The words of the interface, loaded with those of Ant Design and dayjs for the language in use only.
+import type { Locale } from 'antd/es/locale'
+import dayjs from 'dayjs'
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import type { Text } from '#kernel/binding'
+import { pick } from '#kernel/text'
+import { createStore, useStore } from '../gateway/store'
+import { chooseLanguage, currentLanguage, expectWords, type Language } from './language'
+import type words from './zh-CN.json'
+
+export { currentLanguage, type Language }
+export type Words = typeof words
+
+const packs = {
+  'zh-CN': () => Promise.all([import('./zh-CN.json'), import('antd/es/locale/zh_CN'), import('dayjs/locale/zh-cn')]),
+  en: () => Promise.all([import('./en.json'), import('antd/es/locale/en_US'), import('dayjs/locale/en')]),
+}
+
+const antdLocale = createStore<Locale | null>(null)
+const followers = new Set<() => void>()
+
+async function load(language: Language): Promise<void> {
+  const [dictionary, antd] = await packs[language]()
+  i18next.addResourceBundle(language, 'translation', dictionary.default)
+  dayjs.locale(language === 'en' ? 'en' : 'zh-cn')
+  document.documentElement.lang = language
+  await i18next.changeLanguage(language)
+  antdLocale.set(antd.default)
+}
+
+async function init(): Promise<void> {
+  await i18next.use(initReactI18next).init({
+    resources: {},
+    fallbackLng: false,
+    interpolation: { escapeValue: false }, // React escapes
+    react: { useSuspense: false },
+  })
+  await load(currentLanguage())
+}
+
+export function startLanguage(): Promise<void> {
+  return expectWords(init())
+}
+
+export async function setLanguage(language: Language): Promise<void> {
+  if (language === currentLanguage()) return
+  chooseLanguage(language)
+  await load(language)
+  for (const follower of followers) follower()
+}
+
+/** For what the server answers in the caller's language: menu titles, messages. */
+export function onLanguageChange(follower: () => void): () => void {
+  followers.add(follower)
+  return () => void followers.delete(follower)
+}
+
+export function useAntdLocale(): Locale | null {
+  return useStore(antdLocale)
+}
+
+/** A caption of a binding in the current language. Inside components prefer useText, which follows a switch. */
+export function say(text: Text): string {
+  return pick(text, currentLanguage())
+}

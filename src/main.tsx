@@ -1,0 +1,17 @@
+// Starts the browser half: first the patch that Ant Design 5 needs on React 19, then words and colours, then the app.
+import '@ant-design/v5-patch-for-react-19'
+import { createRoot } from 'react-dom/client'
+import { App } from './App'
+import { boot } from './gateway/boot'
+import { session } from './gateway/session'
+import { startLanguage } from './locales'
+import { startAppearance } from './theme/appearance'
+import 'antd/dist/reset.css'
+import './theme/global.css'
+
+startAppearance()
+const words = startLanguage()
+// The first calls run while the words load.
+if (session.token()) boot().catch(() => undefined)
+await words
+createRoot(document.getElementById('root') as HTMLElement).render(<App />)

@@ -1,0 +1,23 @@
+// The picture whose letters prove a person; pressing it brings another one.
+import { ReloadOutlined } from '@ant-design/icons'
+import { useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fetchCaptcha } from '../gateway/account'
+
+/** An answer is good for one try: give each try a `key` of its own. */
+export function Captcha() {
+  const { t } = useTranslation()
+  const [svg, setSvg] = useState<string | null>(null)
+  const renew = useCallback(() => {
+    fetchCaptcha().then(
+      (answer) => setSvg(answer.svg),
+      () => setSvg(null),
+    )
+  }, [])
+  useEffect(renew, [renew])
+  return (
+    <button type="button" className="captcha" onClick={renew} aria-label={t('login.captchaRenew')}>
+      {svg ? <img src={`data:image/svg+xml;utf8,${encodeURIComponent(svg)}`} alt="" /> : <ReloadOutlined aria-hidden />}
+    </button>
+  )
+}

@@ -1,0 +1,25 @@
+// The start page: the organisation, the most used pages, its figures.
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../gateway/session'
+import { DashboardCards } from './DashboardCards'
+import { DashboardHead } from './DashboardHead'
+import { QuickLinks } from './QuickLinks'
+import './dashboard.css'
+
+export default function Dashboard() {
+  const { t } = useTranslation()
+  const { menu } = useSession()
+  return (
+    <div className="dashboard">
+      <DashboardHead />
+      <section aria-labelledby="figures">
+        <h2 id="figures">{t('dashboard.figures')}</h2>
+        <DashboardCards />
+      </section>
+      <section aria-labelledby="links">
+        <h2 id="links">{t('dashboard.links')}</h2>
+        <QuickLinks menu={menu ?? []} />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+// The figures of the association, each with the page it comes from.
+import { useQuery } from '@tanstack/react-query'
+import { Button, Empty, Skeleton } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { send } from '../gateway/send'
+import { useAccess } from '../providers/access'
+
+interface Card {
+  key: string
+  name: string
+  value: number
+  unit?: string
+  path?: string
+}
+
+const waiting = [1, 2, 3, 4, 5, 6, 7, 8]
+
+function fetchStatistics(): Promise<{ cards: Card[] }> {
+  return send({ method: 'POST', path: '/home/statistics' }, {})
+}
+
+function Figure({ card }: { card: Card }) {
+  const { i18n } = useTranslation()
+  const number = new Intl.NumberFormat(i18n.language).format(card.value)
+  return (
+    <>
+      <span className="figure-name">{card.name}</span>
+      <span className="figure-value">
+        {number}
+        {card.unit ? <small>{card.unit}</small> : null}
+      </span>
+    </>
+  )
+}
+
+export function DashboardCards() {
+  const { t, i18n } = useTranslation()
+  const { canOpen } = useAccess()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['home/statistics', i18n.language],
+    queryFn: fetchStatistics,
+    staleTime: 60_000,
+  })
+  if (error) {
+    return (
+      <div className="dashboard-note" role="alert">
+        <span>{t('dashboard.failed')}</span>
+        <Button onClick={() => void refetch()}>{t('broken.retry')}</Button>
+      </div>
+    )
+  }
+  if (data?.cards.length === 0)
+    return <Empty className="dashboard-note" image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('dashboard.none')} />
+  return (
+    <ul className="figures" aria-busy={!data}>
+      {data
+        ? data.cards.map((card) => (
+            <li key={card.key}>
+              {card.path && canOpen(card.path) ? (
+                <Link to={card.path} className="figure">
+                  <Figure card={card} />
+                </Link>
+              ) : (
+                <div className="figure">
+                  <Figure card={card} />
+                </div>
+              )}
+            </li>
+          ))
+        : waiting.map((place) => (
+            <li key={place} className="figure">
+              <Skeleton active title={false} paragraph={{ rows: 2, width: ['50%', '70%'] }} />
+            </li>
+          ))}
+    </ul>
+  )
+}

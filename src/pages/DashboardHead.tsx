@@ -1,0 +1,28 @@
+// The organisation, the day, and a greeting.
+import { useTranslation } from 'react-i18next'
+import { today, zone } from '../fields/zone'
+import { useSession } from '../gateway/session'
+import mark from '../theme/mark.svg'
+
+function partOfDay(hour: number): 'morning' | 'noon' | 'afternoon' | 'evening' {
+  if (hour < 5) return 'evening'
+  if (hour < 11) return 'morning'
+  if (hour < 13) return 'noon'
+  return hour < 18 ? 'afternoon' : 'evening'
+}
+
+export function DashboardHead() {
+  const { t, i18n } = useTranslation()
+  const { admin } = useSession()
+  const name = admin?.real_name || admin?.username || ''
+  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full', timeZone: zone() }).format(new Date())
+  return (
+    <header className="dashboard-head">
+      <img src={admin?.ba_logo || mark} alt="" width={56} height={56} />
+      <div>
+        <h1>{t(`dashboard.${partOfDay(today().hour())}`, { name })}</h1>
+        <p>{[admin?.sxh_name, admin?.sxh_type_str, day].filter(Boolean).join(' · ')}</p>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,99 @@
+// Changes the own password: the old one, the new one twice.
+import { Button, Form, Input } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { saveProfile } from '../gateway/account'
+import { Failure } from '../gateway/failure'
+import { useUnsaved } from '../shell/unsaved'
+import { passwordFault } from './password-rule'
+
+interface Values {
+  old_password: string
+  password: string
+  again: string
+}
+
+interface Props {
+  username: string
+  onSaved(): void | Promise<void>
+  block?: boolean
+}
+
+export function PasswordForm({ username, onSaved, block = false }: Props) {
+  const { t } = useTranslation()
+  const [form] = Form.useForm<Values>()
+  const [busy, setBusy] = useState(false)
+  const [dirty, setDirty] = useState(false)
+  const saved = useUnsaved(dirty)
+
+  const submit = async ({ old_password, password }: Values): Promise<void> => {
+    setBusy(true)
+    try {
+      await saveProfile({ old_password, password })
+      saved()
+      setDirty(false)
+      form.resetFields()
+      await onSaved()
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      const marks = error.code === 'CRED' ? { old_password: error.message } : error.errors
+      form.setFields(Object.entries(marks).map(([name, text]) => ({ name: name as keyof Values, errors: [text] })))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      disabled={busy}
+      onFinish={submit}
+      onValuesChange={(_, all: Values) => setDirty(Object.values(all).some(Boolean))}
+    >
+      {/* Password managers look for the name beside the password. */}
+      <input type="text" name="username" value={username} autoComplete="username" readOnly hidden />
+      <Form.Item
+        name="old_password"
+        label={t('password.old')}
+        rules={[{ required: true, message: t('password.oldMissing') }]}
+      >
+        <Input.Password autoComplete="current-password" maxLength={64} />
+      </Form.Item>
+      <Form.Item
+        name="password"
+        label={t('password.new')}
+        extra={t('password.rule')}
+        dependencies={['old_password']}
+        rules={[
+          ({ getFieldValue }) => ({
+            validator: async (_, value: string | undefined) => {
+              const fault = passwordFault(value ?? '', username, String(getFieldValue('old_password') ?? ''))
+              if (fault) throw new Error(t(`password.${fault}`))
+            },
+          }),
+        ]}
+      >
+        <Input.Password autoComplete="new-password" maxLength={64} />
+      </Form.Item>
+      <Form.Item
+        name="again"
+        label={t('password.again')}
+        dependencies={['password']}
+        rules={[
+          ({ getFieldValue }) => ({
+            validator: async (_, value: string | undefined) => {
+              if (value !== getFieldValue('password')) throw new Error(t('password.differs'))
+            },
+          }),
+        ]}
+      >
+        <Input.Password autoComplete="new-password" maxLength={64} />
+      </Form.Item>
+      <Button type="primary" htmlType="submit" loading={busy} block={block}>
+        {t('password.save')}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,84 @@
+// Edits the own name, phone and e-mail; sends only what was changed.
+import { Button, Form, Input } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formats } from '#kernel/formats'
+import { type Profile, saveProfile } from '../gateway/account'
+import { Failure } from '../gateway/failure'
+import { useUnsaved } from '../shell/unsaved'
+
+type Values = Pick<Profile, 'real_name' | 'phone' | 'email'>
+
+/** Only what differs; what was emptied becomes null. */
+export function changesOf(before: Values, after: Values): Partial<Values> {
+  const tidy = (value: string | null | undefined): string | null => value?.trim() || null
+  return Object.fromEntries(
+    (['real_name', 'phone', 'email'] as const)
+      .filter((name) => tidy(before[name]) !== tidy(after[name]))
+      .map((name) => [name, tidy(after[name])]),
+  )
+}
+
+export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved(): Promise<void> }) {
+  const { t } = useTranslation()
+  const [form] = Form.useForm<Values>()
+  const [busy, setBusy] = useState(false)
+  const [dirty, setDirty] = useState(false)
+  const saved = useUnsaved(dirty)
+
+  const submit = async (values: Values): Promise<void> => {
+    setBusy(true)
+    try {
+      await saveProfile(changesOf(profile, values))
+      saved()
+      setDirty(false)
+      await onSaved()
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      form.setFields(
+        Object.entries(error.errors).map(([name, text]) => ({ name: name as keyof Values, errors: [text] })),
+      )
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  /** A phone that the server masks is left alone. */
+  const isPhone = (value: string | null): boolean =>
+    !value || value === profile.phone || formats['phone']?.(value.trim()) === true
+  const isEmail = (value: string | null): boolean =>
+    !value || value === profile.email || formats['email']?.(value.trim()) === true
+  const rule = (holds: (value: string | null) => boolean, text: string) => ({
+    validator: async (_: unknown, value: string | null) => {
+      if (!holds(value)) throw new Error(text)
+    },
+  })
+
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      initialValues={profile}
+      disabled={busy}
+      onFinish={submit}
+      onValuesChange={(_, all: Values) => setDirty(Object.keys(changesOf(profile, all)).length > 0)}
+    >
+      <Form.Item
+        name="real_name"
+        label={t('profile.name')}
+        rules={[{ required: true, whitespace: true, message: t('profile.nameMissing') }]}
+      >
+        <Input autoComplete="name" maxLength={30} />
+      </Form.Item>
+      <Form.Item name="phone" label={t('profile.phone')} rules={[rule(isPhone, t('profile.phoneWrong'))]}>
+        <Input type="tel" inputMode="numeric" autoComplete="tel" maxLength={11} />
+      </Form.Item>
+      <Form.Item name="email" label={t('profile.email')} rules={[rule(isEmail, t('profile.emailWrong'))]}>
+        <Input type="email" autoComplete="email" maxLength={100} />
+      </Form.Item>
+      <Button type="primary" htmlType="submit" loading={busy} disabled={!dirty}>
+        {t('common.save')}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,47 @@
+// The first pages of each part of the menu, one press away.
+import { Empty } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { MenuEntry } from '#kernel/access'
+import { MenuIcon } from '../shell/MenuIcon'
+
+const SHOWN = 12
+
+function pagesIn(entry: MenuEntry): MenuEntry[] {
+  if (entry.hidden) return []
+  return entry.type === 'page' ? [entry] : entry.son.flatMap(pagesIn)
+}
+
+/** Takes turns among the parts of the menu, so that each is there. */
+export function quickLinks(menu: readonly MenuEntry[]): MenuEntry[] {
+  const parts = menu.map(pagesIn)
+  const links: MenuEntry[] = []
+  for (let turn = 0; links.length < SHOWN && parts.some((part) => part[turn]); turn++) {
+    for (const part of parts) {
+      const entry = part[turn]
+      if (entry && entry.path !== '/dashboard' && links.length < SHOWN) links.push(entry)
+    }
+  }
+  return links
+}
+
+export function QuickLinks({ menu }: { menu: readonly MenuEntry[] }) {
+  const { t } = useTranslation()
+  const links = quickLinks(menu)
+  if (links.length === 0)
+    return (
+      <Empty className="dashboard-note" image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('dashboard.noPages')} />
+    )
+  return (
+    <ul className="links">
+      {links.map((entry) => (
+        <li key={entry.path}>
+          <Link to={entry.path} className="link">
+            <MenuIcon name={entry.icon || entry.meta.icon} />
+            <span>{entry.meta.title}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,16 @@
+// The pages that need no grant.
+import type { TFunction } from 'i18next'
+import { type ComponentType, lazy } from 'react'
+import type { ShellPage } from '../shell/places'
+
+export const alwaysBodies: Readonly<Record<string, ComponentType>> = {
+  '/dashboard': lazy(() => import('./Dashboard')),
+  '/center/index': lazy(() => import('./Profile')),
+}
+
+export function alwaysPages(t: TFunction): ShellPage[] {
+  return [
+    { route: '/dashboard', title: t('page.dashboard'), icon: 'HomeOutlined', affix: true, noCache: false, above: [] },
+    { route: '/center/index', title: t('page.centre'), icon: 'UserOutlined', affix: false, noCache: false, above: [] },
+  ]
+}

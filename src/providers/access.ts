@@ -1,0 +1,52 @@
+// Refine's access contract over the same functions that the server enforces with.
+import type { AccessControlProvider } from '@refinedev/core'
+import { useMemo } from 'react'
+import { can, canOpen, type Grant, grantOf, type MenuEntry } from '#kernel/access'
+import type { Binding } from '#kernel/binding'
+import { knownBinding } from '../gateway/bindings'
+import { session, useSession } from '../gateway/session'
+
+const grants = new WeakMap<readonly MenuEntry[], Grant>()
+const nothing: Grant = new Set()
+
+function grantIn(menu: readonly MenuEntry[] | null): Grant {
+  if (!menu) return nothing
+  const known = grants.get(menu) ?? grantOf(menu)
+  grants.set(menu, known)
+  return known
+}
+
+/** Refine's names of operations, in ours. */
+const names: Record<string, string> = { show: 'read', edit: 'update', delete: 'remove' }
+
+/** Refine asks with a page's route or a resource's name; without a loaded binding the page alone decides. */
+export function mayDo(grant: Grant, resource: string, action: string): boolean {
+  const binding = knownBinding(resource)
+  if (!binding) return canOpen(grant, resource)
+  return can(grant, binding, names[action] ?? action)
+}
+
+export const accessProvider: AccessControlProvider = {
+  can: async ({ resource, action }) => ({
+    can: resource === undefined || mayDo(grantIn(session.get().menu), resource, action),
+  }),
+  options: {
+    buttons: { enableAccessControl: true, hideIfUnauthorized: true },
+    queryOptions: { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY },
+  },
+}
+
+export interface Access {
+  grant: Grant
+  can(binding: Binding, name: string): boolean
+  canOpen(route: string): boolean
+}
+
+/** For screens: answers at once, without a query per button. */
+export function useAccess(): Access {
+  const { menu } = useSession()
+  return useMemo(() => {
+    const grant = grantIn(menu)
+    return { grant, can: (binding, name) => can(grant, binding, name), canOpen: (route) => canOpen(grant, route) }
+  }, [menu])
+}

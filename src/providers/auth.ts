@@ -1,0 +1,24 @@
+// Refine's auth contract: each function resolves with an outcome and never rejects.
+import type { AuthProvider } from '@refinedev/core'
+import { type Credentials, signIn, signOut } from '../gateway/account'
+import { session } from '../gateway/session'
+
+export const authProvider: AuthProvider = {
+  login: async (credentials: Credentials) => {
+    try {
+      await signIn(credentials)
+      return { success: true }
+    } catch (error) {
+      return { success: false, error: error as Error }
+    }
+  },
+  logout: async () => {
+    await signOut()
+    return { success: true }
+  },
+  check: async () => (session.token() ? { authenticated: true } : { authenticated: false, redirectTo: '/login' }),
+  // `send` has already ended the session of a call that was refused for want of one.
+  onError: async () => ({}),
+  getIdentity: async () => session.get().admin,
+  getPermissions: async () => session.get().admin?.role_names ?? [],
+}

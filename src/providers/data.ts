@@ -1,0 +1,120 @@
+// Refine's data contract as a thin adapter: each method is one call of the binding.
+import type {
+  CreateParams,
+  CrudSort,
+  CustomParams,
+  DataProvider,
+  DeleteManyParams,
+  DeleteOneParams,
+  GetListParams,
+  GetManyParams,
+  GetOneParams,
+  MetaQuery,
+  UpdateParams,
+} from '@refinedev/core'
+import type { Binding, Row } from '#kernel/binding'
+import { API, PAGE_SIZE } from '#kernel/constants'
+import type { ListQuery, Option, Page } from '#kernel/wire'
+import { bindingOf } from '../gateway/bindings'
+import { callBinding, selectOf } from '../gateway/gateway'
+import type { SendOptions } from '../gateway/send'
+
+/** What screens may put into Refine's `meta`. */
+export interface CallMeta {
+  /** keyword, filter, any and further keys, in our own format. */
+  query?: Omit<ListQuery, 'page' | 'limit' | 'sort'> & Row
+  /** The page that asks: its `select` is added. */
+  route?: string
+  /** The revision an update started from. */
+  revision?: number
+  /** The form shows the failure itself. */
+  quiet?: boolean
+  /** Another call than the method's own: `statistics/areaDetail`'s `detail`, a bespoke `listMine`. */
+  call?: string
+  /** For `custom`: the resource that owns the call. */
+  resource?: string
+}
+
+function options(meta: MetaQuery | undefined): SendOptions {
+  const signal = meta?.queryContext?.signal
+  return { ...(signal ? { signal } : {}), quiet: (meta as CallMeta | undefined)?.quiet === true }
+}
+
+export function sortOf(sorters: readonly CrudSort[] | undefined): string[] | undefined {
+  return sorters?.length ? sorters.map(({ field, order }) => (order === 'desc' ? `-${field}` : field)) : undefined
+}
+
+async function prepare(
+  resource: string,
+  meta: MetaQuery | undefined,
+  name: string,
+): Promise<[Binding, CallMeta, string]> {
+  const words = (meta ?? {}) as CallMeta
+  return [await bindingOf(resource), words, words.call ?? name]
+}
+
+function keyOf(binding: Binding, name: string, id: string | number): Row {
+  return binding.kind === 'settings' ? {} : { [binding.calls[name]?.id ?? 'id']: Number(id) }
+}
+
+const provider = {
+  getApiUrl: () => API,
+
+  async getList({ resource, pagination, sorters, meta }: GetListParams) {
+    const [binding, words, name] = await prepare(resource, meta, 'list')
+    const paged =
+      pagination?.mode === 'off' ? {} : { page: pagination?.currentPage ?? 1, limit: pagination?.pageSize ?? PAGE_SIZE }
+    const body = { ...selectOf(binding, name, words.route), ...words.query, ...paged, sort: sortOf(sorters) }
+    const page = await callBinding<Page>(binding, name, body, options(meta))
+    return { data: page.list_data, total: page.total ?? page.list_data.length, summary: page.summary }
+  },
+
+  /** Captions of chosen records. */
+  async getMany({ resource, ids, meta }: GetManyParams) {
+    const [binding, words, name] = await prepare(resource, meta, 'options')
+    const body = { ...selectOf(binding, name, words.route), id_list: ids.map(Number) }
+    const { list_data: data } = await callBinding<{ list_data: Option[] }>(binding, name, body, options(meta))
+    return { data }
+  },
+
+  async getOne({ resource, id, meta }: GetOneParams) {
+    const [binding, , name] = await prepare(resource, meta, 'read')
+    return { data: await callBinding<Row>(binding, name, keyOf(binding, name, id), options(meta)) }
+  },
+
+  async create({ resource, variables, meta }: CreateParams<Row>) {
+    const [binding, words, name] = await prepare(resource, meta, 'create')
+    const body = { ...selectOf(binding, name, words.route), ...variables }
+    return { data: await callBinding<Row>(binding, name, body, options(meta)) }
+  },
+
+  /** `variables` hold the changed fields only; `meta.revision` is the one they started from. */
+  async update({ resource, id, variables, meta }: UpdateParams<Row>) {
+    const binding = await bindingOf(resource)
+    const [, words, name] = await prepare(resource, meta, binding.kind === 'settings' ? 'save' : 'update')
+    const revision = words.revision === undefined ? {} : { revision: words.revision }
+    const body = { ...keyOf(binding, name, id), ...variables, ...revision }
+    return { data: await callBinding<Row>(binding, name, body, options(meta)) }
+  },
+
+  async deleteOne({ resource, id, variables, meta }: DeleteOneParams<Row>) {
+    const { data } = await provider.deleteMany({ resource, ids: [id], variables, meta })
+    return { data: data[0] }
+  },
+
+  async deleteMany({ resource, ids, variables, meta }: DeleteManyParams<Row>) {
+    const [binding, , name] = await prepare(resource, meta, 'remove')
+    const body = { ...variables, id_list: ids.map(Number) }
+    return { data: [await callBinding<Row>(binding, name, body, options(meta))] }
+  },
+
+  /** Any call by name: `meta: { resource, call }`. */
+  async custom({ payload, meta }: CustomParams<unknown, Row>) {
+    const { resource, call } = (meta ?? {}) as CallMeta
+    if (!resource || !call) throw new Error('custom needs meta.resource and meta.call')
+    return { data: await callBinding<Row>(await bindingOf(resource), call, payload ?? {}, options(meta)) }
+  },
+}
+
+/** Refine declares each method for every record type at once; ours answer the rows of the binding. */
+export const dataProvider = provider as unknown as DataProvider

@@ -1,0 +1,48 @@
+// What one resource may replace in the browser: the registry of src/screens/, found by file name.
+import type { ComponentType } from 'react'
+import type { ResourceName, Shapes } from '#generated/index'
+import type { Binding, Row } from '#kernel/binding'
+
+type Filled<T> = T extends object ? T : Row
+type RowOf<N extends ResourceName> = Filled<Shapes[N]['row']>
+type DraftOf<N extends ResourceName> = Filled<Shapes[N]['create'] & Shapes[N]['update']>
+
+export interface PageProps {
+  binding: Binding
+  route: string
+  view: string
+  id: number | null
+}
+
+export interface InputProps<T> {
+  id?: string
+  value?: T
+  onChange?(value: T): void
+  disabled?: boolean
+}
+
+/** Everything absent stays generic. */
+export interface Screens<N extends ResourceName = ResourceName> {
+  /** `list`, `form`, `show`, or a further word at `<route>/<word>` or `<route>/:id/<word>`. */
+  pages?: { [page in 'list' | 'form' | 'show' | (string & {})]?: ComponentType<PageProps> }
+  cells?: { [F in keyof RowOf<N>]?: ComponentType<{ value: RowOf<N>[F]; row: RowOf<N> }> }
+  inputs?: { [F in keyof DraftOf<N>]?: ComponentType<InputProps<DraftOf<N>[F]>> }
+  details?: { [F in keyof RowOf<N>]?: ComponentType<{ value: RowOf<N>[F]; row: RowOf<N> }> }
+  rowActions?: ComponentType<{ row: RowOf<N>; binding: Binding }>
+  toolbar?: ComponentType<PageProps>
+  /** Beneath the details of a record. */
+  related?: ComponentType<{ row: RowOf<N>; binding: Binding }>
+}
+
+/** Names the resource so that a misspelt field does not compile: `export default screens('banner', { … })`. */
+export function screens<N extends ResourceName>(_name: N, slots: Screens<N>): Screens<N> {
+  return slots
+}
+
+const files = import.meta.glob<{ default: Screens }>('./screens/*.tsx')
+
+/** The slots of a resource; a view falls back to those of its base. */
+export async function screensOf(binding: Pick<Binding, 'name' | 'base'>): Promise<Screens> {
+  const open = files[`./screens/${binding.name}.tsx`] ?? files[`./screens/${binding.base}.tsx`]
+  return open ? (await open()).default : {}
+}

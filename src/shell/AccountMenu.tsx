@@ -1,0 +1,67 @@
+// Behind the avatar: personal centre, language, appearance, signing out.
+import {
+  DownOutlined,
+  GlobalOutlined,
+  LogoutOutlined,
+  MoonOutlined,
+  SunOutlined,
+  UserOutlined,
+} from '@ant-design/icons'
+import { Avatar, Dropdown } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { signOut } from '../gateway/account'
+import { useSession } from '../gateway/session'
+import { setLanguage } from '../locales'
+import { setMode, useMode } from '../theme/appearance'
+import { unsaved } from './unsaved'
+import { useConfirmLoss } from './use-confirm-loss'
+
+export function AccountMenu() {
+  const { t, i18n } = useTranslation()
+  const { admin } = useSession()
+  const mode = useMode()
+  const navigate = useNavigate()
+  const confirmLoss = useConfirmLoss()
+  const name = admin?.real_name || admin?.username || ''
+  const dark = mode === 'dark'
+
+  const leave = async (): Promise<void> => {
+    if (!(await confirmLoss(() => true))) return
+    unsaved.drop(() => true)
+    await signOut()
+  }
+
+  const items = [
+    { key: 'centre', icon: <UserOutlined />, label: t('page.centre'), onClick: () => void navigate('/center/index') },
+    { type: 'divider' as const },
+    {
+      key: 'language',
+      icon: <GlobalOutlined />,
+      label: t('shell.otherLanguage'),
+      onClick: () => void setLanguage(i18n.language === 'en' ? 'zh-CN' : 'en'),
+    },
+    {
+      key: 'mode',
+      icon: dark ? <SunOutlined /> : <MoonOutlined />,
+      label: dark ? t('shell.light') : t('shell.dark'),
+      onClick: () => setMode(dark ? 'light' : 'dark'),
+    },
+    { type: 'divider' as const },
+    { key: 'leave', icon: <LogoutOutlined />, label: t('shell.signOut'), onClick: () => void leave() },
+  ]
+  return (
+    <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
+      <button type="button" className="account" aria-label={t('shell.account', { name })} aria-haspopup="menu">
+        <Avatar
+          size={32}
+          src={admin?.user?.headimg_path || admin?.headimg_path || undefined}
+          icon={<UserOutlined />}
+          alt=""
+        />
+        <span className="account-name">{name}</span>
+        <DownOutlined className="account-arrow" aria-hidden />
+      </button>
+    </Dropdown>
+  )
+}

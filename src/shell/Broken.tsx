@@ -1,0 +1,35 @@
+// What is shown when a page cannot be drawn or its first calls fail: says so, offers to try again.
+import { Button, Result } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useRouteError } from 'react-router'
+import { Failure } from '../gateway/failure'
+
+/** A part of the app that could not be fetched: the network, or a release that replaced it. Each browser has its own words. */
+export function isLoadFailure(error: unknown): boolean {
+  return (
+    error instanceof Error && /dynamically imported module|importing a module script|preload CSS/i.test(error.message)
+  )
+}
+
+export function Broken({ error, retry = () => window.location.reload() }: { error: unknown; retry?: () => void }) {
+  const { t } = useTranslation()
+  const said = error instanceof Failure ? error.message : isLoadFailure(error) ? t('broken.hint') : t('broken.fault')
+  return (
+    <div className="broken" role="alert">
+      <Result
+        status="warning"
+        title={t('broken.title')}
+        subTitle={said}
+        extra={
+          <Button type="primary" onClick={retry}>
+            {t('broken.retry')}
+          </Button>
+        }
+      />
+    </div>
+  )
+}
+
+export function BrokenRoute() {
+  return <Broken error={useRouteError()} />
+}

@@ -1,0 +1,64 @@
+// Draws the page in view and keeps the others alive behind it, each with the address it was left at.
+
+import { Skeleton } from 'antd'
+import { Activity, memo, type ReactNode, Suspense, useContext, useMemo, useState } from 'react'
+import { UNSAFE_LocationContext as LocationContext, UNSAFE_RouteContext as RouteContext } from 'react-router'
+import { ScreenOf } from '../pages/ScreenOf'
+import { PageBoundary } from './PageBoundary'
+import { PageContext, type PageFacts } from './page-context'
+import type { Places, ShellPage } from './places'
+import type { Tab } from './tabs'
+
+/** Without this a hidden page reads the address of the page in view, and is drawn again with each navigation. */
+function Frozen({ active, children }: { active: boolean; children: ReactNode }) {
+  const location = useContext(LocationContext)
+  const route = useContext(RouteContext)
+  const [kept, keep] = useState({ location, route })
+  if (active && (kept.location !== location || kept.route !== route)) keep({ location, route })
+  const shown = active ? { location, route } : kept
+  return (
+    <RouteContext.Provider value={shown.route}>
+      <LocationContext.Provider value={shown.location}>{children}</LocationContext.Provider>
+    </RouteContext.Provider>
+  )
+}
+
+const Body = memo(function Body({ route, view, id }: { route: string; view: string; id: number | null }) {
+  return (
+    <PageBoundary place={`${view} ${id}`}>
+      <Suspense fallback={<Skeleton active className="page-skeleton" paragraph={{ rows: 8 }} />}>
+        <ScreenOf route={route} view={view} id={id} />
+      </Suspense>
+    </PageBoundary>
+  )
+})
+
+function Kept({ tab, page, active }: { tab: Tab; page: ShellPage; active: boolean }) {
+  const { route, view, id, address } = tab
+  const pathname = address.split('?')[0] as string
+  const { title, noCache } = page
+  const facts = useMemo<PageFacts>(
+    () => ({ route, title, pathname, noCache, active }),
+    [route, title, pathname, noCache, active],
+  )
+  const body = (
+    <PageContext value={facts}>
+      <Body route={route} view={view} id={id} />
+    </PageContext>
+  )
+  if (noCache) return body
+  return (
+    <Activity mode={active ? 'visible' : 'hidden'}>
+      <Frozen active={active}>{body}</Frozen>
+    </Activity>
+  )
+}
+
+export function KeptPages({ tabs, places, active }: { tabs: readonly Tab[]; places: Places; active: string }) {
+  return tabs.map((tab) => {
+    const page = places.pages.get(tab.route)
+    const inView = tab.route === active
+    if (!page || (!inView && (page.noCache || !tab.visited))) return null
+    return <Kept key={tab.route} tab={tab} page={page} active={inView} />
+  })
+}

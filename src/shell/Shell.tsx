@@ -1,0 +1,88 @@
+// The frame around every page of a signed-in person.
+import { FloatButton } from 'antd'
+import { useEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate, useLocation } from 'react-router'
+import { DEFAULT_TITLE } from '#kernel/constants'
+import { knownBinding } from '../gateway/bindings'
+import { useSession } from '../gateway/session'
+import { alwaysPages } from '../pages/always'
+import { ForcePassword } from '../pages/ForcePassword'
+import { NotFound } from '../pages/NotFound'
+import { settings } from '../theme/settings'
+import { KeptPages } from './KeptPages'
+import { Navbar } from './Navbar'
+import { type Place, type Places, placesOf } from './places'
+import { Sidebar } from './Sidebar'
+import { Splash } from './Splash'
+import { sidebar, useDevice, useSidebar } from './sidebar-state'
+import { UnsavedGuard } from './UnsavedGuard'
+import { START, useTabs } from './use-tabs'
+import { VisitedTabs } from './VisitedTabs'
+import './shell.css'
+
+/** Where an address without a page leads. */
+function Elsewhere({ places, pathname }: { places: Places; pathname: string }) {
+  if (pathname === '/404') return <NotFound />
+  const goal = pathname === '/' ? START : (places.directories.get(pathname) ?? '/404')
+  return <Navigate to={goal} replace />
+}
+
+/** `title - site title`; the top of the page; a closed drawer. */
+function useArrival(place: Place | null, title: string, site: string): void {
+  const { pathname } = useLocation()
+  const route = place?.page.route ?? null
+  const before = useRef<string | null>(null)
+  useEffect(() => {
+    document.title = `${title} - ${site}`
+  }, [title, site])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what happened, not what is read
+  useEffect(() => {
+    sidebar.close()
+    // A drawer over a list has an address of its own; the list beneath it stays where it is.
+    const over = route !== null && route === before.current && knownBinding(route)?.views.form.open === 'drawer'
+    before.current = route
+    if (!over) window.scrollTo({ top: 0 })
+  }, [pathname, route])
+}
+
+function Frame({ places }: { places: Places }) {
+  const { t } = useTranslation()
+  const { admin } = useSession()
+  const { pathname } = useLocation()
+  const { tabs, place, close } = useTabs(places)
+  const { opened, withoutAnimation } = useSidebar()
+  const device = useDevice()
+  useArrival(place, place?.page.title ?? t('page.missing'), admin?.site_title || DEFAULT_TITLE)
+  return (
+    <div className="shell" data-device={device} data-opened={opened} data-still={withoutAnimation}>
+      <button type="button" className="skip" onClick={() => document.getElementById('main')?.focus()}>
+        {t('shell.skip')}
+      </button>
+      <Sidebar places={places} active={place?.page.route ?? null} />
+      <div className="shell-body">
+        <header className="shell-top" data-fixed={settings.fixedHeader}>
+          <Navbar place={place} />
+          {settings.tagsView ? (
+            <VisitedTabs tabs={tabs} places={places} active={place?.page.route ?? null} close={close} />
+          ) : null}
+        </header>
+        <main id="main" className="shell-main" tabIndex={-1}>
+          <KeptPages tabs={tabs} places={places} active={place?.page.route ?? ''} />
+          {place ? null : <Elsewhere places={places} pathname={pathname} />}
+        </main>
+      </div>
+      <UnsavedGuard places={places} />
+      <FloatButton.BackTop aria-label={t('shell.backTop')} visibilityHeight={400} />
+    </div>
+  )
+}
+
+export default function Shell() {
+  const { t } = useTranslation()
+  const { admin, menu, mustChangePassword } = useSession()
+  const places = useMemo(() => menu && placesOf(menu, alwaysPages(t)), [menu, t])
+  // Between signing out and the arrival at the sign-in page there is nothing to frame.
+  if (!admin || !places) return <Splash />
+  return mustChangePassword ? <ForcePassword /> : <Frame places={places} />
+}

@@ -1,0 +1,86 @@
+// The menu at the side: beside the page on wide screens, a drawer on narrow ones.
+import { Drawer, Menu } from 'antd'
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { SUBMENU_DELAY } from '#kernel/constants'
+import { isExternal } from '#kernel/formats'
+import { useSession } from '../gateway/session'
+import { widths } from '../theme/tokens'
+import { Brand } from './Brand'
+import { MenuIcon } from './MenuIcon'
+import { directoriesAbove, itemsOf, MenuLink } from './menu-items'
+import type { Places } from './places'
+import { sidebar, useDevice, useSidebar } from './sidebar-state'
+import { START } from './use-tabs'
+
+function Navigation({ places, active, collapsed }: { places: Places; active: string | null; collapsed: boolean }) {
+  const { t } = useTranslation()
+  const { menu } = useSession()
+  const navigate = useNavigate()
+  const start = places.pages.get(START)
+  const items = useMemo(() => {
+    const granted = itemsOf(menu ?? [])
+    if (!start || granted.some((item) => item?.key === START)) return granted
+    const label = <MenuLink path={START} title={start.title} />
+    return [{ key: START, icon: <MenuIcon name={start.icon} />, label, title: start.title }, ...granted]
+  }, [menu, start])
+
+  const [open, setOpen] = useState<string[]>([])
+  useEffect(() => {
+    if (active) setOpen(directoriesAbove(menu ?? [], active))
+  }, [active, menu])
+
+  /** One part of the menu is open at a time: with all of them it would not fit a screen. */
+  const openOnly = (keys: string[]): void => {
+    const added = keys.find((key) => !open.includes(key))
+    setOpen(added ? [...directoriesAbove(menu ?? [], added), added] : keys)
+  }
+
+  return (
+    <nav className="sidebar-nav" aria-label={t('shell.menu')}>
+      <Menu
+        mode="inline"
+        inlineCollapsed={collapsed}
+        inlineIndent={20}
+        items={items}
+        selectedKeys={active ? [active] : []}
+        {...(collapsed ? {} : { openKeys: open, onOpenChange: openOnly })}
+        subMenuOpenDelay={SUBMENU_DELAY / 1000}
+        subMenuCloseDelay={SUBMENU_DELAY / 1000}
+        onClick={({ key }) => {
+          if (isExternal(key)) window.open(key, '_blank', 'noreferrer')
+          else void navigate(key)
+          sidebar.close()
+        }}
+      />
+    </nav>
+  )
+}
+
+export function Sidebar({ places, active }: { places: Places; active: string | null }) {
+  const { t } = useTranslation()
+  const { opened } = useSidebar()
+  if (useDevice() === 'mobile') {
+    return (
+      <Drawer
+        placement="left"
+        open={opened}
+        onClose={sidebar.close}
+        width={widths.sidebar}
+        closable={false}
+        aria-label={t('shell.menu')}
+        className="sidebar-drawer"
+      >
+        <Brand />
+        <Navigation places={places} active={active} collapsed={false} />
+      </Drawer>
+    )
+  }
+  return (
+    <aside className="sidebar" aria-label={t('shell.sidebar')}>
+      <Brand collapsed={!opened} />
+      <Navigation places={places} active={active} collapsed={!opened} />
+    </aside>
+  )
+}

@@ -1,0 +1,29 @@
+// The breadcrumb: where in the menu the page in view stands.
+import { Breadcrumb } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Place } from './places'
+import { START } from './use-tabs'
+
+const viewNames = { new: 'view.new', edit: 'view.edit', show: 'view.show' } as const
+
+export function Trail({ place }: { place: Place | null }) {
+  const { t } = useTranslation()
+  if (!place) return null
+  const { page, view } = place
+  const deeper = Object.hasOwn(viewNames, view) ? t(viewNames[view as keyof typeof viewNames]) : null
+  const items = [
+    ...(page.route === START ? [] : [{ key: START, title: <Link to={START}>{t('page.dashboard')}</Link> }]),
+    ...page.above.map(({ path, title }) => ({ key: path, title })),
+    {
+      key: page.route,
+      title: deeper ? <Link to={page.route}>{page.title}</Link> : <span aria-current="page">{page.title}</span>,
+    },
+    ...(deeper ? [{ key: 'view', title: <span aria-current="page">{deeper}</span> }] : []),
+  ]
+  return (
+    <nav className="trail" aria-label={t('shell.trail')}>
+      <Breadcrumb items={items} />
+    </nav>
+  )
+}

@@ -1,0 +1,33 @@
+// Who may go where: runs before a page is drawn.
+import { redirect } from 'react-router'
+import { boot } from '../gateway/boot'
+import { session } from '../gateway/session'
+
+/** `/login`, with the wanted path for afterwards. */
+export function loginPath(wanted: string): string {
+  return `/login?redirect=${encodeURIComponent(wanted)}`
+}
+
+/** Before the router starts: it would fetch the shell along with the guard that turns strangers away. */
+export function sendStrangersToLogin(): void {
+  const wanted = window.location.hash.slice(1) || '/'
+  if (!session.token() && !/^\/login(\?|$)/.test(wanted)) window.location.replace(`#${loginPath(wanted)}`)
+}
+
+export async function onlySignedIn({ request }: { request: Request }): Promise<Response | null> {
+  const { pathname, search } = new URL(request.url)
+  const login = (): Response => redirect(loginPath(decodeURI(pathname) + search))
+  if (!session.token()) return login()
+  try {
+    await boot()
+    return null
+  } catch (error) {
+    // The token was refused: the session has ended meanwhile.
+    if (!session.token()) return login()
+    throw error
+  }
+}
+
+export function onlyStrangers(): Response | null {
+  return session.token() ? redirect('/') : null
+}

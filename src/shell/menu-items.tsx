@@ -1,0 +1,55 @@
+// The server's menu as items of Ant Design's menu.
+import type { MenuProps } from 'antd'
+import type { MouseEvent } from 'react'
+import type { MenuEntry } from '#kernel/access'
+import { isExternal } from '#kernel/formats'
+import { MenuIcon } from './MenuIcon'
+
+type Item = NonNullable<MenuProps['items']>[number]
+
+/** A real link, so that it can be opened in a new browser tab; the plain click belongs to the menu item. */
+export function MenuLink({ path, title }: { path: string; title: string }) {
+  const click = (event: MouseEvent): void => {
+    if (isExternal(path) || event.ctrlKey || event.metaKey || event.shiftKey) event.stopPropagation()
+    else event.preventDefault()
+  }
+  const away = isExternal(path) ? { href: path, target: '_blank', rel: 'noreferrer' } : { href: `#${path}` }
+  return (
+    // biome-ignore lint/a11y: keys belong to the menu item around it, which is the control
+    <a {...away} tabIndex={-1} onClick={click}>
+      {title}
+    </a>
+  )
+}
+
+export function itemsOf(menu: readonly MenuEntry[]): Item[] {
+  return menu.flatMap((entry): Item[] => {
+    if (entry.hidden || entry.type === 'button') return []
+    const { path, icon, meta, son, alwaysShow } = entry
+    const children = itemsOf(son)
+    if (entry.type === 'page' && children.length === 0) {
+      return [
+        {
+          key: path,
+          icon: <MenuIcon name={icon || meta.icon} />,
+          label: <MenuLink path={path} title={meta.title} />,
+          title: meta.title,
+        },
+      ]
+    }
+    if (children.length === 0) return []
+    // A directory of one page is that page, unless the menu insists on it.
+    if (children.length === 1 && !alwaysShow) return children
+    return [{ key: path, icon: <MenuIcon name={icon || meta.icon} />, label: meta.title, children }]
+  })
+}
+
+/** The directories above a page: they open when the page does. */
+export function directoriesAbove(menu: readonly MenuEntry[], route: string): string[] {
+  for (const entry of menu) {
+    if (entry.path === route) return []
+    const below = directoriesAbove(entry.son, route)
+    if (below.length > 0 || entry.son.some((one) => one.path === route)) return [entry.path, ...below]
+  }
+  return []
+}

@@ -1,0 +1,78 @@
+// The menu as pages and addresses: which page a path belongs to, and where a path without a page leads.
+import type { MenuEntry } from '#kernel/access'
+
+export interface ShellPage {
+  route: string
+  title: string
+  icon: string
+  /** A fixed tab that cannot be closed. */
+  affix: boolean
+  /** Not kept alive behind other tabs. */
+  noCache: boolean
+  /** Captions of the directories above, outermost first. */
+  above: readonly { path: string; title: string }[]
+}
+
+/** A page and what of it: `list`, `new`, `show`, `edit` or a further word that its screens give meaning to. */
+export interface Place {
+  page: ShellPage
+  view: string
+  id: number | null
+}
+
+export interface Places {
+  pages: ReadonlyMap<string, ShellPage>
+  /** Directories: their path leads to the first page below. */
+  directories: ReadonlyMap<string, string | null>
+}
+
+function firstPageIn(entries: readonly MenuEntry[]): string | null {
+  for (const entry of entries) {
+    if (entry.type === 'page') return entry.path
+    const below = firstPageIn(entry.son)
+    if (below) return below
+  }
+  return null
+}
+
+/** `always` are the pages that need no grant: dashboard and personal centre. */
+export function placesOf(menu: readonly MenuEntry[], always: readonly ShellPage[]): Places {
+  const pages = new Map(always.map((page) => [page.route, page]))
+  const directories = new Map<string, string | null>()
+  const visit = (entries: readonly MenuEntry[], above: ShellPage['above']): void => {
+    for (const entry of entries) {
+      const { path, icon, meta, son } = entry
+      if (entry.type === 'page') {
+        const { title, affix, noCache } = meta
+        const fixed = pages.get(path)?.affix ?? false
+        pages.set(path, { route: path, title, icon, affix: affix || fixed, noCache, above })
+      } else if (son.length > 0) {
+        directories.set(path, firstPageIn(son))
+      }
+      visit(son, [...above, { path, title: meta.title }])
+    }
+  }
+  visit(menu, [])
+  return { pages, directories }
+}
+
+function viewOf(rest: readonly string[]): { view: string; id: number | null } | null {
+  const [first, second, ...more] = rest
+  if (more.length > 0) return null
+  if (first === undefined) return { view: 'list', id: null }
+  const isId = /^[1-9]\d{0,15}$/.test(first)
+  if (second === undefined) return isId ? { view: 'show', id: Number(first) } : { view: first, id: null }
+  return isId ? { view: second, id: Number(first) } : null
+}
+
+/** The page that an address belongs to; null for one that is not granted or does not exist. */
+export function placeAt(places: Places, pathname: string): Place | null {
+  const parts = pathname.split('/').filter(Boolean)
+  for (let cut = parts.length; cut > 0 && cut >= parts.length - 2; cut--) {
+    const page = places.pages.get(`/${parts.slice(0, cut).join('/')}`)
+    if (!page) continue
+    const found = viewOf(parts.slice(cut))
+    return found && { page, ...found }
+  }
+  return null
+}

@@ -1,0 +1,60 @@
+// Whether the sidebar is open, on which kind of device, and whether it may move.
+import { useSyncExternalStore } from 'react'
+import { SIDEBAR_COOKIE } from '#kernel/constants'
+import { readCookie, writeCookie } from '../gateway/cookies'
+import { createStore, useStore } from '../gateway/store'
+import { widths } from '../theme/tokens'
+
+export interface SidebarState {
+  opened: boolean
+  /** Set when nobody pressed the button: then it jumps. */
+  withoutAnimation: boolean
+}
+
+const YEAR = 365 * 24 * 3600 * 1000
+const narrow = typeof window === 'undefined' ? null : window.matchMedia(`(max-width: ${widths.mobile - 0.02}px)`)
+
+function remembered(): boolean {
+  return readCookie(SIDEBAR_COOKIE) !== '0'
+}
+
+const store = createStore<SidebarState>({ opened: true, withoutAnimation: true })
+
+/** A drawer starts closed; beside the page the last choice holds. */
+function start(): void {
+  store.set({ opened: !narrow?.matches && remembered(), withoutAnimation: true })
+}
+if (narrow) {
+  start()
+  narrow.addEventListener('change', start)
+}
+
+function show(opened: boolean): void {
+  writeCookie(SIDEBAR_COOKIE, opened ? '1' : '0', new Date(Date.now() + YEAR))
+  store.set({ opened, withoutAnimation: false })
+}
+
+export const sidebar = {
+  toggle(): void {
+    show(!store.get().opened)
+  },
+  /** Closes the drawer; beside the page the menu stays as it is. */
+  close(): void {
+    if (narrow?.matches && store.get().opened) show(false)
+  },
+}
+
+export function useSidebar(): SidebarState {
+  return useStore(store)
+}
+
+export function useDevice(): 'desktop' | 'mobile' {
+  const mobile = useSyncExternalStore(
+    (listener) => {
+      narrow?.addEventListener('change', listener)
+      return () => narrow?.removeEventListener('change', listener)
+    },
+    () => narrow?.matches ?? false,
+  )
+  return mobile ? 'mobile' : 'desktop'
+}

@@ -1,0 +1,48 @@
+// Visited pages open and close as people expect of tabs.
+import { expect, test } from 'vitest'
+import { placeAt, placesOf, type ShellPage } from './places'
+import { closed, fixedTabs, nextAfter, settle, type Tab, visit } from './tabs'
+
+const page = (route: string, affix = false): ShellPage => ({
+  route,
+  title: route,
+  icon: '',
+  affix,
+  noCache: false,
+  above: [],
+})
+const places = placesOf([], [page('/dashboard', true), page('/a'), page('/b'), page('/c')])
+const open = (tabs: readonly Tab[], address: string): readonly Tab[] =>
+  visit(tabs, placeAt(places, address.split('?')[0] as string), address)
+const routes = (tabs: readonly Tab[]): string[] => tabs.map((tab) => tab.route)
+const all = ['/a', '/b', '/c'].reduce(open, fixedTabs(places))
+
+test('a page has one tab, which remembers where in it the person was', () => {
+  expect(routes(all)).toEqual(['/dashboard', '/a', '/b', '/c'])
+  const deeper = open(all, '/a/7/edit?x=1')
+  expect(routes(deeper)).toEqual(routes(all))
+  expect(deeper[1]).toEqual({ route: '/a', address: '/a/7/edit?x=1', view: 'edit', id: 7, visited: true })
+  expect(open(deeper, '/a/7/edit?x=1')).toBe(deeper)
+})
+
+test('the fixed tab survives each way of closing', () => {
+  expect(routes(closed(all, places, 'one', '/b'))).toEqual(['/b'])
+  expect(routes(closed(all, places, 'others', '/b'))).toEqual(['/a', '/c'])
+  expect(routes(closed(all, places, 'all', '/b'))).toEqual(['/a', '/b', '/c'])
+  expect(closed(all, places, 'one', '/dashboard')).toEqual([])
+})
+
+test('closing the page in view goes to a neighbour, closing another goes nowhere', () => {
+  const gone = (...names: string[]): Tab[] => all.filter((tab) => names.includes(tab.route))
+  expect(nextAfter(all, gone('/b'), '/b', '/dashboard')).toBe('/c')
+  expect(nextAfter(all, gone('/c'), '/c', '/dashboard')).toBe('/b')
+  expect(nextAfter(all, gone('/a', '/b', '/c'), '/b', '/dashboard')).toBe('/dashboard')
+  expect(nextAfter(all, gone('/a'), '/b', '/dashboard')).toBeNull()
+})
+
+test('a page that is no longer granted loses its tab', () => {
+  const fewer = placesOf([], [page('/dashboard', true), page('/a')])
+  expect(routes(settle(all, fewer))).toEqual(['/dashboard', '/a'])
+  expect(settle(all, places)).toBe(all)
+  expect(routes(settle([], places))).toEqual(['/dashboard'])
+})

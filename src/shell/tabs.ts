@@ -1,0 +1,61 @@
+// The row of visited pages as data: what visiting and closing does to it.
+import type { Place, Places } from './places'
+
+export interface Tab {
+  route: string
+  /** Where in the page the person was: path and query. */
+  address: string
+  view: string
+  id: number | null
+  /** Fixed tabs stand there before they are opened; their page is not made until then. */
+  visited: boolean
+}
+
+/** The fixed tabs, which are there before any visit. */
+export function fixedTabs(places: Places): Tab[] {
+  return [...places.pages.values()]
+    .filter((page) => page.affix)
+    .map(({ route }) => ({ route, address: route, view: 'list', id: null, visited: false }))
+}
+
+/** The same array when nothing changes, so that it can be compared by identity. */
+export function visit(tabs: readonly Tab[], place: Place | null, address: string): readonly Tab[] {
+  if (!place) return tabs
+  const { page, view, id } = place
+  const known = tabs.find((tab) => tab.route === page.route)
+  if (known?.address === address && known.visited) return tabs
+  const tab = { route: page.route, address, view, id, visited: true }
+  return known ? tabs.map((one) => (one === known ? tab : one)) : [...tabs, tab]
+}
+
+/** Drops tabs whose page is no longer granted and adds fixed ones that are missing. */
+export function settle(tabs: readonly Tab[], places: Places): readonly Tab[] {
+  const left = tabs.filter((tab) => places.pages.has(tab.route))
+  const missing = fixedTabs(places).filter((tab) => !left.some((one) => one.route === tab.route))
+  return missing.length === 0 && left.length === tabs.length ? tabs : [...missing, ...left]
+}
+
+export type Closing = 'one' | 'others' | 'all'
+
+/** The tabs that a closing takes away; fixed ones stay. */
+export function closed(tabs: readonly Tab[], places: Places, closing: Closing, route: string): Tab[] {
+  return tabs.filter((tab) => {
+    if (places.pages.get(tab.route)?.affix) return false
+    return closing === 'all' || (closing === 'one') === (tab.route === route)
+  })
+}
+
+/** Where to go when the page in view is closed: its right neighbour, else its left one, else the start. */
+export function nextAfter(
+  tabs: readonly Tab[],
+  gone: readonly Tab[],
+  active: string | null,
+  start: string,
+): string | null {
+  if (active === null || !gone.some((tab) => tab.route === active)) return null
+  const at = tabs.findIndex((tab) => tab.route === active)
+  const left = (tab: Tab | undefined): boolean => tab !== undefined && !gone.includes(tab)
+  const right = tabs.slice(at + 1).find(left)
+  const before = tabs.slice(0, at).findLast(left)
+  return (right ?? before)?.address ?? start
+}

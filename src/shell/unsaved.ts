@@ -1,0 +1,65 @@
+// Which forms hold changes that are not saved, and which of them a step would lose.
+import { useCallback, useContext, useEffect, useId } from 'react'
+import { createStore } from '../gateway/store'
+import { PageContext } from './page-context'
+
+export interface Unsaved {
+  key: string
+  /** The page whose tab holds the form. */
+  route: string
+  pathname: string
+  noCache: boolean
+}
+
+const store = createStore<readonly Unsaved[]>([])
+
+export const unsaved = {
+  get: store.get,
+  subscribe: store.subscribe,
+  add(form: Unsaved): void {
+    store.set([...store.get().filter((one) => one.key !== form.key), form])
+  },
+  drop(test: (form: Unsaved) => boolean): void {
+    const left = store.get().filter((form) => !test(form))
+    if (left.length !== store.get().length) store.set(left)
+  },
+}
+
+/**
+ * The forms lost by going from one address to another. A page that is kept alive loses nothing when another
+ * tab comes to the front; within a page the form goes when the path changes.
+ */
+export function lostBy(
+  forms: readonly Unsaved[],
+  from: string | null,
+  to: { route: string | null; pathname: string },
+): Unsaved[] {
+  return forms.filter((form) => {
+    if (form.route === to.route) return form.pathname !== to.pathname
+    return form.noCache && form.route === from
+  })
+}
+
+/** The path in the address bar: already the new one while the page that is being left cleans up. */
+function pathNow(): string {
+  return decodeURI(window.location.hash.slice(1).split('?')[0] ?? '')
+}
+
+/**
+ * Holds back whoever would lose the changes of a form while `dirty`. Call the answer once the form is saved and
+ * before leaving: the flag alone would reach the guard one render too late.
+ */
+export function useUnsaved(dirty: boolean): () => void {
+  const key = useId()
+  const { route, pathname, noCache } = useContext(PageContext)
+  useEffect(() => {
+    if (!dirty) return
+    unsaved.add({ key, route, pathname, noCache })
+    return () => {
+      // Effects also end when the page is merely hidden behind another tab: then the form still holds its changes.
+      const hidden = !noCache && pathNow() !== pathname
+      if (!hidden) unsaved.drop((form) => form.key === key)
+    }
+  }, [dirty, key, route, pathname, noCache])
+  return useCallback(() => unsaved.drop((form) => form.key === key), [key])
+}

@@ -1,0 +1,29 @@
+// Asks before unsaved changes are thrown away.
+import { App } from 'antd'
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Unsaved, unsaved } from './unsaved'
+
+/** The answer resolves with true when nothing would be lost, or when the person accepts the loss. */
+export function useConfirmLoss(): (lost: (form: Unsaved) => boolean) => Promise<boolean> {
+  const { modal } = App.useApp()
+  const { t } = useTranslation()
+  return useCallback(
+    (lost) =>
+      unsaved.get().some(lost)
+        ? new Promise((resolve) => {
+            modal.confirm({
+              title: t('unsaved.title'),
+              content: t('unsaved.hint'),
+              okText: t('unsaved.leave'),
+              okButtonProps: { danger: true },
+              cancelText: t('unsaved.stay'),
+              autoFocusButton: 'cancel',
+              onOk: () => resolve(true),
+              onCancel: () => resolve(false),
+            })
+          })
+        : Promise.resolve(true),
+    [modal, t],
+  )
+}

@@ -1,0 +1,58 @@
+// The visited pages of this session, following the address.
+import { useEffect, useMemo, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { session } from '../gateway/session'
+import { forget, remember, remembered } from '../gateway/storage'
+import { type Place, type Places, placeAt } from './places'
+import { type Closing, closed, fixedTabs, nextAfter, settle, type Tab, visit } from './tabs'
+import { unsaved } from './unsaved'
+import { useConfirmLoss } from './use-confirm-loss'
+
+export const START = '/dashboard'
+const TABS_KEY = 'tabs'
+
+session.onEnd(() => forget('session', TABS_KEY))
+
+/** After a reload the tabs are there again; a page is made when its tab is opened. */
+function firstTabs(places: Places): readonly Tab[] {
+  const kept = remembered<Tab[]>('session', TABS_KEY) ?? []
+  return kept.length > 0 ? kept.map((tab) => ({ ...tab, visited: false })) : fixedTabs(places)
+}
+
+export interface VisitedTabs {
+  tabs: readonly Tab[]
+  place: Place | null
+  close(closing: Closing, route: string): Promise<void>
+}
+
+export function useTabs(places: Places): VisitedTabs {
+  const { pathname, search, key } = useLocation()
+  const navigate = useNavigate()
+  const confirmLoss = useConfirmLoss()
+  const [held, hold] = useState<readonly Tab[]>(() => firstTabs(places))
+  // The address of a page that was closed while in view: until it is left, it must not open its tab again.
+  const [closedAt, markClosed] = useState<string | null>(null)
+  const place = useMemo(() => placeAt(places, pathname), [places, pathname])
+  // State derived from the address: set while rendering, so that no page is drawn without its tab.
+  const settled = settle(held, places)
+  const tabs = key === closedAt ? settled : visit(settled, place, pathname + search)
+  if (tabs !== held) hold(tabs)
+
+  useEffect(() => remember('session', TABS_KEY, tabs), [tabs])
+
+  const close = async (closing: Closing, route: string): Promise<void> => {
+    const gone = closed(tabs, places, closing, route)
+    const names = new Set(gone.map((tab) => tab.route))
+    if (!(await confirmLoss((form) => names.has(form.route)))) return
+    unsaved.drop((form) => names.has(form.route))
+    const active = place?.page.route ?? null
+    const next =
+      closing === 'others' && active !== route
+        ? tabs.find((tab) => tab.route === route)?.address
+        : nextAfter(tabs, gone, active, START)
+    if (active !== null && names.has(active)) markClosed(key)
+    hold((now) => now.filter((tab) => !names.has(tab.route)))
+    if (next) await navigate(next)
+  }
+  return { tabs, place, close }
+}

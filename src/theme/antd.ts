@@ -1,0 +1,119 @@
+// Turns the tokens into Ant Design's theme.
+import { type ThemeConfig, theme } from 'antd'
+import { type Mode, palettes } from './tokens'
+
+/** Parts that set white words on the primary colour. */
+const filled = ['Calendar', 'DatePicker', 'Pagination', 'Steps', 'Switch'] as const
+
+/** Parts that set words in the primary colour on their own ground. */
+const worded = [
+  'Anchor',
+  'Cascader',
+  'Collapse',
+  'Dropdown',
+  'Segmented',
+  'Table',
+  'Transfer',
+  'Tree',
+  'Typography',
+  'Upload',
+] as const
+
+function each<N extends string, T>(names: readonly N[], value: T): Record<N, T> {
+  return Object.fromEntries(names.map((name) => [name, value])) as Record<N, T>
+}
+
+export function antdTheme(mode: Mode): ThemeConfig {
+  const colour = palettes[mode]
+  const fill = {
+    colorPrimary: colour.fill,
+    colorPrimaryHover: colour.fillHover,
+    colorPrimaryActive: colour.fill,
+    colorErrorHover: colour.errorHover,
+  }
+  const words = { colorPrimary: colour.accent, colorPrimaryHover: colour.accent, colorPrimaryActive: colour.accent }
+  return {
+    cssVar: { key: 'admin' },
+    hashed: false,
+    algorithm: mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    token: {
+      colorPrimary: colour.brand,
+      colorInfo: colour.brand,
+      colorLink: colour.accent,
+      colorLinkHover: colour.accent,
+      colorLinkActive: colour.accent,
+      colorPrimaryText: colour.accent,
+      colorPrimaryTextHover: colour.accent,
+      colorBgLayout: colour.ground,
+      colorBgContainer: colour.surface,
+      colorBgElevated: colour.raised,
+      colorBorderSecondary: colour.line,
+      colorText: colour.text,
+      colorTextSecondary: colour.quiet,
+      colorTextTertiary: colour.quiet,
+      colorTextDescription: colour.quiet,
+      colorTextPlaceholder: colour.quiet,
+      colorError: colour.error,
+      colorErrorText: colour.error,
+      colorSuccessText: colour.success,
+      colorWarningText: colour.warning,
+      borderRadius: 8,
+      borderRadiusSM: 6,
+      borderRadiusLG: 12,
+      controlHeight: 36,
+      fontSize: 14,
+      wireframe: false,
+      motion: !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
+      fontFamily:
+        "-apple-system, BlinkMacSystemFont, 'Segoe UI', 'PingFang SC', 'Hiragino Sans GB', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', sans-serif",
+    },
+    components: {
+      ...each(filled, fill),
+      ...each(worded, words),
+      Button: {
+        ...fill,
+        defaultHoverColor: colour.accent,
+        defaultHoverBorderColor: colour.accent,
+        defaultActiveColor: colour.accent,
+        defaultActiveBorderColor: colour.accent,
+        colorError: colour.error,
+        dangerColor: colour.onError,
+        primaryShadow: 'none',
+        dangerShadow: 'none',
+        defaultShadow: 'none',
+      },
+      Radio: { ...words, buttonSolidCheckedBg: colour.fill, buttonSolidCheckedHoverBg: colour.fillHover },
+      Tag: {
+        ...fill,
+        colorInfo: colour.accent,
+        colorSuccess: colour.success,
+        colorWarning: colour.warning,
+        colorError: colour.error,
+      },
+      Form: {
+        colorError: colour.error,
+        colorWarning: colour.warning,
+        labelColor: colour.text,
+        verticalLabelPadding: '0 0 6px',
+      },
+      Tabs: {
+        ...words,
+        itemSelectedColor: colour.accent,
+        itemHoverColor: colour.accent,
+        itemActiveColor: colour.accent,
+        inkBarColor: colour.brand,
+      },
+      Pagination: { ...fill, itemActiveColor: colour.accent },
+      Menu: {
+        itemBg: 'transparent',
+        subMenuItemBg: 'transparent',
+        itemSelectedBg: colour.selected,
+        itemSelectedColor: colour.accent,
+        subMenuItemSelectedColor: colour.accent,
+        itemHeight: 40,
+        activeBarBorderWidth: 0,
+      },
+      Table: { ...words, headerColor: colour.quiet, headerBg: colour.surface },
+    },
+  }
+}

@@ -1,0 +1,98 @@
+// The only place with a colour, a width or a breakpoint.
+import { CONTEXT_MENU_WIDTH, MOBILE_BREAKPOINT, SIDEBAR_WIDTH, TAG_SCROLL_PADDING } from '#kernel/constants'
+import { settings } from './settings'
+
+export type Mode = 'light' | 'dark'
+
+export const widths = {
+  sidebar: SIDEBAR_WIDTH,
+  sidebarCollapsed: 64,
+  header: 56,
+  tabs: 42,
+  contextMenu: CONTEXT_MENU_WIDTH,
+  tabPadding: TAG_SCROLL_PADDING,
+  mobile: MOBILE_BREAKPOINT,
+}
+
+export interface Palette {
+  /** The association's colour: marks, bars, switches, focus. Too pale to carry text on white. */
+  brand: string
+  /** Links and selected words: at least 4.5 : 1 on every background here. */
+  accent: string
+  /** Under white words: primary buttons, chosen days. */
+  fill: string
+  fillHover: string
+  /** Behind a selected word. */
+  selected: string
+  /** Behind everything. */
+  ground: string
+  /** Cards, bars and panels. */
+  surface: string
+  raised: string
+  line: string
+  text: string
+  quiet: string
+  success: string
+  warning: string
+  error: string
+  errorHover: string
+  /** Words on the error colour. */
+  onError: string
+  /** The picture of the sign-in page. */
+  scene: readonly [string, string, string]
+}
+
+export const palettes: Record<Mode, Palette> = {
+  light: {
+    brand: settings.theme,
+    accent: '#0a65c2',
+    fill: '#0b6bcb',
+    fillHover: '#095bad',
+    selected: '#e8f3ff',
+    ground: '#f4f6f9',
+    surface: '#ffffff',
+    raised: '#ffffff',
+    line: '#e6e9ef',
+    text: '#1d2733',
+    quiet: '#5c6675',
+    success: '#2f7d1b',
+    warning: '#a05a00',
+    error: '#c9302c',
+    errorHover: '#b02723',
+    onError: '#ffffff',
+    scene: ['#0b3f7d', '#0f62b4', '#1890ff'],
+  },
+  dark: {
+    brand: settings.theme,
+    accent: '#69b1ff',
+    fill: '#1b66bd',
+    fillHover: '#2b71c4',
+    selected: '#15304f',
+    ground: '#0f1216',
+    surface: '#171b21',
+    raised: '#1f242c',
+    line: '#2b323c',
+    text: '#e6eaf0',
+    quiet: '#a3adba',
+    success: '#6abf4b',
+    warning: '#e0a33a',
+    error: '#ff7875',
+    errorHover: '#ff9c99',
+    onError: '#1c0f0f',
+    scene: ['#081a30', '#0b2c52', '#0f4c8f'],
+  },
+}
+
+function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}
+
+/** The same for style sheets: `--brand`, `--width-sidebar` and so on. */
+export function cssVariables(mode: Mode): Record<string, string> {
+  const { scene, ...colours } = palettes[mode]
+  return Object.fromEntries([
+    ...Object.entries(colours).map(([name, value]) => [`--${kebab(name)}`, value]),
+    ...scene.map((value, index) => [`--scene-${index + 1}`, value]),
+    ...Object.entries(widths).map(([name, value]) => [`--width-${kebab(name)}`, `${value}px`]),
+  ])
+}

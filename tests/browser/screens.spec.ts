@@ -1,0 +1,64 @@
+// Every page of every resource: its list, its form, its record, with the words of its schema, in both languages.
+import { expect, test } from '@playwright/test'
+import type { Binding } from '#kernel/binding'
+import { pick } from '#kernel/text'
+import { open, signIn, watch } from './support/person'
+import { pages, titlePattern } from './support/words'
+
+const languages = ['zh-CN', 'en'] as const
+
+/** Words that only a programmer would read. */
+function rawWords(binding: Binding): RegExp {
+  const names = [...Object.keys(binding.fields), 'undefined', 'null', 'NaN', '\\[object Object\\]'].filter((name) => name.includes('_') || /[A-Z[]|undefined|null/.test(name))
+  return new RegExp(`(^|[\\s>(])(${names.join('|')})($|[\\s<):])`)
+}
+
+for (const language of languages) {
+  test.describe(`in ${language}`, () => {
+    test.use({ locale: language })
+    for (const binding of pages) {
+      const route = binding.route as string
+      const title = titlePattern(pick(binding.title, language))
+
+      test(`${binding.name}: list, form and record`, async ({ page }) => {
+        const seen = watch(page)
+        await page.addInitScript((wanted) => localStorage.setItem('language', JSON.stringify(wanted)), language)
+        const { call } = await signIn(page)
+        await open(page, route, title)
+
+        if (binding.kind !== 'settings') {
+          await expect(page.getByRole('table').first()).toBeVisible()
+          for (const name of binding.views.list.columns) {
+            const field = binding.fields[name]
+            if (field) await expect(page.getByRole('columnheader', { name: pick(field.title, language), exact: false }).first(), name).toBeAttached()
+          }
+        }
+        expect(await page.locator('main').innerText()).not.toMatch(rawWords(binding))
+
+        if (binding.calls['create']) {
+          await page.goto(`/#${route}/new`)
+          const form = page.locator('.record-form').last()
+          await expect(form).toBeVisible()
+          for (const field of Object.values(binding.fields)) {
+            const shown = binding.views.form.groups.some((group) => group.fields.includes(field.name))
+            if (field.required && shown) await expect(form.getByText(pick(field.title, language), { exact: true }).first(), field.name).toBeAttached()
+          }
+          expect(await form.innerText()).not.toMatch(rawWords(binding))
+        }
+
+        const list = binding.calls['list']
+        if (list && list.method === 'POST' && binding.calls['read']) {
+          const { content } = await call(list.path, { ...binding.select, page: 1, limit: 1 })
+          const first = content.list_data[0]
+          if (first) {
+            await page.goto(`/#${route}/${first.id}`)
+            await expect(page.getByRole('heading').last()).toBeVisible()
+            await page.waitForLoadState('networkidle')
+            expect(await page.locator('body').innerText()).not.toMatch(rawWords(binding))
+          }
+        }
+        expect(seen.problems).toEqual([])
+      })
+    }
+  })
+}

@@ -1,0 +1,83 @@
+// The frame around every page: sidebar, tabs, drawer, language, theme.
+import { expect, test } from '@playwright/test'
+import { open, signIn, watch } from './support/person'
+
+test('the sidebar collapses and remembers it in its cookie', async ({ page }) => {
+  await signIn(page)
+  await open(page, '/dashboard')
+  await page.getByRole('button', { name: '收起菜单' }).click()
+  const state = async () => (await page.context().cookies()).find((one) => one.name === 'sidebarStatus')?.value
+  await expect.poll(state).toBe('0')
+  await page.reload()
+  await expect(page.getByRole('button', { name: '展开菜单' })).toBeVisible()
+  await page.getByRole('button', { name: '展开菜单' }).click()
+  await expect.poll(state).toBe('1')
+})
+
+test('visited pages become tabs that keep what was done on them', async ({ page }) => {
+  const seen = watch(page)
+  await signIn(page)
+  await open(page, '/banner/list', '轮播图')
+  await page.getByRole('searchbox').fill('云岭')
+  await expect(page).toHaveURL(/%E4%BA%91%E5%B2%AD|云岭/)
+  await open(page, '/article/category', '动态分类')
+  const row = page.getByRole('tablist', { name: '已打开的页面' }).or(page.getByLabel('已打开的页面'))
+  await row.first().getByText('轮播图').click()
+  await expect(page.getByRole('searchbox').and(page.locator(':visible'))).toHaveValue('云岭')
+  await page.getByRole('button', { name: '关闭轮播图' }).click()
+  await expect(row.first().getByText('轮播图')).toHaveCount(0)
+  await expect(row.first().getByText('首页')).toBeVisible()
+  await expect(page.getByRole('button', { name: '关闭首页' })).toHaveCount(0)
+  expect(seen.problems).toEqual([])
+})
+
+test('close others and close all leave the fixed tab', async ({ page }) => {
+  await signIn(page)
+  await open(page, '/banner/list', '轮播图')
+  await open(page, '/article/category', '动态分类')
+  await page.getByRole('button', { name: '标签操作' }).click()
+  await page.getByText('关闭其他', { exact: true }).click()
+  await expect(page.getByRole('button', { name: '关闭轮播图' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: '关闭动态分类' })).toBeVisible()
+  await page.getByRole('button', { name: '标签操作' }).click()
+  await page.getByText('关闭所有', { exact: true }).click()
+  await expect(page).toHaveURL(/#\/dashboard/)
+})
+
+test('below 992 pixels the sidebar is a drawer that closes on navigation', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page)
+  await open(page, '/dashboard')
+  await page.getByRole('button', { name: '展开菜单' }).click()
+  const drawer = page.getByRole('dialog')
+  await expect(drawer).toBeVisible()
+  await drawer.getByText('会员列表').click()
+  await expect(page).toHaveURL(/#\/user\/list/)
+  await expect(drawer).toBeHidden()
+})
+
+test('the language switches every word and is remembered', async ({ page }) => {
+  await signIn(page)
+  await open(page, '/banner/list', '轮播图')
+  await page.getByRole('button', { name: /账号菜单/ }).click()
+  await page.getByText('English', { exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Banners' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Banners' })).toBeVisible()
+  const words = await page.locator('body').innerText()
+  const organisation = /[\u4e00-\u9fff]/
+  // Only data may be Chinese: names that people gave.
+  for (const word of ['轮播图', '新建', '编辑', '筛选', '搜索', '首页', '排序', '显示']) expect(words).not.toContain(`\n${word}\n`)
+  expect(words).toMatch(organisation)
+})
+
+test('the dark theme is kept', async ({ page }) => {
+  await signIn(page)
+  await open(page, '/dashboard')
+  await page.getByRole('button', { name: /账号菜单/ }).click()
+  await page.getByText('深色模式', { exact: true }).click()
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  await expect.poll(async () => Number(/\d+/.exec(await background())?.[0])).toBeLessThan(60)
+  await page.reload()
+  await expect.poll(async () => Number(/\d+/.exec(await background())?.[0])).toBeLessThan(60)
+})

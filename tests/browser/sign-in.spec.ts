@@ -1,0 +1,78 @@
+// Coming in and going out, as the specification's §2, §4 and §8 say.
+import { expect, test } from '@playwright/test'
+import { open, PASSWORD, signIn, TOKEN_COOKIE, watch } from './support/person'
+
+test('without a token every page leads to sign-in and back to where one wanted to go', async ({ page }) => {
+  const seen = watch(page)
+  await page.goto('/#/banner/list')
+  await expect(page).toHaveURL(/#\/login\?redirect=%2Fbanner%2Flist/)
+  await page.getByLabel('账号').fill('  admin ')
+  await page.getByLabel('密码').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#\/banner\/list/)
+  await expect(page).toHaveTitle('轮播图 - 智慧协会系统')
+  expect(seen.problems).toEqual([])
+})
+
+test('a wrong password is told and nothing typed is lost', async ({ page }) => {
+  await page.goto('/#/login')
+  await page.getByLabel('账号').fill('nobody')
+  await page.getByLabel('密码').fill('Wrong12345')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('账号或密码错误').first()).toBeVisible()
+  await expect(page.getByLabel('账号')).toHaveValue('nobody')
+})
+
+test('the token cookie ends when the server says; the menu is kept in session storage', async ({ page }) => {
+  await page.goto('/#/login')
+  await page.getByLabel('账号').fill('admin')
+  await page.getByLabel('密码').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#\/dashboard/)
+  const cookie = (await page.context().cookies()).find((one) => one.name === TOKEN_COOKIE)
+  expect(cookie?.expires).toBeGreaterThan(Date.now() / 1000 + 11 * 3600)
+  expect(cookie?.expires).toBeLessThan(Date.now() / 1000 + 12 * 3600 + 60)
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('menu') !== null)).toBe(true)
+  expect(await page.evaluate(() => sessionStorage.getItem('configData') !== null)).toBe(true)
+})
+
+test('who is signed in has no business at /login', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/#/login')
+  await expect(page).toHaveURL(/#\/dashboard/)
+})
+
+test('signing out clears everything, even when the call fails', async ({ page }) => {
+  await signIn(page)
+  await open(page, '/banner/list', '轮播图')
+  await page.route('**/api/logout', (route) => route.abort())
+  await page.getByRole('button', { name: /账号菜单/ }).click()
+  await page.getByText('退出登录').click()
+  await expect(page).toHaveURL(/#\/login/)
+  expect((await page.context().cookies()).filter((one) => one.name === TOKEN_COOKIE)).toEqual([])
+  expect(await page.evaluate(() => sessionStorage.getItem('menu'))).toBeNull()
+})
+
+test('an ended session leads to sign-in', async ({ page }) => {
+  const { call } = await signIn(page)
+  await open(page, '/banner/list', '轮播图')
+  await call('/logout')
+  await page.getByRole('button', { name: '刷新' }).click()
+  await expect(page).toHaveURL(/#\/login\?redirect=/)
+})
+
+test('unknown and ungranted pages go to /404', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/#/no/such/page')
+  await expect(page).toHaveURL(/#\/404/)
+  await expect(page.getByText('页面不存在').first()).toBeVisible()
+})
+
+test('a failing call is told once, titled 请求失败', async ({ page }) => {
+  await signIn(page)
+  await page.route('**/api/banner/list', (route) =>
+    route.fulfill({ json: { status: 500, message: '系统错误', content: null, code: 'SYS' } }),
+  )
+  await page.goto('/#/banner/list')
+  await expect(page.getByText('请求失败')).toHaveCount(1)
+})

@@ -1,0 +1,48 @@
+// Signs a browser in without typing, and calls the server as that person.
+import { expect, type Page } from '@playwright/test'
+
+export const PASSWORD = 'Passw0rd1'
+export const TOKEN_COOKIE = 'vue_backend_sxh_token'
+
+export interface Visitor {
+  page: Page
+  token: string
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every call
+  call(path: string, body?: object): Promise<any>
+}
+
+export async function signIn(page: Page, username = 'admin', password = PASSWORD): Promise<Visitor> {
+  const answer = await page.request.post('/api/login', { data: { username, password } })
+  const { content, message } = await answer.json()
+  expect(content?.token, message).toBeTruthy()
+  const url = new URL(answer.url())
+  await page.context().addCookies([{ name: TOKEN_COOKIE, value: content.token, url: url.origin }])
+  return {
+    page,
+    token: content.token,
+    async call(path, body = {}) {
+      const reply = await page.request.post(`/api${path}`, { data: body, headers: { authorization: content.token } })
+      return reply.json()
+    },
+  }
+}
+
+/** Opens a page of the app and waits until it shows what it is about. */
+export async function open(page: Page, path: string, title?: string | RegExp): Promise<void> {
+  await page.goto(`/#${path}`)
+  if (title) await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+}
+
+/** Nothing may go wrong unseen: console errors, and requests that leave this machine. */
+export function watch(page: Page): { problems: string[] } {
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(`error: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`console: ${message.text()}`)
+  })
+  page.on('request', (request) => {
+    const { hostname, protocol } = new URL(request.url())
+    if (protocol.startsWith('http') && hostname !== '127.0.0.1') problems.push(`left the machine: ${request.url()}`)
+  })
+  return { problems }
+}

@@ -1,0 +1,101 @@
+// A maintainer adds the module of docs/add-a-module.md to a copy of this project, builds it and starts it.
+import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { SUPER_PASSWORD } from './constants'
+import { blockOf, copyTree, type TreeCopy } from './tree-copy'
+
+export const moduleFile = 'schemas/support/visit.json'
+
+/** The document is the only place where the file is written. */
+export function moduleSchema(): string {
+  return blockOf(readFileSync('docs/add-a-module.md', 'utf8'), 'json')
+}
+
+export interface ModuleTree {
+  readonly tree: TreeCopy
+  /** Of the running server. */
+  readonly url: string
+  readonly username: string
+  readonly password: string
+  stop(): Promise<void>
+}
+
+export interface ModuleTreeOptions {
+  /** An empty database; without one the bundled PostgreSQL serves. */
+  databaseUrl?: string
+  /** Builds the browser half too. */
+  client?: boolean
+  /** With the demonstration association. */
+  demo?: boolean
+}
+
+async function step(tree: TreeCopy, program: string, ...args: string[]): Promise<void> {
+  const { code, output } = await tree.run(program, ...args)
+  if (code !== 0) throw new Error(`${program} ${args.join(' ')} answered ${code}:\n${output}`)
+}
+
+/** What the document tells to type, in its order. */
+async function addModule(tree: TreeCopy): Promise<void> {
+  mkdirSync(join(tree.root, 'schemas/support'), { recursive: true })
+  writeFileSync(join(tree.root, moduleFile), moduleSchema())
+  await step(tree, 'tsx', 'generator/main.ts')
+  await step(tree, 'tsx', 'scripts/migration.ts', 'add_visit')
+}
+
+async function checkAndBuild(tree: TreeCopy, client: boolean): Promise<void> {
+  await Promise.all([
+    step(tree, 'tsx', 'generator/main.ts', '--check'),
+    step(tree, 'tsx', 'scripts/migration.ts', '--check'),
+    step(tree, 'tsc', '-b', 'server', ...(client ? ['src'] : [])),
+    step(tree, 'vite', 'build', '--ssr', 'server/main.ts'),
+    ...(client ? [step(tree, 'vite', 'build')] : []),
+  ])
+}
+
+function start(tree: TreeCopy, options: ModuleTreeOptions): Promise<Pick<ModuleTree, 'url' | 'stop'>> {
+  const child = spawn(process.execPath, ['dist/server/main.js', ...(options.demo ? [] : ['--empty'])], {
+    cwd: tree.root,
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      PORT: '0',
+      DATA_DIR: join(tree.root, '.data'),
+      ADMIN_PASSWORD: SUPER_PASSWORD,
+      ...(options.databaseUrl ? { DATABASE_URL: options.databaseUrl } : {}),
+    },
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+  }
+  let told = ''
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${told}`)))
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        told += chunk
+        const url = /^Ready at (\S+)$/m.exec(told)?.[1]
+        if (url) resolve({ url, stop })
+      })
+    }
+  })
+}
+
+export async function makeModuleTree(options: ModuleTreeOptions = {}): Promise<ModuleTree> {
+  const tree = copyTree()
+  try {
+    await addModule(tree)
+    await checkAndBuild(tree, options.client ?? false)
+    const { url, stop } = await start(tree, options)
+    const end = async () => {
+      await stop()
+      tree.remove()
+    }
+    return { tree, url, username: 'admin', password: SUPER_PASSWORD, stop: end }
+  } catch (error) {
+    tree.remove()
+    throw error
+  }
+}

@@ -1,0 +1,65 @@
+// How browser and server are built, and how tests run.
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+/** Packages that @refinedev pulls in and that nobody here asked for: only what is really used of them may stay. */
+const pure =
+  /node_modules\/(react-markdown|remark|micromark|mdast|unist|unified|hast|vfile|papaparse|sunflower-antd|@ant-design\/pro-|lodash|qs|pluralize)/
+
+/** The parts of Ant Design that the sign-in page draws; everything else comes with the page that shows it. */
+const plain =
+  'app|button|config-provider|form|grid|input|message|modal|notification|row|col|skeleton|space|spin|style|theme|tooltip|_util|version'
+
+/** What every page needs, in few files that stay in the browser's cache from release to release. */
+const groups = [
+  {
+    name: 'react',
+    test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|use-sync-external-store)\//,
+    priority: 3,
+  },
+  {
+    name: 'refine',
+    test: /node_modules\/(@refinedev\/(core|react-router)|@tanstack|qs|lodash-es|pluralize)\//,
+    priority: 2,
+  },
+  {
+    name: 'antd',
+    test: new RegExp(
+      `node_modules/(antd/es/(${plain})/|@ant-design/(cssinjs|cssinjs-utils|colors|fast-color|icons/es/(components|utils))|@babel/runtime|classnames|stylis|@emotion|dayjs/dayjs|` +
+        'rc-(util|motion|field-form|input|textarea|dialog|notification|resize-observer|tooltip)/|@rc-component/(portal|trigger|async-validator)|resize-observer-polyfill)',
+    ),
+    priority: 1,
+  },
+  // Drawings and small modules that several pages share: one file instead of a dozen of a kilobyte each.
+  { name: 'icons', test: /node_modules\/@ant-design\/icons(-svg)?\/es\//, minShareCount: 3, priority: 0 },
+  {
+    name: 'base',
+    test: /\/src\/(gateway|providers|theme|locales\/\w[\w-]*\.ts|shell\/(MenuIcon|Broken|Splash|unsaved|page-context|use-confirm-loss))/,
+    minShareCount: 2,
+    priority: 0,
+  },
+]
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react()],
+  resolve: { dedupe: ['react', 'react-dom', 'react-router', 'dayjs'] },
+  build: isSsrBuild
+    ? { outDir: 'dist/server', target: 'node20', emptyOutDir: true }
+    : {
+        outDir: 'dist/client',
+        emptyOutDir: true,
+        rolldownOptions: {
+          treeshake: { moduleSideEffects: (id: string) => !pure.test(id) },
+          output: { codeSplitting: { groups } },
+        },
+      },
+  server: { host: '127.0.0.1' },
+  test: {
+    include: ['**/*.test.{ts,tsx}'],
+    exclude: ['**/node_modules/**', '**/dist/**', 'tests/browser/**'],
+    globalSetup: ['./tests/support/global.ts'],
+    server: { deps: { inline: [/@refinedev/] } },
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+}))
