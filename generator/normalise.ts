@@ -256,6 +256,7 @@ function bindingOf(draft: Draft): Binding {
     base: base.name,
     table: tableless ? null : (base.storage?.table ?? base.name),
     title: wordsOf(schema)('title', schema.title),
+    noun: schema.noun ? wordsOf(schema)('noun', schema.noun) : wordsOf(schema)('title', schema.title),
     kind,
     group: schema.group ?? base.group ?? null,
     order: schema.order ?? 1000,

@@ -106,6 +106,7 @@ export interface RawViews {
 export interface RawSchema {
   name: string
   title: string
+  noun?: string
   kind?: 'collection' | 'tree' | 'settings' | 'report' | 'calls' | 'table'
   route?: string
   grantedBy?: string[]

@@ -255,6 +255,8 @@ export interface Binding {
   /** null for `calls` and `report`. */
   readonly table: string | null
   readonly title: Text
+  /** What one record is called, where the title names the page. */
+  readonly noun: Text
   readonly kind: ResourceKind
   /** The menu directory, a key of `schemas/_groups.json`. */
   readonly group: string | null

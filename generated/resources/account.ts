@@ -165,6 +165,10 @@ export const binding: Binding = {
   "zh": "账号",
   "en": "Account"
  },
+ "noun": {
+  "zh": "账号",
+  "en": "Account"
+ },
  "kind": "calls",
  "group": null,
  "order": 1000,

@@ -136,6 +136,10 @@ export const binding: Binding = {
   "zh": "系统用户",
   "en": "System users"
  },
+ "noun": {
+  "zh": "系统用户",
+  "en": "system user"
+ },
  "kind": "collection",
  "group": "system",
  "order": 30,

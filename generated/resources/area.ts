@@ -299,6 +299,10 @@ export const binding: Binding = {
   "zh": "区域管理",
   "en": "Areas"
  },
+ "noun": {
+  "zh": "区域",
+  "en": "area"
+ },
  "kind": "tree",
  "group": "organisation",
  "order": 20,

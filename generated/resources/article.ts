@@ -290,6 +290,10 @@ export const binding: Binding = {
   "zh": "{sxh_type_str}动态",
   "en": "Dynamics"
  },
+ "noun": {
+  "zh": "动态",
+  "en": "article"
+ },
  "kind": "collection",
  "group": "content",
  "order": 10,

@@ -174,6 +174,10 @@ export const binding: Binding = {
   "zh": "动态分类",
   "en": "Dynamic categories"
  },
+ "noun": {
+  "zh": "分类",
+  "en": "category"
+ },
  "kind": "collection",
  "group": "content",
  "order": 20,

@@ -290,6 +290,10 @@ export const binding: Binding = {
   "zh": "党建中心",
   "en": "Party-building centre"
  },
+ "noun": {
+  "zh": "党建文章",
+  "en": "party article"
+ },
  "kind": "collection",
  "group": "content",
  "order": 30,

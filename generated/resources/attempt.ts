@@ -31,6 +31,10 @@ export const binding: Binding = {
   "zh": "登录失败",
   "en": "Login failures"
  },
+ "noun": {
+  "zh": "登录失败",
+  "en": "Login failures"
+ },
  "kind": "table",
  "group": null,
  "order": 1000,

@@ -171,6 +171,10 @@ export const binding: Binding = {
   "zh": "轮播图",
   "en": "Banners"
  },
+ "noun": {
+  "zh": "轮播图",
+  "en": "banner"
+ },
  "kind": "collection",
  "group": "content",
  "order": 100,

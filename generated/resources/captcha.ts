@@ -34,6 +34,10 @@ export const binding: Binding = {
   "zh": "验证码",
   "en": "Captchas"
  },
+ "noun": {
+  "zh": "验证码",
+  "en": "Captchas"
+ },
  "kind": "table",
  "group": null,
  "order": 1000,

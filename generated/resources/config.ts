@@ -173,6 +173,10 @@ export const binding: Binding = {
   "zh": "商协会设置",
   "en": "Organisation settings"
  },
+ "noun": {
+  "zh": "商协会设置",
+  "en": "Organisation settings"
+ },
  "kind": "settings",
  "group": "settings",
  "order": 10,

@@ -184,6 +184,10 @@ export const binding: Binding = {
   "zh": "文件",
   "en": "Files"
  },
+ "noun": {
+  "zh": "文件",
+  "en": "file"
+ },
  "kind": "collection",
  "group": null,
  "order": 1000,

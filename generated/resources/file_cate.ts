@@ -152,6 +152,10 @@ export const binding: Binding = {
   "zh": "文件分类",
   "en": "File categories"
  },
+ "noun": {
+  "zh": "文件分类",
+  "en": "file category"
+ },
  "kind": "tree",
  "group": null,
  "order": 1000,

@@ -316,6 +316,10 @@ export const binding: Binding = {
   "zh": "区域管理(小组/委员会)",
   "en": "Areas (groups, committees)"
  },
+ "noun": {
+  "zh": "小组",
+  "en": "group"
+ },
  "kind": "collection",
  "group": "organisation",
  "order": 30,

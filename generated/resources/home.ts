@@ -45,6 +45,10 @@ export const binding: Binding = {
   "zh": "首页",
   "en": "Home"
  },
+ "noun": {
+  "zh": "首页",
+  "en": "Home"
+ },
  "kind": "calls",
  "group": null,
  "order": 1000,

@@ -25,6 +25,10 @@ export const binding: Binding = {
   "zh": "已登记权限",
   "en": "Known rights"
  },
+ "noun": {
+  "zh": "已登记权限",
+  "en": "Known rights"
+ },
  "kind": "table",
  "group": null,
  "order": 1000,

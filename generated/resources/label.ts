@@ -158,6 +158,10 @@ export const binding: Binding = {
   "zh": "基础数据",
   "en": "Basic data"
  },
+ "noun": {
+  "zh": "词条",
+  "en": "entry"
+ },
  "kind": "collection",
  "group": null,
  "order": 1000,

@@ -150,6 +150,10 @@ export const binding: Binding = {
   "zh": "操作日志",
   "en": "Operation log"
  },
+ "noun": {
+  "zh": "日志",
+  "en": "log entry"
+ },
  "kind": "collection",
  "group": null,
  "order": 1000,

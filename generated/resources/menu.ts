@@ -160,6 +160,10 @@ export const binding: Binding = {
   "zh": "菜单管理",
   "en": "Menus"
  },
+ "noun": {
+  "zh": "菜单",
+  "en": "menu entry"
+ },
  "kind": "tree",
  "group": "system",
  "order": 10,

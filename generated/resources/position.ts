@@ -308,6 +308,10 @@ export const binding: Binding = {
   "zh": "职务管理",
   "en": "Positions"
  },
+ "noun": {
+  "zh": "职务",
+  "en": "position"
+ },
  "kind": "collection",
  "group": "organisation",
  "order": 10,

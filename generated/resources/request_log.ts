@@ -37,6 +37,10 @@ export const binding: Binding = {
   "zh": "幂等记录",
   "en": "Answered requests"
  },
+ "noun": {
+  "zh": "幂等记录",
+  "en": "Answered requests"
+ },
  "kind": "table",
  "group": null,
  "order": 1000,

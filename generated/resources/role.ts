@@ -161,6 +161,10 @@ export const binding: Binding = {
   "zh": "角色管理",
   "en": "Roles"
  },
+ "noun": {
+  "zh": "角色",
+  "en": "role"
+ },
  "kind": "collection",
  "group": "system",
  "order": 20,

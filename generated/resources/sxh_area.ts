@@ -110,6 +110,10 @@ export const binding: Binding = {
   "zh": "祖籍地区",
   "en": "Home regions"
  },
+ "noun": {
+  "zh": "地区",
+  "en": "region"
+ },
  "kind": "tree",
  "group": null,
  "order": 1000,

@@ -43,6 +43,10 @@ export const binding: Binding = {
   "zh": "登录令牌",
   "en": "Session tokens"
  },
+ "noun": {
+  "zh": "登录令牌",
+  "en": "Session tokens"
+ },
  "kind": "table",
  "group": null,
  "order": 1000,

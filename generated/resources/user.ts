@@ -896,6 +896,10 @@ export const binding: Binding = {
   "zh": "会员列表",
   "en": "Members"
  },
+ "noun": {
+  "zh": "会员",
+  "en": "member"
+ },
  "kind": "collection",
  "group": "member",
  "order": 10,

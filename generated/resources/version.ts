@@ -28,6 +28,10 @@ export const binding: Binding = {
   "zh": "数据版本",
   "en": "Data versions"
  },
+ "noun": {
+  "zh": "数据版本",
+  "en": "Data versions"
+ },
  "kind": "table",
  "group": null,
  "order": 1000,

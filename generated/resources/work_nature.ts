@@ -158,6 +158,10 @@ export const binding: Binding = {
   "zh": "企业性质",
   "en": "Enterprise nature"
  },
+ "noun": {
+  "zh": "企业性质",
+  "en": "enterprise nature"
+ },
  "kind": "collection",
  "group": "organisation",
  "order": 50,

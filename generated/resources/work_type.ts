@@ -176,6 +176,10 @@ export const binding: Binding = {
   "zh": "企业类型",
   "en": "Enterprise types"
  },
+ "noun": {
+  "zh": "企业类型",
+  "en": "enterprise type"
+ },
  "kind": "tree",
  "group": "organisation",
  "order": 40,

@@ -1,0 +1,55 @@
+// Lists and searches over 100 000 persons, as multiples of reading one record in the same run.
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startEmbedded } from '../server/database/embedded'
+import type { TreeCopy } from '../tests/support/tree-copy'
+import { type Figure, median } from './measure'
+import { startProduct } from './product'
+
+const PERSONS = 100_000
+
+/** Copies of the demonstration's members under numbers and phones of their own. */
+const multiply = `insert into person (user_name, phone, member_no, sex, company, main_business, native_id, position_id, area_id, work_type_id, join_time, expire_time, state, sort)
+  select left(user_name, 1) || chr(20000 + n % 3000) || chr(20000 + (n * 7) % 3000), '121' || lpad(n::text, 8, '0'), 'B' || lpad(n::text, 7, '0'), sex, company || n % 500,
+    main_business, native_id, position_id, area_id, work_type_id, join_time + n % 300, expire_time, state, sort
+  from generate_series(1, $1) n join (select *, row_number() over (order by id) - 1 as place, count(*) over () as people
+    from person where state = 'active' and delete_time is null) one on one.place = n % one.people`
+
+const queries: [what: string, query: object][] = [
+  ['list, first page', {}],
+  ['list, page 1000', { page: 1000 }],
+  ['list, sorted by another column', { sort: ['-join_time'] }],
+  ['list, filtered by a choice and a range', { filter: { sex: ['female'], join_time: { gte: '2020-01-01' } } }],
+  ['search, two characters of a company', { keyword: '茶业' }],
+  ['search, a phone number', { keyword: '12100054321' }],
+  ['search, nothing found', { keyword: '没有这样的人' }],
+]
+
+export async function benchLists(tree: TreeCopy): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'association-bench-'))
+  chmodSync(folder, 0o711)
+  const embedded = await startEmbedded({ dataDir: join(folder, 'data'), explicit: false, log: () => {} })
+  try {
+    const running = await startProduct(tree, embedded.url)
+    const client = new pg.Client({ connectionString: embedded.url })
+    await client.connect()
+    await client.query(multiply, [PERSONS])
+    await client.query('analyze person')
+    const { rows } = await client.query(`select max(id)::int as id from person`)
+    await client.end()
+    await running.signIn()
+    const read = await median(25, () => running.call('/user/read', { id: rows[0].id }))
+    const figures: Figure[] = [{ what: 'read one of 100 000 persons', value: read * 1000, unit: 'ms' }]
+    for (const [what, query] of queries) {
+      const taken = await median(9, () => running.call('/user/list', { scene: 'member', ...query }))
+      figures.push({ what: `${what}, against reading one`, value: taken / read, unit: '×' })
+    }
+    await running.stop()
+    return figures
+  } finally {
+    await embedded.stop()
+    for (const place of [folder, embedded.place]) rmSync(place, { recursive: true, force: true })
+  }
+}

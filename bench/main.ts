@@ -1,0 +1,58 @@
+// `npm run bench [-- generate first-page start lists]`: measures, prints, writes docs/bench.md; fails above a limit.
+import { writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { benchFirstPage } from './first-page'
+import { benchGenerate } from './generate'
+import { benchLists } from './lists'
+import { type Figure, isBroken, print } from './measure'
+import { buildProduct } from './product'
+import { benchStart } from './start'
+
+async function benchProduct(wanted: (part: string) => boolean): Promise<Figure[]> {
+  if (!wanted('start') && !wanted('lists')) return []
+  const tree = await buildProduct()
+  try {
+    return [...(wanted('start') ? await benchStart(tree) : []), ...(wanted('lists') ? await benchLists(tree) : [])]
+  } finally {
+    tree.remove()
+  }
+}
+
+function page(figures: readonly Figure[]): string {
+  const rows = figures.map((figure) => {
+    const limit = figure.limit === undefined ? '' : print({ value: figure.limit, unit: figure.unit })
+    return `| ${figure.what} | ${print(figure)} | ${limit} |`
+  })
+  return `# What it costs
+
+Written by \`npm run bench\`, on a machine with ${cpus().length} cores and Node ${process.versions.node.split('.')[0]}. Times depend on the machine;
+that is why lists and searches stand as multiples of reading one record in the same run, and the first page as bytes.
+A figure above its limit makes the command fail.
+
+| What | Measured | Limit |
+|---|---:|---:|
+${rows.join('\n')}
+`
+}
+
+const known = ['generate', 'first-page', 'start', 'lists']
+const parts = process.argv.slice(2)
+const unknown = parts.filter((part) => !known.includes(part))
+if (unknown.length > 0) {
+  console.error(`unknown part ${unknown.join(' ')}; known are ${known.join(', ')}`)
+  process.exit(2)
+}
+const wanted = (part: string) => parts.length === 0 || parts.includes(part)
+
+const figures = [
+  ...(wanted('generate') ? await benchGenerate() : []),
+  ...(wanted('first-page') ? await benchFirstPage() : []),
+  ...(await benchProduct(wanted)),
+]
+for (const figure of figures) {
+  const limit = figure.limit === undefined ? '' : `  at most ${print({ value: figure.limit, unit: figure.unit })}`
+  console.log(`${isBroken(figure) ? 'ABOVE ' : '      '}${print(figure).padStart(10)}  ${figure.what}${limit}`)
+}
+// A page with half of the figures would pass for the whole.
+if (parts.length === 0) writeFileSync('docs/bench.md', page(figures))
+process.exitCode = figures.some(isBroken) ? 1 : 0

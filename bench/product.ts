@@ -1,0 +1,76 @@
+// A built copy of the product that a bench may start and stop as often as it likes.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { copyTree, type TreeCopy } from '../tests/support/tree-copy'
+
+const password = 'Bench12345'
+
+export interface Running {
+  readonly url: string
+  call(path: string, body: object): Promise<unknown>
+  signIn(): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function buildProduct(): Promise<TreeCopy> {
+  const tree = copyTree()
+  for (const args of [
+    ['vite', 'build'],
+    ['vite', 'build', '--ssr', 'server/main.ts'],
+  ]) {
+    const { code, output } = await tree.run(args[0] as string, ...args.slice(1))
+    if (code !== 0) throw new Error(output)
+  }
+  return tree
+}
+
+function readiness(child: ChildProcess): Promise<string> {
+  let told = ''
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${told}`)))
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => {
+        told += chunk
+        const url = /^Ready at (\S+)$/m.exec(told)?.[1]
+        if (url) resolve(url)
+      })
+    }
+  })
+}
+
+/** What `npm start` runs. Resolves with the first answer of the first page. */
+export async function startProduct(tree: TreeCopy, databaseUrl?: string): Promise<Running> {
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    cwd: tree.root,
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      DATA_DIR: join(tree.root, '.data'),
+      ADMIN_PASSWORD: password,
+      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+    },
+  })
+  const url = await readiness(child)
+  await (await fetch(url)).text()
+  let token = ''
+  const call = async (path: string, body: object) => {
+    const headers = { 'content-type': 'application/json', authorization: token }
+    const answer = await fetch(`${url}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    const envelope = (await answer.json()) as { status: number; message: string; content: unknown }
+    if (envelope.status !== 200) throw new Error(`${path}: ${JSON.stringify(envelope)}`)
+    return envelope.content
+  }
+  return {
+    url,
+    call,
+    async signIn() {
+      const content = await call('/login', { username: 'admin', password })
+      token = (content as { token: string }).token
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        child.once('exit', () => resolve())
+        child.kill('SIGTERM')
+      }),
+  }
+}
