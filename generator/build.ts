@@ -22,7 +22,7 @@ export interface Built {
   files: Map<string, string>
 }
 
-export async function build(root: string): Promise<Built> {
+export function build(root: string): Built {
   const folder = join(root, 'schemas')
   const { sources, groups, unread, faults: unreadable } = load(folder)
   const faults = inOrder([...unreadable, ...verify(sources, groups, unread)])
@@ -32,16 +32,11 @@ export async function build(root: string): Promise<Built> {
   const model = normalise(sources, groups)
   const tables = tablesOf(model)
   const fileOf = new Map(sources.map((source) => [source.data.name, source.file]))
-  await Promise.all(
-    model.bindings.map(async (binding) => {
-      const views = model.bindings.filter((one) => one.base === binding.name && one.name !== binding.name)
-      files.set(`generated/inputs/${binding.name}.json`, emitInputs(binding, views))
-      files.set(
-        `generated/resources/${binding.name}.ts`,
-        await emitResource(binding, fileOf.get(binding.name) as string),
-      )
-    }),
-  )
+  for (const binding of model.bindings) {
+    const views = model.bindings.filter((one) => one.base === binding.name && one.name !== binding.name)
+    files.set(`generated/inputs/${binding.name}.json`, emitInputs(binding, views))
+    files.set(`generated/resources/${binding.name}.ts`, emitResource(binding, fileOf.get(binding.name) as string))
+  }
   files.set('generated/index.ts', emitIndex(model))
   files.set('generated/directory.ts', emitDirectory(model))
   files.set('generated/bindings.ts', emitBindings(model))

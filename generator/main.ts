@@ -12,9 +12,9 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-async function run(check: boolean): Promise<boolean> {
+function run(check: boolean): boolean {
   const started = performance.now()
-  const { faults, warnings, files } = await build(root)
+  const { faults, warnings, files } = build(root)
   for (const fault of faults) console.error(`${fault.file}:${fault.line}:${fault.column}: ${fault.message}`)
   if (faults.length > 0) {
     console.error(`${faults.length} fault${faults.length === 1 ? '' : 's'}; nothing was written`)
@@ -37,13 +37,16 @@ async function run(check: boolean): Promise<boolean> {
   return old.length === 0
 }
 
-const fine = await run(args.has('--check'))
+const fine = run(args.has('--check'))
 if (args.has('--watch')) {
   let timer: NodeJS.Timeout | undefined
-  // One after the other: two at once would write the same files.
-  let running = Promise.resolve()
   const again = () => {
-    running = running.then(async () => void (await run(false))).catch((error: unknown) => console.error(error))
+    try {
+      run(false)
+    } catch (error) {
+      // Such as a folder that is just being moved: the next save tries again.
+      console.error(error)
+    }
   }
   watch(join(root, 'schemas'), { recursive: true }, () => {
     clearTimeout(timer)

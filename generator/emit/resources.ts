@@ -1,21 +1,11 @@
 // Emits generated/resources/<name>.ts: the types of one resource and its binding.
-import { compile } from 'json-schema-to-typescript'
 import type { Binding } from '../../kernel/binding'
 import type { JsonSchema } from '../../kernel/rules'
 import { objectSchema, requiredOf } from '../../kernel/rules'
 import { bodySchema, draftFields } from '../../kernel/schema'
 import { answerSchema, rowSchema } from '../answers'
 import { header, indent, typeName } from '../text'
-
-/** Formats are checked at run time and say nothing to TypeScript; titles would name the types. */
-function plain(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(plain)
-  if (!schema || typeof schema !== 'object') return schema
-  const kept = Object.entries(schema).filter(
-    ([word, value]) => !(word === 'title' && typeof value === 'string') && word !== 'format' && word !== 'pattern',
-  )
-  return Object.fromEntries(kept.map(([word, value]) => [word, plain(value)]))
-}
+import { membersOf } from './types'
 
 function shapeSchema(binding: Binding): JsonSchema {
   const type = typeName(binding.name)
@@ -51,18 +41,11 @@ function shapeSchema(binding: Binding): JsonSchema {
   }
 }
 
-export async function emitResource(binding: Binding, file: string): Promise<string> {
-  const type = `${typeName(binding.name)}Shape`
-  const types = await compile(plain(shapeSchema(binding)) as never, type, {
-    bannerComment: '',
-    format: false,
-    ignoreMinAndMaxItems: true,
-    additionalProperties: false,
-    unknownAny: true,
-  })
+export function emitResource(binding: Binding, file: string): string {
+  const types = `export interface ${typeName(binding.name)}Shape {\n${membersOf(shapeSchema(binding))}\n}`
   return `${header(file)}import type { Binding } from '#kernel/binding'
 
-${indent(types.trim())}
+${indent(types)}
 
 export const binding: Binding = ${JSON.stringify(binding, null, 1)}
 `

@@ -18,7 +18,7 @@ function ColourInput({ value, onChange, id, labelId, aria, disabled, invalid }: 
     <Input
       id={id} {...aria} value={text} onChange={(event) => onChange(event.target.value)} disabled={disabled} allowClear status={invalid ? 'error' : ''}
       placeholder={t('fields.colour')}
-      addonBefore={
+      prefix={
         <input
           type="color" className="colour-pick" aria-labelledby={labelId} title={t('fields.pickColour')} value={valid ? text : FIRST} disabled={disabled}
           onChange={(event) => onChange(event.target.value)}

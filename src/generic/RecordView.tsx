@@ -5,7 +5,6 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import type { Binding, Row } from '#kernel/binding'
-import { useText } from '../locales/use-text'
 import { ActionHost } from './actions/ActionHost'
 import { addressOf, numberIn } from './addresses'
 import { FormLoader } from './form/FormLoader'
@@ -14,6 +13,7 @@ import { ShowBody } from './show/ShowBody'
 import { ShowButtons } from './show/ShowButtons'
 import { useSlots } from './slots'
 import { useNarrow } from './use-narrow'
+import { useTitle } from './use-title'
 
 export interface Wanted {
   view: 'new' | 'show' | 'edit'
@@ -28,10 +28,9 @@ interface Props {
   live: boolean
 }
 
-function useTitle(binding: Binding): (view: Wanted['view'], row: Row | undefined) => string {
+function useHeading(binding: Binding): (view: Wanted['view'], row: Row | undefined) => string {
   const { t } = useTranslation()
-  const say = useText()
-  const title = say(binding.title)
+  const title = useTitle()(binding)
   return (view, row) => {
     const caption = row ? captionOf(binding, row) : ''
     if (view === 'new') return t('generic.createIn', { title })
@@ -66,7 +65,7 @@ export function RecordPage(props: Props) {
   const { binding, route, wanted } = props
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const titleOf = useTitle(binding)
+  const titleOf = useHeading(binding)
   const back = (): void => void navigate(addressOf(route, wanted.search))
   const head = (row: Row | undefined): ReactNode => (
     <header className="page-head">
@@ -89,7 +88,7 @@ export function RecordDrawer({ binding, route, wanted }: Omit<Props, 'wanted' | 
   const navigate = useNavigate()
   const { search } = useLocation()
   const narrow = useNarrow()
-  const titleOf = useTitle(binding)
+  const titleOf = useHeading(binding)
   const [last, keep] = useState(wanted)
   const [row, setRow] = useState<Row | undefined>()
   if (wanted && (wanted.view !== last?.view || wanted.id !== last?.id || wanted.search !== last?.search)) {

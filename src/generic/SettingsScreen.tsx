@@ -3,25 +3,23 @@ import { useTranslation } from 'react-i18next'
 import { can } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
 import { useAccess } from '../providers/access'
-import { useText } from '../locales/use-text'
-import { usePage } from '../shell/page-context'
 import { FormLoader } from './form/FormLoader'
 import { SettingsShown } from './SettingsShown'
 import { useSlots } from './slots'
+import { useTitle } from './use-title'
 
 const nothing = (): void => undefined
 
 export function SettingsScreen({ binding, route }: { binding: Binding; route: string }) {
-  const say = useText()
   const { t } = useTranslation()
   const { grant } = useAccess()
-  const { title } = usePage()
+  const title = useTitle()(binding)
   const { inputs } = useSlots()
   const writes = can(grant, binding, 'save')
   return (
     <div className="page-form">
       <header className="page-head">
-        <h1>{title || say(binding.title)}</h1>
+        <h1>{title}</h1>
         {!writes && <span className="soft">{t('generic.readOnly')}</span>}
       </header>
       <div className="panel">

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import type { Binding } from '#kernel/binding'
 import { useAccess } from '../../providers/access'
 import { useText } from '../../locales/use-text'
-import { usePage } from '../../shell/page-context'
 import { useRunner } from '../actions/ActionHost'
 import { offeredOn } from '../actions/offered'
 import { useSlots } from '../slots'
+import { useTitle } from '../use-title'
 
 interface Props {
   binding: Binding
@@ -21,13 +21,12 @@ export function ListHead({ binding, route, total, onCreate }: Props) {
   const { t } = useTranslation()
   const say = useText()
   const { grant } = useAccess()
-  const { title } = usePage()
+  const title = useTitle()(binding)
   const runner = useRunner()
   const { toolbar: Toolbar } = useSlots()
   return (
     <header className="page-head">
-      {/* The menu may name a page otherwise than its schema does. */}
-      <h1>{title || say(binding.title)}</h1>
+      <h1>{title}</h1>
       {total !== null && <span className="soft page-total">{t('generic.total', { num: total.toLocaleString('en') })}</span>}
       <div className="page-actions">
         {Toolbar && <Toolbar binding={binding} route={route} view="list" id={null} />}

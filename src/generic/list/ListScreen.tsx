@@ -6,12 +6,12 @@ import { can } from '#kernel/access'
 import type { Binding, Row } from '#kernel/binding'
 import { filterNames, queryOf } from '../../codec/list-state'
 import { useAccess } from '../../providers/access'
-import { useText } from '../../locales/use-text'
 import { ActionHost } from '../actions/ActionHost'
 import { addressOf } from '../addresses'
 import { useRows } from '../data'
 import { commonOf, idOf, shownField, shownFields } from '../record'
 import { useNarrow } from '../use-narrow'
+import { useTitle } from '../use-title'
 import { ActiveFilters } from './ActiveFilters'
 import { useColumns } from './columns'
 import { FilterBar, FilterDrawer, type FilterProps } from './FilterBar'
@@ -34,7 +34,7 @@ function Buttons({ binding, route, row, level }: { binding: Binding; route: stri
 
 export function ListScreen({ binding, route }: { binding: Binding; route: string }) {
   const { t } = useTranslation()
-  const say = useText()
+  const title = useTitle()(binding)
   const { grant } = useAccess()
   const narrow = useNarrow()
   const navigate = useNavigate()
@@ -76,7 +76,7 @@ export function ListScreen({ binding, route }: { binding: Binding; route: string
     <ActionHost binding={binding} onDone={() => select(none)}>
       <div className="list-screen">
         <ListHead binding={binding} route={route} total={asked.loading ? null : total} onCreate={onCreate} />
-        <section className="panel" aria-label={say(binding.title)}>
+        <section className="panel" aria-label={title}>
           <ListTools
             binding={binding} state={state} onChange={change} searched={searched} columns={columns} onRefresh={asked.retry} refreshing={asked.stale}
             {...(narrow && filters.fields.length > 0 ? { onFilters: () => setFiltering(true), inForce: Object.keys(state.filter).length } : {})}

@@ -12,6 +12,7 @@ import { useSlots } from '../slots'
 import { Trouble } from '../Trouble'
 import { Details } from './Details'
 import { RelatedList } from './RelatedList'
+import { useTitle } from '../use-title'
 import { useRelated } from './use-related'
 
 function Groups({ binding, row }: { binding: Binding; row: Row }) {
@@ -44,7 +45,7 @@ interface Props {
 
 export function ShowBody({ binding, id, head }: Props) {
   const { t } = useTranslation()
-  const say = useText()
+  const titleOf = useTitle()
   const { record, error, retry } = useRecord(binding, id)
   const related = useRelated(binding)
   if (error) return <>{head(undefined)}<Trouble error={error} onRetry={retry} /></>
@@ -59,7 +60,7 @@ export function ShowBody({ binding, id, head }: Props) {
             items={[
               { key: '.self', label: t('generic.details'), children: groups },
               ...related.map(({ other, by }) => ({
-                key: `${other.name}.${by}`, label: say(other.title), children: <RelatedList binding={other} by={by} id={idOf(record)} many={other.fields[by]?.many === true} />,
+                key: `${other.name}.${by}`, label: titleOf(other), children: <RelatedList binding={other} by={by} id={idOf(record)} many={other.fields[by]?.many === true} />,
               })),
             ]}
           />

@@ -1,0 +1,26 @@
+// What a resource is called on screens: as the menu names its page, else as its schema does.
+import { useCallback } from 'react'
+import type { MenuEntry } from '#kernel/access'
+import type { Binding } from '#kernel/binding'
+import { fill } from '#kernel/text'
+import { useSession } from '../gateway/session'
+import { useText } from '../locales/use-text'
+
+function titleIn(menu: readonly MenuEntry[], route: string): string | undefined {
+  for (const entry of menu) {
+    const title = entry.path === route ? entry.meta.title : titleIn(entry.son, route)
+    if (title) return title
+  }
+  return undefined
+}
+
+export function useTitle(): (binding: Pick<Binding, 'route' | 'title'>) => string {
+  const say = useText()
+  const { admin, menu } = useSession()
+  return useCallback(
+    ({ route, title }) =>
+      // A title may hold `{setting}`, which the menu has filled in.
+      (route && menu && titleIn(menu, route)) || fill(say(title), { ...admin }),
+    [say, admin, menu],
+  )
+}
