@@ -43,7 +43,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'node dist/server/main.js',
+    command: `node ${process.env['DIST'] ?? 'dist'}/server/main.js`,
     url: `${address}/health`,
     timeout: 60_000,
     reuseExistingServer: false,

@@ -22,16 +22,18 @@ function filesOf(manifest: Record<string, Chunk>, key: string, found = new Set<s
   return found
 }
 
+const commands: [program: string, ...args: string[]][] = [
+  ['tsx', 'generator/main.ts'],
+  ['vite', 'build', '--manifest'],
+]
+
 async function bytesWith(count: number): Promise<{ gzip: number; brotli: number; chunks: number }> {
   const tree = copyTree()
   try {
     const written = readdirSync(join(tree.root, 'generated/resources')).length
     writeSchemas(tree.root, count - written)
-    for (const args of [
-      ['tsx', 'generator/main.ts'],
-      ['vite', 'build', '--manifest'],
-    ] as const) {
-      const { code, output } = await tree.run(...args)
+    for (const [program, ...args] of commands) {
+      const { code, output } = await tree.run(program, ...args)
       if (code !== 0) throw new Error(output)
     }
     const folder = join(tree.root, 'dist/client')

@@ -21,12 +21,12 @@ export async function benchGenerate(): Promise<Figure[]> {
     const tsx = join(process.cwd(), 'node_modules/.bin/tsx')
     const main = join(process.cwd(), 'generator/main.ts')
     const run = async () => execFileSync(tsx, [main], { cwd: root, stdio: 'pipe' })
-    const whole = await best(3, async () => {
+    const whole = await best(6, async () => {
       rmSync(join(root, 'generated'), { recursive: true, force: true })
       await run()
     })
     figures.push({ what: `generate ${count} schemas, all files new`, value: whole, unit: 's', limit })
-    figures.push({ what: `generate ${count} schemas, nothing to do`, value: await best(3, run), unit: 's', limit })
+    figures.push({ what: `generate ${count} schemas, nothing to do`, value: await best(6, run), unit: 's', limit })
     rmSync(root, { recursive: true })
   }
   return figures

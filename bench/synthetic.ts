@@ -6,7 +6,7 @@ const choices = (names: readonly string[]) => names.map((name) => ({ const: name
 
 function schemaOf(name: string, before: string | undefined): object {
   const path = `/${name.replace(/_/g, '')}`
-  const fields: Record<string, object> = {
+  const fields: Record<string, { oneOf?: { const: string }[]; [word: string]: unknown }> = {
     title: { title: '标题', type: 'string', minLength: 1, maxLength: 50 },
     code: { title: '编号', type: 'string', maxLength: 20, 'x-unique': true },
     ...(before ? { parent_id: { title: '所属', type: 'integer', 'x-ref': { resource: before } } } : {}),
@@ -34,7 +34,12 @@ function schemaOf(name: string, before: string | undefined): object {
     is_show: { title: '显示', type: 'boolean', default: true },
     sort: { title: '排序', type: 'integer', format: 'sort', minimum: 0, maximum: 9999, default: 100 },
   }
-  const english = Object.fromEntries(Object.keys(fields).map((field) => [`fields.${field}`, field]))
+  const english = Object.fromEntries(
+    Object.entries(fields).flatMap(([field, { oneOf = [] }]) => [
+      [`fields.${field}`, field],
+      ...oneOf.map((choice) => [`fields.${field}.${choice.const}`, choice.const]),
+    ]),
+  )
   return {
     $schema: '../_meta/resource.json',
     name,

@@ -44,14 +44,14 @@ test('a kind follows from the words of JSON Schema', () => {
 
 test.each(['generated/tables.json', 'generated/resources/thing.ts'])('the kinds give %s', async (file) => {
   tree = treeOf('kinds')
-  const { files } = build(tree.root)
+  const { files } = await build(tree.root)
   const [types] = (files.get(file) ?? '').split('export const binding')
   await expect(types).toMatchFileSnapshot(wantedOf('kinds', `wanted/${file.replace(/^.*\//, '')}.txt`))
 })
 
-test('unique fields and references have an index, a list of references a table', () => {
+test('unique fields and references have an index, a list of references a table', async () => {
   tree = treeOf('kinds')
-  const { files } = build(tree.root)
+  const { files } = await build(tree.root)
   const tables = JSON.parse(files.get('generated/tables.json') ?? '[]') as {
     name: string
     indexes: { name: string }[]
@@ -83,9 +83,9 @@ test('a call that views share has one door for each, with its rows; a call of on
   expect(letter.calls['burn']?.doors.map((door) => door.route)).toEqual(['/desk/letter'])
 })
 
-test('a column is demanded only when every page that creates demands it', () => {
+test('a column is demanded only when every page that creates demands it', async () => {
   tree = treeOf('view-of-a-table')
-  const { files } = build(tree.root)
+  const { files } = await build(tree.root)
   const [table] = JSON.parse(files.get('generated/tables.json') ?? '[]') as {
     columns: { name: string; null: boolean }[]
   }[]

@@ -22,7 +22,7 @@ export interface Built {
   files: Map<string, string>
 }
 
-export function build(root: string): Built {
+export async function build(root: string): Promise<Built> {
   const folder = join(root, 'schemas')
   const { sources, groups, unread, faults: unreadable } = load(folder)
   const faults = inOrder([...unreadable, ...verify(sources, groups, unread)])
@@ -32,10 +32,13 @@ export function build(root: string): Built {
   const model = normalise(sources, groups)
   const tables = tablesOf(model)
   const fileOf = new Map(sources.map((source) => [source.data.name, source.file]))
-  for (const binding of model.bindings) {
+  const resources = await Promise.all(
+    model.bindings.map((binding) => emitResource(binding, fileOf.get(binding.name) as string)),
+  )
+  for (const [index, binding] of model.bindings.entries()) {
     const views = model.bindings.filter((one) => one.base === binding.name && one.name !== binding.name)
     files.set(`generated/inputs/${binding.name}.json`, emitInputs(binding, views))
-    files.set(`generated/resources/${binding.name}.ts`, emitResource(binding, fileOf.get(binding.name) as string))
+    files.set(`generated/resources/${binding.name}.ts`, resources[index] as string)
   }
   files.set('generated/index.ts', emitIndex(model))
   files.set('generated/directory.ts', emitDirectory(model))

@@ -11,7 +11,7 @@ afterEach(() => tree?.remove())
 describe('faults of the case', () => {
   test.each(casesWith('faults.txt'))('%s', async (name) => {
     tree = treeOf(name)
-    const { faults, files } = build(tree.root)
+    const { faults, files } = await build(tree.root)
     expect(files.size).toBe(0)
     await expect(printed(faults)).toMatchFileSnapshot(wantedOf(name, 'faults.txt'))
   })
@@ -32,15 +32,15 @@ const broken: { what: string; text: string; wanted: string }[] = [
   { what: 'a key twice', text: '{\n  "name": "note",\n  "name": "slip"\n}', wanted: '3:3: "name" is written twice' },
 ]
 
-test.each(broken)('$what is told with its place', ({ text, wanted }) => {
+test.each(broken)('$what is told with its place', async ({ text, wanted }) => {
   tree = treeOf('kinds')
   writeFileSync(join(tree.root, 'schemas/desk/note.json'), text)
-  const { faults, files } = build(tree.root)
+  const { faults, files } = await build(tree.root)
   expect(printed(faults).split('\n')[0]).toBe(`schemas/desk/note.json:${wanted}`)
   expect(files.size).toBe(0)
 })
 
-test('a mark at the beginning of a file, as some editors leave, does no harm', () => {
+test('a mark at the beginning of a file, as some editors leave, does no harm', async () => {
   tree = treeOf('kinds')
   const slip = {
     name: 'slip',
@@ -49,13 +49,13 @@ test('a mark at the beginning of a file, as some editors leave, does no harm', (
     locales: { en: { title: 'Slip' } },
   }
   writeFileSync(join(tree.root, 'schemas/desk/slip.json'), `\uFEFF${JSON.stringify(slip)}`)
-  expect(build(tree.root).faults).toEqual([])
+  expect((await build(tree.root)).faults).toEqual([])
 })
 
-test('a broken list of menu groups is a fault of its own', () => {
+test('a broken list of menu groups is a fault of its own', async () => {
   tree = treeOf('kinds')
   writeFileSync(join(tree.root, 'schemas/_groups.json'), '[{ "key": "desk" }]')
-  const { faults } = build(tree.root)
+  const { faults } = await build(tree.root)
   expect(printed(faults)).toContain('schemas/_groups.json:1:2: 0: "path" is missing')
 })
 

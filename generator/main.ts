@@ -12,9 +12,9 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-function run(check: boolean): boolean {
+async function run(check: boolean): Promise<boolean> {
   const started = performance.now()
-  const { faults, warnings, files } = build(root)
+  const { faults, warnings, files } = await build(root)
   for (const fault of faults) console.error(`${fault.file}:${fault.line}:${fault.column}: ${fault.message}`)
   if (faults.length > 0) {
     console.error(`${faults.length} fault${faults.length === 1 ? '' : 's'}; nothing was written`)
@@ -37,17 +37,11 @@ function run(check: boolean): boolean {
   return old.length === 0
 }
 
-const fine = run(args.has('--check'))
+const fine = await run(args.has('--check'))
 if (args.has('--watch')) {
   let timer: NodeJS.Timeout | undefined
-  const again = () => {
-    try {
-      run(false)
-    } catch (error) {
-      // Such as a folder that is just being moved: the next save tries again.
-      console.error(error)
-    }
-  }
+  // A failure, such as a folder that is just being moved, is told; the next save tries again.
+  const again = () => run(false).catch((error: unknown) => console.error(error))
   watch(join(root, 'schemas'), { recursive: true }, () => {
     clearTimeout(timer)
     timer = setTimeout(again, 80)

@@ -1,19 +1,9 @@
 // Turns verified schema files into bindings: defaults in, kinds, calls, rights and doors derived.
-import type {
-  Action,
-  Binding,
-  Call,
-  Door,
-  Fields,
-  MenuGroup,
-  Operation,
-  Reference,
-  Row,
-  Views,
-} from '../kernel/binding'
-import { REQUEST_TIMEOUT } from '../kernel/constants'
+import type { Binding, Fields, MenuGroup, Row } from '../kernel/binding'
+import { type CallContext, ownCalls, ownDoors } from './calls'
+import { type Draft, deriveDoors, inherit, lendActions } from './doors'
 import { type FieldContext, normaliseFields } from './fields'
-import { endpointOf, type RawAction, type RawEndpoint, type RawMenuGroup, type RawSchema, type Source } from './source'
+import type { RawMenuGroup, RawSchema, Source } from './source'
 import { normaliseViews } from './views'
 
 export type Words = (key: string, zh: string) => { zh: string; en: string }
@@ -22,115 +12,6 @@ export type Words = (key: string, zh: string) => { zh: string; en: string }
 function wordsOf(schema: RawSchema): Words {
   const english = schema.locales?.en ?? {}
   return (key, zh) => ({ zh, en: english[key] ?? zh })
-}
-
-const operations: Record<string, Operation> = {
-  list: 'list',
-  read: 'read',
-  create: 'create',
-  update: 'update',
-  remove: 'remove',
-  options: 'options',
-  quick: 'quick',
-  save: 'save',
-  detail: 'detail',
-  reveal: 'reveal',
-  restore: 'restore',
-}
-const reading: ReadonlySet<Operation> = new Set<Operation>(['list', 'read', 'options', 'detail'])
-
-interface CallContext {
-  schema: RawSchema
-  base: RawSchema
-  doors: (endpoint: RawEndpoint) => Door[]
-  fields: (raw: RawSchema['fields'], required: string[] | undefined, prefix: string) => Fields
-}
-
-function normaliseCall(
-  name: string,
-  operation: Operation,
-  written: string | RawEndpoint,
-  prefix: string,
-  context: CallContext,
-): Call {
-  const endpoint = endpointOf(written)
-  const [method, path] = endpoint.call.split(' ') as ['GET' | 'POST', string]
-  const reads = reading.has(operation) || endpoint.reads === true
-  return {
-    name,
-    resource: context.schema.name,
-    operation,
-    method,
-    path,
-    access: endpoint.access ?? 'granted',
-    doors: context.doors(endpoint),
-    right: reads || (endpoint.access ?? 'granted') !== 'granted' ? null : `${context.base.name}.${name}`,
-    reads,
-    once: endpoint.once ?? false,
-    timeout: endpoint.timeout ?? REQUEST_TIMEOUT,
-    ...(endpoint.limit ? { limit: endpoint.limit } : {}),
-    id: endpoint.id ?? 'id',
-    multipart: endpoint.body === 'multipart',
-    input: context.fields(endpoint.input?.fields, endpoint.input?.required, `${prefix}.fields`),
-    output: context.fields(endpoint.output?.fields, endpoint.output?.required, `${prefix}.output`),
-    answersList: endpoint.output?.type === 'array',
-    dry: (operation === 'create' || operation === 'action') && !reads && endpoint.dry !== false,
-  }
-}
-
-function ownDoors(schema: RawSchema, endpoint: RawEndpoint): Door[] {
-  const routes = endpoint.grantedBy ?? schema.grantedBy ?? (schema.route ? [schema.route] : [])
-  return routes.map((route) =>
-    route === schema.route
-      ? { route, scope: (schema.scope ?? {}) as Door['scope'], select: schema.select ?? {} }
-      : { route, scope: {}, select: {} },
-  )
-}
-
-function normaliseAction(name: string, raw: RawAction, call: Call, words: Words): Action {
-  return {
-    name,
-    title: words(`actions.${name}`, raw.title ?? name),
-    ...(raw.icon ? { icon: raw.icon } : {}),
-    on: raw.on ?? 'none',
-    ...(raw.when ? { when: raw.when as Action['when'] } : {}),
-    ...(raw.with ? { with: raw.with } : {}),
-    ...(raw.confirm ? { confirm: words(`actions.${name}.confirm`, raw.confirm) } : {}),
-    danger: raw.danger ?? false,
-    ...(raw.undo ? { undo: raw.undo } : {}),
-    call,
-  }
-}
-
-interface Draft {
-  source: Source
-  schema: RawSchema
-  base: RawSchema
-  fields: Fields
-  calls: Record<string, Call>
-  actions: Record<string, Action>
-  toggles: string[]
-  views: Views
-}
-
-function ownCalls(schema: RawSchema, context: CallContext, words: Words) {
-  const calls: Record<string, Call> = {}
-  const actions: Record<string, Action> = {}
-  for (const [name, endpoint] of Object.entries(schema.endpoints ?? {})) {
-    calls[name] = normaliseCall(name, operations[name] as Operation, endpoint, `endpoints.${name}`, context)
-  }
-  for (const [name, endpoint] of Object.entries(schema.toggles ?? {})) {
-    calls[name] = normaliseCall(name, 'toggle', endpoint, `toggles.${name}`, context)
-  }
-  for (const [name, raw] of Object.entries(schema.actions ?? {})) {
-    const endpoint = { ...endpointOf(raw.endpoint) }
-    endpoint.input = raw.input ?? endpoint.input
-    endpoint.output = raw.output ?? endpoint.output
-    const call = normaliseCall(name, 'action', endpoint, `actions.${name}`, context)
-    calls[name] = call
-    actions[name] = normaliseAction(name, raw, call, words)
-  }
-  return { calls, actions }
 }
 
 function draftOf(source: Source, bases: ReadonlyMap<string, RawSchema>, context: FieldContext): Draft {
@@ -162,66 +43,6 @@ function draftOf(source: Source, bases: ReadonlyMap<string, RawSchema>, context:
     actions,
     toggles: Object.keys(schema.toggles ?? {}),
     views: normaliseViews(schema, base, own, words, baseWords),
-  }
-}
-
-/** What a view takes over from its base: every call it does not declare itself, of actions and toggles those it shows. */
-function inherit(view: Draft, base: Draft): void {
-  const shown = view.schema.show
-  for (const [name, call] of Object.entries(base.calls)) {
-    if (view.calls[name]) continue
-    if ((call.operation === 'toggle' || call.operation === 'action') && shown && !shown.includes(name)) continue
-    if (view.schema.route && call.access === 'granted') {
-      const door = {
-        route: view.schema.route,
-        scope: (view.schema.scope ?? {}) as Door['scope'],
-        select: view.schema.select ?? {},
-      }
-      ;(call.doors as Door[]).push(door)
-    }
-    view.calls[name] = call
-    if (base.actions[name]) view.actions[name] = base.actions[name]
-    if (call.operation === 'toggle') view.toggles.push(name)
-  }
-}
-
-/** Buttons that stand on another resource's rows (`of` in an action). */
-function lendActions(drafts: ReadonlyMap<string, Draft>): void {
-  for (const draft of drafts.values()) {
-    for (const [name, raw] of Object.entries(draft.schema.actions ?? {})) {
-      const host = raw.of ? drafts.get(raw.of) : undefined
-      const action = draft.actions[name]
-      if (!host || !action) continue
-      delete draft.actions[name]
-      host.actions[name] = action
-      host.calls[name] ??= action.call
-    }
-  }
-}
-
-function* references(fields: Fields): Generator<Reference> {
-  for (const field of Object.values(fields)) {
-    if (field.ref) yield field.ref
-    if (field.fields) yield* references(field.fields)
-  }
-}
-
-/** A page whose fields or inputs refer to a resource may call that resource's `options`, and nothing else of it. */
-function deriveDoors(drafts: ReadonlyMap<string, Draft>): void {
-  for (const draft of drafts.values()) {
-    const route = draft.schema.route
-    if (!route) continue
-    const inputs = Object.values(draft.calls).map((call) => call.input)
-    for (const fields of [draft.fields, ...inputs]) {
-      for (const ref of references(fields)) {
-        const call = drafts.get(ref.resource)?.calls['options']
-        if (call?.access !== 'granted') continue
-        const select = JSON.stringify(ref.options.select)
-        if (call.doors.some((door) => door.route === route && door.derived && JSON.stringify(door.select) === select))
-          continue
-        ;(call.doors as Door[]).push({ route, scope: {}, select: ref.options.select, derived: true })
-      }
-    }
   }
 }
 

@@ -4,7 +4,7 @@ const PHONE = /^1\d{10}$/
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/
 const COLOUR = /^#[0-9a-fA-F]{6}$/
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
-const DATE_TIME = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?(Z|[+-]\d{2}:\d{2})$/
+const DATE_TIME = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?(Z|[+-](0\d|1[0-4]):[0-5]\d)$/
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
 const REGION = /^\d{2,12}(\/\d{2,12})*$/
 const EXTERNAL = /^(https?:|mailto:|tel:)/i
@@ -16,6 +16,11 @@ function isDate(text: string): boolean {
   const [year, month, day] = parts.slice(1).map(Number) as [number, number, number]
   const date = new Date(Date.UTC(year, month - 1, day))
   return year >= 1 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+}
+
+/** Within the years that the database and JavaScript both write with four digits, in any zone. */
+function isDateTime(text: string): boolean {
+  return DATE_TIME.test(text) && isDate(text.slice(0, 10)) && text >= '1000' && text < '9999-12-31'
 }
 
 /** 18 characters with the checksum of GB 11643. */
@@ -50,7 +55,7 @@ export const formats: Record<string, (text: string) => boolean> = {
   email: (text) => EMAIL.test(text),
   color: (text) => COLOUR.test(text),
   date: isDate,
-  'date-time': (text) => DATE_TIME.test(text) && isDate(text.slice(0, 10)),
+  'date-time': isDateTime,
   month: (text) => MONTH.test(text),
   region: (text) => REGION.test(text),
   'id-card': isIdCard,

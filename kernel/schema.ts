@@ -1,7 +1,7 @@
 // The closed JSON Schema of each call's body, written from the binding.
 import type { Binding, Call, Field, Fields } from './binding'
 import { ID_LIST_LIMIT, PAGE_SIZE_LIMIT } from './constants'
-import { filterOf, jsonType } from './kinds'
+import { filterOf, jsonType, kinds } from './kinds'
 import { type JsonSchema, objectSchema, requiredOf, valueSchema } from './rules'
 import { fieldOf } from './standard'
 
@@ -20,11 +20,15 @@ export function filterSchema(field: Field): JsonSchema | null {
   const kind = filterOf(field)
   if (kind === 'none') return null
   const type = jsonType(field)
+  // Only what is compared as a date must be one; a fragment of a phone number may be looked for.
+  const format = kind === 'range' ? kinds[field.kind].format : undefined
   const value: JsonSchema = field.choices
     ? { enum: field.choices.map((choice) => choice.value) }
     : type === 'string'
-      ? { type, maxLength: 200 }
-      : { type }
+      ? { type, maxLength: 200, ...(format ? { format } : {}) }
+      : type === 'integer'
+        ? { type, minimum: -Number.MAX_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }
+        : { type }
   const comparison: Record<string, JsonSchema> = { empty: { type: 'boolean' }, ne: value }
   if (kind === 'range') Object.assign(comparison, { gte: value, lte: value })
   if (kind === 'contains' || kind === 'starts') comparison['contains'] = value

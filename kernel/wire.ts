@@ -32,12 +32,20 @@ export type Filter = Record<string, FilterValue>
 export interface ListQuery {
   page?: number
   limit?: number
-  keyword?: string
+  keyword?: string | null
   /** Field names, `-` before one means descending. */
   sort?: string[]
   filter?: Filter
   /** At least one of these must hold as well. */
   any?: Filter[]
+}
+
+/** The body of an options call. */
+export interface OptionsQuery {
+  keyword?: string | null
+  /** Resolves chosen values. */
+  id_list?: number[]
+  filter?: Filter
 }
 
 export interface Option {

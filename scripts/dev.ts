@@ -20,7 +20,7 @@ function announce({ admin, demoPassword }: Preparation): void {
 
 async function main(): Promise<void> {
   const config = readConfig(process.env, root)
-  regenerate(root)
+  await regenerate(root)
   const http = createServer()
   const vite = await createVite({
     root,
@@ -54,7 +54,7 @@ async function main(): Promise<void> {
   }
   vite.watcher.on('all', (_event, path) => {
     const file = relative(root, path).split(sep).join('/')
-    if (file.startsWith('schemas/')) soon('schemas', async () => regenerate(root))
+    if (file.startsWith('schemas/')) soon('schemas', () => regenerate(root))
     else if (/^(server|generated|kernel)\//.test(file) && !file.includes('.test.') && !file.endsWith('.new'))
       soon('server', async () => {
         await reload()

@@ -14,20 +14,32 @@ function read<T>(path: string, fallback: T): T {
 }
 
 function sqlFiles(): string[] {
-  return existsSync(folder) ? readdirSync(folder).filter((file) => /^\d{4}_\w+\.sql$/.test(file)).sort() : []
+  return existsSync(folder)
+    ? readdirSync(folder)
+        .filter((file) => /^\d{4}_\w+\.sql$/.test(file))
+        .sort()
+    : []
 }
 
 function sumOf(file: string): string {
-  return createHash('sha256').update(readFileSync(join(folder, file), 'utf8').replace(/\r\n/g, '\n')).digest('hex')
+  return createHash('sha256')
+    .update(readFileSync(join(folder, file), 'utf8').replace(/\r\n/g, '\n'))
+    .digest('hex')
 }
 
 /** Files that differ from what they were when they were written. */
 function thawed(): string[] {
   const sums = read<Record<string, string>>(sumsPath, {})
   const files = sqlFiles()
-  const changed = files.filter((file) => sums[file] !== undefined && sums[file] !== sumOf(file)).map((file) => `${file} was changed after it was written; migrations are frozen`)
-  const unknown = files.filter((file) => sums[file] === undefined).map((file) => `${file} has no checksum; add it with npm run migration -- --adopt`)
-  const gone = Object.keys(sums).filter((file) => !files.includes(file)).map((file) => `${file} is missing`)
+  const changed = files
+    .filter((file) => sums[file] !== undefined && sums[file] !== sumOf(file))
+    .map((file) => `${file} was changed after it was written; migrations are frozen`)
+  const unknown = files
+    .filter((file) => sums[file] === undefined)
+    .map((file) => `${file} has no checksum; add it with npm run migration -- --adopt`)
+  const gone = Object.keys(sums)
+    .filter((file) => !files.includes(file))
+    .map((file) => `${file} is missing`)
   return [...changed, ...unknown, ...gone]
 }
 
@@ -55,12 +67,18 @@ function main(args: readonly string[]): number {
     // A migration written or completed by hand: its author says that it reaches the wanted state, the tests prove it.
     writeFileSync(statePath, `${JSON.stringify(wanted, null, 2)}\n`)
     freeze()
-    console.log('the migrations on disk are taken to reach generated/tables.json; `npm test` compares them with a real database')
+    console.log(
+      'the migrations on disk are taken to reach generated/tables.json; `npm test` compares them with a real database',
+    )
     return 0
   }
   const { statements, refused } = plan(reached, wanted, renames)
   if (words.includes('--check')) {
-    const complaints = [...thawed(), ...refused, ...statements.map((statement) => `no migration for: ${statement.split('\n')[0]}`)]
+    const complaints = [
+      ...thawed(),
+      ...refused,
+      ...statements.map((statement) => `no migration for: ${statement.split('\n')[0]}`),
+    ]
     for (const complaint of complaints) console.error(complaint)
     if (complaints.length > 0) console.error('run `npm run migration -- <slug>`')
     return complaints.length > 0 ? 1 : 0
@@ -72,7 +90,9 @@ function main(args: readonly string[]): number {
   }
   for (const complaint of refused) console.error(complaint)
   if (refused.length > 0) {
-    console.error('nothing was written; put these into a migration of your own in server/migrations and run npm run migration -- --adopt')
+    console.error(
+      'nothing was written; put these into a migration of your own in server/migrations and run npm run migration -- --adopt',
+    )
     return 1
   }
   if (statements.length === 0) {

@@ -81,11 +81,11 @@ function target(place: string | undefined): { group: string; name: string } {
 }
 
 /** A path or route may be taken by a resource of another name: then the new file goes again. */
-function write(file: string, text: string): void {
+async function write(file: string, text: string): Promise<void> {
   const path = join(root, file)
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, text)
-  const own = build(root).faults.filter((fault) => fault.file === file)
+  const own = (await build(root)).faults.filter((fault) => fault.file === file)
   if (own.length === 0) return
   rmSync(path)
   throw new Refused(`it would not pass the checks:\n${own.map((fault) => `  ${fault.message}`).join('\n')}`)
@@ -96,7 +96,7 @@ try {
   if (rest.length > 0) throw new Refused('a title of several words stands in quotes')
   const { group, name } = target(place)
   const file = `schemas/${group}/${name}.json`
-  write(file, schemaText(group, name, title ?? name))
+  await write(file, schemaText(group, name, title ?? name))
   console.log(`${file} is written. Next:
   1. edit it: fields, views, titles (docs/schema-reference.md has every word)
   2. npm run generate

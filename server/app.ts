@@ -5,7 +5,7 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { bindings } from '#generated/bindings'
 import { API, BODY_LIMIT } from '#kernel/constants'
 import { Refusal } from '#kernel/errors'
@@ -51,6 +51,7 @@ function createParts(options: AppOptions, changes: Changes, behaviours: Readonly
     resources,
     sessions: createSessions(db, changes, areas.table),
     settings: createSettings(db, changes, resources.binding('config')),
+    grantedFrom: new Set(['admin', 'role', 'menu', 'config', areas.name]),
     clock: options.clock ?? (() => new Date()),
     audited: ({ binding }) => binding.features.audit,
   }
@@ -134,7 +135,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     bodyLimit: BODY_LIMIT,
     trustProxy: options.trustProxy ?? false,
     routerOptions: { maxParamLength: 100 },
+    // Longer than the longest upload may take; a caller that only drips bytes is cut off.
+    requestTimeout: 330_000,
     forceCloseConnections: 'idle',
+    // An address that cannot even be decoded never reaches a route.
+    frameworkErrors: (_error, request, reply) => {
+      const plain = reply as unknown as FastifyReply
+      void plain.code(200).send(refusal(new Refusal('ROUTE'), languageOf(request as FastifyRequest)))
+    },
   })
   const behaviours = loadBehaviours()
   checkColumns(behaviours)

@@ -1,8 +1,12 @@
 // Tells all instances that access or settings have changed: LISTEN and NOTIFY on one connection of its own.
+import { sql } from 'kysely'
 import pg from 'pg'
+import type { Db } from './database/database'
 
 const CHANNEL = 'association_changed'
 const RETRY = 1000
+/** A connection that died without a word is noticed within this time, twice over. */
+const HEARTBEAT = 5000
 
 export interface Changes {
   /** Calls back on each change, here or elsewhere, and whenever changes may have been missed. */
@@ -11,7 +15,11 @@ export interface Changes {
   version(): number
   /** Whether changes elsewhere would be heard now. */
   live(): boolean
-  /** Announces a change; takes effect here at once. */
+  /** Tells the others through a transaction: they hear it when that commits, and only then. */
+  tell(transaction: Db): Promise<void>
+  /** Makes a change take effect here, at once. */
+  apply(): void
+  /** Both, for a change that has been committed already. */
   announce(): void
   close(): Promise<void>
 }
@@ -23,18 +31,26 @@ export function listenForChanges(url: string, pool: pg.Pool): Changes {
   let client: pg.Client | null = null
   let closed = false
   let timer: NodeJS.Timeout | undefined
+  let pulse: NodeJS.Timeout | undefined
 
-  const changed = () => {
+  const apply = () => {
     count++
     for (const callback of callbacks) callback()
   }
   const lost = (made: pg.Client) => {
     if (client === made) client = null
-    changed()
+    clearInterval(pulse)
+    made.end().catch(() => undefined)
+    apply()
     if (!closed) timer = setTimeout(() => void open(), RETRY)
   }
   const open = async () => {
-    const made = new pg.Client({ connectionString: url, keepAlive: true })
+    const made = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      connectionTimeoutMillis: HEARTBEAT,
+      query_timeout: HEARTBEAT,
+    })
     let ended = false
     const end = () => {
       if (ended) return
@@ -43,7 +59,7 @@ export function listenForChanges(url: string, pool: pg.Pool): Changes {
     }
     made.on('error', end)
     made.on('end', end)
-    made.on('notification', changed)
+    made.on('notification', apply)
     try {
       await made.connect()
       await made.query(`listen ${CHANNEL}`)
@@ -52,7 +68,9 @@ export function listenForChanges(url: string, pool: pg.Pool): Changes {
         return
       }
       client = made
-      changed()
+      pulse = setInterval(() => void made.query('select 1').catch(end), HEARTBEAT)
+      pulse.unref()
+      apply()
     } catch {
       end()
     }
@@ -63,13 +81,18 @@ export function listenForChanges(url: string, pool: pg.Pool): Changes {
     on: (callback) => void callbacks.push(callback),
     version: () => count,
     live: () => client !== null,
+    async tell(transaction) {
+      await sql`select pg_notify(${CHANNEL}, '')`.execute(transaction)
+    },
+    apply,
     announce() {
-      changed()
+      apply()
       pool.query(`notify ${CHANNEL}`).catch(() => undefined)
     },
     async close() {
       closed = true
       clearTimeout(timer)
+      clearInterval(pulse)
       await client?.end().catch(() => undefined)
     },
   }

@@ -117,7 +117,7 @@ describe('readConfig', () => {
   it('says what to do about a damaged key and about a folder it cannot make', () => {
     mkdirSync(join(cwd, '.data'))
     writeFileSync(join(cwd, '.data', 'secret.key'), 'half')
-    expect(faults({ SECRET_KEY: undefined })).toEqual([expect.stringContaining('Delete that file')])
+    expect(faults({ SECRET_KEY: undefined })).toEqual([expect.stringContaining('Restore it')])
     expect(faults({ SECRET_KEY: undefined, DATA_DIR: join(cwd, '.data', 'secret.key', 'x') })).toEqual([
       expect.stringContaining('choose another DATA_DIR'),
     ])

@@ -82,8 +82,6 @@ export interface Context extends ColumnContext {
   setCookie(name: string, value: string, seconds: number): void
   /** Tells all instances that grants or sessions have changed. */
   accessChanged(): void
-  /** Runs after the transaction has been committed. */
-  afterCommit(work: () => void): void
 }
 
 /** The table behind a call that has one. */

@@ -3,17 +3,18 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createApp } from './app'
 import { createCipher } from './cipher'
-import { ConfigError, readConfig } from './config'
+import { type Config, ConfigError, readConfig } from './config'
 import { connect } from './database/database'
 import { type Embedded, EmbeddedError, startEmbedded } from './database/embedded'
+import { reachDatabase } from './database/reach'
 import { createFileStore } from './outside/files'
 import { type Preparation, prepare } from './seed/prepare'
+import { StartError } from './start-error'
 
 const say = (line: string) => console.log(line)
 
-function announce(address: string, place: string, { admin, demoPassword }: Preparation): void {
-  say(`Ready at ${address}`)
-  say(`Data: ${place}`)
+/** Shown before anything else can fail: a generated password is never seen again. */
+function tellPasswords({ admin, demoPassword }: Preparation): void {
   if (admin?.password)
     say(
       `First sign-in: username ${admin.username}, password ${admin.password} (shown once; you choose your own at the first sign-in)`,
@@ -25,23 +26,35 @@ function announce(address: string, place: string, { admin, demoPassword }: Prepa
     )
 }
 
-async function main(): Promise<void> {
-  const config = readConfig(process.env, process.cwd())
+/** What has to be closed again, the last opened first. */
+type Closers = (() => Promise<void>)[]
+
+async function close(closers: Closers): Promise<void> {
+  for (let closer = closers.pop(); closer; closer = closers.pop()) await closer().catch(() => undefined)
+}
+
+async function start(config: Config, closers: Closers, giveUp: (reason: Error) => void): Promise<void> {
   let embedded: Embedded | null = null
-  if (!config.databaseUrl)
+  if (!config.databaseUrl) {
     embedded = await startEmbedded({ dataDir: config.dataDir, explicit: config.dataDirExplicit, log: say })
+    closers.push(embedded.stop)
+    embedded.onLost(giveUp)
+  }
   const databaseUrl = config.databaseUrl ?? (embedded as Embedded).url
 
   const uploads = join(config.dataDir, 'uploads')
   mkdirSync(uploads, { recursive: true })
   const files = createFileStore(uploads)
   const connection = connect(databaseUrl)
+  closers.push(connection.close)
+  if (config.databaseUrl) await reachDatabase(connection, databaseUrl)
   const prepared = await prepare(connection, {
     adminPassword: config.adminPassword,
     empty: config.empty,
     cipher: createCipher(config.secretKey),
     files,
   })
+  tellPasswords(prepared)
   const app = await createApp({
     connection,
     databaseUrl,
@@ -51,33 +64,43 @@ async function main(): Promise<void> {
     clientFolder: join(import.meta.dirname, '../client'),
     log: true,
   })
+  closers.push(app.close)
+  const address = await app.server.listen({ port: config.port, host: config.host })
+  say(`Ready at ${address}`)
+  say(`Data: ${embedded?.place ?? config.dataDir}`)
+}
 
+/** Errors that a person can mend are one sentence; others show where they come from. */
+function explain(error: unknown): unknown {
+  if (error instanceof ConfigError || error instanceof EmbeddedError || error instanceof StartError)
+    return error.message
+  const { code, message } = error as { code?: string; message: string }
+  if (code === 'EADDRINUSE') return `The port is in use: ${message}; choose another with PORT.`
+  if (code === 'EACCES' || code === 'EADDRNOTAVAIL') return `Cannot listen: ${message}; see PORT and HOST.`
+  return error
+}
+
+async function main(): Promise<void> {
+  const closers: Closers = []
   let ending = false
   const end = async (code: number) => {
     if (ending) return
     ending = true
-    const late = setTimeout(() => process.exit(code || 1), 10_000)
-    late.unref()
-    await app.close().catch(() => undefined)
-    await connection.close().catch(() => undefined)
-    await embedded?.stop().catch(() => undefined)
+    setTimeout(() => process.exit(code || 1), 10_000).unref()
+    await close(closers)
     process.exit(code)
   }
-  process.once('SIGINT', () => void end(0))
-  process.once('SIGTERM', () => void end(0))
-  embedded?.onLost((reason) => {
-    console.error(reason.message)
-    void end(1)
-  })
-  const address = await app.server.listen({ port: config.port, host: config.host })
-  announce(address, embedded?.place ?? config.dataDir, prepared)
+  const giveUp = (reason: unknown) => {
+    if (!ending) console.error(explain(reason))
+    return end(1)
+  }
+  // From the first moment, so that a start that is cut off leaves no database running; a closed terminal is an end too.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0))
+  try {
+    await start(readConfig(process.env, process.cwd()), closers, giveUp)
+  } catch (error) {
+    await giveUp(error)
+  }
 }
 
-main().catch((error: unknown) => {
-  const plain = error instanceof ConfigError || error instanceof EmbeddedError
-  const busy = (error as { code?: string }).code === 'EADDRINUSE'
-  console.error(
-    plain ? error.message : busy ? `The port is in use: ${(error as Error).message}; choose another with PORT.` : error,
-  )
-  process.exit(1)
-})
+void main()

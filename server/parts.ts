@@ -2,7 +2,7 @@
 import type { Changes } from './changes'
 import type { Cipher } from './cipher'
 import type { Db } from './database/database'
-import type { Candidate } from './http/answer'
+import type { Candidate } from './http/entrance'
 import type { Sessions } from './http/sessions'
 import type { Outside } from './outside/outside'
 import type { Resources } from './resources'
@@ -16,6 +16,8 @@ export interface Parts {
   readonly resources: Resources
   readonly sessions: Sessions
   readonly settings: Settings
+  /** Resources that sessions and settings are made from: writing them takes effect on the next call, everywhere. */
+  readonly grantedFrom: ReadonlySet<string>
   clock(): Date
   /** Whether calls of this resource are logged. */
   audited(candidate: Candidate): boolean

@@ -74,6 +74,7 @@ export function createResources(
   }
 }
 
+/** Counted entry by entry through the index of `by`: the whole other table is never read for one row. */
 function countBelow(
   target: Resource,
   owner: Resource,
@@ -84,7 +85,8 @@ function countBelow(
   return sql`(with recursive below(id) as (
     select ${sql.ref(`${alias}.id`)} union
     select child.id from ${sql.table(owner.table)} child join below on child.pid = below.id where child.delete_time is null)
-    select count(*) from ${sql.table(target.table)} counted where counted.${sql.ref(by)} in (select id from below) and ${extra})`
+    select coalesce(sum(part.num), 0)::bigint from below cross join lateral (
+      select count(*) as num from ${sql.table(target.table)} counted where counted.${sql.ref(by)} = below.id and ${extra}) part)`
 }
 
 /** SQL of a computed count or sum over another resource, seen from a row called `alias`. */

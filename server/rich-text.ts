@@ -2,9 +2,9 @@
 import sanitizeHtml from 'sanitize-html'
 import { formats } from '#kernel/formats'
 
-/** Safe to render anywhere; what is not allowed is dropped, its text is kept. */
+/** Safe to render anywhere; what is not allowed is dropped, its text is kept. Empty when nothing is left to see. */
 export function cleanHtml(html: string): string {
-  return sanitizeHtml(html, {
+  const clean = sanitizeHtml(html, {
     allowedTags: [
       'p',
       'br',
@@ -47,14 +47,15 @@ export function cleanHtml(html: string): string {
     exclusiveFilter: (frame) =>
       (frame.tag === 'img' || frame.tag === 'video') && !formats['image']?.(frame.attribs['src'] ?? ''),
   })
+  return /<(img|video|hr|table)\b/.test(clean) || plainText(clean) ? clean.trim() : ''
 }
 
 /** The text of rich text, for summaries. */
 export function plainText(html: string): string {
   return sanitizeHtml(html.replace(/<\/(p|h[1-4]|li|tr|blockquote)>/g, ' '), { allowedTags: [], allowedAttributes: {} })
-    .replace(/&amp;/g, '&')
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')
+    .replace(/&amp;/g, '&')
     .replace(/\s+/g, ' ')
     .trim()
 }

@@ -1,4 +1,4 @@
-/** Keeps the key that signs tokens in DATA_DIR, made once, so that a restart signs nobody out. */
+/** Keeps the key that encrypts identity numbers in DATA_DIR, made once, so that a restart can still read them. */
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ function readSecret(file: string): string | undefined {
   }
   if (secret.length >= 32) return secret
   throw new Error(
-    `SECRET_KEY is not set and ${file} is damaged. Delete that file to have a new key made (everybody signs in again).`,
+    `SECRET_KEY is not set and ${file} is damaged. Restore it from a backup; identity numbers cannot be read without it.`,
   )
 }
 

@@ -45,9 +45,37 @@ export function inLanguage(values: Record<string, unknown>, english: boolean): R
   return result
 }
 
+export const DEFAULT_ZONE = 'Asia/Shanghai'
+
+export function isZone(zone: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
+  } catch {
+    return false
+  }
+}
+
+/** The association's time zone; a stored one that this system does not know must not stop every call. */
+export function zoneOf(settings: Record<string, unknown>): string {
+  const zone = settings['timezone']
+  return typeof zone === 'string' && isZone(zone) ? zone : DEFAULT_ZONE
+}
+
 /** Today in a time zone, `YYYY-MM-DD`. */
 export function todayIn(zone: string, now: Date): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
     now,
   )
+}
+
+/** The moment at which a day (`YYYY-MM-DD`) begins in a time zone. */
+export function startOfDay(day: string, zone: string): Date {
+  const asIfUtc = Date.parse(`${day}T00:00:00Z`)
+  const shown = (moment: number) =>
+    Date.parse(
+      `${new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' }).format(moment).replace(' ', 'T')}Z`,
+    )
+  // Twice, because the offset at the first guess may not be the one at that midnight.
+  const first = asIfUtc - (shown(asIfUtc) - asIfUtc)
+  return new Date(first - (shown(first) - asIfUtc))
 }

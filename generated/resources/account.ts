@@ -13,9 +13,7 @@ export interface AccountShape {
   create: {
 
   }
-  update: {
-
-  }
+  update: Partial<AccountShape['create']>
   calls: {
     captcha: {
       input: {
@@ -55,14 +53,8 @@ export interface AccountShape {
         real_name?: (string | null)
         headimg_path?: (string | null)
         phone?: (string | null)
-        /**
-        * @maxItems 500
-        */
         role_names: string[]
         data_scope: ("all" | "own_areas" | "own_records")
-        /**
-        * @maxItems 500
-        */
         auths: string[]
         sxh_name: string
         ba_logo?: (string | null)
@@ -96,17 +88,8 @@ export interface AccountShape {
           affix?: boolean
           noCache?: boolean
         }
-        /**
-        * @maxItems 500
-        */
         son: unknown[]
-        /**
-        * @maxItems 500
-        */
         children: unknown[]
-        /**
-        * @maxItems 500
-        */
         auths: string[]
       }[]
     }
@@ -121,15 +104,9 @@ export interface AccountShape {
         headimg_path?: (string | null)
         phone?: (string | null)
         email?: (string | null)
-        /**
-        * @maxItems 500
-        */
         role_names: string[]
         last_login_time?: (string | null)
         last_login_ip?: (string | null)
-        /**
-        * @maxItems 500
-        */
         sessions: {
           id: number
           ip?: (string | null)

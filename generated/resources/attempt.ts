@@ -13,11 +13,7 @@ export interface AttemptShape {
     count?: number
     until?: (string | null)
   }
-  update: {
-    key?: string
-    count?: number
-    until?: (string | null)
-  }
+  update: Partial<AttemptShape['create']>
   calls: {
 
   }

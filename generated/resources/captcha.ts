@@ -15,12 +15,7 @@ export interface CaptchaShape {
     expire_time: string
     used?: boolean
   }
-  update: {
-    key?: string
-    answer?: string
-    expire_time?: string
-    used?: boolean
-  }
+  update: Partial<CaptchaShape['create']>
   calls: {
 
   }

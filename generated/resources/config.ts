@@ -78,89 +78,15 @@ export interface ConfigShape {
     single_login?: boolean
     export_sms?: boolean
   }
-  update: {
-    sxh_name?: string
-    sxh_short?: (string | null)
-    sxh_type?: ("chamber_of_commerce" | "association" | "hometown_association" | "alumni_association" | "federation" | "promotion_society")
-    ba_logo?: string
-    site_title?: string
-    found_date?: (string | null)
-    legal_person?: (string | null)
-    credit_code?: (string | null)
-    intro?: (string | null)
-    timezone?: string
-    contact_name?: (string | null)
-    contact_phone?: (string | null)
-    email?: (string | null)
-    address?: (string | null)
-    lng?: (number | null)
-    lat?: (number | null)
-    wechat_qr?: (string | null)
-    service_time?: (string | null)
-    member_no_prefix?: string
-    join_mode?: ("pay_after_check" | "join_on_check" | "pay_before_check")
-    pay_days?: number
-    expire_remind_days?: number
-    grace_days?: number
-    renew_base?: ("original_expiry" | "payment_date")
-    renew_early_days?: number
-    freeze_extend?: boolean
-    auto_out_days?: number
-    login_captcha?: ("never" | "after_failures" | "always")
-    token_hours?: number
-    pass_min?: number
-    pass_days?: number
-    single_login?: boolean
-    export_sms?: boolean
-  }
+  update: Partial<ConfigShape['create']>
   calls: {
     read: {
-      input: {
-
-      }
+      input: object
       output: ConfigShape['row']
     }
     save: {
-      input: {
-        sxh_name?: string
-        sxh_short?: (string | null)
-        sxh_type?: ("chamber_of_commerce" | "association" | "hometown_association" | "alumni_association" | "federation" | "promotion_society")
-        ba_logo?: string
-        site_title?: string
-        found_date?: (string | null)
-        legal_person?: (string | null)
-        credit_code?: (string | null)
-        intro?: (string | null)
-        timezone?: string
-        contact_name?: (string | null)
-        contact_phone?: (string | null)
-        email?: (string | null)
-        address?: (string | null)
-        lng?: (number | null)
-        lat?: (number | null)
-        wechat_qr?: (string | null)
-        service_time?: (string | null)
-        member_no_prefix?: string
-        join_mode?: ("pay_after_check" | "join_on_check" | "pay_before_check")
-        pay_days?: number
-        expire_remind_days?: number
-        grace_days?: number
-        renew_base?: ("original_expiry" | "payment_date")
-        renew_early_days?: number
-        freeze_extend?: boolean
-        auto_out_days?: number
-        login_captcha?: ("never" | "after_failures" | "always")
-        token_hours?: number
-        pass_min?: number
-        pass_days?: number
-        single_login?: boolean
-        export_sms?: boolean
-        revision: number
-      }
-      output: {
-        id: number
-        revision?: number
-      }
+      input: ConfigShape['update'] & { revision: number }
+      output: { id: number; revision?: number }
     }
   }
 }

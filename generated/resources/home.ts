@@ -13,18 +13,13 @@ export interface HomeShape {
   create: {
 
   }
-  update: {
-
-  }
+  update: Partial<HomeShape['create']>
   calls: {
     statistics: {
       input: {
 
       }
       output: {
-        /**
-        * @maxItems 500
-        */
         cards: {
           key: string
           name: string

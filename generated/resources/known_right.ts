@@ -9,9 +9,7 @@ export interface KnownRightShape {
   create: {
     key: string
   }
-  update: {
-    key?: string
-  }
+  update: Partial<KnownRightShape['create']>
   calls: {
 
   }

@@ -17,13 +17,7 @@ export interface RequestLogShape {
     content?: unknown
     create_time: string
   }
-  update: {
-    admin_id?: number
-    call?: string
-    request_no?: string
-    content?: unknown
-    create_time?: string
-  }
+  update: Partial<RequestLogShape['create']>
   calls: {
 
   }

@@ -21,15 +21,7 @@ export interface TokenShape {
     create_time: string
     last_time?: (string | null)
   }
-  update: {
-    hash?: string
-    admin_id?: number
-    ip?: (string | null)
-    ua?: (string | null)
-    expire_time?: string
-    create_time?: string
-    last_time?: (string | null)
-  }
+  update: Partial<TokenShape['create']>
   calls: {
 
   }

@@ -11,10 +11,7 @@ export interface VersionShape {
     key: string
     value?: number
   }
-  update: {
-    key?: string
-    value?: number
-  }
+  update: Partial<VersionShape['create']>
   calls: {
 
   }

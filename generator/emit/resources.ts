@@ -1,51 +1,81 @@
 // Emits generated/resources/<name>.ts: the types of one resource and its binding.
+import { compile, type JSONSchema, type Options } from 'json-schema-to-typescript'
 import type { Binding } from '../../kernel/binding'
-import type { JsonSchema } from '../../kernel/rules'
-import { objectSchema, requiredOf } from '../../kernel/rules'
-import { bodySchema, draftFields } from '../../kernel/schema'
-import { answerSchema, rowSchema } from '../answers'
+import { type JsonSchema, objectSchema, requiredOf } from '../../kernel/rules'
+import { draftFields } from '../../kernel/schema'
+import { rowSchema } from '../answers'
 import { header, indent, typeName } from '../text'
-import { membersOf } from './types'
+import { trafficSchema } from './traffic'
 
-function shapeSchema(binding: Binding): JsonSchema {
-  const type = typeName(binding.name)
-  const row: JsonSchema = { tsType: `${type}Shape['row']` }
-  const traffic = Object.values(binding.calls).map((call): [string, JsonSchema] => [
-    call.name,
-    {
-      type: 'object',
-      properties: { input: bodySchema(binding, call), output: answerSchema(binding, call, row) },
-      required: ['input', 'output'],
-      additionalProperties: false,
-    },
-  ])
-  const draft = (on: 'create' | 'update') => {
-    const fields = draftFields(binding, on)
-    return objectSchema(fields, on === 'create' ? requiredOf(fields) : [])
-  }
+/** Its own formatter is most of its time; the layout is ours. */
+const options: Partial<Options> = {
+  bannerComment: '',
+  format: false,
+  ignoreMinAndMaxItems: true,
+  additionalProperties: false,
+  unknownAny: true,
+}
+
+/** Checked at run time; they say nothing to TypeScript, and a title would name a type. */
+const silent = new Set([
+  'format',
+  'pattern',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'default',
+])
+
+function plain(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(plain)
+  if (!schema || typeof schema !== 'object') return schema
+  const kept = Object.entries(schema).filter(([word, value]) => !silent.has(word) || typeof value === 'object')
+  return Object.fromEntries(kept.map(([word, value]) => [word, plain(value)]))
+}
+
+/** A change takes what a draft takes, in part; what only one of them takes is said. */
+function updateSchema(binding: Binding, shape: string): JsonSchema {
+  const onCreate = draftFields(binding, 'create')
+  const onUpdate = draftFields(binding, 'update')
+  const gone = Object.keys(onCreate).filter((name) => !onUpdate[name])
+  const more = Object.fromEntries(Object.entries(onUpdate).filter(([name]) => !onCreate[name]))
+  const shared =
+    gone.length > 0 ? `Omit<${shape}['create'], ${gone.map((name) => `'${name}'`).join(' | ')}>` : `${shape}['create']`
+  const partial: JsonSchema = { tsType: `Partial<${shared}>` }
+  return Object.keys(more).length > 0 ? { allOf: [partial, objectSchema(more, [])] } : partial
+}
+
+function shapeSchema(binding: Binding, shape: string): JsonSchema {
+  const draft = draftFields(binding, 'create')
   return {
     type: 'object',
     properties: {
       row: rowSchema(binding),
-      create: draft('create'),
-      update: draft('update'),
-      calls: {
-        type: 'object',
-        properties: Object.fromEntries(traffic),
-        required: traffic.map(([name]) => name),
-        additionalProperties: false,
-      },
+      create: objectSchema(draft, requiredOf(draft)),
+      update: updateSchema(binding, shape),
+      calls: trafficSchema(binding, shape),
     },
     required: ['row', 'create', 'update', 'calls'],
     additionalProperties: false,
   }
 }
 
-export function emitResource(binding: Binding, file: string): string {
-  const types = `export interface ${typeName(binding.name)}Shape {\n${membersOf(shapeSchema(binding))}\n}`
-  return `${header(file)}import type { Binding } from '#kernel/binding'
+/** Only what is used, so that unused imports never stand in generated code. */
+function importsOf(types: string): string {
+  const wire = ['ListQuery', 'Option', 'OptionsQuery', 'Page'].filter((name) => new RegExp(`\\b${name}\\b`).test(types))
+  return wire.length > 0 ? `\nimport type { ${wire.join(', ')} } from '#kernel/wire'` : ''
+}
 
-${indent(types)}
+export async function emitResource(binding: Binding, file: string): Promise<string> {
+  const shape = `${typeName(binding.name)}Shape`
+  const types = await compile(plain(shapeSchema(binding, shape)) as JSONSchema, shape, options)
+  return `${header(file)}import type { Binding } from '#kernel/binding'${importsOf(types)}
+
+${indent(types.trim())}
 
 export const binding: Binding = ${JSON.stringify(binding, null, 1)}
 `

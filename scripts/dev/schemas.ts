@@ -7,8 +7,8 @@ import { write } from '../../generator/output'
 import type { Table } from '../../generator/tables'
 
 /** Writes what the schemas say; while one has a fault, everything stays as it was. */
-export function regenerate(root: string): void {
-  const { faults, files } = build(root)
+export async function regenerate(root: string): Promise<void> {
+  const { faults, files } = await build(root)
   for (const { file, line, column, message } of faults) console.error(`${file}:${line}:${column}: ${message}`)
   if (faults.length > 0) return
   const changed = write(root, files)

@@ -9,7 +9,9 @@ import { mask } from '#kernel/tidy'
 import type { Context } from '../context'
 import { shownValue } from '../database/records'
 import { checkReferences } from '../database/references'
+import { dataScopeSql } from '../database/scope'
 import { hashColumn, type Resource } from '../resources'
+import { cleanHtml } from '../rich-text'
 import { checkTree } from './tree'
 
 /** Refuses fields that this person may not write, naming them. */
@@ -35,9 +37,12 @@ export function checkMasked(resource: Resource, stored: Row, context: Context): 
   if (Object.keys(errors).length > 0) fail('PARAM', { errors })
 }
 
-/** Judges the change with the page's fields; answers it with hidden fields emptied. */
+/** Judges the change with the page's fields; answers it with rich text sanitised and hidden fields emptied. */
 export function judged(fields: Fields, draft: Row, stored: Row | null): Row {
-  const { change, errors } = judge(fields, draft, stored)
+  const clean = { ...draft }
+  for (const [name, value] of Object.entries(draft))
+    if (fields[name]?.kind === 'html' && typeof value === 'string') clean[name] = cleanHtml(value) || null
+  const { change, errors } = judge(fields, clean, stored)
   if (Object.keys(errors).length > 0) fail('PARAM', { errors })
   return change
 }
@@ -58,6 +63,7 @@ async function checkUnique(
   record: Row,
   context: Context,
 ): Promise<void> {
+  const visible = dataScopeSql(resource, context.session, 't', context.resources)
   for (const field of Object.values(resource.binding.fields)) {
     if (!field.unique) continue
     const siblings = Array.isArray(field.unique) ? field.unique : []
@@ -71,9 +77,13 @@ async function checkUnique(
     const same = siblings.map((sibling) => sql`${sql.ref(sibling)} is not distinct from ${record[sibling] ?? null}`)
     const living = resource.binding.features.softDelete ? [sql`delete_time is null`] : []
     const other = id === null ? [] : [sql`id <> ${id}`]
-    const { rows } = await sql<{ id: number }>`select id from ${sql.table(resource.table)}
+    const { rows } = await sql<{
+      id: number
+      visible: boolean
+    }>`select id, ${visible} as visible from ${sql.table(resource.table)} t
       where ${sql.join([own, ...same, ...living, ...other], sql` and `)} limit 1`.execute(context.db)
-    if (rows[0]) duplicate(field, rows[0].id)
+    // That it exists cannot be hidden; which record it is stays within the data scope.
+    if (rows[0]) duplicate(field, rows[0].visible ? rows[0].id : undefined)
   }
 }
 
@@ -97,7 +107,7 @@ export async function checkDraft(
 ): Promise<void> {
   await checkReferences(resource, change, record, context)
   await checkUnique(resource, id, change, record, context)
-  if (resource.binding.fields['pid'] && ('pid' in change || id === null))
+  if (typeof record['pid'] === 'number' && resource.binding.fields['pid'] && ('pid' in change || id === null))
     await checkTree(resource, id, record['pid'], context)
   await resource.behaviour.check?.(record, stored, context)
 }
@@ -122,7 +132,7 @@ export function opened(resource: Resource, row: Row, context: Context): Row {
 const longest = 2000
 
 function logged(field: Field, value: unknown, context: Context): unknown {
-  if (field.kind === 'password') return MASK
+  if (field.kind === 'password' || field.perm?.read) return MASK
   const shown = shownValue(
     field,
     field.sensitive === 'identity' && value ? context.cipher.encrypt(String(value)) : value,

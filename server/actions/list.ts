@@ -1,5 +1,5 @@
 // `list`: one page of the rows that the caller may see, with the exact total.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { canRead } from '#kernel/access'
 import type { Binding, Row } from '#kernel/binding'
 import { PAGE_SIZE } from '#kernel/constants'
@@ -8,7 +8,7 @@ import { fieldOf } from '#kernel/standard'
 import { placeholders } from '#kernel/text'
 import type { Filter, ListQuery, Page } from '#kernel/wire'
 import { type Context, resourceOf } from '../context'
-import { records, standardNames } from '../database/records'
+import { readable, records, standardNames } from '../database/records'
 import { visibleSql } from '../database/scope'
 import { filterSql, keywordSql, orderSql } from '../database/where'
 import type { Resource } from '../resources'
@@ -63,10 +63,7 @@ function conditions(resource: Resource, query: ListQuery & Row, context: Context
       )})`,
     )
   }
-  const searched = context.page.views.list.search.filter((name) => {
-    const field = resource.binding.fields[name]
-    return field && (!context.session || canRead(context.session.grant, field))
-  })
+  const searched = readable(resource, context.page.views.list.search, context)
   if (query.keyword) parts.push(keywordSql(resource, searched, query.keyword, 't', context))
   return sql.join(parts, sql` and `)
 }
@@ -76,7 +73,9 @@ async function summaryOf(
   where: ReturnType<typeof conditions>,
   context: Context,
 ): Promise<Record<string, number> | undefined> {
-  const entries = Object.entries(context.page.views.list.summary)
+  const entries = Object.entries(context.page.views.list.summary).filter(
+    ([, { sum }]) => readable(resource, [sum], context).length > 0,
+  )
   if (entries.length === 0) return undefined
   const sums = entries.map(([name, { sum }]) => sql`coalesce(sum(t.${sql.ref(sum)}), 0) as ${sql.id(name)}`)
   const { rows } = await sql<
@@ -85,13 +84,35 @@ async function summaryOf(
   return rows[0]
 }
 
+/** The default order, without what this caller may not read: an order tells of its field. */
+function defaultOrder(resource: Resource, context: Context): string[] {
+  return context.page.views.list.order.filter(
+    (entry) => readable(resource, [entry.replace(/^-/, '')], context).length > 0,
+  )
+}
+
+/** SQL that counts what the list of the context's page would show. */
+export function countSql(context: Context): RawBuilder<number> {
+  const resource = resourceOf(context)
+  return sql`(select count(*) from ${sql.table(resource.table)} t where ${conditions(resource, {}, context)})`
+}
+
+/** Ids of all that match, in no order, at most `limit`; refused like the list itself. */
+export async function matchingIds(query: ListQuery & Row, limit: number, context: Context): Promise<number[]> {
+  const resource = resourceOf(context)
+  refuseUnreadable(query, context)
+  const { rows } = await sql<{ id: number }>`select t.id from ${sql.table(resource.table)} t
+    where ${conditions(resource, query, context)} limit ${limit}`.execute(context.db)
+  return rows.map((row) => row.id)
+}
+
 /** The ids of one page first, the rows after: what a row costs is paid for a page only. */
 export async function list(input: Row, context: Context): Promise<Page & Row> {
   const query = input as ListQuery & Row
   const resource = resourceOf(context)
   refuseUnreadable(query, context)
   const where = conditions(resource, query, context)
-  const order = orderSql(resource, query.sort?.length ? query.sort : context.page.views.list.order, 't', context)
+  const order = orderSql(resource, query.sort?.length ? query.sort : defaultOrder(resource, context), 't', context)
   const whole = context.page.kind === 'tree' && query.page === undefined && query.limit === undefined
   const page = query.page ?? 1
   const limit = query.limit ?? PAGE_SIZE
@@ -100,14 +121,12 @@ export async function list(input: Row, context: Context): Promise<Page & Row> {
     id: number
   }>`select t.id from ${sql.table(resource.table)} t where ${where} order by ${order} ${window}`.execute(context.db)
   const known = whole || (page === 1 && rows.length < limit)
-  const total = known ? rows.length : await countOf(resource, where, context)
-  const found = await records(
-    resource,
-    rows.map((row) => row.id),
-    listedNames(resource, context.page),
-    context,
-  )
-  const summary = await summaryOf(resource, where, context)
+  const ids = rows.map((row) => row.id)
+  const [total, found, summary] = await Promise.all([
+    known ? rows.length : countOf(resource, where, context),
+    records(resource, ids, listedNames(resource, context.page), context),
+    summaryOf(resource, where, context),
+  ])
   return {
     list_data: whole ? asTree(found) : found,
     total,

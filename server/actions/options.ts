@@ -1,16 +1,20 @@
 // `options`: id and caption for select boxes, searched or resolved by id.
 import { type RawBuilder, sql } from 'kysely'
-import { canRead } from '#kernel/access'
+import { type Grant, openDoors } from '#kernel/access'
 import type { Row } from '#kernel/binding'
 import { OPTIONS_LIMIT } from '#kernel/constants'
 import { kinds } from '#kernel/kinds'
 import { placeholders } from '#kernel/text'
 import type { Filter, Option } from '#kernel/wire'
 import { type Context, resourceOf } from '../context'
-import { captionOf, records, storedRows } from '../database/records'
+import { captionOf, readable, records, storedRows } from '../database/records'
 import { visibleSql } from '../database/scope'
 import { filterSql, keywordSql, orderSql } from '../database/where'
 import { asTree } from './tree'
+
+function grantOf(context: Context): Grant {
+  return context.session?.grant ?? new Set()
+}
 
 export async function options(input: Row, context: Context): Promise<{ list_data: Option[] }> {
   const resource = resourceOf(context)
@@ -22,16 +26,20 @@ export async function options(input: Row, context: Context): Promise<{ list_data
   const idList = input['id_list'] as number[] | undefined
   if (idList) parts.push(sql`t.id = any(${idList}::bigint[])`)
   const caption = placeholders(page.label)
-  const searched = [...new Set([...caption, ...page.views.list.search])].filter((name) => {
+  // Who came only by a reference may not find out what the options do not show.
+  const listed =
+    context.call.access !== 'granted' || openDoors(grantOf(context), context.call).some((door) => !door.derived)
+  const names = [...caption, ...page.views.options, ...(listed ? page.views.list.search : [])]
+  const searched = readable(resource, [...new Set(names)], context).filter((name) => {
     const field = resource.binding.fields[name]
-    return field && kinds[field.kind].text && (!context.session || canRead(context.session.grant, field))
+    return field && kinds[field.kind].text && !field.many
   })
   if (input['keyword']) parts.push(keywordSql(resource, searched, input['keyword'] as string, 't', context))
   const tree = page.kind === 'tree'
   const limit = idList ? OPTIONS_LIMIT : (context.call.limit ?? OPTIONS_LIMIT)
   const order = orderSql(
     resource,
-    page.views.list.order.filter((entry) => !resource.binding.fields[entry.replace(/^-/, '')]?.perm?.read),
+    page.views.list.order.filter((entry) => readable(resource, [entry.replace(/^-/, '')], context).length > 0),
     't',
     context,
   )

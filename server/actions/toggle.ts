@@ -11,8 +11,9 @@ export async function toggle(input: Row, context: Context): Promise<Row> {
   const field = context.call.name
   const id = input[context.call.id] as number
   const stored = await lockRow(resource, id, context)
-  await refuseStale(resource, id, stored, input['revision'], context)
   const value = (input[field] as boolean | undefined) ?? !stored[field]
+  // The same value again is a retry: it answers before its revision is looked at.
   if (stored[field] === value) return { id, [field]: value, revision: stored['revision'] }
+  await refuseStale(resource, id, stored, input['revision'], context)
   return { id, [field]: value, revision: await applyChange(resource, id, { [field]: value }, stored, context) }
 }

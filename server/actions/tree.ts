@@ -5,6 +5,9 @@ import { fail } from '#kernel/errors'
 import type { Context } from '../context'
 import type { Resource } from '../resources'
 
+/** Any constant: the first half of the key of the lock of each tree. */
+const TREE_LOCK = 7_301
+
 /** Nests rows under their parents; a row whose parent is not among them stands at the root. */
 export function asTree(rows: readonly Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row['id'], { ...row, son: [] as Row[] }]))
@@ -19,13 +22,12 @@ export function asTree(rows: readonly Row[]): Row[] {
 }
 
 /** Refuses a parent below the row itself, and more levels than the schema allows. */
-export async function checkTree(resource: Resource, id: number | null, pid: unknown, context: Context): Promise<void> {
-  if (typeof pid !== 'number') {
-    if (id === null || resource.binding.depth === null) return
-  }
+export async function checkTree(resource: Resource, id: number | null, pid: number, context: Context): Promise<void> {
   const table = sql.table(resource.table)
+  // One move at a time: two that are each in order could make a circle together.
+  await sql`select pg_advisory_xact_lock(${TREE_LOCK}, hashtext(${resource.table}))`.execute(context.db)
   const { rows: above } = await sql<{ id: number }>`with recursive above(id, pid, level) as (
-      select id, pid, 1 from ${table} where id = ${pid ?? null}
+      select id, pid, 1 from ${table} where id = ${pid}
       union all select parent.id, parent.pid, above.level + 1 from ${table} parent join above on parent.id = above.pid where above.level < 100)
     select id from above`.execute(context.db)
   if (id !== null && above.some((row) => row.id === id)) {

@@ -11,10 +11,13 @@ import { updateRow } from '../database/store'
 import { isComputed, type Resource } from '../resources'
 import { asDuplicate, checkDraft, checkMasked, judged, opened, refuseUnwritable, trailChanges } from './draft'
 
-/** Stored values of one visible row, locked until the transaction ends. NF where it does not exist for this caller. */
+/**
+ * Stored values of one visible row, locked until the transaction ends. NF where it does not exist for this caller.
+ * `no key`, because another edit may refer to this row meanwhile; only a delete must wait for that.
+ */
 export async function lockRow(resource: Resource, id: number, context: Context): Promise<Row> {
   const { rows } = await sql`select t.id from ${sql.table(resource.table)} t
-    where t.id = ${id} and ${visibleSql(resource, 't', context)} for update of t`.execute(context.db)
+    where t.id = ${id} and ${visibleSql(resource, 't', context)} for no key update of t`.execute(context.db)
   if (rows.length === 0) fail('NF')
   const names = allNames(resource).filter((name) => {
     const field = resource.binding.fields[name]

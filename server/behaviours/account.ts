@@ -1,7 +1,10 @@
 // Signing in and out, what a signed-in person is told about oneself, and one's own profile.
 import { sql } from 'kysely'
 import svgCaptcha from 'svg-captcha'
+import type { Field } from '#kernel/binding'
+import { MASK } from '#kernel/constants'
 import { fail } from '#kernel/errors'
+import { mask } from '#kernel/tidy'
 import { behaviour } from '../behaviour'
 import { signedIn } from '../context'
 import { attemptsOf, clearAttempts, countFailure, refuseLocked } from './account/attempts'
@@ -44,6 +47,8 @@ export default behaviour('account', {
       const next = mode === 'always' || (mode !== 'never' && count >= FAILURES_BEFORE_CAPTCHA)
       fail('CRED', { content: { captcha: next } })
     }
+    // Guesses sent all at once pass the first look together; the right one among them must not come through.
+    refuseLocked(await attemptsOf(username, context), context)
     if (!admin.status)
       fail('STATE', {
         message: { zh: '账号已停用,请联系管理员', en: 'This account is disabled; ask your administrator' },
@@ -106,7 +111,7 @@ export default behaviour('account', {
   },
 
   async profile(input, context) {
-    const { admin, grant, tokenId } = signedIn(context)
+    const { admin, grant, tokenId, canSensitive } = signedIn(context)
     const id = input.id ?? admin.id
     if (id !== admin.id && !grant.has('/admin/index')) fail('PERM')
     const row = await context.db
@@ -130,8 +135,10 @@ export default behaviour('account', {
       .where('expire_time', '>', context.now().toISOString())
       .orderBy('id', 'desc')
       .execute()
+    const phone = context.resources.get('admin').binding.fields['phone'] as Field
     return {
       ...row,
+      ...(id === admin.id || canSensitive ? {} : { phone: mask(phone, row.phone) }),
       role_names: roles.map((role) => role.name),
       sessions: sessions.map((session) => ({ ...session, current: session.id === tokenId })),
     } as never
@@ -162,7 +169,7 @@ export default behaviour('account', {
     if (Object.keys(changes).length > 0) {
       await context.db
         .updateTable('admin')
-        .set({ ...changes, update_time: context.now().toISOString() })
+        .set({ ...changes, update_time: context.now().toISOString(), revision: sql`revision + 1` })
         .where('id', '=', admin.id)
         .execute()
     }
@@ -171,8 +178,9 @@ export default behaviour('account', {
       ...Object.entries(changes).map(([field, value]) => ({
         field,
         old: null,
-        new: field === 'phone' ? '******' : value,
+        new: field === 'phone' ? MASK : value,
       })),
+      ...(password ? [{ field: 'password', old: MASK, new: MASK }] : []),
     )
     context.accessChanged()
     return { id: admin.id }

@@ -5,8 +5,10 @@ import { fail } from '#kernel/errors'
 import { behaviour } from '../behaviour'
 import type { Context } from '../context'
 import { records } from '../database/records'
+import { refuseInUse } from '../database/references'
 import { insertRow } from '../database/store'
 import { type Picture, readPicture } from './file/picture'
+import { countsBy, namedUses, usesOf } from './file/uses'
 
 const answered = ['name', 'url', 'thumb_url', 'type', 'ext', 'mime', 'size', 'width', 'height', 'md5', 'cate_id']
 
@@ -26,23 +28,48 @@ async function keep(
 ): Promise<number> {
   const url = await context.outside.files.save(picture.bytes, picture.extension, context.today)
   const thumb = await context.outside.files.save(picture.thumbnail, 'webp', context.today)
-  return insertRow(
-    context.resources.get('file'),
-    {
-      name,
-      url,
-      thumb_url: thumb,
-      type: 'image',
-      ext: picture.extension,
-      mime: picture.mime,
-      size: picture.bytes.length,
-      width: picture.width,
-      height: picture.height,
-      md5,
-      cate_id: cateId,
-    },
+  const row = {
+    name,
+    url,
+    thumb_url: thumb,
+    type: 'image',
+    ext: picture.extension,
+    mime: picture.mime,
+    size: picture.bytes.length,
+    width: picture.width,
+    height: picture.height,
+    md5,
+    cate_id: cateId,
+  }
+  return insertRow(context.resources.get('file'), row, context).catch(async (error: unknown) => {
+    for (const made of [url, thumb]) await context.outside.files.remove(made)
+    throw error
+  })
+}
+
+async function categoryOf(id: number, context: Context): Promise<{ type: string }> {
+  const found = await context.db
+    .selectFrom('file_cate')
+    .select('type')
+    .where('id', '=', id)
+    .where('delete_time', 'is', null)
+    .executeTakeFirst()
+  return found ?? fail('PARAM', { errors: { cate_id: { zh: '分类不存在', en: 'No such category' } } })
+}
+
+/** Refuses to delete what some record still shows, saying which kinds of records. */
+async function refuseUsed(ids: readonly number[], context: Context): Promise<void> {
+  const files = await context.db.selectFrom('file').select('url').where('id', 'in', ids).execute()
+  const uses = await usesOf(
+    files.flatMap((one) => one.url ?? []),
     context,
   )
+  const refs = [...countsBy(uses, 'resource')].map(([resource, num]) => ({
+    resource,
+    name: context.title(context.resources.binding(resource)),
+    num,
+  }))
+  if (refs.length > 0) refuseInUse(refs)
 }
 
 export default behaviour('file', {
@@ -51,15 +78,7 @@ export default behaviour('file', {
     if (!upload || upload.bytes.length === 0)
       fail('PARAM', { errors: { file: { zh: '请选择文件', en: 'Choose a file' } } })
     const cateId = input.cate_id ?? null
-    if (cateId !== null) {
-      const found = await context.db
-        .selectFrom('file_cate')
-        .select('id')
-        .where('id', '=', cateId)
-        .where('delete_time', 'is', null)
-        .executeTakeFirst()
-      if (!found) fail('PARAM', { errors: { cate_id: { zh: '分类不存在', en: 'No such category' } } })
-    }
+    if (cateId !== null) await categoryOf(cateId, context)
     const md5 = createHash('md5').update(upload.bytes).digest('hex')
     const { rows: same } = await sql<{
       id: number
@@ -72,23 +91,58 @@ export default behaviour('file', {
     return { ...record, id } as never
   },
 
+  async list(input, context, next) {
+    const page = await next(input)
+    const rows = page.list_data as unknown as { url: string; use_num: number }[]
+    const counts = countsBy(
+      await usesOf(
+        rows.map((row) => row.url),
+        context,
+      ),
+      'url',
+    )
+    for (const row of rows) row.use_num = counts.get(row.url) ?? 0
+    return page
+  },
+
   async read(input, context, next) {
-    const record = await next(input)
-    const { rows } = await sql<{ id: number }>`select id from file where id = ${record.id}`.execute(context.db)
-    return rows.length > 0 ? record : fail('NF')
+    const record = (await next(input)) as unknown as Record<string, unknown>
+    const uses = await usesOf([String(record['url'])], context)
+    return { ...record, use_num: uses.length, used_by: await namedUses(uses, context) } as never
+  },
+
+  async remove(input, context, next) {
+    if (!input.force) await refuseUsed(input.id_list, context)
+    return next(input)
   },
 
   async move(input, context) {
     const { id_list: ids } = input as unknown as { id_list: number[] }
-    const updated = await context.db
-      .updateTable('file')
-      .set({ cate_id: input.cate_id ?? null })
+    const cateId = input.cate_id ?? null
+    const cate = cateId === null ? null : await categoryOf(cateId, context)
+    const files = await context.db
+      .selectFrom('file')
+      .select(['id', 'name', 'type'])
       .where('id', 'in', ids)
       .where('delete_time', 'is', null)
-      .returning(['id', 'name'])
+      .orderBy('id')
+      .forNoKeyUpdate()
       .execute()
-    if (updated.length < ids.length) fail('NF')
-    context.trail.targets.push(...updated.map((row) => ({ id: row.id, name: row.name ?? '' })))
-    return { num: updated.length }
+    if (files.length < ids.length) fail('NF')
+    const misfit = files.find((one) => cate && cate.type !== 'any' && cate.type !== one.type)
+    if (misfit) {
+      const message = {
+        zh: `该分类不收这类文件:${misfit.name}`,
+        en: `The category is for other files than ${misfit.name}`,
+      }
+      fail('PARAM', { errors: { cate_id: message } })
+    }
+    await context.db
+      .updateTable('file')
+      .set({ cate_id: cateId, update_time: context.now().toISOString(), revision: sql`revision + 1` })
+      .where('id', 'in', ids)
+      .execute()
+    context.trail.targets.push(...files.map((row) => ({ id: row.id, name: row.name ?? '' })))
+    return { num: files.length }
   },
 })

@@ -1,4 +1,4 @@
-// Positions: how many seats are left, and a quota that is not below those who hold one.
+// Positions: how many seats are left, a quota that is not below those who hold one, online payment only of a fee.
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import { behaviour } from '../behaviour'
@@ -12,6 +12,11 @@ export default behaviour('position', {
       (select count(*) from person holder where holder.position_id = ${sql.ref(`${alias}.id`)} and holder.state in ('active', 'frozen') and holder.delete_time is null)) end)`,
   },
   async check(record, stored, context) {
+    const pays = record.is_online_pay && record.fee === 0
+    if (pays && !(stored?.is_online_pay && stored.fee === 0)) {
+      const message = { zh: '会费为 0,无需在线缴费', en: 'There is no fee to pay online' }
+      fail('STATE', { message, errors: { is_online_pay: message } })
+    }
     if (!stored || !record.quota || record.quota === stored.quota) return
     const { num } = await context.db
       .selectFrom('person')

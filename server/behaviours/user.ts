@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import type { Shapes } from '#generated/index'
 import type { Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
-import { list } from '../actions/list'
+import { matchingIds } from '../actions/list'
 import { visibleId } from '../actions/read'
 import { behaviour } from '../behaviour'
 import { type Context, resourceOf } from '../context'
+import { limitPerMinute } from '../database/limits'
 import { records } from '../database/records'
 import { validate } from '../http/validate'
 import { expireOf, lunarOf } from './user/dates'
@@ -16,6 +17,7 @@ import { takeSeat } from './user/seat'
 type Person = Shapes['user']['row']
 
 const IDS_LIMIT = 100_000
+const LOOKUPS_PER_MINUTE = 60
 
 function datesMakeSense(record: Person, context: Context): void {
   const errors: Record<string, { zh: string; en: string }> = {}
@@ -139,29 +141,22 @@ export default behaviour('user', {
 
   async ids(input, context) {
     const condition = (input.condition ?? {}) as Row
-    const page = context.page
-    const call = page.calls['list']
+    const call = context.page.calls['list']
     if (!call) fail('ROUTE')
-    const query = {
-      filter: condition['filter'] ?? {},
-      ...(condition['keyword'] ? { keyword: condition['keyword'] } : {}),
-      page: 1,
-      limit: 1,
-    }
-    validate(page, call, query)
-    const { total } = await list(query, { ...context, call })
-    if (total > IDS_LIMIT)
+    validate(context.page, call, condition)
+    const found = await matchingIds(condition, IDS_LIMIT + 1, { ...context, call })
+    if (found.length > IDS_LIMIT)
       fail('CAP', {
         message: {
           zh: `符合条件的超过 ${IDS_LIMIT} 人,请缩小范围`,
           en: `More than ${IDS_LIMIT} match; narrow it down`,
         },
       })
-    const found = await list({ ...query, limit: Math.max(total, 1) }, { ...context, call })
-    return { id_list: found.list_data.map((row) => row['id'] as number), total }
+    return { id_list: found, total: found.length }
   },
 
   async by_phone(input, context) {
+    await limitPerMinute('by_phone', LOOKUPS_PER_MINUTE, context)
     const found = await context.db
       .selectFrom('person')
       .select(['id', 'user_name', 'headimg_path', 'state', 'townsman_status'])

@@ -1,6 +1,7 @@
 // Brings the database to the state of the migrations: in order, each once, each whole or not at all.
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import { StartError } from '../start-error'
 import type { Db } from './database'
 
 /** Any constant; two servers that start at once take turns. */
@@ -34,6 +35,9 @@ async function applyOne(db: Kysely<unknown>, migration: Migration): Promise<void
 /** Names of the migrations that were applied now. Refuses a database that is newer than this program. */
 export async function migrate(db: Db, migrations: readonly Migration[]): Promise<string[]> {
   return db.connection().execute(async (connection) => {
+    // Limits that protect calls would cut off a long migration, and a second server that waits for it.
+    await sql`set lock_timeout = 0`.execute(connection)
+    await sql`set statement_timeout = 0`.execute(connection)
     await sql`select pg_advisory_lock(${LOCK})`.execute(connection)
     try {
       await sql`create table if not exists migration (name text primary key, sum text not null, time timestamptz not null default now())`.execute(
@@ -44,11 +48,11 @@ export async function migrate(db: Db, migrations: readonly Migration[]): Promise
       const known = new Map(migrations.map((migration) => [migration.name, sumOf(migration.text)]))
       for (const [name, sum] of done) {
         if (!known.has(name))
-          throw new Error(
-            `the database was made by a newer version of this program (it knows ${name}); start that version`,
+          throw new StartError(
+            `The database was made by a newer version of this program (it knows ${name}); start that version`,
           )
         if (known.get(name) !== sum)
-          throw new Error(`migration ${name} is not the one that this database was made with`)
+          throw new StartError(`Migration ${name} is not the one that this database was made with`)
       }
       const applied: string[] = []
       for (const migration of migrations) {
@@ -59,6 +63,8 @@ export async function migrate(db: Db, migrations: readonly Migration[]): Promise
       return applied
     } finally {
       await sql`select pg_advisory_unlock(${LOCK})`.execute(connection)
+      await sql`reset lock_timeout`.execute(connection)
+      await sql`reset statement_timeout`.execute(connection)
     }
   })
 }

@@ -27,7 +27,8 @@ export function captionOf(resource: Resource, row: Row, context: Context): strin
   const shown = Object.fromEntries(
     placeholders(resource.binding.label).map((name) => {
       const field = resource.binding.fields[name]
-      return [name, field ? shownValue(field, row[name], context) : row[name]]
+      if (!field) return [name, row[name]]
+      return [name, mayRead(field, context) ? shownValue(field, row[name], context) : null]
     }),
   )
   return fill(resource.binding.label, shown)
@@ -42,7 +43,7 @@ export function shownValue(field: Field, value: unknown, context: Context): unkn
   return value
 }
 
-function mayRead(field: Field, context: Context): boolean {
+export function mayRead(field: Field, context: Context): boolean {
   return !field.writeOnly && (!context.session || canRead(context.session.grant, field))
 }
 

@@ -1,6 +1,6 @@
 // Checks that what a record refers to exists, is living and may be seen; and that what is deleted is not in use.
 import { sql } from 'kysely'
-import type { Field, Row } from '#kernel/binding'
+import type { Field, Fields, Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import type { Filter } from '#kernel/wire'
 import type { Context } from '../context'
@@ -56,6 +56,17 @@ export async function checkReferences(resource: Resource, change: Row, record: R
   if (Object.keys(errors).length > 0) fail('PARAM', { errors })
 }
 
+/** Refuses references among an action's own inputs that lead nowhere. */
+export async function checkInputs(inputs: Fields, body: Row, context: Context): Promise<void> {
+  const errors: Record<string, typeof unknownTarget> = {}
+  for (const field of Object.values(inputs)) {
+    const ids = [body[field.name]].flat().filter((id): id is number => typeof id === 'number')
+    if (!field.ref || ids.length === 0 || field.ref.resource.startsWith('$')) continue
+    if (await missing(field, ids, body, context)) errors[field.name] = unknownTarget
+  }
+  if (Object.keys(errors).length > 0) fail('PARAM', { errors })
+}
+
 async function countReferrers(
   { resource, field }: Referrer,
   target: Resource,
@@ -76,7 +87,7 @@ async function countReferrers(
 
 /** Refuses the delete of records that others refer to; lets go of those that may be left empty. */
 export async function releaseReferences(resource: Resource, ids: readonly number[], context: Context): Promise<void> {
-  const refs: { resource: string; name: string; num: number }[] = []
+  const refs: Holder[] = []
   for (const referrer of context.resources.referrersOf(resource.name)) {
     const { resource: owner, field } = referrer
     if (field.ref?.onDelete === 'setNull') {
@@ -93,7 +104,17 @@ export async function releaseReferences(resource: Resource, ids: readonly number
     const num = await countReferrers(referrer, resource, ids, context)
     if (num > 0) refs.push({ resource: owner.name, name: context.title(owner.binding), num })
   }
-  if (refs.length === 0) return
+  if (refs.length > 0) refuseInUse(refs)
+}
+
+interface Holder {
+  resource: string
+  name: string
+  num: number
+}
+
+/** REF, naming what holds the record. */
+export function refuseInUse(refs: readonly Holder[]): never {
   const list = refs.map((ref) => `${ref.name} ${ref.num}`).join(', ')
   fail('REF', {
     message: { zh: `已被使用,不能删除:${list}`, en: `In use, cannot be deleted: ${list}` },

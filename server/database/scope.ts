@@ -26,9 +26,18 @@ export function reachSql(resource: Resource, reach: Reach, alias: string, contex
   )})`
 }
 
+/** Among the areas themselves there may be rows that only lie in an area: the field that says in which. */
+function withinOf(resource: Resource): string | undefined {
+  return Object.values(resource.binding.fields).find(
+    (field) => field.ref?.base === resource.name && !field.many && field.name !== 'pid',
+  )?.name
+}
+
 /** SQL of the row's area: a column, or a path over a reference such as `user_id.area_id`. */
 function areaSql(resources: Resources, resource: Resource, path: string, alias: string): RawBuilder<unknown> {
   const [first, ...rest] = path.split('.') as [string, ...string[]]
+  const within = path === 'id' ? withinOf(resource) : undefined
+  if (within) return sql`coalesce(${sql.ref(`${alias}.${within}`)}, ${sql.ref(`${alias}.id`)})`
   if (rest.length === 0) return sql`${sql.ref(`${alias}.${first}`)}`
   const target = resources.get(resource.binding.fields[first]?.ref?.base as string)
   const inner = `${alias}_${first}`
@@ -49,7 +58,10 @@ export function dataScopeSql(
   if (session.dataScope === 'own') {
     return resource.binding.features.standard ? sql`${sql.ref(`${alias}.admin_id`)} = ${session.admin.id}` : no
   }
-  return sql`${areaSql(resources, resource, path, alias)} = any(${[...session.areaIds]}::bigint[])`
+  const inside = sql`${areaSql(resources, resource, path, alias)} = any(${[...session.areaIds]}::bigint[])`
+  if (path !== 'id' || !resource.binding.fields['pid']) return inside
+  // An area made just now is known by its parent.
+  return sql`(${inside} or ${sql.ref(`${alias}.pid`)} = any(${[...session.areaIds]}::bigint[]))`
 }
 
 /** Whether this person may write rows of the resource at all under the role's data scope. */

@@ -5,7 +5,6 @@ import type { Field, Row } from '#kernel/binding'
 import { kinds } from '#kernel/kinds'
 import type { Context } from '../context'
 import { hashColumn, isComputed, linkTable, type Resource } from '../resources'
-import { cleanHtml } from '../rich-text'
 
 /** Argon2id with the parameters that OWASP recommends (19 MiB, two passes). */
 export function hashPassword(password: string): Promise<string> {
@@ -27,7 +26,6 @@ async function assignments(field: Field, value: unknown, context: Context): Prom
   }
   if (field.kind === 'password')
     return [[field.name, sql`${value === null ? null : await hashPassword(String(value))}`]]
-  if (field.kind === 'html' && typeof value === 'string') return [[field.name, sql`${cleanHtml(value)}`]]
   if (kinds[field.kind].column === 'jsonb')
     return [[field.name, sql`${value === null ? null : JSON.stringify(value)}::jsonb`]]
   return [[field.name, sql`${value}`]]

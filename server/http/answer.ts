@@ -1,23 +1,18 @@
 // One call as it travels: authenticate, authorise, validate, act, log. Each stage may refuse.
 import { sql } from 'kysely'
-import { canCall, openDoors, type Reach } from '#kernel/access'
-import type { Binding, Call, Door, Row } from '#kernel/binding'
+import { canCall } from '#kernel/access'
+import type { Row } from '#kernel/binding'
 import { errors, fail, type Refusal } from '#kernel/errors'
 import { fill, type Language, pick } from '#kernel/text'
-import type { AnyHandle } from '../behaviour'
 import type { Context, Session, Upload } from '../context'
+import { checkInputs } from '../database/references'
 import type { Parts } from '../parts'
-import { inLanguage, todayIn } from '../settings'
-import { writeLog } from './audit'
+import { inLanguage, todayIn, zoneOf } from '../settings'
+import { type Outcome, writeLog } from './audit'
+import { type Candidate, choose, enter } from './entrance'
 import { asRefusal } from './envelope'
-import { decodeQuery, liftFilters, prepare, validate } from './validate'
-
-/** A call with the code that answers it. */
-export interface Candidate {
-  binding: Binding
-  call: Call
-  handle: AnyHandle
-}
+import { decodeQuery } from './query'
+import { prepare, validate } from './validate'
 
 export interface Incoming {
   token: string
@@ -41,90 +36,23 @@ const allowedBeforePassword: ReadonlySet<string> = new Set([
   'account.logout',
 ])
 
-/** Several calls may share a path: list and options, or actions told apart by a fixed input. */
-export function choose(candidates: readonly Candidate[], session: Session | null, body: Row): Candidate {
-  const [first] = candidates as [Candidate, ...Candidate[]]
-  if (candidates.length === 1) return first
-  const list = candidates.find((one) => one.call.operation === 'list')
-  const options = candidates.find((one) => one.call.operation === 'options')
-  if (list && options) {
-    const paged = body['page'] !== undefined || body['limit'] !== undefined || list.binding.kind === 'tree'
-    return canCall(session?.grant ?? null, list.call) && paged && body['id_list'] === undefined ? list : options
-  }
-  const fits = (candidate: Candidate) => {
-    const action = candidate.binding.actions.find((one) => one.name === candidate.call.name)
-    const fixed = Object.entries(action?.with ?? {})
-    const needed = Object.values(candidate.call.input).filter((field) => field.required)
-    return fixed.every(([key, value]) => body[key] === value) && needed.every((field) => body[field.name] !== undefined)
-  }
-  return candidates.find(fits) ?? first
-}
-
-function selectKeys(call: Call): string[] {
-  return [...new Set(call.doors.flatMap((door) => Object.keys(door.select)))]
-}
-
-interface Entrance {
-  page: Binding
-  reach: Reach
-}
-
-/** The page by which the caller comes, and the rows it opens. Refuses with PERM. */
-function enter(candidate: Candidate, session: Session | null, body: Row, parts: Parts): Entrance {
-  const { binding, call } = candidate
-  if (call.access !== 'granted' || !session) return { page: binding, reach: 'all' }
-  const keys = selectKeys(call)
-  let doors: Door[] = openDoors(session.grant, call)
-  const selects = call.operation === 'list' || call.operation === 'create' || call.operation === 'options'
-  if (keys.length > 0 && selects) {
-    const wanted = Object.fromEntries(keys.filter((key) => body[key] !== undefined).map((key) => [key, body[key]]))
-    const effective = Object.keys(wanted).length > 0 || call.operation === 'options' ? wanted : binding.select
-    doors = doors.filter((door) => Object.entries(effective).every(([key, value]) => door.select[key] === value))
-  }
-  if (doors.length === 0) fail('PERM')
-  const own = doors.filter((door) => !door.derived)
-  const routes = own.map((door) => door.route)
-  const pages = parts.resources.bindings.filter(
-    (one) => one.base === binding.base && one.route && routes.includes(one.route),
-  )
-  // A view's own call is that view; an inherited one is the page whose select was named.
-  const page = call.resource !== binding.base ? binding : (pages[0] ?? viewOf(doors, binding, parts) ?? binding)
-  const scopes = doors.map((door) => scopeOf(door, binding, parts))
-  const reach: Reach = scopes.some((scope) => Object.keys(scope).length === 0) ? 'all' : scopes
-  return { page, reach }
-}
-
-/** For options opened by a reference: the view whose `select` the reference names. */
-function viewOf(doors: readonly Door[], binding: Binding, parts: Parts): Binding | undefined {
-  const [door] = doors
-  return parts.resources.bindings.find(
-    (one) => one.base === binding.base && JSON.stringify(one.select) === JSON.stringify(door?.select ?? {}),
-  )
-}
-
-function scopeOf(door: Door, binding: Binding, parts: Parts): Door['scope'] {
-  if (!door.derived || Object.keys(door.select).length === 0) return door.scope
-  return viewOf([door], binding, parts)?.scope ?? {}
-}
-
-function bodyOf(candidate: Candidate, incoming: Incoming): Row {
-  const { binding, call } = candidate
-  const raw =
-    call.method === 'GET' ? liftFilters(binding, call, decodeQuery(incoming.query, call.input)) : (incoming.body ?? {})
+function bodyOf({ binding, call }: Candidate, incoming: Incoming, zone: string): Row {
+  const raw = call.method === 'GET' ? decodeQuery(binding, call, incoming.query, zone) : (incoming.body ?? {})
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) fail('PARAM')
   return raw as Row
 }
 
-async function createContext(
-  candidate: Candidate,
+/** A context, and whether grants or sessions have changed in it. */
+type Running = Context & { readonly touched: { access: boolean } }
+
+function createContext(
+  { binding, call }: Candidate,
   session: Session | null,
   incoming: Incoming,
+  settings: Record<string, unknown>,
   parts: Parts,
-): Promise<Context & { later: (() => void)[] }> {
-  const { binding, call } = candidate
-  const settings = await parts.settings.read()
-  const now = parts.clock()
-  const later: (() => void)[] = []
+): Running {
+  const touched = { access: false }
   return {
     session,
     db: parts.db,
@@ -142,20 +70,18 @@ async function createContext(
     upload: incoming.upload,
     trail: { targets: [], changes: [] },
     masked: {},
-    today: todayIn(String(settings['timezone'] ?? 'Asia/Shanghai'), now),
+    today: todayIn(zoneOf(settings), parts.clock()),
     setting: (name) => settings[name] ?? null,
     title: (titled) => fill(pick(titled.title, incoming.language), inLanguage(settings, incoming.language === 'en')),
     menuOf: (language) => parts.sessions.menuOf(session as Session, language, inLanguage(settings, language === 'en')),
     now: parts.clock,
     setCookie: incoming.setCookie,
-    accessChanged: () => later.push(() => parts.changes.announce()),
-    afterCommit: (work) => later.push(work),
-    later,
+    accessChanged: () => {
+      touched.access = true
+    },
+    touched,
   }
 }
-
-/** Resources that sessions and settings are made from: writing them takes effect on the next call, everywhere. */
-const grantedFrom: ReadonlySet<string> = new Set(['admin', 'role', 'menu', 'config'])
 
 class Rehearsed extends Error {
   constructor(readonly content: unknown) {
@@ -181,68 +107,84 @@ async function once(context: Context, requestNo: unknown, act: () => Promise<unk
   return content
 }
 
-async function act(
-  candidate: Candidate,
-  body: Row,
-  context: Context & { later: (() => void)[] },
-  parts: Parts,
-  started: number,
-): Promise<unknown> {
-  const { call, handle } = candidate
-  const unused = () => Promise.reject(new Error('a bespoke action has nothing behind it'))
-  if (call.reads || call.access === 'open') {
-    const content = await handle(body, context, unused)
-    for (const work of context.later) work()
-    if (!call.reads)
-      await writeLog(parts.db, context, { status: 200, message: 'ok', cost: performance.now() - started })
-    return content
+/** What the database undoes by itself when two calls get in each other's way; tried again from the start. */
+const COLLISIONS: ReadonlySet<unknown> = new Set(['40001', '40P01'])
+const TRIES = 3
+
+async function unlessColliding<T>(work: () => Promise<T>): Promise<T> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (tried === TRIES || !COLLISIONS.has((error as { code?: string }).code)) throw error
+    }
   }
-  if (grantedFrom.has(candidate.binding.base)) context.accessChanged()
+}
+
+/** Without a transaction: a read, a sign-in whose failures must stay counted, an upload that takes its time. */
+async function actAlone({ call, handle }: Candidate, body: Row, context: Running, parts: Parts, started: number) {
+  const { dry: _, ...input } = body
+  const content = await handle(input, context, nothingBehind)
+  if (context.touched.access) parts.changes.announce()
+  if (!call.reads) await writeLog(parts.db, context, done(started))
+  return content
+}
+
+/** In one transaction with its log entry and the news for other servers. */
+async function actWhole(candidate: Candidate, body: Row, context: Running, parts: Parts, started: number) {
   const { request_no: requestNo, dry, ...input } = body
-  const content = await parts.db
-    .transaction()
-    .execute(async (db) => {
+  const attempt = () =>
+    parts.db.transaction().execute(async (db) => {
       const inside = { ...context, db }
-      const result = await once(inside, requestNo, () => handle(input, inside, unused))
+      context.trail.targets.length = 0
+      context.trail.changes.length = 0
+      context.touched.access = parts.grantedFrom.has(candidate.binding.base)
+      await checkInputs(candidate.call.input, input, inside)
+      const result = await once(inside, requestNo, () => candidate.handle(input, inside, nothingBehind))
       if (dry === true) throw new Rehearsed(result)
-      if (parts.audited(candidate))
-        await writeLog(db, inside, { status: 200, message: 'ok', cost: performance.now() - started })
+      if (parts.audited(candidate)) await writeLog(db, inside, done(started))
+      if (context.touched.access) await parts.changes.tell(db)
       return result
     })
-    .catch((error: unknown) => {
-      if (error instanceof Rehearsed) return error.content
-      throw error
-    })
-  if (dry !== true) for (const work of context.later) work()
+  const content = await unlessColliding(attempt).catch((error: unknown) => {
+    if (error instanceof Rehearsed) return error.content
+    throw error
+  })
+  if (context.touched.access && dry !== true) parts.changes.apply()
   return content
+}
+
+function nothingBehind(): Promise<never> {
+  return Promise.reject(new Error('a bespoke action has nothing behind it'))
+}
+
+function done(started: number): Outcome {
+  return { status: 200, message: 'ok', cost: performance.now() - started }
 }
 
 /** The content of the answer, or a thrown refusal. */
 export async function answer(candidates: readonly Candidate[], incoming: Incoming, parts: Parts): Promise<unknown> {
   const started = performance.now()
   const session = incoming.token ? await parts.sessions.find(incoming.token, parts.clock()) : null
-  const candidate = choose(candidates, session, bodyOf(candidates[0] as Candidate, incoming))
+  const settings = await parts.settings.read()
+  const zone = zoneOf(settings)
+  const candidate = choose(candidates, session, bodyOf(candidates[0] as Candidate, incoming, zone))
   const { binding, call } = candidate
   if (call.access !== 'open' && !session) fail('AUTH')
-  const context = await createContext(candidate, session, incoming, parts)
+  const context = createContext(candidate, session, incoming, settings, parts)
   try {
     if (session?.mustChangePassword && !allowedBeforePassword.has(`${call.resource}.${call.name}`)) fail('PASSWORD')
     if (!canCall(session?.grant ?? null, call)) fail('PERM')
     const raw = {
-      ...bodyOf(candidate, incoming),
+      ...bodyOf(candidate, incoming, zone),
       ...(incoming.pathId === undefined ? {} : { [call.id]: incoming.pathId }),
     }
     const { body, masked } = prepare(binding, call, raw)
     const { [call.id]: id, ...rest } = body
     validate(binding, call, incoming.pathId === undefined ? body : rest)
-    const entrance = enter(candidate, session, body, parts)
-    return await act(
-      candidate,
-      id === undefined ? body : { ...body, [call.id]: id },
-      Object.assign(context, entrance, { masked }),
-      parts,
-      started,
-    )
+    Object.assign(context, enter(candidate, session, body, parts), { masked })
+    const act = call.reads || call.access === 'open' || call.multipart ? actAlone : actWhole
+    return await act(candidate, id === undefined ? body : { ...body, [call.id]: id }, context, parts, started)
   } catch (error) {
     const known = asRefusal(error)
     // A refused attempt is logged as well; failing to log it must not hide the refusal.

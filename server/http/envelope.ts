@@ -32,9 +32,13 @@ const databaseCodes: Record<string, ErrorCode> = {
   '22021': 'PARAM',
   '22P02': 'PARAM',
   '22P05': 'PARAM',
-  '40001': 'STALE',
-  '40P01': 'STALE',
-  '55P03': 'STALE',
+  '22007': 'PARAM',
+  '22008': 'PARAM',
+  '22009': 'PARAM',
+  // Two calls in each other's way, again and again: nothing was changed, a later try will do.
+  '40001': 'RATE',
+  '40P01': 'RATE',
+  '55P03': 'RATE',
 }
 
 const fastifyCodes: Record<string, ErrorCode> = {
@@ -53,7 +57,8 @@ export function asRefusal(error: unknown): Refusal | null {
   const known = databaseCodes[code] ?? fastifyCodes[code]
   if (known) return new Refusal(known)
   const { statusCode } = error as { statusCode?: number }
-  if (error instanceof SyntaxError || statusCode === 400 || statusCode === 415) return new Refusal('PARAM')
+  if (statusCode === 413) return new Refusal('SIZE')
+  if (error instanceof SyntaxError || (statusCode && statusCode >= 400 && statusCode < 500)) return new Refusal('PARAM')
   return null
 }
 

@@ -8,7 +8,8 @@ import { genericAction } from '../actions/index'
 import { type AnyBehaviour, type AnyHandle, handleOf } from '../behaviour'
 import type { Upload } from '../context'
 import type { Parts } from '../parts'
-import { answer, type Candidate, type Incoming } from './answer'
+import { answer, type Incoming } from './answer'
+import type { Candidate } from './entrance'
 import { success } from './envelope'
 
 /** The code behind a call. Throws when nobody wrote it: then the server must not start. */
@@ -111,8 +112,11 @@ export function registerCalls(app: FastifyInstance, parts: Parts, behaviours: Re
       url: API + path,
       exposeHeadRoute: false,
       ...(multipart ? { bodyLimit: IMAGE_LIMIT + 100_000 } : {}),
-      handler: async (request, reply) =>
-        success(await answer(candidates, await incomingOf(request, reply, multipart), parts)),
+      handler: async (request, reply) => {
+        // Megabytes are read only from somebody who is signed in.
+        if (multipart && !(await parts.sessions.find(tokenOf(request), parts.clock()))) fail('AUTH')
+        return success(await answer(candidates, await incomingOf(request, reply, multipart), parts))
+      },
     })
   }
 }

@@ -82,45 +82,6 @@ export function validate(binding: Binding, call: Call, body: Row): void {
   fail('PARAM', { errors })
 }
 
-const SIMPLE = new Set(['page', 'limit', 'id', 'revision'])
-
-/** A query string as the body it stands for: numbers, JSON texts, comma-separated sorts. */
-export function decodeQuery(query: Row, fields: Fields): Row {
-  const body: Row = {}
-  for (const [key, raw] of Object.entries(query)) {
-    const text = Array.isArray(raw) ? raw[raw.length - 1] : raw
-    if (typeof text !== 'string' || text === '') continue
-    if (SIMPLE.has(key) || fields[key]?.kind === 'integer' || fields[key]?.kind === 'reference') {
-      body[key] = /^-?\d+$/.test(text) ? Number(text) : text
-    } else if (text === 'true' || text === 'false') body[key] = text === 'true'
-    else if (/^[[{]/.test(text)) {
-      try {
-        body[key] = JSON.parse(text)
-      } catch {
-        fail('PARAM', { errors: { [key]: wrongValue } })
-      }
-    } else if (key === 'sort') body[key] = text.split(',')
-    else body[key] = text
-  }
-  // The specification's GET lists take some filters as plain parameters.
-  return body
-}
-
-/** Top-level parameters of a GET list that are really filters (`?type=page&is_show=true`). */
-export function liftFilters(binding: Binding, call: Call, body: Row): Row {
-  if (call.method !== 'GET' || (call.operation !== 'list' && call.operation !== 'options')) return body
-  const result: Row = {}
-  const filter: Row = { ...(body['filter'] as Row | undefined) }
-  const known = new Set(['page', 'limit', 'keyword', 'sort', 'filter', 'any', 'id_list', ...Object.keys(call.input)])
-  for (const door of call.doors) for (const key of Object.keys(door.select)) known.add(key)
-  for (const [key, value] of Object.entries(body)) {
-    if (known.has(key)) result[key] = value
-    else if (binding.views.list.filters.includes(key)) filter[key] = value
-    else result[key] = value
-  }
-  return Object.keys(filter).length > 0 ? { ...result, filter } : result
-}
-
 /** Trims what a person typed; masks are set aside for `update` to compare. */
 export function prepare(binding: Binding, call: Call, body: Row): { body: Row; masked: Row } {
   const fields = bodyFields(binding, call)

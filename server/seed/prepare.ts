@@ -1,10 +1,12 @@
-// Brings a database from any earlier state to one that this program serves: migrate, seed, menu.
+// Brings a database from any earlier state to one that this program serves: migrate, key, seed, menu.
+import { sql } from 'kysely'
 import { bindings, groups } from '#generated/bindings'
 import type { Cipher } from '../cipher'
-import type { Connection } from '../database/database'
+import type { Connection, Db } from '../database/database'
 import { loadMigrations, migrate } from '../database/migrate'
 import type { FileStore } from '../outside/files'
 import { type FirstAdmin, seedAdmin, seedSettings } from './initial'
+import { checkKey } from './key'
 import { syncMenu } from './menu'
 
 export interface Preparation {
@@ -22,12 +24,33 @@ export interface PrepareOptions {
   files: FileStore
 }
 
+/** Any constant; two servers that start at once take turns. */
+const LOCK = 7_301_906
+
+/** The administrator and the demonstration come together or not at all: a start that was cut off begins anew. */
+async function seed(db: Db, options: PrepareOptions): Promise<Preparation> {
+  return db.transaction().execute(async (transaction) => {
+    const admin = await seedAdmin(transaction, options.adminPassword)
+    if (!admin || options.empty) return { admin, demoPassword: null }
+    const { seedDemo } = await import('./demo')
+    return { admin, demoPassword: await seedDemo(transaction, options) }
+  })
+}
+
 export async function prepare({ db }: Connection, options: PrepareOptions): Promise<Preparation> {
   await migrate(db, loadMigrations())
-  await seedSettings(db)
-  await syncMenu(db, bindings, groups)
-  const admin = await seedAdmin(db, options.adminPassword)
-  if (!admin || options.empty) return { admin, demoPassword: null }
-  const { seedDemo } = await import('./demo')
-  return { admin, demoPassword: await seedDemo(db, options) }
+  return db.connection().execute(async (holder) => {
+    // Another server may be seeding for longer than a call would ever wait.
+    await sql`set lock_timeout = 0`.execute(holder)
+    await sql`select pg_advisory_lock(${LOCK})`.execute(holder)
+    try {
+      await checkKey(db, options.cipher)
+      await seedSettings(db)
+      await syncMenu(db, bindings, groups)
+      return await seed(db, options)
+    } finally {
+      await sql`select pg_advisory_unlock(${LOCK})`.execute(holder)
+      await sql`reset lock_timeout`.execute(holder)
+    }
+  })
 }

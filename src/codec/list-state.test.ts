@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { binding as article } from '#generated/resources/article'
 import { binding as user } from '#generated/resources/user'
-import { decodeState, encodeState, firstState, queryOf, type ListState } from './list-state'
+import { decodeState, encodeState, firstState, type ListState, queryOf } from './list-state'
 
 const back = (state: ListState, binding = user) => decodeState(encodeState(state), binding)
 
@@ -14,12 +14,16 @@ test('a list as it opens needs nothing in the address', () => {
 test('a search with &, =, #, %, + and quotes survives the address', () => {
   for (const keyword of ['A&B=#1%+', '100% "x" \\ y', '张伟 + 李&', '%E4%BD', '?list=1', '😀']) {
     expect(back({ ...firstState, keyword }).keyword).toBe(keyword)
-    expect(back({ ...firstState, filter: { member_no: { contains: keyword } } }).filter).toEqual({ member_no: { contains: keyword } })
+    expect(back({ ...firstState, filter: { member_no: { contains: keyword } } }).filter).toEqual({
+      member_no: { contains: keyword },
+    })
   }
 })
 
 test('the address holds no character that ends or splits a query', () => {
-  expect(encodeState({ ...firstState, keyword: 'A&B=#1%+ c' }).slice('?list='.length)).toMatch(/^[A-Za-z0-9%._~!*'()-]+$/)
+  expect(encodeState({ ...firstState, keyword: 'A&B=#1%+ c' }).slice('?list='.length)).toMatch(
+    /^[A-Za-z0-9%._~!*'()-]+$/,
+  )
 })
 
 test('more than twenty values stay a list of numbers', () => {
@@ -39,11 +43,27 @@ test('page, size, order and preset come back', () => {
 
 test('what the binding does not allow is dropped, the rest stays', () => {
   const wild = {
-    p: -3, l: 17, k: 5, t: 'nothing', s: ['id; drop table', '-join_time', 4],
-    f: { id_card: '1', phone: '1', nope: 1, status: ['active', 'x', null], is_show: 'true', sex: null, contribute_total: { gte: '5', lte: 9, drop: 1 } },
+    p: -3,
+    l: 17,
+    k: 5,
+    t: 'nothing',
+    s: ['id; drop table', '-join_time', 4],
+    f: {
+      id_card: '1',
+      phone: '1',
+      nope: 1,
+      status: ['active', 'x', null],
+      is_show: 'true',
+      sex: null,
+      contribute_total: { gte: '5', lte: 9, drop: 1 },
+    },
   }
   const read = decodeState(`?list=${encodeURIComponent(JSON.stringify(wild))}`, user)
-  expect(read).toEqual({ ...firstState, sort: ['-join_time'], filter: { status: ['active'], contribute_total: { lte: 9 } } })
+  expect(read).toEqual({
+    ...firstState,
+    sort: ['-join_time'],
+    filter: { status: ['active'], contribute_total: { lte: 9 } },
+  })
 })
 
 test('an address that is cut off or no JSON opens the plain list', () => {
@@ -59,7 +79,9 @@ test('another query key beside it does no harm', () => {
 test('a preset is a filter, and narrows a filter on the same field', () => {
   const state = { ...firstState, preset: 'draft' }
   expect(queryOf(state, article)).toEqual({ filter: { publish_status: 'draft' } })
-  expect(queryOf({ ...state, filter: { is_top: true } }, article)).toEqual({ filter: { publish_status: 'draft', is_top: true } })
+  expect(queryOf({ ...state, filter: { is_top: true } }, article)).toEqual({
+    filter: { publish_status: 'draft', is_top: true },
+  })
   expect(queryOf({ ...state, filter: { publish_status: ['published'] } }, article)).toEqual({
     filter: { publish_status: ['published'] },
     any: [{ publish_status: 'draft' }],

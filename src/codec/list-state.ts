@@ -48,7 +48,10 @@ export function encodeState(state: ListState): string {
 }
 
 function unpack(search: string): Packed {
-  const part = search.replace(/^\?/, '').split('&').find((one) => one.startsWith(`${KEY}=`))
+  const part = search
+    .replace(/^\?/, '')
+    .split('&')
+    .find((one) => one.startsWith(`${KEY}=`))
   if (!part) return {}
   try {
     const value: unknown = JSON.parse(decodeURIComponent(part.slice(KEY.length + 1)))
@@ -60,7 +63,9 @@ function unpack(search: string): Packed {
 
 function readSort(binding: Binding, value: unknown): string[] {
   if (!Array.isArray(value)) return []
-  const known = value.filter((one): one is string => typeof one === 'string' && binding.views.list.sort.includes(one.replace(/^-/, '')))
+  const known = value.filter(
+    (one): one is string => typeof one === 'string' && binding.views.list.sort.includes(one.replace(/^-/, '')),
+  )
   return [...new Set(known)].slice(0, 5)
 }
 
@@ -92,7 +97,9 @@ export function decodeState(search: string, binding: Binding): ListState {
 /** keyword, filter and any of the call's body. A preset that meets a filter on the same field narrows it further. */
 export function queryOf(state: ListState, binding: Binding): Pick<ListQuery, 'keyword' | 'filter' | 'any'> {
   const preset = binding.views.list.presets.find(({ key }) => key === state.preset)?.filter as Filter | undefined
-  const own = Object.fromEntries(Object.entries(state.filter).filter(([, value]) => !(Array.isArray(value) && value.length === 0)))
+  const own = Object.fromEntries(
+    Object.entries(state.filter).filter(([, value]) => !(Array.isArray(value) && value.length === 0)),
+  )
   const meets = preset !== undefined && Object.keys(preset).some((name) => name in own)
   const filter = meets ? own : { ...preset, ...own }
   return {

@@ -9,7 +9,7 @@ import { dayBounds, dayOf, today } from './zone'
 
 type Range = [Dayjs | null, Dayjs | null]
 
-export function DateFilter({ field, value, onChange, id, inside }: FilterProps) {
+export default function DateFilter({ field, value, onChange, id, inside }: FilterProps) {
   const { t } = useTranslation()
   const say = useText()
   const month = field.kind === 'month'
@@ -38,8 +38,15 @@ export function DateFilter({ field, value, onChange, id, inside }: FilterProps) 
       ]
   return (
     <DatePicker.RangePicker
-      id={{ start: id }} className="fill" aria-label={say(field.title)} value={[read(given.gte), read(given.lte)]} onChange={pick} allowEmpty={[true, true]}
-      placeholder={[t('fields.fromDay'), t('fields.toDay')]} presets={presets} {...(month ? { picker: 'month' } : {})}
+      id={{ start: id }}
+      className="fill"
+      aria-label={say(field.title)}
+      value={[read(given.gte), read(given.lte)]}
+      onChange={pick}
+      allowEmpty={[true, true]}
+      placeholder={[t('fields.fromDay'), t('fields.toDay')]}
+      presets={presets}
+      {...(month ? { picker: 'month' } : {})}
       {...(inside ? { prefix: <span className="filter-name">{say(field.title)}</span> } : {})}
     />
   )

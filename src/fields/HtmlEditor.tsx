@@ -1,6 +1,6 @@
 // The rich text editor: what the server's allow-list keeps, and no more.
-import Image from '@tiptap/extension-image'
-import { EditorContent, useEditor, type Editor } from '@tiptap/react'
+import Picture from '@tiptap/extension-image'
+import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { Skeleton } from 'antd'
 import { useEffect, useMemo, useRef } from 'react'
@@ -10,12 +10,20 @@ import { textOf } from './text'
 import { useUploads } from './use-uploads'
 
 /** A document without words or pictures is no value. */
-function valueOf(html: string): string | null {
+function storedOf(html: string): string | null {
   return /^(<p>(<br>)?<\/p>)*$/.test(html) ? null : html
 }
 
 /** Made once: a new list on each keystroke would set the editor up anew. */
-const extensions = [StarterKit.configure({ codeBlock: false, code: false, heading: { levels: [1, 2, 3, 4] }, link: { openOnClick: false } }), Image]
+const extensions = [
+  StarterKit.configure({
+    codeBlock: false,
+    code: false,
+    heading: { levels: [1, 2, 3, 4] },
+    link: { openOnClick: false },
+  }),
+  Picture,
+]
 
 export default function HtmlEditor({ value, onChange, id, labelId, aria, disabled, invalid }: InputProps) {
   const latest = useRef(onChange)
@@ -26,7 +34,12 @@ export default function HtmlEditor({ value, onChange, id, labelId, aria, disable
   const editorProps = useMemo(
     () => ({
       attributes: {
-        id, class: 'rich', role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': labelId, 'aria-invalid': String(invalid),
+        id,
+        class: 'rich',
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': labelId,
+        'aria-invalid': String(invalid),
         ...(described ? { 'aria-describedby': described } : {}),
       },
     }),
@@ -34,8 +47,11 @@ export default function HtmlEditor({ value, onChange, id, labelId, aria, disable
   )
   // Null for a moment when a page that was kept behind another one comes back: hidden, the editor was taken down.
   const editor = useEditor({
-    extensions, editorProps, content: textOf(value), editable: !disabled,
-    onUpdate: ({ editor: changed }) => latest.current(valueOf(changed.getHTML())),
+    extensions,
+    editorProps,
+    content: textOf(value),
+    editable: !disabled,
+    onUpdate: ({ editor: changed }) => latest.current(storedOf(changed.getHTML())),
   }) as Editor | null
   const { travelling, send } = useUploads('image', 20, (src) => editor?.chain().focus().setImage({ src }).run())
 
@@ -43,7 +59,7 @@ export default function HtmlEditor({ value, onChange, id, labelId, aria, disable
     if (!editor || editor.isDestroyed) return
     const html = textOf(value)
     // A value from outside: another record, or theirs instead of mine.
-    if (html !== (valueOf(editor.getHTML()) ?? '')) editor.commands.setContent(html, { emitUpdate: false })
+    if (html !== (storedOf(editor.getHTML()) ?? '')) editor.commands.setContent(html, { emitUpdate: false })
   }, [editor, value])
   useEffect(() => {
     if (editor && !editor.isDestroyed) editor.setEditable(!disabled, false)
@@ -51,6 +67,7 @@ export default function HtmlEditor({ value, onChange, id, labelId, aria, disable
 
   if (!editor || editor.isDestroyed) return <Skeleton.Node active className="html-waiting" />
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pasted and dropped files only; the editor within is the control
     <div
       className={`html-editor${invalid ? ' html-invalid' : ''}`}
       onPaste={(event) => {

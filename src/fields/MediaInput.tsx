@@ -1,25 +1,19 @@
 // Pictures, videos and files: uploaded by choosing, dropping or pasting, previewed, put in order, removed.
-import { PlusOutlined } from '@ant-design/icons'
 import { Image } from 'antd'
-import { useRef, useState, type ClipboardEvent, type DragEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react'
 import { useText } from '../locales/use-text'
 import type { InputProps } from './field-kind'
+import { urlsOf } from './files'
+import { MediaAdd } from './MediaAdd'
 import { MediaTile, TravellingTile } from './MediaTile'
-import { accepted, useUploads, type MediaKind } from './use-uploads'
+import { type MediaKind, useUploads } from './use-uploads'
 
-export function urlsOf(value: unknown): string[] {
-  return (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string' && one !== '')
-}
-
-export function MediaInput({ field, value, onChange, id, labelId, aria, disabled, invalid }: InputProps) {
-  const { t } = useTranslation()
+export default function MediaInput({ field, value, onChange, id, labelId, aria, disabled, invalid }: InputProps) {
   const say = useText()
   const kind = field.kind as MediaKind
   const urls = urlsOf(value)
   const held = useRef(urls)
   held.current = urls
-  const chooser = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const most = field.many ? (field.maxItems ?? 500) : 1
 
@@ -27,7 +21,12 @@ export function MediaInput({ field, value, onChange, id, labelId, aria, disabled
     held.current = next
     onChange(field.many ? next : (next[0] ?? null))
   }
-  const { travelling, send } = useUploads(kind, field.many ? most - urls.length : 1, (url) => put(field.many ? [...held.current, url] : [url]))
+  const add = (more: readonly string[]): void => {
+    const fresh = more.filter((url) => !held.current.includes(url))
+    put(field.many ? [...held.current, ...fresh] : more.slice(0, 1))
+  }
+  const room = field.many ? most - urls.length : 1
+  const { travelling, send } = useUploads(kind, room, (url) => add([url]))
   const full = urls.length + travelling.length >= most
 
   const drop = (event: DragEvent): void => {
@@ -47,20 +46,29 @@ export function MediaInput({ field, value, onChange, id, labelId, aria, disabled
     put(next)
   }
   return (
-    <div
-      className={`media media-${kind}${over ? ' media-over' : ''}${invalid ? ' media-invalid' : ''}`} role="group" aria-labelledby={labelId} aria-describedby={aria['aria-describedby']}
+    <fieldset
+      className={`media media-${kind}${over ? ' media-over' : ''}${invalid ? ' media-invalid' : ''}`}
+      aria-labelledby={labelId}
+      aria-describedby={aria['aria-describedby']}
       onDragOver={(event) => {
         event.preventDefault()
         setOver(true)
       }}
-      onDragLeave={() => setOver(false)} onDrop={drop} onPaste={paste}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      onPaste={paste}
     >
       <Image.PreviewGroup>
         {urls.map((url, index) => (
           <MediaTile
-            key={url} kind={kind} url={url} name={`${say(field.title)} ${urls.length > 1 ? index + 1 : ''}`.trim()} disabled={disabled}
+            key={url}
+            kind={kind}
+            url={url}
+            name={`${say(field.title)} ${urls.length > 1 ? index + 1 : ''}`.trim()}
+            disabled={disabled}
             onRemove={() => put(urls.filter((one) => one !== url))}
-            onLeft={index > 0 ? () => move(index, -1) : null} onRight={index < urls.length - 1 ? () => move(index, 1) : null}
+            onLeft={index > 0 ? () => move(index, -1) : null}
+            onRight={index < urls.length - 1 ? () => move(index, 1) : null}
           />
         ))}
       </Image.PreviewGroup>
@@ -68,18 +76,18 @@ export function MediaInput({ field, value, onChange, id, labelId, aria, disabled
         <TravellingTile key={one.key} name={one.name} stop={one.stop} />
       ))}
       {!full && (
-        <button type="button" id={id} className="media-add" disabled={disabled} onClick={() => chooser.current?.click()} aria-describedby={aria['aria-describedby']}>
-          <PlusOutlined aria-hidden />
-          <span>{t(`fields.upload.${kind}`)}</span>
-        </button>
+        <MediaAdd
+          id={id}
+          kind={kind}
+          many={field.many}
+          room={room}
+          held={urls}
+          disabled={disabled}
+          describedBy={aria['aria-describedby']}
+          onFiles={send}
+          onChoose={add}
+        />
       )}
-      <input
-        ref={chooser} type="file" hidden multiple={field.many} accept={accepted[kind]} tabIndex={-1} aria-hidden
-        onChange={(event) => {
-          send(event.target.files ?? [])
-          event.target.value = '' // the same file may be chosen again
-        }}
-      />
-    </div>
+    </fieldset>
   )
 }

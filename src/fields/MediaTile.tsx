@@ -1,20 +1,29 @@
 // One picture, video or file with what can be done to it, and one that is still on its way.
-import { CloseOutlined, LeftOutlined, LoadingOutlined, PaperClipOutlined, PlayCircleOutlined, RightOutlined } from '@ant-design/icons'
+import {
+  CloseOutlined,
+  LeftOutlined,
+  LoadingOutlined,
+  PaperClipOutlined,
+  PlayCircleOutlined,
+  RightOutlined,
+} from '@ant-design/icons'
 import { Image } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fileName } from './files'
 import type { MediaKind, Travelling } from './use-uploads'
 
-export function fileName(url: string): string {
-  const last = url.split(/[?#]/)[0]?.split('/').at(-1) ?? url
-  try {
-    return decodeURIComponent(last)
-  } catch {
-    return last
-  }
-}
-
-function Small({ label, icon, onClick, className }: { label: string; icon: ReactNode; onClick(): void; className: string }) {
+function Small({
+  label,
+  icon,
+  onClick,
+  className,
+}: {
+  label: string
+  icon: ReactNode
+  onClick(): void
+  className: string
+}) {
   return (
     <button type="button" className={`media-small ${className}`} aria-label={label} title={label} onClick={onClick}>
       {icon}
@@ -46,9 +55,28 @@ export function MediaTile({ kind, url, name, disabled, onRemove, onLeft, onRight
       )}
       {!disabled && (
         <>
-          <Small className="media-remove" label={t('fields.removeNamed', { name })} icon={<CloseOutlined />} onClick={onRemove} />
-          {onLeft && <Small className="media-left" label={t('fields.before', { name })} icon={<LeftOutlined />} onClick={onLeft} />}
-          {onRight && <Small className="media-right" label={t('fields.after', { name })} icon={<RightOutlined />} onClick={onRight} />}
+          <Small
+            className="media-remove"
+            label={t('fields.removeNamed', { name })}
+            icon={<CloseOutlined />}
+            onClick={onRemove}
+          />
+          {onLeft && (
+            <Small
+              className="media-left"
+              label={t('fields.before', { name })}
+              icon={<LeftOutlined />}
+              onClick={onLeft}
+            />
+          )}
+          {onRight && (
+            <Small
+              className="media-right"
+              label={t('fields.after', { name })}
+              icon={<RightOutlined />}
+              onClick={onRight}
+            />
+          )}
         </>
       )}
     </div>
@@ -61,7 +89,12 @@ export function TravellingTile({ name, stop }: Omit<Travelling, 'key'>) {
     <div className="media-tile media-travelling" role="status">
       <LoadingOutlined aria-hidden />
       <span className="one-line">{t('fields.uploading', { name })}</span>
-      <Small className="media-remove" label={t('fields.stopUpload', { name })} icon={<CloseOutlined />} onClick={stop} />
+      <Small
+        className="media-remove"
+        label={t('fields.stopUpload', { name })}
+        icon={<CloseOutlined />}
+        onClick={stop}
+      />
     </div>
   )
 }

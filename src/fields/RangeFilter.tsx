@@ -36,7 +36,12 @@ export function RangeFilter({ field, value, onChange, id, inside }: FilterProps)
     const shown = typeof held === 'number' ? (money ? yuanOf(held) : String(held)) : null
     return (
       <InputNumber<string>
-        {...(bound === 'gte' ? { id } : {})} className="fill" stringMode controls={false} value={shown} changeOnWheel={false}
+        {...(bound === 'gte' ? { id } : {})}
+        className="fill"
+        stringMode
+        controls={false}
+        value={shown}
+        changeOnWheel={false}
         aria-label={`${say(field.title)} ${t(bound === 'gte' ? 'fields.from' : 'fields.to')}`}
         placeholder={t(bound === 'gte' ? 'fields.from' : 'fields.to')}
         {...(inside && bound === 'gte' ? { prefix: <span className="filter-name">{say(field.title)}</span> } : {})}
@@ -45,7 +50,8 @@ export function RangeFilter({ field, value, onChange, id, inside }: FilterProps)
           const whole = number !== null && field.kind !== 'number' ? Math.trunc(number) : number
           setTyped((old) => ({ ...old, [bound]: whole ?? undefined }))
         }}
-        onBlur={commit} onPressEnter={commit}
+        onBlur={commit}
+        onPressEnter={commit}
       />
     )
   }

@@ -1,11 +1,14 @@
 // A searchable select over the options of a reference, as a tree where they are one.
-import { Select, TreeSelect } from 'antd'
+import { Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Reference, Row } from '#kernel/binding'
 import type { Option } from '#kernel/wire'
 import type { Aria } from './field-kind'
+import { lazily } from './lazily'
 import { flatten, useCaptions, useOptions } from './options'
+import type { TreePickProps } from './TreePick'
+import { useAria } from './use-aria'
 import { useDebounced } from './use-debounced'
 
 interface Props {
@@ -28,16 +31,37 @@ interface Props {
   inside?: boolean
 }
 
+const TreePick = lazily<TreePickProps>(() => import('./TreePick'))
+
 function pruned(options: readonly Option[], without: number | null): Option[] {
-  return options.filter((option) => option.id !== without).map((option) => {
-    const { son, ...own } = option
-    return son?.length ? { ...own, son: pruned(son, without) } : own
-  })
+  return options
+    .filter((option) => option.id !== without)
+    .map((option) => {
+      const { son, ...own } = option
+      return son?.length ? { ...own, son: pruned(son, without) } : own
+    })
 }
 
 export function ReferenceSelect(props: Props) {
-  const { reference, many, ids, onChange, id, aria, disabled, invalid, clearable, filter, missing, known, without, label, inside } = props
+  const {
+    reference,
+    many,
+    ids,
+    onChange,
+    id,
+    aria,
+    disabled,
+    invalid,
+    clearable,
+    filter,
+    missing,
+    known,
+    without,
+    label,
+    inside,
+  } = props
   const { t } = useTranslation()
+  const spoken = useAria(id, aria)
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const keyword = useDebounced(useDeferredValue(typed.trim()), 300)
@@ -49,11 +73,23 @@ export function ReferenceSelect(props: Props) {
   const nameOf = (one: number): string => listed.get(one) ?? known.get(one) ?? asked.get(one) ?? t('fields.loading')
 
   const common = {
-    id, ...aria, className: 'fill', disabled: disabled || missing !== null, status: invalid ? ('error' as const) : ('' as const), allowClear: clearable, loading: loading && open,
-    placeholder: missing === null ? t(inside ? 'fields.any' : 'fields.choose') : t('fields.firstChoose', { name: missing }), open, onOpenChange: setOpen, maxTagCount: inside ? ('responsive' as const) : undefined,
+    id,
+    ...spoken,
+    className: 'fill',
+    disabled: disabled || missing !== null,
+    status: invalid ? ('error' as const) : ('' as const),
+    allowClear: clearable,
+    loading: loading && open,
+    placeholder:
+      missing === null ? t(inside ? 'fields.any' : 'fields.choose') : t('fields.firstChoose', { name: missing }),
+    open,
+    onOpenChange: setOpen,
+    maxTagCount: inside ? ('responsive' as const) : undefined,
     notFoundContent: loading ? t('fields.loading') : t(failed ? 'fields.optionsFailed' : 'fields.noOptions'),
-    ...(label ? { 'aria-label': label } : {}), ...(inside && label ? { prefix: <span className="filter-name">{label}</span> } : {}),
-    onSearch: setTyped, popupMatchSelectWidth: false,
+    ...(label ? { 'aria-label': label } : {}),
+    ...(inside && label ? { prefix: <span className="filter-name">{label}</span> } : {}),
+    onSearch: setTyped,
+    popupMatchSelectWidth: false,
   }
   const chosen = ids.map((one) => ({ value: one, label: nameOf(one) }))
   const choose = (next: { value: number } | { value: number }[] | null | undefined): void => {
@@ -62,17 +98,35 @@ export function ReferenceSelect(props: Props) {
   }
   if (reference.tree) {
     return (
-      <TreeSelect<{ value: number; label: string } | { value: number; label: string }[]>
-        {...common} showSearch labelInValue treeNodeFilterProp="name" multiple={many} value={many ? chosen : chosen[0]} onChange={choose} treeData={pruned(options, without)}
-        fieldNames={{ label: 'name', value: 'id', children: 'son' }} treeDefaultExpandedKeys={options.slice(0, 1).map((option) => option.id)} listHeight={320}
+      <TreePick
+        {...common}
+        multiple={many}
+        value={many ? chosen : chosen[0]}
+        onChange={choose}
+        treeData={pruned(options, without)}
+        treeDefaultExpandedKeys={options.slice(0, 1).map((option) => option.id)}
       />
     )
   }
   return (
     <Select<{ value: number; label: string } | { value: number; label: string }[]>
-      {...common} showSearch labelInValue {...(many ? { mode: 'multiple' as const } : {})} value={many ? chosen : chosen[0]} onChange={choose}
-      options={options.filter((option) => option.id !== without).map((option) => ({ value: option.id, label: option.name }))}
-      filterOption={searched ? false : (word, option) => String(option?.label ?? '').toLowerCase().includes(word.trim().toLowerCase())}
+      {...common}
+      showSearch
+      labelInValue
+      {...(many ? { mode: 'multiple' as const } : {})}
+      value={many ? chosen : chosen[0]}
+      onChange={choose}
+      options={options
+        .filter((option) => option.id !== without)
+        .map((option) => ({ value: option.id, label: option.name }))}
+      filterOption={
+        searched
+          ? false
+          : (word, option) =>
+              String(option?.label ?? '')
+                .toLowerCase()
+                .includes(word.trim().toLowerCase())
+      }
     />
   )
 }

@@ -26,7 +26,11 @@ export function TextFilter({ field, value, onChange, id, inside }: FilterProps) 
   }
   return (
     <Input
-      id={id} allowClear value={typed} maxLength={200} aria-label={say(field.title)}
+      id={id}
+      allowClear
+      value={typed}
+      maxLength={200}
+      aria-label={say(field.title)}
       {...(inside ? { prefix: <span className="filter-name">{say(field.title)}</span> } : {})}
       onChange={(event) => {
         const text = event.target.value

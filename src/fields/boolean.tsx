@@ -6,11 +6,9 @@ import type { FieldKind, FilterProps, InputProps, ShowProps } from './field-kind
 import { Shown } from './Shown'
 
 function BooleanInput({ value, onChange, id, aria, disabled }: InputProps) {
-  return (
-    <Switch
-      id={id} {...aria} checked={value === true} onChange={onChange} disabled={disabled}
-    />
-  )
+  // A switch always has a value: «required» is nothing it could be.
+  const { 'aria-required': _, ...known } = aria
+  return <Switch id={id} {...known} checked={value === true} onChange={onChange} disabled={disabled} />
 }
 
 function BooleanShown({ value }: ShowProps) {
@@ -27,12 +25,25 @@ function BooleanFilter({ field, value, onChange, id, inside }: FilterProps) {
   const say = useText()
   return (
     <Select<string>
-      id={id} className="fill" allowClear aria-label={say(field.title)} value={typeof value === 'boolean' ? String(value) : undefined}
-      onChange={(next?: string) => onChange(next === undefined ? undefined : next === 'true')} placeholder={inside ? t('fields.any') : t('fields.choose')}
+      id={id}
+      className="fill"
+      allowClear
+      aria-label={say(field.title)}
+      value={typeof value === 'boolean' ? String(value) : undefined}
+      onChange={(next?: string) => onChange(next === undefined ? undefined : next === 'true')}
+      placeholder={inside ? t('fields.any') : t('fields.choose')}
       {...(inside ? { prefix: <span className="filter-name">{say(field.title)}</span> } : {})}
-      options={[{ value: 'true', label: t('fields.yes') }, { value: 'false', label: t('fields.no') }]}
+      options={[
+        { value: 'true', label: t('fields.yes') },
+        { value: 'false', label: t('fields.no') },
+      ]}
     />
   )
 }
 
-export const boolean: FieldKind = { Input: BooleanInput, Cell: BooleanShown, Detail: BooleanShown, Filter: BooleanFilter }
+export const boolean: FieldKind = {
+  Input: BooleanInput,
+  Cell: BooleanShown,
+  Detail: BooleanShown,
+  Filter: BooleanFilter,
+}

@@ -3,7 +3,21 @@ import { expect, test } from 'vitest'
 import { halfTicked, matching, ticked } from './checklist'
 
 const tree = [
-  { id: 1, name: '系统', son: [{ id: 2, name: '角色', son: [{ id: 3, name: '新建' }, { id: 4, name: '删除' }] }, { id: 5, name: '菜单' }] },
+  {
+    id: 1,
+    name: '系统',
+    son: [
+      {
+        id: 2,
+        name: '角色',
+        son: [
+          { id: 3, name: '新建' },
+          { id: 4, name: '删除' },
+        ],
+      },
+      { id: 5, name: '菜单' },
+    ],
+  },
   { id: 6, name: '会员' },
 ]
 
@@ -29,6 +43,8 @@ test('a directory shows that something below it is chosen', () => {
 })
 
 test('searching keeps the branches that lead to a match', () => {
-  expect(matching(tree, '删')).toEqual([{ id: 1, name: '系统', son: [{ id: 2, name: '角色', son: [{ id: 4, name: '删除' }] }] }])
+  expect(matching(tree, '删')).toEqual([
+    { id: 1, name: '系统', son: [{ id: 2, name: '角色', son: [{ id: 4, name: '删除' }] }] },
+  ])
   expect(matching(tree, ' ')).toEqual(tree)
 })

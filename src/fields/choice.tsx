@@ -6,6 +6,7 @@ import { useText } from '../locales/use-text'
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './field-kind'
 import { Dash, isEmpty, Line } from './Shown'
 import { isState, toneOf } from './tones'
+import { useAria } from './use-aria'
 
 type Value = string | number
 
@@ -14,27 +15,54 @@ function useChoices(field: Field): { value: Value; label: string }[] {
   return (field.choices ?? []).map(({ value, title }) => ({ value, label: say(title) }))
 }
 
-function ChoiceInput({ field, value, onChange, id, labelId, aria, disabled, invalid }: InputProps) {
-  const { t } = useTranslation()
+function ChoiceRadio({ field, value, onChange, id, labelId, aria, disabled }: InputProps) {
   const options = useChoices(field)
-  if (field.widget === 'radio' && field.many) {
+  const { 'aria-required': _, ...known } = aria
+  if (field.many) {
     return (
-      <div role="group" aria-labelledby={labelId} {...aria}>
+      <fieldset aria-labelledby={labelId} {...known}>
         <Checkbox.Group value={(value as Value[]) ?? []} onChange={onChange} options={options} disabled={disabled} />
-      </div>
+      </fieldset>
     )
   }
-  if (field.widget === 'radio') {
-    return <Radio.Group id={id} aria-labelledby={labelId} {...aria} value={value} onChange={(event) => onChange(event.target.value)} options={options} disabled={disabled} />
-  }
   return (
-    <Select<Value | Value[]>
-      id={id} {...aria} className="fill" options={options} disabled={disabled} status={invalid ? 'error' : ''} placeholder={t('fields.choose')}
-      {...(field.many ? { mode: 'multiple' as const } : {})} value={isEmpty(value) ? (field.many ? [] : undefined) : (value as Value)}
-      onChange={(next?: Value | Value[]) => onChange(next ?? null)} allowClear={!field.required && field.nullable}
-      showSearch={options.length > 8} optionFilterProp="label"
+    <Radio.Group
+      id={id}
+      aria-labelledby={labelId}
+      {...aria}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      options={options}
+      disabled={disabled}
     />
   )
+}
+
+function ChoiceSelect({ field, value, onChange, id, aria, disabled, invalid }: InputProps) {
+  const { t } = useTranslation()
+  const options = useChoices(field)
+  const known = useAria(id, aria)
+  return (
+    <Select<Value | Value[]>
+      id={id}
+      {...known}
+      className="fill"
+      options={options}
+      disabled={disabled}
+      status={invalid ? 'error' : ''}
+      placeholder={t('fields.choose')}
+      {...(field.many ? { mode: 'multiple' as const } : {})}
+      value={isEmpty(value) ? (field.many ? [] : undefined) : (value as Value)}
+      onChange={(next?: Value | Value[]) => onChange(next ?? null)}
+      allowClear={!field.required && field.nullable}
+      showSearch={options.length > 8}
+      optionFilterProp="label"
+    />
+  )
+}
+
+function ChoiceInput(props: InputProps) {
+  return props.field.widget === 'radio' ? <ChoiceRadio {...props} /> : <ChoiceSelect {...props} />
 }
 
 function ChoiceShown({ field, value }: ShowProps) {
@@ -58,8 +86,17 @@ function ChoiceFilter({ field, value, onChange, id, inside }: FilterProps) {
   const chosen = Array.isArray(value) ? value : typeof value === 'string' || typeof value === 'number' ? [value] : []
   return (
     <Select<Value[]>
-      id={id} className="fill" mode="multiple" maxTagCount="responsive" allowClear aria-label={say(field.title)} options={options} optionFilterProp="label"
-      value={chosen} onChange={(next) => onChange(next.length > 0 ? next : undefined)} placeholder={inside ? t('fields.any') : t('fields.choose')}
+      id={id}
+      className="fill"
+      mode="multiple"
+      maxTagCount="responsive"
+      allowClear
+      aria-label={say(field.title)}
+      options={options}
+      optionFilterProp="label"
+      value={chosen}
+      onChange={(next) => onChange(next.length > 0 ? next : undefined)}
+      placeholder={inside ? t('fields.any') : t('fields.choose')}
       {...(inside ? { prefix: <span className="filter-name">{say(field.title)}</span> } : {})}
     />
   )

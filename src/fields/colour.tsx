@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { THEME_COLOUR } from '#kernel/constants'
 import type { FieldKind, InputProps, ShowProps } from './field-kind'
 import { Shown } from './Shown'
-import { textOf } from './text'
 import { TextFilter } from './TextFilter'
+import { textOf } from './text'
 
 /** Where a picker starts. */
 const FIRST = THEME_COLOUR
@@ -16,11 +16,22 @@ function ColourInput({ value, onChange, id, labelId, aria, disabled, invalid }: 
   const valid = /^#[0-9a-f]{6}$/i.test(text)
   return (
     <Input
-      id={id} {...aria} value={text} onChange={(event) => onChange(event.target.value)} disabled={disabled} allowClear status={invalid ? 'error' : ''}
+      id={id}
+      {...aria}
+      value={text}
+      onChange={(event) => onChange(event.target.value)}
+      disabled={disabled}
+      allowClear
+      status={invalid ? 'error' : ''}
       placeholder={t('fields.colour')}
       prefix={
         <input
-          type="color" className="colour-pick" aria-labelledby={labelId} title={t('fields.pickColour')} value={valid ? text : FIRST} disabled={disabled}
+          type="color"
+          className="colour-pick"
+          aria-labelledby={labelId}
+          title={t('fields.pickColour')}
+          value={valid ? text : FIRST}
+          disabled={disabled}
           onChange={(event) => onChange(event.target.value)}
         />
       }
@@ -33,7 +44,11 @@ function ColourShown({ value }: ShowProps) {
     <Shown value={textOf(value)}>
       {(text) => (
         <span className="colour">
-          <span className="colour-dot" style={{ background: /^#[0-9a-f]{6}$/i.test(text) ? text : 'transparent' }} aria-hidden />
+          <span
+            className="colour-dot"
+            style={{ background: /^#[0-9a-f]{6}$/i.test(text) ? text : 'transparent' }}
+            aria-hidden
+          />
           <span className="tabular">{text}</span>
         </span>
       )}

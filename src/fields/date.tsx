@@ -1,41 +1,24 @@
 // Days, months and instants.
-import { DatePicker } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
-import type { Kind } from '#kernel/binding'
-import { DateFilter } from './DateFilter'
-import type { FieldKind, InputProps, ShowProps } from './field-kind'
+import type { FieldKind, ShowProps } from './field-kind'
+import { lazily } from './lazily'
 import { Line, Shown } from './Shown'
-import { clockOf, instantOfPicker, pickerOf } from './zone'
-
-function read(kind: Kind, value: unknown): Dayjs | null {
-  if (typeof value !== 'string' || value === '') return null
-  const moment = kind === 'date-time' ? pickerOf(value) : dayjs(value)
-  return moment.isValid() ? moment : null
-}
-
-function write(kind: Kind, moment: Dayjs | null): string | null {
-  if (!moment) return null
-  return kind === 'date-time' ? instantOfPicker(moment) : moment.format(kind === 'month' ? 'YYYY-MM' : 'YYYY-MM-DD')
-}
-
-function DateInput({ field, value, onChange, id, aria, disabled, invalid }: InputProps) {
-  return (
-    <DatePicker
-      id={id} {...aria} className="fill" value={read(field.kind, value)} onChange={(moment) => onChange(write(field.kind, moment))}
-      disabled={disabled} status={invalid ? 'error' : ''} {...(field.kind === 'month' ? { picker: 'month' } : {})}
-      // «Now» would be the browser's clock, not the association's.
-      showNow={false}
-      {...(field.kind === 'date-time' ? { showTime: { defaultOpenValue: dayjs('00:00:00', 'HH:mm:ss') }, format: 'YYYY-MM-DD HH:mm:ss' } : {})}
-    />
-  )
-}
+import { clockOf } from './zone'
 
 function DateShown({ field, value }: ShowProps) {
   return (
     <Shown value={typeof value === 'string' ? value : null}>
-      {(shown) => <span className="tabular"><Line text={field.kind === 'date-time' ? clockOf(shown) : shown} /></span>}
+      {(shown) => (
+        <span className="tabular">
+          <Line text={field.kind === 'date-time' ? clockOf(shown) : shown} />
+        </span>
+      )}
     </Shown>
   )
 }
 
-export const date: FieldKind = { Input: DateInput, Cell: DateShown, Detail: DateShown, Filter: DateFilter }
+export const date: FieldKind = {
+  Input: lazily(() => import('./DateInput')),
+  Cell: DateShown,
+  Detail: DateShown,
+  Filter: lazily(() => import('./DateFilter')),
+}

@@ -6,6 +6,7 @@ import type { FilterValue } from '#kernel/wire'
 export interface Aria {
   'aria-describedby'?: string
   'aria-invalid'?: boolean
+  'aria-required'?: boolean
 }
 
 export interface InputProps {

@@ -19,8 +19,34 @@ import { object, rows } from './rows'
 import { code, email, phone, text, textarea, uri } from './text'
 
 export const fieldKinds: Record<Kind, FieldKind> = {
-  text, textarea, html, phone, email, uri, 'id-card': code, 'credit-code': code, color, link, image, video, file, region, password,
-  integer: number, number, money, sort: number, boolean, date, 'date-time': date, month: date, choice, reference, rows, object, json,
+  text,
+  textarea,
+  html,
+  phone,
+  email,
+  uri,
+  'id-card': code,
+  'credit-code': code,
+  color,
+  link,
+  image,
+  video,
+  file,
+  region,
+  password,
+  integer: number,
+  number,
+  money,
+  sort: number,
+  boolean,
+  date,
+  'date-time': date,
+  month: date,
+  choice,
+  reference,
+  rows,
+  object,
+  json,
 }
 
 /** A widget stands in where the kind alone does not say enough; the others are read by the kind's own input. */
@@ -31,7 +57,11 @@ export function kindOfField(field: Field): FieldKind {
 }
 
 export function isWide(field: Field): boolean {
-  return kindOfField(field).wide === true || (field.kind === 'reference' && field.widget === 'tree') || (field.many && ['image', 'video', 'file'].includes(field.kind))
+  return (
+    kindOfField(field).wide === true ||
+    (field.kind === 'reference' && field.widget === 'tree') ||
+    (field.many && ['image', 'video', 'file'].includes(field.kind))
+  )
 }
 
 export function filterFor(field: Field): FieldKind['Filter'] {

@@ -1,12 +1,15 @@
 // Data without a form: to be read, not to be written.
 import type { FieldKind, InputProps, ShowProps } from './field-kind'
-import { isEmpty, Dash, Line } from './Shown'
+import { Dash, isEmpty, Line } from './Shown'
 
 function JsonDetail({ value }: Pick<ShowProps, 'value'>) {
   if (isEmpty(value)) return <Dash />
-  // A block that scrolls must be reachable by keyboard.
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-  return <pre className="json" tabIndex={0}>{JSON.stringify(value, null, 2)}</pre>
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a block that scrolls must be reachable by keyboard
+    <pre className="json" tabIndex={0}>
+      {JSON.stringify(value, null, 2)}
+    </pre>
+  )
 }
 
 function JsonInput({ value }: InputProps) {

@@ -19,8 +19,15 @@ function LinkInput({ field, value, onChange, id, aria, disabled, invalid, record
   const hint = typeof sort === 'string' && Object.hasOwn(hints, sort) ? t(hints[sort as keyof typeof hints]) : ''
   return (
     <Input
-      id={id} {...aria} value={textOf(value)} onChange={(event) => onChange(event.target.value)} disabled={disabled} status={invalid ? 'error' : ''}
-      placeholder={hint} inputMode={sort === 'external' ? 'url' : 'text'} autoComplete="off"
+      id={id}
+      {...aria}
+      value={textOf(value)}
+      onChange={(event) => onChange(event.target.value)}
+      disabled={disabled}
+      status={invalid ? 'error' : ''}
+      placeholder={hint}
+      inputMode={sort === 'external' ? 'url' : 'text'}
+      autoComplete="off"
     />
   )
 }
@@ -32,7 +39,15 @@ function LinkCell({ value }: ShowProps) {
 function LinkDetail({ value }: ShowProps) {
   return (
     <Shown value={textOf(value)}>
-      {(text) => (isExternal(text) ? <a href={text} target="_blank" rel="noreferrer">{text}</a> : <span className="as-typed">{text}</span>)}
+      {(text) =>
+        isExternal(text) ? (
+          <a href={text} target="_blank" rel="noreferrer">
+            {text}
+          </a>
+        ) : (
+          <span className="as-typed">{text}</span>
+        )
+      }
     </Shown>
   )
 }

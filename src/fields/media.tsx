@@ -4,9 +4,11 @@ import { Image } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useText } from '../locales/use-text'
 import type { FieldKind, ShowProps } from './field-kind'
-import { MediaInput, urlsOf } from './MediaInput'
-import { fileName } from './MediaTile'
+import { fileName, urlsOf } from './files'
+import { lazily } from './lazily'
 import { Dash } from './Shown'
+
+const MediaInput = lazily(() => import('./MediaInput'))
 
 function ImageCell({ field, value }: ShowProps) {
   const say = useText()
@@ -30,7 +32,12 @@ function ImageDetail({ field, value }: ShowProps) {
     <div className="pictures">
       <Image.PreviewGroup>
         {urls.map((url, index) => (
-          <Image key={url} src={url} alt={`${say(field.title)} ${urls.length > 1 ? index + 1 : ''}`.trim()} preview={{ mask: false }} />
+          <Image
+            key={url}
+            src={url}
+            alt={`${say(field.title)} ${urls.length > 1 ? index + 1 : ''}`.trim()}
+            preview={{ mask: false }}
+          />
         ))}
       </Image.PreviewGroup>
     </div>

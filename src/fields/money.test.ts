@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { fenOf, shownMoney, yuanOf } from './money'
 
 test('every amount comes back as it went', () => {
-  for (const fen of [0, 1, 9, 10, 99, 100, 101, 110, 1999, 120_050, 99_999_999_999, -1, -50, -120_050]) expect(fenOf(yuanOf(fen))).toBe(fen)
+  for (const fen of [0, 1, 9, 10, 99, 100, 101, 110, 1999, 120_050, 99_999_999_999, -1, -50, -120_050])
+    expect(fenOf(yuanOf(fen))).toBe(fen)
 })
 
 test('amounts that a float would spoil are exact', () => {

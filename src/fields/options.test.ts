@@ -1,7 +1,7 @@
 // Options follow the record they are chosen for.
 import { expect, test } from 'vitest'
-import { narrow, siblingsOf } from './options'
 import type { Reference } from '#kernel/binding'
+import { narrow, siblingsOf } from './options'
 
 const where = { level: 'town', pid: '$record.native_id' }
 

@@ -29,12 +29,18 @@ export function narrow(where: Reference['where'], record: Row): Narrowing {
 
 /** Names of the siblings that narrow the options. */
 export function siblingsOf(ref: Reference | undefined): string[] {
-  return Object.values(ref?.where ?? {}).flatMap((wanted) => (typeof wanted === 'string' && wanted.startsWith('$record.') ? [wanted.slice(8)] : []))
+  return Object.values(ref?.where ?? {}).flatMap((wanted) =>
+    typeof wanted === 'string' && wanted.startsWith('$record.') ? [wanted.slice(8)] : [],
+  )
 }
 
 function ask(ref: Reference, body: Row, signal?: AbortSignal): Promise<Option[]> {
   const { method, path, select } = ref.options
-  return send<{ list_data: Option[] }>({ method, path }, { ...select, ...body }, { quiet: true, ...(signal ? { signal } : {}) }).then((answer) => answer.list_data)
+  return send<{ list_data: Option[] }>(
+    { method, path },
+    { ...select, ...body },
+    { quiet: true, ...(signal ? { signal } : {}) },
+  ).then((answer) => answer.list_data)
 }
 
 function useAsked(ref: Reference, body: Row, enabled: boolean) {
@@ -69,10 +75,20 @@ export function flatten(options: readonly Option[]): Option[] {
   return options.flatMap((option) => [option, ...flatten(option.son ?? [])])
 }
 
-const nowhere: Reference = { resource: '', base: '', tree: false, options: { method: 'POST', path: '', select: {} }, onDelete: 'restrict' }
+const nowhere: Reference = {
+  resource: '',
+  base: '',
+  tree: false,
+  options: { method: 'POST', path: '', select: {} },
+  onDelete: 'restrict',
+}
 
 /** Captions of chosen ids that nothing else names. */
 export function useCaptions(ref: Reference | undefined, ids: readonly number[]): ReadonlyMap<number, string> {
-  const { data = [] } = useAsked(ref ?? nowhere, { id_list: [...ids].sort((left, right) => left - right) }, ids.length > 0 && ref !== undefined && ref.options.path !== '')
+  const { data = [] } = useAsked(
+    ref ?? nowhere,
+    { id_list: [...ids].sort((left, right) => left - right) },
+    ids.length > 0 && ref !== undefined && ref.options.path !== '',
+  )
   return new Map(flatten(data).map((option) => [option.id, option.name]))
 }

@@ -7,7 +7,12 @@ import { textOf } from './text'
 function PasswordInput({ value, onChange, id, aria, disabled, invalid }: InputProps) {
   return (
     <Input.Password
-      id={id} {...aria} value={textOf(value)} onChange={(event) => onChange(event.target.value)} disabled={disabled} autoComplete="new-password"
+      id={id}
+      {...aria}
+      value={textOf(value)}
+      onChange={(event) => onChange(event.target.value)}
+      disabled={disabled}
+      autoComplete="new-password"
       status={invalid ? 'error' : ''}
     />
   )

@@ -6,11 +6,11 @@ import { companionOf } from '#kernel/standard'
 import { useText } from '../locales/use-text'
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './field-kind'
 import { useFields } from './fields-context'
+import { lazily } from './lazily'
 import { narrow, useCaptions } from './options'
 import { RecordLink } from './RecordLink'
 import { ReferenceSelect } from './ReferenceSelect'
 import { Dash, isEmpty, Line } from './Shown'
-import { TreeChecklist } from './TreeChecklist'
 
 function idsOf(value: unknown): number[] {
   return (Array.isArray(value) ? value : [value]).filter((one): one is number => typeof one === 'number')
@@ -21,8 +21,12 @@ export function captionsOf(field: Pick<ShowProps['field'], 'name' | 'many'>, row
   const ids = idsOf(row[field.name])
   const said = row[companionOf(field)]
   const names = Array.isArray(said) ? said : [said]
-  return new Map(ids.flatMap((id, index) => (typeof names[index] === 'string' ? [[id, names[index] as string] as const] : [])))
+  return new Map(
+    ids.flatMap((id, index) => (typeof names[index] === 'string' ? [[id, names[index] as string] as const] : [])),
+  )
 }
+
+const TreeChecklist = lazily(() => import('./TreeChecklist'))
 
 function ReferenceInput(props: InputProps) {
   const { field, value, onChange, id, aria, disabled, invalid, record } = props
@@ -37,8 +41,18 @@ function ReferenceInput(props: InputProps) {
   const sibling = missing === null ? undefined : fields[missing]
   return (
     <ReferenceSelect
-      reference={field.ref} many={field.many} ids={idsOf(value)} id={id} aria={aria} disabled={disabled} invalid={invalid} clearable={!field.required}
-      filter={filter} missing={missing === null ? null : sibling ? say(sibling.title) : ''} known={known} without={own}
+      reference={field.ref}
+      many={field.many}
+      ids={idsOf(value)}
+      id={id}
+      aria={aria}
+      disabled={disabled}
+      invalid={invalid}
+      clearable={!field.required}
+      filter={filter}
+      missing={missing === null ? null : sibling ? say(sibling.title) : ''}
+      known={known}
+      without={own}
       onChange={(ids) => onChange(field.many ? ids : (ids[0] ?? null))}
     />
   )
@@ -56,12 +70,20 @@ function ReferenceDetail({ field, value, row }: ShowProps) {
   const ids = idsOf(value)
   const known = captionsOf(field, row)
   // A choice that is not saved yet has no caption beside it.
-  const asked = useCaptions(field.ref, ids.filter((id) => !known.has(id)))
+  const asked = useCaptions(
+    field.ref,
+    ids.filter((id) => !known.has(id)),
+  )
   if (ids.length === 0) return <Dash />
   return (
     <span className="reference-links">
       {ids.map((id) => (
-        <RecordLink key={id} resource={field.ref?.resource ?? ''} id={id} name={known.get(id) ?? asked.get(id) ?? t('fields.gone')} />
+        <RecordLink
+          key={id}
+          resource={field.ref?.resource ?? ''}
+          id={id}
+          name={known.get(id) ?? asked.get(id) ?? t('fields.gone')}
+        />
       ))}
     </span>
   )
@@ -72,11 +94,28 @@ function ReferenceFilter({ field, value, onChange, id, inside, scope }: FilterPr
   if (!field.ref) return null
   return (
     <ReferenceSelect
-      reference={field.ref} many ids={idsOf(value)} id={id} aria={{}} disabled={false} invalid={false} clearable filter={narrow(field.ref.where, scope).filter}
-      missing={null} known={new Map()} without={null} label={say(field.title)} inside={inside}
+      reference={field.ref}
+      many
+      ids={idsOf(value)}
+      id={id}
+      aria={{}}
+      disabled={false}
+      invalid={false}
+      clearable
+      filter={narrow(field.ref.where, scope).filter}
+      missing={null}
+      known={new Map()}
+      without={null}
+      label={say(field.title)}
+      inside={inside}
       onChange={(ids) => onChange(ids.length > 0 ? ids : undefined)}
     />
   )
 }
 
-export const reference: FieldKind = { Input: ReferenceInput, Cell: ReferenceCell, Detail: ReferenceDetail, Filter: ReferenceFilter }
+export const reference: FieldKind = {
+  Input: ReferenceInput,
+  Cell: ReferenceCell,
+  Detail: ReferenceDetail,
+  Filter: ReferenceFilter,
+}

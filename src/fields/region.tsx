@@ -3,15 +3,21 @@ import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { FieldKind, InputProps, ShowProps } from './field-kind'
 import { Line, Shown } from './Shown'
-import { textOf } from './text'
 import { TextFilter } from './TextFilter'
+import { textOf } from './text'
 
 function RegionInput({ value, onChange, id, aria, disabled, invalid }: InputProps) {
   const { t } = useTranslation()
   return (
     <Input
-      id={id} {...aria} value={textOf(value)} onChange={(event) => onChange(event.target.value)} disabled={disabled} status={invalid ? 'error' : ''}
-      placeholder={t('fields.region')} inputMode="numeric"
+      id={id}
+      {...aria}
+      value={textOf(value)}
+      onChange={(event) => onChange(event.target.value)}
+      disabled={disabled}
+      status={invalid ? 'error' : ''}
+      placeholder={t('fields.region')}
+      inputMode="numeric"
     />
   )
 }

@@ -14,27 +14,47 @@ function rowsOf(value: unknown): Row[] {
   return Array.isArray(value) ? value.filter((one): one is Row => one !== null && typeof one === 'object') : []
 }
 
-function SubForm({ field, value, onChange, id, disabled, invalid }: Pick<InputProps, 'field' | 'onChange' | 'id' | 'disabled' | 'invalid'> & { value: Row }) {
+function SubForm({
+  field,
+  value,
+  onChange,
+  id,
+  disabled,
+  invalid,
+}: Pick<InputProps, 'field' | 'onChange' | 'id' | 'disabled' | 'invalid'> & { value: Row }) {
   const say = useText()
   const fields = field.fields ?? {}
   const hidden = hiddenFields(fields, value)
   return (
     <div className="sub-form">
-      {Object.values(fields).filter((one) => !hidden.has(one.name)).map((one) => {
-        const Input = kindOfField(one).Input
-        const own = `${id}-${one.name}`
-        return (
-          <div key={one.name} className={kindOfField(one).wide ? 'wide' : ''}>
-            <label htmlFor={own} id={`${own}-label`} className={one.required ? 'sub-label sub-required' : 'sub-label'}>
-              {say(one.title)}
-            </label>
-            <Input
-              field={one} value={value[one.name] ?? null} id={own} labelId={`${own}-label`} aria={{}} disabled={disabled}
-              invalid={invalid && one.required && isEmpty(value[one.name])} record={value} onChange={(next) => onChange({ ...value, [one.name]: next })}
-            />
-          </div>
-        )
-      })}
+      {Object.values(fields)
+        .filter((one) => !hidden.has(one.name))
+        .map((one) => {
+          const Input = kindOfField(one).Input
+          const own = `${id}-${one.name}`
+          return (
+            <div key={one.name} className={kindOfField(one).wide ? 'wide' : ''}>
+              <label
+                htmlFor={own}
+                id={`${own}-label`}
+                className={one.required ? 'sub-label sub-required' : 'sub-label'}
+              >
+                {say(one.title)}
+              </label>
+              <Input
+                field={one}
+                value={value[one.name] ?? null}
+                id={own}
+                labelId={`${own}-label`}
+                aria={{}}
+                disabled={disabled}
+                invalid={invalid && one.required && isEmpty(value[one.name])}
+                record={value}
+                onChange={(next) => onChange({ ...value, [one.name]: next })}
+              />
+            </div>
+          )
+        })}
     </div>
   )
 }
@@ -43,30 +63,48 @@ function RowsInput({ field, value, onChange, id, labelId, aria, disabled, invali
   const { t } = useTranslation()
   const rows = rowsOf(value)
   return (
-    <div className="rows" role="group" aria-labelledby={labelId} aria-describedby={aria['aria-describedby']}>
+    <fieldset className="rows" aria-labelledby={labelId} aria-describedby={aria['aria-describedby']}>
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity of their own
         <div key={index} className="rows-one">
-          <SubForm field={field} value={row} id={`${id}-${index}`} disabled={disabled} invalid={invalid} onChange={(next) => onChange(rows.map((one, at) => (at === index ? next : one)))} />
-          <Button type="text" danger icon={<DeleteOutlined />} aria-label={t('fields.removeRow', { num: index + 1 })} disabled={disabled} onClick={() => onChange(rows.filter((_, at) => at !== index))} />
+          <SubForm
+            field={field}
+            value={row}
+            id={`${id}-${index}`}
+            disabled={disabled}
+            invalid={invalid}
+            onChange={(next) => onChange(rows.map((one, at) => (at === index ? next : one)))}
+          />
+          <Button
+            type="text"
+            danger
+            icon={<DeleteOutlined />}
+            aria-label={t('fields.removeRow', { num: index + 1 })}
+            disabled={disabled}
+            onClick={() => onChange(rows.filter((_, at) => at !== index))}
+          />
         </div>
       ))}
       <Button
-        id={id} type="dashed" block icon={<PlusOutlined />} disabled={disabled || rows.length >= (field.maxItems ?? 500)}
+        id={id}
+        type="dashed"
+        block
+        icon={<PlusOutlined />}
+        disabled={disabled || rows.length >= (field.maxItems ?? 500)}
         onClick={() => onChange([...rows, defaultsOf(field.fields ?? {})])}
       >
         {t('fields.addRow')}
       </Button>
-    </div>
+    </fieldset>
   )
 }
 
 function ObjectInput({ field, value, onChange, id, labelId, disabled, invalid }: InputProps) {
   const row = value && typeof value === 'object' && !Array.isArray(value) ? (value as Row) : {}
   return (
-    <div role="group" aria-labelledby={labelId} className="rows-one">
+    <fieldset aria-labelledby={labelId} className="rows-one">
       <SubForm field={field} value={row} id={id} disabled={disabled} invalid={invalid} onChange={onChange} />
-    </div>
+    </fieldset>
   )
 }
 
@@ -79,7 +117,9 @@ function Values({ fields, row }: { fields: readonly Field[]; row: Row }) {
         return (
           <div key={field.name}>
             <dt>{say(field.title)}</dt>
-            <dd><Detail field={field} value={row[field.name]} row={row} /></dd>
+            <dd>
+              <Detail field={field} value={row[field.name]} row={row} />
+            </dd>
           </div>
         )
       })}

@@ -3,9 +3,10 @@ import { Input, Select } from 'antd'
 import type { InputHTMLAttributes } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldKind, InputProps, ShowProps } from './field-kind'
+import { lazily } from './lazily'
 import { Line, Shown } from './Shown'
-import { SuggestInput } from './SuggestInput'
 import { TextFilter } from './TextFilter'
+import { useAria } from './use-aria'
 
 type Mode = InputHTMLAttributes<HTMLInputElement>['inputMode']
 
@@ -16,14 +17,26 @@ export function textOf(value: unknown): string {
 /** Several texts, each ended with Enter. */
 function TagsInput({ field, value, onChange, id, aria, disabled, invalid }: InputProps) {
   const { t } = useTranslation()
+  const known = useAria(id, aria)
   const texts = Array.isArray(value) ? value.map(textOf) : []
   return (
     <Select<string[]>
-      mode="tags" id={id} {...aria} value={texts} onChange={onChange} disabled={disabled} open={false} suffixIcon={null}
-      status={invalid ? 'error' : ''} maxCount={field.maxItems ?? 500} placeholder={t('fields.tags')}
+      mode="tags"
+      id={id}
+      {...known}
+      value={texts}
+      onChange={onChange}
+      disabled={disabled}
+      open={false}
+      suffixIcon={null}
+      status={invalid ? 'error' : ''}
+      maxCount={field.maxItems ?? 500}
+      placeholder={t('fields.tags')}
     />
   )
 }
+
+const SuggestInput = lazily(() => import('./SuggestInput'))
 
 function lineInput(inputMode?: Mode, placeholder?: string) {
   return function LineInput(props: InputProps) {
@@ -32,29 +45,54 @@ function lineInput(inputMode?: Mode, placeholder?: string) {
     if (field.suggest) return <SuggestInput {...props} />
     return (
       <Input
-        id={id} {...aria} value={textOf(value)} onChange={(event) => onChange(event.target.value)} disabled={disabled} autoComplete="off"
-        status={invalid ? 'error' : ''} {...(inputMode ? { inputMode } : {})} {...(placeholder ? { placeholder } : {})}
+        id={id}
+        {...aria}
+        value={textOf(value)}
+        onChange={(event) => onChange(event.target.value)}
+        disabled={disabled}
+        autoComplete="off"
+        status={invalid ? 'error' : ''}
+        {...(inputMode ? { inputMode } : {})}
+        {...(placeholder ? { placeholder } : {})}
       />
     )
   }
 }
 
 function AreaInput({ field, value, onChange, id, aria, disabled, invalid }: InputProps) {
-  const count = field.maxLength ? { show: true, max: field.maxLength, strategy: (text: string) => [...text].length } : undefined
+  const count = field.maxLength
+    ? { show: true, max: field.maxLength, strategy: (text: string) => [...text].length }
+    : undefined
   return (
     <Input.TextArea
-      id={id} {...aria} value={textOf(value)} onChange={(event) => onChange(event.target.value)} disabled={disabled}
-      autoSize={{ minRows: 3, maxRows: 12 }} status={invalid ? 'error' : ''} {...(count ? { count } : {})}
+      id={id}
+      {...aria}
+      value={textOf(value)}
+      onChange={(event) => onChange(event.target.value)}
+      disabled={disabled}
+      autoSize={{ minRows: 3, maxRows: 12 }}
+      status={invalid ? 'error' : ''}
+      {...(count ? { count } : {})}
     />
   )
 }
 
 function TextCell({ value }: ShowProps) {
-  return <Shown value={value}>{(shown) => <Line text={Array.isArray(shown) ? shown.map(textOf).join(', ') : textOf(shown)} />}</Shown>
+  return (
+    <Shown value={value}>
+      {(shown) => <Line text={Array.isArray(shown) ? shown.map(textOf).join(', ') : textOf(shown)} />}
+    </Shown>
+  )
 }
 
 function TextDetail({ value }: ShowProps) {
-  return <Shown value={value}>{(shown) => <span className="as-typed">{Array.isArray(shown) ? shown.map(textOf).join(', ') : textOf(shown)}</span>}</Shown>
+  return (
+    <Shown value={value}>
+      {(shown) => (
+        <span className="as-typed">{Array.isArray(shown) ? shown.map(textOf).join(', ') : textOf(shown)}</span>
+      )}
+    </Shown>
+  )
 }
 
 /** A masked value leads nowhere. */
@@ -62,7 +100,15 @@ function linked(scheme: string) {
   return function LinkDetail({ value }: ShowProps) {
     return (
       <Shown value={textOf(value)}>
-        {(text) => (text.includes('*') ? <span>{text}</span> : <a href={`${scheme}${text}`} {...(scheme === '' ? { target: '_blank', rel: 'noreferrer' } : {})}>{text}</a>)}
+        {(text) =>
+          text.includes('*') ? (
+            <span>{text}</span>
+          ) : (
+            <a href={`${scheme}${text}`} {...(scheme === '' ? { target: '_blank', rel: 'noreferrer' } : {})}>
+              {text}
+            </a>
+          )
+        }
       </Shown>
     )
   }

@@ -4,8 +4,33 @@ import type { Field } from '#kernel/binding'
 export type Tone = 'good' | 'waiting' | 'bad' | 'plain'
 
 const tones: Record<Exclude<Tone, 'plain'>, readonly string[]> = {
-  good: ['active', 'approved', 'published', 'paid', 'done', 'finished', 'success', 'valid', 'passed', 'open', 'accepted', 'confirmed', 'replied'],
-  waiting: ['pending', 'pending_payment', 'waiting', 'scheduled', 'processing', 'expiring', 'applied', 'running', 'ongoing', 'upcoming'],
+  good: [
+    'active',
+    'approved',
+    'published',
+    'paid',
+    'done',
+    'finished',
+    'success',
+    'valid',
+    'passed',
+    'open',
+    'accepted',
+    'confirmed',
+    'replied',
+  ],
+  waiting: [
+    'pending',
+    'pending_payment',
+    'waiting',
+    'scheduled',
+    'processing',
+    'expiring',
+    'applied',
+    'running',
+    'ongoing',
+    'upcoming',
+  ],
   bad: ['rejected', 'failed', 'expired', 'frozen', 'out', 'overdue', 'disabled', 'invalid', 'error'],
 }
 

@@ -1,19 +1,24 @@
 // A page of the menu: finds the resource behind its route and shows what the address asks for.
-import { Skeleton } from 'antd'
+
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Skeleton } from 'antd'
+import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Binding } from '#kernel/binding'
 import { bindingOf, resourceAt } from '../gateway/bindings'
 import { NotFound } from '../pages/NotFound'
-import { screensOf, type Screens } from '../screens'
+import { type Screens, screensOf } from '../screens'
 import { ListScreen } from './list/ListScreen'
-import { RecordDrawer, RecordPage, type Wanted } from './RecordView'
-import { SettingsScreen } from './SettingsScreen'
 import { SlotsContext } from './slots'
 import { Trouble } from './Trouble'
-import './form.css'
+import { wantedIn } from './wanted'
+import '../fields/fields.css'
+import '../fields/inputs.css'
 import './generic.css'
+import './form/form.css'
+import './list/cards.css'
+import './list/list.css'
+import './show/show.css'
 
 interface Props {
   route: string
@@ -35,28 +40,40 @@ async function find(route: string): Promise<Found | null> {
 /** The slot that stands for a view: one word of the registry for both ways to a form. */
 const slotNames: Readonly<Record<string, string>> = { new: 'form', edit: 'form' }
 
-function wantedIn(view: string, id: number | null, search: string): Wanted | null {
-  if (view === 'new') return { view, id: null, search }
-  return (view === 'show' || view === 'edit') && id !== null ? { view, id, search } : null
-}
+/** Most visits are to a list: forms and single records load when the first one is asked for. */
+const RecordDrawer = lazy(() => import('./RecordDrawer'))
+const RecordPage = lazy(() => import('./RecordPage'))
+const SettingsScreen = lazy(() => import('./SettingsScreen'))
 
 function Standard({ binding, route, view, id }: Props & { binding: Binding }) {
   const { search } = useLocation()
   const wanted = wantedIn(view, id, search)
-  if (binding.kind === 'settings') return view === 'list' ? <SettingsScreen binding={binding} route={route} /> : <NotFound />
+  const [everWanted, note] = useState(wanted !== null)
+  if (wanted && !everWanted) note(true)
+  if (binding.kind === 'settings')
+    return view === 'list' ? <SettingsScreen binding={binding} route={route} /> : <NotFound />
   if (view !== 'list' && !wanted) return <NotFound />
   const onPage = binding.views.form.open === 'page'
   if (wanted && onPage) return <RecordPage binding={binding} route={route} wanted={wanted} live />
   return (
     <>
       <ListScreen binding={binding} route={route} />
-      {!onPage && <RecordDrawer binding={binding} route={route} wanted={wanted} />}
+      {!onPage && everWanted && (
+        <Suspense fallback={null}>
+          <RecordDrawer binding={binding} route={route} wanted={wanted} />
+        </Suspense>
+      )}
     </>
   )
 }
 
 export default function ResourcePage({ route, view, id }: Props) {
-  const { data, error, refetch } = useQuery({ queryKey: ['page', route], queryFn: () => find(route), staleTime: Number.POSITIVE_INFINITY, retry: 1 })
+  const { data, error, refetch } = useQuery({
+    queryKey: ['page', route],
+    queryFn: () => find(route),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: 1,
+  })
   if (error) return <Trouble error={error} onRetry={() => void refetch()} />
   if (data === undefined) return <Skeleton active className="page-skeleton" paragraph={{ rows: 8 }} />
   if (data === null) return <NotFound />
@@ -65,7 +82,11 @@ export default function ResourcePage({ route, view, id }: Props) {
   return (
     <SlotsContext value={slots}>
       <Suspense fallback={<Skeleton active className="page-skeleton" paragraph={{ rows: 8 }} />}>
-        {Own ? <Own binding={binding} route={route} view={view} id={id} /> : <Standard binding={binding} route={route} view={view} id={id} />}
+        {Own ? (
+          <Own binding={binding} route={route} view={view} id={id} />
+        ) : (
+          <Standard binding={binding} route={route} view={view} id={id} />
+        )}
       </Suspense>
     </SlotsContext>
   )

@@ -10,7 +10,7 @@ import { useTitle } from './use-title'
 
 const nothing = (): void => undefined
 
-export function SettingsScreen({ binding, route }: { binding: Binding; route: string }) {
+export default function SettingsScreen({ binding, route }: { binding: Binding; route: string }) {
   const { t } = useTranslation()
   const { grant } = useAccess()
   const title = useTitle()(binding)
@@ -23,7 +23,11 @@ export function SettingsScreen({ binding, route }: { binding: Binding; route: st
         {!writes && <span className="soft">{t('generic.readOnly')}</span>}
       </header>
       <div className="panel">
-        {writes ? <FormLoader binding={binding} route={route} id={null} live inputs={inputs} onDone={nothing} /> : <SettingsShown binding={binding} />}
+        {writes ? (
+          <FormLoader binding={binding} route={route} id={null} live inputs={inputs} onDone={nothing} />
+        ) : (
+          <SettingsShown binding={binding} />
+        )}
       </div>
     </div>
   )

@@ -2,8 +2,8 @@
 import { Skeleton } from 'antd'
 import type { Binding } from '#kernel/binding'
 import { hiddenFields } from '#kernel/condition'
-import { useAccess } from '../providers/access'
 import { useText } from '../locales/use-text'
+import { useAccess } from '../providers/access'
 import { useRecord } from './data'
 import { shownFields } from './record'
 import { Details } from './show/Details'
@@ -22,7 +22,10 @@ export function SettingsShown({ binding }: { binding: Binding }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: groups are known by their place
         <section key={index} className="show-section">
           <h2>{say(group.title)}</h2>
-          <Details fields={shownFields(binding, group.fields, grant).filter((field) => !hidden.has(field.name))} row={record} />
+          <Details
+            fields={shownFields(binding, group.fields, grant).filter((field) => !hidden.has(field.name))}
+            row={record}
+          />
         </section>
       ))}
     </div>

@@ -1,16 +1,29 @@
 // A call that did not answer: what happened, what to do.
+import { CloudOutlined, FileUnknownOutlined, LockOutlined } from '@ant-design/icons'
 import { Button, Result } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Failure } from '../gateway/failure'
 
+const kinds = {
+  NF: { icon: <FileUnknownOutlined />, hint: 'generic.trouble.gone' },
+  PERM: { icon: <LockOutlined />, hint: 'generic.trouble.denied' },
+} as const
+
 export function Trouble({ error, onRetry }: { error: Error; onRetry(): void }) {
   const { t } = useTranslation()
   const code = error instanceof Failure ? error.code : undefined
-  const hint = code === 'NF' ? t('generic.trouble.gone') : code === 'PERM' ? t('generic.trouble.denied') : t('generic.trouble.hint')
+  const known = code === 'NF' || code === 'PERM' ? kinds[code] : null
   return (
-    <Result
-      status={code === 'NF' ? '404' : code === 'PERM' ? '403' : 'warning'} title={error.message} subTitle={hint} className="trouble"
-      extra={<Button type="primary" onClick={onRetry}>{t('broken.retry')}</Button>}
-    />
+    <div role="alert">
+      <Result
+        className="trouble"
+        icon={known?.icon ?? <CloudOutlined />}
+        // Anything but a refusal of the server is for the log, not for people.
+        title={error instanceof Failure ? error.message : t('generic.trouble.title')}
+        subTitle={t(known?.hint ?? 'generic.trouble.hint')}
+        // What is gone or not permitted stays so.
+        extra={known ? null : <Button onClick={onRetry}>{t('broken.retry')}</Button>}
+      />
+    </div>
   )
 }

@@ -1,7 +1,10 @@
 // Where the records of a page live. The list's own part of the address goes along, so that closing leads back to it.
 
 export function listPart(search: string): string {
-  const part = search.replace(/^\?/, '').split('&').find((one) => one.startsWith('list='))
+  const part = search
+    .replace(/^\?/, '')
+    .split('&')
+    .find((one) => one.startsWith('list='))
   return part ? `?${part}` : ''
 }
 
@@ -15,7 +18,13 @@ export interface Address {
   search: string
 }
 
-export function addressOf(route: string, search: string, id?: number | 'new', view?: 'edit', more: { from?: number; parent?: number } = {}): Address {
+export function addressOf(
+  route: string,
+  search: string,
+  id?: number | 'new',
+  view?: 'edit',
+  more: { from?: number; parent?: number } = {},
+): Address {
   const pathname = [route, id, view].filter((part) => part !== undefined).join('/')
   return { pathname, search: joined(search, more) }
 }

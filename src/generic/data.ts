@@ -1,5 +1,14 @@
 // The screens' door to data: the only place here that knows Refine's hooks.
-import { useCreate, useCustomMutation, useDeleteMany, useList, useOne, useUpdate, type BaseRecord, type HttpError } from '@refinedev/core'
+import {
+  type BaseRecord,
+  type HttpError,
+  useCreate,
+  useCustomMutation,
+  useDeleteMany,
+  useList,
+  useOne,
+  useUpdate,
+} from '@refinedev/core'
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import type { Binding, Row } from '#kernel/binding'
 import type { ListQuery } from '#kernel/wire'
@@ -7,7 +16,15 @@ import type { CallMeta } from '../providers/data'
 
 /** Every word is set: what is left open, Refine takes from the query text of the address. */
 function metaOf(words: CallMeta): CallMeta {
-  return { query: {}, route: undefined, revision: undefined, call: undefined, resource: undefined, quiet: true, ...words } as CallMeta
+  return {
+    query: {},
+    route: undefined,
+    revision: undefined,
+    call: undefined,
+    resource: undefined,
+    quiet: true,
+    ...words,
+  } as CallMeta
 }
 
 /** Failures are told by `send` or by the screen, successes by the screen. */
@@ -105,13 +122,22 @@ export function useWrites(binding: Binding): Writes {
   }
   const common = { resource, invalidates: [], ...told }
   return {
-    create: (values, route) => settled(create({ ...common, values, meta: metaOf({ call: 'create', ...(route ? { route } : {}) }) })),
+    create: (values, route) =>
+      settled(create({ ...common, values, meta: metaOf({ call: 'create', ...(route ? { route } : {}) }) })),
     update: (id, change, revision) => {
       const call = binding.kind === 'settings' ? 'save' : 'update'
       const meta = metaOf({ call, ...(revision === undefined ? {} : { revision }) })
       return settled(update({ ...common, id: id ?? 1, values: change, meta, mutationMode: 'pessimistic' }))
     },
-    remove: (ids) => settled(remove({ ...common, ids: [...ids], meta: metaOf({ call: 'remove', quiet: false }), mutationMode: 'pessimistic' })),
+    remove: (ids) =>
+      settled(
+        remove({
+          ...common,
+          ids: [...ids],
+          meta: metaOf({ call: 'remove', quiet: false }),
+          mutationMode: 'pessimistic',
+        }),
+      ),
     invoke: (call, body, quiet = false) =>
       settled(custom({ url: '', method: 'post', values: body, meta: metaOf({ resource, call, quiet }), ...told })),
   }

@@ -24,7 +24,16 @@ export function namingField(binding: Pick<Binding, 'label'>): string | undefined
 }
 
 /** The person behind `admin_id` is answered as a caption beside it. */
-const creator: Partial<Field> = { kind: 'reference', ref: { resource: 'admin', base: 'admin', tree: false, options: { method: 'GET', path: '', select: {} }, onDelete: 'setNull' } }
+const creator: Partial<Field> = {
+  kind: 'reference',
+  ref: {
+    resource: 'admin',
+    base: 'admin',
+    tree: false,
+    options: { method: 'GET', path: '', select: {} },
+    onDelete: 'setNull',
+  },
+}
 
 /** A field as screens show it; undefined for what the person may not see. */
 export function shownField(binding: Pick<Binding, 'fields'>, name: string, grant: Grant): Field | undefined {
@@ -39,6 +48,8 @@ export function shownFields(binding: Pick<Binding, 'fields'>, names: readonly st
 
 /** What every row of the page has: single values of its scope and of its `select`. */
 export function commonOf(binding: Pick<Binding, 'scope' | 'select'>): Row {
-  const single = Object.entries({ ...binding.select, ...binding.scope }).filter(([, value]) => !Array.isArray(value) && typeof value !== 'object')
+  const single = Object.entries({ ...binding.select, ...binding.scope }).filter(
+    ([, value]) => !Array.isArray(value) && typeof value !== 'object',
+  )
   return Object.fromEntries(single)
 }

@@ -9,13 +9,37 @@ async function check(page: Page, where: string): Promise<void> {
   await page.waitForTimeout(500)
   const { violations } = await new AxeBuilder({ page }).analyze()
   const serious = violations.filter((one) => one.impact === 'serious' || one.impact === 'critical')
-  expect(serious.map((one) => `${where}: ${one.id} ${one.nodes.map((node) => node.target.join(' ')).slice(0, 3).join(' | ')}`)).toEqual([])
+  expect(
+    serious.map(
+      (one) =>
+        `${where}: ${one.id} ${one.nodes
+          .map((node) => node.target.join(' '))
+          .slice(0, 3)
+          .join(' | ')}`,
+    ),
+  ).toEqual([])
 }
 
-const places = ['/dashboard', '/banner/list', '/banner/list/new', '/user/list', '/user/list/new', '/user/list/10', '/area/list', '/article/list', '/article/list/new', '/config/index', '/center/index', '/404']
+const places = [
+  '/dashboard',
+  '/banner/list',
+  '/banner/list/new',
+  '/user/list',
+  '/user/list/new',
+  '/user/list/10',
+  '/area/list',
+  '/article/list',
+  '/article/list/new',
+  '/config/index',
+  '/center/index',
+  '/404',
+]
 
 for (const theme of ['light', 'dark'] as const) {
-  for (const [name, viewport] of Object.entries({ wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } })) {
+  for (const [name, viewport] of Object.entries({
+    wide: { width: 1440, height: 900 },
+    narrow: { width: 390, height: 844 },
+  })) {
     test(`${theme}, ${name}`, async ({ page }) => {
       test.setTimeout(180_000)
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })

@@ -9,7 +9,9 @@ const languages = ['zh-CN', 'en'] as const
 
 /** Words that only a programmer would read. */
 function rawWords(binding: Binding): RegExp {
-  const names = [...Object.keys(binding.fields), 'undefined', 'null', 'NaN', '\\[object Object\\]'].filter((name) => name.includes('_') || /[A-Z[]|undefined|null/.test(name))
+  const names = [...Object.keys(binding.fields), 'undefined', 'null', 'NaN', '\\[object Object\\]'].filter(
+    (name) => name.includes('_') || /[A-Z[]|undefined|null/.test(name),
+  )
   return new RegExp(`(^|[\\s>(])(${names.join('|')})($|[\\s<):])`)
 }
 
@@ -30,7 +32,11 @@ for (const language of languages) {
           await expect(page.getByRole('table').first()).toBeVisible()
           for (const name of binding.views.list.columns) {
             const field = binding.fields[name]
-            if (field) await expect(page.getByRole('columnheader', { name: pick(field.title, language), exact: false }).first(), name).toBeAttached()
+            if (field)
+              await expect(
+                page.getByRole('columnheader', { name: pick(field.title, language), exact: false }).first(),
+                name,
+              ).toBeAttached()
           }
         }
         expect(await page.locator('main').innerText()).not.toMatch(rawWords(binding))
@@ -41,7 +47,11 @@ for (const language of languages) {
           await expect(form).toBeVisible()
           for (const field of Object.values(binding.fields)) {
             const shown = binding.views.form.groups.some((group) => group.fields.includes(field.name))
-            if (field.required && shown) await expect(form.getByText(pick(field.title, language), { exact: true }).first(), field.name).toBeAttached()
+            if (field.required && shown)
+              await expect(
+                form.getByText(pick(field.title, language), { exact: true }).first(),
+                field.name,
+              ).toBeAttached()
           }
           expect(await form.innerText()).not.toMatch(rawWords(binding))
         }

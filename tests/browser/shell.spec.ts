@@ -67,7 +67,8 @@ test('the language switches every word and is remembered', async ({ page }) => {
   const words = await page.locator('body').innerText()
   const organisation = /[\u4e00-\u9fff]/
   // Only data may be Chinese: names that people gave.
-  for (const word of ['轮播图', '新建', '编辑', '筛选', '搜索', '首页', '排序', '显示']) expect(words).not.toContain(`\n${word}\n`)
+  for (const word of ['轮播图', '新建', '编辑', '筛选', '搜索', '首页', '排序', '显示'])
+    expect(words).not.toContain(`\n${word}\n`)
   expect(words).toMatch(organisation)
 })
 

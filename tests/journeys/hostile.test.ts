@@ -53,6 +53,12 @@ test('unknown calls answer ROUTE over HTTP 200', async () => {
   })
 })
 
+test('an address that cannot be decoded answers ROUTE over HTTP 200', async () => {
+  const answer = await server.app.server.inject({ method: 'GET', url: '/api/role/%ZZ' })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json()).toMatchObject({ status: 404, code: 'ROUTE' })
+})
+
 test.each([
   'state',
   'id',

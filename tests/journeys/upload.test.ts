@@ -71,6 +71,22 @@ test.each([
   expect(await upload(name, bytes)).toMatchObject({ status: 400, code: 'PARAM', errors: { file: expect.any(String) } })
 })
 
+test('two files at once are refused in the envelope', async () => {
+  const part = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\nabc\r\n'
+  const answer = await server.app.server.inject({
+    method: 'POST',
+    url: '/api/file',
+    headers: { authorization: admin.token, 'content-type': 'multipart/form-data; boundary=x' },
+    payload: `${part}${part}--x--\r\n`,
+  })
+  expect(answer.json()).toMatchObject({ status: 413, code: 'SIZE' })
+})
+
+test('without a token not a byte of a picture is read', async () => {
+  const body = Buffer.alloc(10 * 1024 * 1024 + 1)
+  expect(await upload('big.jpg', body, 'image/jpeg', 'x'.repeat(43))).toMatchObject({ status: 401 })
+})
+
 test('more than ten megabytes is refused', async () => {
   expect(await upload('big.jpg', Buffer.alloc(10 * 1024 * 1024 + 1))).toMatchObject({ status: 413, code: 'SIZE' })
 })

@@ -47,7 +47,7 @@ async function checkAndBuild(tree: TreeCopy, client: boolean): Promise<void> {
   await Promise.all([
     step(tree, 'tsx', 'generator/main.ts', '--check'),
     step(tree, 'tsx', 'scripts/migration.ts', '--check'),
-    step(tree, 'tsc', '-b', 'server', ...(client ? ['src'] : [])),
+    step(tree, 'tsc', '-b'),
     step(tree, 'vite', 'build', '--ssr', 'server/main.ts'),
     ...(client ? [step(tree, 'vite', 'build')] : []),
   ])

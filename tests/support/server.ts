@@ -23,6 +23,7 @@ export interface Person {
 export interface TestServer {
   readonly app: App
   readonly connection: Connection
+  readonly databaseUrl: string
   readonly nobody: Person
   /** Signs in once per name; `admin` is the super administrator. */
   as(username: string): Promise<Person>
@@ -79,6 +80,7 @@ export async function startServer(): Promise<TestServer> {
   return {
     app,
     connection,
+    databaseUrl: database.url,
     nobody,
     clock,
     as(username) {

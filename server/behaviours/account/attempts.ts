@@ -1,7 +1,7 @@
 // Failed sign-ins, counted per account and address, so that an attacker elsewhere cannot lock the right person out.
-import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import type { Context } from '../../context'
+import { countOne } from '../../database/limits'
 
 const FAILURES_BEFORE_LOCK = 5
 const LOCK_MINUTES = 15
@@ -35,15 +35,8 @@ export function refuseLocked(attempts: Attempts, context: Context): void {
 }
 
 /** Counts one more failure; the fifth within a quarter of an hour locks for a quarter of an hour. */
-export async function countFailure(username: string, context: Context): Promise<number> {
-  const now = context.now()
-  const until = new Date(now.getTime() + LOCK_MINUTES * 60_000).toISOString()
-  const { rows } = await sql<{
-    count: number
-  }>`insert into attempt (key, count, until) values (${keyOf(username, context)}, 1, ${until})
-    on conflict (key) do update set count = case when attempt.until <= ${now.toISOString()} then 1 else attempt.count + 1 end, until = excluded.until
-    returning count`.execute(context.db)
-  return rows[0]?.count ?? 1
+export function countFailure(username: string, context: Context): Promise<number> {
+  return countOne(keyOf(username, context), LOCK_MINUTES * 60, true, context)
 }
 
 export async function clearAttempts(username: string, context: Context): Promise<void> {

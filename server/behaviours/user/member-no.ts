@@ -1,6 +1,7 @@
 // The next member number: prefix, year, five digits; two registrations at once never get the same.
 import { sql } from 'kysely'
 import type { Context } from '../../context'
+import { escapeLike } from '../../database/where'
 
 /** Any constant; held until the transaction ends. */
 const LOCK = 7_301_905
@@ -8,8 +9,9 @@ const LOCK = 7_301_905
 export async function nextMemberNo(prefix: string, context: Context): Promise<string> {
   const stem = `${prefix}${context.today.slice(0, 4)}`
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(context.db)
+  // The prefix may hold any sign: it is compared, never read as a pattern.
   const { rows } = await sql<{ last: string | null }>`select max(member_no) as last from person
-    where member_no ~ ${`^${stem}\\d{5}$`}`.execute(context.db)
+    where member_no like ${`${escapeLike(stem)}_____`} and right(member_no, 5) ~ '^[0-9]{5}$'`.execute(context.db)
   const next = Number(rows[0]?.last?.slice(stem.length) ?? 0) + 1
   return stem + String(next).padStart(5, '0')
 }

@@ -23,52 +23,50 @@ export interface DemoOptions {
   today?: string
 }
 
-/** All of it in one transaction; answers the password of the demonstration accounts. */
+/** All of it, within the caller's transaction; answers the password of the demonstration accounts. */
 export async function seedDemo(db: Db, options: DemoOptions): Promise<string> {
-  return db.transaction().execute(async (transaction) => {
-    const admin = await transaction
-      .selectFrom('admin')
-      .select('id')
-      .where('is_super', '=', true)
-      .orderBy('id')
-      .executeTakeFirstOrThrow()
-    const world: World = {
-      db: transaction,
-      random: createRandom(SEED),
-      today: options.today ?? todayIn('Asia/Shanghai', new Date()),
-      cipher: options.cipher,
-      files: options.files,
-      adminId: admin.id,
-    }
-    const pictures = await seedPictures(world)
-    await transaction
-      .updateTable('config')
-      .set({
-        sxh_name: '江城云岭商会(演示)',
-        sxh_short: '云岭商会',
-        sxh_type: 'chamber_of_commerce',
-        ba_logo: pictures.logo,
-        found_date: '2012-09-28',
-        contact_name: '秘书处',
-        contact_phone: '12000000000',
-        email: 'office@example.com',
-        address: '江城市示范路 1 号(虚构)',
-        intro: '<p>江城云岭商会由在江城创业的云岭籍人士组成。本会及全部资料均为演示用的虚构内容。</p>',
-      })
+  const admin = await db
+    .selectFrom('admin')
+    .select('id')
+    .where('is_super', '=', true)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  const world: World = {
+    db,
+    random: createRandom(SEED),
+    today: options.today ?? todayIn('Asia/Shanghai', new Date()),
+    cipher: options.cipher,
+    files: options.files,
+    adminId: admin.id,
+  }
+  const pictures = await seedPictures(world)
+  await db
+    .updateTable('config')
+    .set({
+      sxh_name: '江城云岭商会(演示)',
+      sxh_short: '云岭商会',
+      sxh_type: 'chamber_of_commerce',
+      ba_logo: pictures.logo,
+      found_date: '2012-09-28',
+      contact_name: '秘书处',
+      contact_phone: '12000000000',
+      email: 'office@example.com',
+      address: '江城市示范路 1 号(虚构)',
+      intro: '<p>江城云岭商会由在江城创业的云岭籍人士组成。本会及全部资料均为演示用的虚构内容。</p>',
+    })
+    .execute()
+  const places = await seedPlaces(world)
+  const labels = await seedLabels(world)
+  const organisation = await seedOrganisation(world)
+  const people = await seedPeople(world, organisation, places, labels, pictures.avatars)
+  // Officers lead the chapters: the first people of the register hold the high positions.
+  for (const [index, areaId] of [...organisation.areaByName.values()].slice(0, 10).entries()) {
+    await db
+      .updateTable('area')
+      .set({ leader_id: people[index + 8] as number })
+      .where('id', '=', areaId)
       .execute()
-    const places = await seedPlaces(world)
-    const labels = await seedLabels(world)
-    const organisation = await seedOrganisation(world)
-    const people = await seedPeople(world, organisation, places, labels, pictures.avatars)
-    // Officers lead the chapters: the first people of the register hold the high positions.
-    for (const [index, areaId] of [...organisation.areaByName.values()].slice(0, 10).entries()) {
-      await transaction
-        .updateTable('area')
-        .set({ leader_id: people[index + 8] as number })
-        .where('id', '=', areaId)
-        .execute()
-    }
-    await seedContent(world, pictures, people, organisation.areaIds)
-    return seedAccounts(world, organisation.areaByName)
-  })
+  }
+  await seedContent(world, pictures, people, organisation.areaIds)
+  return seedAccounts(world, organisation.areaByName)
 }

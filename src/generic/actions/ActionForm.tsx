@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Action, Row } from '#kernel/binding'
 import { Failure, report } from '../../gateway/failure'
 import { useText } from '../../locales/use-text'
-import { RecordForm, type FormHandle } from '../form/RecordForm'
+import { type FormHandle, RecordForm } from '../form/RecordForm'
 import { requestNo } from '../form/request-no'
 import { useDraft } from '../form/use-draft'
 import { askedBy } from './offered'
@@ -20,7 +20,7 @@ interface Props {
   onCancel(): void
 }
 
-export function ActionForm({ action, rows, names, send, onDone, onCancel }: Props) {
+export default function ActionForm({ action, rows, names, send, onDone, onCancel }: Props) {
   const { t } = useTranslation()
   const say = useText()
   const handle = useRef<FormHandle>(null)
@@ -48,8 +48,17 @@ export function ActionForm({ action, rows, names, send, onDone, onCancel }: Prop
   }
   return (
     <Modal
-      open title={say(action.title)} okText={say(action.title)} cancelText={t('common.cancel')} okButtonProps={{ danger: action.danger }} confirmLoading={busy}
-      onOk={() => void submit()} onCancel={onCancel} maskClosable={false} keyboard={!draft.dirty} className="action-form"
+      open
+      title={say(action.title)}
+      okText={say(action.title)}
+      cancelText={t('common.cancel')}
+      okButtonProps={{ danger: action.danger }}
+      confirmLoading={busy}
+      onOk={() => void submit()}
+      onCancel={onCancel}
+      maskClosable={false}
+      keyboard={!draft.dirty}
+      className="action-form"
     >
       {(action.confirm || names) && (
         <p className="soft action-for">
@@ -58,7 +67,12 @@ export function ActionForm({ action, rows, names, send, onDone, onCancel }: Prop
         </p>
       )}
       <RecordForm
-        draft={draft} groups={[{ title: action.title, fields: Object.keys(fields) }]} as="sections" busy={busy} handle={handle} onSubmit={() => void submit()}
+        draft={draft}
+        groups={[{ title: action.title, fields: Object.keys(fields) }]}
+        as="sections"
+        busy={busy}
+        handle={handle}
+        onSubmit={() => void submit()}
       />
     </Modal>
   )

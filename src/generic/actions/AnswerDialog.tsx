@@ -1,12 +1,12 @@
 // What an action that only reads has answered.
 import { Modal } from 'antd'
 import type { Action, Row } from '#kernel/binding'
-import { useAccess } from '../../providers/access'
 import { useText } from '../../locales/use-text'
-import { Details } from '../show/Details'
+import { useAccess } from '../../providers/access'
 import { shownFields } from '../record'
+import { Details } from '../show/Details'
 
-export function AnswerDialog({ action, row, onClose }: { action: Action; row: Row; onClose(): void }) {
+export default function AnswerDialog({ action, row, onClose }: { action: Action; row: Row; onClose(): void }) {
   const say = useText()
   const { grant } = useAccess()
   const fields = shownFields({ fields: action.call.output }, Object.keys(action.call.output), grant)

@@ -9,11 +9,15 @@ export function offeredOn(binding: Binding, grant: Grant, place: 'row' | 'select
 
 /** For one record: its own actions, and those that would also take several. */
 export function offeredFor(binding: Binding, grant: Grant, row: Row): Action[] {
-  return [...offeredOn(binding, grant, 'row'), ...offeredOn(binding, grant, 'selection')].filter((action) => holds(action.when, row))
+  return [...offeredOn(binding, grant, 'row'), ...offeredOn(binding, grant, 'selection')].filter((action) =>
+    holds(action.when, row),
+  )
 }
 
 /** What the small form asks: neither what is fixed nor what the selection says. */
 export function askedBy(action: Action): Fields {
   const given = new Set(['id_list', action.call.id, ...Object.keys(action.with ?? {})])
-  return Object.fromEntries(Object.entries(action.call.input).filter(([name, field]) => !given.has(name) && !field.readOnly))
+  return Object.fromEntries(
+    Object.entries(action.call.input).filter(([name, field]) => !given.has(name) && !field.readOnly),
+  )
 }

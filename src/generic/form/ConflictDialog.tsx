@@ -22,12 +22,21 @@ export function ConflictDialog({ conflict, fields, mine, onSettle, onCancel }: P
   const say = useText()
   const [chosen, choose] = useState<Readonly<Record<string, Side>>>({})
   const decided = conflict.conflicts.every((name) => chosen[name] !== undefined)
-  const settle = (): void => onSettle(Object.fromEntries(Object.entries(conflict.change).filter(([name]) => chosen[name] !== 'theirs')))
+  const settle = (): void =>
+    onSettle(Object.fromEntries(Object.entries(conflict.change).filter(([name]) => chosen[name] !== 'theirs')))
 
   return (
     <Modal
-      open title={t('generic.conflict.title')} okText={t('generic.conflict.save')} cancelText={t('common.cancel')} okButtonProps={{ disabled: !decided }}
-      onOk={settle} onCancel={onCancel} width={680} maskClosable={false} className="conflict"
+      open
+      title={t('generic.conflict.title')}
+      okText={t('generic.conflict.save')}
+      cancelText={t('common.cancel')}
+      okButtonProps={{ disabled: !decided }}
+      onOk={settle}
+      onCancel={onCancel}
+      width={680}
+      maskClosable={false}
+      className="conflict"
     >
       <p>{t('generic.conflict.hint')}</p>
       {conflict.conflicts.map((name) => {
@@ -37,7 +46,11 @@ export function ConflictDialog({ conflict, fields, mine, onSettle, onCancel }: P
         return (
           <fieldset key={name}>
             <legend>{say(field.title)}</legend>
-            <Radio.Group value={chosen[name]} onChange={(event) => choose((old) => ({ ...old, [name]: event.target.value as Side }))} className="conflict-sides">
+            <Radio.Group
+              value={chosen[name]}
+              onChange={(event) => choose((old) => ({ ...old, [name]: event.target.value as Side }))}
+              className="conflict-sides"
+            >
               {(['mine', 'theirs'] as const).map((side) => {
                 const row = side === 'mine' ? { ...mine, ...conflict.change } : conflict.current
                 return (

@@ -16,7 +16,9 @@ export interface FormParts {
 
 /** The names of a group that are there at all, in their order. */
 export function visible({ draft, fixed }: Pick<FormParts, 'draft' | 'fixed'>, names: readonly string[]): string[] {
-  return names.filter((name) => !draft.hidden.has(name) && (Object.hasOwn(draft.fields, name) || Object.hasOwn(fixed, name)))
+  return names.filter(
+    (name) => !draft.hidden.has(name) && (Object.hasOwn(draft.fields, name) || Object.hasOwn(fixed, name)),
+  )
 }
 
 export function FieldGrid({ names, ...parts }: FormParts & { names: readonly string[] }) {
@@ -28,8 +30,17 @@ export function FieldGrid({ names, ...parts }: FormParts & { names: readonly str
         const field = draft.fields[name] ?? (fixed[name] as Field)
         return (
           <FieldRow
-            key={name} formId={formId} field={field} value={draft.record[name]} record={draft.record} problem={draft.errors[name]} disabled={busy}
-            fixed={!Object.hasOwn(draft.fields, name)} slot={slots[name]} set={draft.set} check={draft.check}
+            key={name}
+            formId={formId}
+            field={field}
+            value={draft.record[name]}
+            record={draft.record}
+            problem={draft.errors[name]}
+            disabled={busy}
+            fixed={!Object.hasOwn(draft.fields, name)}
+            slot={slots[name]}
+            set={draft.set}
+            check={draft.check}
           />
         )
       })}

@@ -1,13 +1,13 @@
 // One field of a form: label, input, hint, what is wrong. Drawn again only when something of its own changed.
 import { Form } from 'antd'
-import { memo, useEffect, type ComponentType } from 'react'
+import { type ComponentType, memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Field, Row } from '#kernel/binding'
-import type { InputProps as SlotProps } from '../../screens'
 import { isWide, kindOfField } from '../../fields'
 import type { Aria } from '../../fields/field-kind'
 import { siblingsOf } from '../../fields/options'
 import { useText } from '../../locales/use-text'
+import type { InputProps as SlotProps } from '../../screens'
 import type { Problem } from './use-draft'
 
 interface Props {
@@ -40,23 +40,29 @@ function FieldRowPlain({ formId, field, value, record, problem, disabled, fixed,
   const aria: Aria = {
     ...(described ? { 'aria-describedby': described } : {}),
     ...(said ? { 'aria-invalid': true } : {}),
+    ...(required ? { 'aria-required': true } : {}),
   }
   const labelId = `${id}-label`
-  useEffect(() => {
-    // Ant Design would put it on the frame of a select as well, where it means nothing.
-    const control = document.getElementById(id)
-    if (!control?.matches('input, textarea, [role=textbox]')) return
-    if (required) control.setAttribute('aria-required', 'true')
-    else control.removeAttribute('aria-required')
-  }, [id, required])
   const own = { id, value, disabled, onChange: (next: unknown) => set(field.name, next) }
   return (
     <Form.Item
-      className={isWide(field) ? 'field-row wide' : 'field-row'} required={required} {...(fixed ? {} : { htmlFor: id })}
+      className={isWide(field) ? 'field-row wide' : 'field-row'}
+      required={required}
+      {...(fixed ? {} : { htmlFor: id })}
       label={<span id={labelId}>{say(field.title)}</span>}
-      {...(said ? { validateStatus: 'error' as const, help: <span id={`${id}-problem`} role="alert">{said}</span> } : {})}
+      {...(said
+        ? {
+            validateStatus: 'error' as const,
+            help: (
+              <span id={`${id}-problem`} role="alert">
+                {said}
+              </span>
+            ),
+          }
+        : {})}
       {...(hint ? { extra: <span id={`${id}-hint`}>{hint}</span> } : {})}
     >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears when the control within is left */}
       <div onBlur={() => check(field.name)} className="field-control">
         {fixed ? (
           <div className="field-fixed" title={t('generic.fixed')}>
@@ -66,7 +72,14 @@ function FieldRowPlain({ formId, field, value, record, problem, disabled, fixed,
           <Slot {...own} />
         ) : (
           <Input
-            field={field} value={value} onChange={(next) => set(field.name, next)} id={id} labelId={labelId} aria={aria} disabled={disabled} invalid={said !== null}
+            field={field}
+            value={value}
+            onChange={(next) => set(field.name, next)}
+            id={id}
+            labelId={labelId}
+            aria={aria}
+            disabled={disabled}
+            invalid={said !== null}
             record={record}
           />
         )}
@@ -81,6 +94,7 @@ function dependsOn(field: Field): string[] {
 }
 
 export const FieldRow = memo(FieldRowPlain, (before, after) => {
-  for (const key of ['formId', 'field', 'value', 'problem', 'disabled', 'fixed', 'slot', 'set', 'check'] as const) if (before[key] !== after[key]) return false
+  for (const key of ['formId', 'field', 'value', 'problem', 'disabled', 'fixed', 'slot', 'set', 'check'] as const)
+    if (before[key] !== after[key]) return false
   return dependsOn(after.field).every((name) => before.record[name] === after.record[name])
 })

@@ -1,8 +1,7 @@
 // A form with its buttons, over a record that has been read (or over none, for a new one).
-import { Button } from 'antd'
-import { useMemo, useRef, type ReactNode } from 'react'
+import { App, Button } from 'antd'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { App } from 'antd'
 import type { Binding, Field, Group, Row } from '#kernel/binding'
 import { useAccess } from '../../providers/access'
 import type { Screens } from '../../screens'
@@ -10,7 +9,7 @@ import { useUnsaved } from '../../shell/unsaved'
 import { commonOf, shownFields } from '../record'
 import { ConflictDialog } from './ConflictDialog'
 import { writableFields } from './draft'
-import { RecordForm, type FormHandle } from './RecordForm'
+import { type FormHandle, RecordForm } from './RecordForm'
 import { useDraft } from './use-draft'
 import { useSave } from './use-save'
 
@@ -73,20 +72,39 @@ export function FormBody({ binding, route, id, record, given, inputs, live, onDo
       <div className="form-scroll">
         {aside}
         <RecordForm
-          draft={draft} groups={groups} as={binding.views.form.as} busy={saving.busy} fixed={fixed} inputs={inputs} handle={handle} onSubmit={() => void save('saved')}
+          draft={draft}
+          groups={groups}
+          as={binding.views.form.as}
+          busy={saving.busy}
+          fixed={fixed}
+          inputs={inputs}
+          handle={handle}
+          onSubmit={() => void save('saved')}
         />
       </div>
       <div className="form-foot">
         <span className="soft form-keys">{t('generic.saveKeys')}</span>
         {onCancel && <Button onClick={onCancel}>{t('common.cancel')}</Button>}
-        {isNew && <Button onClick={() => void save('again')} disabled={saving.busy}>{t('generic.saveAgain')}</Button>}
-        <Button type="primary" loading={saving.busy} onClick={() => void save('saved')} {...(binding.kind === 'settings' ? { disabled: !draft.dirty } : {})}>
+        {isNew && (
+          <Button onClick={() => void save('again')} disabled={saving.busy}>
+            {t('generic.saveAgain')}
+          </Button>
+        )}
+        <Button
+          type="primary"
+          loading={saving.busy}
+          onClick={() => void save('saved')}
+          {...(binding.kind === 'settings' ? { disabled: !draft.dirty } : {})}
+        >
           {t('common.save')}
         </Button>
       </div>
       {saving.conflict && (
         <ConflictDialog
-          conflict={saving.conflict} fields={fields} mine={draft.record} onCancel={saving.cancel}
+          conflict={saving.conflict}
+          fields={fields}
+          mine={draft.record}
+          onCancel={saving.cancel}
           onSettle={(change) => void saving.settle(change).then((answer) => finish(answer, 'saved'))}
         />
       )}

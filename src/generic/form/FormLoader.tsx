@@ -27,7 +27,11 @@ interface Props {
 /** What a copy takes over: everything that may be given and need not be unique. */
 function copied(binding: Binding, record: Row): Row {
   const fields = Object.values(draftFields(binding, 'create')).filter((field) => !field.unique && !field.writeOnly)
-  return Object.fromEntries(fields.map((field) => [field.name, record[field.name]]).filter(([, value]) => value !== null && value !== undefined))
+  return Object.fromEntries(
+    fields
+      .map((field) => [field.name, record[field.name]])
+      .filter(([, value]) => value !== null && value !== undefined),
+  )
 }
 
 export function FormLoader({ from = null, parent = null, onRead, ...props }: Props) {
@@ -44,12 +48,20 @@ export function FormLoader({ from = null, parent = null, onRead, ...props }: Pro
     if (first) onRead?.(first)
   }, [first, onRead])
 
-  if (reads && !first) return error ? <Trouble error={error} onRetry={retry} /> : <Skeleton active className="form-waiting" paragraph={{ rows: 8 }} />
+  if (reads && !first)
+    return error ? (
+      <Trouble error={error} onRetry={retry} />
+    ) : (
+      <Skeleton active className="form-waiting" paragraph={{ rows: 8 }} />
+    )
   const isNew = id === null && binding.kind !== 'settings'
   const given = from !== null && first ? copied(binding, first) : parent !== null ? { pid: parent } : undefined
   return (
     <FormBody
-      key={round} {...props} record={isNew ? null : (first ?? null)} {...(given ? { given } : {})}
+      key={round}
+      {...props}
+      record={isNew ? null : (first ?? null)}
+      {...(given ? { given } : {})}
       onDone={(how) => {
         if (how === 'again') next(round + 1)
         else if (binding.kind === 'settings') void fresh().then((read) => keep((old) => read ?? old))

@@ -1,13 +1,14 @@
 // A form made of a binding: its groups, the summary of what is wrong, and sending by keyboard.
 import { Alert, Form } from 'antd'
-import { useEffect, useImperativeHandle, useId, useState, type KeyboardEvent, type Ref } from 'react'
+import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Field, Group, Views } from '#kernel/binding'
-import type { Screens } from '../../screens'
-import { inputId } from './FieldRow'
-import { present, Sections, SteppedGroups, TabbedGroups } from './layouts'
 import { FieldsContext } from '../../fields/fields-context'
 import { useText } from '../../locales/use-text'
+import type { Screens } from '../../screens'
+import { inputId } from './FieldRow'
+import { focusSoon } from './focus-soon'
+import { present, Sections, SteppedGroups, TabbedGroups } from './layouts'
 import type { Draft, Problem } from './use-draft'
 
 export interface FormHandle {
@@ -49,9 +50,7 @@ export function RecordForm({ draft, groups, as, busy, fixed = none, inputs, hand
   }))
   useEffect(() => {
     if (!wanted) return
-    const element = document.getElementById(inputId(formId, wanted.name))
-    element?.scrollIntoView({ block: 'center' })
-    element?.focus({ preventScroll: true })
+    return focusSoon(inputId(formId, wanted.name))
   }, [wanted, formId])
 
   const submit = (event: KeyboardEvent): void => {
@@ -68,15 +67,30 @@ export function RecordForm({ draft, groups, as, busy, fixed = none, inputs, hand
   const Layout = shown.length > 1 ? layouts[as] : Sections
   return (
     <FieldsContext value={draft.fields}>
-    <Form component={false} layout="vertical">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys typed anywhere within belong to the form */}
-      <div onKeyDown={submit} className="record-form">
-        {stray.length > 0 && (
-          <Alert type="error" role="alert" showIcon className="form-alert" message={stray.map(([name, problem]) => `${nameOf(name)}: ${told(problem)}`).join('; ')} />
-        )}
-        <Layout formId={formId} draft={draft} busy={busy} fixed={fixed} inputs={inputs} groups={groups} at={at} go={go} />
-      </div>
-    </Form>
+      <Form component={false} layout="vertical">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: keys typed anywhere within belong to the form */}
+        <div onKeyDown={submit} className="record-form">
+          {stray.length > 0 && (
+            <Alert
+              type="error"
+              role="alert"
+              showIcon
+              className="form-alert"
+              message={stray.map(([name, problem]) => `${nameOf(name)}: ${told(problem)}`).join('; ')}
+            />
+          )}
+          <Layout
+            formId={formId}
+            draft={draft}
+            busy={busy}
+            fixed={fixed}
+            inputs={inputs}
+            groups={groups}
+            at={at}
+            go={go}
+          />
+        </div>
+      </Form>
     </FieldsContext>
   )
 }

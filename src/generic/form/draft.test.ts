@@ -8,7 +8,19 @@ import { changeOf, firstDraft, meet, problemsOf, same, writableFields } from './
 const grant = new Set<string>()
 const create = writableFields(banner, 'create', grant)
 const update = writableFields(banner, 'update', grant)
-const stored = { id: 3, revision: 7, title: '春节', image: '/uploads/a.png', place: 'home', link_type: 'external', link: 'https://a.cn', start_time: null, end_time: null, is_show: true, sort: 100 }
+const stored = {
+  id: 3,
+  revision: 7,
+  title: '春节',
+  image: '/uploads/a.png',
+  place: 'home',
+  link_type: 'external',
+  link: 'https://a.cn',
+  start_time: null,
+  end_time: null,
+  is_show: true,
+  sort: 100,
+}
 
 test('an untouched record sends nothing', () => {
   expect(changeOf(update, stored, stored)).toEqual({})
@@ -30,14 +42,24 @@ test('a field that the choices made hide is not sent', () => {
 })
 
 test('a field that is required while shown is asked for', () => {
-  const change = changeOf(update, { ...stored, link_type: 'none', link: null }, { ...stored, link_type: 'external', link: null })
+  const change = changeOf(
+    update,
+    { ...stored, link_type: 'none', link: null },
+    { ...stored, link_type: 'external', link: null },
+  )
   expect(Object.keys(problemsOf(update, change, { ...stored, link_type: 'none', link: null }, {}))).toEqual(['link'])
 })
 
 test('a new record sends what was filled, and a default that was cleared', () => {
   const draft = firstDraft(create, { nonsense: 1 })
   expect(draft).toEqual({ place: 'home', link_type: 'none', is_show: true, sort: 100 })
-  expect(changeOf(create, null, { ...draft, title: '春节', start_time: null })).toEqual({ title: '春节', place: 'home', link_type: 'none', is_show: true, sort: 100 })
+  expect(changeOf(create, null, { ...draft, title: '春节', start_time: null })).toEqual({
+    title: '春节',
+    place: 'home',
+    link_type: 'none',
+    is_show: true,
+    sort: 100,
+  })
   expect(changeOf(create, null, { ...draft, sort: null })['sort']).toBeNull()
 })
 

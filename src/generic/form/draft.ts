@@ -9,14 +9,17 @@ import { tidy } from '#kernel/tidy'
 
 /** Equal on the wire: nothing, null and an empty list are the same answer to a question. */
 export function same(left: unknown, right: unknown): boolean {
-  const plain = (value: unknown): unknown => (value === undefined || (Array.isArray(value) && value.length === 0) ? null : value)
+  const plain = (value: unknown): unknown =>
+    value === undefined || (Array.isArray(value) && value.length === 0) ? null : value
   return JSON.stringify(plain(left)) === JSON.stringify(plain(right))
 }
 
 /** The fields that this person may fill, with what the call itself asks for beyond the record. */
 export function writableFields(binding: Binding, on: 'create' | 'update', grant: Grant): Fields {
   const call = binding.calls[on === 'create' ? 'create' : binding.kind === 'settings' ? 'save' : 'update']
-  const own = Object.entries(draftFields(binding, on)).filter(([, field]) => canWrite(grant, field) && canRead(grant, field))
+  const own = Object.entries(draftFields(binding, on)).filter(
+    ([, field]) => canWrite(grant, field) && canRead(grant, field),
+  )
   return { ...Object.fromEntries(own), ...call?.input }
 }
 
@@ -38,7 +41,11 @@ export function changeOf(fields: Fields, start: Row | null, values: Row, common:
     if (hidden.has(field.name)) continue
     const raw = tidied[field.name]
     const value = field.kind === 'password' && raw === '' ? null : raw
-    if (start ? !same(value, start[field.name]) : !same(value, null) || (field.default !== undefined && field.default !== null && raw !== undefined)) {
+    if (
+      start
+        ? !same(value, start[field.name])
+        : !same(value, null) || (field.default !== undefined && field.default !== null && raw !== undefined)
+    ) {
       change[field.name] = value ?? null
     }
   }

@@ -3,7 +3,7 @@ import { Badge, Button, Steps, Tabs } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Group } from '#kernel/binding'
 import { useText } from '../../locales/use-text'
-import { FieldGrid, visible, type FormParts } from './FieldGrid'
+import { FieldGrid, type FormParts, visible } from './FieldGrid'
 
 export interface LayoutProps extends FormParts {
   groups: readonly Group[]
@@ -13,8 +13,14 @@ export interface LayoutProps extends FormParts {
 }
 
 /** Groups of which the conditions leave nothing are not there. */
-export function present({ groups, draft, fixed }: Pick<LayoutProps, 'groups' | 'draft' | 'fixed'>): { group: Group; index: number }[] {
-  return groups.map((group, index) => ({ group, index })).filter(({ group }) => visible({ draft, fixed }, group.fields).length > 0)
+export function present({
+  groups,
+  draft,
+  fixed,
+}: Pick<LayoutProps, 'groups' | 'draft' | 'fixed'>): { group: Group; index: number }[] {
+  return groups
+    .map((group, index) => ({ group, index }))
+    .filter(({ group }) => visible({ draft, fixed }, group.fields).length > 0)
 }
 
 function problemsIn(group: Group, errors: FormParts['draft']['errors']): number {
@@ -44,7 +50,11 @@ export function TabbedGroups(props: LayoutProps) {
     const num = problemsIn(group, draft.errors)
     return {
       key: String(index),
-      label: <Badge count={num} size="small" offset={[8, 0]} title={t('generic.problems', { num })}>{say(group.title)}</Badge>,
+      label: (
+        <Badge count={num} size="small" offset={[8, 0]} title={t('generic.problems', { num })}>
+          {say(group.title)}
+        </Badge>
+      ),
       children: <FieldGrid {...props} names={group.fields} />,
     }
   })
@@ -56,7 +66,10 @@ export function SteppedGroups(props: LayoutProps) {
   const say = useText()
   const { draft, at, go } = props
   const shown = present(props)
-  const place = Math.max(0, shown.findIndex(({ index }) => index === at))
+  const place = Math.max(
+    0,
+    shown.findIndex(({ index }) => index === at),
+  )
   const here = shown[place]
   const forward = (): void => {
     const next = shown[place + 1]
@@ -65,13 +78,23 @@ export function SteppedGroups(props: LayoutProps) {
   return (
     <>
       <Steps
-        current={place} size="small" className="form-steps" onChange={(next) => go(shown[next]?.index ?? 0)}
-        items={shown.map(({ group }) => ({ title: say(group.title), status: problemsIn(group, draft.errors) > 0 ? ('error' as const) : undefined }))}
+        current={place}
+        size="small"
+        className="form-steps"
+        onChange={(next) => go(shown[next]?.index ?? 0)}
+        items={shown.map(({ group }) => ({
+          title: say(group.title),
+          status: problemsIn(group, draft.errors) > 0 ? ('error' as const) : undefined,
+        }))}
       />
       {here && <FieldGrid {...props} names={here.group.fields} />}
       <div className="form-walk">
         {place > 0 && <Button onClick={() => go(shown[place - 1]?.index ?? 0)}>{t('generic.back')}</Button>}
-        {place < shown.length - 1 && <Button type="primary" ghost onClick={forward}>{t('generic.next')}</Button>}
+        {place < shown.length - 1 && (
+          <Button type="primary" ghost onClick={forward}>
+            {t('generic.next')}
+          </Button>
+        )}
       </div>
     </>
   )

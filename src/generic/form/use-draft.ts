@@ -1,5 +1,5 @@
 // The state of a form: values, what was changed, what is wrong and where.
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Fields, Row, Text } from '#kernel/binding'
 import { hiddenFields } from '#kernel/condition'
 import { problemOf } from '#kernel/rules'
@@ -45,24 +45,32 @@ export function useDraft(fields: Fields, start: Row | null, common: Row, given: 
   const record = useMemo(() => ({ ...common, ...start, ...values }), [common, start, values])
   const hidden = useMemo(() => hiddenFields(fields, record), [fields, record])
   const dirty = useMemo(
-    () => JSON.stringify(changeOf(fields, start, values, common)) !== JSON.stringify(changeOf(fields, start, first, common)),
+    () =>
+      JSON.stringify(changeOf(fields, start, values, common)) !==
+      JSON.stringify(changeOf(fields, start, first, common)),
     [fields, start, values, first, common],
   )
   const set = useCallback((name: string, value: unknown): void => {
     setValues((old) => (Object.is(old[name], value) ? old : { ...old, [name]: value }))
     setErrors(({ [name]: _, ...others }) => others)
   }, [])
+  // Read when a field is left: a function that changed with each keystroke would draw every row again.
+  const latest = useRef({ values, first })
+  useEffect(() => {
+    latest.current = { values, first }
+  })
   const check = useCallback(
     (name: string): void => {
       const field = fields[name]
       if (!field) return
-      const value = tidy(fields, { [name]: values[name] })[name]
+      const raw = latest.current.values[name]
+      const value = tidy(fields, { [name]: raw })[name]
       // An empty field is not yet wrong while the form is being filled.
-      if (value === null || value === undefined || Object.is(values[name], first[name])) return
+      if (value === null || value === undefined || Object.is(raw, latest.current.first[name])) return
       const wrong = problemOf(field, value)
       if (wrong) setErrors((old) => ({ ...old, [name]: wrong }))
     },
-    [fields, values, first],
+    [fields],
   )
   const change = (): Row => changeOf(fields, start, values, common)
   const judge = (names?: readonly string[]): Record<string, Problem> => {

@@ -1,12 +1,12 @@
 // Sends a draft: judged first, merged with what someone else saved meanwhile, refusals put at their fields.
 import { App } from 'antd'
-import { useState, type RefObject } from 'react'
+import { type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Binding, Row } from '#kernel/binding'
 import { Failure, report } from '../../gateway/failure'
 import { useWrites } from '../data'
 import { revisionOf } from '../record'
-import { meet, type Meeting } from './draft'
+import { type Meeting, meet } from './draft'
 import type { FormHandle } from './RecordForm'
 import { requestNo } from './request-no'
 import type { Draft } from './use-draft'
@@ -37,7 +37,13 @@ export interface Saving {
   cancel(): void
 }
 
-export function useSave(binding: Binding, draft: Draft, id: number | null, route: string | null, handle: RefObject<FormHandle | null>): Saving {
+export function useSave(
+  binding: Binding,
+  draft: Draft,
+  id: number | null,
+  route: string | null,
+  handle: RefObject<FormHandle | null>,
+): Saving {
   const { t } = useTranslation()
   const { message } = App.useApp()
   const writes = useWrites(binding)
@@ -49,7 +55,8 @@ export function useSave(binding: Binding, draft: Draft, id: number | null, route
   const attempt = async (change: Row, revision: number | undefined): Promise<Row | null> => {
     if (!isNew && Object.keys(change).length === 0) return {}
     try {
-      if (isNew) return await writes.create(binding.calls['create']?.once ? { ...change, request_no: once } : change, route)
+      if (isNew)
+        return await writes.create(binding.calls['create']?.once ? { ...change, request_no: once } : change, route)
       return await writes.update(id, change, revision)
     } catch (error) {
       const stale = staleIn(error)

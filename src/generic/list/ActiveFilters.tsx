@@ -1,5 +1,6 @@
 // The filters in force, each with its cross, and one step back to the whole list.
-import { Button, Tag } from 'antd'
+import { CloseOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Field } from '#kernel/binding'
 import type { FilterValue } from '#kernel/wire'
@@ -10,17 +11,30 @@ import { filterWords } from './filter-words'
 function Chip({ field, value, onClear }: { field: Field; value: FilterValue; onClear(): void }) {
   const { t } = useTranslation()
   const say = useText()
-  const ids = field.ref ? (Array.isArray(value) ? value : [value]).filter((one): one is number => typeof one === 'number') : []
+  const ids = field.ref
+    ? (Array.isArray(value) ? value : [value]).filter((one): one is number => typeof one === 'number')
+    : []
   const captions = useCaptions(field.ref, ids)
-  const words = { say, yes: t('fields.yes'), no: t('fields.no'), empty: t('fields.isEmpty'), filled: t('fields.isFilled'), not: t('fields.isNot'), captions, waiting: t('fields.loading') }
+  const words = {
+    say,
+    yes: t('fields.yes'),
+    no: t('fields.no'),
+    empty: t('fields.isEmpty'),
+    filled: t('fields.isFilled'),
+    not: t('fields.isNot'),
+    captions,
+    waiting: t('fields.loading'),
+  }
   const title = say(field.title)
   return (
-    <Tag closable onClose={(event) => {
-      event.preventDefault() // the address decides what is shown
-      onClear()
-    }} closeIcon={<span aria-label={t('generic.clearFilter', { name: title })}>×</span>} className="chip">
-      <span className="soft">{title}</span> {filterWords(field, value, words)}
-    </Tag>
+    <li className="chip">
+      <span>
+        <span className="soft">{title}</span> {filterWords(field, value, words)}
+      </span>
+      <button type="button" aria-label={t('generic.clearFilter', { name: title })} onClick={onClear}>
+        <CloseOutlined aria-hidden />
+      </button>
+    </li>
   )
 }
 
@@ -33,14 +47,27 @@ interface Props {
 
 export function ActiveFilters({ fields, filter, onChange, onReset }: Props) {
   const { t } = useTranslation()
-  const active = fields.filter((field) => filter[field.name] !== undefined && !(Array.isArray(filter[field.name]) && (filter[field.name] as unknown[]).length === 0))
+  const active = fields.filter(
+    (field) =>
+      filter[field.name] !== undefined &&
+      !(Array.isArray(filter[field.name]) && (filter[field.name] as unknown[]).length === 0),
+  )
   if (active.length === 0) return null
   return (
-    <div className="chips" role="group" aria-label={t('generic.activeFilters')}>
-      {active.map((field) => (
-        <Chip key={field.name} field={field} value={filter[field.name] as FilterValue} onClear={() => onChange(field.name, undefined)} />
-      ))}
-      <Button type="link" size="small" onClick={onReset}>{t('generic.reset')}</Button>
+    <div className="chips">
+      <ul aria-label={t('generic.activeFilters')}>
+        {active.map((field) => (
+          <Chip
+            key={field.name}
+            field={field}
+            value={filter[field.name] as FilterValue}
+            onClear={() => onChange(field.name, undefined)}
+          />
+        ))}
+      </ul>
+      <Button type="link" size="small" onClick={onReset}>
+        {t('generic.reset')}
+      </Button>
     </div>
   )
 }

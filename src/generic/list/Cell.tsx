@@ -26,12 +26,18 @@ export function Cell({ binding, field, row, still = false }: Props) {
   const { Cell: Shown } = kindOfField(field)
   const shown = <Shown field={field} value={row[field.name]} row={row} />
   if (still) return shown
-  if (binding.toggles.includes(field.name) && can(grant, binding, field.name)) return <ToggleCell binding={binding} field={field} row={row} own />
+  if (binding.toggles.includes(field.name) && can(grant, binding, field.name))
+    return <ToggleCell binding={binding} field={field} row={row} own />
 
   const call = binding.calls['quick'] ? 'quick' : 'update'
-  const editable = binding.views.list.inline.includes(field.name) && can(grant, binding, call) && canWrite(grant, field) && holds(field.when, row)
+  const editable =
+    binding.views.list.inline.includes(field.name) &&
+    can(grant, binding, call) &&
+    canWrite(grant, field) &&
+    holds(field.when, row)
   if (!editable) return shown
   if (field.kind === 'boolean') return <ToggleCell binding={binding} field={field} row={row} own={false} />
-  if (field.kind === 'sort' || field.kind === 'integer') return <InlineNumber binding={binding} field={field} row={row} />
+  if (field.kind === 'sort' || field.kind === 'integer')
+    return <InlineNumber binding={binding} field={field} row={row} />
   return <InlineEdit binding={binding} field={field} row={row} shown={shown} />
 }

@@ -12,10 +12,17 @@ export function ColumnChooser({ columns }: { columns: Columns }) {
   const content = (
     <div className="column-chooser">
       <Checkbox.Group
-        value={chosen} onChange={(next) => columns.choose(next)}
-        options={columns.offered.map((field) => ({ value: field.name, label: say(field.title), disabled: chosen.length === 1 && chosen[0] === field.name }))}
+        value={chosen}
+        onChange={(next) => columns.choose(next)}
+        options={columns.offered.map((field) => ({
+          value: field.name,
+          label: say(field.title),
+          disabled: chosen.length === 1 && chosen[0] === field.name,
+        }))}
       />
-      <Button type="link" size="small" onClick={columns.reset}>{t('generic.columnsReset')}</Button>
+      <Button type="link" size="small" onClick={columns.reset}>
+        {t('generic.columnsReset')}
+      </Button>
     </div>
   )
   return (

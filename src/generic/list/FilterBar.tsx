@@ -18,10 +18,26 @@ export interface FilterProps {
   onChange(name: string, value: FilterValue | undefined): void
 }
 
-function Widget({ field, filter, scope, onChange, id, inside }: Omit<FilterProps, 'fields'> & { field: Field; id: string; inside: boolean }) {
+function Widget({
+  field,
+  filter,
+  scope,
+  onChange,
+  id,
+  inside,
+}: Omit<FilterProps, 'fields'> & { field: Field; id: string; inside: boolean }) {
   const Filter = filterFor(field)
   if (!Filter) return null
-  return <Filter field={field} value={filter[field.name]} onChange={(value) => onChange(field.name, value)} id={`${id}-${field.name}`} scope={scope} inside={inside} />
+  return (
+    <Filter
+      field={field}
+      value={filter[field.name]}
+      onChange={(value) => onChange(field.name, value)}
+      id={`${id}-${field.name}`}
+      scope={scope}
+      inside={inside}
+    />
+  )
 }
 
 export function FilterBar({ fields, ...rest }: FilterProps) {
@@ -32,16 +48,23 @@ export function FilterBar({ fields, ...rest }: FilterProps) {
   const folds = fields.length > IN_VIEW + 1
   const shown = folds && !open ? fields.slice(0, IN_VIEW) : fields
   return (
-    <div className="filters" role="group" aria-label={t('generic.filters')}>
+    <fieldset className="filters" aria-label={t('generic.filters')}>
       {shown.map((field) => (
         <Widget key={field.name} field={field} {...rest} id={id} inside />
       ))}
       {folds && (
-        <Button type="link" className="filters-more" aria-expanded={open} onClick={() => setOpen(!open)} icon={open ? <UpOutlined /> : <DownOutlined />} iconPosition="end">
+        <Button
+          type="link"
+          className="filters-more"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          icon={open ? <UpOutlined /> : <DownOutlined />}
+          iconPosition="end"
+        >
           {open ? t('generic.fewerFilters') : t('generic.moreFilters', { num: fields.length - IN_VIEW })}
         </Button>
       )}
-    </div>
+    </fieldset>
   )
 }
 
@@ -57,8 +80,20 @@ export function FilterDrawer({ fields, open, onClose, onReset, ...rest }: Drawer
   const id = useId()
   return (
     <Drawer
-      open={open} onClose={onClose} title={t('generic.filters')} placement="bottom" height="85%" className="filter-drawer"
-      footer={<div className="filter-foot"><Button onClick={onReset}>{t('generic.reset')}</Button><Button type="primary" onClick={onClose}>{t('generic.showResults')}</Button></div>}
+      open={open}
+      onClose={onClose}
+      title={t('generic.filters')}
+      placement="bottom"
+      height="85%"
+      className="filter-drawer"
+      footer={
+        <div className="filter-foot">
+          <Button onClick={onReset}>{t('generic.reset')}</Button>
+          <Button type="primary" onClick={onClose}>
+            {t('generic.showResults')}
+          </Button>
+        </div>
+      }
     >
       {fields.map((field) => (
         <div key={field.name} className="filter-row">

@@ -1,7 +1,7 @@
 // A value that is edited where it stands: a number in its box, anything else in a small form over the cell.
 import { CheckOutlined, EditOutlined } from '@ant-design/icons'
 import { Button, InputNumber, Popover } from 'antd'
-import { useId, useState, type ReactNode } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Binding, Field, Row, Text } from '#kernel/binding'
 import { problemOf } from '#kernel/rules'
@@ -36,9 +36,19 @@ export function InlineNumber({ binding, field, row }: Omit<Props, 'shown'>) {
   }
   return (
     <InputNumber<number>
-      className="inline-number" variant="filled" controls={false} precision={0} changeOnWheel={false} disabled={busy} value={typed === undefined ? stored : typed}
-      {...(field.minimum === undefined ? {} : { min: field.minimum })} {...(field.maximum === undefined ? {} : { max: field.maximum })}
-      aria-label={`${say(field.title)} · ${captionOf(binding, row)}`} onChange={setTyped} onPressEnter={() => void commit()} onBlur={() => void commit()}
+      className="inline-number"
+      variant="filled"
+      controls={false}
+      precision={0}
+      changeOnWheel={false}
+      disabled={busy}
+      value={typed === undefined ? stored : typed}
+      {...(field.minimum === undefined ? {} : { min: field.minimum })}
+      {...(field.maximum === undefined ? {} : { max: field.maximum })}
+      aria-label={`${say(field.title)} · ${captionOf(binding, row)}`}
+      onChange={setTyped}
+      onPressEnter={() => void commit()}
+      onBlur={() => void commit()}
       onKeyDown={(event) => {
         if (event.key === 'Escape') setTyped(undefined)
       }}
@@ -66,15 +76,32 @@ function Editor({ binding, field, row, onClose }: Omit<Props, 'shown'> & { onClo
   }
   return (
     <div className="inline-editor">
-      <label id={`${id}-label`} htmlFor={id}>{say(field.title)}</label>
+      <label id={`${id}-label`} htmlFor={id}>
+        {say(field.title)}
+      </label>
       <Input
-        field={field} value={value} onChange={setValue} id={id} labelId={`${id}-label`} aria={problem ? { 'aria-invalid': true, 'aria-describedby': `${id}-problem` } : {}}
-        disabled={busy} invalid={problem !== null} record={row}
+        field={field}
+        value={value}
+        onChange={setValue}
+        id={id}
+        labelId={`${id}-label`}
+        aria={problem ? { 'aria-invalid': true, 'aria-describedby': `${id}-problem` } : {}}
+        disabled={busy}
+        invalid={problem !== null}
+        record={row}
       />
-      {problem && <span id={`${id}-problem`} role="alert" className="problem">{say(problem)}</span>}
+      {problem && (
+        <span id={`${id}-problem`} role="alert" className="problem">
+          {say(problem)}
+        </span>
+      )}
       <div className="inline-buttons">
-        <Button size="small" onClick={onClose}>{t('common.cancel')}</Button>
-        <Button size="small" type="primary" icon={<CheckOutlined />} loading={busy} onClick={() => void save()}>{t('common.save')}</Button>
+        <Button size="small" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+        <Button size="small" type="primary" icon={<CheckOutlined />} loading={busy} onClick={() => void save()}>
+          {t('common.save')}
+        </Button>
       </div>
     </div>
   )
@@ -87,8 +114,20 @@ export function InlineEdit({ binding, field, row, shown }: Props) {
   return (
     <span className="inline-edit">
       {shown}
-      <Popover open={open} onOpenChange={setOpen} trigger="click" destroyOnHidden content={<Editor binding={binding} field={field} row={row} onClose={() => setOpen(false)} />}>
-        <Button type="text" size="small" className="inline-pencil" icon={<EditOutlined />} aria-label={t('generic.editField', { name: say(field.title), record: captionOf(binding, row) })} />
+      <Popover
+        open={open}
+        onOpenChange={setOpen}
+        trigger="click"
+        destroyOnHidden
+        content={<Editor binding={binding} field={field} row={row} onClose={() => setOpen(false)} />}
+      >
+        <Button
+          type="text"
+          size="small"
+          className="inline-pencil"
+          icon={<EditOutlined />}
+          aria-label={t('generic.editField', { name: say(field.title), record: captionOf(binding, row) })}
+        />
       </Popover>
     </span>
   )

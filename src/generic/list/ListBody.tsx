@@ -1,9 +1,10 @@
 // The rows, or what stands in their place: a skeleton, an error, nothing yet, nothing that matches.
 import { Button, Empty, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { useNarrow } from '../use-narrow'
-import { Trouble } from '../Trouble'
+import { useText } from '../../locales/use-text'
 import type { Rows } from '../data'
+import { Trouble } from '../Trouble'
+import { useNarrow } from '../use-narrow'
 import { DataTable, type TableParts } from './DataTable'
 import { RecordCards } from './RecordCards'
 
@@ -17,7 +18,11 @@ function Waiting({ columns, narrow }: { columns: number; narrow: boolean }) {
       {!narrow && <div className="waiting-head" />}
       {lines.map((line) => (
         <div key={line} className="waiting-row">
-          {narrow ? <Skeleton active paragraph={{ rows: 2 }} /> : Array.from({ length: Math.min(columns, 8) }, (_, index) => <Skeleton.Input key={index} active size="small" block />)}
+          {narrow ? (
+            <Skeleton active paragraph={{ rows: 2 }} />
+          ) : (
+            lines.slice(0, columns).map((column) => <Skeleton.Input key={column} active size="small" block />)
+          )}
         </div>
       ))}
     </div>
@@ -34,13 +39,27 @@ interface Props extends TableParts {
 
 export function ListBody({ asked, narrowed, onReset, onCreate, ...parts }: Props) {
   const { t } = useTranslation()
+  const say = useText()
   const narrow = useNarrow()
+  const noun = say(parts.binding.noun)
   if (asked.loading) return <Waiting columns={parts.columns.length} narrow={narrow} />
   if (asked.error) return <Trouble error={asked.error} onRetry={asked.retry} />
   if (parts.rows.length === 0) {
     return (
-      <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} className="nothing" description={narrowed ? t('generic.noMatch') : t('generic.nothingYet')}>
-        {narrowed ? <Button onClick={onReset}>{t('generic.showAll')}</Button> : onCreate && <Button type="primary" onClick={onCreate}>{t('generic.create')}</Button>}
+      <Empty
+        image={Empty.PRESENTED_IMAGE_SIMPLE}
+        className="nothing"
+        description={narrowed ? t('generic.noMatch') : t('generic.nothingYet', { noun })}
+      >
+        {narrowed ? (
+          <Button onClick={onReset}>{t('generic.showAll')}</Button>
+        ) : (
+          onCreate && (
+            <Button type="primary" onClick={onCreate}>
+              {t('generic.createNoun', { noun })}
+            </Button>
+          )
+        )}
       </Empty>
     )
   }

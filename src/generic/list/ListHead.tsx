@@ -3,8 +3,8 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Binding } from '#kernel/binding'
-import { useAccess } from '../../providers/access'
 import { useText } from '../../locales/use-text'
+import { useAccess } from '../../providers/access'
 import { useRunner } from '../actions/ActionHost'
 import { offeredOn } from '../actions/offered'
 import { useSlots } from '../slots'
@@ -27,13 +27,21 @@ export function ListHead({ binding, route, total, onCreate }: Props) {
   return (
     <header className="page-head">
       <h1>{title}</h1>
-      {total !== null && <span className="soft page-total">{t('generic.total', { num: total.toLocaleString('en') })}</span>}
+      {total !== null && (
+        <span className="soft page-total">{t('generic.total', { num: total.toLocaleString('en') })}</span>
+      )}
       <div className="page-actions">
         {Toolbar && <Toolbar binding={binding} route={route} view="list" id={null} />}
         {offeredOn(binding, grant, 'page').map((action) => (
-          <Button key={action.name} danger={action.danger} onClick={() => runner.run(action, [])}>{say(action.title)}</Button>
+          <Button key={action.name} danger={action.danger} onClick={() => runner.run(action, [])}>
+            {say(action.title)}
+          </Button>
         ))}
-        {onCreate && <Button type="primary" icon={<PlusOutlined />} onClick={onCreate}>{t('generic.create')}</Button>}
+        {onCreate && (
+          <Button type="primary" icon={<PlusOutlined />} onClick={onCreate}>
+            {t('generic.createNoun', { noun: say(binding.noun) })}
+          </Button>
+        )}
       </div>
     </header>
   )

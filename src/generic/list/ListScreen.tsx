@@ -46,29 +46,46 @@ export function ListScreen({ binding, route }: { binding: Binding; route: string
 
   const isTree = binding.kind === 'tree'
   const query = useMemo(() => queryOf(state, binding), [state, binding])
-  const asked = useRows(binding, { ...query, sort: state.sort, route, ...(isTree ? {} : { paging: { page: state.page, limit: state.limit } }) })
+  const asked = useRows(binding, {
+    ...query,
+    sort: state.sort,
+    route,
+    ...(isTree ? {} : { paging: { page: state.page, limit: state.limit } }),
+  })
   const narrowed = Object.keys(query).length > 0
   const tree = useTree(asked.rows, isTree, narrowed)
   // Rows that are no longer in view must not be deleted by a button that still counts them.
-  useEffect(() => select(none), [search])
+  const [shownFor, setShownFor] = useState(search)
+  if (shownFor !== search) {
+    setShownFor(search)
+    select(none)
+  }
 
   // A page past the end, because rows were deleted or the link is old.
   const last = Math.max(1, Math.ceil(asked.total / state.limit))
   useEffect(() => {
-    if (!isTree && !asked.loading && !asked.stale && asked.total > 0 && state.page > last) change({ page: last }, { replace: true })
+    if (!isTree && !asked.loading && !asked.stale && asked.total > 0 && state.page > last)
+      change({ page: last }, { replace: true })
   }, [isTree, asked.loading, asked.stale, asked.total, state.page, last, change])
 
-  const filters: FilterProps = useMemo(() => ({
-    fields: filterNames(binding).flatMap((name) => shownField(binding, name, grant) ?? []).filter((field) => field.ref?.options.path !== ''),
-    filter: state.filter,
-    scope: commonOf(binding),
-    onChange: (name, value) => {
-      const { [name]: _, ...others } = state.filter
-      change({ filter: value === undefined ? others : { ...others, [name]: value } })
-    },
-  }), [binding, grant, state.filter, change])
+  const filters: FilterProps = useMemo(
+    () => ({
+      fields: filterNames(binding)
+        .flatMap((name) => shownField(binding, name, grant) ?? [])
+        .filter((field) => field.ref?.options.path !== ''),
+      filter: state.filter,
+      scope: commonOf(binding),
+      onChange: (name, value) => {
+        const { [name]: _, ...others } = state.filter
+        change({ filter: value === undefined ? others : { ...others, [name]: value } })
+      },
+    }),
+    [binding, grant, state.filter, change],
+  )
   const searched = useMemo(() => shownFields(binding, binding.views.list.search, grant), [binding, grant])
-  const selects = can(grant, binding, 'remove') || binding.actions.some((action) => action.on === 'selection' && can(grant, binding, action.name))
+  const selects =
+    can(grant, binding, 'remove') ||
+    binding.actions.some((action) => action.on === 'selection' && can(grant, binding, action.name))
   const onCreate = can(grant, binding, 'create') ? () => void navigate(addressOf(route, search, 'new')) : undefined
   const total = isTree ? tree.total : asked.total
 
@@ -78,22 +95,52 @@ export function ListScreen({ binding, route }: { binding: Binding; route: string
         <ListHead binding={binding} route={route} total={asked.loading ? null : total} onCreate={onCreate} />
         <section className="panel" aria-label={title}>
           <ListTools
-            binding={binding} state={state} onChange={change} searched={searched} columns={columns} onRefresh={asked.retry} refreshing={asked.stale}
-            {...(narrow && filters.fields.length > 0 ? { onFilters: () => setFiltering(true), inForce: Object.keys(state.filter).length } : {})}
+            binding={binding}
+            state={state}
+            onChange={change}
+            searched={searched}
+            columns={columns}
+            onRefresh={asked.retry}
+            refreshing={asked.stale}
+            {...(narrow && filters.fields.length > 0
+              ? { onFilters: () => setFiltering(true), inForce: Object.keys(state.filter).length }
+              : {})}
             {...(isTree && !narrow ? { tree } : {})}
           />
-          {narrow ? <FilterDrawer {...filters} open={filtering} onClose={() => setFiltering(false)} onReset={reset} /> : <FilterBar {...filters} />}
+          {narrow ? (
+            <FilterDrawer {...filters} open={filtering} onClose={() => setFiltering(false)} onReset={reset} />
+          ) : (
+            <FilterBar {...filters} />
+          )}
           <ActiveFilters fields={filters.fields} filter={state.filter} onChange={filters.onChange} onReset={reset} />
           <SelectionBar binding={binding} rows={[...selected.values()]} onClear={() => select(none)} />
-          <p className="hidden-words" aria-live="polite">{asked.loading ? '' : t('generic.results', { num: total })}</p>
+          <p className="hidden-words" aria-live="polite">
+            {asked.loading ? '' : t('generic.results', { num: total })}
+          </p>
           <ListBody
-            asked={asked} narrowed={narrowed} onReset={reset} onCreate={onCreate} binding={binding} route={route} columns={columns.shown}
-            rows={tree.rows} sort={state.sort} onSort={(sort) => change({ sort })} busy={asked.stale} summary={asked.summary}
-            {...(selects ? { selected, onSelect: (rows: readonly Row[]) => select(new Map(rows.map((row) => [idOf(row), row]))) } : {})}
+            asked={asked}
+            narrowed={narrowed}
+            onReset={reset}
+            onCreate={onCreate}
+            binding={binding}
+            route={route}
+            columns={columns.shown}
+            rows={tree.rows}
+            sort={state.sort}
+            onSort={(sort) => change({ sort })}
+            busy={asked.stale}
+            summary={asked.summary}
+            {...(selects
+              ? { selected, onSelect: (rows: readonly Row[]) => select(new Map(rows.map((row) => [idOf(row), row]))) }
+              : {})}
             {...(isTree ? { expanded: tree.expanded, onExpand: tree.expand } : {})}
-            buttons={(row) => <Buttons binding={binding} route={route} row={row} level={tree.levels.get(idOf(row)) ?? 1} />}
+            buttons={(row) => (
+              <Buttons binding={binding} route={route} row={row} level={tree.levels.get(idOf(row)) ?? 1} />
+            )}
           />
-          {!isTree && !asked.loading && !asked.error && total > 0 && <Pager state={state} total={total} onChange={change} />}
+          {!isTree && !asked.loading && !asked.error && total > 0 && (
+            <Pager state={state} total={total} onChange={change} />
+          )}
         </section>
       </div>
     </ActionHost>

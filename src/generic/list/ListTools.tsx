@@ -25,24 +25,50 @@ interface Props {
   tree?: TreeControl
 }
 
-export function ListTools({ binding, state, onChange, searched, columns, onRefresh, refreshing, onFilters, inForce = 0, tree }: Props) {
+export function ListTools({
+  binding,
+  state,
+  onChange,
+  searched,
+  columns,
+  onRefresh,
+  refreshing,
+  onFilters,
+  inForce = 0,
+  tree,
+}: Props) {
   const { t } = useTranslation()
   const narrow = useNarrow()
-  const icon = (label: string, Icon: typeof ReloadOutlined, run: () => void) => <Button icon={<Icon />} aria-label={label} title={label} onClick={run} />
+  const icon = (label: string, Icon: typeof ReloadOutlined, run: () => void) => (
+    <Button icon={<Icon />} aria-label={label} title={label} onClick={run} />
+  )
   return (
     <>
       <Presets presets={binding.views.list.presets} chosen={state.preset} onChoose={(preset) => onChange({ preset })} />
       <div className="tools">
-        {searched.length > 0 && <SearchBox fields={searched} keyword={state.keyword} onSearch={(keyword) => onChange({ keyword }, { replace: true })} />}
+        {searched.length > 0 && (
+          <SearchBox
+            fields={searched}
+            keyword={state.keyword}
+            onSearch={(keyword) => onChange({ keyword }, { replace: true })}
+          />
+        )}
         <div className="tools-right">
           {onFilters && (
             <Badge count={inForce} size="small">
-              <Button icon={<FilterOutlined />} onClick={onFilters}>{t('generic.filters')}</Button>
+              <Button icon={<FilterOutlined />} onClick={onFilters}>
+                {t('generic.filters')}
+              </Button>
             </Badge>
           )}
           {tree && icon(t('generic.expandAll'), NodeExpandOutlined, tree.expandAll)}
           {tree && icon(t('generic.collapseAll'), NodeCollapseOutlined, tree.collapseAll)}
-          <Button icon={<ReloadOutlined spin={refreshing} />} aria-label={t('generic.refresh')} title={t('generic.refresh')} onClick={onRefresh} />
+          <Button
+            icon={<ReloadOutlined spin={refreshing} />}
+            aria-label={t('generic.refresh')}
+            title={t('generic.refresh')}
+            onClick={onRefresh}
+          />
           {!narrow && <ColumnChooser columns={columns} />}
         </div>
       </div>

@@ -20,9 +20,9 @@ export function Presets({ presets, chosen, onChoose }: Props) {
   )
   return (
     // Not tabs: there is one list, and these say what of it is shown.
-    <div className="presets" role="group" aria-label={t('generic.presets')}>
+    <fieldset className="presets" aria-label={t('generic.presets')}>
       {one(null, t('generic.allRows'))}
       {presets.map(({ key, title }) => one(key, say(title)))}
-    </div>
+    </fieldset>
   )
 }

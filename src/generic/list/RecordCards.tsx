@@ -3,16 +3,19 @@ import { CaretDownOutlined, CaretRightOutlined } from '@ant-design/icons'
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Field, Row } from '#kernel/binding'
+import type { Field, Kind, Row } from '#kernel/binding'
+import { placeholders } from '#kernel/text'
 import { isEmpty } from '../../fields/Shown'
 import { useText } from '../../locales/use-text'
 import { captionOf, idOf } from '../record'
-import { placeholders } from '#kernel/text'
 import { Cell } from './Cell'
 import { RecordLink, type TableParts } from './DataTable'
 
 /** So many columns before the rest is folded away. */
 const KEY_COLUMNS = 4
+
+/** Edited where they stand; a pencil beside every other value would be noise on a card. */
+const direct: ReadonlySet<Kind> = new Set(['boolean', 'sort', 'integer'])
 
 function Card({ row, level, parts }: { row: Row; level: number; parts: TableParts }) {
   const { t } = useTranslation()
@@ -35,26 +38,40 @@ function Card({ row, level, parts }: { row: Row; level: number; parts: TablePart
   const line = (field: Field) => (
     <div key={field.name}>
       <dt>{say(field.title)}</dt>
-      <dd><Cell binding={binding} field={field} row={row} still={still ?? false} /></dd>
+      <dd>
+        <Cell binding={binding} field={field} row={row} still={still === true || !direct.has(field.kind)} />
+      </dd>
     </div>
   )
   return (
     <li className={picked ? 'card picked' : 'card'} style={{ marginInlineStart: Math.min(level, 4) * 12 }}>
       <div className="card-head">
-        {onSelect && <Checkbox checked={picked} onChange={pick} aria-label={t('generic.select', { record: caption })} />}
+        {onSelect && (
+          <Checkbox checked={picked} onChange={pick} aria-label={t('generic.select', { record: caption })} />
+        )}
         {son.length > 0 && onExpand && (
           <Button
-            type="text" size="small" icon={open ? <CaretDownOutlined /> : <CaretRightOutlined />} aria-expanded={open} aria-label={t(open ? 'generic.collapse' : 'generic.expand', { record: caption })}
+            type="text"
+            size="small"
+            icon={open ? <CaretDownOutlined /> : <CaretRightOutlined />}
+            aria-expanded={open}
+            aria-label={t(open ? 'generic.collapse' : 'generic.expand', { record: caption })}
             onClick={() => onExpand(open ? (expanded ?? []).filter((one) => one !== id) : [...(expanded ?? []), id])}
           />
         )}
         {picture && !isEmpty(row[picture.name]) && <Cell binding={binding} field={picture} row={row} still />}
-        <h2><RecordLink binding={binding} route={route} row={row}>{caption || t('generic.nameless')}</RecordLink></h2>
+        <h2>
+          <RecordLink binding={binding} route={route} row={row}>
+            {caption || t('generic.nameless')}
+          </RecordLink>
+        </h2>
       </div>
       <dl>{shown.map(line)}</dl>
       <div className="card-foot">
         {others.length > KEY_COLUMNS && (
-          <Button type="link" size="small" onClick={() => showAll(!all)} aria-expanded={all}>{t(all ? 'generic.less' : 'generic.unfold')}</Button>
+          <Button type="link" size="small" onClick={() => showAll(!all)} aria-expanded={all}>
+            {t(all ? 'generic.less' : 'generic.unfold')}
+          </Button>
         )}
         {buttons?.(row)}
       </div>
@@ -62,7 +79,11 @@ function Card({ row, level, parts }: { row: Row; level: number; parts: TablePart
   )
 }
 
-function below(rows: readonly Row[], expanded: readonly number[] | undefined, level = 0): { row: Row; level: number }[] {
+function below(
+  rows: readonly Row[],
+  expanded: readonly number[] | undefined,
+  level = 0,
+): { row: Row; level: number }[] {
   return rows.flatMap((row) => [
     { row, level },
     ...(expanded?.includes(idOf(row)) ? below((row['son'] as Row[] | undefined) ?? [], expanded, level + 1) : []),

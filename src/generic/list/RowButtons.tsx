@@ -32,7 +32,8 @@ export function RowButtons({ binding, row, commands, inView }: Props) {
       ))}
       {more.length > 0 && (
         <Dropdown
-          trigger={['click']} placement="bottomRight"
+          trigger={['click']}
+          placement="bottomRight"
           menu={{
             items: more.map(({ key, title, icon, danger }) => ({ key, label: title, icon, danger })),
             onClick: ({ key, domEvent }) => {
@@ -41,7 +42,13 @@ export function RowButtons({ binding, row, commands, inView }: Props) {
             },
           }}
         >
-          <Button type="text" size="small" icon={<MoreOutlined />} aria-label={t('generic.moreFor', { record: caption })} title={t('generic.more')} />
+          <Button
+            type="text"
+            size="small"
+            icon={<MoreOutlined />}
+            aria-label={t('generic.moreFor', { record: caption })}
+            title={t('generic.more')}
+          />
         </Dropdown>
       )}
     </span>

@@ -28,11 +28,21 @@ export function SearchBox({ fields, keyword, onSearch }: Props) {
     window.clearTimeout(timer.current)
     if (text.trim() !== keyword) onSearch(text.trim())
   }
-  const names = fields.slice(0, NAMED).map((field) => say(field.title)).join(' / ')
+  const names = fields
+    .slice(0, NAMED)
+    .map((field) => say(field.title))
+    .join(' / ')
   const label = t('generic.searchIn', { names: fields.length > NAMED ? t('generic.andMore', { names }) : names })
   return (
     <Input
-      className="search-box" allowClear prefix={<SearchOutlined aria-hidden />} placeholder={label} aria-label={label} value={typed} maxLength={100} role="searchbox"
+      className="search-box"
+      allowClear
+      prefix={<SearchOutlined aria-hidden />}
+      placeholder={label}
+      aria-label={label}
+      value={typed}
+      maxLength={100}
+      role="searchbox"
       onChange={(event) => {
         const text = event.target.value
         setTyped(text)

@@ -40,7 +40,10 @@ export function ToggleCell({ binding, field, row, own }: Props) {
   }
   return (
     <Switch
-      size="small" checked={going ?? stored} loading={going !== null} onChange={(next) => void flip(next)}
+      size="small"
+      checked={going ?? stored}
+      loading={going !== null}
+      onChange={(next) => void flip(next)}
       aria-label={`${say(field.title)} · ${captionOf(binding, row)}`}
     />
   )

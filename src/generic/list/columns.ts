@@ -1,7 +1,7 @@
 // Which columns a list shows: those of the view, less and more as the person chose for this session.
 import { useMemo, useState } from 'react'
-import type { Binding, Field } from '#kernel/binding'
 import type { Grant } from '#kernel/access'
+import type { Binding, Field } from '#kernel/binding'
 import { remember, remembered } from '../../gateway/storage'
 import { shownFields } from '../record'
 

@@ -5,11 +5,22 @@ import { binding as user } from '#generated/resources/user'
 import type { Field } from '#kernel/binding'
 import { filterWords, type Words } from './filter-words'
 
-const words: Words = { say: (text) => text.zh, yes: '是', no: '否', empty: '为空', filled: '不为空', not: '不是', captions: new Map([[1, '会长']]), waiting: '…' }
+const words: Words = {
+  say: (text) => text.zh,
+  yes: '是',
+  no: '否',
+  empty: '为空',
+  filled: '不为空',
+  not: '不是',
+  captions: new Map([[1, '会长']]),
+  waiting: '…',
+}
 const of = (name: string): Field => user.fields[name] as Field
 
 test('choices and references are named', () => {
-  expect(filterWords(of('sex'), ['male'], words)).toBe((of('sex').choices?.find((one) => one.value === 'male')?.title.zh ?? ''))
+  expect(filterWords(of('sex'), ['male'], words)).toBe(
+    of('sex').choices?.find((one) => one.value === 'male')?.title.zh ?? '',
+  )
   expect(filterWords(of('position_id'), [1, 2], words)).toBe('会长 / …')
   expect(filterWords(of('position_id'), [1, 1, 1, 1, 1], words)).toBe('会长 / 会长 / 会长 +2')
   expect(filterWords(of('is_star'), false, words)).toBe('否')

@@ -1,8 +1,8 @@
 // A filter in words, for the chips above the list.
 import type { Field, Text } from '#kernel/binding'
 import type { Comparison, FilterValue } from '#kernel/wire'
-import { clockOf } from '../../fields/zone'
 import { shownNumber } from '../../fields/number'
+import { clockOf } from '../../fields/zone'
 
 export interface Words {
   say(text: Text): string
@@ -43,7 +43,10 @@ const NAMED = 3
 
 export function filterWords(field: Field, value: FilterValue, words: Words): string {
   if (Array.isArray(value)) {
-    const names = value.slice(0, NAMED).map((each) => one(field, each, words)).join(' / ')
+    const names = value
+      .slice(0, NAMED)
+      .map((each) => one(field, each, words))
+      .join(' / ')
     return value.length > NAMED ? `${names} +${value.length - NAMED}` : names
   }
   return typeof value === 'object' ? compared(field, value, words) : one(field, value, words)

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { can } from '#kernel/access'
 import type { Binding, Row } from '#kernel/binding'
-import { useAccess } from '../../providers/access'
 import { useText } from '../../locales/use-text'
+import { useAccess } from '../../providers/access'
 import { MenuIcon } from '../../shell/MenuIcon'
 import { useRunner } from '../actions/ActionHost'
 import { offeredFor } from '../actions/offered'
@@ -34,24 +34,65 @@ export function useRowCommands(binding: Binding, route: string): (row: Row, leve
 
   return (row, level = 1) => {
     const id = idOf(row)
-    const go = (...address: Parameters<typeof addressOf>) => () => void navigate(addressOf(...address))
+    const go =
+      (...address: Parameters<typeof addressOf>) =>
+      () =>
+        void navigate(addressOf(...address))
     const commands: Command[] = []
     if (reads && can(grant, binding, 'update')) {
-      commands.push({ key: 'edit', title: t('generic.edit'), icon: <EditOutlined />, danger: false, run: go(route, search, id, 'edit') })
+      commands.push({
+        key: 'edit',
+        title: t('generic.edit'),
+        icon: <EditOutlined />,
+        danger: false,
+        run: go(route, search, id, 'edit'),
+      })
     }
-    if (reads) commands.push({ key: 'view', title: t('generic.view'), icon: <EyeOutlined />, danger: false, run: go(route, search, id) })
+    if (reads)
+      commands.push({
+        key: 'view',
+        title: t('generic.view'),
+        icon: <EyeOutlined />,
+        danger: false,
+        run: go(route, search, id),
+      })
     if (binding.kind === 'tree' && creates && (binding.depth === null || level < binding.depth)) {
-      commands.push({ key: 'child', title: t('generic.addChild'), icon: <PlusOutlined />, danger: false, run: go(route, search, 'new', undefined, { parent: id }) })
+      commands.push({
+        key: 'child',
+        title: t('generic.addChild'),
+        icon: <PlusOutlined />,
+        danger: false,
+        run: go(route, search, 'new', undefined, { parent: id }),
+      })
     }
     for (const action of offeredFor(binding, grant, row)) {
-      const icon = action.icon ? <MenuIcon name={action.icon} /> : undefined
-      commands.push({ key: `action-${action.name}`, title: say(action.title), icon, danger: action.danger, run: () => runner.run(action, [row]) })
+      // Without one its caption would stand out of line with the others.
+      const icon = action.icon ? <MenuIcon name={action.icon} /> : <span className="no-icon" />
+      commands.push({
+        key: `action-${action.name}`,
+        title: say(action.title),
+        icon,
+        danger: action.danger,
+        run: () => runner.run(action, [row]),
+      })
     }
     if (binding.features.duplicate && creates && reads) {
-      commands.push({ key: 'copy', title: t('generic.copy'), icon: <CopyOutlined />, danger: false, run: go(route, search, 'new', undefined, { from: id }) })
+      commands.push({
+        key: 'copy',
+        title: t('generic.copy'),
+        icon: <CopyOutlined />,
+        danger: false,
+        run: go(route, search, 'new', undefined, { from: id }),
+      })
     }
     if (can(grant, binding, 'remove')) {
-      commands.push({ key: 'remove', title: t('generic.remove'), icon: <DeleteOutlined />, danger: true, run: () => runner.remove([row]) })
+      commands.push({
+        key: 'remove',
+        title: t('generic.remove'),
+        icon: <DeleteOutlined />,
+        danger: true,
+        run: () => runner.remove([row]),
+      })
     }
     return commands
   }

@@ -11,15 +11,23 @@ export function useInlineWrite(binding: Binding): (row: Row, name: string, value
 
   const write = (row: Row, name: string, value: unknown, revision: number | undefined): Promise<Row> => {
     if (!quick) return writes.update(idOf(row), { [name]: value }, revision)
-    return writes.invoke('quick', { [quick.id]: idOf(row), field: name, value, ...(revision === undefined ? {} : { revision }) }, true)
+    return writes.invoke(
+      'quick',
+      { [quick.id]: idOf(row), field: name, value, ...(revision === undefined ? {} : { revision }) },
+      true,
+    )
   }
   return async (row, name, value) => {
     try {
       await write(row, name, value, revisionOf(row))
     } catch (error) {
-      const content = error instanceof Failure && error.code === 'STALE' ? (error.content as { revision?: number; current?: Row } | null) : null
+      const content =
+        error instanceof Failure && error.code === 'STALE'
+          ? (error.content as { revision?: number; current?: Row } | null)
+          : null
       // Someone changed another field of the row: this one is still as it was seen here.
-      if (content?.current && same(content.current[name], row[name])) await write(row, name, value, content.revision).catch(told)
+      if (content?.current && same(content.current[name], row[name]))
+        await write(row, name, value, content.revision).catch(told)
       else told(error)
     }
   }

@@ -16,10 +16,14 @@ export function useListState(binding: Binding): ListControl {
   const navigate = useNavigate()
   const state = useMemo(() => decodeState(search, binding), [search, binding])
   const go = useCallback(
-    (next: ListState, replace = false) => void navigate({ pathname, search: encodeState(next) }, { replace, preventScrollReset: true }),
+    (next: ListState, replace = false) =>
+      void navigate({ pathname, search: encodeState(next) }, { replace, preventScrollReset: true }),
     [navigate, pathname],
   )
-  const change = useCallback<ListControl['change']>((patch, options) => go({ ...state, page: 1, ...patch }, options?.replace), [go, state])
+  const change = useCallback<ListControl['change']>(
+    (patch, options) => go({ ...state, page: 1, ...patch }, options?.replace),
+    [go, state],
+  )
   const reset = useCallback(() => go({ ...firstState, limit: state.limit, sort: state.sort }), [go, state])
   return { state, change, reset }
 }

@@ -18,7 +18,13 @@ export function Details({ fields, row }: { fields: readonly Field[]; row: Row })
         return (
           <div key={field.name} className={isWide(field) && !isEmpty(row[field.name]) ? 'wide' : ''}>
             <dt>{say(field.title)}</dt>
-            <dd>{Slot ? <Slot value={row[field.name]} row={row} /> : <Detail field={field} value={row[field.name]} row={row} />}</dd>
+            <dd>
+              {Slot ? (
+                <Slot value={row[field.name]} row={row} />
+              ) : (
+                <Detail field={field} value={row[field.name]} row={row} />
+              )}
+            </dd>
           </div>
         )
       })}

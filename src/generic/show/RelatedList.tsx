@@ -4,11 +4,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Binding } from '#kernel/binding'
 import { PAGE_SIZE } from '#kernel/constants'
+import { useText } from '../../locales/use-text'
 import { useAccess } from '../../providers/access'
 import { useRows } from '../data'
-import { shownFields } from '../record'
 import { DataTable } from '../list/DataTable'
 import { RecordCards } from '../list/RecordCards'
+import { shownFields } from '../record'
 import { SlotsContext } from '../slots'
 import { Trouble } from '../Trouble'
 import { useNarrow } from '../use-narrow'
@@ -25,22 +26,51 @@ const noSlots = {}
 
 export function RelatedList({ binding, by, id, many }: Props) {
   const { t } = useTranslation()
+  const say = useText()
   const { grant } = useAccess()
   const narrow = useNarrow()
   const [page, setPage] = useState(1)
   const [sort, setSort] = useState<readonly string[]>([])
-  const asked = useRows(binding, { filter: { [by]: many ? [id] : id }, sort, route: binding.route, paging: { page, limit: PAGE_SIZE } })
-  const columns = shownFields(binding, binding.views.list.columns.filter((name) => name !== by), grant).slice(0, COLUMNS)
+  const asked = useRows(binding, {
+    filter: { [by]: many ? [id] : id },
+    sort,
+    route: binding.route,
+    paging: { page, limit: PAGE_SIZE },
+  })
+  const columns = shownFields(
+    binding,
+    binding.views.list.columns.filter((name) => name !== by),
+    grant,
+  ).slice(0, COLUMNS)
   if (asked.loading) return <Skeleton active paragraph={{ rows: 4 }} />
   if (asked.error) return <Trouble error={asked.error} onRetry={asked.retry} />
-  if (asked.rows.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('generic.nothingYet')} />
-  const parts = { binding, route: binding.route, columns, rows: asked.rows, sort, onSort: setSort, still: true, busy: asked.stale }
+  if (asked.rows.length === 0)
+    return (
+      <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('generic.nothingYet', { noun: say(binding.noun) })} />
+    )
+  const parts = {
+    binding,
+    route: binding.route,
+    columns,
+    rows: asked.rows,
+    sort,
+    onSort: setSort,
+    still: true,
+    busy: asked.stale,
+  }
   return (
     <SlotsContext value={noSlots}>
       {narrow ? <RecordCards {...parts} /> : <DataTable {...parts} />}
       {asked.total > PAGE_SIZE && (
         <nav className="pager" aria-label={t('generic.pages')}>
-          <Pagination current={page} pageSize={PAGE_SIZE} total={asked.total} showSizeChanger={false} simple={narrow} onChange={setPage} />
+          <Pagination
+            current={page}
+            pageSize={PAGE_SIZE}
+            total={asked.total}
+            showSizeChanger={false}
+            simple={narrow}
+            onChange={setPage}
+          />
         </nav>
       )}
     </SlotsContext>

@@ -4,15 +4,15 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Binding, Row } from '#kernel/binding'
 import { hiddenFields } from '#kernel/condition'
-import { useAccess } from '../../providers/access'
 import { useText } from '../../locales/use-text'
+import { useAccess } from '../../providers/access'
 import { useRecord } from '../data'
 import { commonOf, idOf, shownFields } from '../record'
 import { useSlots } from '../slots'
 import { Trouble } from '../Trouble'
+import { useTitle } from '../use-title'
 import { Details } from './Details'
 import { RelatedList } from './RelatedList'
-import { useTitle } from '../use-title'
 import { useRelated } from './use-related'
 
 function Groups({ binding, row }: { binding: Binding; row: Row }) {
@@ -20,7 +20,10 @@ function Groups({ binding, row }: { binding: Binding; row: Row }) {
   const { grant } = useAccess()
   const { related: More } = useSlots()
   const hidden = hiddenFields(binding.fields, { ...commonOf(binding), ...row })
-  const groups = binding.views.show.groups.map((group) => ({ group, fields: shownFields(binding, group.fields, grant).filter((field) => !hidden.has(field.name)) }))
+  const groups = binding.views.show.groups.map((group) => ({
+    group,
+    fields: shownFields(binding, group.fields, grant).filter((field) => !hidden.has(field.name)),
+  }))
   const shown = groups.filter(({ fields }) => fields.length > 0)
   return (
     <>
@@ -48,19 +51,37 @@ export function ShowBody({ binding, id, head }: Props) {
   const titleOf = useTitle()
   const { record, error, retry } = useRecord(binding, id)
   const related = useRelated(binding)
-  if (error) return <>{head(undefined)}<Trouble error={error} onRetry={retry} /></>
-  if (!record) return <>{head(undefined)}<Skeleton active className="form-waiting" paragraph={{ rows: 8 }} /></>
+  if (error)
+    return (
+      <>
+        {head(undefined)}
+        <Trouble error={error} onRetry={retry} />
+      </>
+    )
+  if (!record)
+    return (
+      <>
+        {head(undefined)}
+        <Skeleton active className="form-waiting" paragraph={{ rows: 8 }} />
+      </>
+    )
   const groups = <Groups binding={binding} row={record} />
   return (
     <>
       {head(record)}
       <div className="show-body">
-        {related.length === 0 ? groups : (
+        {related.length === 0 ? (
+          groups
+        ) : (
           <Tabs
             items={[
               { key: '.self', label: t('generic.details'), children: groups },
               ...related.map(({ other, by }) => ({
-                key: `${other.name}.${by}`, label: titleOf(other), children: <RelatedList binding={other} by={by} id={idOf(record)} many={other.fields[by]?.many === true} />,
+                key: `${other.name}.${by}`,
+                label: titleOf(other),
+                children: (
+                  <RelatedList binding={other} by={by} id={idOf(record)} many={other.fields[by]?.many === true} />
+                ),
               })),
             ]}
           />

@@ -3,9 +3,9 @@ import { EditOutlined, MoreOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Binding, Row } from '#kernel/binding'
-import { useSlots } from '../slots'
 import { useRunner } from '../actions/ActionHost'
 import { useRowCommands } from '../list/row-commands'
+import { useSlots } from '../slots'
 
 interface Props {
   binding: Binding
@@ -19,7 +19,10 @@ export function ShowButtons({ binding, route, row, onGone }: Props) {
   const { t } = useTranslation()
   const runner = useRunner()
   const { rowActions: Slot } = useSlots()
-  const commands = useRowCommands(binding, route)(row)
+  const commands = useRowCommands(
+    binding,
+    route,
+  )(row)
     .filter(({ key }) => key !== 'view')
     .map((command) => (command.key === 'remove' ? { ...command, run: () => runner.remove([row], onGone) } : command))
   const [first, ...others] = commands
@@ -28,13 +31,26 @@ export function ShowButtons({ binding, route, row, onGone }: Props) {
       {Slot && <Slot row={row as never} binding={binding} />}
       {others.length > 0 && (
         <Dropdown
-          trigger={['click']} placement="bottomRight"
-          menu={{ items: others.map(({ key, title, icon, danger }) => ({ key, label: title, icon, danger })), onClick: ({ key }) => others.find((one) => one.key === key)?.run() }}
+          trigger={['click']}
+          placement="bottomRight"
+          menu={{
+            items: others.map(({ key, title, icon, danger }) => ({ key, label: title, icon, danger })),
+            onClick: ({ key }) => others.find((one) => one.key === key)?.run(),
+          }}
         >
           <Button icon={<MoreOutlined />} aria-label={t('generic.more')} title={t('generic.more')} />
         </Dropdown>
       )}
-      {first && <Button type={first.key === 'edit' ? 'primary' : 'default'} danger={first.danger} icon={first.key === 'edit' ? <EditOutlined /> : first.icon} onClick={first.run}>{first.title}</Button>}
+      {first && (
+        <Button
+          type={first.key === 'edit' ? 'primary' : 'default'}
+          danger={first.danger}
+          icon={first.key === 'edit' ? <EditOutlined /> : first.icon}
+          onClick={first.run}
+        >
+          {first.title}
+        </Button>
+      )}
     </span>
   )
 }

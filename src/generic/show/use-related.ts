@@ -14,11 +14,15 @@ export function useRelated(binding: Binding): Related[] {
   const { grant, canOpen } = useAccess()
   const { related } = binding.views.show
   const found = useQueries({
-    queries: related.map(({ resource }) => ({ queryKey: ['binding', resource], queryFn: () => bindingOf(resource), staleTime: Number.POSITIVE_INFINITY })),
+    queries: related.map(({ resource }) => ({
+      queryKey: ['binding', resource],
+      queryFn: () => bindingOf(resource),
+      staleTime: Number.POSITIVE_INFINITY,
+    })),
   })
   return related.flatMap(({ by }, index) => {
     const other = found[index]?.data
     // The page decides, not the call: a call may be open for options only.
-    return other && other.route && canOpen(other.route) && can(grant, other, 'list') ? [{ other, by }] : []
+    return other?.route && canOpen(other.route) && can(grant, other, 'list') ? [{ other, by }] : []
   })
 }

@@ -1,0 +1,103 @@
+// The calls of one file: operation, path, rights and doors, with what an action says beyond its call.
+import type { Action, Call, Door, Fields, Operation } from '../kernel/binding'
+import { REQUEST_TIMEOUT } from '../kernel/constants'
+import type { Words } from './normalise'
+import { endpointOf, type RawAction, type RawEndpoint, type RawSchema } from './source'
+
+const operations: Record<string, Operation> = {
+  list: 'list',
+  read: 'read',
+  create: 'create',
+  update: 'update',
+  remove: 'remove',
+  options: 'options',
+  quick: 'quick',
+  save: 'save',
+  detail: 'detail',
+  reveal: 'reveal',
+  restore: 'restore',
+}
+const reading: ReadonlySet<Operation> = new Set<Operation>(['list', 'read', 'options', 'detail'])
+
+export interface CallContext {
+  schema: RawSchema
+  base: RawSchema
+  doors: (endpoint: RawEndpoint) => Door[]
+  fields: (raw: RawSchema['fields'], required: string[] | undefined, prefix: string) => Fields
+}
+
+function normaliseCall(
+  name: string,
+  operation: Operation,
+  written: string | RawEndpoint,
+  prefix: string,
+  context: CallContext,
+): Call {
+  const endpoint = endpointOf(written)
+  const [method, path] = endpoint.call.split(' ') as ['GET' | 'POST', string]
+  const reads = reading.has(operation) || endpoint.reads === true
+  return {
+    name,
+    resource: context.schema.name,
+    operation,
+    method,
+    path,
+    access: endpoint.access ?? 'granted',
+    doors: context.doors(endpoint),
+    right: reads || (endpoint.access ?? 'granted') !== 'granted' ? null : `${context.base.name}.${name}`,
+    reads,
+    once: endpoint.once ?? false,
+    timeout: endpoint.timeout ?? REQUEST_TIMEOUT,
+    ...(endpoint.limit ? { limit: endpoint.limit } : {}),
+    id: endpoint.id ?? 'id',
+    multipart: endpoint.body === 'multipart',
+    input: context.fields(endpoint.input?.fields, endpoint.input?.required, `${prefix}.fields`),
+    output: context.fields(endpoint.output?.fields, endpoint.output?.required, `${prefix}.output`),
+    answersList: endpoint.output?.type === 'array',
+    dry: (operation === 'create' || operation === 'action') && !reads && endpoint.dry !== false,
+  }
+}
+
+export function ownDoors(schema: RawSchema, endpoint: RawEndpoint): Door[] {
+  const routes = endpoint.grantedBy ?? schema.grantedBy ?? (schema.route ? [schema.route] : [])
+  return routes.map((route) =>
+    route === schema.route
+      ? { route, scope: (schema.scope ?? {}) as Door['scope'], select: schema.select ?? {} }
+      : { route, scope: {}, select: {} },
+  )
+}
+
+function normaliseAction(name: string, raw: RawAction, call: Call, words: Words): Action {
+  return {
+    name,
+    title: words(`actions.${name}`, raw.title ?? name),
+    ...(raw.icon ? { icon: raw.icon } : {}),
+    on: raw.on ?? 'none',
+    ...(raw.when ? { when: raw.when as Action['when'] } : {}),
+    ...(raw.with ? { with: raw.with } : {}),
+    ...(raw.confirm ? { confirm: words(`actions.${name}.confirm`, raw.confirm) } : {}),
+    danger: raw.danger ?? false,
+    ...(raw.undo ? { undo: raw.undo } : {}),
+    call,
+  }
+}
+
+export function ownCalls(schema: RawSchema, context: CallContext, words: Words) {
+  const calls: Record<string, Call> = {}
+  const actions: Record<string, Action> = {}
+  for (const [name, endpoint] of Object.entries(schema.endpoints ?? {})) {
+    calls[name] = normaliseCall(name, operations[name] as Operation, endpoint, `endpoints.${name}`, context)
+  }
+  for (const [name, endpoint] of Object.entries(schema.toggles ?? {})) {
+    calls[name] = normaliseCall(name, 'toggle', endpoint, `toggles.${name}`, context)
+  }
+  for (const [name, raw] of Object.entries(schema.actions ?? {})) {
+    const endpoint = { ...endpointOf(raw.endpoint) }
+    endpoint.input = raw.input ?? endpoint.input
+    endpoint.output = raw.output ?? endpoint.output
+    const call = normaliseCall(name, 'action', endpoint, `actions.${name}`, context)
+    calls[name] = call
+    actions[name] = normaliseAction(name, raw, call, words)
+  }
+  return { calls, actions }
+}

@@ -1,0 +1,74 @@
+// Who else opens a call: views that take it over, pages that lend or refer.
+import type { Action, Call, Door, Fields, Reference, Views } from '../kernel/binding'
+import type { RawSchema, Source } from './source'
+
+export interface Draft {
+  source: Source
+  schema: RawSchema
+  base: RawSchema
+  fields: Fields
+  calls: Record<string, Call>
+  actions: Record<string, Action>
+  toggles: string[]
+  views: Views
+}
+
+/** What a view takes over from its base: every call it does not declare itself, of actions and toggles those it shows. */
+export function inherit(view: Draft, base: Draft): void {
+  const shown = view.schema.show
+  for (const [name, call] of Object.entries(base.calls)) {
+    if (view.calls[name]) continue
+    if ((call.operation === 'toggle' || call.operation === 'action') && shown && !shown.includes(name)) continue
+    if (view.schema.route && call.access === 'granted') {
+      const door = {
+        route: view.schema.route,
+        scope: (view.schema.scope ?? {}) as Door['scope'],
+        select: view.schema.select ?? {},
+      }
+      ;(call.doors as Door[]).push(door)
+    }
+    view.calls[name] = call
+    if (base.actions[name]) view.actions[name] = base.actions[name]
+    if (call.operation === 'toggle') view.toggles.push(name)
+  }
+}
+
+/** Buttons that stand on another resource's rows (`of` in an action). */
+export function lendActions(drafts: ReadonlyMap<string, Draft>): void {
+  for (const draft of drafts.values()) {
+    for (const [name, raw] of Object.entries(draft.schema.actions ?? {})) {
+      const host = raw.of ? drafts.get(raw.of) : undefined
+      const action = draft.actions[name]
+      if (!host || !action) continue
+      delete draft.actions[name]
+      host.actions[name] = action
+      host.calls[name] ??= action.call
+    }
+  }
+}
+
+function* references(fields: Fields): Generator<Reference> {
+  for (const field of Object.values(fields)) {
+    if (field.ref) yield field.ref
+    if (field.fields) yield* references(field.fields)
+  }
+}
+
+/** A page whose fields or inputs refer to a resource may call that resource's `options`, and nothing else of it. */
+export function deriveDoors(drafts: ReadonlyMap<string, Draft>): void {
+  for (const draft of drafts.values()) {
+    const route = draft.schema.route
+    if (!route) continue
+    const inputs = Object.values(draft.calls).map((call) => call.input)
+    for (const fields of [draft.fields, ...inputs]) {
+      for (const ref of references(fields)) {
+        const call = drafts.get(ref.resource)?.calls['options']
+        if (call?.access !== 'granted') continue
+        const select = JSON.stringify(ref.options.select)
+        if (call.doors.some((door) => door.route === route && door.derived && JSON.stringify(door.select) === select))
+          continue
+        ;(call.doors as Door[]).push({ route, scope: {}, select: ref.options.select, derived: true })
+      }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+// The types of what travels in a call, told with the types of the record instead of spelling them out again.
+import type { Binding, Call } from '../../kernel/binding'
+import { type JsonSchema, objectSchema, requiredOf } from '../../kernel/rules'
+import { bodySchema, selectSchema } from '../../kernel/schema'
+import { answerSchema } from '../answers'
+
+/** A type written as TypeScript, which json-schema-to-typescript takes over as it stands. */
+function written(type: string): JsonSchema {
+  return { tsType: type }
+}
+
+function literals(schema: JsonSchema): string {
+  return (schema['enum'] as unknown[]).map((value) => JSON.stringify(value)).join(' | ')
+}
+
+/** The keys that pages add at the top level. */
+function selects(call: Call): string {
+  return Object.entries(selectSchema(call))
+    .map(([key, schema]) => `${key}?: ${literals(schema)}; `)
+    .join('')
+}
+
+function marks(call: Call): string {
+  return `${call.once ? 'request_no?: string; ' : ''}${call.dry ? 'dry?: boolean; ' : ''}`
+}
+
+/** The identifier stands in the body unless the path holds it; a behaviour finds it in its input either way. */
+function idOf(call: Call): string {
+  return `${call.id}: number; `
+}
+
+/** `both` joins a written type with the call's own inputs, where it has any. */
+function both(type: string, call: Call): JsonSchema {
+  if (Object.keys(call.input).length === 0) return written(type)
+  return { allOf: [written(type), objectSchema(call.input, requiredOf(call.input))] }
+}
+
+function inputOf(binding: Binding, call: Call, shape: string): JsonSchema {
+  switch (call.operation) {
+    case 'list':
+    case 'detail':
+      return both(`ListQuery & { ${selects(call)}}`, call)
+    case 'options':
+      return written(`OptionsQuery & { ${selects(call)}}`)
+    case 'create':
+      return both(`${shape}['create'] & { ${selects(call)}${marks(call)}}`, call)
+    case 'update':
+      return both(`${shape}['update'] & { ${idOf(call)}${binding.features.revision ? 'revision: number; ' : ''}}`, call)
+    case 'save':
+      return both(`${shape}['update'] & { revision: number }`, call)
+    case 'remove':
+    case 'restore':
+      return both('{ id_list: number[] }', call)
+    case 'read':
+      return binding.kind === 'settings' ? written('object') : both(`{ ${idOf(call)}}`, call)
+    case 'toggle':
+      return written(`{ ${idOf(call)}${call.name}?: boolean; revision?: number }`)
+    default:
+      return bodySchema(binding, call)
+  }
+}
+
+/** `content` of the standard answers; undefined where the file adds to it or the action is its own. */
+function answerOf(call: Call, shape: string): string | undefined {
+  if (Object.keys(call.output).length > 0) return undefined
+  switch (call.operation) {
+    case 'list':
+    case 'detail':
+      return `Page<${shape}['row']>`
+    case 'options':
+      return '{ list_data: Option[] }'
+    case 'read':
+      return `${shape}['row']`
+    case 'create':
+      return '{ id: number }'
+    case 'update':
+    case 'save':
+      return '{ id: number; revision?: number }'
+    case 'remove':
+    case 'restore':
+      return '{ num: number }'
+    default:
+      return undefined
+  }
+}
+
+function outputOf(binding: Binding, call: Call, shape: string): JsonSchema {
+  const type = answerOf(call, shape)
+  return type ? written(type) : answerSchema(binding, call, written(`${shape}['row']`))
+}
+
+/** Input and output of each call, as a schema for json-schema-to-typescript. */
+export function trafficSchema(binding: Binding, shape: string): JsonSchema {
+  const calls = Object.values(binding.calls).map((call): [string, JsonSchema] => [
+    call.name,
+    {
+      type: 'object',
+      properties: { input: inputOf(binding, call, shape), output: outputOf(binding, call, shape) },
+      required: ['input', 'output'],
+      additionalProperties: false,
+    },
+  ])
+  return {
+    type: 'object',
+    properties: Object.fromEntries(calls),
+    required: calls.map(([name]) => name),
+    additionalProperties: false,
+  }
+}

@@ -1,0 +1,125 @@
+// The shape of one field: what it holds, who may see and change it, when it shows.
+
+/** A caption in both languages; zh-CN is the source, English falls back to it. */
+export interface Text {
+  readonly zh: string
+  readonly en: string
+}
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
+export type Row = Record<string, unknown>
+
+/** The sort of value a field holds; derived from its JSON Schema in kinds.ts. */
+export type Kind =
+  | 'text'
+  | 'textarea'
+  | 'html'
+  | 'phone'
+  | 'email'
+  | 'uri'
+  | 'id-card'
+  | 'credit-code'
+  | 'color'
+  | 'link'
+  | 'image'
+  | 'video'
+  | 'file'
+  | 'region'
+  | 'password'
+  | 'integer'
+  | 'number'
+  | 'money'
+  | 'sort'
+  | 'boolean'
+  | 'date'
+  | 'date-time'
+  | 'month'
+  | 'choice'
+  | 'reference'
+  | 'rows'
+  | 'object'
+  | 'json'
+
+/** Sibling name to a small JSON Schema; all must hold. Evaluated in condition.ts. */
+export type Condition = { readonly [sibling: string]: Test }
+export interface Test {
+  readonly const?: Json
+  readonly enum?: readonly Json[]
+  readonly not?: Test
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly contains?: Test
+}
+
+export interface Choice {
+  readonly value: string | number
+  readonly title: Text
+}
+
+export interface Reference {
+  /** The resource named in the schema: a base, or a view whose `select` narrows the options. */
+  readonly resource: string
+  /** The base of that resource: owner of the table and of the caption. */
+  readonly base: string
+  readonly tree: boolean
+  /** The call that answers `{ id, name }` for a select box. */
+  readonly options: { readonly method: Method; readonly path: string; readonly select: Row }
+  /** Narrows the options: field of the target to a constant or to `"$record.<field>"`. */
+  readonly where?: { readonly [field: string]: Json }
+  readonly onDelete: 'restrict' | 'setNull'
+}
+
+export type Compute =
+  | true
+  | {
+      readonly count?: string
+      readonly sum?: string
+      readonly by: string
+      readonly where?: { readonly [field: string]: Json }
+      readonly below?: boolean
+      readonly stored?: boolean
+    }
+
+export type Sensitivity = 'personal' | 'contact' | 'identity' | 'secret'
+
+export interface Field {
+  readonly name: string
+  readonly title: Text
+  readonly hint?: Text
+  readonly kind: Kind
+  /** A list of such values: pictures, choices, references, rows. */
+  readonly many: boolean
+  /** Needed on create. */
+  readonly required: boolean
+  readonly nullable: boolean
+  readonly default?: Json
+  readonly readOnly: boolean
+  readonly writeOnly: boolean
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly pattern?: string
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly uniqueItems?: boolean
+  readonly choices?: readonly Choice[]
+  readonly ref?: Reference
+  /** Suggestions from a dictionary of `/label`. */
+  readonly suggest?: string
+  readonly when?: Condition
+  /** Required while its condition holds. */
+  readonly whenRequired?: boolean
+  readonly on?: 'create' | 'update'
+  readonly widget?: string
+  readonly unique?: true | readonly string[]
+  readonly sensitive?: Sensitivity
+  readonly perm?: { readonly read?: string; readonly write?: string }
+  readonly compute?: Compute
+  /** The fields of a row, for `rows` and `object`. */
+  readonly fields?: Fields
+}
+
+export type Fields = { readonly [name: string]: Field }
+
+export type Method = 'GET' | 'POST'

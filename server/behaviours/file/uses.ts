@@ -1,0 +1,77 @@
+// Where files are used: in every picture, video, file and rich-text field of every resource.
+import { type RawBuilder, sql } from 'kysely'
+import type { Field } from '#kernel/binding'
+import type { Context } from '../../context'
+import { captions } from '../../database/records'
+import { dataScopeSql } from '../../database/scope'
+import { isComputed, type Resource } from '../../resources'
+
+interface Use {
+  url: string
+  resource: string
+  id: number
+  /** Within the caller's data scope. */
+  visible: boolean
+}
+
+const shown = 100
+
+function holds(field: Field): boolean {
+  if (isComputed(field) || field.sensitive === 'identity' || field.sensitive === 'secret') return false
+  return field.kind === 'image' || field.kind === 'video' || field.kind === 'file' || field.kind === 'html'
+}
+
+/** One branch per field, each of which looks at a row once, however many addresses are asked for. */
+function usesInField(resource: Resource, field: Field, urls: readonly string[], context: Context): RawBuilder<unknown> {
+  const visible = dataScopeSql(resource, context.session, 't', context.resources)
+  const living = resource.binding.features.softDelete ? sql`t.delete_time is null` : sql`true`
+  const column = sql.ref(`t.${field.name}`)
+  const table = sql.table(resource.table)
+  const wanted = sql`${[...urls]}::text[]`
+  if (field.kind === 'html')
+    return sql`select wanted.url, t.id, ${visible} as visible from ${table} t join unnest(${wanted}) as wanted(url)
+      on strpos(${column}, wanted.url) > 0 where ${column} like '%/uploads/%' and ${living}`
+  if (field.many)
+    return sql`select used.url, t.id, ${visible} as visible from ${table} t cross join lateral unnest(${column}) as used(url)
+      where ${column} <> '{}' and used.url = any(${wanted}) and ${living}`
+  return sql`select ${column} as url, t.id, ${visible} as visible from ${table} t where ${column} = any(${wanted}) and ${living}`
+}
+
+function usesIn(resource: Resource, fields: readonly Field[], urls: readonly string[], context: Context) {
+  const branches = fields.map((field) => usesInField(resource, field, urls, context))
+  return sql`select url, ${resource.name} as resource, id, visible from (${sql.join(branches, sql` union `)}) found`
+}
+
+/** Each living record that uses one of the addresses, once per address. */
+export async function usesOf(urls: readonly string[], context: Context): Promise<Use[]> {
+  if (urls.length === 0) return []
+  const names = new Set(
+    context.resources.bindings.filter((one) => one.table && one.kind !== 'table').map((one) => one.base),
+  )
+  const queries = [...names].flatMap((name) => {
+    const resource = context.resources.get(name)
+    const fields = Object.values(resource.binding.fields).filter(holds)
+    // The library's own addresses are not a use.
+    return fields.length > 0 && name !== 'file' ? [usesIn(resource, fields, urls, context)] : []
+  })
+  const { rows } = await sql<Use>`${sql.join(queries, sql` union all `)}`.execute(context.db)
+  return rows
+}
+
+/** The uses as records that the caller may know of. */
+export async function namedUses(uses: readonly Use[], context: Context) {
+  const visible = uses.filter((use) => use.visible).slice(0, shown)
+  const named = new Map<string, Map<number, string>>()
+  for (const name of new Set(visible.map((use) => use.resource))) {
+    const ids = visible.filter((use) => use.resource === name).map((use) => use.id)
+    named.set(name, await captions(name, ids, context))
+  }
+  return visible.map(({ resource, id }) => ({ resource, id, name: named.get(resource)?.get(id) ?? '' }))
+}
+
+/** How many uses there are of each address, or by each resource. */
+export function countsBy(uses: readonly Use[], key: 'url' | 'resource'): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const use of uses) counts.set(use[key], (counts.get(use[key]) ?? 0) + 1)
+  return counts
+}

@@ -1,0 +1,26 @@
+// Counts what is limited in time: in the database, so that all servers count together.
+import { sql } from 'kysely'
+import { fail } from '#kernel/errors'
+import { type Context, signedIn } from '../context'
+
+/** Counts one more under the key; answers how many since the first of the last `seconds` without a pause. */
+export async function countOne(key: string, seconds: number, renew: boolean, context: Context): Promise<number> {
+  const now = context.now()
+  const time = now.toISOString()
+  const until = new Date(now.getTime() + seconds * 1000).toISOString()
+  // What is over is of no use to anybody: without this, made-up names would fill the table.
+  await sql`delete from attempt where id in (select id from attempt where until < ${time} and key <> ${key} limit 100 for update skip locked)`.execute(
+    context.db,
+  )
+  const { rows } = await sql<{ count: number }>`insert into attempt (key, count, until) values (${key}, 1, ${until})
+    on conflict (key) do update set count = case when attempt.until <= ${time} then 1 else attempt.count + 1 end,
+      until = case when attempt.until <= ${time} or ${renew} then excluded.until else attempt.until end
+    returning count`.execute(context.db)
+  return rows[0]?.count ?? 1
+}
+
+/** Refuses with RATE what one person does more than so many times within a minute. */
+export async function limitPerMinute(what: string, most: number, context: Context): Promise<void> {
+  const count = await countOne(`${what}:${signedIn(context).admin.id}`, 60, false, context)
+  if (count > most) fail('RATE')
+}

@@ -1,0 +1,37 @@
+// What a caption may tell of a record: nothing that its reader may not read.
+import { expect, test } from 'vitest'
+import type { Field } from '#kernel/binding'
+import type { Context } from '../context'
+import type { Resource } from '../resources'
+import { captionOf, readable } from './records'
+
+const text = (name: string, more: Partial<Field> = {}): Field => ({
+  name,
+  title: { zh: name, en: name },
+  kind: 'text',
+  many: false,
+  required: false,
+  nullable: true,
+  readOnly: false,
+  writeOnly: false,
+  ...more,
+})
+const fields = {
+  name: text('name'),
+  salary: text('salary', { perm: { read: 'person.salary' } }),
+  phone: text('phone', { sensitive: 'contact' }),
+}
+const resource = { binding: { label: '{name} {salary} {phone}', fields, features: {} } } as unknown as Resource
+const row = { id: 1, name: '张三', salary: '9000', phone: '12011112222' }
+const held = (grant: string[], canSensitive = false) =>
+  ({ session: { grant: new Set(grant), canSensitive } }) as unknown as Context
+
+test('a field behind a right, or masked, stays so in a caption', () => {
+  expect(captionOf(resource, row, held([]))).toBe('张三 120****2222')
+  expect(captionOf(resource, row, held(['/x person.salary'], true))).toBe('张三 9000 12011112222')
+})
+
+test('a field behind a right is not among what may be read, searched, summed or sorted by', () => {
+  expect(readable(resource, ['name', 'salary', 'nonsense'], held([]))).toEqual(['name'])
+  expect(readable(resource, ['name', 'salary'], held(['/x person.salary']))).toEqual(['name', 'salary'])
+})

@@ -1,0 +1,83 @@
+// By which page a call comes in, and which rows that opens; which of several calls on one path is meant.
+import { canCall, openDoors, type Reach } from '#kernel/access'
+import type { Binding, Call, Door, Row } from '#kernel/binding'
+import { fail } from '#kernel/errors'
+import type { AnyHandle } from '../behaviour'
+import type { Session } from '../context'
+import type { Parts } from '../parts'
+
+/** A call with the code that answers it. */
+export interface Candidate {
+  binding: Binding
+  call: Call
+  handle: AnyHandle
+}
+
+/** Keys that only a list takes: their presence says which of list and options is meant. */
+const listKeys = ['page', 'limit', 'sort', 'any']
+
+/** Several calls may share a path: list and options, or actions told apart by a fixed input. */
+export function choose(candidates: readonly Candidate[], session: Session | null, body: Row): Candidate {
+  const [first] = candidates as [Candidate, ...Candidate[]]
+  if (candidates.length === 1) return first
+  const list = candidates.find((one) => one.call.operation === 'list')
+  const options = candidates.find((one) => one.call.operation === 'options')
+  if (list && options) {
+    const listed = listKeys.some((key) => body[key] !== undefined) || list.binding.kind === 'tree'
+    return canCall(session?.grant ?? null, list.call) && listed && body['id_list'] === undefined ? list : options
+  }
+  const fits = (candidate: Candidate) => {
+    const action = candidate.binding.actions.find((one) => one.name === candidate.call.name)
+    const fixed = Object.entries(action?.with ?? {})
+    const needed = Object.values(candidate.call.input).filter((field) => field.required)
+    return fixed.every(([key, value]) => body[key] === value) && needed.every((field) => body[field.name] !== undefined)
+  }
+  return candidates.find(fits) ?? first
+}
+
+function selectKeys(call: Call): string[] {
+  return [...new Set(call.doors.flatMap((door) => Object.keys(door.select)))]
+}
+
+export interface Entrance {
+  page: Binding
+  reach: Reach
+}
+
+/** The page by which the caller comes, and the rows it opens. Refuses with PERM. */
+export function enter(candidate: Candidate, session: Session | null, body: Row, parts: Parts): Entrance {
+  const { binding, call } = candidate
+  if (call.access !== 'granted' || !session) return { page: binding, reach: 'all' }
+  const keys = selectKeys(call)
+  let doors: Door[] = openDoors(session.grant, call)
+  const selects = call.operation === 'list' || call.operation === 'create' || call.operation === 'options'
+  if (keys.length > 0 && selects) {
+    const wanted = Object.fromEntries(keys.filter((key) => body[key] !== undefined).map((key) => [key, body[key]]))
+    const effective = Object.keys(wanted).length > 0 || call.operation === 'options' ? wanted : binding.select
+    doors = doors.filter((door) => Object.entries(effective).every(([key, value]) => door.select[key] === value))
+  }
+  if (doors.length === 0) fail('PERM')
+  const own = doors.filter((door) => !door.derived)
+  const routes = own.map((door) => door.route)
+  const pages = parts.resources.bindings.filter(
+    (one) => one.base === binding.base && one.route && routes.includes(one.route),
+  )
+  // A view's own call is that view; an inherited one is the page whose select was named.
+  const page = call.resource !== binding.base ? binding : (pages[0] ?? viewOf(doors, binding, parts) ?? binding)
+  const scopes = doors.map((door) => scopeOf(door, binding, parts))
+  const reach: Reach = scopes.some((scope) => Object.keys(scope).length === 0) ? 'all' : scopes
+  return { page, reach }
+}
+
+/** For options opened by a reference: the view whose `select` the reference names. */
+function viewOf(doors: readonly Door[], binding: Binding, parts: Parts): Binding | undefined {
+  const [door] = doors
+  return parts.resources.bindings.find(
+    (one) => one.base === binding.base && JSON.stringify(one.select) === JSON.stringify(door?.select ?? {}),
+  )
+}
+
+function scopeOf(door: Door, binding: Binding, parts: Parts): Door['scope'] {
+  if (!door.derived || Object.keys(door.select).length === 0) return door.scope
+  return viewOf([door], binding, parts)?.scope ?? {}
+}

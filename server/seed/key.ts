@@ -1,0 +1,47 @@
+// Refuses to start with another SECRET_KEY than the one that the stored identity numbers were encrypted with.
+import { type RawBuilder, sql } from 'kysely'
+import { bindings } from '#generated/bindings'
+import type { Cipher } from '../cipher'
+import type { Db } from '../database/database'
+import { StartError } from '../start-error'
+
+const NAME = 'secret_key'
+
+/** 31 bits that follow from the key: enough to notice another one, of no use to find it. */
+function sumOf(cipher: Cipher): number {
+  return Buffer.from(cipher.blindIndex(NAME), 'base64url').readUInt32BE(0) >>> 1
+}
+
+function encryptedColumns(): [table: string, column: string][] {
+  return bindings.flatMap((binding) => {
+    const { table } = binding
+    if (table === null || binding.name !== binding.base) return []
+    return Object.values(binding.fields)
+      .filter((field) => field.sensitive === 'identity' || field.sensitive === 'secret')
+      .map((field): [string, string] => [table, field.name])
+  })
+}
+
+async function holdsEncrypted(db: Db): Promise<boolean> {
+  const found: RawBuilder<unknown>[] = encryptedColumns().map(
+    ([table, column]) => sql`exists (select 1 from ${sql.table(table)} where ${sql.ref(column)} is not null)`,
+  )
+  if (found.length === 0) return false
+  const { rows } = await sql<{ found: boolean }>`select ${sql.join(found, sql` or `)} as found`.execute(db)
+  return rows[0]?.found === true
+}
+
+/** Remembers the key by a check value; while nothing is encrypted, another key may still take its place. */
+export async function checkKey(db: Db, cipher: Cipher): Promise<void> {
+  const sum = sumOf(cipher)
+  const stored = await db.selectFrom('version').select('value').where('key', '=', NAME).executeTakeFirst()
+  if (stored?.value === sum) return
+  if (stored && (await holdsEncrypted(db))) {
+    throw new StartError(
+      'SECRET_KEY is not the one that the identity numbers in this database were encrypted with. ' +
+        'Start with the earlier SECRET_KEY, or with the earlier secret.key in DATA_DIR.',
+    )
+  }
+  await sql`insert into version (key, value) values (${NAME}, ${sum})
+    on conflict (key) do update set value = excluded.value`.execute(db)
+}

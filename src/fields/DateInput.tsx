@@ -1,0 +1,37 @@
+// The picker of a day, a month or an instant.
+import { DatePicker } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import type { Kind } from '#kernel/binding'
+import type { InputProps } from './field-kind'
+import { instantOfPicker, pickerOf } from './zone'
+
+function read(kind: Kind, value: unknown): Dayjs | null {
+  if (typeof value !== 'string' || value === '') return null
+  const moment = kind === 'date-time' ? pickerOf(value) : dayjs(value)
+  return moment.isValid() ? moment : null
+}
+
+function write(kind: Kind, moment: Dayjs | null): string | null {
+  if (!moment) return null
+  return kind === 'date-time' ? instantOfPicker(moment) : moment.format(kind === 'month' ? 'YYYY-MM' : 'YYYY-MM-DD')
+}
+
+export default function DateInput({ field, value, onChange, id, aria, disabled, invalid }: InputProps) {
+  return (
+    <DatePicker
+      id={id}
+      {...aria}
+      className="fill"
+      value={read(field.kind, value)}
+      onChange={(moment) => onChange(write(field.kind, moment))}
+      disabled={disabled}
+      status={invalid ? 'error' : ''}
+      {...(field.kind === 'month' ? { picker: 'month' } : {})}
+      // «Now» would be the browser's clock, not the association's.
+      showNow={false}
+      {...(field.kind === 'date-time'
+        ? { showTime: { defaultOpenValue: dayjs('00:00:00', 'HH:mm:ss') }, format: 'YYYY-MM-DD HH:mm:ss' }
+        : {})}
+    />
+  )
+}

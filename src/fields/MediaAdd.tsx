@@ -1,0 +1,69 @@
+// The tile that adds: a new file from the device, or one that is in the library already.
+import { PlusOutlined } from '@ant-design/icons'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { accepted, type MediaKind } from './use-uploads'
+
+const LibraryPicker = lazy(() => import('./LibraryPicker'))
+
+interface Props {
+  id: string
+  kind: MediaKind
+  many: boolean
+  room: number
+  held: readonly string[]
+  disabled: boolean
+  describedBy: string | undefined
+  onFiles(files: Iterable<File>): void
+  onChoose(urls: string[]): void
+}
+
+export function MediaAdd({ id, kind, many, room, held, disabled, describedBy, onFiles, onChoose }: Props) {
+  const { t } = useTranslation()
+  const chooser = useRef<HTMLInputElement>(null)
+  const [picking, setPicking] = useState(false)
+  return (
+    <div className="media-add">
+      <button
+        type="button"
+        id={id}
+        disabled={disabled}
+        onClick={() => chooser.current?.click()}
+        aria-describedby={describedBy}
+      >
+        <PlusOutlined aria-hidden />
+        <span>{t(`fields.upload.${kind}`)}</span>
+      </button>
+      <button type="button" className="media-library" disabled={disabled} onClick={() => setPicking(true)}>
+        {t('fields.library.open')}
+      </button>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        multiple={many}
+        accept={accepted[kind]}
+        tabIndex={-1}
+        aria-hidden
+        onChange={(event) => {
+          onFiles(event.target.files ?? [])
+          event.target.value = '' // the same file may be chosen again
+        }}
+      />
+      {picking && (
+        <Suspense fallback={null}>
+          <LibraryPicker
+            kind={kind}
+            room={room}
+            held={held}
+            onClose={() => setPicking(false)}
+            onChoose={(urls) => {
+              setPicking(false)
+              onChoose(urls)
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+// Files as values: their addresses, and the name that an address ends with.
+
+export function urlsOf(value: unknown): string[] {
+  return (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string' && one !== '')
+}
+
+export function fileName(url: string): string {
+  const last = url.split(/[?#]/)[0]?.split('/').at(-1) ?? url
+  try {
+    return decodeURIComponent(last)
+  } catch {
+    return last
+  }
+}

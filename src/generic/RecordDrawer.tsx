@@ -1,0 +1,69 @@
+// A record, or a form for one, in a drawer over the list.
+import { Drawer } from 'antd'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { Row } from '#kernel/binding'
+import { ActionHost } from './actions/ActionHost'
+import { addressOf } from './addresses'
+import { type FrameProps, Inside, useHeading } from './record-frame'
+import { ShowButtons } from './show/ShowButtons'
+import { useNarrow } from './use-narrow'
+import type { Wanted } from './wanted'
+
+/** Lets the frame know the record: caption and buttons stand outside of what read it. */
+function Noted({ row, held, hold }: { row: Row | undefined; held: Row | undefined; hold(row: Row | undefined): void }) {
+  if (row !== held) queueMicrotask(() => hold(row))
+  return null
+}
+
+/** Stays mounted while closed, so that it can slide away and give the focus back. */
+export default function RecordDrawer({
+  binding,
+  route,
+  wanted,
+}: Omit<FrameProps, 'wanted' | 'live'> & { wanted: Wanted | null }) {
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const narrow = useNarrow()
+  const titleOf = useHeading(binding)
+  const open = wanted !== null
+  const [last, keep] = useState(wanted)
+  const [row, setRow] = useState<Row | undefined>()
+  if (wanted && (wanted.view !== last?.view || wanted.id !== last?.id || wanted.search !== last?.search)) {
+    keep(wanted)
+    setRow(undefined)
+  }
+  const shown = wanted ?? last
+  const panel = useRef<HTMLDivElement>(null)
+  const inside = shown ? `${shown.view}-${shown.id}-${shown.search}` : ''
+  useEffect(() => {
+    // From a form to its record the focused button goes away; Escape must still find the drawer.
+    if (open && inside && document.activeElement === document.body)
+      panel.current?.closest<HTMLElement>('.ant-drawer')?.focus()
+  }, [open, inside])
+  const back = (): void => void navigate(addressOf(route, search))
+  const note = (next: Row | undefined): ReactNode => <Noted row={next} held={row} hold={setRow} />
+  return (
+    <ActionHost binding={binding}>
+      <Drawer
+        open={open}
+        panelRef={panel}
+        onClose={back}
+        width={narrow ? '100%' : 736}
+        maskClosable={wanted?.view === 'show'}
+        className="record-drawer"
+        title={shown ? titleOf(shown.view, row) : ''}
+        extra={
+          row && wanted?.view === 'show' ? (
+            <ShowButtons binding={binding} route={route} row={row} onGone={back} />
+          ) : null
+        }
+        afterOpenChange={(opened) => {
+          if (!opened) keep(null)
+        }}
+      >
+        {shown && <Inside key={inside} binding={binding} route={route} wanted={shown} live={open} head={note} />}
+      </Drawer>
+    </ActionHost>
+  )
+}

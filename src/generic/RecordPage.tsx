@@ -1,0 +1,41 @@
+// A record, or a form for one, on a page of its own.
+import { ArrowLeftOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import type { Row } from '#kernel/binding'
+import { ActionHost } from './actions/ActionHost'
+import { addressOf } from './addresses'
+import { type FrameProps, Inside, useHeading } from './record-frame'
+import { ShowButtons } from './show/ShowButtons'
+
+export default function RecordPage(props: FrameProps) {
+  const { binding, route, wanted } = props
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const titleOf = useHeading(binding)
+  const back = (): void => void navigate(addressOf(route, wanted.search))
+  const head = (row: Row | undefined): ReactNode => (
+    <header className="page-head">
+      <Button
+        type="text"
+        icon={<ArrowLeftOutlined />}
+        onClick={back}
+        aria-label={t('generic.backToList')}
+        title={t('generic.backToList')}
+      />
+      <h1>{titleOf(wanted.view, row)}</h1>
+      <div className="page-actions">
+        {row && wanted.view === 'show' && <ShowButtons binding={binding} route={route} row={row} onGone={back} />}
+      </div>
+    </header>
+  )
+  return (
+    <ActionHost binding={binding}>
+      <div className={wanted.view === 'show' ? 'page-show' : 'page-form page-of-record'}>
+        <Inside key={`${wanted.view}-${wanted.id}`} {...props} head={head} />
+      </div>
+    </ActionHost>
+  )
+}

@@ -1,0 +1,17 @@
+// Puts the cursor into an input that may not be in view yet: its tab is only just opening, its picker still loading.
+
+const TRIES = 30
+
+/** The answer calls it off. */
+export function focusSoon(id: string): () => void {
+  let tries = 0
+  let frame = 0
+  const attempt = (): void => {
+    const element = document.getElementById(id)
+    element?.focus({ preventScroll: true })
+    if (element && document.activeElement === element) element.scrollIntoView({ block: 'center' })
+    else if (tries++ < TRIES) frame = requestAnimationFrame(attempt)
+  }
+  attempt()
+  return () => cancelAnimationFrame(frame)
+}

@@ -1,0 +1,60 @@
+// What a drawer and a page with a single record have in common: what is wanted, its heading, its inside.
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import type { Binding, Row } from '#kernel/binding'
+import { useText } from '../locales/use-text'
+import { addressOf, numberIn } from './addresses'
+import { FormLoader } from './form/FormLoader'
+import { captionOf } from './record'
+import { ShowBody } from './show/ShowBody'
+import { useSlots } from './slots'
+import type { Wanted } from './wanted'
+
+export interface FrameProps {
+  binding: Binding
+  route: string
+  wanted: Wanted
+  live: boolean
+}
+
+export function useHeading(binding: Binding): (view: Wanted['view'], row: Row | undefined) => string {
+  const { t } = useTranslation()
+  const say = useText()
+  const noun = say(binding.noun)
+  return (view, row) => {
+    const caption = row ? captionOf(binding, row) : ''
+    if (view === 'new') return t('generic.createNoun', { noun })
+    if (caption === '') return view === 'edit' ? t('generic.editNoun', { noun }) : noun
+    return view === 'edit' ? t('generic.editNamed', { caption }) : caption
+  }
+}
+
+/** What stands in the frame; `head` puts caption and buttons where the frame wants them. */
+export function Inside({ binding, route, wanted, live, head }: FrameProps & { head(row: Row | undefined): ReactNode }) {
+  const navigate = useNavigate()
+  const { inputs } = useSlots()
+  const { view, id, search } = wanted
+  const [record, keep] = useState<Row>()
+  const back = (): void => void navigate(addressOf(route, search))
+  if (view === 'show' && id !== null) return <ShowBody binding={binding} id={id} head={head} />
+  return (
+    <>
+      {head(record)}
+      <FormLoader
+        binding={binding}
+        route={route}
+        id={id}
+        from={numberIn(search, 'from')}
+        parent={numberIn(search, 'parent')}
+        inputs={inputs}
+        live={live}
+        onRead={keep}
+        onDone={(how) => {
+          if (how === 'saved') back()
+        }}
+        onCancel={back}
+      />
+    </>
+  )
+}

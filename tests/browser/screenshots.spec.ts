@@ -1,0 +1,48 @@
+// The pictures of the README, made from the demonstration: into docs/ with SCREENSHOTS=docs/screenshots.
+import { join } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { open, signIn } from './support/person'
+
+const folder = process.env['SCREENSHOTS'] ?? 'test-results/screenshots'
+
+async function shoot(page: Page, name: string): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(400)
+  const bytes = await page.screenshot({ path: join(folder, `${name}.png`) })
+  expect(bytes.length).toBeGreaterThan(20_000)
+}
+
+test.use({ reducedMotion: 'reduce' } as object)
+
+test('list, form and record', async ({ page }) => {
+  await signIn(page)
+  await open(page, '/user/list', '会员列表')
+  await expect(page.locator('tbody .ant-table-row').first()).toBeVisible()
+  await shoot(page, 'list')
+  await page.goto('/#/banner/list/new')
+  await expect(page.getByRole('dialog').getByLabel('标题')).toBeVisible()
+  await shoot(page, 'form')
+  await page.goto('/#/user/list/12')
+  await expect(page.getByText('会员编号').first()).toBeVisible()
+  await shoot(page, 'record')
+  await page.goto('/#/dashboard')
+  await shoot(page, 'dashboard')
+})
+
+test('in the dark, in English', async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('theme', JSON.stringify('dark'))
+    localStorage.setItem('language', JSON.stringify('en'))
+  })
+  await signIn(page)
+  await open(page, '/article/list')
+  await expect(page.locator('tbody .ant-table-row').first()).toBeVisible()
+  await shoot(page, 'dark')
+})
+
+test('on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page)
+  await open(page, '/user/list', '会员列表')
+  await shoot(page, 'phone')
+})
