@@ -1,6 +1,6 @@
 // Normalises the fields of a file: kind, plurality, nullability, reference targets.
 import type { Choice, Compute, Condition, Field, Fields, Json, Reference, Row } from '../kernel/binding'
-import { TEXTAREA_FROM } from '../kernel/constants'
+import { OPTIONS_LIMIT, TEXTAREA_FROM } from '../kernel/constants'
 import { kindOf } from '../kernel/kinds'
 import type { Words } from './normalise'
 import { endpointOf, type RawField, type RawSchema } from './source'
@@ -16,14 +16,13 @@ function referenceOf(raw: RawField, context: FieldContext): Reference | undefine
   const target = context.schemas.get(written.resource)
   const base = context.schemas.get(target?.of ?? written.resource)
   const endpoint = target?.endpoints?.['options'] ?? base?.endpoints?.['options']
-  const [method, path] = endpoint
-    ? (endpointOf(endpoint).call.split(' ') as ['GET' | 'POST', string])
-    : (['POST', ''] as const)
+  const { call, limit = OPTIONS_LIMIT } = endpointOf(endpoint ?? 'POST ')
+  const [method, path] = call.split(' ') as ['GET' | 'POST', string]
   return {
     resource: written.resource,
     base: base?.name ?? written.resource,
     tree: (target?.kind ?? base?.kind) === 'tree',
-    options: { method, path, select: (target?.select ?? {}) as Row },
+    options: { method, path, select: (target?.select ?? {}) as Row, limit },
     ...(written.where ? { where: written.where as Reference['where'] } : {}),
     onDelete: written.onDelete ?? 'restrict',
   }

@@ -63,7 +63,13 @@ export interface Reference {
   readonly base: string
   readonly tree: boolean
   /** The call that answers `{ id, name }` for a select box. */
-  readonly options: { readonly method: Method; readonly path: string; readonly select: Row }
+  readonly options: {
+    readonly method: Method
+    readonly path: string
+    readonly select: Row
+    /** The most that it answers: from there on the server searches. */
+    readonly limit: number
+  }
   /** Narrows the options: field of the target to a constant or to `"$record.<field>"`. */
   readonly where?: { readonly [field: string]: Json }
   readonly onDelete: 'restrict' | 'setNull'

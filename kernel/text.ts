@@ -19,3 +19,10 @@ export function fill(template: string, values: Record<string, unknown>): string 
 export function placeholders(template: string): string[] {
   return [...template.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string)
 }
+
+/** Fills in the placeholders that `values` knows; others stay as people wrote them. */
+export function fillKnown(text: string, values: Record<string, unknown>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, key: string) =>
+    Object.hasOwn(values, key) ? String(values[key] ?? '') : whole,
+  )
+}

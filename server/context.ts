@@ -74,6 +74,8 @@ export interface Context extends ColumnContext {
   readonly masked: Row
   /** The file of a multipart body. */
   readonly upload: Upload | null
+  /** A text that people may have written with `{setting}` in it. */
+  filled(text: string): string
   /** A resource's title in the caller's language, settings filled in. */
   title(binding: Binding): string
   /** The caller's own menu. */

@@ -90,7 +90,7 @@ export function App() {
   const locale = useAntdLocale()
   const theme = useMemo(() => antdTheme(mode), [mode])
   return (
-    <ConfigProvider theme={theme} {...(locale ? { locale } : {})}>
+    <ConfigProvider theme={theme} button={{ autoInsertSpace: false }} {...(locale ? { locale } : {})}>
       <AntdApp>
         <FailureToast />
         <RouterProvider router={router} />

@@ -176,7 +176,8 @@ export const binding: Binding = {
     "options": {
      "method": "GET",
      "path": "/role",
-     "select": {}
+     "select": {},
+     "limit": 2000
     },
     "onDelete": "restrict"
    }
@@ -205,7 +206,8 @@ export const binding: Binding = {
     "options": {
      "method": "POST",
      "path": "/area/getAll",
-     "select": {}
+     "select": {},
+     "limit": 2000
     },
     "where": {
      "area_type": "area"
@@ -234,7 +236,8 @@ export const binding: Binding = {
      "path": "/user/allUser",
      "select": {
       "scene": "member"
-     }
+     },
+     "limit": 50
     },
     "onDelete": "setNull"
    }

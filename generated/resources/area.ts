@@ -212,7 +212,8 @@ export const binding: Binding = {
     "options": {
      "method": "POST",
      "path": "/area/getAll",
-     "select": {}
+     "select": {},
+     "limit": 2000
     },
     "where": {
      "area_type": "$record.area_type"
@@ -243,7 +244,8 @@ export const binding: Binding = {
     "options": {
      "method": "POST",
      "path": "/area/getAll",
-     "select": {}
+     "select": {},
+     "limit": 2000
     },
     "where": {
      "area_type": "area"
@@ -325,7 +327,8 @@ export const binding: Binding = {
      "path": "/user/allUser",
      "select": {
       "scene": "member"
-     }
+     },
+     "limit": 50
     },
     "onDelete": "setNull"
    }
@@ -352,7 +355,8 @@ export const binding: Binding = {
      "path": "/user/allUser",
      "select": {
       "scene": "member"
-     }
+     },
+     "limit": 50
     },
     "onDelete": "setNull"
    }

@@ -183,7 +183,8 @@ export const binding: Binding = {
     "options": {
      "method": "POST",
      "path": "/article_category/getAll",
-     "select": {}
+     "select": {},
+     "limit": 2000
     },
     "where": {
      "type": "$record.type"
@@ -400,7 +401,8 @@ export const binding: Binding = {
      "path": "/user/allUser",
      "select": {
       "scene": "member"
-     }
+     },
+     "limit": 50
     },
     "onDelete": "setNull"
    }
@@ -424,7 +426,8 @@ export const binding: Binding = {
     "options": {
      "method": "POST",
      "path": "/area/getAll",
-     "select": {}
+     "select": {},
+     "limit": 2000
     },
     "where": {
      "area_type": "area"

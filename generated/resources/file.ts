@@ -314,7 +314,8 @@ export const binding: Binding = {
     "options": {
      "method": "GET",
      "path": "/file_cate",
-     "select": {}
+     "select": {},
+     "limit": 2000
     },
     "onDelete": "restrict"
    }
@@ -853,7 +854,8 @@ export const binding: Binding = {
       "options": {
        "method": "GET",
        "path": "/file_cate",
-       "select": {}
+       "select": {},
+       "limit": 2000
       },
       "onDelete": "restrict"
      }
@@ -947,7 +949,8 @@ export const binding: Binding = {
        "options": {
         "method": "GET",
         "path": "/file_cate",
-        "select": {}
+        "select": {},
+        "limit": 2000
        },
        "onDelete": "restrict"
       }

@@ -92,7 +92,8 @@ export const binding: Binding = {
     "options": {
      "method": "GET",
      "path": "/file_cate",
-     "select": {}
+     "select": {},
+     "limit": 2000
     },
     "onDelete": "restrict"
    }

@@ -214,7 +214,8 @@ export const binding: Binding = {
     "options": {
      "method": "POST",
      "path": "/area/getAll",
-     "select": {}
+     "select": {},
+     "limit": 2000
     },
     "where": {
      "area_type": "$record.area_type"
@@ -245,7 +246,8 @@ export const binding: Binding = {
     "options": {
      "method": "POST",
      "path": "/area/getAll",
-     "select": {}
+     "select": {},
+     "limit": 2000
     },
     "where": {
      "area_type": "area"
@@ -327,7 +329,8 @@ export const binding: Binding = {
      "path": "/user/allUser",
      "select": {
       "scene": "member"
-     }
+     },
+     "limit": 50
     },
     "onDelete": "setNull"
    }
@@ -354,7 +357,8 @@ export const binding: Binding = {
      "path": "/user/allUser",
      "select": {
       "scene": "member"
-     }
+     },
+     "limit": 50
     },
     "onDelete": "setNull"
    }

@@ -95,7 +95,8 @@ export const binding: Binding = {
     "options": {
      "method": "GET",
      "path": "/menu",
-     "select": {}
+     "select": {},
+     "limit": 2000
     },
     "onDelete": "restrict"
    }

@@ -122,7 +122,8 @@ export const binding: Binding = {
     "options": {
      "method": "GET",
      "path": "/menu",
-     "select": {}
+     "select": {},
+     "limit": 2000
     },
     "onDelete": "setNull"
    },

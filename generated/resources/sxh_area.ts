@@ -75,7 +75,8 @@ export const binding: Binding = {
     "options": {
      "method": "POST",
      "path": "/sxhAreaList",
-     "select": {}
+     "select": {},
+     "limit": 2000
     },
     "onDelete": "restrict"
    }

@@ -645,7 +645,8 @@ export const binding: Binding = {
     "options": {
      "method": "POST",
      "path": "/sxhAreaList",
-     "select": {}
+     "select": {},
+     "limit": 2000
     },
     "where": {
      "level": [
@@ -680,7 +681,8 @@ export const binding: Binding = {
     "options": {
      "method": "POST",
      "path": "/sxhAreaList",
-     "select": {}
+     "select": {},
+     "limit": 2000
     },
     "where": {
      "level": "town",
@@ -929,7 +931,8 @@ export const binding: Binding = {
     "options": {
      "method": "POST",
      "path": "/work_type/getAll",
-     "select": {}
+     "select": {},
+     "limit": 2000
     },
     "onDelete": "restrict"
    }
@@ -953,7 +956,8 @@ export const binding: Binding = {
     "options": {
      "method": "POST",
      "path": "/work_nature/getAll",
-     "select": {}
+     "select": {},
+     "limit": 2000
     },
     "onDelete": "restrict"
    }
@@ -1047,7 +1051,8 @@ export const binding: Binding = {
     "options": {
      "method": "POST",
      "path": "/position/getAll",
-     "select": {}
+     "select": {},
+     "limit": 2000
     },
     "onDelete": "restrict"
    }
@@ -1097,7 +1102,8 @@ export const binding: Binding = {
     "options": {
      "method": "POST",
      "path": "/area/getAll",
-     "select": {}
+     "select": {},
+     "limit": 2000
     },
     "where": {
      "area_type": "area"
@@ -1125,7 +1131,8 @@ export const binding: Binding = {
     "options": {
      "method": "POST",
      "path": "/area/getAll",
-     "select": {}
+     "select": {},
+     "limit": 2000
     },
     "where": {
      "area_type": "group"
@@ -1153,7 +1160,8 @@ export const binding: Binding = {
     "options": {
      "method": "POST",
      "path": "/label/list",
-     "select": {}
+     "select": {},
+     "limit": 2000
     },
     "where": {
      "type": "user_tag"
@@ -1522,7 +1530,8 @@ export const binding: Binding = {
      "path": "/user/allUser",
      "select": {
       "scene": "member"
-     }
+     },
+     "limit": 50
     },
     "onDelete": "setNull"
    }
@@ -1610,7 +1619,8 @@ export const binding: Binding = {
     "options": {
      "method": "POST",
      "path": "/position/getAll",
-     "select": {}
+     "select": {},
+     "limit": 2000
     },
     "where": {
      "is_apply": true

@@ -102,7 +102,8 @@ export const binding: Binding = {
     "options": {
      "method": "POST",
      "path": "/work_type/getAll",
-     "select": {}
+     "select": {},
+     "limit": 2000
     },
     "onDelete": "restrict"
    }

@@ -31,7 +31,7 @@ export function captionOf(resource: Resource, row: Row, context: Context): strin
       return [name, mayRead(field, context) ? shownValue(field, row[name], context) : null]
     }),
   )
-  return fill(resource.binding.label, shown)
+  return context.filled(fill(resource.binding.label, shown))
 }
 
 /** A stored value as this caller may read it. */

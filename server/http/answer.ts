@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { canCall } from '#kernel/access'
 import type { Row } from '#kernel/binding'
 import { errors, fail, type Refusal } from '#kernel/errors'
-import { fill, type Language, pick } from '#kernel/text'
+import { fill, fillKnown, type Language, pick } from '#kernel/text'
 import type { Context, Session, Upload } from '../context'
 import { checkInputs } from '../database/references'
 import type { Parts } from '../parts'
@@ -53,6 +53,7 @@ function createContext(
   parts: Parts,
 ): Running {
   const touched = { access: false }
+  const spoken = inLanguage(settings, incoming.language === 'en')
   return {
     session,
     db: parts.db,
@@ -72,7 +73,8 @@ function createContext(
     masked: {},
     today: todayIn(zoneOf(settings), parts.clock()),
     setting: (name) => settings[name] ?? null,
-    title: (titled) => fill(pick(titled.title, incoming.language), inLanguage(settings, incoming.language === 'en')),
+    title: (titled) => fill(pick(titled.title, incoming.language), spoken),
+    filled: (text) => fillKnown(text, spoken),
     menuOf: (language) => parts.sessions.menuOf(session as Session, language, inLanguage(settings, language === 'en')),
     now: parts.clock,
     setCookie: incoming.setCookie,

@@ -4,8 +4,6 @@ import type { Reference, Row } from '#kernel/binding'
 import type { Option } from '#kernel/wire'
 import { send } from '../gateway/send'
 
-/** From this many on, the server searches: its answers are capped. */
-const MANY = 50
 const FRESH = 60_000
 
 export interface Narrowing {
@@ -64,7 +62,7 @@ export interface Options {
 export function useOptions(ref: Reference, filter: Row, keyword: string, enabled: boolean): Options {
   const narrowed = Object.keys(filter).length > 0 ? { filter } : {}
   const all = useAsked(ref, narrowed, enabled)
-  const searched = !ref.tree && (all.data?.length ?? 0) >= MANY
+  const searched = !ref.tree && (all.data?.length ?? 0) >= ref.options.limit
   const asked = searched && keyword !== ''
   const found = useAsked(ref, { ...narrowed, keyword }, enabled && asked)
   const query = asked ? found : all
@@ -79,7 +77,7 @@ const nowhere: Reference = {
   resource: '',
   base: '',
   tree: false,
-  options: { method: 'POST', path: '', select: {} },
+  options: { method: 'POST', path: '', select: {}, limit: 0 },
   onDelete: 'restrict',
 }
 

@@ -54,7 +54,8 @@ export function useRows(binding: Binding, { paging, sort, route, enabled = true,
     resource: binding.name,
     pagination: paging ? { mode: 'server', currentPage: paging.page, pageSize: paging.limit } : { mode: 'off' },
     sorters: sort.map((one) => ({ field: one.replace(/^-/, ''), order: one.startsWith('-') ? 'desc' : 'asc' })),
-    meta: metaOf({ query, call: 'list', ...(route ? { route } : {}) }),
+    // §8 of the specification: every failure is told by the toast; the screen says what to do about it.
+    meta: metaOf({ query, quiet: false, call: 'list', ...(route ? { route } : {}) }),
     queryOptions: { enabled, placeholderData: keepPreviousData },
     ...told,
   })
@@ -83,7 +84,7 @@ export function useRecord(binding: Binding, id: number | null, enabled = true): 
   const { query } = useOne<BaseRecord, HttpError>({
     resource: binding.name,
     id: id ?? 1,
-    meta: metaOf({ call: 'read' }),
+    meta: metaOf({ call: 'read', quiet: false }),
     // A form starts from the stored record, never from one kept since yesterday.
     queryOptions: { enabled: enabled && (id !== null || binding.kind === 'settings'), gcTime: 0 },
     ...told,

@@ -30,7 +30,7 @@ const creator: Partial<Field> = {
     resource: 'admin',
     base: 'admin',
     tree: false,
-    options: { method: 'GET', path: '', select: {} },
+    options: { method: 'GET', path: '', select: {}, limit: 0 },
     onDelete: 'setNull',
   },
 }
