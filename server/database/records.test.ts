@@ -24,7 +24,10 @@ const fields = {
 const resource = { binding: { label: '{name} {salary} {phone}', fields, features: {} } } as unknown as Resource
 const row = { id: 1, name: '张三', salary: '9000', phone: '12011112222' }
 const held = (grant: string[], canSensitive = false) =>
-  ({ session: { grant: new Set(grant), canSensitive } }) as unknown as Context
+  ({
+    session: { grant: new Set(grant), canSensitive },
+    filled: (text: string) => text,
+  }) as unknown as Context
 
 test('a field behind a right, or masked, stays so in a caption', () => {
   expect(captionOf(resource, row, held([]))).toBe('张三 120****2222')

@@ -4,9 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
+import { can } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
 import { bindingOf, resourceAt } from '../gateway/bindings'
 import { NotFound } from '../pages/NotFound'
+import { useAccess } from '../providers/access'
 import { type Screens, screensOf } from '../screens'
 import { ListScreen } from './list/ListScreen'
 import { SlotsContext } from './slots'
@@ -45,14 +47,19 @@ const RecordDrawer = lazy(() => import('./RecordDrawer'))
 const RecordPage = lazy(() => import('./RecordPage'))
 const SettingsScreen = lazy(() => import('./SettingsScreen'))
 
+/** The call without which a view has nothing to do. */
+const needs = { new: 'create', edit: 'update', show: 'read' } as const
+
 function Standard({ binding, route, view, id }: Props & { binding: Binding }) {
   const { search } = useLocation()
+  const { grant } = useAccess()
   const wanted = wantedIn(view, id, search)
   const [everWanted, note] = useState(wanted !== null)
   if (wanted && !everWanted) note(true)
   if (binding.kind === 'settings')
     return view === 'list' ? <SettingsScreen binding={binding} route={route} /> : <NotFound />
   if (view !== 'list' && !wanted) return <NotFound />
+  if (wanted && !can(grant, binding, needs[wanted.view])) return <NotFound />
   const onPage = binding.views.form.open === 'page'
   if (wanted && onPage) return <RecordPage binding={binding} route={route} wanted={wanted} live />
   return (

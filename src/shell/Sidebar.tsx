@@ -42,7 +42,7 @@ function Navigation({ places, active, collapsed }: { places: Places; active: str
       <Menu
         mode="inline"
         inlineCollapsed={collapsed}
-        inlineIndent={20}
+        inlineIndent={16}
         items={items}
         selectedKeys={active ? [active] : []}
         {...(collapsed ? {} : { openKeys: open, onOpenChange: openOnly })}

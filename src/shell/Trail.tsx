@@ -14,7 +14,8 @@ export function Trail({ place }: { place: Place | null }) {
   const deeper = Object.hasOwn(viewNames, view) ? t(viewNames[view as keyof typeof viewNames]) : null
   const items = [
     ...(page.route === START ? [] : [{ key: START, title: <Link to={START}>{t('page.dashboard')}</Link> }]),
-    ...page.above.map(({ path, title }) => ({ key: path, title })),
+    // A directory that is called like its page says nothing more.
+    ...page.above.filter(({ title }) => title !== page.title).map(({ path, title }) => ({ key: path, title })),
     {
       key: page.route,
       title: deeper ? <Link to={page.route}>{page.title}</Link> : <span aria-current="page">{page.title}</span>,

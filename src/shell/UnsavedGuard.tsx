@@ -15,9 +15,8 @@ function keepOpen(event: BeforeUnloadEvent): void {
   event.preventDefault()
 }
 
-export function UnsavedGuard({ places }: { places: Places }) {
-  const forms = useStore(unsaved)
-  const { pathname } = useLocation()
+/** In place only while there is something to lose: a blocker is in the way of typed addresses. */
+function Blocker({ places }: { places: Places }) {
   const confirmLoss = useConfirmLoss()
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     const to = { route: routeAt(places, nextLocation.pathname), pathname: nextLocation.pathname }
@@ -30,18 +29,23 @@ export function UnsavedGuard({ places }: { places: Places }) {
     void confirmLoss(() => true).then((leave) => (leave ? blocker.proceed() : blocker.reset()))
   }, [blocker, confirmLoss])
 
+  useEffect(() => {
+    window.addEventListener('beforeunload', keepOpen)
+    return () => window.removeEventListener('beforeunload', keepOpen)
+  }, [])
+
+  return null
+}
+
+export function UnsavedGuard({ places }: { places: Places }) {
+  const forms = useStore(unsaved)
+  const { pathname } = useLocation()
+
   // What a navigation did away with: forms of the page in view at another address, and of pages that are not kept.
   useEffect(() => {
     const route = routeAt(places, pathname)
     unsaved.drop((form) => (form.route === route ? form.pathname !== pathname : form.noCache))
   }, [places, pathname])
 
-  const any = forms.length > 0
-  useEffect(() => {
-    if (!any) return
-    window.addEventListener('beforeunload', keepOpen)
-    return () => window.removeEventListener('beforeunload', keepOpen)
-  }, [any])
-
-  return null
+  return forms.length > 0 ? <Blocker places={places} /> : null
 }

@@ -112,8 +112,10 @@ export function antdTheme(mode: Mode): ThemeConfig {
         subMenuItemSelectedColor: colour.accent,
         itemHeight: 40,
         activeBarBorderWidth: 0,
+        itemPaddingInline: 4,
+        iconMarginInlineEnd: 8,
       },
-      Table: { ...words, headerColor: colour.quiet, headerBg: colour.surface },
+      Table: { ...words, headerColor: colour.quiet, headerBg: colour.surface, cellPaddingBlockMD: 8 },
     },
   }
 }

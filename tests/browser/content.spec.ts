@@ -80,7 +80,7 @@ test('filters members by area and status; a reload shows the same list', async (
   })
   await open(page, '/user/list', '会员列表')
   const choose = async (filter: string, option: string) => {
-    await page.getByLabel(filter).first().click()
+    await page.getByRole('combobox', { name: filter }).first().click()
     await page.locator('.ant-select-dropdown:visible').getByText(option, { exact: true }).click()
     await page.keyboard.press('Escape')
   }
