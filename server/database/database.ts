@@ -45,8 +45,10 @@ export function connect(url: string, size = 10): Connection {
     idleTimeoutMillis: 60_000,
     options: '-c timezone=UTC -c statement_timeout=60000 -c lock_timeout=10000',
   })
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // A connection that breaks is replaced by the pool. Without listeners its error would end the process:
+  // the pool's own hears of idle ones only, one in a transaction is heard of by its client alone.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => void client.on('error', () => undefined))
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }
 }

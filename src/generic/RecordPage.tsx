@@ -1,7 +1,7 @@
 // A record, or a form for one, on a page of its own.
 import { ArrowLeftOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { Row } from '#kernel/binding'
@@ -16,6 +16,12 @@ export default function RecordPage(props: FrameProps) {
   const navigate = useNavigate()
   const titleOf = useHeading(binding)
   const back = (): void => void navigate(addressOf(route, wanted.search))
+  const heading = useRef<HTMLHeadingElement>(null)
+  const inside = `${wanted.view}-${wanted.id}`
+  useEffect(() => {
+    // The list with the button that led here is gone: the keyboard goes on from the heading.
+    if (inside && document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  }, [inside])
   const head = (row: Row | undefined): ReactNode => (
     <header className="page-head">
       <Button
@@ -25,7 +31,9 @@ export default function RecordPage(props: FrameProps) {
         aria-label={t('generic.backToList')}
         title={t('generic.backToList')}
       />
-      <h1>{titleOf(wanted.view, row)}</h1>
+      <h1 ref={heading} tabIndex={-1}>
+        {titleOf(wanted.view, row)}
+      </h1>
       <div className="page-actions">
         {row && wanted.view === 'show' && <ShowButtons binding={binding} route={route} row={row} onGone={back} />}
       </div>
@@ -34,7 +42,7 @@ export default function RecordPage(props: FrameProps) {
   return (
     <ActionHost binding={binding}>
       <div className={wanted.view === 'show' ? 'page-show' : 'page-form page-of-record'}>
-        <Inside key={`${wanted.view}-${wanted.id}`} {...props} head={head} />
+        <Inside key={inside} {...props} head={head} />
       </div>
     </ActionHost>
   )

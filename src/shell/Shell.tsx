@@ -55,7 +55,13 @@ function Frame({ places }: { places: Places }) {
   const device = useDevice()
   useArrival(place, place?.page.title ?? t('page.missing'), admin?.site_title || DEFAULT_TITLE)
   return (
-    <div className="shell" data-device={device} data-opened={opened} data-still={withoutAnimation}>
+    <div
+      className="shell"
+      data-device={device}
+      data-view={place?.view}
+      data-opened={opened}
+      data-still={withoutAnimation}
+    >
       <button type="button" className="skip" onClick={() => document.getElementById('main')?.focus()}>
         {t('shell.skip')}
       </button>

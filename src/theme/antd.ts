@@ -115,7 +115,18 @@ export function antdTheme(mode: Mode): ThemeConfig {
         itemPaddingInline: 4,
         iconMarginInlineEnd: 8,
       },
-      Table: { ...words, headerColor: colour.quiet, headerBg: colour.surface, cellPaddingBlockMD: 8 },
+      Table: {
+        ...words,
+        headerColor: colour.quiet,
+        headerBg: colour.surface,
+        headerSortActiveBg: colour.surface,
+        headerSortHoverBg: colour.ground,
+        bodySortBg: colour.surface,
+        rowHoverBg: mode === 'dark' ? colour.raised : colour.ground,
+        rowSelectedBg: colour.selected,
+        rowSelectedHoverBg: colour.selected,
+        cellPaddingBlockMD: 8,
+      },
     },
   }
 }

@@ -92,7 +92,12 @@ export function ListScreen({ binding, route }: { binding: Binding; route: string
   return (
     <ActionHost binding={binding} onDone={() => select(none)}>
       <div className="list-screen">
-        <ListHead binding={binding} route={route} total={asked.loading ? null : total} onCreate={onCreate} />
+        <ListHead
+          binding={binding}
+          route={route}
+          total={asked.loading || asked.error ? null : total}
+          onCreate={onCreate}
+        />
         <section className="panel" aria-label={title}>
           <ListTools
             binding={binding}

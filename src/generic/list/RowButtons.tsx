@@ -1,6 +1,7 @@
 // The commands of a row: the first in view, the others behind a menu.
 import { MoreOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Binding, Row } from '#kernel/binding'
 import { captionOf } from '../record'
@@ -19,6 +20,7 @@ export function RowButtons({ binding, row, commands, inView }: Props) {
   const { t } = useTranslation()
   const { rowActions: Slot } = useSlots()
   const caption = captionOf(binding, row)
+  const opener = useRef<HTMLButtonElement>(null)
   // A menu of one entry is no menu.
   const cut = commands.length === inView + 1 ? commands.length : inView
   const more = commands.slice(cut)
@@ -38,11 +40,14 @@ export function RowButtons({ binding, row, commands, inView }: Props) {
             items: more.map(({ key, title, icon, danger }) => ({ key, label: title, icon, danger })),
             onClick: ({ key, domEvent }) => {
               domEvent.stopPropagation()
+              // Dialogs give the focus back to where it was: the entry of the menu will be gone by then.
+              opener.current?.focus()
               more.find((one) => one.key === key)?.run()
             },
           }}
         >
           <Button
+            ref={opener}
             type="text"
             size="small"
             icon={<MoreOutlined />}

@@ -1,6 +1,7 @@
 // What can be done with the record in view.
 import { EditOutlined, MoreOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Binding, Row } from '#kernel/binding'
 import { useRunner } from '../actions/ActionHost'
@@ -18,6 +19,7 @@ interface Props {
 export function ShowButtons({ binding, route, row, onGone }: Props) {
   const { t } = useTranslation()
   const runner = useRunner()
+  const opener = useRef<HTMLButtonElement>(null)
   const { rowActions: Slot } = useSlots()
   const commands = useRowCommands(
     binding,
@@ -35,10 +37,14 @@ export function ShowButtons({ binding, route, row, onGone }: Props) {
           placement="bottomRight"
           menu={{
             items: others.map(({ key, title, icon, danger }) => ({ key, label: title, icon, danger })),
-            onClick: ({ key }) => others.find((one) => one.key === key)?.run(),
+            onClick: ({ key }) => {
+              // Dialogs give the focus back to where it was: the entry of the menu will be gone by then.
+              opener.current?.focus()
+              others.find((one) => one.key === key)?.run()
+            },
           }}
         >
-          <Button icon={<MoreOutlined />} aria-label={t('generic.more')} title={t('generic.more')} />
+          <Button ref={opener} icon={<MoreOutlined />} aria-label={t('generic.more')} title={t('generic.more')} />
         </Dropdown>
       )}
       {first && (
