@@ -247,8 +247,6 @@ export interface LabelTable {
 
 export interface LogTable {
   id: Generated<number>
-  revision: Generated<number>
-  delete_time: string | null
   admin_id: number | null
   admin_name: string | null
   module: string | null

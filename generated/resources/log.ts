@@ -5,7 +5,6 @@ import type { ListQuery, Page } from '#kernel/wire'
 export interface LogShape {
   row: {
     id: number
-    revision: number
     admin_id: (number | null)
     admin_name: (string | null)
     module: (string | null)
@@ -464,9 +463,9 @@ export const binding: Binding = {
   "options": []
  },
  "features": {
-  "softDelete": true,
+  "softDelete": false,
   "audit": false,
-  "revision": true,
+  "revision": false,
   "standard": false,
   "export": true,
   "import": false,

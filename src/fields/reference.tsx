@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Row } from '#kernel/binding'
 import { companionOf } from '#kernel/standard'
 import { useText } from '../locales/use-text'
+import { ChosenTree } from './ChosenTree'
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './field-kind'
 import { useFields } from './fields-context'
 import { lazily } from './lazily'
@@ -75,6 +76,7 @@ function ReferenceDetail({ field, value, row }: ShowProps) {
     ids.filter((id) => !known.has(id)),
   )
   if (ids.length === 0) return <Dash />
+  if (field.ref && field.widget === 'tree' && field.many) return <ChosenTree reference={field.ref} ids={ids} known={known} />
   return (
     <span className="reference-links">
       {ids.map((id) => (

@@ -3,6 +3,7 @@ import { Badge, Button, Steps, Tabs } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Group } from '#kernel/binding'
 import { useText } from '../../locales/use-text'
+import { isAlone } from '../record'
 import { FieldGrid, type FormParts, visible } from './FieldGrid'
 
 export interface LayoutProps extends FormParts {
@@ -31,7 +32,8 @@ export function Sections(props: LayoutProps) {
   const say = useText()
   const shown = present(props)
   return shown.map(({ group, index }) => {
-    const headed = shown.length > 1
+    const titles = group.fields.flatMap((name) => props.binding.fields[name] ?? []).map(({ title }) => say(title))
+    const headed = shown.length > 1 && !isAlone(say(group.title), titles)
     const titleId = `${props.formId}-group-${index}`
     return (
       <section key={index} className="form-section" {...(headed ? { 'aria-labelledby': titleId } : {})}>

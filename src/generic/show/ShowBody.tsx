@@ -7,7 +7,7 @@ import { hiddenFields } from '#kernel/condition'
 import { useText } from '../../locales/use-text'
 import { useAccess } from '../../providers/access'
 import { useRecord } from '../data'
-import { commonOf, idOf, shownFields } from '../record'
+import { commonOf, idOf, isAlone, shownFields } from '../record'
 import { useSlots } from '../slots'
 import { Trouble } from '../Trouble'
 import { useTitle } from '../use-title'
@@ -30,7 +30,11 @@ function Groups({ binding, row }: { binding: Binding; row: Row }) {
       {shown.map(({ group, fields }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: groups are known by their place
         <section key={index} className="show-section">
-          {shown.length > 1 && <h2>{say(group.title)}</h2>}
+          {shown.length > 1 &&
+            !isAlone(
+              say(group.title),
+              fields.map(({ title }) => say(title)),
+            ) && <h2>{say(group.title)}</h2>}
           <Details fields={fields} row={row} />
         </section>
       ))}
