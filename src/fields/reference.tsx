@@ -76,7 +76,8 @@ function ReferenceDetail({ field, value, row }: ShowProps) {
     ids.filter((id) => !known.has(id)),
   )
   if (ids.length === 0) return <Dash />
-  if (field.ref && field.widget === 'tree' && field.many) return <ChosenTree reference={field.ref} ids={ids} known={known} />
+  if (field.ref && field.widget === 'tree' && field.many)
+    return <ChosenTree reference={field.ref} ids={ids} known={known} />
   return (
     <span className="reference-links">
       {ids.map((id) => (

@@ -32,8 +32,12 @@ export function Sections(props: LayoutProps) {
   const say = useText()
   const shown = present(props)
   return shown.map(({ group, index }) => {
-    const titles = group.fields.flatMap((name) => props.binding.fields[name] ?? []).map(({ title }) => say(title))
-    const headed = shown.length > 1 && !isAlone(say(group.title), titles)
+    const fields = visible(props, group.fields).flatMap((name) => props.draft.fields[name] ?? props.fixed[name] ?? [])
+    const alone = isAlone(
+      say(group.title),
+      fields.map(({ title }) => say(title)),
+    )
+    const headed = shown.length > 1 && !alone
     const titleId = `${props.formId}-group-${index}`
     return (
       <section key={index} className="form-section" {...(headed ? { 'aria-labelledby': titleId } : {})}>
