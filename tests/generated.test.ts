@@ -1,4 +1,6 @@
 // What is generated is what the schemas say, says so itself, and is tight enough to catch mistakes.
+import { readFileSync } from 'node:fs'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import type { Shapes } from '#generated/index'
 import { build } from '../generator/build'
@@ -35,4 +37,9 @@ test('types refuse what the schemas do not know', () => {
   // @ts-expect-error no such resource
   const resource: keyof Shapes = 'baner'
   expect([draft, choice, field, computed, missing, resource]).toHaveLength(6)
+})
+
+test.each(['resource', 'groups'])('the meta-schema %s is itself a strict JSON Schema 2020-12', (name) => {
+  const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true })
+  expect(() => ajv.compile(JSON.parse(readFileSync(`schemas/_meta/${name}.json`, 'utf8')))).not.toThrow()
 })

@@ -6,7 +6,7 @@ import { normaliseFields } from '../fields'
 import type { RawSchema, Source } from '../source'
 import { baseOf, checkChoice, checkName, choicesOf, fieldNames, type World } from './world'
 
-const ajv = new Ajv2020({ strict: false })
+const ajv = new Ajv2020({ strict: false, validateSchema: false })
 
 /** The test that the server will apply to the filter; undefined where the field has no kind to speak of. */
 function testOf(base: RawSchema, name: string): ValidateFunction | undefined {
