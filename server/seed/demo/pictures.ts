@@ -41,14 +41,17 @@ interface Kind {
   height: number
 }
 
-const kinds: Record<keyof Pictures, Kind> = {
+const kinds: Record<keyof Pictures | 'events' | 'companies' | 'certificates', Kind> = {
   logo: { cate: '标识', count: 1, width: 240, height: 240 },
   banners: { cate: '轮播图', count: 8, width: 750, height: 350 },
-  covers: { cate: '文章封面', count: 24, width: 640, height: 400 },
-  avatars: { cate: '头像', count: 16, width: 200, height: 200 },
+  covers: { cate: '文章封面', count: 48, width: 640, height: 400 },
+  avatars: { cate: '头像', count: 48, width: 200, height: 200 },
+  events: { cate: '活动照片', count: 40, width: 640, height: 420 },
+  companies: { cate: '企业风采', count: 20, width: 640, height: 420 },
+  certificates: { cate: '证书', count: 9, width: 420, height: 300 },
 }
 
-const otherCategories = ['活动照片', '证书', '企业风采', '会议资料', '其他']
+const otherCategories = ['会议资料', '其他']
 
 async function draw(world: World, kind: Kind, index: number, cateId: number) {
   const bytes = await sharp(Buffer.from(drawing(kind.width, kind.height, index)))
