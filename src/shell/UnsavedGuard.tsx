@@ -15,8 +15,11 @@ function keepOpen(event: BeforeUnloadEvent): void {
   event.preventDefault()
 }
 
-/** In place only while there is something to lose: a blocker is in the way of typed addresses. */
-function Blocker({ places }: { places: Places }) {
+/**
+ * Always in place, though react-router warns of it when an address is typed: put in place only once a form is dirty,
+ * it comes too late for whoever types and leaves within a few frames.
+ */
+function Blocker({ places, dirty }: { places: Places; dirty: boolean }) {
   const confirmLoss = useConfirmLoss()
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     const to = { route: routeAt(places, nextLocation.pathname), pathname: nextLocation.pathname }
@@ -30,9 +33,10 @@ function Blocker({ places }: { places: Places }) {
   }, [blocker, confirmLoss])
 
   useEffect(() => {
+    if (!dirty) return
     window.addEventListener('beforeunload', keepOpen)
     return () => window.removeEventListener('beforeunload', keepOpen)
-  }, [])
+  }, [dirty])
 
   return null
 }
@@ -47,5 +51,5 @@ export function UnsavedGuard({ places }: { places: Places }) {
     unsaved.drop((form) => (form.route === route ? form.pathname !== pathname : form.noCache))
   }, [places, pathname])
 
-  return forms.length > 0 ? <Blocker places={places} /> : null
+  return <Blocker places={places} dirty={forms.length > 0} />
 }

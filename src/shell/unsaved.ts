@@ -1,5 +1,5 @@
 // Which forms hold changes that are not saved, and which of them a step would lose.
-import { useCallback, useContext, useEffect, useId } from 'react'
+import { useCallback, useContext, useId, useLayoutEffect } from 'react'
 import { createStore } from '../gateway/store'
 import { PageContext } from './page-context'
 
@@ -52,7 +52,8 @@ function pathNow(): string {
 export function useUnsaved(dirty: boolean): () => void {
   const key = useId()
   const { route, pathname, noCache } = useContext(PageContext)
-  useEffect(() => {
+  // With the commit, not after it: a key may follow at once.
+  useLayoutEffect(() => {
     if (!dirty) return
     unsaved.add({ key, route, pathname, noCache })
     return () => {
