@@ -67,7 +67,7 @@ test('moves an area below another', async ({ page }) => {
   const form = page.getByRole('dialog')
   await form.getByLabel('上级').click()
   await page.locator('.ant-select-dropdown:visible').getByText('高新', { exact: true }).click()
-  await expect(form.getByText('高新', { exact: true })).toBeVisible()
+  await expect(form.locator('.ant-select-selection-item', { hasText: '高新' })).toBeVisible()
   await form.getByRole('button', { name: /^保\s?存$/ }).click()
   await expect(form).toBeHidden()
   await expect.poll(async () => (await call('/area/read', { id: moved.id })).content.pid).toBe(target.id)
