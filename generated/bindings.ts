@@ -16,6 +16,7 @@ import { binding as home } from './resources/home'
 import { binding as known_right } from './resources/known_right'
 import { binding as label } from './resources/label'
 import { binding as log } from './resources/log'
+import { binding as log_target } from './resources/log_target'
 import { binding as menu } from './resources/menu'
 import { binding as position } from './resources/position'
 import { binding as request_log } from './resources/request_log'
@@ -45,6 +46,7 @@ export const bindings: readonly Binding[] = [
   known_right,
   label,
   log,
+  log_target,
   menu,
   position,
   request_log,

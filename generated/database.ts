@@ -20,6 +20,10 @@ export interface AdminTable {
   last_login_ip: string | null
   login_num: Generated<number>
   remark: string | null
+  totp_on: Generated<boolean>
+  totp_secret: string | null
+  totp_step: number | null
+  recovery_codes: Generated<string[]>
   force_pass: Generated<boolean>
   pass_time: string | null
   pass_history: Generated<string[]>
@@ -266,6 +270,13 @@ export interface LogTable {
   create_time: string | null
 }
 
+export interface LogTargetTable {
+  id: Generated<number>
+  log_id: number
+  target_type: string
+  target_id: number
+}
+
 export interface MenuTable {
   id: Generated<number>
   create_time: Generated<string>
@@ -437,6 +448,7 @@ export interface RoleTable {
   data_scope: Generated<string>
   can_export: Generated<boolean>
   can_sensitive: Generated<boolean>
+  require_totp: Generated<boolean>
   status: Generated<boolean>
   is_sys: Generated<boolean>
 }
@@ -469,6 +481,8 @@ export interface TokenTable {
   expire_time: string
   create_time: string
   last_time: string | null
+  view_role: number | null
+  view_areas: Generated<number[]>
 }
 
 export interface VersionTable {
@@ -521,6 +535,7 @@ export interface Database {
   known_right: KnownRightTable
   label: LabelTable
   log: LogTable
+  log_target: LogTargetTable
   menu: MenuTable
   person: PersonTable
   person_group_ids: PersonGroupIdsTable

@@ -15,6 +15,7 @@ import type { HomeShape } from './resources/home'
 import type { KnownRightShape } from './resources/known_right'
 import type { LabelShape } from './resources/label'
 import type { LogShape } from './resources/log'
+import type { LogTargetShape } from './resources/log_target'
 import type { MenuShape } from './resources/menu'
 import type { PositionShape } from './resources/position'
 import type { RequestLogShape } from './resources/request_log'
@@ -45,6 +46,7 @@ export interface Shapes {
   known_right: KnownRightShape
   label: LabelShape
   log: LogShape
+  log_target: LogTargetShape
   menu: MenuShape
   position: PositionShape
   request_log: RequestLogShape
@@ -63,8 +65,8 @@ export type ResourceName = keyof Shapes
 
 /** Base resource to what only a behaviour can supply. */
 export interface Bespoke {
-  account: { actions: 'captcha' | 'login' | 'logout' | 'info' | 'menu' | 'profile' | 'update_profile'; columns: never }
-  admin: { actions: never; columns: never }
+  account: { actions: 'captcha' | 'login' | 'logout' | 'info' | 'menu' | 'profile' | 'update_profile' | 'sessions' | 'revoke_session' | 'start_totp' | 'confirm_totp' | 'disable_totp' | 'end_view_as' | 'explain'; columns: never }
+  admin: { actions: 'set_pass' | 'sign_out' | 'reset_totp'; columns: never }
   area: { actions: never; columns: never }
   article: { actions: never; columns: never }
   article_category: { actions: never; columns: never }
@@ -77,11 +79,12 @@ export interface Bespoke {
   home: { actions: 'statistics'; columns: never }
   known_right: { actions: never; columns: never }
   label: { actions: 'all'; columns: never }
-  log: { actions: never; columns: never }
-  menu: { actions: never; columns: never }
+  log: { actions: 'history' | 'revert'; columns: never }
+  log_target: { actions: never; columns: never }
+  menu: { actions: 'offers'; columns: never }
   position: { actions: never; columns: 'quota_left' }
   request_log: { actions: never; columns: never }
-  role: { actions: never; columns: never }
+  role: { actions: 'view_as'; columns: never }
   sxh_area: { actions: never; columns: never }
   token: { actions: never; columns: never }
   user: { actions: 'card' | 'ids' | 'by_phone'; columns: 'is_forever' | 'status' }

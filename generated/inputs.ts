@@ -15,6 +15,7 @@ import home from './inputs/home.json'
 import known_right from './inputs/known_right.json'
 import label from './inputs/label.json'
 import log from './inputs/log.json'
+import log_target from './inputs/log_target.json'
 import menu from './inputs/menu.json'
 import position from './inputs/position.json'
 import request_log from './inputs/request_log.json'
@@ -44,6 +45,7 @@ export const inputs: Readonly<Record<string, Readonly<Record<string, object>>>> 
   known_right,
   label,
   log,
+  log_target,
   menu,
   position,
   request_log,

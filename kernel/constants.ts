@@ -10,6 +10,8 @@ export const CONFIG_KEY = 'configData'
 export const MENU_KEY = 'menu'
 /** Local storage: the organisation type label. */
 export const TYPE_LABEL_KEY = 'sxh_type_str'
+/** Header of every answer: equal as long as nothing changed that the person may see or do. */
+export const MARK_HEADER = 'X-Access'
 export const REQUEST_TIMEOUT = 20_000
 export const TOAST_SECONDS = 3
 export const SIDEBAR_WIDTH = 210

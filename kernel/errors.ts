@@ -8,6 +8,11 @@ export const errors = {
   CRED: { status: 400, text: { zh: '账号或密码错误', en: 'Wrong username or password' } },
   CAPTCHA: { status: 400, text: { zh: '验证码错误或已过期', en: 'Wrong or expired captcha' } },
   PASSWORD: { status: 403, text: { zh: '请先修改初始密码', en: 'Change your password first' } },
+  TOTP: {
+    status: 400,
+    text: { zh: '请输入验证器中的 6 位验证码', en: 'Enter the 6-digit code of your authenticator' },
+  },
+  ENROL: { status: 403, text: { zh: '请先设置两步验证', en: 'Set up two-step sign-in first' } },
   SIZE: { status: 413, text: { zh: '内容过大', en: 'Too large' } },
   COUNT: { status: 409, text: { zh: '符合条件的数据已变化,请重新确认', en: 'The matching rows have changed' } },
   ROUTE: { status: 404, text: { zh: '接口不存在', en: 'No such call' } },

@@ -6,7 +6,8 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { bindings } from '#generated/bindings'
+import { bindings as generated } from '#generated/bindings'
+import type { Binding } from '#kernel/binding'
 import { API, BODY_LIMIT } from '#kernel/constants'
 import { Refusal } from '#kernel/errors'
 import { type AnyBehaviour, loadBehaviours } from './behaviour'
@@ -31,6 +32,8 @@ export interface AppOptions {
   /** The built browser half; absent in tests and in development. */
   readonly clientFolder?: string
   readonly log?: boolean
+  /** Others than the generated ones, for tests that change a word in them. */
+  readonly bindings?: readonly Binding[]
 }
 
 export interface App {
@@ -41,6 +44,7 @@ export interface App {
 
 function createParts(options: AppOptions, changes: Changes, behaviours: ReadonlyMap<string, AnyBehaviour>): Parts {
   const { db } = options.connection
+  const { bindings = generated } = options
   const resources = createResources(bindings, behaviours)
   const areas = resources.get(resources.binding('admin').fields['area_ids']?.ref?.base as string)
   return {
@@ -51,6 +55,7 @@ function createParts(options: AppOptions, changes: Changes, behaviours: Readonly
     resources,
     sessions: createSessions(db, changes, areas.table),
     settings: createSettings(db, changes, resources.binding('config')),
+    candidates: new Map(),
     grantedFrom: new Set(['admin', 'role', 'menu', 'config', areas.name]),
     clock: options.clock ?? (() => new Date()),
     audited: ({ binding }) => binding.features.audit,
@@ -58,7 +63,7 @@ function createParts(options: AppOptions, changes: Changes, behaviours: Readonly
 }
 
 /** Every computed column that a schema leaves to a behaviour must be there before the first call. */
-function checkColumns(behaviours: ReadonlyMap<string, AnyBehaviour>): void {
+function checkColumns(bindings: readonly Binding[], behaviours: ReadonlyMap<string, AnyBehaviour>): void {
   for (const binding of bindings) {
     for (const field of Object.values(binding.fields)) {
       if (field.compute === true && !behaviours.get(binding.base)?.columns?.[field.name]) {
@@ -129,6 +134,14 @@ async function secure(app: FastifyInstance): Promise<void> {
   })
 }
 
+/** For what is answered before any hook could add more. */
+const bareHeaders = {
+  'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'same-origin',
+  'Cache-Control': 'no-store',
+}
+
 export async function createApp(options: AppOptions): Promise<App> {
   const app = Fastify({
     logger: options.log ? { level: 'warn', redact: ['req.headers.authorization', 'req.headers.cookie'] } : false,
@@ -141,11 +154,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     // An address that cannot even be decoded never reaches a route.
     frameworkErrors: (_error, request, reply) => {
       const plain = reply as unknown as FastifyReply
-      void plain.code(200).send(refusal(new Refusal('ROUTE'), languageOf(request as FastifyRequest)))
+      void plain
+        .code(200)
+        .headers(bareHeaders)
+        .send(refusal(new Refusal('ROUTE'), languageOf(request as FastifyRequest)))
     },
   })
   const behaviours = loadBehaviours()
-  checkColumns(behaviours)
+  checkColumns(options.bindings ?? generated, behaviours)
   const changes = listenForChanges(options.databaseUrl, options.connection.pool)
   const parts = createParts(options, changes, behaviours)
 

@@ -28,13 +28,23 @@ export interface Session {
   readonly areaIds: readonly number[]
   readonly canSensitive: boolean
   readonly canExport: boolean
+  /** Entries of the menu that the person holds; all of them for a super administrator. */
+  readonly held: ReadonlySet<number>
+  /** Set while the person looks at the app as a role does: reads only. */
+  readonly viewAs: { readonly roleId: number; readonly roleName: string } | null
+  /** Changes whenever what the person may see or do changes; told with every answer. */
+  readonly mark: string
   /** A generated password is still in use. */
   readonly mustChangePassword: boolean
+  /** A role asks for two-step sign-in, and the person has not set it up. */
+  readonly mustEnrol: boolean
   /** Epoch milliseconds. */
   readonly expires: number
 }
 
 export interface Change {
+  /** Of which record, where a call touched several. */
+  id?: number
   field: string
   old: unknown
   new: unknown
@@ -44,6 +54,8 @@ export interface Change {
 export interface Trail {
   targets: { id: number; name: string }[]
   changes: Change[]
+  /** Whose records they are, where that is not the page by which the call came. */
+  page?: Binding
 }
 
 export interface Upload {
@@ -74,12 +86,18 @@ export interface Context extends ColumnContext {
   readonly masked: Row
   /** The file of a multipart body. */
   readonly upload: Upload | null
+  /** The association's settings as they are stored, choices also as words. */
+  readonly settings: Readonly<Record<string, unknown>>
   /** A text that people may have written with `{setting}` in it. */
   filled(text: string): string
   /** A resource's title in the caller's language, settings filled in. */
   title(binding: Binding): string
   /** The caller's own menu. */
   menuOf(language: Language): Promise<MenuEntry[]>
+  /** Another call of the same person inside this one: same transaction, all checks, one log entry. */
+  perform(binding: Binding, call: string, input: Row): Promise<unknown>
+  /** What must last although the call is refused and its transaction undone: a wrong try that is counted. */
+  afterRefusal(act: (outside: Context) => Promise<unknown>): void
   now(): Date
   setCookie(name: string, value: string, seconds: number): void
   /** Tells all instances that grants or sessions have changed. */

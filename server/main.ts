@@ -10,6 +10,7 @@ import { reachDatabase } from './database/reach'
 import { createFileStore } from './outside/files'
 import { type Preparation, prepare } from './seed/prepare'
 import { StartError } from './start-error'
+import { keepTidy } from './tidying'
 
 const say = (line: string) => console.log(line)
 
@@ -65,6 +66,8 @@ async function start(config: Config, closers: Closers, giveUp: (reason: Error) =
     log: true,
   })
   closers.push(app.close)
+  const stopTidying = keepTidy(connection.db, () => new Date(), console.error)
+  closers.push(async () => stopTidying())
   const address = await app.server.listen({ port: config.port, host: config.host })
   say(`Ready at ${address}`)
   say(`Data: ${embedded?.place ?? config.dataDir}`)

@@ -18,6 +18,8 @@ export interface Parts {
   readonly settings: Settings
   /** Resources that sessions and settings are made from: writing them takes effect on the next call, everywhere. */
   readonly grantedFrom: ReadonlySet<string>
+  /** Every call with its code, by `resource.name`. */
+  readonly candidates: Map<string, Candidate>
   clock(): Date
   /** Whether calls of this resource are logged. */
   audited(candidate: Candidate): boolean

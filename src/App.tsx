@@ -5,6 +5,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { App as AntdApp, ConfigProvider } from 'antd'
 import { useMemo } from 'react'
 import { createHashRouter, Outlet, RouterProvider } from 'react-router'
+import { onAccessChange } from './gateway/access-mark'
 import { refresh } from './gateway/boot'
 import { session, useSession } from './gateway/session'
 import { onLanguageChange, useAntdLocale } from './locales'
@@ -17,6 +18,7 @@ import { resourcesOf } from './providers/resources'
 import { BrokenRoute } from './shell/Broken'
 import { FailureToast } from './shell/FailureToast'
 import { loginPath, onlySignedIn, onlyStrangers, sendStrangersToLogin } from './shell/guards'
+import { SignInAgain } from './shell/SignInAgain'
 import { Splash } from './shell/Splash'
 import { unsaved } from './shell/unsaved'
 import { antdTheme } from './theme/antd'
@@ -78,11 +80,17 @@ session.onEnd(() => {
   unsaved.drop(() => true)
   // Where the person was going, if a navigation was under way.
   const { pathname, search } = router.state.navigation.location ?? router.state.location
-  if (!session.token() && pathname !== '/login') void router.navigate(loginPath(pathname + search))
+  if (session.token()) void router.revalidate()
+  else if (pathname !== '/login') void router.navigate(loginPath(pathname + search))
 })
 
 onLanguageChange(() => {
   if (session.token()) void refresh().then(() => queryClient.invalidateQueries())
+})
+
+onAccessChange(async () => {
+  await refresh({ quiet: true })
+  await queryClient.invalidateQueries()
 })
 
 export function App() {
@@ -93,6 +101,7 @@ export function App() {
     <ConfigProvider theme={theme} button={{ autoInsertSpace: false }} {...(locale ? { locale } : {})}>
       <AntdApp>
         <FailureToast />
+        <SignInAgain />
         <RouterProvider router={router} />
       </AntdApp>
     </ConfigProvider>

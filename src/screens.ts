@@ -2,6 +2,7 @@
 import type { ComponentType } from 'react'
 import type { ResourceName, Shapes } from '#generated/index'
 import type { Binding, Row } from '#kernel/binding'
+import type { InputProps as FieldInputProps } from './fields/field-kind'
 
 type Filled<T> = T extends object ? T : Row
 type RowOf<N extends ResourceName> = Filled<Shapes[N]['row']>
@@ -14,12 +15,15 @@ export interface PageProps {
   id: number | null
 }
 
-export interface InputProps<T> {
-  id?: string
-  value?: T
-  onChange?(value: T): void
-  disabled?: boolean
+interface Asked<T> extends Omit<FieldInputProps, 'value' | 'onChange'> {
+  value: T | null | undefined
+  onChange(value: T | null): void
+  /** Fills a sibling along with it. */
+  set(name: string, value: unknown): void
 }
+
+/** What the generic input gets as well; the value may be empty while the form is filled in. */
+export type InputProps<T> = Asked<NonNullable<T>>
 
 /** Everything absent stays generic. */
 export interface Screens<N extends ResourceName = ResourceName> {
@@ -30,6 +34,8 @@ export interface Screens<N extends ResourceName = ResourceName> {
   details?: { [F in keyof RowOf<N>]?: ComponentType<{ value: RowOf<N>[F]; row: RowOf<N> }> }
   rowActions?: ComponentType<{ row: RowOf<N>; binding: Binding }>
   toolbar?: ComponentType<PageProps>
+  /** Of a tree: whether rows may lie below this one. */
+  takesBelow?(row: RowOf<N>): boolean
   /** Beneath the details of a record. */
   related?: ComponentType<{ row: RowOf<N>; binding: Binding }>
 }

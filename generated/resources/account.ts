@@ -28,11 +28,13 @@ export interface AccountShape {
         username: string
         password: string
         captcha?: (string | null)
+        code?: (string | null)
       }
       output: {
         token: string
         expire: number
         force_pass?: boolean
+        enrol?: boolean
       }
     }
     logout: {
@@ -66,6 +68,15 @@ export interface AccountShape {
         }
         unread_todo: number
         force_pass?: boolean
+        totp_on?: boolean
+        enrol?: boolean
+        is_super?: boolean
+        can_export?: boolean
+        can_sensitive?: boolean
+        view_as?: ({
+            role_id: number
+            role_name: string
+          } | null)
         timezone?: (string | null)
       }
     }
@@ -110,6 +121,7 @@ export interface AccountShape {
         sessions: {
           id: number
           ip?: (string | null)
+          place?: (string | null)
           ua?: (string | null)
           create_time: string
           last_time?: (string | null)
@@ -129,6 +141,73 @@ export interface AccountShape {
       }
       output: {
         id: number
+      }
+    }
+    sessions: {
+      input: {
+
+      }
+      output: {
+        list_data: {
+          id: number
+          ip?: (string | null)
+          place?: (string | null)
+          ua?: (string | null)
+          create_time: string
+          last_time?: (string | null)
+          current: boolean
+        }[]
+      }
+    }
+    revoke_session: {
+      input: {
+        id?: (number | null)
+      }
+      output: {
+        num: number
+      }
+    }
+    start_totp: {
+      input: {
+        password: string
+      }
+      output: {
+        secret: string
+        uri: string
+      }
+    }
+    confirm_totp: {
+      input: {
+        code: string
+      }
+      output: {
+        recovery_codes: string[]
+      }
+    }
+    disable_totp: {
+      input: {
+        password: string
+        code: string
+      }
+      output: {
+        [k: string]: unknown
+      }
+    }
+    end_view_as: {
+      input: {
+
+      }
+      output: {
+        [k: string]: unknown
+      }
+    }
+    explain: {
+      input: {
+        path: string
+      }
+      output: {
+        title: string
+        who: string[]
       }
     }
   }
@@ -246,6 +325,20 @@ export const binding: Binding = {
      "readOnly": false,
      "writeOnly": false,
      "maxLength": 8
+    },
+    "code": {
+     "name": "code",
+     "title": {
+      "zh": "两步验证码",
+      "en": "Two-step code"
+     },
+     "kind": "text",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false,
+     "maxLength": 20
     }
    },
    "output": {
@@ -280,6 +373,20 @@ export const binding: Binding = {
      "title": {
       "zh": "force_pass",
       "en": "force_pass"
+     },
+     "kind": "boolean",
+     "many": false,
+     "required": false,
+     "nullable": false,
+     "default": false,
+     "readOnly": false,
+     "writeOnly": false
+    },
+    "enrol": {
+     "name": "enrol",
+     "title": {
+      "zh": "enrol",
+      "en": "enrol"
      },
      "kind": "boolean",
      "many": false,
@@ -620,6 +727,117 @@ export const binding: Binding = {
      "default": false,
      "readOnly": false,
      "writeOnly": false
+    },
+    "totp_on": {
+     "name": "totp_on",
+     "title": {
+      "zh": "totp_on",
+      "en": "totp_on"
+     },
+     "kind": "boolean",
+     "many": false,
+     "required": false,
+     "nullable": false,
+     "default": false,
+     "readOnly": false,
+     "writeOnly": false
+    },
+    "enrol": {
+     "name": "enrol",
+     "title": {
+      "zh": "enrol",
+      "en": "enrol"
+     },
+     "kind": "boolean",
+     "many": false,
+     "required": false,
+     "nullable": false,
+     "default": false,
+     "readOnly": false,
+     "writeOnly": false
+    },
+    "is_super": {
+     "name": "is_super",
+     "title": {
+      "zh": "is_super",
+      "en": "is_super"
+     },
+     "kind": "boolean",
+     "many": false,
+     "required": false,
+     "nullable": false,
+     "default": false,
+     "readOnly": false,
+     "writeOnly": false
+    },
+    "can_export": {
+     "name": "can_export",
+     "title": {
+      "zh": "can_export",
+      "en": "can_export"
+     },
+     "kind": "boolean",
+     "many": false,
+     "required": false,
+     "nullable": false,
+     "default": false,
+     "readOnly": false,
+     "writeOnly": false
+    },
+    "can_sensitive": {
+     "name": "can_sensitive",
+     "title": {
+      "zh": "can_sensitive",
+      "en": "can_sensitive"
+     },
+     "kind": "boolean",
+     "many": false,
+     "required": false,
+     "nullable": false,
+     "default": false,
+     "readOnly": false,
+     "writeOnly": false
+    },
+    "view_as": {
+     "name": "view_as",
+     "title": {
+      "zh": "view_as",
+      "en": "view_as"
+     },
+     "kind": "object",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false,
+     "fields": {
+      "role_id": {
+       "name": "role_id",
+       "title": {
+        "zh": "role_id",
+        "en": "role_id"
+       },
+       "kind": "integer",
+       "many": false,
+       "required": true,
+       "nullable": false,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "role_name": {
+       "name": "role_name",
+       "title": {
+        "zh": "role_name",
+        "en": "role_name"
+       },
+       "kind": "text",
+       "many": false,
+       "required": true,
+       "nullable": false,
+       "readOnly": false,
+       "writeOnly": false
+      }
+     }
     },
     "timezone": {
      "name": "timezone",
@@ -1080,6 +1298,19 @@ export const binding: Binding = {
        "readOnly": false,
        "writeOnly": false
       },
+      "place": {
+       "name": "place",
+       "title": {
+        "zh": "place",
+        "en": "place"
+       },
+       "kind": "text",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
       "ua": {
        "name": "ua",
        "title": {
@@ -1256,6 +1487,425 @@ export const binding: Binding = {
    },
    "answersList": false,
    "dry": true
+  },
+  "sessions": {
+   "name": "sessions",
+   "resource": "account",
+   "operation": "action",
+   "method": "POST",
+   "path": "/session/list",
+   "access": "session",
+   "doors": [],
+   "right": null,
+   "reads": true,
+   "once": false,
+   "timeout": 20000,
+   "id": "id",
+   "multipart": false,
+   "input": {},
+   "output": {
+    "list_data": {
+     "name": "list_data",
+     "title": {
+      "zh": "list_data",
+      "en": "list_data"
+     },
+     "kind": "rows",
+     "many": true,
+     "required": true,
+     "nullable": false,
+     "default": [],
+     "readOnly": false,
+     "writeOnly": false,
+     "fields": {
+      "id": {
+       "name": "id",
+       "title": {
+        "zh": "id",
+        "en": "id"
+       },
+       "kind": "integer",
+       "many": false,
+       "required": true,
+       "nullable": false,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "ip": {
+       "name": "ip",
+       "title": {
+        "zh": "ip",
+        "en": "ip"
+       },
+       "kind": "text",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "place": {
+       "name": "place",
+       "title": {
+        "zh": "place",
+        "en": "place"
+       },
+       "kind": "text",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "ua": {
+       "name": "ua",
+       "title": {
+        "zh": "ua",
+        "en": "ua"
+       },
+       "kind": "text",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "create_time": {
+       "name": "create_time",
+       "title": {
+        "zh": "create_time",
+        "en": "create_time"
+       },
+       "kind": "date-time",
+       "many": false,
+       "required": true,
+       "nullable": false,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "last_time": {
+       "name": "last_time",
+       "title": {
+        "zh": "last_time",
+        "en": "last_time"
+       },
+       "kind": "date-time",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "current": {
+       "name": "current",
+       "title": {
+        "zh": "current",
+        "en": "current"
+       },
+       "kind": "boolean",
+       "many": false,
+       "required": true,
+       "nullable": false,
+       "default": false,
+       "readOnly": false,
+       "writeOnly": false
+      }
+     }
+    }
+   },
+   "answersList": false,
+   "dry": false
+  },
+  "revoke_session": {
+   "name": "revoke_session",
+   "resource": "account",
+   "operation": "action",
+   "method": "POST",
+   "path": "/session/revoke",
+   "access": "session",
+   "doors": [],
+   "right": null,
+   "reads": false,
+   "once": false,
+   "timeout": 20000,
+   "id": "id",
+   "multipart": false,
+   "input": {
+    "id": {
+     "name": "id",
+     "title": {
+      "zh": "设备",
+      "en": "Device"
+     },
+     "hint": {
+      "zh": "空为本机以外的全部",
+      "en": "None: all but this one"
+     },
+     "kind": "integer",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false,
+     "minimum": 1
+    }
+   },
+   "output": {
+    "num": {
+     "name": "num",
+     "title": {
+      "zh": "num",
+      "en": "num"
+     },
+     "kind": "integer",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false
+    }
+   },
+   "answersList": false,
+   "dry": false
+  },
+  "start_totp": {
+   "name": "start_totp",
+   "resource": "account",
+   "operation": "action",
+   "method": "POST",
+   "path": "/totp/start",
+   "access": "session",
+   "doors": [],
+   "right": null,
+   "reads": false,
+   "once": false,
+   "timeout": 20000,
+   "id": "id",
+   "multipart": false,
+   "input": {
+    "password": {
+     "name": "password",
+     "title": {
+      "zh": "密码",
+      "en": "Password"
+     },
+     "kind": "password",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": true,
+     "maxLength": 64
+    }
+   },
+   "output": {
+    "secret": {
+     "name": "secret",
+     "title": {
+      "zh": "secret",
+      "en": "secret"
+     },
+     "kind": "text",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false
+    },
+    "uri": {
+     "name": "uri",
+     "title": {
+      "zh": "uri",
+      "en": "uri"
+     },
+     "kind": "text",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false
+    }
+   },
+   "answersList": false,
+   "dry": false
+  },
+  "confirm_totp": {
+   "name": "confirm_totp",
+   "resource": "account",
+   "operation": "action",
+   "method": "POST",
+   "path": "/totp/confirm",
+   "access": "session",
+   "doors": [],
+   "right": null,
+   "reads": false,
+   "once": false,
+   "timeout": 20000,
+   "id": "id",
+   "multipart": false,
+   "input": {
+    "code": {
+     "name": "code",
+     "title": {
+      "zh": "验证码",
+      "en": "Code"
+     },
+     "kind": "text",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false,
+     "maxLength": 20
+    }
+   },
+   "output": {
+    "recovery_codes": {
+     "name": "recovery_codes",
+     "title": {
+      "zh": "recovery_codes",
+      "en": "recovery_codes"
+     },
+     "kind": "text",
+     "many": true,
+     "required": true,
+     "nullable": false,
+     "default": [],
+     "readOnly": false,
+     "writeOnly": false
+    }
+   },
+   "answersList": false,
+   "dry": false
+  },
+  "disable_totp": {
+   "name": "disable_totp",
+   "resource": "account",
+   "operation": "action",
+   "method": "POST",
+   "path": "/totp/disable",
+   "access": "session",
+   "doors": [],
+   "right": null,
+   "reads": false,
+   "once": false,
+   "timeout": 20000,
+   "id": "id",
+   "multipart": false,
+   "input": {
+    "password": {
+     "name": "password",
+     "title": {
+      "zh": "密码",
+      "en": "Password"
+     },
+     "kind": "password",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": true,
+     "maxLength": 64
+    },
+    "code": {
+     "name": "code",
+     "title": {
+      "zh": "验证码或恢复码",
+      "en": "Code or recovery code"
+     },
+     "kind": "text",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false,
+     "maxLength": 20
+    }
+   },
+   "output": {},
+   "answersList": false,
+   "dry": false
+  },
+  "end_view_as": {
+   "name": "end_view_as",
+   "resource": "account",
+   "operation": "action",
+   "method": "POST",
+   "path": "/view_as/end",
+   "access": "session",
+   "doors": [],
+   "right": null,
+   "reads": false,
+   "once": false,
+   "timeout": 20000,
+   "id": "id",
+   "multipart": false,
+   "input": {},
+   "output": {},
+   "answersList": false,
+   "dry": false
+  },
+  "explain": {
+   "name": "explain",
+   "resource": "account",
+   "operation": "action",
+   "method": "POST",
+   "path": "/access/explain",
+   "access": "session",
+   "doors": [],
+   "right": null,
+   "reads": true,
+   "once": false,
+   "timeout": 20000,
+   "id": "id",
+   "multipart": false,
+   "input": {
+    "path": {
+     "name": "path",
+     "title": {
+      "zh": "页面",
+      "en": "Page"
+     },
+     "kind": "text",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false,
+     "maxLength": 100
+    }
+   },
+   "output": {
+    "title": {
+     "name": "title",
+     "title": {
+      "zh": "title",
+      "en": "title"
+     },
+     "kind": "text",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false
+    },
+    "who": {
+     "name": "who",
+     "title": {
+      "zh": "who",
+      "en": "who"
+     },
+     "kind": "text",
+     "many": true,
+     "required": true,
+     "nullable": false,
+     "default": [],
+     "readOnly": false,
+     "writeOnly": false
+    }
+   },
+   "answersList": false,
+   "dry": false
   }
  },
  "actions": [
@@ -1365,6 +2015,20 @@ export const binding: Binding = {
       "readOnly": false,
       "writeOnly": false,
       "maxLength": 8
+     },
+     "code": {
+      "name": "code",
+      "title": {
+       "zh": "两步验证码",
+       "en": "Two-step code"
+      },
+      "kind": "text",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false,
+      "maxLength": 20
      }
     },
     "output": {
@@ -1399,6 +2063,20 @@ export const binding: Binding = {
       "title": {
        "zh": "force_pass",
        "en": "force_pass"
+      },
+      "kind": "boolean",
+      "many": false,
+      "required": false,
+      "nullable": false,
+      "default": false,
+      "readOnly": false,
+      "writeOnly": false
+     },
+     "enrol": {
+      "name": "enrol",
+      "title": {
+       "zh": "enrol",
+       "en": "enrol"
       },
       "kind": "boolean",
       "many": false,
@@ -1757,6 +2435,117 @@ export const binding: Binding = {
       "default": false,
       "readOnly": false,
       "writeOnly": false
+     },
+     "totp_on": {
+      "name": "totp_on",
+      "title": {
+       "zh": "totp_on",
+       "en": "totp_on"
+      },
+      "kind": "boolean",
+      "many": false,
+      "required": false,
+      "nullable": false,
+      "default": false,
+      "readOnly": false,
+      "writeOnly": false
+     },
+     "enrol": {
+      "name": "enrol",
+      "title": {
+       "zh": "enrol",
+       "en": "enrol"
+      },
+      "kind": "boolean",
+      "many": false,
+      "required": false,
+      "nullable": false,
+      "default": false,
+      "readOnly": false,
+      "writeOnly": false
+     },
+     "is_super": {
+      "name": "is_super",
+      "title": {
+       "zh": "is_super",
+       "en": "is_super"
+      },
+      "kind": "boolean",
+      "many": false,
+      "required": false,
+      "nullable": false,
+      "default": false,
+      "readOnly": false,
+      "writeOnly": false
+     },
+     "can_export": {
+      "name": "can_export",
+      "title": {
+       "zh": "can_export",
+       "en": "can_export"
+      },
+      "kind": "boolean",
+      "many": false,
+      "required": false,
+      "nullable": false,
+      "default": false,
+      "readOnly": false,
+      "writeOnly": false
+     },
+     "can_sensitive": {
+      "name": "can_sensitive",
+      "title": {
+       "zh": "can_sensitive",
+       "en": "can_sensitive"
+      },
+      "kind": "boolean",
+      "many": false,
+      "required": false,
+      "nullable": false,
+      "default": false,
+      "readOnly": false,
+      "writeOnly": false
+     },
+     "view_as": {
+      "name": "view_as",
+      "title": {
+       "zh": "view_as",
+       "en": "view_as"
+      },
+      "kind": "object",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false,
+      "fields": {
+       "role_id": {
+        "name": "role_id",
+        "title": {
+         "zh": "role_id",
+         "en": "role_id"
+        },
+        "kind": "integer",
+        "many": false,
+        "required": true,
+        "nullable": false,
+        "readOnly": false,
+        "writeOnly": false
+       },
+       "role_name": {
+        "name": "role_name",
+        "title": {
+         "zh": "role_name",
+         "en": "role_name"
+        },
+        "kind": "text",
+        "many": false,
+        "required": true,
+        "nullable": false,
+        "readOnly": false,
+        "writeOnly": false
+       }
+      }
      },
      "timezone": {
       "name": "timezone",
@@ -2235,6 +3024,19 @@ export const binding: Binding = {
         "readOnly": false,
         "writeOnly": false
        },
+       "place": {
+        "name": "place",
+        "title": {
+         "zh": "place",
+         "en": "place"
+        },
+        "kind": "text",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
+       },
        "ua": {
         "name": "ua",
         "title": {
@@ -2420,6 +3222,488 @@ export const binding: Binding = {
     },
     "answersList": false,
     "dry": true
+   }
+  },
+  {
+   "name": "sessions",
+   "title": {
+    "zh": "登录设备",
+    "en": "Signed-in devices"
+   },
+   "on": "none",
+   "danger": false,
+   "call": {
+    "name": "sessions",
+    "resource": "account",
+    "operation": "action",
+    "method": "POST",
+    "path": "/session/list",
+    "access": "session",
+    "doors": [],
+    "right": null,
+    "reads": true,
+    "once": false,
+    "timeout": 20000,
+    "id": "id",
+    "multipart": false,
+    "input": {},
+    "output": {
+     "list_data": {
+      "name": "list_data",
+      "title": {
+       "zh": "list_data",
+       "en": "list_data"
+      },
+      "kind": "rows",
+      "many": true,
+      "required": true,
+      "nullable": false,
+      "default": [],
+      "readOnly": false,
+      "writeOnly": false,
+      "fields": {
+       "id": {
+        "name": "id",
+        "title": {
+         "zh": "id",
+         "en": "id"
+        },
+        "kind": "integer",
+        "many": false,
+        "required": true,
+        "nullable": false,
+        "readOnly": false,
+        "writeOnly": false
+       },
+       "ip": {
+        "name": "ip",
+        "title": {
+         "zh": "ip",
+         "en": "ip"
+        },
+        "kind": "text",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
+       },
+       "place": {
+        "name": "place",
+        "title": {
+         "zh": "place",
+         "en": "place"
+        },
+        "kind": "text",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
+       },
+       "ua": {
+        "name": "ua",
+        "title": {
+         "zh": "ua",
+         "en": "ua"
+        },
+        "kind": "text",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
+       },
+       "create_time": {
+        "name": "create_time",
+        "title": {
+         "zh": "create_time",
+         "en": "create_time"
+        },
+        "kind": "date-time",
+        "many": false,
+        "required": true,
+        "nullable": false,
+        "readOnly": false,
+        "writeOnly": false
+       },
+       "last_time": {
+        "name": "last_time",
+        "title": {
+         "zh": "last_time",
+         "en": "last_time"
+        },
+        "kind": "date-time",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
+       },
+       "current": {
+        "name": "current",
+        "title": {
+         "zh": "current",
+         "en": "current"
+        },
+        "kind": "boolean",
+        "many": false,
+        "required": true,
+        "nullable": false,
+        "default": false,
+        "readOnly": false,
+        "writeOnly": false
+       }
+      }
+     }
+    },
+    "answersList": false,
+    "dry": false
+   }
+  },
+  {
+   "name": "revoke_session",
+   "title": {
+    "zh": "退出设备",
+    "en": "Sign a device out"
+   },
+   "on": "none",
+   "danger": false,
+   "call": {
+    "name": "revoke_session",
+    "resource": "account",
+    "operation": "action",
+    "method": "POST",
+    "path": "/session/revoke",
+    "access": "session",
+    "doors": [],
+    "right": null,
+    "reads": false,
+    "once": false,
+    "timeout": 20000,
+    "id": "id",
+    "multipart": false,
+    "input": {
+     "id": {
+      "name": "id",
+      "title": {
+       "zh": "设备",
+       "en": "Device"
+      },
+      "hint": {
+       "zh": "空为本机以外的全部",
+       "en": "None: all but this one"
+      },
+      "kind": "integer",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false,
+      "minimum": 1
+     }
+    },
+    "output": {
+     "num": {
+      "name": "num",
+      "title": {
+       "zh": "num",
+       "en": "num"
+      },
+      "kind": "integer",
+      "many": false,
+      "required": true,
+      "nullable": false,
+      "readOnly": false,
+      "writeOnly": false
+     }
+    },
+    "answersList": false,
+    "dry": false
+   }
+  },
+  {
+   "name": "start_totp",
+   "title": {
+    "zh": "设置两步验证",
+    "en": "Set up two-step sign-in"
+   },
+   "on": "none",
+   "danger": false,
+   "call": {
+    "name": "start_totp",
+    "resource": "account",
+    "operation": "action",
+    "method": "POST",
+    "path": "/totp/start",
+    "access": "session",
+    "doors": [],
+    "right": null,
+    "reads": false,
+    "once": false,
+    "timeout": 20000,
+    "id": "id",
+    "multipart": false,
+    "input": {
+     "password": {
+      "name": "password",
+      "title": {
+       "zh": "密码",
+       "en": "Password"
+      },
+      "kind": "password",
+      "many": false,
+      "required": true,
+      "nullable": false,
+      "readOnly": false,
+      "writeOnly": true,
+      "maxLength": 64
+     }
+    },
+    "output": {
+     "secret": {
+      "name": "secret",
+      "title": {
+       "zh": "secret",
+       "en": "secret"
+      },
+      "kind": "text",
+      "many": false,
+      "required": true,
+      "nullable": false,
+      "readOnly": false,
+      "writeOnly": false
+     },
+     "uri": {
+      "name": "uri",
+      "title": {
+       "zh": "uri",
+       "en": "uri"
+      },
+      "kind": "text",
+      "many": false,
+      "required": true,
+      "nullable": false,
+      "readOnly": false,
+      "writeOnly": false
+     }
+    },
+    "answersList": false,
+    "dry": false
+   }
+  },
+  {
+   "name": "confirm_totp",
+   "title": {
+    "zh": "启用两步验证",
+    "en": "Switch two-step sign-in on"
+   },
+   "on": "none",
+   "danger": false,
+   "call": {
+    "name": "confirm_totp",
+    "resource": "account",
+    "operation": "action",
+    "method": "POST",
+    "path": "/totp/confirm",
+    "access": "session",
+    "doors": [],
+    "right": null,
+    "reads": false,
+    "once": false,
+    "timeout": 20000,
+    "id": "id",
+    "multipart": false,
+    "input": {
+     "code": {
+      "name": "code",
+      "title": {
+       "zh": "验证码",
+       "en": "Code"
+      },
+      "kind": "text",
+      "many": false,
+      "required": true,
+      "nullable": false,
+      "readOnly": false,
+      "writeOnly": false,
+      "maxLength": 20
+     }
+    },
+    "output": {
+     "recovery_codes": {
+      "name": "recovery_codes",
+      "title": {
+       "zh": "recovery_codes",
+       "en": "recovery_codes"
+      },
+      "kind": "text",
+      "many": true,
+      "required": true,
+      "nullable": false,
+      "default": [],
+      "readOnly": false,
+      "writeOnly": false
+     }
+    },
+    "answersList": false,
+    "dry": false
+   }
+  },
+  {
+   "name": "disable_totp",
+   "title": {
+    "zh": "停用两步验证",
+    "en": "Switch two-step sign-in off"
+   },
+   "on": "none",
+   "danger": false,
+   "call": {
+    "name": "disable_totp",
+    "resource": "account",
+    "operation": "action",
+    "method": "POST",
+    "path": "/totp/disable",
+    "access": "session",
+    "doors": [],
+    "right": null,
+    "reads": false,
+    "once": false,
+    "timeout": 20000,
+    "id": "id",
+    "multipart": false,
+    "input": {
+     "password": {
+      "name": "password",
+      "title": {
+       "zh": "密码",
+       "en": "Password"
+      },
+      "kind": "password",
+      "many": false,
+      "required": true,
+      "nullable": false,
+      "readOnly": false,
+      "writeOnly": true,
+      "maxLength": 64
+     },
+     "code": {
+      "name": "code",
+      "title": {
+       "zh": "验证码或恢复码",
+       "en": "Code or recovery code"
+      },
+      "kind": "text",
+      "many": false,
+      "required": true,
+      "nullable": false,
+      "readOnly": false,
+      "writeOnly": false,
+      "maxLength": 20
+     }
+    },
+    "output": {},
+    "answersList": false,
+    "dry": false
+   }
+  },
+  {
+   "name": "end_view_as",
+   "title": {
+    "zh": "结束以角色查看",
+    "en": "Stop viewing as a role"
+   },
+   "on": "none",
+   "danger": false,
+   "call": {
+    "name": "end_view_as",
+    "resource": "account",
+    "operation": "action",
+    "method": "POST",
+    "path": "/view_as/end",
+    "access": "session",
+    "doors": [],
+    "right": null,
+    "reads": false,
+    "once": false,
+    "timeout": 20000,
+    "id": "id",
+    "multipart": false,
+    "input": {},
+    "output": {},
+    "answersList": false,
+    "dry": false
+   }
+  },
+  {
+   "name": "explain",
+   "title": {
+    "zh": "缺少的权限",
+    "en": "Missing right"
+   },
+   "on": "none",
+   "danger": false,
+   "call": {
+    "name": "explain",
+    "resource": "account",
+    "operation": "action",
+    "method": "POST",
+    "path": "/access/explain",
+    "access": "session",
+    "doors": [],
+    "right": null,
+    "reads": true,
+    "once": false,
+    "timeout": 20000,
+    "id": "id",
+    "multipart": false,
+    "input": {
+     "path": {
+      "name": "path",
+      "title": {
+       "zh": "页面",
+       "en": "Page"
+      },
+      "kind": "text",
+      "many": false,
+      "required": true,
+      "nullable": false,
+      "readOnly": false,
+      "writeOnly": false,
+      "maxLength": 100
+     }
+    },
+    "output": {
+     "title": {
+      "name": "title",
+      "title": {
+       "zh": "title",
+       "en": "title"
+      },
+      "kind": "text",
+      "many": false,
+      "required": true,
+      "nullable": false,
+      "readOnly": false,
+      "writeOnly": false
+     },
+     "who": {
+      "name": "who",
+      "title": {
+       "zh": "who",
+       "en": "who"
+      },
+      "kind": "text",
+      "many": true,
+      "required": true,
+      "nullable": false,
+      "default": [],
+      "readOnly": false,
+      "writeOnly": false
+     }
+    },
+    "answersList": false,
+    "dry": false
    }
   }
  ],

@@ -725,6 +725,12 @@ export const binding: Binding = {
      "derived": true
     },
     {
+     "route": "/role/index",
+     "scope": {},
+     "select": {},
+     "derived": true
+    },
+    {
      "route": "/user/list",
      "scope": {},
      "select": {},

@@ -733,6 +733,12 @@ export const binding: Binding = {
      "derived": true
     },
     {
+     "route": "/role/index",
+     "scope": {},
+     "select": {},
+     "derived": true
+    },
+    {
      "route": "/user/list",
      "scope": {},
      "select": {},

@@ -36,6 +36,46 @@ export interface LogShape {
       input: ListQuery & { }
       output: Page<LogShape['row']>
     }
+    read: {
+      input: { id: number; }
+      output: LogShape['row']
+    }
+    history: {
+      input: {
+        resource: string
+        id: number
+        page?: number
+      }
+      output: {
+        total: number
+        list_data: {
+          id: number
+          create_time: string
+          admin_name?: (string | null)
+          action: string
+          status: number
+          message?: (string | null)
+          changes: {
+            field: string
+            old?: unknown
+            new?: unknown
+            can_revert: boolean
+          }[]
+        }[]
+      }
+    }
+    revert: {
+      input: {
+        log_id: number
+        field: string
+        id?: (number | null)
+        dry?: boolean
+      }
+      output: {
+        id: number
+        revision: number
+      }
+    }
   }
 }
 
@@ -355,9 +395,705 @@ export const binding: Binding = {
    "output": {},
    "answersList": false,
    "dry": false
+  },
+  "read": {
+   "name": "read",
+   "resource": "log",
+   "operation": "read",
+   "method": "POST",
+   "path": "/log/read",
+   "access": "session",
+   "doors": [],
+   "right": null,
+   "reads": true,
+   "once": false,
+   "timeout": 20000,
+   "id": "id",
+   "multipart": false,
+   "input": {},
+   "output": {},
+   "answersList": false,
+   "dry": false
+  },
+  "history": {
+   "name": "history",
+   "resource": "log",
+   "operation": "action",
+   "method": "POST",
+   "path": "/log/history",
+   "access": "session",
+   "doors": [],
+   "right": null,
+   "reads": true,
+   "once": false,
+   "timeout": 20000,
+   "id": "id",
+   "multipart": false,
+   "input": {
+    "resource": {
+     "name": "resource",
+     "title": {
+      "zh": "资源",
+      "en": "Resource"
+     },
+     "kind": "text",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false,
+     "maxLength": 50
+    },
+    "id": {
+     "name": "id",
+     "title": {
+      "zh": "编号",
+      "en": "Id"
+     },
+     "kind": "integer",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false,
+     "minimum": 1
+    },
+    "page": {
+     "name": "page",
+     "title": {
+      "zh": "页",
+      "en": "Page"
+     },
+     "kind": "integer",
+     "many": false,
+     "required": false,
+     "nullable": false,
+     "default": 1,
+     "readOnly": false,
+     "writeOnly": false,
+     "minimum": 1
+    }
+   },
+   "output": {
+    "total": {
+     "name": "total",
+     "title": {
+      "zh": "total",
+      "en": "total"
+     },
+     "kind": "integer",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false
+    },
+    "list_data": {
+     "name": "list_data",
+     "title": {
+      "zh": "list_data",
+      "en": "list_data"
+     },
+     "kind": "rows",
+     "many": true,
+     "required": true,
+     "nullable": false,
+     "default": [],
+     "readOnly": false,
+     "writeOnly": false,
+     "fields": {
+      "id": {
+       "name": "id",
+       "title": {
+        "zh": "id",
+        "en": "id"
+       },
+       "kind": "integer",
+       "many": false,
+       "required": true,
+       "nullable": false,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "create_time": {
+       "name": "create_time",
+       "title": {
+        "zh": "create_time",
+        "en": "create_time"
+       },
+       "kind": "date-time",
+       "many": false,
+       "required": true,
+       "nullable": false,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "admin_name": {
+       "name": "admin_name",
+       "title": {
+        "zh": "admin_name",
+        "en": "admin_name"
+       },
+       "kind": "text",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "action": {
+       "name": "action",
+       "title": {
+        "zh": "action",
+        "en": "action"
+       },
+       "kind": "text",
+       "many": false,
+       "required": true,
+       "nullable": false,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "status": {
+       "name": "status",
+       "title": {
+        "zh": "status",
+        "en": "status"
+       },
+       "kind": "integer",
+       "many": false,
+       "required": true,
+       "nullable": false,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "message": {
+       "name": "message",
+       "title": {
+        "zh": "message",
+        "en": "message"
+       },
+       "kind": "text",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "changes": {
+       "name": "changes",
+       "title": {
+        "zh": "changes",
+        "en": "changes"
+       },
+       "kind": "rows",
+       "many": true,
+       "required": true,
+       "nullable": false,
+       "default": [],
+       "readOnly": false,
+       "writeOnly": false,
+       "fields": {
+        "field": {
+         "name": "field",
+         "title": {
+          "zh": "field",
+          "en": "field"
+         },
+         "kind": "text",
+         "many": false,
+         "required": true,
+         "nullable": false,
+         "readOnly": false,
+         "writeOnly": false
+        },
+        "old": {
+         "name": "old",
+         "title": {
+          "zh": "old",
+          "en": "old"
+         },
+         "kind": "json",
+         "many": false,
+         "required": false,
+         "nullable": true,
+         "readOnly": false,
+         "writeOnly": false
+        },
+        "new": {
+         "name": "new",
+         "title": {
+          "zh": "new",
+          "en": "new"
+         },
+         "kind": "json",
+         "many": false,
+         "required": false,
+         "nullable": true,
+         "readOnly": false,
+         "writeOnly": false
+        },
+        "can_revert": {
+         "name": "can_revert",
+         "title": {
+          "zh": "can_revert",
+          "en": "can_revert"
+         },
+         "kind": "boolean",
+         "many": false,
+         "required": true,
+         "nullable": false,
+         "default": false,
+         "readOnly": false,
+         "writeOnly": false
+        }
+       }
+      }
+     }
+    }
+   },
+   "answersList": false,
+   "dry": false
+  },
+  "revert": {
+   "name": "revert",
+   "resource": "log",
+   "operation": "action",
+   "method": "POST",
+   "path": "/log/revert",
+   "access": "session",
+   "doors": [],
+   "right": null,
+   "reads": false,
+   "once": false,
+   "timeout": 20000,
+   "id": "id",
+   "multipart": false,
+   "input": {
+    "log_id": {
+     "name": "log_id",
+     "title": {
+      "zh": "日志编号",
+      "en": "Log entry"
+     },
+     "kind": "integer",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false,
+     "minimum": 1
+    },
+    "field": {
+     "name": "field",
+     "title": {
+      "zh": "字段",
+      "en": "Field"
+     },
+     "kind": "text",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false,
+     "maxLength": 50
+    },
+    "id": {
+     "name": "id",
+     "title": {
+      "zh": "编号",
+      "en": "Id"
+     },
+     "kind": "integer",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false,
+     "minimum": 1
+    }
+   },
+   "output": {
+    "id": {
+     "name": "id",
+     "title": {
+      "zh": "id",
+      "en": "id"
+     },
+     "kind": "integer",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false
+    },
+    "revision": {
+     "name": "revision",
+     "title": {
+      "zh": "revision",
+      "en": "revision"
+     },
+     "kind": "integer",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false
+    }
+   },
+   "answersList": false,
+   "dry": true
   }
  },
- "actions": [],
+ "actions": [
+  {
+   "name": "history",
+   "title": {
+    "zh": "变更记录",
+    "en": "History"
+   },
+   "on": "none",
+   "danger": false,
+   "call": {
+    "name": "history",
+    "resource": "log",
+    "operation": "action",
+    "method": "POST",
+    "path": "/log/history",
+    "access": "session",
+    "doors": [],
+    "right": null,
+    "reads": true,
+    "once": false,
+    "timeout": 20000,
+    "id": "id",
+    "multipart": false,
+    "input": {
+     "resource": {
+      "name": "resource",
+      "title": {
+       "zh": "资源",
+       "en": "Resource"
+      },
+      "kind": "text",
+      "many": false,
+      "required": true,
+      "nullable": false,
+      "readOnly": false,
+      "writeOnly": false,
+      "maxLength": 50
+     },
+     "id": {
+      "name": "id",
+      "title": {
+       "zh": "编号",
+       "en": "Id"
+      },
+      "kind": "integer",
+      "many": false,
+      "required": true,
+      "nullable": false,
+      "readOnly": false,
+      "writeOnly": false,
+      "minimum": 1
+     },
+     "page": {
+      "name": "page",
+      "title": {
+       "zh": "页",
+       "en": "Page"
+      },
+      "kind": "integer",
+      "many": false,
+      "required": false,
+      "nullable": false,
+      "default": 1,
+      "readOnly": false,
+      "writeOnly": false,
+      "minimum": 1
+     }
+    },
+    "output": {
+     "total": {
+      "name": "total",
+      "title": {
+       "zh": "total",
+       "en": "total"
+      },
+      "kind": "integer",
+      "many": false,
+      "required": true,
+      "nullable": false,
+      "readOnly": false,
+      "writeOnly": false
+     },
+     "list_data": {
+      "name": "list_data",
+      "title": {
+       "zh": "list_data",
+       "en": "list_data"
+      },
+      "kind": "rows",
+      "many": true,
+      "required": true,
+      "nullable": false,
+      "default": [],
+      "readOnly": false,
+      "writeOnly": false,
+      "fields": {
+       "id": {
+        "name": "id",
+        "title": {
+         "zh": "id",
+         "en": "id"
+        },
+        "kind": "integer",
+        "many": false,
+        "required": true,
+        "nullable": false,
+        "readOnly": false,
+        "writeOnly": false
+       },
+       "create_time": {
+        "name": "create_time",
+        "title": {
+         "zh": "create_time",
+         "en": "create_time"
+        },
+        "kind": "date-time",
+        "many": false,
+        "required": true,
+        "nullable": false,
+        "readOnly": false,
+        "writeOnly": false
+       },
+       "admin_name": {
+        "name": "admin_name",
+        "title": {
+         "zh": "admin_name",
+         "en": "admin_name"
+        },
+        "kind": "text",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
+       },
+       "action": {
+        "name": "action",
+        "title": {
+         "zh": "action",
+         "en": "action"
+        },
+        "kind": "text",
+        "many": false,
+        "required": true,
+        "nullable": false,
+        "readOnly": false,
+        "writeOnly": false
+       },
+       "status": {
+        "name": "status",
+        "title": {
+         "zh": "status",
+         "en": "status"
+        },
+        "kind": "integer",
+        "many": false,
+        "required": true,
+        "nullable": false,
+        "readOnly": false,
+        "writeOnly": false
+       },
+       "message": {
+        "name": "message",
+        "title": {
+         "zh": "message",
+         "en": "message"
+        },
+        "kind": "text",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
+       },
+       "changes": {
+        "name": "changes",
+        "title": {
+         "zh": "changes",
+         "en": "changes"
+        },
+        "kind": "rows",
+        "many": true,
+        "required": true,
+        "nullable": false,
+        "default": [],
+        "readOnly": false,
+        "writeOnly": false,
+        "fields": {
+         "field": {
+          "name": "field",
+          "title": {
+           "zh": "field",
+           "en": "field"
+          },
+          "kind": "text",
+          "many": false,
+          "required": true,
+          "nullable": false,
+          "readOnly": false,
+          "writeOnly": false
+         },
+         "old": {
+          "name": "old",
+          "title": {
+           "zh": "old",
+           "en": "old"
+          },
+          "kind": "json",
+          "many": false,
+          "required": false,
+          "nullable": true,
+          "readOnly": false,
+          "writeOnly": false
+         },
+         "new": {
+          "name": "new",
+          "title": {
+           "zh": "new",
+           "en": "new"
+          },
+          "kind": "json",
+          "many": false,
+          "required": false,
+          "nullable": true,
+          "readOnly": false,
+          "writeOnly": false
+         },
+         "can_revert": {
+          "name": "can_revert",
+          "title": {
+           "zh": "can_revert",
+           "en": "can_revert"
+          },
+          "kind": "boolean",
+          "many": false,
+          "required": true,
+          "nullable": false,
+          "default": false,
+          "readOnly": false,
+          "writeOnly": false
+         }
+        }
+       }
+      }
+     }
+    },
+    "answersList": false,
+    "dry": false
+   }
+  },
+  {
+   "name": "revert",
+   "title": {
+    "zh": "恢复原值",
+    "en": "Put the old value back"
+   },
+   "on": "none",
+   "danger": false,
+   "call": {
+    "name": "revert",
+    "resource": "log",
+    "operation": "action",
+    "method": "POST",
+    "path": "/log/revert",
+    "access": "session",
+    "doors": [],
+    "right": null,
+    "reads": false,
+    "once": false,
+    "timeout": 20000,
+    "id": "id",
+    "multipart": false,
+    "input": {
+     "log_id": {
+      "name": "log_id",
+      "title": {
+       "zh": "日志编号",
+       "en": "Log entry"
+      },
+      "kind": "integer",
+      "many": false,
+      "required": true,
+      "nullable": false,
+      "readOnly": false,
+      "writeOnly": false,
+      "minimum": 1
+     },
+     "field": {
+      "name": "field",
+      "title": {
+       "zh": "字段",
+       "en": "Field"
+      },
+      "kind": "text",
+      "many": false,
+      "required": true,
+      "nullable": false,
+      "readOnly": false,
+      "writeOnly": false,
+      "maxLength": 50
+     },
+     "id": {
+      "name": "id",
+      "title": {
+       "zh": "编号",
+       "en": "Id"
+      },
+      "kind": "integer",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false,
+      "minimum": 1
+     }
+    },
+    "output": {
+     "id": {
+      "name": "id",
+      "title": {
+       "zh": "id",
+       "en": "id"
+      },
+      "kind": "integer",
+      "many": false,
+      "required": true,
+      "nullable": false,
+      "readOnly": false,
+      "writeOnly": false
+     },
+     "revision": {
+      "name": "revision",
+      "title": {
+       "zh": "revision",
+       "en": "revision"
+      },
+      "kind": "integer",
+      "many": false,
+      "required": true,
+      "nullable": false,
+      "readOnly": false,
+      "writeOnly": false
+     }
+    },
+    "answersList": false,
+    "dry": true
+   }
+  }
+ ],
  "views": {
   "list": {
    "columns": [
@@ -464,7 +1200,7 @@ export const binding: Binding = {
  },
  "features": {
   "softDelete": false,
-  "audit": false,
+  "audit": true,
   "revision": false,
   "standard": false,
   "export": true,

@@ -38,19 +38,54 @@ export interface MenuShape {
     is_show?: boolean
     sort?: number
   }
-  update: Partial<MenuShape['create']>
+  update: Partial<Omit<MenuShape['create'], 'type'>>
   calls: {
     list: {
       input: ListQuery & { }
       output: Page<MenuShape['row']>
     }
+    create: {
+      input: MenuShape['create'] & { dry?: boolean; }
+      output: { id: number }
+    }
     read: {
       input: { id: number; }
       output: MenuShape['row']
     }
+    update: {
+      input: MenuShape['update'] & { id: number; revision: number; }
+      output: { id: number; revision?: number }
+    }
+    remove: {
+      input: { id_list: number[] }
+      output: { num: number }
+    }
     options: {
       input: OptionsQuery & { }
       output: { list_data: Option[] }
+    }
+    is_show: {
+      input: { id: number; is_show?: boolean; revision?: number }
+      output: {
+        id: number
+        is_show: boolean
+        revision: number
+      }
+    }
+    offers: {
+      input: {
+
+      }
+      output: {
+        pages: {
+          path: string
+          title: string
+          rights: {
+            path: string
+            title: string
+          }[]
+        }[]
+      }
     }
   }
 }
@@ -136,6 +171,7 @@ export const binding: Binding = {
      }
     }
    ],
+   "on": "create",
    "widget": "radio"
   },
   "name": {
@@ -305,7 +341,9 @@ export const binding: Binding = {
    "maximum": 9999
   }
  },
- "toggles": [],
+ "toggles": [
+  "is_show"
+ ],
  "calls": {
   "list": {
    "name": "list",
@@ -337,6 +375,31 @@ export const binding: Binding = {
    "answersList": false,
    "dry": false
   },
+  "create": {
+   "name": "create",
+   "resource": "menu",
+   "operation": "create",
+   "method": "POST",
+   "path": "/menu",
+   "access": "granted",
+   "doors": [
+    {
+     "route": "/menu/index",
+     "scope": {},
+     "select": {}
+    }
+   ],
+   "right": "menu.create",
+   "reads": false,
+   "once": false,
+   "timeout": 20000,
+   "id": "id",
+   "multipart": false,
+   "input": {},
+   "output": {},
+   "answersList": false,
+   "dry": true
+  },
   "read": {
    "name": "read",
    "resource": "menu",
@@ -358,6 +421,56 @@ export const binding: Binding = {
    ],
    "right": null,
    "reads": true,
+   "once": false,
+   "timeout": 20000,
+   "id": "id",
+   "multipart": false,
+   "input": {},
+   "output": {},
+   "answersList": false,
+   "dry": false
+  },
+  "update": {
+   "name": "update",
+   "resource": "menu",
+   "operation": "update",
+   "method": "POST",
+   "path": "/menu/{menu_id}/edit",
+   "access": "granted",
+   "doors": [
+    {
+     "route": "/menu/index",
+     "scope": {},
+     "select": {}
+    }
+   ],
+   "right": "menu.update",
+   "reads": false,
+   "once": false,
+   "timeout": 20000,
+   "id": "id",
+   "multipart": false,
+   "input": {},
+   "output": {},
+   "answersList": false,
+   "dry": false
+  },
+  "remove": {
+   "name": "remove",
+   "resource": "menu",
+   "operation": "remove",
+   "method": "POST",
+   "path": "/menu/delete",
+   "access": "granted",
+   "doors": [
+    {
+     "route": "/menu/index",
+     "scope": {},
+     "select": {}
+    }
+   ],
+   "right": "menu.remove",
+   "reads": false,
    "once": false,
    "timeout": 20000,
    "id": "id",
@@ -403,9 +516,264 @@ export const binding: Binding = {
    "output": {},
    "answersList": false,
    "dry": false
+  },
+  "is_show": {
+   "name": "is_show",
+   "resource": "menu",
+   "operation": "toggle",
+   "method": "POST",
+   "path": "/menu/changeShow",
+   "access": "granted",
+   "doors": [
+    {
+     "route": "/menu/index",
+     "scope": {},
+     "select": {}
+    }
+   ],
+   "right": "menu.is_show",
+   "reads": false,
+   "once": false,
+   "timeout": 20000,
+   "id": "id",
+   "multipart": false,
+   "input": {},
+   "output": {},
+   "answersList": false,
+   "dry": false
+  },
+  "offers": {
+   "name": "offers",
+   "resource": "menu",
+   "operation": "action",
+   "method": "POST",
+   "path": "/menu/offers",
+   "access": "granted",
+   "doors": [
+    {
+     "route": "/menu/index",
+     "scope": {},
+     "select": {}
+    }
+   ],
+   "right": null,
+   "reads": true,
+   "once": false,
+   "timeout": 20000,
+   "id": "id",
+   "multipart": false,
+   "input": {},
+   "output": {
+    "pages": {
+     "name": "pages",
+     "title": {
+      "zh": "pages",
+      "en": "pages"
+     },
+     "kind": "rows",
+     "many": true,
+     "required": true,
+     "nullable": false,
+     "default": [],
+     "readOnly": false,
+     "writeOnly": false,
+     "fields": {
+      "path": {
+       "name": "path",
+       "title": {
+        "zh": "path",
+        "en": "path"
+       },
+       "kind": "text",
+       "many": false,
+       "required": true,
+       "nullable": false,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "title": {
+       "name": "title",
+       "title": {
+        "zh": "title",
+        "en": "title"
+       },
+       "kind": "text",
+       "many": false,
+       "required": true,
+       "nullable": false,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "rights": {
+       "name": "rights",
+       "title": {
+        "zh": "rights",
+        "en": "rights"
+       },
+       "kind": "rows",
+       "many": true,
+       "required": true,
+       "nullable": false,
+       "default": [],
+       "readOnly": false,
+       "writeOnly": false,
+       "fields": {
+        "path": {
+         "name": "path",
+         "title": {
+          "zh": "path",
+          "en": "path"
+         },
+         "kind": "text",
+         "many": false,
+         "required": true,
+         "nullable": false,
+         "readOnly": false,
+         "writeOnly": false
+        },
+        "title": {
+         "name": "title",
+         "title": {
+          "zh": "title",
+          "en": "title"
+         },
+         "kind": "text",
+         "many": false,
+         "required": true,
+         "nullable": false,
+         "readOnly": false,
+         "writeOnly": false
+        }
+       }
+      }
+     }
+    }
+   },
+   "answersList": false,
+   "dry": false
   }
  },
- "actions": [],
+ "actions": [
+  {
+   "name": "offers",
+   "title": {
+    "zh": "可加入菜单的页面和权限",
+    "en": "Pages and rights on offer"
+   },
+   "on": "none",
+   "danger": false,
+   "call": {
+    "name": "offers",
+    "resource": "menu",
+    "operation": "action",
+    "method": "POST",
+    "path": "/menu/offers",
+    "access": "granted",
+    "doors": [
+     {
+      "route": "/menu/index",
+      "scope": {},
+      "select": {}
+     }
+    ],
+    "right": null,
+    "reads": true,
+    "once": false,
+    "timeout": 20000,
+    "id": "id",
+    "multipart": false,
+    "input": {},
+    "output": {
+     "pages": {
+      "name": "pages",
+      "title": {
+       "zh": "pages",
+       "en": "pages"
+      },
+      "kind": "rows",
+      "many": true,
+      "required": true,
+      "nullable": false,
+      "default": [],
+      "readOnly": false,
+      "writeOnly": false,
+      "fields": {
+       "path": {
+        "name": "path",
+        "title": {
+         "zh": "path",
+         "en": "path"
+        },
+        "kind": "text",
+        "many": false,
+        "required": true,
+        "nullable": false,
+        "readOnly": false,
+        "writeOnly": false
+       },
+       "title": {
+        "name": "title",
+        "title": {
+         "zh": "title",
+         "en": "title"
+        },
+        "kind": "text",
+        "many": false,
+        "required": true,
+        "nullable": false,
+        "readOnly": false,
+        "writeOnly": false
+       },
+       "rights": {
+        "name": "rights",
+        "title": {
+         "zh": "rights",
+         "en": "rights"
+        },
+        "kind": "rows",
+        "many": true,
+        "required": true,
+        "nullable": false,
+        "default": [],
+        "readOnly": false,
+        "writeOnly": false,
+        "fields": {
+         "path": {
+          "name": "path",
+          "title": {
+           "zh": "path",
+           "en": "path"
+          },
+          "kind": "text",
+          "many": false,
+          "required": true,
+          "nullable": false,
+          "readOnly": false,
+          "writeOnly": false
+         },
+         "title": {
+          "name": "title",
+          "title": {
+           "zh": "title",
+           "en": "title"
+          },
+          "kind": "text",
+          "many": false,
+          "required": true,
+          "nullable": false,
+          "readOnly": false,
+          "writeOnly": false
+         }
+        }
+       }
+      }
+     }
+    },
+    "answersList": false,
+    "dry": false
+   }
+  }
+ ],
  "views": {
   "list": {
    "columns": [

@@ -17,6 +17,7 @@ export interface RoleShape {
     data_scope: ("all" | "own_areas" | "own_records")
     can_export: boolean
     can_sensitive: boolean
+    require_totp: boolean
     admin_num: (number | null)
     status: boolean
     is_sys: boolean
@@ -25,9 +26,10 @@ export interface RoleShape {
     name: string
     remark?: (string | null)
     auth_ids: number[]
-    data_scope?: ("all" | "own_areas" | "own_records")
+    data_scope: ("all" | "own_areas" | "own_records")
     can_export?: boolean
     can_sensitive?: boolean
+    require_totp?: boolean
     status?: boolean
   }
   update: Partial<RoleShape['create']>
@@ -36,13 +38,34 @@ export interface RoleShape {
       input: ListQuery & { }
       output: Page<RoleShape['row']>
     }
+    create: {
+      input: RoleShape['create'] & { dry?: boolean; }
+      output: { id: number }
+    }
     read: {
       input: { id: number; }
       output: RoleShape['row']
     }
+    update: {
+      input: RoleShape['update'] & { id: number; revision: number; }
+      output: { id: number; revision?: number }
+    }
+    remove: {
+      input: { id_list: number[] }
+      output: { num: number }
+    }
     options: {
       input: OptionsQuery & { }
       output: { list_data: Option[] }
+    }
+    view_as: {
+      input: {
+        role_id: number
+        area_ids?: number[]
+      }
+      output: {
+        role_id: number
+      }
     }
   }
 }
@@ -137,7 +160,7 @@ export const binding: Binding = {
    },
    "kind": "choice",
    "many": false,
-   "required": false,
+   "required": true,
    "nullable": false,
    "default": "all",
    "readOnly": false,
@@ -185,6 +208,24 @@ export const binding: Binding = {
    "title": {
     "zh": "查看敏感信息",
     "en": "May see sensitive"
+   },
+   "kind": "boolean",
+   "many": false,
+   "required": false,
+   "nullable": false,
+   "default": false,
+   "readOnly": false,
+   "writeOnly": false
+  },
+  "require_totp": {
+   "name": "require_totp",
+   "title": {
+    "zh": "须两步验证",
+    "en": "Two-step required"
+   },
+   "hint": {
+    "zh": "持此角色的人登录后须先设置两步验证",
+    "en": "Its holders set up two-step sign-in before anything else"
    },
    "kind": "boolean",
    "many": false,
@@ -272,6 +313,31 @@ export const binding: Binding = {
    "answersList": false,
    "dry": false
   },
+  "create": {
+   "name": "create",
+   "resource": "role",
+   "operation": "create",
+   "method": "POST",
+   "path": "/role",
+   "access": "granted",
+   "doors": [
+    {
+     "route": "/role/index",
+     "scope": {},
+     "select": {}
+    }
+   ],
+   "right": "role.create",
+   "reads": false,
+   "once": false,
+   "timeout": 20000,
+   "id": "id",
+   "multipart": false,
+   "input": {},
+   "output": {},
+   "answersList": false,
+   "dry": true
+  },
   "read": {
    "name": "read",
    "resource": "role",
@@ -293,6 +359,56 @@ export const binding: Binding = {
    ],
    "right": null,
    "reads": true,
+   "once": false,
+   "timeout": 20000,
+   "id": "id",
+   "multipart": false,
+   "input": {},
+   "output": {},
+   "answersList": false,
+   "dry": false
+  },
+  "update": {
+   "name": "update",
+   "resource": "role",
+   "operation": "update",
+   "method": "POST",
+   "path": "/role/{role_id}/edit",
+   "access": "granted",
+   "doors": [
+    {
+     "route": "/role/index",
+     "scope": {},
+     "select": {}
+    }
+   ],
+   "right": "role.update",
+   "reads": false,
+   "once": false,
+   "timeout": 20000,
+   "id": "id",
+   "multipart": false,
+   "input": {},
+   "output": {},
+   "answersList": false,
+   "dry": false
+  },
+  "remove": {
+   "name": "remove",
+   "resource": "role",
+   "operation": "remove",
+   "method": "POST",
+   "path": "/role/delete",
+   "access": "granted",
+   "doors": [
+    {
+     "route": "/role/index",
+     "scope": {},
+     "select": {}
+    }
+   ],
+   "right": "role.remove",
+   "reads": false,
    "once": false,
    "timeout": 20000,
    "id": "id",
@@ -332,9 +448,166 @@ export const binding: Binding = {
    "output": {},
    "answersList": false,
    "dry": false
+  },
+  "view_as": {
+   "name": "view_as",
+   "resource": "role",
+   "operation": "action",
+   "method": "POST",
+   "path": "/view_as",
+   "access": "granted",
+   "doors": [
+    {
+     "route": "/role/index",
+     "scope": {},
+     "select": {}
+    }
+   ],
+   "right": "role.view_as",
+   "reads": false,
+   "once": false,
+   "timeout": 20000,
+   "id": "role_id",
+   "multipart": false,
+   "input": {
+    "area_ids": {
+     "name": "area_ids",
+     "title": {
+      "zh": "数据区域",
+      "en": "Data areas"
+     },
+     "hint": {
+      "zh": "角色的数据范围为「本区域及下级」时,看哪些区域",
+      "en": "Which areas to look at, where the role’s data scope is “own areas”"
+     },
+     "kind": "reference",
+     "many": true,
+     "required": false,
+     "nullable": false,
+     "default": [],
+     "readOnly": false,
+     "writeOnly": false,
+     "ref": {
+      "resource": "area",
+      "base": "area",
+      "tree": true,
+      "options": {
+       "method": "POST",
+       "path": "/area/getAll",
+       "select": {},
+       "limit": 2000
+      },
+      "where": {
+       "area_type": "area"
+      },
+      "onDelete": "restrict"
+     }
+    }
+   },
+   "output": {
+    "role_id": {
+     "name": "role_id",
+     "title": {
+      "zh": "role_id",
+      "en": "role_id"
+     },
+     "kind": "integer",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false
+    }
+   },
+   "answersList": false,
+   "dry": false
   }
  },
- "actions": [],
+ "actions": [
+  {
+   "name": "view_as",
+   "title": {
+    "zh": "以此角色查看",
+    "en": "View as this role"
+   },
+   "icon": "EyeOutlined",
+   "on": "row",
+   "danger": false,
+   "call": {
+    "name": "view_as",
+    "resource": "role",
+    "operation": "action",
+    "method": "POST",
+    "path": "/view_as",
+    "access": "granted",
+    "doors": [
+     {
+      "route": "/role/index",
+      "scope": {},
+      "select": {}
+     }
+    ],
+    "right": "role.view_as",
+    "reads": false,
+    "once": false,
+    "timeout": 20000,
+    "id": "role_id",
+    "multipart": false,
+    "input": {
+     "area_ids": {
+      "name": "area_ids",
+      "title": {
+       "zh": "数据区域",
+       "en": "Data areas"
+      },
+      "hint": {
+       "zh": "角色的数据范围为「本区域及下级」时,看哪些区域",
+       "en": "Which areas to look at, where the role’s data scope is “own areas”"
+      },
+      "kind": "reference",
+      "many": true,
+      "required": false,
+      "nullable": false,
+      "default": [],
+      "readOnly": false,
+      "writeOnly": false,
+      "ref": {
+       "resource": "area",
+       "base": "area",
+       "tree": true,
+       "options": {
+        "method": "POST",
+        "path": "/area/getAll",
+        "select": {},
+        "limit": 2000
+       },
+       "where": {
+        "area_type": "area"
+       },
+       "onDelete": "restrict"
+      }
+     }
+    },
+    "output": {
+     "role_id": {
+      "name": "role_id",
+      "title": {
+       "zh": "role_id",
+       "en": "role_id"
+      },
+      "kind": "integer",
+      "many": false,
+      "required": true,
+      "nullable": false,
+      "readOnly": false,
+      "writeOnly": false
+     }
+    },
+    "answersList": false,
+    "dry": false
+   }
+  }
+ ],
  "views": {
   "list": {
    "columns": [
@@ -348,6 +621,7 @@ export const binding: Binding = {
     "is_sys"
    ],
    "hidden": [
+    "require_totp",
     "create_time",
     "update_time"
    ],
@@ -393,7 +667,8 @@ export const binding: Binding = {
      "fields": [
       "data_scope",
       "can_export",
-      "can_sensitive"
+      "can_sensitive",
+      "require_totp"
      ]
     },
     {
@@ -430,7 +705,8 @@ export const binding: Binding = {
      "fields": [
       "data_scope",
       "can_export",
-      "can_sensitive"
+      "can_sensitive",
+      "require_totp"
      ]
     },
     {

@@ -11,6 +11,8 @@ export interface TokenShape {
     expire_time: string
     create_time: string
     last_time: (string | null)
+    view_role: (number | null)
+    view_areas: number[]
   }
   create: {
     hash: string
@@ -20,6 +22,8 @@ export interface TokenShape {
     expire_time: string
     create_time: string
     last_time?: (string | null)
+    view_role?: (number | null)
+    view_areas?: number[]
   }
   update: Partial<TokenShape['create']>
   calls: {
@@ -142,6 +146,33 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": false,
    "writeOnly": false
+  },
+  "view_role": {
+   "name": "view_role",
+   "title": {
+    "zh": "以此角色查看",
+    "en": "Views as role"
+   },
+   "kind": "integer",
+   "many": false,
+   "required": false,
+   "nullable": true,
+   "readOnly": false,
+   "writeOnly": false
+  },
+  "view_areas": {
+   "name": "view_areas",
+   "title": {
+    "zh": "查看的区域",
+    "en": "Areas viewed"
+   },
+   "kind": "integer",
+   "many": true,
+   "required": false,
+   "nullable": false,
+   "default": [],
+   "readOnly": false,
+   "writeOnly": false
   }
  },
  "toggles": [],
@@ -155,14 +186,17 @@ export const binding: Binding = {
     "ip",
     "expire_time",
     "create_time",
-    "last_time"
+    "last_time",
+    "view_role",
+    "view_areas"
    ],
    "hidden": [],
    "filters": [
     "admin_id",
     "expire_time",
     "create_time",
-    "last_time"
+    "last_time",
+    "view_role"
    ],
    "search": [
     "hash",
@@ -195,7 +229,9 @@ export const binding: Binding = {
       "ua",
       "expire_time",
       "create_time",
-      "last_time"
+      "last_time",
+      "view_role",
+      "view_areas"
      ]
     }
    ]
@@ -214,7 +250,9 @@ export const binding: Binding = {
       "ua",
       "expire_time",
       "create_time",
-      "last_time"
+      "last_time",
+      "view_role",
+      "view_areas"
      ]
     }
    ],

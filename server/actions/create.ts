@@ -34,7 +34,7 @@ export async function create(input: Row, context: Context): Promise<Row> {
   const id = await insertRow(resource, values, context).catch((error: unknown) => asDuplicate(error, resource))
   await refuseOutside(id, context)
   context.trail.targets.push({ id, name: (await captions(resource.name, [id], context)).get(id) ?? '' })
-  trailChanges(resource, values, null, context)
+  trailChanges(resource, id, values, null, context)
   return { id }
 }
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { canWrite } from '#kernel/access'
 import type { Binding, Field, Fields, Row, Text } from '#kernel/binding'
-import { MASK } from '#kernel/constants'
+import { HTML_LIMIT, MASK } from '#kernel/constants'
 import { fail } from '#kernel/errors'
 import { judge } from '#kernel/rules'
 import { mask } from '#kernel/tidy'
@@ -129,7 +129,8 @@ export function opened(resource: Resource, row: Row, context: Context): Row {
   return result
 }
 
-const longest = 2000
+/** Whole texts are kept, so that an old one can be put back. */
+const longest = HTML_LIMIT
 
 function logged(field: Field, value: unknown, context: Context): unknown {
   if (field.kind === 'password' || field.perm?.read) return MASK
@@ -142,12 +143,13 @@ function logged(field: Field, value: unknown, context: Context): unknown {
 }
 
 /** What the log will say of a change: values as they may be shown, sensitive ones masked. */
-export function trailChanges(resource: Resource, change: Row, stored: Row | null, context: Context): void {
+export function trailChanges(resource: Resource, id: number, change: Row, stored: Row | null, context: Context): void {
   for (const [name, value] of Object.entries(change)) {
     const field = resource.binding.fields[name]
     const old = stored?.[name] ?? null
     if (!field || JSON.stringify(old) === JSON.stringify(value ?? null)) continue
     context.trail.changes.push({
+      id,
       field: name,
       old: logged(field, old, context),
       new: logged(field, value ?? null, context),

@@ -21,11 +21,16 @@ export function asTree(rows: readonly Row[]): Row[] {
   return roots
 }
 
+/** One write at a time where what is judged is the tree as a whole; held until the transaction ends. */
+export async function lockTree(resource: Resource, context: Context): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${TREE_LOCK}, hashtext(${resource.table}))`.execute(context.db)
+}
+
 /** Refuses a parent below the row itself, and more levels than the schema allows. */
 export async function checkTree(resource: Resource, id: number | null, pid: number, context: Context): Promise<void> {
   const table = sql.table(resource.table)
   // One move at a time: two that are each in order could make a circle together.
-  await sql`select pg_advisory_xact_lock(${TREE_LOCK}, hashtext(${resource.table}))`.execute(context.db)
+  await lockTree(resource, context)
   const { rows: above } = await sql<{ id: number }>`with recursive above(id, pid, level) as (
       select id, pid, 1 from ${table} where id = ${pid}
       union all select parent.id, parent.pid, above.level + 1 from ${table} parent join above on parent.id = above.pid where above.level < 100)

@@ -72,7 +72,7 @@ export async function applyChange(
     else if (name in change && resource.binding.fields[name]?.kind === 'password') values[name] = record[name]
   }
   context.trail.targets.push({ id, name: (await captions(resource.name, [id], context)).get(id) ?? '' })
-  trailChanges(resource, values, stored, context)
+  trailChanges(resource, id, values, stored, context)
   if (Object.keys(values).length === 0) return Number(stored['revision'] ?? 0)
   const revision = await updateRow(resource, id, values, context).catch((error: unknown) =>
     asDuplicate(error, resource),

@@ -6,13 +6,35 @@ import { MASK } from '#kernel/constants'
 import { fail } from '#kernel/errors'
 import { mask } from '#kernel/tidy'
 import { behaviour } from '../behaviour'
-import { signedIn } from '../context'
-import { attemptsOf, clearAttempts, countFailure, refuseLocked } from './account/attempts'
-import { CAPTCHA_COOKIE, CAPTCHA_SECONDS, issueCaptcha, redeemCaptcha } from './account/captcha'
-import { checkNewPassword, keepPassword, verifyPassword } from './account/password'
-import { issueToken, revokeTokens } from './account/token'
+import { type Context, signedIn } from '../context'
+import { CAPTCHA_COOKIE, CAPTCHA_SECONDS, issueCaptcha } from './account/captcha'
+import { devicesOf, revokeDevices } from './account/devices'
+import { confirmTotp, disableTotp, startTotp } from './account/enrolment'
+import { explain } from './account/explain'
+import { checkNewPassword, keepPassword } from './account/password'
+import { provePassword } from './account/proof'
+import { signIn } from './account/sign-in'
+import { revokeTokens } from './account/token'
+import { endViewAs } from './account/view-as'
 
-const FAILURES_BEFORE_CAPTCHA = 3
+async function roleNames(adminId: number, context: Context): Promise<string[]> {
+  const roles = await context.db
+    .selectFrom('admin_role_ids as held')
+    .innerJoin('role', 'role.id', 'held.target_id')
+    .select('role.name')
+    .where('held.owner_id', '=', adminId)
+    .orderBy('held.place')
+    .execute()
+  return roles.map((role) => role.name)
+}
+
+const wrongOld = { field: 'old_password', text: { zh: '原密码不正确', en: 'The old password is wrong' } }
+
+/** A value as the log may keep it. */
+function logged(field: string, value: unknown, context: Context): unknown {
+  const known = context.resources.get('admin').binding.fields[field] as Field
+  return known.sensitive ? mask(known, value) : (value ?? null)
+}
 
 export default behaviour('account', {
   async captcha(_input, context) {
@@ -28,36 +50,7 @@ export default behaviour('account', {
     return { svg: data }
   },
 
-  async login(input, context) {
-    const username = (input.username ?? '').trim()
-    const failures = await attemptsOf(username, context)
-    refuseLocked(failures, context)
-    const mode = context.setting('login_captcha')
-    const needsCaptcha = mode === 'always' || (mode !== 'never' && failures.count >= FAILURES_BEFORE_CAPTCHA)
-    if (needsCaptcha && !(await redeemCaptcha(input.captcha, context))) fail('CAPTCHA', { content: { captcha: true } })
-
-    const admin = await context.db
-      .selectFrom('admin')
-      .select(['id', 'real_name', 'password', 'status', 'force_pass'])
-      .where(sql`lower(username)`, '=', username.toLowerCase())
-      .where('delete_time', 'is', null)
-      .executeTakeFirst()
-    if (!(await verifyPassword(admin?.password ?? null, input.password)) || !admin) {
-      const count = await countFailure(username, context)
-      const next = mode === 'always' || (mode !== 'never' && count >= FAILURES_BEFORE_CAPTCHA)
-      fail('CRED', { content: { captcha: next } })
-    }
-    // Guesses sent all at once pass the first look together; the right one among them must not come through.
-    refuseLocked(await attemptsOf(username, context), context)
-    if (!admin.status)
-      fail('STATE', {
-        message: { zh: '账号已停用,请联系管理员', en: 'This account is disabled; ask your administrator' },
-      })
-    await clearAttempts(username, context)
-    context.trail.targets.push({ id: admin.id, name: admin.real_name })
-    const { token, expire } = await issueToken(admin.id, context)
-    return { token, expire, ...(admin.force_pass ? { force_pass: true } : {}) }
-  },
+  login: signIn,
 
   async logout(_input, context) {
     // A dead token signs out as well; only a living one has something to revoke.
@@ -69,19 +62,13 @@ export default behaviour('account', {
   },
 
   async info(_input, context) {
-    const { admin, dataScope, grant, mustChangePassword } = signedIn(context)
+    const session = signedIn(context)
+    const { admin, dataScope, grant, viewAs } = session
     const row = await context.db
       .selectFrom('admin')
-      .select(['headimg_path', 'phone'])
+      .select(['headimg_path', 'phone', 'totp_on'])
       .where('id', '=', admin.id)
       .executeTakeFirstOrThrow()
-    const roles = await context.db
-      .selectFrom('admin_role_ids as held')
-      .innerJoin('role', 'role.id', 'held.target_id')
-      .select('role.name')
-      .where('held.owner_id', '=', admin.id)
-      .orderBy('held.place')
-      .execute()
     const english = context.language === 'en'
     const text = (name: string) => String(context.setting(name) ?? '')
     return {
@@ -90,7 +77,7 @@ export default behaviour('account', {
       real_name: admin.real_name,
       ...(row.headimg_path ? { headimg_path: row.headimg_path } : {}),
       phone: row.phone,
-      role_names: roles.map((role) => role.name),
+      role_names: await roleNames(admin.id, context),
       data_scope: dataScope === 'areas' ? 'own_areas' : dataScope === 'own' ? 'own_records' : 'all',
       auths: [...new Set([...grant].flatMap((entry) => entry.split(' ')[1] ?? []))],
       sxh_name: text('sxh_name'),
@@ -100,7 +87,13 @@ export default behaviour('account', {
       site_title: text('site_title'),
       user: row.headimg_path ? { headimg_path: row.headimg_path } : {},
       unread_todo: 0,
-      force_pass: mustChangePassword,
+      force_pass: session.mustChangePassword,
+      totp_on: row.totp_on,
+      enrol: session.mustEnrol,
+      is_super: admin.is_super,
+      can_export: session.canExport,
+      can_sensitive: session.canSensitive,
+      ...(viewAs ? { view_as: { role_id: viewAs.roleId, role_name: viewAs.roleName } } : {}),
       timezone: text('timezone'),
     }
   },
@@ -111,7 +104,7 @@ export default behaviour('account', {
   },
 
   async profile(input, context) {
-    const { admin, grant, tokenId, canSensitive } = signedIn(context)
+    const { admin, grant, canSensitive } = signedIn(context)
     const id = input.id ?? admin.id
     if (id !== admin.id && !grant.has('/admin/index')) fail('PERM')
     const row = await context.db
@@ -121,26 +114,12 @@ export default behaviour('account', {
       .where('delete_time', 'is', null)
       .executeTakeFirst()
     if (!row) fail('NF')
-    const roles = await context.db
-      .selectFrom('admin_role_ids as held')
-      .innerJoin('role', 'role.id', 'held.target_id')
-      .select('role.name')
-      .where('held.owner_id', '=', id)
-      .orderBy('held.place')
-      .execute()
-    const sessions = await context.db
-      .selectFrom('token')
-      .select(['id', 'ip', 'ua', 'create_time', 'last_time'])
-      .where('admin_id', '=', id)
-      .where('expire_time', '>', context.now().toISOString())
-      .orderBy('id', 'desc')
-      .execute()
     const phone = context.resources.get('admin').binding.fields['phone'] as Field
     return {
       ...row,
       ...(id === admin.id || canSensitive ? {} : { phone: mask(phone, row.phone) }),
-      role_names: roles.map((role) => role.name),
-      sessions: sessions.map((session) => ({ ...session, current: session.id === tokenId })),
+      role_names: await roleNames(id, context),
+      sessions: await devicesOf(id, context),
     } as never
   },
 
@@ -148,19 +127,14 @@ export default behaviour('account', {
     const { admin, tokenId } = signedIn(context)
     const stored = await context.db
       .selectFrom('admin')
-      .select(['password', 'username', 'pass_history'])
+      .select(['id', 'password', 'username', 'pass_history', 'real_name', 'headimg_path', 'phone', 'email'])
       .where('id', '=', admin.id)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
     if (password) {
-      if (!old || !(await verifyPassword(stored.password, old))) {
-        fail('CRED', {
-          message: { zh: '原密码不正确', en: 'The old password is wrong' },
-          errors: { old_password: { zh: '原密码不正确', en: 'The old password is wrong' } },
-        })
-      }
+      await provePassword(stored, old, wrongOld, context)
       await checkNewPassword(password, stored, context)
-      await keepPassword(admin.id, password, stored, context)
+      await keepPassword(admin.id, password, stored, false, context)
       await revokeTokens(admin.id, tokenId, context)
     }
     const changes = Object.fromEntries(Object.entries(profile).filter(([, value]) => value !== undefined))
@@ -174,15 +148,28 @@ export default behaviour('account', {
         .execute()
     }
     context.trail.targets.push({ id: admin.id, name: admin.real_name })
-    context.trail.changes.push(
-      ...Object.entries(changes).map(([field, value]) => ({
+    for (const [field, value] of Object.entries(changes)) {
+      const before = stored[field as keyof typeof stored] ?? null
+      if (before === value) continue
+      context.trail.changes.push({
+        id: admin.id,
         field,
-        old: null,
-        new: field === 'phone' ? MASK : value,
-      })),
-      ...(password ? [{ field: 'password', old: MASK, new: MASK }] : []),
-    )
+        old: logged(field, before, context),
+        new: logged(field, value, context),
+      })
+    }
+    if (password) context.trail.changes.push({ id: admin.id, field: 'password', old: MASK, new: MASK })
     context.accessChanged()
     return { id: admin.id }
   },
+
+  explain,
+  end_view_as: endViewAs,
+  async sessions(_input, context) {
+    return { list_data: await devicesOf(signedIn(context).admin.id, context) }
+  },
+  revoke_session: revokeDevices,
+  start_totp: startTotp,
+  confirm_totp: confirmTotp,
+  disable_totp: disableTotp,
 })

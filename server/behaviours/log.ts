@@ -1,12 +1,33 @@
-// The log: without the page of system users one sees one's own entries only.
+// The log: one's own entries, everybody's with the page of system users, and the history of a record.
 import { canOpen } from '#kernel/access'
+import type { Row } from '#kernel/binding'
+import { fail } from '#kernel/errors'
 import { behaviour } from '../behaviour'
-import { signedIn } from '../context'
+import { type Context, signedIn } from '../context'
+import { history } from './log/history'
+import { readably } from './log/readable'
+import { revert } from './log/revert'
+
+/** Without the page of system users one sees one's own entries only. */
+function seesAll(context: Context): boolean {
+  const { route } = context.resources.binding('admin')
+  return canOpen(signedIn(context).grant, route as string)
+}
 
 export default behaviour('log', {
-  list(input, context, next) {
-    const { grant, admin } = signedIn(context)
-    if (canOpen(grant, '/admin/index')) return next(input)
-    return next({ ...input, filter: { ...input.filter, admin_id: admin.id } })
+  async list(input, context, next) {
+    const { admin } = signedIn(context)
+    const own = seesAll(context) ? input : { ...input, filter: { ...input.filter, admin_id: admin.id } }
+    const page = await next(own)
+    return { ...page, list_data: page.list_data.map((row) => readably(row as Row, context)) as typeof page.list_data }
   },
+
+  async read(input, context, next) {
+    const record = await next(input)
+    if (record.admin_id !== signedIn(context).admin.id && !seesAll(context)) fail('NF')
+    return readably(record as Row, context) as typeof record
+  },
+
+  history,
+  revert,
 })

@@ -1,19 +1,90 @@
-// Menus: lists show titles as people see them, settings filled in; the record itself keeps what was written.
-import type { Row } from '#kernel/binding'
+// The menu: what may stand where, what must stay, and that nobody opens by it what is not one's own.
+import { sql } from 'kysely'
+import { pick } from '#kernel/text'
+import type { Option } from '#kernel/wire'
 import { behaviour } from '../behaviour'
-import type { Context } from '../context'
+import { type Context, signedIn } from '../context'
+import { buttonsOf } from '../seed/menu'
+import { guarded } from './menu/guard'
+import { judgeEntry } from './menu/rules'
+import { refuseSystemChange, refuseSystemRemoval } from './menu/system'
+import { named } from './menu/titles'
 
-function named(rows: readonly Row[], context: Context): Row[] {
-  return rows.map((row) => ({
-    ...row,
-    ...(typeof row['name'] === 'string' ? { name: context.filled(row['name']) } : {}),
-    ...(Array.isArray(row['son']) ? { son: named(row['son'] as Row[], context) } : {}),
-  }))
+interface Branch {
+  id: number
+  son?: unknown
+}
+
+/** Entries that the caller holds, with what is above them: others cannot be handed on. */
+function heldOnly<B extends Branch>(branches: readonly B[], held: ReadonlySet<number>): B[] {
+  return branches.flatMap((branch) => {
+    const son = heldOnly((branch.son ?? []) as B[], held)
+    return held.has(branch.id) || son.length > 0 ? [{ ...branch, son }] : []
+  })
+}
+
+/** Whoever keeps the menu sees all of it; whoever makes roles sees what there is to give. */
+function offered<B extends Branch>(branches: readonly B[], context: Context, keeps: boolean): readonly B[] {
+  const { admin, held } = signedIn(context)
+  return admin.is_super || keeps ? branches : heldOnly(branches, held)
 }
 
 export default behaviour('menu', {
+  async check(record, stored, context) {
+    await judgeEntry(record, stored, context)
+    if (stored) await refuseSystemChange(record, stored, context)
+  },
+
+  create: (input, context, next) =>
+    guarded(context, async () => {
+      const answer = await next(input)
+      // The built-in role lists everything, so that nothing looks withheld from it.
+      await sql`insert into role_auth_ids (owner_id, target_id, place)
+        select id, ${answer.id}, ${answer.id} from role where is_sys and delete_time is null`.execute(context.db)
+      return answer
+    }),
+
+  update: (input, context, next) => guarded(context, () => next(input)),
+
+  is_show: (input, context, next) => guarded(context, () => next(input)),
+
+  remove: (input, context, next) =>
+    guarded(context, async () => {
+      await refuseSystemRemoval(input.id_list, context)
+      return next(input)
+    }),
+
   async list(input, context, next) {
     const answer = await next(input)
-    return { ...answer, list_data: named(answer.list_data, context) as typeof answer.list_data }
+    const route = context.resources.binding('menu').route
+    const keeps = signedIn(context).grant.has(route ?? '')
+    const rows = offered(answer.list_data, context, keeps)
+    return { ...answer, list_data: await named(rows, context) }
+  },
+
+  async options(input, context, next) {
+    const answer = await next(input)
+    const list = input.id_list ? answer.list_data : offered(answer.list_data, context, false)
+    return { list_data: (await named(list, context)) as Option[] }
+  },
+
+  async read(input, context, next) {
+    const entry = await next(input)
+    const [shown] = await named([entry], context)
+    // The names are what is edited: only the parent's is a caption.
+    return { ...entry, pid_name: shown?.pid_name ?? null }
+  },
+
+  async offers(_input, context) {
+    const { bindings } = context.resources
+    const text = (title: { zh: string; en: string }) => context.filled(pick(title, context.language))
+    const routes = new Map(bindings.flatMap((binding) => (binding.route ? [[binding.route, binding] as const] : [])))
+    return {
+      pages: [...routes].map(([path, page]) => ({
+        path,
+        title: context.title(page),
+        rights: buttonsOf(page, bindings).map((button) => ({ path: button.path, title: text(button.title) })),
+      })),
+    }
   },
 })

@@ -1,16 +1,17 @@
 // One call as it travels: authenticate, authorise, validate, act, log. Each stage may refuse.
-import { sql } from 'kysely'
 import { canCall } from '#kernel/access'
-import type { Row } from '#kernel/binding'
+import type { Call, Row } from '#kernel/binding'
+import { ID_LIST_LIMIT } from '#kernel/constants'
 import { errors, fail, type Refusal } from '#kernel/errors'
 import { fill, fillKnown, type Language, pick } from '#kernel/text'
 import type { Context, Session, Upload } from '../context'
-import { checkInputs } from '../database/references'
 import type { Parts } from '../parts'
 import { inLanguage, todayIn, zoneOf } from '../settings'
-import { type Outcome, writeLog } from './audit'
+import { actAlone, actWhole, type Running } from './act'
+import { writeLog } from './audit'
 import { type Candidate, choose, enter } from './entrance'
 import { asRefusal } from './envelope'
+import { refuseFor } from './missing'
 import { decodeQuery } from './query'
 import { prepare, validate } from './validate'
 
@@ -26,6 +27,8 @@ export interface Incoming {
   cookies: Readonly<Record<string, string | undefined>>
   upload: Upload | null
   setCookie: Context['setCookie']
+  /** Tells the browser which state of its rights the answer comes from. */
+  tellMark(mark: string): void
 }
 
 /** Calls that answer while a generated password is still in use: resource and action. */
@@ -36,14 +39,34 @@ const allowedBeforePassword: ReadonlySet<string> = new Set([
   'account.logout',
 ])
 
+/** Calls that answer while two-step sign-in is asked for and not set up. */
+const allowedBeforeEnrolment: ReadonlySet<string> = new Set([
+  ...allowedBeforePassword,
+  'account.start_totp',
+  'account.confirm_totp',
+])
+
+/** What answers while somebody looks at the app as a role does, besides reads. */
+const allowedWhileViewing: ReadonlySet<string> = new Set(['account.end_view_as', 'account.logout'])
+
+function refuseWhileViewing(call: Call, session: Session | null): void {
+  if (!session?.viewAs || call.reads || allowedWhileViewing.has(`${call.resource}.${call.name}`)) return
+  const name = session.viewAs.roleName
+  fail('PERM', {
+    message: {
+      zh: `正在以「${name}」查看,不能更改;请先结束查看`,
+      en: `You are viewing as “${name}” and cannot change anything; stop viewing first`,
+    },
+  })
+}
+
 function bodyOf({ binding, call }: Candidate, incoming: Incoming, zone: string): Row {
   const raw = call.method === 'GET' ? decodeQuery(binding, call, incoming.query, zone) : (incoming.body ?? {})
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) fail('PARAM')
   return raw as Row
 }
 
-/** A context, and whether grants or sessions have changed in it. */
-type Running = Context & { readonly touched: { access: boolean } }
+type Lasting = Parameters<Context['afterRefusal']>[0]
 
 function createContext(
   { binding, call }: Candidate,
@@ -51,6 +74,7 @@ function createContext(
   incoming: Incoming,
   settings: Record<string, unknown>,
   parts: Parts,
+  lasting: Lasting[],
 ): Running {
   const touched = { access: false }
   const spoken = inLanguage(settings, incoming.language === 'en')
@@ -72,10 +96,13 @@ function createContext(
     trail: { targets: [], changes: [] },
     masked: {},
     today: todayIn(zoneOf(settings), parts.clock()),
+    settings,
     setting: (name) => settings[name] ?? null,
     title: (titled) => fill(pick(titled.title, incoming.language), spoken),
     filled: (text) => fillKnown(text, spoken),
     menuOf: (language) => parts.sessions.menuOf(session as Session, language, inLanguage(settings, language === 'en')),
+    perform: () => Promise.reject(new Error('only a call that writes performs another')),
+    afterRefusal: (act) => void lasting.push(act),
     now: parts.clock,
     setCookie: incoming.setCookie,
     accessChanged: () => {
@@ -85,98 +112,24 @@ function createContext(
   }
 }
 
-class Rehearsed extends Error {
-  constructor(readonly content: unknown) {
-    super('rehearsed')
-  }
-}
-
-/** The same `request_no` answers the first result again; the row lock makes a parallel retry wait for it. */
-async function once(context: Context, requestNo: unknown, act: () => Promise<unknown>): Promise<unknown> {
-  if (!context.call.once || typeof requestNo !== 'string' || !context.session) return act()
-  const key = [context.session.admin.id, context.call.path, requestNo] as const
-  const inserted =
-    await sql`insert into request_log (admin_id, call, request_no, create_time) values (${key[0]}, ${key[1]}, ${key[2]}, now())
-    on conflict do nothing returning id`.execute(context.db)
-  if (inserted.rows.length === 0) {
-    const { rows } = await sql<{ content: unknown }>`select content from request_log
-      where admin_id = ${key[0]} and call = ${key[1]} and request_no = ${key[2]}`.execute(context.db)
-    return rows[0]?.content
-  }
-  const content = await act()
-  await sql`update request_log set content = ${JSON.stringify(content)}::jsonb
-    where admin_id = ${key[0]} and call = ${key[1]} and request_no = ${key[2]}`.execute(context.db)
-  return content
-}
-
-/** What the database undoes by itself when two calls get in each other's way; tried again from the start. */
-const COLLISIONS: ReadonlySet<unknown> = new Set(['40001', '40P01'])
-const TRIES = 3
-
-async function unlessColliding<T>(work: () => Promise<T>): Promise<T> {
-  for (let tried = 1; ; tried++) {
-    try {
-      return await work()
-    } catch (error) {
-      if (tried === TRIES || !COLLISIONS.has((error as { code?: string }).code)) throw error
-    }
-  }
-}
-
-/** Without a transaction: a read, a sign-in whose failures must stay counted, an upload that takes its time. */
-async function actAlone({ call, handle }: Candidate, body: Row, context: Running, parts: Parts, started: number) {
-  const { dry: _, ...input } = body
-  const content = await handle(input, context, nothingBehind)
-  if (context.touched.access) parts.changes.announce()
-  if (!call.reads) await writeLog(parts.db, context, done(started))
-  return content
-}
-
-/** In one transaction with its log entry and the news for other servers. */
-async function actWhole(candidate: Candidate, body: Row, context: Running, parts: Parts, started: number) {
-  const { request_no: requestNo, dry, ...input } = body
-  const attempt = () =>
-    parts.db.transaction().execute(async (db) => {
-      const inside = { ...context, db }
-      context.trail.targets.length = 0
-      context.trail.changes.length = 0
-      context.touched.access = parts.grantedFrom.has(candidate.binding.base)
-      await checkInputs(candidate.call.input, input, inside)
-      const result = await once(inside, requestNo, () => candidate.handle(input, inside, nothingBehind))
-      if (dry === true) throw new Rehearsed(result)
-      if (parts.audited(candidate)) await writeLog(db, inside, done(started))
-      if (context.touched.access) await parts.changes.tell(db)
-      return result
-    })
-  const content = await unlessColliding(attempt).catch((error: unknown) => {
-    if (error instanceof Rehearsed) return error.content
-    throw error
-  })
-  if (context.touched.access && dry !== true) parts.changes.apply()
-  return content
-}
-
-function nothingBehind(): Promise<never> {
-  return Promise.reject(new Error('a bespoke action has nothing behind it'))
-}
-
-function done(started: number): Outcome {
-  return { status: 200, message: 'ok', cost: performance.now() - started }
-}
-
 /** The content of the answer, or a thrown refusal. */
 export async function answer(candidates: readonly Candidate[], incoming: Incoming, parts: Parts): Promise<unknown> {
   const started = performance.now()
   const session = incoming.token ? await parts.sessions.find(incoming.token, parts.clock()) : null
+  if (session) incoming.tellMark(session.mark)
   const settings = await parts.settings.read()
   const zone = zoneOf(settings)
   const candidate = choose(candidates, session, bodyOf(candidates[0] as Candidate, incoming, zone))
   const { binding, call } = candidate
   if (call.access !== 'open' && !session) fail('AUTH')
-  const context = createContext(candidate, session, incoming, settings, parts)
+  const lasting: Lasting[] = []
+  const context = createContext(candidate, session, incoming, settings, parts, lasting)
   try {
     if (session?.mustChangePassword && !allowedBeforePassword.has(`${call.resource}.${call.name}`)) fail('PASSWORD')
-    if (!canCall(session?.grant ?? null, call)) fail('PERM')
+    if (session?.mustEnrol && call.access !== 'open' && !allowedBeforeEnrolment.has(`${call.resource}.${call.name}`))
+      fail('ENROL')
+    refuseWhileViewing(call, session)
+    if (!canCall(session?.grant ?? null, call)) await refuseFor(call, session, settings, parts.db)
     const raw = {
       ...bodyOf(candidate, incoming, zone),
       ...(incoming.pathId === undefined ? {} : { [call.id]: incoming.pathId }),
@@ -189,14 +142,30 @@ export async function answer(candidates: readonly Candidate[], incoming: Incomin
     return await act(candidate, id === undefined ? body : { ...body, [call.id]: id }, context, parts, started)
   } catch (error) {
     const known = asRefusal(error)
+    for (const act of lasting) await act(context)
     // A refused attempt is logged as well; failing to log it must not hide the refusal.
     if (known && !call.reads && parts.audited(candidate))
-      await logRefusal(known, context, parts, started).catch(() => undefined)
+      await logRefusal(known, incoming, context, parts, started).catch(() => undefined)
     throw error
   }
 }
 
-async function logRefusal(refused: Refusal, context: Context, parts: Parts, started: number): Promise<void> {
+/** Whom a refused call was after, where it did not come as far as finding out. */
+function namedBy({ body, pathId }: Incoming, { id }: Call): { id: number; name: string }[] {
+  const sent = (body ?? {}) as Row
+  const ids = [pathId ?? sent[id], sent['id_list']].flat()
+  return ids.filter((one): one is number => Number.isSafeInteger(one)).map((one) => ({ id: one, name: '' }))
+}
+
+async function logRefusal(
+  refused: Refusal,
+  incoming: Incoming,
+  context: Context,
+  parts: Parts,
+  started: number,
+): Promise<void> {
+  if (context.trail.targets.length === 0)
+    context.trail.targets.push(...namedBy(incoming, context.call).slice(0, ID_LIST_LIMIT))
   const { status, text } = errors[refused.code]
   await writeLog(parts.db, context, {
     status,

@@ -1,25 +1,9 @@
-// Writes the log: who did what to which record, with what result; refused calls too.
-import { sql } from 'kysely'
-import type { Binding, Operation } from '#kernel/binding'
+// Writes the log: who did what to which records, with what result; refused calls too.
+import { type RawBuilder, sql } from 'kysely'
+import type { Binding } from '#kernel/binding'
+import { callTitle } from '../call-title'
 import type { Context } from '../context'
 import type { Db } from '../database/database'
-
-const verbs: Partial<Record<Operation, string>> = {
-  create: '新增',
-  update: '修改',
-  remove: '删除',
-  quick: '修改',
-  save: '保存',
-  restore: '恢复',
-  reveal: '查看',
-}
-
-function actionTitle(binding: Binding, context: Context): string {
-  const { call } = context
-  if (call.operation === 'toggle') return `切换${binding.fields[call.name]?.title.zh ?? ''}`
-  const action = binding.actions.find((one) => one.name === call.name)
-  return verbs[call.operation] ?? action?.title.zh ?? call.name
-}
 
 export interface Outcome {
   status: number
@@ -27,22 +11,60 @@ export interface Outcome {
   cost: number
 }
 
+const NAMED = 5
+
+/** The page's title without what settings fill in. */
+function moduleOf(page: Binding): string {
+  return page.title.zh.replace(/\{\w+\}/g, '')
+}
+
+function namesOf({ targets }: Context['trail']): string {
+  return targets
+    .map((one) => one.name)
+    .filter(Boolean)
+    .slice(0, NAMED)
+    .join('、')
+}
+
+/** A record finds its entries also where a call touched several. */
+async function writeTargets(db: Db, logId: number, type: string, context: Context): Promise<void> {
+  const ids = [...new Set(context.trail.targets.map((one) => one.id))]
+  if (ids.length < 2) return
+  await sql`insert into log_target (log_id, target_type, target_id)
+    select ${logId}, ${type}, unnest(${ids}::bigint[])`.execute(db)
+}
+
 export async function writeLog(db: Db, context: Context, outcome: Outcome): Promise<void> {
-  const { page, trail, session } = context
+  const { trail, session } = context
+  const page = trail.page ?? context.page
   const [target] = trail.targets
   // Signing in has no session yet: its target is the person who came in.
   const signedInNow = context.call.access === 'open' ? target : undefined
-  const names = trail.targets
-    .map((one) => one.name)
-    .filter(Boolean)
-    .slice(0, 5)
-    .join('、')
-  const action = actionTitle(page, context)
-  const more = trail.targets.length > 5 ? `等 ${trail.targets.length} 条` : ''
-  const title = `${action}${page.title.zh.replace(/\{\w+\}/g, '')}${names ? `:${names}${more}` : ''}`.slice(0, 200)
-  await sql`insert into log (admin_id, admin_name, module, action, title, method, path, target_type, target_id, target_name, diff, ip, ua, status, message, cost_ms, create_time)
-    values (${session?.admin.id ?? signedInNow?.id ?? null}, ${session?.admin.real_name ?? signedInNow?.name ?? null}, ${page.title.zh.replace(/\{\w+\}/g, '').slice(0, 30)}, ${action.slice(0, 30)}, ${title},
-      ${context.call.method}, ${context.call.path}, ${page.base}, ${target?.id ?? null}, ${names.slice(0, 200) || null},
-      ${JSON.stringify(trail.changes)}::jsonb, ${context.ip}, ${context.agent.slice(0, 500)}, ${outcome.status}, ${outcome.message.slice(0, 500)},
-      ${Math.round(outcome.cost)}, ${context.now().toISOString()})`.execute(db)
+  const names = namesOf(trail)
+  const action = callTitle(context.page, context.call).zh
+  const more = trail.targets.length > NAMED ? `等 ${trail.targets.length} 条` : ''
+  const columns: Record<string, RawBuilder<unknown>> = {
+    admin_id: sql`${session?.admin.id ?? signedInNow?.id ?? null}`,
+    admin_name: sql`${session?.admin.real_name ?? signedInNow?.name ?? null}`,
+    module: sql`${moduleOf(page).slice(0, 30)}`,
+    action: sql`${action.slice(0, 30)}`,
+    title: sql`${`${action}${moduleOf(page)}${names ? `:${names}${more}` : ''}`.slice(0, 200)}`,
+    method: sql`${context.call.method}`,
+    path: sql`${context.call.path}`,
+    target_type: sql`${page.base}`,
+    target_id: sql`${target?.id ?? null}`,
+    target_name: sql`${names.slice(0, 200) || null}`,
+    diff: sql`${JSON.stringify(trail.changes)}::jsonb`,
+    ip: sql`${context.ip}`,
+    ua: sql`${context.agent.slice(0, 500)}`,
+    status: sql`${outcome.status}`,
+    message: sql`${outcome.message.slice(0, 500)}`,
+    cost_ms: sql`${Math.round(outcome.cost)}`,
+    create_time: sql`${context.now().toISOString()}`,
+  }
+  const { rows } = await sql<{
+    id: number
+  }>`insert into log (${sql.join(Object.keys(columns).map((name) => sql.id(name)))})
+    values (${sql.join(Object.values(columns))}) returning id`.execute(db)
+  await writeTargets(db, rows[0]?.id as number, page.base, context)
 }

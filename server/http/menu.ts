@@ -1,6 +1,8 @@
 // Builds the menu tree of `/getMenu` from the rows that a person holds.
+import { sql } from 'kysely'
 import { EVERY_RIGHT, type MenuEntry } from '#kernel/access'
 import { fill, type Language } from '#kernel/text'
+import type { Db } from '../database/database'
 
 export interface MenuRow {
   id: number
@@ -14,6 +16,16 @@ export interface MenuRow {
   always_show: boolean
   affix: boolean
   no_cache: boolean
+  /** Absent where the whole menu is shown. */
+  is_show?: boolean
+}
+
+/** The whole living menu in order, also what is switched off. */
+export async function readMenu(db: Db): Promise<MenuRow[]> {
+  const { rows } =
+    await sql<MenuRow>`select id, pid, type, name, name_en, path, icon, hidden, always_show, affix, no_cache, is_show
+    from menu where delete_time is null order by sort, id`.execute(db)
+  return rows
 }
 
 function entryOf(row: MenuRow, language: Language, settings: Record<string, unknown>): MenuEntry {
@@ -49,7 +61,7 @@ function prune(list: MenuEntry[], isHeld: (entry: MenuEntry) => boolean): MenuEn
 }
 
 /**
- * `rows` is the whole menu in order, `held` the ids a person holds. Parents of what is held stay around it.
+ * `rows` is the whole living menu in order, `held` the ids a person holds. Parents of what is held stay around it.
  * Titles may hold `{setting}`.
  */
 export function buildMenu(
@@ -58,10 +70,12 @@ export function buildMenu(
   language: Language,
   settings: Record<string, unknown>,
 ): MenuEntry[] {
-  const entries = new Map(rows.map((row) => [row.id, entryOf(row, language, settings)]))
+  const shown = rows.filter((row) => row.is_show !== false)
+  const entries = new Map(shown.map((row) => [row.id, entryOf(row, language, settings)]))
+  // Also those that are switched off: a page whose last button is disabled must not open all its calls by that.
   const withButtons = new Set(rows.filter((row) => row.type === 'button').map((row) => row.pid))
   const roots: MenuEntry[] = []
-  for (const row of rows) {
+  for (const row of shown) {
     const entry = entries.get(row.id) as MenuEntry
     const parent = row.pid === null ? undefined : entries.get(row.pid)
     if (row.type === 'button') {

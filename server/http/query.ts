@@ -63,18 +63,19 @@ export function decodeQuery(binding: Binding, call: Call, query: Row, zone: stri
   for (const [key, raw] of Object.entries(query)) {
     const text = Array.isArray(raw) ? raw[raw.length - 1] : raw
     if (typeof text !== 'string' || text === '') continue
-    const input = call.input[key]
-    const part = lists && !input && !(key in selects) ? filterPart(binding, key, text, zone) : null
+    const input = Object.hasOwn(call.input, key) ? call.input[key] : undefined
+    const selected = Object.hasOwn(selects, key)
+    const part = lists && !input && !selected ? filterPart(binding, key, text, zone) : null
     if (numbers.has(key)) body[key] = asNumber(text)
     else if (structures.has(key)) body[key] = asStructure(key, text)
     else if (input) body[key] = asValue(input, text)
-    else if (key in selects) body[key] = typeof selects[key] === 'number' ? asNumber(text) : text
+    else if (selected) body[key] = typeof selects[key] === 'number' ? asNumber(text) : text
     else if (part) {
       const [name, value] = part
       const held = filter[name]
       const merges = typeof held === 'object' && typeof value === 'object' && !Array.isArray(value)
       filter[name] = merges ? { ...held, ...(value as object) } : value
-    } else body[key] = text
+    } else Object.defineProperty(body, key, { value: text, enumerable: true, writable: true, configurable: true })
   }
   if (Object.keys(filter).length === 0) return body
   return { ...body, filter: { ...(body['filter'] as Row | undefined), ...filter } }

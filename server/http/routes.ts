@@ -1,7 +1,7 @@
 // Registers one route per call, from the bindings: a handler is behaviour ∘ generic action, chosen at start-up.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Binding, Call, Row } from '#kernel/binding'
-import { API, IMAGE_LIMIT, TOKEN_COOKIE } from '#kernel/constants'
+import { API, IMAGE_LIMIT, MARK_HEADER, TOKEN_COOKIE } from '#kernel/constants'
 import { fail } from '#kernel/errors'
 import type { Language } from '#kernel/text'
 import { genericAction } from '../actions/index'
@@ -33,7 +33,9 @@ export function candidatesOf(parts: Parts, behaviours: ReadonlyMap<string, AnyBe
       if (call.resource !== binding.name) continue
       const key = `${call.method} ${call.path.replace(/\{\w+\}/, ':pathId')}`
       const handle = handlerOf(binding, call, behaviours.get(binding.base) ?? {})
-      routes.set(key, [...(routes.get(key) ?? []), { binding, call, handle }])
+      const candidate = { binding, call, handle }
+      parts.candidates.set(`${call.resource}.${call.name}`, candidate)
+      routes.set(key, [...(routes.get(key) ?? []), candidate])
     }
   }
   return routes
@@ -89,6 +91,7 @@ async function incomingOf(request: FastifyRequest, reply: FastifyReply, multipar
     query: request.query as Row,
     ...(pathId === undefined ? {} : { pathId }),
     cookies: request.cookies,
+    tellMark: (mark) => void reply.header(MARK_HEADER, mark),
     setCookie: (name, value, seconds) => {
       // The token cookie belongs to the browser; the server sets only its own.
       if (name === TOKEN_COOKIE) throw new Error('the token cookie is the browser’s')

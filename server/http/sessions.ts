@@ -6,7 +6,8 @@ import type { Language } from '#kernel/text'
 import type { Changes } from '../changes'
 import type { DataScope, Session } from '../context'
 import type { Db } from '../database/database'
-import { buildMenu, type MenuRow } from './menu'
+import { buildMenu, readMenu } from './menu'
+import { createTouch } from './touch'
 
 export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
@@ -20,12 +21,19 @@ interface TokenRow {
   real_name: string
   is_super: boolean
   force_pass: boolean
+  totp_on: boolean
+  view_role: number | null
+  view_areas: number[]
 }
 
 interface RoleRow {
+  id: number
+  name: string
+  is_sys: boolean
   data_scope: string
   can_sensitive: boolean
   can_export: boolean
+  require_totp: boolean
 }
 
 const scopes: Record<string, DataScope> = { all: 'all', own_areas: 'areas', own_records: 'own' }
@@ -36,77 +44,139 @@ export interface Sessions {
   menuOf(session: Session, language: Language, settings: Record<string, unknown>): Promise<MenuEntry[]>
 }
 
-async function menuRows(
-  db: Db,
-  admin: { id: number; is_super: boolean },
-): Promise<{ rows: MenuRow[]; held: ReadonlySet<number> }> {
-  const { rows } =
-    await sql<MenuRow>`select id, pid, type, name, name_en, path, icon, hidden, always_show, affix, no_cache
-    from menu where is_show and delete_time is null order by sort, id`.execute(db)
-  if (admin.is_super) return { rows, held: new Set(rows.map((row) => row.id)) }
-  const { rows: ids } = await sql<{ id: number }>`select distinct auth.target_id as id from admin_role_ids held
-    join role on role.id = held.target_id and role.status and role.delete_time is null
-    join role_auth_ids auth on auth.owner_id = role.id where held.owner_id = ${admin.id}`.execute(db)
-  return { rows, held: new Set(ids.map((row) => row.id)) }
+async function heldBy(db: Db, roleIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`select distinct target_id as id from role_auth_ids
+    where owner_id = any(${[...roleIds]}::bigint[])`.execute(db)
+  return new Set(rows.map((row) => row.id))
 }
 
-async function ownAreas(db: Db, adminId: number, areaTable: string): Promise<number[]> {
+async function rolesOf(db: Db, adminId: number): Promise<RoleRow[]> {
+  const { rows } =
+    await sql<RoleRow>`select role.id, role.name, role.is_sys, role.data_scope, role.can_sensitive, role.can_export, role.require_totp
+    from admin_role_ids held join role on role.id = held.target_id and role.status and role.delete_time is null
+    where held.owner_id = ${adminId}`.execute(db)
+  return rows
+}
+
+async function below(db: Db, areaTable: string, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`with recursive below(id) as (
-      select target_id from admin_area_ids where owner_id = ${adminId}
+      select unnest(${[...ids]}::bigint[])
       union select child.id from ${sql.table(areaTable)} child join below on child.pid = below.id)
     select id from below`.execute(db)
   return rows.map((row) => row.id)
 }
 
+async function ownAreas(db: Db, adminId: number): Promise<number[]> {
+  const { rows } = await sql<{
+    id: number
+  }>`select target_id as id from admin_area_ids where owner_id = ${adminId}`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** What roles give together: the union of their entries, the widest of their scopes. */
+function together(roles: readonly RoleRow[]) {
+  const held = new Set(roles.map((role) => scopes[role.data_scope] ?? 'own'))
+  return {
+    dataScope: widest.find((scope) => held.has(scope)) ?? ('own' as const),
+    canSensitive: roles.some((role) => role.can_sensitive),
+    canExport: roles.some((role) => role.can_export),
+  }
+}
+
+/** A role as somebody sees it who looks through it: never more than that person has. */
+async function viewed(db: Db, own: Session, roleId: number, areas: readonly number[], areaTable: string) {
+  const { rows } =
+    await sql<RoleRow>`select id, name, is_sys, data_scope, can_sensitive, can_export, require_totp from role where id = ${roleId} and delete_time is null`.execute(
+      db,
+    )
+  const [role] = rows
+  if (!role) return own
+  const entries = role.is_sys ? own.held : await heldBy(db, [role.id])
+  const { dataScope, canSensitive, canExport } = together([role])
+  return {
+    ...own,
+    admin: { ...own.admin, is_super: false },
+    held: new Set([...entries].filter((id) => own.held.has(id))),
+    dataScope,
+    areaIds: dataScope === 'areas' ? await below(db, areaTable, areas) : [],
+    canSensitive: canSensitive && own.canSensitive,
+    canExport: canExport && own.canExport,
+    viewAs: { roleId: role.id, roleName: role.name },
+  }
+}
+
 async function load(db: Db, areaTable: string, token: string, now: Date): Promise<Session | null> {
   const { rows } =
-    await sql<TokenRow>`select token.id as token_id, token.expire_time, admin.id, admin.username, admin.real_name, admin.is_super, admin.force_pass
+    await sql<TokenRow>`select token.id as token_id, token.expire_time, token.view_role, token.view_areas,
+      admin.id, admin.username, admin.real_name, admin.is_super, admin.force_pass, admin.totp_on
     from token join admin on admin.id = token.admin_id
     where token.hash = ${tokenHash(token)} and token.expire_time > ${now.toISOString()} and admin.status and admin.delete_time is null`.execute(
       db,
     )
   const found = rows[0]
   if (!found) return null
-  const { rows: roles } =
-    await sql<RoleRow>`select role.data_scope, role.can_sensitive, role.can_export from admin_role_ids held
-    join role on role.id = held.target_id and role.status and role.delete_time is null where held.owner_id = ${found.id}`.execute(
-      db,
-    )
-  const menu = await menuRows(db, found)
-  const held = new Set(roles.map((role) => scopes[role.data_scope] ?? 'own'))
-  const dataScope = found.is_super ? 'all' : (widest.find((scope) => held.has(scope)) ?? 'own')
-  return {
+  const roles = await rolesOf(db, found.id)
+  const menu = await readMenu(db)
+  const given = together(roles)
+  const dataScope = found.is_super ? 'all' : given.dataScope
+  const own: Session = {
     tokenId: found.token_id,
     admin: { id: found.id, username: found.username, real_name: found.real_name, is_super: found.is_super },
-    grant: grantOf(buildMenu(menu.rows, menu.held, 'zh-CN', {})),
+    grant: new Set(),
+    held: found.is_super
+      ? new Set(menu.map((row) => row.id))
+      : await heldBy(
+          db,
+          roles.map((role) => role.id),
+        ),
     dataScope,
-    areaIds: dataScope === 'areas' ? await ownAreas(db, found.id, areaTable) : [],
-    canSensitive: found.is_super || roles.some((role) => role.can_sensitive),
-    canExport: found.is_super || roles.some((role) => role.can_export),
+    areaIds: dataScope === 'areas' ? await below(db, areaTable, await ownAreas(db, found.id)) : [],
+    canSensitive: found.is_super || given.canSensitive,
+    canExport: found.is_super || given.canExport,
     mustChangePassword: found.force_pass,
+    mustEnrol: !found.totp_on && roles.some((role) => role.require_totp),
     expires: Date.parse(found.expire_time),
+    viewAs: null,
+    mark: '',
   }
+  const seen = found.view_role === null ? own : await viewed(db, own, found.view_role, found.view_areas, areaTable)
+  const shown = menu.filter((row) => row.type === 'directory' || seen.held.has(row.id))
+  return {
+    ...seen,
+    grant: grantOf(buildMenu(menu, seen.held, 'zh-CN', {})),
+    mark: markOf({ ...seen, held: null, expires: null, tokenId: null, shown }),
+  }
+}
+
+/** A short digest: equal as long as nothing changed that a person may see or do. */
+function markOf(facts: unknown): string {
+  return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 16)
 }
 
 /** `areaTable` holds the tree that data scopes are cut along. */
 export function createSessions(db: Db, changes: Changes, areaTable: string): Sessions {
   const cache = new Map<string, Session>()
+  const touch = createTouch(db)
   changes.on(() => cache.clear())
+  const findSession = async (token: string, now: Date): Promise<Session | null> => {
+    const key = tokenHash(token)
+    const held = changes.live() ? cache.get(key) : undefined
+    if (held) return held.expires > now.getTime() ? held : null
+    const version = changes.version()
+    const session = await load(db, areaTable, token, now)
+    // A change that came while we were reading may have made this old: then it is not kept.
+    if (session && version === changes.version()) cache.set(key, session)
+    return session
+  }
   return {
     async find(token, now) {
       if (token.length < 20 || token.length > 200) return null
-      const key = tokenHash(token)
-      const held = changes.live() ? cache.get(key) : undefined
-      if (held) return held.expires > now.getTime() ? held : null
-      const version = changes.version()
-      const session = await load(db, areaTable, token, now)
-      // A change that came while we were reading may have made this old: then it is not kept.
-      if (session && version === changes.version()) cache.set(key, session)
+      const session = await findSession(token, now)
+      if (session) touch(session.tokenId, now)
       return session
     },
     async menuOf(session, language, settings) {
-      const { rows, held } = await menuRows(db, session.admin)
-      return buildMenu(rows, held, language, settings)
+      return buildMenu(await readMenu(db), session.held, language, settings)
     },
   }
 }

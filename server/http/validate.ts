@@ -66,7 +66,8 @@ export function validate(binding: Binding, call: Call, body: Row): void {
   const check = validatorOf(call)
   if (check(body)) return
   const fields = bodyFields(binding, call)
-  const errors: Record<string, Text> = {}
+  // Without a prototype: an unknown key may be called `toString`.
+  const errors: Record<string, Text> = Object.create(null)
   for (const error of check.errors ?? []) {
     if (error.keyword === 'anyOf' || error.keyword === 'oneOf') {
       const [name, text] = fieldError(error, body, fields, binding)

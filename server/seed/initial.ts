@@ -1,4 +1,4 @@
-// What every installation starts with: settings, the first administrator, a menu built from the bindings.
+// What every installation starts with: settings, the first administrator, the role that holds everything.
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../database/database'
@@ -49,4 +49,44 @@ export async function seedAdmin(db: Db, given: string | undefined): Promise<Firs
     db,
   )
   return { username: 'admin', password: given === undefined ? password : null }
+}
+
+const BUILT_IN = '超级管理员'
+
+/** A name that no living role has: somebody may have given the plain one to a role of their own. */
+async function freeName(db: Db): Promise<string> {
+  const rows = await db.selectFrom('role').select('name').where('delete_time', 'is', null).execute()
+  const taken = new Set(rows.map((row) => row.name))
+  for (let number = 0; ; number++) {
+    const name = number === 0 ? BUILT_IN : `${BUILT_IN}(内置${number === 1 ? '' : number})`
+    if (!taken.has(name)) return name
+  }
+}
+
+/**
+ * The one built-in role: it lists the whole menu, and every super administrator holds it. Made good at each start,
+ * for databases from before there was one and for entries that came since.
+ */
+export async function seedBuiltInRole(db: Db): Promise<void> {
+  const found = await db
+    .selectFrom('role')
+    .select('id')
+    .where('is_sys', '=', true)
+    .where('delete_time', 'is', null)
+    .orderBy('id')
+    .executeTakeFirst()
+  const everything = { is_sys: true, status: true, data_scope: 'all', can_export: true, can_sensitive: true }
+  const { id } =
+    found ??
+    (await db
+      .insertInto('role')
+      .values({ name: await freeName(db), remark: '全部权限', ...everything })
+      .returning('id')
+      .executeTakeFirstOrThrow())
+  await db.updateTable('role').set(everything).where('id', '=', id).execute()
+  await db.updateTable('role').set({ is_sys: false }).where('is_sys', '=', true).where('id', '<>', id).execute()
+  await sql`insert into role_auth_ids (owner_id, target_id, place)
+    select ${id}, id, id from menu where delete_time is null on conflict do nothing`.execute(db)
+  await sql`insert into admin_role_ids (owner_id, target_id, place)
+    select id, ${id}, 0 from admin where is_super and delete_time is null on conflict do nothing`.execute(db)
 }

@@ -5,7 +5,7 @@ import type { Cipher } from '../cipher'
 import type { Connection, Db } from '../database/database'
 import { loadMigrations, migrate } from '../database/migrate'
 import type { FileStore } from '../outside/files'
-import { type FirstAdmin, seedAdmin, seedSettings } from './initial'
+import { type FirstAdmin, seedAdmin, seedBuiltInRole, seedSettings } from './initial'
 import { checkKey } from './key'
 import { syncMenu } from './menu'
 
@@ -31,6 +31,7 @@ const LOCK = 7_301_906
 async function seed(db: Db, options: PrepareOptions): Promise<Preparation> {
   return db.transaction().execute(async (transaction) => {
     const admin = await seedAdmin(transaction, options.adminPassword)
+    await seedBuiltInRole(transaction)
     if (!admin || options.empty) return { admin, demoPassword: null }
     const { seedDemo } = await import('./demo')
     return { admin, demoPassword: await seedDemo(transaction, options) }

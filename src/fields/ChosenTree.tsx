@@ -1,50 +1,71 @@
-// What is chosen of a tree, shown as that tree: a line for each branch, its leaves beside it.
-import { Skeleton } from 'antd'
+// What is chosen of a tree, to be read: each branch with its entries, each entry with its rights.
+import { Skeleton, Tag } from 'antd'
+import { useTranslation } from 'react-i18next'
 import type { Reference } from '#kernel/binding'
-import { fillKnown } from '#kernel/text'
 import type { Option } from '#kernel/wire'
-import { useSession } from '../gateway/session'
-import { useOptions } from './options'
+import { branchesOf, rightsOf, tickOf } from './checklist'
+import { useNamedOptions } from './options'
 import { Line } from './Shown'
+import './checklist.css'
 
-interface Props {
+export interface ChosenTreeProps {
   reference: Reference
   ids: readonly number[]
   /** Captions that came with the record, for when the tree cannot be had. */
   known: ReadonlyMap<number, string>
 }
 
-/** The branches and leaves on the way to what is chosen. */
-function chosenOf(options: readonly Option[], chosen: ReadonlySet<number>): Option[] {
-  return options.flatMap((option) => {
-    const son = chosenOf(option.son ?? [], chosen)
-    return chosen.has(option.id) || son.length > 0 ? [{ ...option, son }] : []
-  })
-}
+const nothing = {}
 
-function Branches({ options, say }: { options: readonly Option[]; say(name: string): string }) {
+function Entry({ option, chosen }: { option: Option; chosen: ReadonlySet<number> }) {
+  const { t } = useTranslation()
+  const rights = rightsOf(option)
+  const held = rights.filter(({ id }) => chosen.has(id))
   return (
-    <ul className="chosen-tree">
-      {options.map(({ id, name, son = [] }) => {
-        const leaves = son.filter((one) => !one.son?.length)
-        const branches = son.filter((one) => one.son?.length)
-        return (
-          <li key={id}>
-            <span>{say(name)}</span>
-            {leaves.length > 0 && <span className="soft">{leaves.map((leaf) => say(leaf.name)).join(' · ')}</span>}
-            {branches.length > 0 && <Branches options={branches} say={say} />}
-          </li>
-        )
-      })}
-    </ul>
+    <li className="chosen-page">
+      <span>{option.name}</span>
+      {held.length > 0 && <span className="soft">{held.map(({ name }) => name).join(' · ')}</span>}
+      {rights.length > 0 && held.length === 0 && (
+        <span>
+          <Tag bordered={false}>{t('fields.readOnly')}</Tag>
+        </span>
+      )}
+    </li>
   )
 }
 
-export function ChosenTree({ reference, ids, known }: Props) {
-  const { admin } = useSession()
-  const { options, loading, failed } = useOptions(reference, {}, '', true)
-  const say = (name: string): string => fillKnown(name, { ...admin })
+/** Branches beneath branches are told by the way that leads to them. */
+function sectionsOf(options: readonly Option[], above: string): { title: string; entries: Option[] }[] {
+  const leaves = options.filter((option) => branchesOf(option).length === 0)
+  return [
+    ...(leaves.length > 0 ? [{ title: above, entries: leaves }] : []),
+    ...options.flatMap((option) => {
+      const below = branchesOf(option)
+      return below.length > 0 ? sectionsOf(below, above === '' ? option.name : `${above} / ${option.name}`) : []
+    }),
+  ]
+}
+
+export default function ChosenTree({ reference, ids, known }: ChosenTreeProps) {
+  const { options, loading, failed } = useNamedOptions(reference, nothing)
   if (loading && options.length === 0) return <Skeleton active title={false} />
   if (failed) return <Line text={ids.flatMap((id) => known.get(id) ?? []).join(' · ')} />
-  return <Branches options={chosenOf(options, new Set(ids))} say={say} />
+  const chosen = new Set(ids)
+  const sections = sectionsOf(options, '')
+    .map(({ title, entries }) => ({ title, entries: entries.filter((one) => tickOf(one, chosen) !== 'none') }))
+    .filter(({ entries }) => entries.length > 0)
+  return (
+    <div className="chosen-tree">
+      {sections.map(({ title, entries }) => (
+        <section key={title}>
+          {title !== '' && <h3>{title}</h3>}
+          <ul>
+            {entries.map((option) => (
+              <Entry key={option.id} option={option} chosen={chosen} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
 }

@@ -1,50 +1,77 @@
 // A tick in a tree of rights brings what it needs and takes what depends on it.
 import { expect, test } from 'vitest'
-import { halfTicked, matching, ticked } from './checklist'
+import type { Option } from '#kernel/wire'
+import { allTicked, beyond, matching, pagesIn, rightsOf, ticked, tickOf } from './checklist'
 
-const tree = [
+const tree: Option[] = [
   {
     id: 1,
     name: '系统',
+    type: 'directory',
     son: [
       {
         id: 2,
         name: '角色',
+        type: 'page',
         son: [
-          { id: 3, name: '新建' },
-          { id: 4, name: '删除' },
+          { id: 3, name: '新建', type: 'button' },
+          { id: 4, name: '删除', type: 'button' },
         ],
       },
-      { id: 5, name: '菜单' },
+      { id: 5, name: '菜单', type: 'page' },
     ],
   },
-  { id: 6, name: '会员' },
+  { id: 6, name: '会员', type: 'page' },
 ]
+const system = tree[0] as Option
+const role = system.son?.[0] as Option
+const sorted = (ids: number[]): number[] => ids.sort((left, right) => left - right)
 
 test('a page comes with its directory and its buttons', () => {
-  expect(ticked(tree, new Set(), 2, true).sort()).toEqual([1, 2, 3, 4])
+  expect(sorted(ticked(tree, new Set(), 2, true))).toEqual([1, 2, 3, 4])
 })
 
 test('a button comes with its page, not with the other buttons', () => {
-  expect(ticked(tree, new Set(), 3, true).sort()).toEqual([1, 2, 3])
+  expect(sorted(ticked(tree, new Set(), 3, true))).toEqual([1, 2, 3])
 })
 
 test('a page without its buttons can be said', () => {
-  expect(ticked(tree, new Set([1, 2, 3]), 3, false).sort()).toEqual([1, 2])
+  expect(sorted(ticked(tree, new Set([1, 2, 3]), 3, false))).toEqual([1, 2])
 })
 
-test('without its page no button stays; the directory does', () => {
-  expect(ticked(tree, new Set([1, 2, 3, 5]), 2, false).sort()).toEqual([1, 5])
+test('without its page no button stays; the directory does while another page is held', () => {
+  expect(sorted(ticked(tree, new Set([1, 2, 3, 5]), 2, false))).toEqual([1, 5])
+  expect(ticked(tree, new Set([1, 2, 3]), 2, false)).toEqual([])
 })
 
-test('a directory shows that something below it is chosen', () => {
-  expect(halfTicked(tree, new Set([3]))).toEqual([1, 2])
-  expect(halfTicked(tree, new Set([1, 2, 3]))).toEqual([])
+test('what the editor cannot give stays as it is', () => {
+  expect(beyond(tree, new Set([2, 77]))).toEqual([77])
+  expect(ticked(tree, new Set([77]), 6, true)).toEqual([77, 6])
+  expect(allTicked(tree, new Set([2, 77]), false)).toEqual([77])
+  expect(sorted(allTicked(tree, new Set([77]), true))).toEqual([1, 2, 3, 4, 5, 6, 77])
+})
+
+test('the box of a directory says how much of it is held, that of a page whether the page is', () => {
+  expect(tickOf(system, new Set())).toBe('none')
+  expect(tickOf(system, new Set([1]))).toBe('none')
+  expect(tickOf(system, new Set([1, 5]))).toBe('some')
+  expect(tickOf(system, new Set([1, 2, 3, 4, 5]))).toBe('all')
+  expect(tickOf(role, new Set([2]))).toBe('all')
+})
+
+test('a tree of other things is ticked entry by entry', () => {
+  const areas: Option[] = [{ id: 1, name: '总会', son: [{ id: 2, name: '江北' }] }]
+  expect(tickOf(areas[0] as Option, new Set([2]))).toBe('some')
+  expect(sorted(ticked(areas, new Set([1, 2]), 2, false))).toEqual([1])
+})
+
+test('rights stand beside their page', () => {
+  expect(rightsOf(role).map(({ id }) => id)).toEqual([3, 4])
+  expect(pagesIn(system).map(({ id }) => id)).toEqual([2, 5])
 })
 
 test('searching keeps the branches that lead to a match', () => {
-  expect(matching(tree, '删')).toEqual([
-    { id: 1, name: '系统', son: [{ id: 2, name: '角色', son: [{ id: 4, name: '删除' }] }] },
-  ])
+  expect(matching(tree, '删')).toMatchObject([{ id: 1, son: [{ id: 2, son: [{ id: 4, name: '删除' }] }] }])
+  expect(matching(tree, '删')[0]?.son).toHaveLength(1)
   expect(matching(tree, ' ')).toEqual(tree)
 })

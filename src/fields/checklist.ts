@@ -1,6 +1,24 @@
-// What ticking one entry of a tree means for the others.
+// What ticking one entry of a tree means for the others, and how much of a branch is ticked.
 import type { Option } from '#kernel/wire'
 import { flatten } from './options'
+
+/** A right stands beside its page, not beneath it. */
+export function isRight(option: Option): boolean {
+  return option['type'] === 'button'
+}
+
+/** A directory is only a way to what is in it. */
+function isDirectory(option: Option): boolean {
+  return option['type'] === 'directory'
+}
+
+export function rightsOf(option: Option): Option[] {
+  return (option.son ?? []).filter(isRight)
+}
+
+export function branchesOf(option: Option): Option[] {
+  return (option.son ?? []).filter((one) => !isRight(one))
+}
 
 function pathTo(options: readonly Option[], id: number): Option[] {
   for (const option of options) {
@@ -11,6 +29,22 @@ function pathTo(options: readonly Option[], id: number): Option[] {
   return []
 }
 
+function idsBelow(option: Option): number[] {
+  return flatten(option.son ?? []).map((one) => one.id)
+}
+
+/** Directories stand in the value as long as something in them does. */
+function settled(options: readonly Option[], chosen: Set<number>): number[] {
+  for (const option of flatten(options)) {
+    if (!isDirectory(option)) continue
+    if (idsBelow(option).some((id) => chosen.has(id))) chosen.add(option.id)
+  }
+  for (const option of flatten(options))
+    if (isDirectory(option) && !flatten(option.son ?? []).some((one) => !isDirectory(one) && chosen.has(one.id)))
+      chosen.delete(option.id)
+  return [...chosen]
+}
+
 /** A page is of no use without the directory above it: up comes along; what is below comes and goes with it. */
 export function ticked(options: readonly Option[], chosen: ReadonlySet<number>, id: number, on: boolean): number[] {
   const path = pathTo(options, id)
@@ -18,16 +52,38 @@ export function ticked(options: readonly Option[], chosen: ReadonlySet<number>, 
   const next = new Set(chosen)
   if (on) for (const one of [...path.map((option) => option.id), ...below]) next.add(one)
   else for (const one of below) next.delete(one)
-  return [...next]
+  return settled(options, next)
 }
 
-/** Entries that are not chosen themselves but have something chosen below. */
-export function halfTicked(options: readonly Option[], chosen: ReadonlySet<number>): number[] {
-  return options.flatMap((option) => {
-    const below = halfTicked(option.son ?? [], chosen)
-    const some = below.length > 0 || (option.son ?? []).some((one) => chosen.has(one.id))
-    return some && !chosen.has(option.id) ? [option.id, ...below] : below
-  })
+/** Entries of the value that are not in the tree: nobody here can tick them, so nobody here unticks them. */
+export function beyond(options: readonly Option[], chosen: ReadonlySet<number>): number[] {
+  const known = new Set(flatten(options).map((option) => option.id))
+  return [...chosen].filter((id) => !known.has(id))
+}
+
+export function allTicked(options: readonly Option[], chosen: ReadonlySet<number>, on: boolean): number[] {
+  return [...(on ? flatten(options).map((option) => option.id) : []), ...beyond(options, chosen)]
+}
+
+export type Tick = 'all' | 'some' | 'none'
+
+/** The box of an entry: a directory's says what is in it, a page's whether the page itself is held. */
+export function tickOf(option: Option, chosen: ReadonlySet<number>): Tick {
+  const below = flatten(option.son ?? []).filter((one) => !isDirectory(one))
+  const held = below.filter((one) => chosen.has(one.id)).length
+  if (isDirectory(option)) return held === 0 ? 'none' : held === below.length ? 'all' : 'some'
+  if (chosen.has(option.id)) return 'all'
+  return held > 0 ? 'some' : 'none'
+}
+
+/** How many of an entry's pages (or of a page's rights) are held. */
+export function countIn(entries: readonly Option[], chosen: ReadonlySet<number>): { held: number; of: number } {
+  return { held: entries.filter((one) => chosen.has(one.id)).length, of: entries.length }
+}
+
+/** The pages in a branch, however deep. */
+export function pagesIn(option: Option): Option[] {
+  return flatten(branchesOf(option)).filter((one) => !isRight(one) && !isDirectory(one))
 }
 
 /** The branches that hold the words somewhere. */

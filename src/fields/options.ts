@@ -1,8 +1,12 @@
 // The options of a reference: fetched when asked for, narrowed by the record, searched on the server when there are many.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Reference, Row } from '#kernel/binding'
+import { fillKnown } from '#kernel/text'
 import type { Option } from '#kernel/wire'
 import { send } from '../gateway/send'
+import { useSession } from '../gateway/session'
 
 const FRESH = 60_000
 
@@ -42,8 +46,10 @@ function ask(ref: Reference, body: Row, signal?: AbortSignal): Promise<Option[]>
 }
 
 function useAsked(ref: Reference, body: Row, enabled: boolean) {
+  // Names may come in the language of whoever asks.
+  const { i18n } = useTranslation()
   return useQuery({
-    queryKey: ['options', ref.options.path, ref.options.select, body],
+    queryKey: ['options', ref.options.path, ref.options.select, body, i18n.language],
     queryFn: ({ signal }) => ask(ref, body, signal),
     enabled,
     staleTime: FRESH,
@@ -67,6 +73,22 @@ export function useOptions(ref: Reference, filter: Row, keyword: string, enabled
   const found = useAsked(ref, { ...narrowed, keyword }, enabled && asked)
   const query = asked ? found : all
   return { options: query.data ?? [], loading: query.isFetching, failed: query.isError, searched }
+}
+
+function named(options: readonly Option[], settings: Row): Option[] {
+  return options.map((option) => ({
+    ...option,
+    name: fillKnown(option.name, settings),
+    ...(option.son ? { son: named(option.son, settings) } : {}),
+  }))
+}
+
+/** All options, for a tree that is drawn whole; a name may hold `{setting}`. */
+export function useNamedOptions(ref: Reference, filter: Row): Options {
+  const { admin } = useSession()
+  const asked = useOptions(ref, filter, '', true)
+  const options = useMemo(() => named(asked.options, { ...admin }), [asked.options, admin])
+  return { ...asked, options }
 }
 
 export function flatten(options: readonly Option[]): Option[] {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Row } from '#kernel/binding'
 import { companionOf } from '#kernel/standard'
 import { useText } from '../locales/use-text'
-import { ChosenTree } from './ChosenTree'
+import type { ChosenTreeProps } from './ChosenTree'
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './field-kind'
 import { useFields } from './fields-context'
 import { lazily } from './lazily'
@@ -28,6 +28,7 @@ export function captionsOf(field: Pick<ShowProps['field'], 'name' | 'many'>, row
 }
 
 const TreeChecklist = lazily(() => import('./TreeChecklist'))
+const ChosenTree = lazily<ChosenTreeProps>(() => import('./ChosenTree'))
 
 function ReferenceInput(props: InputProps) {
   const { field, value, onChange, id, aria, disabled, invalid, record } = props

@@ -1,12 +1,25 @@
-// The calls about oneself: signing in and out, the own profile.
+// The calls about oneself: signing in and out, the own profile, devices, two-step sign-in.
 import type { Row } from '#kernel/binding'
 import { type SendOptions, send } from './send'
 import { session } from './session'
+import { renew } from './suspension'
 
 export interface Credentials {
   username: string
   password: string
   captcha?: string
+  /** Of two-step sign-in: from the authenticator, or a recovery code. */
+  code?: string
+}
+
+export interface Device {
+  id: number
+  ip?: string | null
+  place?: string | null
+  ua?: string | null
+  create_time: string
+  last_time?: string | null
+  current: boolean
 }
 
 export interface Profile {
@@ -19,31 +32,31 @@ export interface Profile {
   role_names: string[]
   last_login_time: string | null
   last_login_ip: string | null
-  sessions?: {
-    id: number
-    ip?: string | null
-    ua?: string | null
-    create_time: string
-    last_time?: string | null
-    current: boolean
-  }[]
+}
+
+function ask({ username, password, captcha, code }: Credentials): Promise<{ token: string; expire: number }> {
+  const body: Row = { username: username.trim(), password }
+  if (captcha) body['captcha'] = captcha.trim()
+  if (code) body['code'] = code.replace(/\s/g, '')
+  // The form shows at its fields what is wrong.
+  return send({ method: 'POST', path: '/login' }, body, { apart: true, quiet: true })
 }
 
 export async function signIn(credentials: Credentials): Promise<void> {
-  const { username, password, captcha } = credentials
-  const body: Row = { username: username.trim(), password }
-  if (captcha) body['captcha'] = captcha.trim()
-  const answer = await send<{ token: string; expire: number; force_pass?: boolean }>(
-    { method: 'POST', path: '/login' },
-    body,
-  )
-  session.signIn(answer.token, answer.expire)
+  const { token, expire } = await ask(credentials)
+  session.signIn(token, expire)
+}
+
+/** The person known here comes back; false when the password was someone else's. */
+export async function signInAgain(credentials: Credentials): Promise<boolean> {
+  const { token, expire } = await ask(credentials)
+  return renew(token, expire)
 }
 
 /** Clears everything here even when the server cannot be told. */
 export async function signOut(): Promise<void> {
   try {
-    await send({ method: 'POST', path: '/logout', timeout: 5_000 }, undefined, { quiet: true })
+    await send({ method: 'POST', path: '/logout', timeout: 5_000 }, undefined, { apart: true, quiet: true })
   } catch {
     // the session ends here all the same; the server's own expiry ends the token
   }
@@ -51,7 +64,7 @@ export async function signOut(): Promise<void> {
 }
 
 export function fetchCaptcha(): Promise<{ svg: string }> {
-  return send({ method: 'GET', path: '/captcha' })
+  return send({ method: 'GET', path: '/captcha' }, undefined, { apart: true })
 }
 
 export function fetchProfile(): Promise<Profile> {
@@ -60,4 +73,35 @@ export function fetchProfile(): Promise<Profile> {
 
 export function saveProfile(change: Row, options?: SendOptions): Promise<unknown> {
   return send({ method: 'POST', path: '/admin/updateInfo' }, change, options)
+}
+
+export function fetchDevices(): Promise<{ list_data: Device[] }> {
+  return send({ method: 'POST', path: '/session/list' }, {})
+}
+
+/** Without an id: all devices but this one. */
+export function signOutDevice(id?: number): Promise<{ num: number }> {
+  return send({ method: 'POST', path: '/session/revoke' }, id === undefined ? {} : { id })
+}
+
+export function startTotp(password: string): Promise<{ secret: string; uri: string }> {
+  return send({ method: 'POST', path: '/totp/start' }, { password }, { quiet: true })
+}
+
+export function confirmTotp(code: string): Promise<{ recovery_codes: string[] }> {
+  return send({ method: 'POST', path: '/totp/confirm' }, { code }, { quiet: true })
+}
+
+export function disableTotp(password: string, code: string): Promise<unknown> {
+  return send({ method: 'POST', path: '/totp/disable' }, { password, code }, { quiet: true })
+}
+
+/** Back to one's own rights. */
+export function endViewAs(): Promise<unknown> {
+  return send({ method: 'POST', path: '/view_as/end' })
+}
+
+/** Which page an address would lead to, and who can give it; fails where there is none. */
+export function explainAddress(path: string): Promise<{ title: string; who: string[] }> {
+  return send({ method: 'POST', path: '/access/explain' }, { path: path.slice(0, 100) }, { quiet: true })
 }

@@ -1,18 +1,20 @@
 // Fetches person and menu when they are missing: runs before each navigation, and at once when nothing is.
 import type { MenuEntry } from '#kernel/access'
-import { send } from './send'
+import { type SendOptions, send } from './send'
 import { type AdminInfo, session } from './session'
+import { atWork } from './suspension'
 
 let running: Promise<void> | null = null
 
-async function fetchAdmin(): Promise<void> {
-  const admin = await send<AdminInfo>({ method: 'POST', path: '/getAdminInfo' })
-  session.update({ admin, mustChangePassword: admin.force_pass === true })
+async function fetchAdmin(options?: SendOptions): Promise<void> {
+  session.meet(await send<AdminInfo>({ method: 'POST', path: '/getAdminInfo' }, undefined, options))
 }
 
-async function fetchMenu(): Promise<void> {
+async function fetchMenu(options?: SendOptions): Promise<void> {
   session.update({ reloadMenu: false })
-  session.update({ menu: await send<MenuEntry[]>({ method: 'POST', path: '/getMenu' }) })
+  const menu = await send<MenuEntry[]>({ method: 'POST', path: '/getMenu' }, undefined, options)
+  // The same menu again is no reason to draw everything anew.
+  if (JSON.stringify(menu) !== JSON.stringify(session.get().menu)) session.update({ menu })
 }
 
 async function fetchMissing(): Promise<void> {
@@ -23,7 +25,9 @@ async function fetchMissing(): Promise<void> {
   await Promise.all(jobs)
 }
 
-export function boot(): Promise<void> {
+/** A person at work whose session has ended signs in again first. */
+export async function boot(): Promise<void> {
+  await atWork()
   session.followCookie()
   running ??= fetchMissing().finally(() => {
     running = null
@@ -31,7 +35,7 @@ export function boot(): Promise<void> {
   return running
 }
 
-/** Fetches both anew, behind what is shown: after a change of profile, language or organisation. */
-export async function refresh(): Promise<void> {
-  await Promise.all([fetchAdmin(), fetchMenu()])
+/** Fetches both anew, behind what is shown: after a change of profile, language, organisation or rights. */
+export async function refresh(options?: SendOptions): Promise<void> {
+  await Promise.all([fetchAdmin(options), fetchMenu(options)])
 }

@@ -1,7 +1,8 @@
 // A call becomes the request that the server expects, and a refusal becomes one Failure.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fillPath, queryText } from './exchange'
 import { Failure, onFailure } from './failure'
-import { fillPath, queryText, send } from './send'
+import { send } from './send'
 
 const asked: [string, RequestInit][] = []
 let answer: () => Promise<Response>

@@ -1,115 +1,59 @@
-// One HTTP exchange: the only place that speaks to the server.
-import i18next from 'i18next'
-import type { Row } from '#kernel/binding'
-import { API, REQUEST_TIMEOUT } from '#kernel/constants'
-import type { Envelope } from '#kernel/wire'
-import { currentLanguage, wordsLoaded } from '../locales/language'
+// A call: waits for a session that has to be renewed, and says what a refusal means for the session.
+import { heardMark } from './access-mark'
+import { exchange, type Input, type Target } from './exchange'
 import { Failure, report } from './failure'
 import { session } from './session'
+import { atWork, GivenUp, refused } from './suspension'
 
-export interface Target {
-  readonly method: 'GET' | 'POST'
-  readonly path: string
-  readonly timeout?: number
-  /** What the input calls the value for the path's placeholder, where it is not named alike. */
-  readonly id?: string
-}
+export type { Target } from './exchange'
 
 export interface SendOptions {
   signal?: AbortSignal
   /** The caller shows the failure itself: no toast. */
   quiet?: boolean
-}
-
-/** Fills the placeholder of a path from the input, which then lacks that key. */
-export function fillPath(target: Target, input: Row): { path: string; rest: Row } {
-  const rest = { ...input }
-  const path = target.path.replace(/\{(\w+)\}/, (_, name: string) => {
-    const key = [name, target.id ?? 'id', 'id'].find((one) => rest[one] !== undefined)
-    if (!key) throw new Error(`No value for {${name}} in ${target.path}`)
-    const value = String(rest[key])
-    delete rest[key]
-    return encodeURIComponent(value)
-  })
-  return { path, rest }
-}
-
-/** Query text of a GET: objects travel as JSON, what is empty stays away. */
-export function queryText(input: Row): string {
-  const query = new URLSearchParams()
-  for (const [key, value] of Object.entries(input)) {
-    if (value === undefined || value === null || value === '') continue
-    query.set(key, typeof value === 'object' ? JSON.stringify(value) : String(value))
-  }
-  const text = query.toString()
-  return text && `?${text}`
-}
-
-function request(target: Target, input: Row | FormData | undefined, token: string | null): [string, RequestInit] {
-  const headers: Record<string, string> = {
-    'X-Requested-With': 'XMLHttpRequest',
-    'Accept-Language': currentLanguage(),
-  }
-  if (token) headers['Authorization'] = token
-  const init: RequestInit = { method: target.method, headers, credentials: 'include' }
-  if (input instanceof FormData) return [API + target.path, { ...init, body: input }]
-  const { path, rest } = fillPath(target, input ?? {})
-  if (target.method === 'GET') return [API + path + queryText(rest), init]
-  if (input === undefined) return [API + path, init]
-  headers['Content-Type'] = 'application/json'
-  return [API + path, { ...init, body: JSON.stringify(rest) }]
-}
-
-async function exchange(
-  url: string,
-  init: RequestInit,
-  limit: AbortSignal,
-  cancelled?: AbortSignal,
-): Promise<Envelope> {
-  try {
-    const signal = cancelled ? AbortSignal.any([limit, cancelled]) : limit
-    const response = await fetch(url, { ...init, signal })
-    const text = await response.text()
-    return parse(text) ?? { status: response.ok ? 0 : response.status, message: '', content: null }
-  } catch (error) {
-    if (cancelled?.aborted) throw error
-    await wordsLoaded()
-    if (limit.aborted) throw new Failure(i18next.t('failure.timeout'), 0, 'TIMEOUT')
-    throw new Failure(i18next.t('failure.network'), 0, 'NETWORK')
-  }
-}
-
-/** An envelope, or null: a proxy may answer with a page of its own. */
-function parse(text: string): Envelope | null {
-  try {
-    const body: unknown = JSON.parse(text)
-    return body && typeof body === 'object' && 'status' in body ? (body as Envelope) : null
-  } catch {
-    return null
-  }
+  /** Signing in and out: neither waits for a session nor ends one. */
+  apart?: boolean
 }
 
 /** What the failures that concern the whole session cause. */
-function react(failure: Failure, token: string | null): void {
-  // A late answer to an old token must not end a session begun since.
-  if (failure.code === 'AUTH' && token !== null && session.token() === token) session.clear()
+function react(failure: Failure, token: string | null, who: number | null): void {
+  // A late answer to an old token must not end a session begun since; who is at work is asked to sign in again.
+  if (failure.code === 'AUTH' && who === null && token !== null && session.token() === token) session.clear()
   if (failure.code === 'PASSWORD') session.update({ mustChangePassword: true })
+  if (failure.code === 'ENROL') session.update({ mustEnrol: true })
   if (failure.code === 'PERM') session.update({ reloadMenu: true })
 }
 
-export async function send<T = unknown>(target: Target, input?: Row | FormData, options: SendOptions = {}): Promise<T> {
+function attempt<T>(target: Target, input: Input, signal: AbortSignal | undefined, who: number | null): Promise<T> {
   const token = session.token()
-  const [url, init] = request(target, input, token)
-  const limit = AbortSignal.timeout(target.timeout ?? REQUEST_TIMEOUT)
+  const hear = (headers: Headers): void => {
+    if (session.token() === token) heardMark(headers)
+  }
+  return exchange<T>(target, input, { token, signal, hear }).catch((error: unknown) => {
+    if (error instanceof Failure) react(error, token, who)
+    throw error
+  })
+}
+
+/** A refusal for want of a session is a pause, not an end: the call goes out once more when the person is back. */
+async function persist<T>(target: Target, input: Input, signal: AbortSignal | undefined): Promise<T> {
+  const who = await atWork(signal)
+  const token = session.token()
   try {
-    const answer = await exchange(url, init, limit, options.signal)
-    if (answer.status === 200) return answer.content as T
-    throw new Failure(answer.message || 'Error', answer.status, answer.code, answer.errors, answer.content)
+    return await attempt<T>(target, input, signal, who)
   } catch (error) {
-    if (error instanceof Failure) {
-      react(error, token)
-      if (!options.quiet) report(error)
-    }
+    if (!(error instanceof Failure) || error.code !== 'AUTH' || who === null) throw error
+    await refused(token, who, signal)
+    return attempt<T>(target, input, signal, who)
+  }
+}
+
+export async function send<T = unknown>(target: Target, input?: Input, options: SendOptions = {}): Promise<T> {
+  try {
+    if (options.apart) return await exchange<T>(target, input, { token: session.token(), signal: options.signal })
+    return await persist<T>(target, input, options.signal)
+  } catch (error) {
+    if (error instanceof Failure && !(error instanceof GivenUp) && !options.quiet) report(error)
     throw error
   }
 }

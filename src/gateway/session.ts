@@ -20,6 +20,15 @@ export interface AdminInfo {
   timezone?: string
   unread_todo?: number
   force_pass?: boolean
+  /** Two-step sign-in is set up. */
+  totp_on?: boolean
+  /** Two-step sign-in has to be set up before anything else. */
+  enrol?: boolean
+  is_super?: boolean
+  can_export?: boolean
+  can_sensitive?: boolean
+  /** The role as which the person looks around. */
+  view_as?: { role_id: number; role_name: string } | null
 }
 
 export interface Session {
@@ -29,6 +38,8 @@ export interface Session {
   reloadMenu: boolean
   /** Until a first password is changed, nothing else can be reached. */
   mustChangePassword: boolean
+  /** The same until two-step sign-in is set up, where a role asks for it. */
+  mustEnrol: boolean
 }
 
 /** What session storage keeps under `configData`. */
@@ -46,7 +57,13 @@ export interface Organisation {
 }
 const ORGANISATION_KEY = 'organisation'
 
-const nobody: Session = { admin: null, menu: null, reloadMenu: false, mustChangePassword: false }
+const nobody: Session = {
+  admin: null,
+  menu: null,
+  reloadMenu: false,
+  mustChangePassword: false,
+  mustEnrol: false,
+}
 const store = createStore<Session>(nobody)
 /** The token for which `store` was filled: another browser tab may have signed in as someone else. */
 let owner: string | null = null
@@ -56,12 +73,29 @@ export const session = {
   get: store.get,
   subscribe: store.subscribe,
   token: (): string | null => readCookie(TOKEN_COOKIE) || null,
+  /** The token that the person known here came with. */
+  owner: (): string | null => owner,
 
   signIn(token: string, expire: number): void {
     session.clear()
-    writeCookie(TOKEN_COOKIE, token, new Date(expire * 1000))
+    session.take(token, expire)
     owner = token
     store.set({ ...nobody, reloadMenu: true })
+  },
+
+  take(token: string, expire: number): void {
+    writeCookie(TOKEN_COOKIE, token, new Date(expire * 1000))
+  },
+
+  /** The same person under the token that the cookie now holds: everything else stays. */
+  goOn(admin: AdminInfo): void {
+    owner = session.token()
+    session.meet(admin)
+  },
+
+  /** What the server says of the person. */
+  meet(admin: AdminInfo): void {
+    session.update({ admin, mustChangePassword: admin.force_pass === true, mustEnrol: admin.enrol === true })
   },
 
   /** Forgets the person when the cookie now belongs to another one. */

@@ -2,25 +2,14 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
-import { lazy, Suspense, useState } from 'react'
-import { useLocation } from 'react-router'
-import { can } from '#kernel/access'
+import { Suspense } from 'react'
 import type { Binding } from '#kernel/binding'
 import { bindingOf, resourceAt } from '../gateway/bindings'
 import { NotFound } from '../pages/NotFound'
-import { useAccess } from '../providers/access'
 import { type Screens, screensOf } from '../screens'
-import { ListScreen } from './list/ListScreen'
+import { ResourceViews } from './ResourceViews'
 import { SlotsContext } from './slots'
 import { Trouble } from './Trouble'
-import { wantedIn } from './wanted'
-import '../fields/fields.css'
-import '../fields/inputs.css'
-import './generic.css'
-import './form/form.css'
-import './list/cards.css'
-import './list/list.css'
-import './show/show.css'
 
 interface Props {
   route: string
@@ -42,38 +31,6 @@ async function find(route: string): Promise<Found | null> {
 /** The slot that stands for a view: one word of the registry for both ways to a form. */
 const slotNames: Readonly<Record<string, string>> = { new: 'form', edit: 'form' }
 
-/** Most visits are to a list: forms and single records load when the first one is asked for. */
-const RecordDrawer = lazy(() => import('./RecordDrawer'))
-const RecordPage = lazy(() => import('./RecordPage'))
-const SettingsScreen = lazy(() => import('./SettingsScreen'))
-
-/** The call without which a view has nothing to do. */
-const needs = { new: 'create', edit: 'update', show: 'read' } as const
-
-function Standard({ binding, route, view, id }: Props & { binding: Binding }) {
-  const { search } = useLocation()
-  const { grant } = useAccess()
-  const wanted = wantedIn(view, id, search)
-  const [everWanted, note] = useState(wanted !== null)
-  if (wanted && !everWanted) note(true)
-  if (binding.kind === 'settings')
-    return view === 'list' ? <SettingsScreen binding={binding} route={route} /> : <NotFound />
-  if (view !== 'list' && !wanted) return <NotFound />
-  if (wanted && !can(grant, binding, needs[wanted.view])) return <NotFound />
-  const onPage = binding.views.form.open === 'page'
-  if (wanted && onPage) return <RecordPage binding={binding} route={route} wanted={wanted} live />
-  return (
-    <>
-      <ListScreen binding={binding} route={route} />
-      {!onPage && everWanted && (
-        <Suspense fallback={null}>
-          <RecordDrawer binding={binding} route={route} wanted={wanted} />
-        </Suspense>
-      )}
-    </>
-  )
-}
-
 export default function ResourcePage({ route, view, id }: Props) {
   const { data, error, refetch } = useQuery({
     queryKey: ['page', route],
@@ -92,7 +49,7 @@ export default function ResourcePage({ route, view, id }: Props) {
         {Own ? (
           <Own binding={binding} route={route} view={view} id={id} />
         ) : (
-          <Standard binding={binding} route={route} view={view} id={id} />
+          <ResourceViews binding={binding} route={route} view={view} id={id} />
         )}
       </Suspense>
     </SlotsContext>

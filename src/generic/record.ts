@@ -54,7 +54,7 @@ export function commonOf(binding: Pick<Binding, 'scope' | 'select'>): Row {
   return Object.fromEntries(single)
 }
 
-/** Whether a group holds one field of its own name: saying it twice helps nobody. */
+/** Whether a group opens with a field of its own name: saying it twice helps nobody. */
 export function isAlone(group: string, titles: readonly string[]): boolean {
-  return titles.length === 1 && titles[0] === group
+  return titles[0] === group
 }

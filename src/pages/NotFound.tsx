@@ -1,16 +1,35 @@
-// The page for addresses that do not exist or are not granted.
+// The page for addresses that do not exist or are not granted; for the latter it says who can help.
+import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
+import { explainAddress } from '../gateway/account'
+
+/** The address that led here, where the shell knows it. */
+function useWanted(): string | null {
+  const { state } = useLocation() as { state: { wanted?: unknown } | null }
+  return typeof state?.wanted === 'string' ? state.wanted : null
+}
 
 export function NotFound() {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const wanted = useWanted()
+  const { data: lacking } = useQuery({
+    queryKey: ['lacking', wanted],
+    // That there is no such page is no news here.
+    queryFn: () => explainAddress(wanted ?? '').catch(() => null),
+    enabled: wanted !== null,
+  })
+  const { title, who = [] } = lacking ?? {}
   return (
-    <section className="missing">
+    <section className="missing" data-lacking={Boolean(title)}>
       <div className="missing-number" aria-hidden />
-      <h1>{t('page.missing')}</h1>
-      <p className="missing-hint">{t('missing.hint')}</p>
+      <h1>{title ? t('missing.closed') : t('page.missing')}</h1>
+      <p className="missing-hint" aria-live="polite">
+        {title ? t('missing.lacking', { title }) : t('missing.hint')}
+        {title && who.length > 0 ? ` ${t('missing.ask', { names: who.join(t('generic.comma')) })}` : ''}
+      </p>
       <Button type="primary" onClick={() => void navigate('/')}>
         {t('missing.home')}
       </Button>

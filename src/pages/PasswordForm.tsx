@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { saveProfile } from '../gateway/account'
 import { Failure } from '../gateway/failure'
 import { useUnsaved } from '../shell/unsaved'
+import { PasswordRules } from './PasswordRules'
 import { passwordFault } from './password-rule'
 
 interface Values {
@@ -64,7 +65,7 @@ export function PasswordForm({ username, onSaved, block = false }: Props) {
       <Form.Item
         name="password"
         label={t('password.new')}
-        extra={t('password.rule')}
+        extra={<PasswordRules form={form} username={username} />}
         dependencies={['old_password']}
         rules={[
           ({ getFieldValue }) => ({

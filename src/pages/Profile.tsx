@@ -1,64 +1,65 @@
-// The personal centre: who I am, my details, my password.
-import { useQuery } from '@tanstack/react-query'
-import { App, Card, Descriptions, Skeleton, Tag } from 'antd'
+// The personal centre: who I am, how I sign in, where I am signed in, what I did.
+import { DesktopOutlined, HistoryOutlined, SafetyCertificateOutlined, UserOutlined } from '@ant-design/icons'
+import { Skeleton } from 'antd'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { clockOf } from '../fields/zone'
-import { fetchProfile } from '../gateway/account'
-import { refresh } from '../gateway/boot'
-import { Broken } from '../shell/Broken'
-import { AvatarUpload } from './AvatarUpload'
-import { PasswordForm } from './PasswordForm'
-import { ProfileForm } from './ProfileForm'
-import { Sessions } from './Sessions'
+import { Link } from 'react-router'
+import { NotFound } from './NotFound'
+import type { ResourcePageProps } from './ScreenOf'
 import './profile.css'
 
-export default function Profile() {
-  const { t } = useTranslation()
-  const { message } = App.useApp()
-  const { data: profile, error, refetch } = useQuery({ queryKey: ['profile'], queryFn: fetchProfile })
-  if (error) return <Broken error={error} retry={() => void refetch()} />
-  if (!profile) return <Skeleton active avatar paragraph={{ rows: 6 }} className="page-skeleton" />
+export interface SectionProps {
+  /** The address of the section. */
+  base: string
+}
 
-  const changed = async (): Promise<void> => {
-    void message.success(t('profile.saved'))
-    await Promise.all([refetch(), refresh()])
-  }
+interface Section {
+  /** The word of its address; the first one is the page itself. */
+  view: string
+  word: 'details' | 'security' | 'devices' | 'log'
+  icon: ComponentType
+  Body: ComponentType<SectionProps>
+}
+
+const sections: readonly Section[] = [
+  { view: 'list', word: 'details', icon: UserOutlined, Body: lazy(() => import('./centre/Details')) },
+  {
+    view: 'security',
+    word: 'security',
+    icon: SafetyCertificateOutlined,
+    Body: lazy(() => import('./centre/Security')),
+  },
+  { view: 'devices', word: 'devices', icon: DesktopOutlined, Body: lazy(() => import('./centre/Devices')) },
+  { view: 'log', word: 'log', icon: HistoryOutlined, Body: lazy(() => import('./centre/OwnLog')) },
+]
+
+export default function Profile({ route, view }: ResourcePageProps) {
+  const { t } = useTranslation()
+  const chosen = sections.find((section) => section.view === view)
+  if (!chosen) return <NotFound />
+  const addressOf = (section: Section): string => (section.view === 'list' ? route : `${route}/${section.view}`)
   return (
-    <div className="profile">
-      <Card className="profile-who">
-        <AvatarUpload url={profile.headimg_path} onSaved={changed} />
-        <h1 className="profile-name">{profile.real_name || profile.username}</h1>
-        <div className="profile-roles">
-          {profile.role_names.map((name) => (
-            <Tag key={name}>{name}</Tag>
-          ))}
-        </div>
-        <Descriptions
-          column={1}
-          size="small"
-          items={[
-            { key: 'username', label: t('login.username'), children: profile.username },
-            {
-              key: 'time',
-              label: t('profile.lastTime'),
-              children: profile.last_login_time ? clockOf(profile.last_login_time) : '—',
-            },
-            { key: 'ip', label: t('profile.lastIp'), children: profile.last_login_ip ?? '—' },
-          ]}
-        />
-      </Card>
-      <div className="profile-forms">
-        <Card title={<h2>{t('profile.details')}</h2>}>
-          <ProfileForm key={JSON.stringify(profile)} profile={profile} onSaved={changed} />
-        </Card>
-        {profile.sessions?.length ? (
-          <Card title={<h2>{t('profile.sessions')}</h2>}>
-            <Sessions list={profile.sessions} />
-          </Card>
-        ) : null}
-        <Card title={<h2>{t('password.title')}</h2>}>
-          <PasswordForm username={profile.username} onSaved={() => void message.success(t('password.saved'))} />
-        </Card>
+    <div className="centre">
+      <header className="page-head">
+        <h1>{t('page.centre')}</h1>
+      </header>
+      <nav className="centre-nav" aria-label={t('page.centre')}>
+        {sections.map((section) => (
+          <Link
+            key={section.view}
+            to={addressOf(section)}
+            aria-current={section === chosen ? 'page' : undefined}
+            className="centre-link"
+          >
+            <section.icon aria-hidden />
+            {t(`centre.${section.word}`)}
+          </Link>
+        ))}
+      </nav>
+      <div className="centre-body">
+        <Suspense fallback={<Skeleton active className="page-skeleton" paragraph={{ rows: 6 }} />}>
+          <chosen.Body base={addressOf(chosen)} />
+        </Suspense>
       </div>
     </div>
   )

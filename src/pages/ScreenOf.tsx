@@ -23,5 +23,5 @@ function NotYet({ route, view, id }: ResourcePageProps) {
 
 export function ScreenOf(props: ResourcePageProps) {
   const Always = alwaysBodies[props.route]
-  return Always ? <Always /> : <ResourcePage {...props} />
+  return Always ? <Always {...props} /> : <ResourcePage {...props} />
 }

@@ -2,8 +2,9 @@
 import type { TFunction } from 'i18next'
 import { type ComponentType, lazy } from 'react'
 import type { ShellPage } from '../shell/places'
+import type { ResourcePageProps } from './ScreenOf'
 
-export const alwaysBodies: Readonly<Record<string, ComponentType>> = {
+export const alwaysBodies: Readonly<Record<string, ComponentType<ResourcePageProps>>> = {
   '/dashboard': lazy(() => import('./Dashboard')),
   '/center/index': lazy(() => import('./Profile')),
 }

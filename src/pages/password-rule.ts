@@ -2,9 +2,16 @@
 
 export type PasswordFault = 'short' | 'plain' | 'name' | 'same'
 
+/** Each rule with whether the password keeps it. */
+export function passwordRules(password: string, username: string, old: string): [PasswordFault, boolean][] {
+  return [
+    ['short', password.length >= 8 && password.length <= 64],
+    ['plain', /[A-Za-z]/.test(password) && /\d/.test(password)],
+    ['name', username === '' || password.toLowerCase() !== username.toLowerCase()],
+    ['same', password !== old],
+  ]
+}
+
 export function passwordFault(password: string, username: string, old: string): PasswordFault | null {
-  if (password.length < 8 || password.length > 64) return 'short'
-  if (!/[A-Za-z]/.test(password) || !/\d/.test(password)) return 'plain'
-  if (username && password.toLowerCase() === username.toLowerCase()) return 'name'
-  return password === old ? 'same' : null
+  return passwordRules(password, username, old).find(([, kept]) => !kept)?.[0] ?? null
 }

@@ -16,8 +16,9 @@ export const authProvider: AuthProvider = {
     await signOut()
     return { success: true }
   },
-  check: async () => (session.token() ? { authenticated: true } : { authenticated: false, redirectTo: '/login' }),
-  // `send` has already ended the session of a call that was refused for want of one.
+  check: async () =>
+    session.token() || session.get().admin ? { authenticated: true } : { authenticated: false, redirectTo: '/login' },
+  // `send` has already asked the person to sign in again, or ended the session.
   onError: async () => ({}),
   getIdentity: async () => session.get().admin,
   getPermissions: async () => session.get().admin?.role_names ?? [],

@@ -1,12 +1,14 @@
 // The frame around every page of a signed-in person.
 import { FloatButton } from 'antd'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation } from 'react-router'
 import { DEFAULT_TITLE } from '#kernel/constants'
 import { knownBinding } from '../gateway/bindings'
-import { useSession } from '../gateway/session'
+import { refresh } from '../gateway/boot'
+import { session, useSession } from '../gateway/session'
 import { alwaysPages } from '../pages/always'
+import { ForceEnrol } from '../pages/ForceEnrol'
 import { ForcePassword } from '../pages/ForcePassword'
 import { NotFound } from '../pages/NotFound'
 import { settings } from '../theme/settings'
@@ -18,6 +20,7 @@ import { Splash } from './Splash'
 import { sidebar, useDevice, useSidebar } from './sidebar-state'
 import { UnsavedGuard } from './UnsavedGuard'
 import { START, useTabs } from './use-tabs'
+import { ViewAsBanner } from './ViewAsBanner'
 import { VisitedTabs } from './VisitedTabs'
 import './shell.css'
 
@@ -25,7 +28,7 @@ import './shell.css'
 function Elsewhere({ places, pathname }: { places: Places; pathname: string }) {
   if (pathname === '/404') return <NotFound />
   const goal = pathname === '/' ? START : (places.directories.get(pathname) ?? '/404')
-  return <Navigate to={goal} replace />
+  return <Navigate to={goal} replace state={goal === '/404' ? { wanted: pathname } : null} />
 }
 
 /** `title - site title`; the top of the page; a closed drawer. */
@@ -68,6 +71,7 @@ function Frame({ places }: { places: Places }) {
       <Sidebar places={places} active={place?.page.route ?? null} />
       <div className="shell-body">
         <header className="shell-top" data-fixed={settings.fixedHeader}>
+          <ViewAsBanner />
           <Navbar place={place} />
           {settings.tagsView ? (
             <VisitedTabs tabs={tabs} places={places} active={place?.page.route ?? null} close={close} />
@@ -86,9 +90,18 @@ function Frame({ places }: { places: Places }) {
 
 export default function Shell() {
   const { t } = useTranslation()
-  const { admin, menu, mustChangePassword } = useSession()
+  const { admin, menu, mustChangePassword, mustEnrol } = useSession()
   const places = useMemo(() => menu && placesOf(menu, alwaysPages(t)), [menu, t])
+  // Two-step sign-in counts as set up before its recovery codes have been kept.
+  const [enrolling, setEnrolling] = useState(false)
+  if (mustEnrol && !enrolling) setEnrolling(true)
+  const enrolled = (): void => {
+    session.update({ mustEnrol: false })
+    setEnrolling(false)
+    void refresh()
+  }
   // Between signing out and the arrival at the sign-in page there is nothing to frame.
   if (!admin || !places) return <Splash />
-  return mustChangePassword ? <ForcePassword /> : <Frame places={places} />
+  if (mustChangePassword) return <ForcePassword />
+  return enrolling ? <ForceEnrol onDone={enrolled} /> : <Frame places={places} />
 }

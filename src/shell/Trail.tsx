@@ -18,7 +18,8 @@ export function Trail({ place }: { place: Place | null }) {
     ...page.above.filter(({ title }) => title !== page.title).map(({ path, title }) => ({ key: path, title })),
     {
       key: page.route,
-      title: deeper ? <Link to={page.route}>{page.title}</Link> : <span aria-current="page">{page.title}</span>,
+      title:
+        view !== 'list' ? <Link to={page.route}>{page.title}</Link> : <span aria-current="page">{page.title}</span>,
     },
     ...(deeper ? [{ key: 'view', title: <span aria-current="page">{deeper}</span> }] : []),
   ]

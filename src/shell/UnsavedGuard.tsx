@@ -23,8 +23,10 @@ function Blocker({ places, dirty }: { places: Places; dirty: boolean }) {
   const confirmLoss = useConfirmLoss()
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     const to = { route: routeAt(places, nextLocation.pathname), pathname: nextLocation.pathname }
-    // Without a session there is nowhere to save to.
-    return session.token() !== null && lostBy(unsaved.get(), routeAt(places, currentLocation.pathname), to).length > 0
+    // With nobody signed in there is nowhere to save to.
+    return (
+      session.get().admin !== null && lostBy(unsaved.get(), routeAt(places, currentLocation.pathname), to).length > 0
+    )
   })
 
   useEffect(() => {

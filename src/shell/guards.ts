@@ -17,7 +17,8 @@ export function sendStrangersToLogin(): void {
 export async function onlySignedIn({ request }: { request: Request }): Promise<Response | null> {
   const { pathname, search } = new URL(request.url)
   const login = (): Response => redirect(loginPath(decodeURI(pathname) + search))
-  if (!session.token()) return login()
+  // Who is at work stays on the page and signs in again over it.
+  if (!session.token() && !session.get().admin) return login()
   try {
     await boot()
     return null

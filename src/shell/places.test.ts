@@ -43,17 +43,26 @@ test.each([
   ['/user/list/7', '/user/list', 'show', 7],
   ['/user/list/7/edit', '/user/list', 'edit', 7],
   ['/user/list/7/card', '/user/list', 'card', 7],
+  ['/user/list/log', '/user/list', 'log', null],
+  ['/user/list/log/7', '/user/list', 'log', null],
+  ['/user/list/log/7/edit', '/user/list', 'log', null],
   ['/deep/leaf', '/deep/leaf', 'list', null],
 ])('%s is a place', (path, route, view, id) => {
   expect(placeAt(places, path)).toMatchObject({ page: { route }, view, id })
 })
 
-test.each(['/', '/user', '/role/index', '/user/list/7/edit/more', '/user/list/x/edit', '/user/listing'])(
-  '%s is no place',
-  (path) => {
-    expect(placeAt(places, path)).toBeNull()
-  },
-)
+test.each([
+  '/',
+  '/user',
+  '/role/index',
+  '/user/list/7/edit/more',
+  '/user/list/x/edit',
+  '/user/list/new/7',
+  '/user/list/log/7/edit/more',
+  '/user/listing',
+])('%s is no place', (path) => {
+  expect(placeAt(places, path)).toBeNull()
+})
 
 test('a directory leads to its first page, however deep; one without pages leads nowhere', () => {
   expect(places.directories.get('/user')).toBe('/user/list')

@@ -35,6 +35,10 @@ function firstPageIn(entries: readonly MenuEntry[]): string | null {
   return null
 }
 
+function isId(text: string): boolean {
+  return /^[1-9]\d{0,15}$/.test(text)
+}
+
 /** `always` are the pages that need no grant: dashboard and personal centre. */
 export function placesOf(menu: readonly MenuEntry[], always: readonly ShellPage[]): Places {
   const pages = new Map(always.map((page) => [page.route, page]))
@@ -56,19 +60,23 @@ export function placesOf(menu: readonly MenuEntry[], always: readonly ShellPage[
   return { pages, directories }
 }
 
-function viewOf(rest: readonly string[]): { view: string; id: number | null } | null {
+/** What the parts after a page's route ask for. A word of the page's own may have records below it. */
+export function viewOf(rest: readonly string[]): { view: string; id: number | null } | null {
   const [first, second, ...more] = rest
-  if (more.length > 0) return null
   if (first === undefined) return { view: 'list', id: null }
-  const isId = /^[1-9]\d{0,15}$/.test(first)
-  if (second === undefined) return isId ? { view: 'show', id: Number(first) } : { view: first, id: null }
-  return isId ? { view: second, id: Number(first) } : null
+  if (isId(first)) {
+    if (more.length > 0) return null
+    return { view: second ?? 'show', id: Number(first) }
+  }
+  if (second === undefined) return { view: first, id: null }
+  const below = !['new', 'edit'].includes(first) && (isId(second) || second === 'new') && viewOf([second, ...more])
+  return below ? { view: first, id: null } : null
 }
 
 /** The page that an address belongs to; null for one that is not granted or does not exist. */
 export function placeAt(places: Places, pathname: string): Place | null {
   const parts = pathname.split('/').filter(Boolean)
-  for (let cut = parts.length; cut > 0 && cut >= parts.length - 2; cut--) {
+  for (let cut = parts.length; cut > 0 && cut >= parts.length - 3; cut--) {
     const page = places.pages.get(`/${parts.slice(0, cut).join('/')}`)
     if (!page) continue
     const found = viewOf(parts.slice(cut))

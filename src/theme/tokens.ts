@@ -14,6 +14,9 @@ export const widths = {
   mobile: MOBILE_BREAKPOINT,
 }
 
+/** A code to be scanned is dark on light in either mode: not every camera reads the other way round. */
+export const qr = { size: 168, ink: '#000000', paper: '#ffffff' }
+
 export interface Palette {
   /** The association's colour: marks, bars, switches, focus. Too pale to carry text on white. */
   brand: string

@@ -31,7 +31,17 @@ const places = [
   '/article/list',
   '/article/list/new',
   '/config/index',
+  '/menu/index',
+  '/menu/index/new',
+  '/role/index/new',
+  '/role/index/2',
+  '/admin/index',
+  '/admin/index/new',
+  '/admin/index/log',
   '/center/index',
+  '/center/index/security',
+  '/center/index/devices',
+  '/center/index/log',
   '/404',
 ]
 
@@ -41,7 +51,7 @@ for (const theme of ['light', 'dark'] as const) {
     narrow: { width: 390, height: 844 },
   })) {
     test(`${theme}, ${name}`, async ({ page }) => {
-      test.setTimeout(180_000)
+      test.setTimeout(300_000)
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
       await page.setViewportSize(viewport)
       await page.goto('/#/login')

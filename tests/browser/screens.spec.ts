@@ -57,8 +57,8 @@ for (const language of languages) {
         }
 
         const list = binding.calls['list']
-        if (list && list.method === 'POST' && binding.calls['read']) {
-          const { content } = await call(list.path, { ...binding.select, page: 1, limit: 1 })
+        if (list && binding.calls['read']) {
+          const { content } = await call(list.path, { ...binding.select, page: 1, limit: 1 }, list.method)
           const first = content.list_data[0]
           if (first) {
             await page.goto(`/#${route}/${first.id}`)
@@ -70,5 +70,29 @@ for (const language of languages) {
         expect(seen.problems).toEqual([])
       })
     }
+  })
+}
+
+/** Screens without a page of their own in the menu, and a word that each must show. */
+const others = [
+  ['/admin/index/log', { 'zh-CN': '操作日志', en: 'Operation log' }],
+  ['/center/index', { 'zh-CN': '基本资料', en: 'Details' }],
+  ['/center/index/security', { 'zh-CN': '两步验证', en: 'Two-step sign-in' }],
+  ['/center/index/devices', { 'zh-CN': '当前设备', en: 'This device' }],
+  ['/center/index/log', { 'zh-CN': '我的操作', en: 'My activity' }],
+] as const
+
+for (const language of languages) {
+  test(`the log and the personal centre in ${language}`, async ({ page }) => {
+    const seen = watch(page)
+    await page.addInitScript((wanted) => localStorage.setItem('language', JSON.stringify(wanted)), language)
+    await signIn(page)
+    for (const [address, words] of others) {
+      await open(page, address)
+      await expect(page.locator('main').getByText(words[language], { exact: true }).first(), address).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      expect(await page.locator('main').innerText(), address).not.toMatch(/\b(undefined|null|NaN|\[object)\b/)
+    }
+    expect(seen.problems).toEqual([])
   })
 }

@@ -192,8 +192,8 @@ test('the log tells who changed what, with sensitive values masked', async () =>
   expect(rows[0].title).toContain('测试')
   expect(rows[0].diff).toEqual(
     expect.arrayContaining([
-      { field: 'phone', old: '120****6666', new: '120****7777' },
-      { field: 'company', old: null, new: '新公司' },
+      { id: content.id, field: 'phone', old: '120****6666', new: '120****7777' },
+      { id: content.id, field: 'company', old: null, new: '新公司' },
     ]),
   )
 })

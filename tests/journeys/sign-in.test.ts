@@ -131,3 +131,67 @@ test('passwords and tokens are stored as hashes only', async () => {
   const { rows: tokens } = await server.connection.pool.query('select hash from token')
   expect(tokens.map((row) => row.hash)).not.toContain(content.token)
 })
+
+const from = async (address: string, username: string, password: string, more: object = {}) =>
+  (
+    await server.app.server.inject({
+      method: 'POST',
+      url: '/api/login',
+      remoteAddress: address,
+      payload: { username, password, ...more },
+    })
+  ).json()
+const attempts = async (key: string) =>
+  (await server.connection.pool.query('select count from attempt where key = $1', [key])).rows[0]?.count
+
+test('one address that tries many names is shut out of all of them; others are not', async () => {
+  for (let tried = 0; tried < 30; tried++)
+    expect(await from('203.0.113.7', `list_${tried}`, 'Wrong12345')).toMatchObject({ code: 'CRED' })
+  expect(await from('203.0.113.7', 'list_new', 'Wrong12345')).toMatchObject({ status: 429, code: 'RATE' })
+  expect(await from('203.0.113.7', 'mishu', 'Another123')).toMatchObject({ code: 'RATE' })
+  expect(await from('203.0.113.8', 'mishu', 'Another123')).toMatchObject({ status: 200 })
+  server.clock.now = new Date(Date.now() + 16 * 60_000)
+  expect(await from('203.0.113.7', 'mishu', 'Another123')).toMatchObject({ status: 200 })
+  server.clock.now = null
+})
+
+test('an account tried from many addresses asks everybody for a captcha, and locks nobody out', async () => {
+  for (let tried = 0; tried < 10; tried++) await from(`198.51.100.${tried}`, 'mishu', 'Wrong12345')
+  expect(await from('198.51.100.200', 'mishu', 'Another123')).toMatchObject({
+    code: 'CAPTCHA',
+    content: { captcha: true },
+  })
+  for (let tried = 10; tried < 40; tried++) await from(`198.51.100.${tried}`, 'mishu', 'Wrong12345')
+  // Still a captcha, never a lock: the right person solves one and is in.
+  expect(await from('198.51.100.200', 'mishu', 'Another123')).toMatchObject({ code: 'CAPTCHA' })
+  server.clock.now = new Date(Date.now() + 16 * 60_000)
+  expect(await from('198.51.100.200', 'mishu', 'Another123')).toMatchObject({ status: 200 })
+  server.clock.now = null
+})
+
+test('an unknown name meets the same answers, step by step', async () => {
+  const steps = async (username: string, net: string) => {
+    const told = []
+    for (let tried = 0; tried < 7; tried++) told.push(await from(`${net}.1`, username, 'Wrong12345'))
+    await server.connection.pool.query('update attempt set count = 5 where key = $1', [`login:${username}|${net}.1`])
+    told.push(await from(`${net}.1`, username, 'Wrong12345'))
+    for (let tried = 2; tried < 12; tried++) told.push(await from(`${net}.${tried}`, username, 'Wrong12345'))
+    return told
+  }
+  expect(await steps('nobody_at_all', '192.0.2')).toEqual(await steps('huiyuan', '198.18.0'))
+})
+
+test('guesses sent all at once learn nothing: past the limit right and wrong get the same answer', async () => {
+  await server.connection.pool.query(`insert into attempt (key, count, until) values
+    ('login:fenhui|192.0.2.77', 4, now() + interval '10 minutes')`)
+  await server.connection.pool.query(`update config set login_captcha = 'never'`)
+  server.app.parts.changes.announce()
+  await server.warm()
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, index) => from('192.0.2.77', 'fenhui', index === 7 ? DEMO_PASSWORD : 'Wrong12345')),
+  )
+  // One more failure was free; every other answer, the right one among them, says the same.
+  expect(answers.filter((answer) => answer.code !== 'RATE').length).toBeLessThanOrEqual(1)
+  expect(await attempts('login:fenhui|192.0.2.77')).toBeGreaterThanOrEqual(5)
+  expect(await from('192.0.2.77', 'fenhui', DEMO_PASSWORD)).toMatchObject({ code: 'RATE' })
+})

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bindings } from '#generated/bindings'
+import type { Binding } from '#kernel/binding'
 import { API } from '#kernel/constants'
 import type { Envelope } from '#kernel/wire'
 import { type App, createApp } from '../../server/app'
@@ -15,7 +16,7 @@ import { freshDatabase } from './database'
 export type Answer = Envelope<any>
 
 export interface Person {
-  /** Calls `METHOD /path` as this person. */
+  /** Calls `METHOD /path` as this person; `{id}` in the path is filled from the body, a GET sends it as its query. */
   call(call: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
   readonly token: string
 }
@@ -33,33 +34,53 @@ export interface TestServer {
     role?: { data_scope?: string; can_sensitive?: boolean; areas?: number[] },
   ): Promise<Person>
   clock: { now: Date | null }
+  /** Opens all connections beforehand, so that calls sent at once do run at once. */
+  warm(): Promise<void>
   close(): Promise<void>
+}
+
+/** A body as the query of a GET; an id that stands in the path is not said twice. */
+function queryOf(body: object, idInPath: boolean): string {
+  const entries = Object.entries(body)
+    .filter(([key, value]) => value !== undefined && !(idInPath && key === 'id'))
+    .map(([key, value]) => [key, typeof value === 'object' ? JSON.stringify(value) : String(value)])
+  return entries.length > 0 ? `?${new URLSearchParams(entries)}` : ''
 }
 
 function personOf(app: App, token: string): Person {
   return {
     token,
     async call(call, body, headers = {}) {
-      const [method, path] = call.split(' ') as ['GET' | 'POST', string]
+      const [method, template] = call.split(' ') as ['GET' | 'POST', string]
+      const { id } = (body ?? {}) as { id?: number }
+      const path = id === undefined ? template : template.replace(/\{\w+\}/, String(id))
+      const asked = method === 'GET' && typeof body === 'object' && body !== null
       const answer = await app.server.inject({
         method,
-        url: API + path,
+        url: API + path + (asked ? queryOf(body, path !== template) : ''),
         headers: {
           ...(token ? { authorization: token } : {}),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(body === undefined || asked ? {} : { 'content-type': 'application/json' }),
           ...headers,
         },
-        ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+        ...(body === undefined || asked ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
       })
       return answer.json() as Answer
     },
   }
 }
 
-export async function startServer(): Promise<TestServer> {
+const CONNECTIONS = 4
+
+export interface TestServerOptions {
+  /** Others than the generated ones. */
+  readonly bindings?: readonly Binding[]
+}
+
+export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
   const database = await freshDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'association-uploads-'))
-  const connection = connect(database.url, 4)
+  const connection = connect(database.url, CONNECTIONS)
   const clock: TestServer['clock'] = { now: null }
   const app = await createApp({
     connection,
@@ -67,6 +88,7 @@ export async function startServer(): Promise<TestServer> {
     secretKey: SECRET_KEY,
     outside: { files: createFileStore(folder) },
     clock: () => clock.now ?? new Date(),
+    ...options,
   })
   const nobody = personOf(app, '')
   const people = new Map<string, Promise<Person>>()
@@ -118,6 +140,9 @@ export async function startServer(): Promise<TestServer> {
         role.areas ?? [],
       ])
       return signIn(username, DEMO_PASSWORD)
+    },
+    async warm() {
+      await Promise.all(Array.from({ length: CONNECTIONS }, () => connection.pool.query('select pg_sleep(0.05)')))
     },
     async close() {
       await app.close()

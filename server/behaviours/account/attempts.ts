@@ -1,44 +1,124 @@
-// Failed sign-ins, counted per account and address, so that an attacker elsewhere cannot lock the right person out.
+// Failed sign-ins, counted three ways: what shuts an attacker out must not shut the right person out as well.
+import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import type { Context } from '../../context'
 import { countOne } from '../../database/limits'
 
-const FAILURES_BEFORE_LOCK = 5
 const LOCK_MINUTES = 15
+const SECONDS = LOCK_MINUTES * 60
 
-export interface Attempts {
-  count: number
-  /** Locked, or remembered, until then. */
-  until: string | null
+/** One account from one address. */
+const LOCK_AFTER = 5
+const CAPTCHA_AFTER = 3
+/** All accounts from one address: a list of names tried with a few passwords each. */
+const ADDRESS_LOCK_AFTER = 30
+/** One account from all addresses: never a lock, for that would let anybody lock anybody out. */
+const ACCOUNT_CAPTCHA_AFTER = 10
+/** Further proofs of one person, from all addresses: only who has the password or a session comes that far. */
+const PROOF_LOCK_AFTER = 10
+
+/** Failures so far, and until when they are remembered. */
+interface Count {
+  readonly count: number
+  readonly until: string | null
 }
 
-function keyOf(username: string, context: Context): string {
-  return `login:${username.toLowerCase().slice(0, 60)}|${context.ip}`
+export interface Attempts {
+  readonly pair: Count
+  readonly address: Count
+  readonly account: Count
+}
+
+/** An unknown name is counted like a known one: nobody learns from the answers which it is. */
+function keysOf(username: string, context: Context): Record<keyof Attempts, string> {
+  const name = username.toLowerCase().slice(0, 60)
+  return { pair: `login:${name}|${context.ip}`, address: `login-from:${context.ip}`, account: `login-to:${name}` }
+}
+
+const none: Count = { count: 0, until: null }
+
+async function countsOf(keys: readonly string[], context: Context): Promise<Map<string, Count>> {
+  const rows = await context.db
+    .selectFrom('attempt')
+    .select(['key', 'count', 'until'])
+    .where('key', 'in', keys)
+    .where((where) => where.or([where('until', 'is', null), where('until', '>', context.now().toISOString())]))
+    .execute()
+  return new Map(rows.map((row) => [row.key, row]))
 }
 
 export async function attemptsOf(username: string, context: Context): Promise<Attempts> {
-  const row = await context.db
-    .selectFrom('attempt')
-    .select(['count', 'until'])
-    .where('key', '=', keyOf(username, context))
-    .executeTakeFirst()
-  if (!row || (row.until && Date.parse(row.until) <= context.now().getTime())) return { count: 0, until: null }
-  return row
+  const keys = keysOf(username, context)
+  const counts = await countsOf(Object.values(keys), context)
+  const of = (name: keyof Attempts) => counts.get(keys[name]) ?? none
+  return { pair: of('pair'), address: of('address'), account: of('account') }
 }
 
-export function refuseLocked(attempts: Attempts, context: Context): void {
-  if (attempts.count < FAILURES_BEFORE_LOCK || !attempts.until) return
-  const minutes = Math.max(1, Math.ceil((Date.parse(attempts.until) - context.now().getTime()) / 60_000))
+function refuseUntil(until: string | null, context: Context): never {
+  const left = until ? Date.parse(until) - context.now().getTime() : SECONDS * 1000
+  const minutes = Math.max(1, Math.ceil(left / 60_000))
   fail('RATE', {
     message: { zh: `失败次数过多,请 ${minutes} 分钟后再试`, en: `Too many failures; try again in ${minutes} minutes` },
   })
 }
 
-/** Counts one more failure; the fifth within a quarter of an hour locks for a quarter of an hour. */
-export function countFailure(username: string, context: Context): Promise<number> {
-  return countOne(keyOf(username, context), LOCK_MINUTES * 60, true, context)
+export function refuseLocked({ pair, address }: Attempts, context: Context): void {
+  if (pair.count >= LOCK_AFTER) refuseUntil(pair.until, context)
+  if (address.count >= ADDRESS_LOCK_AFTER) refuseUntil(address.until, context)
 }
 
+/** Whether the next try needs a captcha, where the settings leave it to the failures. */
+export function needsCaptcha({ pair, account }: Attempts): boolean {
+  return pair.count >= CAPTCHA_AFTER || account.count >= ACCOUNT_CAPTCHA_AFTER
+}
+
+/** Counts one more failure; answers how things stand with it and how they stood just before. */
+export async function countFailure(username: string, context: Context): Promise<{ before: Attempts; now: Attempts }> {
+  const keys = keysOf(username, context)
+  const pair = await countOne(keys.pair, SECONDS, true, context)
+  const account = await countOne(keys.account, SECONDS, true, context)
+  const address = await countOne(keys.address, SECONDS, false, context)
+  // Counted within a fixed quarter of an hour, so that a busy office never adds up; a lock then lasts a whole one.
+  if (address === ADDRESS_LOCK_AFTER) await renew(keys.address, context)
+  const at = (less: number): Attempts => ({
+    pair: { count: pair - less, until: null },
+    address: { count: address - less, until: null },
+    account: { count: account - less, until: null },
+  })
+  return { before: at(1), now: at(0) }
+}
+
+async function renew(key: string, context: Context): Promise<void> {
+  const until = new Date(context.now().getTime() + SECONDS * 1000).toISOString()
+  await context.db.updateTable('attempt').set({ until }).where('key', '=', key).execute()
+}
+
+/** After the right password: the failures of this person at this address are forgiven, those of others are not. */
+export async function forgive(username: string, context: Context): Promise<void> {
+  await context.db.deleteFrom('attempt').where('key', '=', keysOf(username, context).pair).execute()
+}
+
+/** Opens an account again, from wherever it was tried. */
 export async function clearAttempts(username: string, context: Context): Promise<void> {
-  await context.db.deleteFrom('attempt').where('key', '=', keyOf(username, context)).execute()
+  const { account } = keysOf(username, context)
+  const name = account.slice('login-to:'.length)
+  await sql`delete from attempt where key = ${account} or starts_with(key, ${`login:${name}|`})`.execute(context.db)
+}
+
+/** What a person proves besides the sign-in itself: a two-step code, or once more the password. */
+export type Proof = 'code' | 'password'
+
+/** Refuses more tries of a proof after too many wrong ones. */
+export async function refuseProofs(kind: Proof, adminId: number, context: Context): Promise<void> {
+  const key = `${kind}:${adminId}`
+  const held = (await countsOf([key], context)).get(key)
+  if (held && held.count >= PROOF_LOCK_AFTER) refuseUntil(held.until, context)
+}
+
+export async function countProof(kind: Proof, adminId: number, context: Context): Promise<void> {
+  await countOne(`${kind}:${adminId}`, SECONDS, true, context)
+}
+
+export async function clearProof(kind: Proof, adminId: number, context: Context): Promise<void> {
+  await context.db.deleteFrom('attempt').where('key', '=', `${kind}:${adminId}`).execute()
 }

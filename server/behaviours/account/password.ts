@@ -40,7 +40,14 @@ export async function checkNewPassword(password: string, stored: Stored, context
   }
 }
 
-export async function keepPassword(adminId: number, password: string, stored: Stored, context: Context): Promise<void> {
+/** `forced` where somebody else chose it: then it must be changed before anything else. */
+export async function keepPassword(
+  adminId: number,
+  password: string,
+  stored: Stored,
+  forced: boolean,
+  context: Context,
+): Promise<void> {
   const history = [stored.password, ...stored.pass_history]
     .filter((one): one is string => Boolean(one))
     .slice(0, REMEMBERED)
@@ -49,7 +56,7 @@ export async function keepPassword(adminId: number, password: string, stored: St
     .set({
       password: await hashPassword(password),
       pass_history: history,
-      force_pass: false,
+      force_pass: forced,
       pass_time: context.now().toISOString(),
       revision: sql`revision + 1`,
     })

@@ -33,10 +33,11 @@ export async function issueToken(adminId: number, context: Context): Promise<{ t
   return { token, expire }
 }
 
-/** Ends a person's sessions, but for the one that is kept. */
-export async function revokeTokens(adminId: number, keptTokenId: number | null, context: Context): Promise<void> {
+/** Ends a person's sessions, but for the one that is kept; answers how many. */
+export async function revokeTokens(adminId: number, keptTokenId: number | null, context: Context): Promise<number> {
   let query = context.db.deleteFrom('token').where('admin_id', '=', adminId)
   if (keptTokenId !== null) query = query.where('id', '<>', keptTokenId)
-  await query.execute()
+  const { numDeletedRows } = await query.executeTakeFirst()
   context.accessChanged()
+  return Number(numDeletedRows)
 }

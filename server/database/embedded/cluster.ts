@@ -89,7 +89,7 @@ function checkVersion({ pg }: Place, native: Native): void {
   )
 }
 
-function readPassword({ folder }: Place): string {
+export function readPassword({ folder }: Place): string {
   const password = read(passwordFile(folder))
   if (password) return password
   throw new EmbeddedError(

@@ -28,6 +28,7 @@ const within =
     prefixes.some((prefix) => route === prefix || route.startsWith(`${prefix}/`))
 const system = within('/menu', '/role', '/admin')
 
+/** The first is the built-in one, which every installation has. */
 export const roles: readonly Role[] = [
   { name: '超级管理员', remark: '全部权限', holds: () => true, can_export: true, can_sensitive: true },
   {
@@ -82,12 +83,13 @@ export async function seedAccounts(world: World, areaByName: ReadonlyMap<string,
     await sql<MenuRow>`select entry.id, entry.type, case when entry.type = 'button' then page.path else entry.path end as route,
     case when entry.type = 'button' then entry.path end as button from menu entry left join menu page on page.id = entry.pid
     where entry.type <> 'directory' order by entry.id`.execute(world.db)
+  const own = roles.slice(1)
   const roleIds = await insertAll(
     world,
     'role',
-    roles.map(({ holds: _, ...role }, index) => ({ ...role, is_sys: index === 0 })),
+    own.map(({ holds: _, ...role }) => role),
   )
-  const links = roles.flatMap((role, index) =>
+  const links = own.flatMap((role, index) =>
     menu.filter(role.holds).map((entry, place) => ({ owner_id: roleIds[index], target_id: entry.id, place })),
   )
   await insertAll(world, 'role_auth_ids', links, false)
@@ -108,14 +110,11 @@ export async function seedAccounts(world: World, areaByName: ReadonlyMap<string,
   await insertAll(
     world,
     'admin_role_ids',
-    [
-      { owner_id: world.adminId, target_id: roleIds[0], place: 0 },
-      ...people.map((person, index) => ({
-        owner_id: adminIds[index],
-        target_id: roleIds[roles.findIndex((role) => role.name === person.role)],
-        place: 0,
-      })),
-    ],
+    people.map((person, index) => ({
+      owner_id: adminIds[index],
+      target_id: roleIds[own.findIndex((role) => role.name === person.role)],
+      place: 0,
+    })),
     false,
   )
   const chapterAdmin = adminIds[people.findIndex((person) => person.username === 'fenhui')]

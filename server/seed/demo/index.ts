@@ -7,6 +7,7 @@ import { todayIn } from '../../settings'
 import { seedAccounts } from './accounts'
 import { seedContent } from './content'
 import { seedLabels } from './labels'
+import { seedLog } from './log'
 import { seedOrganisation } from './organisation'
 import { seedPeople } from './people'
 import { seedPictures } from './pictures'
@@ -68,5 +69,7 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<string> {
       .execute()
   }
   await seedContent(world, pictures, people, organisation.areaIds)
-  return seedAccounts(world, organisation.areaByName)
+  const password = await seedAccounts(world, organisation.areaByName)
+  await seedLog(world)
+  return password
 }

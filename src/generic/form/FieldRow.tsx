@@ -43,7 +43,17 @@ function FieldRowPlain({ formId, field, value, record, problem, disabled, fixed,
     ...(required ? { 'aria-required': true } : {}),
   }
   const labelId = `${id}-label`
-  const own = { id, value, disabled, onChange: (next: unknown) => set(field.name, next) }
+  const own = {
+    field,
+    value,
+    onChange: (next: unknown) => set(field.name, next),
+    id,
+    labelId,
+    aria,
+    disabled,
+    invalid: said !== null,
+    record,
+  }
   return (
     <Form.Item
       className={isWide(field) ? 'field-row wide' : 'field-row'}
@@ -69,19 +79,9 @@ function FieldRowPlain({ formId, field, value, record, problem, disabled, fixed,
             <Detail field={field} value={value} row={record} />
           </div>
         ) : Slot ? (
-          <Slot {...own} />
+          <Slot {...own} set={set} />
         ) : (
-          <Input
-            field={field}
-            value={value}
-            onChange={(next) => set(field.name, next)}
-            id={id}
-            labelId={labelId}
-            aria={aria}
-            disabled={disabled}
-            invalid={said !== null}
-            record={record}
-          />
+          <Input {...own} />
         )}
       </div>
     </Form.Item>
@@ -96,5 +96,7 @@ function dependsOn(field: Field): string[] {
 export const FieldRow = memo(FieldRowPlain, (before, after) => {
   for (const key of ['formId', 'field', 'value', 'problem', 'disabled', 'fixed', 'slot', 'set', 'check'] as const)
     if (before[key] !== after[key]) return false
+  // What stands in for an input may depend on anything.
+  if (after.slot && before.record !== after.record) return false
   return dependsOn(after.field).every((name) => before.record[name] === after.record[name])
 })

@@ -9,6 +9,7 @@ import { useText } from '../../locales/use-text'
 import { widths } from '../../theme/tokens'
 import { addressOf } from '../addresses'
 import { captionOf, idOf, namingField } from '../record'
+import { useSlots } from '../slots'
 import { Cell } from './Cell'
 
 export interface TableParts {
@@ -103,17 +104,20 @@ export function DataTable(props: TableParts) {
   const say = useText()
   const summary = useSummary(props)
   const naming = namingField(binding)
+  const { cells: slots = {} } = useSlots()
 
   const shown = useMemo<TableColumnType<Row>[]>(() => {
     const current = sort[0]
     const made = columns.map((field, index): TableColumnType<Row> => {
-      const { figures } = kindOfField(field)
+      // What stands in for a figure need not be one.
+      const own = Object.hasOwn(slots, field.name)
+      const figures = !own && kindOfField(field).figures
       const leads = field.name === naming || (index === 0 && !columns.some((one) => one.name === naming))
       return {
         key: field.name,
         title: say(field.title),
         align: figures && field.kind !== 'sort' ? 'right' : 'left',
-        className: `kind-${field.kind}`,
+        className: own ? 'kind-own' : `kind-${field.kind}`,
         ...(onSort && binding.views.list.sort.includes(field.name)
           ? {
               sorter: true,
@@ -146,7 +150,7 @@ export function DataTable(props: TableParts) {
         render: (_, row) => buttons(row),
       })
     return made
-  }, [binding, route, columns, sort, onSort, buttons, still, naming, say, t])
+  }, [binding, route, columns, sort, onSort, buttons, still, naming, slots, say, t])
 
   const change: TableProps<Row>['onChange'] = (_page, _filters, sorter, { action }) => {
     if (action !== 'sort' || Array.isArray(sorter)) return

@@ -1,7 +1,8 @@
 // The head of a list: what it is, how much of it there is, what can be added.
-import { PlusOutlined } from '@ant-design/icons'
+import { ArrowLeftOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import type { Binding } from '#kernel/binding'
 import { useText } from '../../locales/use-text'
 import { useAccess } from '../../providers/access'
@@ -13,19 +14,31 @@ import { useTitle } from '../use-title'
 interface Props {
   binding: Binding
   route: string
+  /** The page that this list hangs on. */
+  above: string | null
   total: number | null
   onCreate: (() => void) | undefined
 }
 
-export function ListHead({ binding, route, total, onCreate }: Props) {
+export function ListHead({ binding, route, above, total, onCreate }: Props) {
   const { t } = useTranslation()
   const say = useText()
   const { grant } = useAccess()
   const title = useTitle()(binding)
   const runner = useRunner()
+  const navigate = useNavigate()
   const { toolbar: Toolbar } = useSlots()
   return (
     <header className="page-head">
+      {above !== null && (
+        <Button
+          type="text"
+          icon={<ArrowLeftOutlined />}
+          onClick={() => void navigate(above)}
+          aria-label={t('generic.backToList')}
+          title={t('generic.backToList')}
+        />
+      )}
       <h1>{title}</h1>
       {total !== null && (
         <span className="soft page-total">{t('generic.total', { num: total.toLocaleString('en') })}</span>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { can } from '#kernel/access'
 import type { Binding, Row } from '#kernel/binding'
+import type { Filter } from '#kernel/wire'
 import { filterNames, queryOf } from '../../codec/list-state'
 import { useAccess } from '../../providers/access'
 import { ActionHost } from '../actions/ActionHost'
@@ -32,7 +33,23 @@ function Buttons({ binding, route, row, level }: { binding: Binding; route: stri
   return <RowButtons binding={binding} row={row} commands={commands(row, level)} inView={1} />
 }
 
-export function ListScreen({ binding, route }: { binding: Binding; route: string }) {
+/** How a list differs from that of a page of the menu. */
+export interface ListOptions {
+  /** The page to go back to. */
+  above?: string
+  /** What the list is narrowed to, whatever else is asked. */
+  within?: Filter
+  /** Inside of another screen: that one has the heading. */
+  bare?: boolean
+}
+
+interface Props extends ListOptions {
+  binding: Binding
+  /** Where the records live; for a resource without a page of its own an address below another page. */
+  route: string
+}
+
+export function ListScreen({ binding, route, above, within, bare = false }: Props) {
   const { t } = useTranslation()
   const title = useTitle()(binding)
   const { grant } = useAccess()
@@ -48,6 +65,7 @@ export function ListScreen({ binding, route }: { binding: Binding; route: string
   const query = useMemo(() => queryOf(state, binding), [state, binding])
   const asked = useRows(binding, {
     ...query,
+    ...(within ? { filter: { ...query.filter, ...within } } : {}),
     sort: state.sort,
     route,
     ...(isTree ? {} : { paging: { page: state.page, limit: state.limit } }),
@@ -92,12 +110,15 @@ export function ListScreen({ binding, route }: { binding: Binding; route: string
   return (
     <ActionHost binding={binding} onDone={() => select(none)}>
       <div className="list-screen">
-        <ListHead
-          binding={binding}
-          route={route}
-          total={asked.loading || asked.error ? null : total}
-          onCreate={onCreate}
-        />
+        {!bare && (
+          <ListHead
+            binding={binding}
+            route={route}
+            above={above ?? null}
+            total={asked.loading || asked.error ? null : total}
+            onCreate={onCreate}
+          />
+        )}
         <section className="panel" aria-label={title}>
           <ListTools
             binding={binding}

@@ -12,6 +12,7 @@ import { useRunner } from '../actions/ActionHost'
 import { offeredFor } from '../actions/offered'
 import { addressOf } from '../addresses'
 import { idOf } from '../record'
+import { useSlots } from '../slots'
 
 export interface Command {
   key: string
@@ -29,6 +30,7 @@ export function useRowCommands(binding: Binding, route: string): (row: Row, leve
   const runner = useRunner()
   const navigate = useNavigate()
   const { search } = useLocation()
+  const { takesBelow } = useSlots()
   const reads = can(grant, binding, 'read')
   const creates = can(grant, binding, 'create')
 
@@ -56,7 +58,8 @@ export function useRowCommands(binding: Binding, route: string): (row: Row, leve
         danger: false,
         run: go(route, search, id),
       })
-    if (binding.kind === 'tree' && creates && (binding.depth === null || level < binding.depth)) {
+    const deeper = binding.depth === null || level < binding.depth
+    if (binding.kind === 'tree' && creates && deeper && (takesBelow?.(row as never) ?? true)) {
       commands.push({
         key: 'child',
         title: t('generic.addChild'),

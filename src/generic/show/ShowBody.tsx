@@ -12,6 +12,7 @@ import { useSlots } from '../slots'
 import { Trouble } from '../Trouble'
 import { useTitle } from '../use-title'
 import { Details } from './Details'
+import { History, hasHistory } from './History'
 import { RelatedList } from './RelatedList'
 import { useRelated } from './use-related'
 
@@ -74,7 +75,7 @@ export function ShowBody({ binding, id, head }: Props) {
     <>
       {head(record)}
       <div className="show-body">
-        {related.length === 0 ? (
+        {related.length === 0 && !hasHistory(binding) ? (
           groups
         ) : (
           <Tabs
@@ -87,6 +88,15 @@ export function ShowBody({ binding, id, head }: Props) {
                   <RelatedList binding={other} by={by} id={idOf(record)} many={other.fields[by]?.many === true} />
                 ),
               })),
+              ...(hasHistory(binding)
+                ? [
+                    {
+                      key: '.history',
+                      label: t('history.title'),
+                      children: <History binding={binding} id={idOf(record)} />,
+                    },
+                  ]
+                : []),
             ]}
           />
         )}

@@ -8,7 +8,7 @@ export interface Visitor {
   page: Page
   token: string
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every call
-  call(path: string, body?: object): Promise<any>
+  call(path: string, body?: object, method?: 'GET' | 'POST'): Promise<any>
 }
 
 export async function signIn(page: Page, username = 'admin', password = PASSWORD): Promise<Visitor> {
@@ -20,8 +20,11 @@ export async function signIn(page: Page, username = 'admin', password = PASSWORD
   return {
     page,
     token: content.token,
-    async call(path, body = {}) {
-      const reply = await page.request.post(`/api${path}`, { data: body, headers: { authorization: content.token } })
+    async call(path, body = {}, method = 'POST') {
+      const headers = { authorization: content.token }
+      const sent =
+        method === 'GET' ? { params: { ...body } as Record<string, string>, headers } : { data: body, headers }
+      const reply = await page.request.fetch(`/api${path}`, { method, ...sent })
       return reply.json()
     },
   }

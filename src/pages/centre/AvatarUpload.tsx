@@ -4,8 +4,8 @@ import { App, Avatar } from 'antd'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IMAGE_LIMIT } from '#kernel/constants'
-import { saveProfile } from '../gateway/account'
-import { upload } from '../gateway/upload'
+import { saveProfile } from '../../gateway/account'
+import { upload } from '../../gateway/upload'
 
 export function AvatarUpload({ url, onSaved }: { url: string | null; onSaved(): Promise<void> }) {
   const { t } = useTranslation()

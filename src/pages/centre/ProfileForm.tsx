@@ -3,9 +3,9 @@ import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formats } from '#kernel/formats'
-import { type Profile, saveProfile } from '../gateway/account'
-import { Failure } from '../gateway/failure'
-import { useUnsaved } from '../shell/unsaved'
+import { type Profile, saveProfile } from '../../gateway/account'
+import { Failure } from '../../gateway/failure'
+import { useUnsaved } from '../../shell/unsaved'
 
 type Values = Pick<Profile, 'real_name' | 'phone' | 'email'>
 

@@ -1,0 +1,80 @@
+// A role as the judge sees it: what it holds of the menu becomes a grant, as the server makes one.
+
+import { type Grant, grantOf } from '#kernel/access'
+import type { Binding } from '#kernel/binding'
+import { buildMenu, type MenuRow } from '../../server/http/menu'
+import { roles as demonstration } from '../../server/seed/demo/accounts'
+import { buttonsOf } from '../../server/seed/menu'
+
+export type DataScope = 'all' | 'own_areas' | 'own_records'
+
+export interface RoleCard {
+  readonly name: string
+  readonly remark: string
+  readonly grant: Grant
+  readonly dataScope: DataScope
+  readonly canExport: boolean
+  readonly canSensitive: boolean
+}
+
+/** An entry of the menu: a page, or a button that stands on it. */
+export interface Entry {
+  readonly id: number
+  readonly type: string
+  readonly route: string
+  readonly button: string | null
+}
+
+export interface RoleWords {
+  name: string
+  remark: string
+  holds(entry: Entry): boolean
+  data_scope?: string
+  can_export?: boolean
+  can_sensitive?: boolean
+}
+
+/** The menu that an empty database would be given: each page with its buttons. */
+export function menuOf(bindings: readonly Binding[]): { rows: MenuRow[]; entries: Entry[] } {
+  const rows: MenuRow[] = []
+  const entries: Entry[] = []
+  const add = (pid: number | null, type: string, path: string, route: string) => {
+    const id = rows.length + 1
+    const plain = {
+      name_en: null,
+      icon: null,
+      hidden: false,
+      always_show: false,
+      affix: false,
+      no_cache: false,
+      is_show: true,
+    }
+    rows.push({ id, pid, type, name: path, path, ...plain })
+    entries.push({ id, type, route, button: type === 'button' ? path : null })
+    return id
+  }
+  for (const binding of bindings) {
+    if (!binding.route) continue
+    const page = add(null, 'page', binding.route, binding.route)
+    for (const button of buttonsOf(binding, bindings)) add(page, 'button', button.path, binding.route)
+  }
+  return { rows, entries }
+}
+
+export function roleCard(words: RoleWords, bindings: readonly Binding[]): RoleCard {
+  const { rows, entries } = menuOf(bindings)
+  const held = new Set(entries.filter((entry) => words.holds(entry)).map((entry) => entry.id))
+  return {
+    name: words.name,
+    remark: words.remark,
+    grant: grantOf(buildMenu(rows, held, 'zh-CN', {})),
+    dataScope: (words.data_scope ?? 'all') as DataScope,
+    canExport: words.can_export ?? false,
+    canSensitive: words.can_sensitive ?? false,
+  }
+}
+
+/** The seven roles of the demonstration, as an empty database would get them. */
+export function demoRoles(bindings: readonly Binding[]): RoleCard[] {
+  return demonstration.map((role) => roleCard(role, bindings))
+}

@@ -1,0 +1,40 @@
+// The devices on which a person is signed in.
+import { fail } from '#kernel/errors'
+import { type Context, signedIn } from '../../context'
+import { placeOf } from './place'
+
+/** Living sessions of a person, the newest first. */
+export async function devicesOf(adminId: number, context: Context) {
+  const { tokenId } = signedIn(context)
+  const rows = await context.db
+    .selectFrom('token')
+    .select(['id', 'ip', 'ua', 'create_time', 'last_time'])
+    .where('admin_id', '=', adminId)
+    .where('expire_time', '>', context.now().toISOString())
+    .orderBy('id', 'desc')
+    .execute()
+  return Promise.all(
+    rows.map(async ({ ip, ua, last_time: last, ...row }) => {
+      const place = await placeOf(ip, context.language)
+      return {
+        ...row,
+        ...(ip ? { ip } : {}),
+        ...(place ? { place } : {}),
+        ...(ua ? { ua } : {}),
+        ...(last ? { last_time: last } : {}),
+        current: row.id === tokenId,
+      }
+    }),
+  )
+}
+
+/** One device of one's own, the present one too; without an id all others. */
+export async function revokeDevices({ id }: { id?: number | null | undefined }, context: Context) {
+  const { admin, tokenId } = signedIn(context)
+  const own = context.db.deleteFrom('token').where('admin_id', '=', admin.id)
+  const { numDeletedRows } = await (id ? own.where('id', '=', id) : own.where('id', '<>', tokenId)).executeTakeFirst()
+  if (id && numDeletedRows === 0n) fail('NF')
+  context.trail.targets.push({ id: admin.id, name: admin.real_name })
+  context.accessChanged()
+  return { num: Number(numDeletedRows) }
+}

@@ -1,0 +1,93 @@
+// Setting two-step sign-in up and switching it off again, by the person.
+import { sql } from 'kysely'
+import { fail } from '#kernel/errors'
+import { type Context, signedIn } from '../../context'
+import { proveCode, provePassword, wrongCode } from './proof'
+import { newSecret, recoveryCodes, recoveryHash, stepOf, tidyCode } from './two-step'
+
+const wrongPassword = { field: 'password', text: { zh: '密码不正确', en: 'The password is wrong' } }
+
+async function lockOneself(context: Context) {
+  return context.db
+    .selectFrom('admin')
+    .select(['id', 'username', 'real_name', 'password', 'totp_on', 'totp_secret'])
+    .where('id', '=', signedIn(context).admin.id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+function trail(person: { id: number; real_name: string }, on: boolean, context: Context): void {
+  context.trail.targets.push({ id: person.id, name: person.real_name })
+  context.trail.changes.push({ id: person.id, field: 'totp_on', old: !on, new: on })
+}
+
+/** The secret waits: only a code made from it shows that the phone has it. */
+export async function startTotp({ password }: { password: string }, context: Context) {
+  const person = await lockOneself(context)
+  await provePassword(person, password, wrongPassword, context)
+  if (person.totp_on)
+    fail('STATE', { message: { zh: '已启用两步验证,请先停用', en: 'Two-step sign-in is on: switch it off first' } })
+  const made = newSecret(person.username, String(context.setting('sxh_name') ?? ''))
+  await context.db
+    .updateTable('admin')
+    .set({ totp_secret: context.cipher.encrypt(made.secret), totp_step: null })
+    .where('id', '=', person.id)
+    .execute()
+  context.trail.targets.push({ id: person.id, name: person.real_name })
+  return made
+}
+
+/** The recovery codes are shown this once; the server keeps only what recognises them. */
+export async function confirmTotp({ code }: { code: string }, context: Context) {
+  const person = await lockOneself(context)
+  if (person.totp_on || !person.totp_secret)
+    fail('STATE', { message: { zh: '请先开始设置两步验证', en: 'Start setting two-step sign-in up first' } })
+  const step = stepOf(context.cipher.decrypt(person.totp_secret), tidyCode(code), context.now())
+  if (step === null) fail('TOTP', { message: wrongCode, errors: { code: wrongCode } })
+  const codes = recoveryCodes()
+  await context.db
+    .updateTable('admin')
+    .set({
+      totp_on: true,
+      totp_step: step,
+      recovery_codes: codes.map((one) => recoveryHash(person.id, one, context)),
+      revision: sql`revision + 1`,
+    })
+    .where('id', '=', person.id)
+    .execute()
+  context.accessChanged()
+  trail(person, true, context)
+  return { recovery_codes: codes }
+}
+
+async function isRequired(adminId: number, context: Context): Promise<boolean> {
+  const found = await context.db
+    .selectFrom('admin_role_ids as held')
+    .innerJoin('role', 'role.id', 'held.target_id')
+    .select('role.id')
+    .where('held.owner_id', '=', adminId)
+    .where('role.require_totp', '=', true)
+    .where('role.status', '=', true)
+    .where('role.delete_time', 'is', null)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export async function disableTotp({ password, code }: { password: string; code: string }, context: Context) {
+  const person = await lockOneself(context)
+  await provePassword(person, password, wrongPassword, context)
+  if (!person.totp_on) fail('STATE', { message: { zh: '没有启用两步验证', en: 'Two-step sign-in is not on' } })
+  if (await isRequired(person.id, context))
+    fail('STATE', {
+      message: { zh: '您的角色要求两步验证,不能停用', en: 'One of your roles requires two-step sign-in' },
+    })
+  await proveCode(person, code, context)
+  await context.db
+    .updateTable('admin')
+    .set({ totp_on: false, totp_secret: null, totp_step: null, recovery_codes: [], revision: sql`revision + 1` })
+    .where('id', '=', person.id)
+    .execute()
+  context.accessChanged()
+  trail(person, false, context)
+  return {}
+}

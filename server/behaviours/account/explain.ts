@@ -1,0 +1,13 @@
+// Which page an address leads to that the caller does not have, and who can give it.
+import { canOpen } from '#kernel/access'
+import { fail } from '#kernel/errors'
+import { pick } from '#kernel/text'
+import { type Context, signedIn } from '../../context'
+import { missingAt } from '../../http/missing'
+
+export async function explain(input: { path: string }, context: Context): Promise<{ title: string; who: string[] }> {
+  const missing = await missingAt(input.path, context.settings, context.db)
+  // Who has the page is not told to ask for it.
+  if (!missing || canOpen(signedIn(context).grant, missing.path)) fail('NF')
+  return { title: pick(missing.page, context.language), who: missing.who }
+}

@@ -1,0 +1,33 @@
+// Whoever holds a session proves once more to be the person: with the password, with a code.
+import type { Text } from '#kernel/binding'
+import { fail } from '#kernel/errors'
+import type { Context } from '../../context'
+import { countProof, type Proof, refuseProofs } from './attempts'
+import { verifyPassword } from './password'
+import { type Enrolled, redeemCode } from './two-step'
+
+export const wrongCode: Text = { zh: '验证码不正确', en: 'The code is wrong' }
+
+/** A failure stays counted although the refusal undoes the rest of the call. */
+function count(kind: Proof, adminId: number, context: Context): void {
+  context.afterRefusal((outside) => countProof(kind, adminId, outside))
+}
+
+export async function provePassword(
+  person: { id: number; password: string | null },
+  given: string | null | undefined,
+  refusal: { field: string; text: Text },
+  context: Context,
+): Promise<void> {
+  await refuseProofs('password', person.id, context)
+  if (given && (await verifyPassword(person.password, given))) return
+  if (given) count('password', person.id, context)
+  fail('CRED', { message: refusal.text, errors: { [refusal.field]: refusal.text } })
+}
+
+export async function proveCode(person: Enrolled, code: string, context: Context): Promise<void> {
+  await refuseProofs('code', person.id, context)
+  if (await redeemCode(person, code, context)) return
+  count('code', person.id, context)
+  fail('TOTP', { message: wrongCode, errors: { code: wrongCode } })
+}

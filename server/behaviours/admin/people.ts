@@ -1,0 +1,103 @@
+// People as a write about them needs them: locked, with their roles, and whether the caller may touch them at all.
+import { sql } from 'kysely'
+import type { Text } from '#kernel/binding'
+import { fail } from '#kernel/errors'
+import { visibleId } from '../../actions/read'
+import { type Context, resourceOf } from '../../context'
+import { mayWriteUnderScope } from '../../database/scope'
+import { type Editor, editorOf, isWithin, type RolePower, rolePowers } from '../../grants'
+
+export interface Person {
+  readonly id: number
+  readonly real_name: string
+  readonly username: string
+  readonly status: boolean
+  readonly is_super: boolean
+  readonly totp_on: boolean
+  readonly role_ids: readonly number[]
+  readonly area_ids: readonly number[]
+}
+
+export interface Hold {
+  readonly editor: Editor
+  /** Those of the ids that are living. */
+  readonly people: readonly Person[]
+  /** Living and enabled super administrators. */
+  readonly supers: readonly number[]
+}
+
+/**
+ * Locks the caller, the people and all super administrators, in the order of their ids: of two calls that could each
+ * remove the last super administrator the second waits, and then sees what the first has done.
+ */
+export async function holdPeople(ids: readonly number[], context: Context): Promise<Hold> {
+  const caller = context.session?.admin.id ?? 0
+  const { rows: locked } = await sql<{ id: number; is_super: boolean; status: boolean }>`select id, is_super, status
+    from admin where delete_time is null and (is_super or id = any(${[caller, ...ids]}::bigint[]))
+    order by id for no key update`.execute(context.db)
+  const { rows: people } = await sql<Person>`select id, real_name, username, status, is_super, totp_on,
+      array(select target_id from admin_role_ids where owner_id = admin.id order by target_id) as role_ids,
+      array(select target_id from admin_area_ids where owner_id = admin.id order by target_id) as area_ids
+    from admin where id = any(${[...ids]}::bigint[]) and delete_time is null order by id`.execute(context.db)
+  return {
+    editor: await editorOf(context),
+    people,
+    supers: locked.filter((row) => row.is_super && row.status).map((row) => row.id),
+  }
+}
+
+/** Refuses people who may do what the caller may not: whoever could change them could become them. */
+export async function refuseBeyond({ editor, people }: Hold, context: Context): Promise<void> {
+  if (editor.isSuper) return
+  const powers = await rolePowers(
+    context.db,
+    people.flatMap((person) => person.role_ids),
+  )
+  for (const person of people) {
+    const roles = person.role_ids.flatMap((id) => powers.get(id) ?? [])
+    if (!person.is_super && roles.every((role) => isWithin(role, editor))) continue
+    fail('PERM', {
+      message: {
+        zh: `${person.real_name}的权限多于您自己的`,
+        en: `${person.real_name} holds more than you do`,
+      },
+    })
+  }
+}
+
+/** The one person that an action is about, locked; refused like an edit of that person. */
+export async function holdOne(id: number, context: Context): Promise<Hold & { person: Person }> {
+  if (!mayWriteUnderScope(resourceOf(context), context.session)) fail('PERM')
+  await visibleId(id, context)
+  const hold = await holdPeople([id], context)
+  const [person] = hold.people
+  if (!person) fail('NF')
+  await refuseBeyond(hold, context)
+  context.trail.targets.push({ id, name: person.real_name })
+  return { ...hold, person }
+}
+
+/** Refuses what would leave nobody who may do everything. `gone` are no super administrators any more. */
+export function refuseLastSuper({ supers }: Hold, gone: readonly number[]): void {
+  if (supers.some((id) => !gone.includes(id)) || !supers.some((id) => gone.includes(id))) return
+  fail('STATE', {
+    message: { zh: '须保留至少一位启用的超级管理员', en: 'At least one enabled super administrator must remain' },
+  })
+}
+
+export function refuseOneself(hold: Hold, message: Text): void {
+  if (hold.people.some((person) => person.id === hold.editor.id)) fail('STATE', { message })
+}
+
+/** Refuses roles that give what the caller does not hold, naming the field. */
+export async function refuseRoles(added: readonly number[], editor: Editor, context: Context): Promise<void> {
+  const beyond = [...(await rolePowers(context.db, added)).values()].filter((role) => !isWithin(role, editor))
+  if (beyond.length === 0) return
+  const names = namesOf(beyond)
+  const text = { zh: `角色的权限多于您自己的:${names}`, en: `These roles hold more than you do: ${names}` }
+  fail('PERM', { message: text, errors: { role_ids: text } })
+}
+
+function namesOf(roles: readonly RolePower[]): string {
+  return roles.map((role) => role.name).join('、')
+}

@@ -1,0 +1,43 @@
+// An entry of the log in the reader's language, without what the reader may not see.
+import type { Binding, Call, Row } from '#kernel/binding'
+import { callTitle } from '../../call-title'
+import type { Change, Context } from '../../context'
+import { mayRead } from '../../database/records'
+
+/** The call that an entry speaks of, and the resource's own binding. */
+export function sourceOf(entry: Row, context: Context): { binding: Binding; call: Call } | null {
+  for (const binding of context.resources.bindings) {
+    const calls = Object.values(binding.calls)
+    const call = calls.find(
+      (one) =>
+        one.path === entry['path'] && one.method === entry['method'] && one.resource === binding.name && !one.reads,
+    )
+    if (call) return { binding, call }
+  }
+  return null
+}
+
+/** Whether a change may be told: its field exists still and is not closed to the reader. */
+export function mayTell(binding: Binding | undefined, change: Change, context: Context): boolean {
+  const field = binding?.fields[change.field]
+  return !field || field.writeOnly || mayRead(field, context)
+}
+
+function inEnglish(entry: Row, context: Context): Row {
+  const source = sourceOf(entry, context)
+  if (!source) return entry
+  const target = context.resources.bindings.find((one) => one.name === entry['target_type']) ?? source.binding
+  const action = callTitle(source.binding, source.call).en
+  const name = entry['target_name'] ? `: ${String(entry['target_name'])}` : ''
+  const module = target.title.en.replace(/\{\w+\}\s*/g, '')
+  return { ...entry, action, module, title: `${action} – ${module}${name}` }
+}
+
+export function readably(entry: Row, context: Context): Row {
+  const binding = context.resources.bindings.find((one) => one.name === entry['target_type'])
+  const changes = entry['diff']
+  const told = Array.isArray(changes)
+    ? { ...entry, diff: (changes as Change[]).filter((change) => mayTell(binding, change, context)) }
+    : entry
+  return context.language === 'en' ? inEnglish(told, context) : told
+}

@@ -1,0 +1,72 @@
+// Where an entry of the menu may stand and what it may lead to.
+
+import type { Shapes } from '#generated/index'
+import type { Text } from '#kernel/binding'
+import { fail } from '#kernel/errors'
+import type { Context } from '../../context'
+import { buttonsOf } from '../../seed/menu'
+
+export type Entry = Shapes['menu']['row']
+
+const PATH = /^\/[\w/:-]*$/
+
+interface Parent {
+  type: string
+  path: string
+}
+
+function wrong(field: string, text: Text): never {
+  fail('PARAM', { errors: { [field]: text } })
+}
+
+async function parentOf(entry: Entry, context: Context): Promise<Parent | null> {
+  if (entry.pid === null) return null
+  const found = await context.db
+    .selectFrom('menu')
+    .select(['type', 'path'])
+    .where('id', '=', entry.pid)
+    .where('delete_time', 'is', null)
+    .executeTakeFirst()
+  return found ?? null
+}
+
+/** The rights that a page offers: all that its calls need, whatever the menu has of them. */
+export function rightsOf(route: string, context: Context): Set<string> {
+  const pages = context.resources.bindings.filter((binding) => binding.route === route)
+  return new Set(pages.flatMap((page) => buttonsOf(page, context.resources.bindings).map((button) => button.path)))
+}
+
+/** Pages and directories share one space of addresses. The lock around menu writes makes this look-up the last word. */
+async function refuseTaken(entry: Entry, id: number | null, context: Context): Promise<void> {
+  const found = await context.db
+    .selectFrom('menu')
+    .select('id')
+    .where('path', '=', entry.path)
+    .where('type', 'in', ['page', 'directory'])
+    .where('delete_time', 'is', null)
+    .where('id', '<>', id ?? 0)
+    .executeTakeFirst()
+  if (!found) return
+  fail('DUP', {
+    message: { zh: '路径已存在', en: 'This path exists already' },
+    errors: { path: { zh: '已存在', en: 'Already exists' } },
+    content: { exist_id: found.id },
+  })
+}
+
+/** Judges place and path where either is new: what an earlier version left may be renamed as it stands. */
+export async function judgeEntry(entry: Entry, stored: Entry | null, context: Context): Promise<void> {
+  if (stored && stored.path === entry.path && stored.pid === entry.pid) return
+  const parent = await parentOf(entry, context)
+  if (entry.type === 'button') {
+    if (parent?.type !== 'page') wrong('pid', { zh: '按钮须在页面之下', en: 'A button stands below a page' })
+    if (!rightsOf(parent.path, context).has(entry.path))
+      wrong('path', { zh: '该页面没有这个权限', en: 'The page above offers no such right' })
+    return
+  }
+  if (parent && parent.type !== 'directory')
+    wrong('pid', { zh: '页面和目录须在目录之下', en: 'A page or directory stands below a directory' })
+  if (!PATH.test(entry.path))
+    wrong('path', { zh: '以 / 开头,只含字母、数字、_ - : /', en: 'Starts with /; letters, digits, _ - : / only' })
+  if (!stored || stored.path !== entry.path) await refuseTaken(entry, stored?.id ?? null, context)
+}

@@ -1,0 +1,121 @@
+// Does what a call asks for: alone for a read, otherwise in one transaction with its log entry.
+import { sql } from 'kysely'
+import { canCall } from '#kernel/access'
+import type { Binding, Row } from '#kernel/binding'
+import { fail } from '#kernel/errors'
+import type { Context } from '../context'
+import { checkInputs } from '../database/references'
+import type { Parts } from '../parts'
+import { type Outcome, writeLog } from './audit'
+import { type Candidate, enter } from './entrance'
+import { refuseFor } from './missing'
+import { prepare, validate } from './validate'
+
+/** A context, and whether grants or sessions have changed in it. */
+export type Running = Omit<Context, 'perform'> & { perform: Context['perform']; readonly touched: { access: boolean } }
+
+class Rehearsed extends Error {
+  constructor(readonly content: unknown) {
+    super('rehearsed')
+  }
+}
+
+/** The same `request_no` answers the first result again; the row lock makes a parallel retry wait for it. */
+async function once(context: Context, requestNo: unknown, act: () => Promise<unknown>): Promise<unknown> {
+  if (!context.call.once || typeof requestNo !== 'string' || !context.session) return act()
+  const key = [context.session.admin.id, context.call.path, requestNo] as const
+  const inserted =
+    await sql`insert into request_log (admin_id, call, request_no, create_time) values (${key[0]}, ${key[1]}, ${key[2]}, now())
+    on conflict do nothing returning id`.execute(context.db)
+  if (inserted.rows.length === 0) {
+    const { rows } = await sql<{ content: unknown }>`select content from request_log
+      where admin_id = ${key[0]} and call = ${key[1]} and request_no = ${key[2]}`.execute(context.db)
+    return rows[0]?.content
+  }
+  const content = await act()
+  await sql`update request_log set content = ${JSON.stringify(content)}::jsonb
+    where admin_id = ${key[0]} and call = ${key[1]} and request_no = ${key[2]}`.execute(context.db)
+  return content
+}
+
+/** What the database undoes by itself when two calls get in each other's way; tried again from the start. */
+const COLLISIONS: ReadonlySet<unknown> = new Set(['40001', '40P01'])
+const TRIES = 3
+
+async function unlessColliding<T>(work: () => Promise<T>): Promise<T> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (tried === TRIES || !COLLISIONS.has((error as { code?: string }).code)) throw error
+    }
+  }
+}
+
+/** Without a transaction: a read, a sign-in whose failures must stay counted, an upload that takes its time. */
+export async function actAlone(
+  { call, handle }: Candidate,
+  body: Row,
+  context: Running,
+  parts: Parts,
+  started: number,
+) {
+  const { dry: _, ...input } = body
+  const content = await handle(input, context, nothingBehind)
+  if (context.touched.access) parts.changes.announce()
+  if (!call.reads) await writeLog(parts.db, context, done(started))
+  return content
+}
+
+/** In one transaction with its log entry and the news for other servers. */
+export async function actWhole(candidate: Candidate, body: Row, context: Running, parts: Parts, started: number) {
+  const { request_no: requestNo, dry, ...input } = body
+  const attempt = () =>
+    parts.db.transaction().execute(async (db) => {
+      const inside: Running = { ...context, db }
+      inside.perform = (binding, name, wanted) => performIn(inside, binding, name, wanted, parts)
+      context.trail.targets.length = 0
+      context.trail.changes.length = 0
+      delete context.trail.page
+      context.touched.access = parts.grantedFrom.has(candidate.binding.base)
+      await checkInputs(candidate.call.input, input, inside)
+      const result = await once(inside, requestNo, () => candidate.handle(input, inside, nothingBehind))
+      if (dry === true) throw new Rehearsed(result)
+      if (parts.audited(candidate)) await writeLog(db, inside, done(started))
+      if (context.touched.access) await parts.changes.tell(db)
+      return result
+    })
+  const content = await unlessColliding(attempt).catch((error: unknown) => {
+    if (error instanceof Rehearsed) return error.content
+    throw error
+  })
+  if (context.touched.access && dry !== true) parts.changes.apply()
+  return content
+}
+
+/** A call inside another one: decided, judged and done as if it had come by itself. */
+async function performIn(outer: Running, binding: Binding, name: string, input: Row, parts: Parts): Promise<unknown> {
+  const wanted = binding.calls[name]
+  const candidate = wanted && parts.candidates.get(`${wanted.resource}.${wanted.name}`)
+  if (!candidate) return fail('ROUTE')
+  const { call } = candidate
+  if (!canCall(outer.session?.grant ?? null, call)) await refuseFor(call, outer.session, outer.settings, outer.db)
+  const { body, masked } = prepare(candidate.binding, call, input)
+  const { [call.id]: _, ...rest } = body
+  validate(candidate.binding, call, call.path.includes('{') ? rest : body)
+  const entrance = enter(candidate, outer.session, body, parts)
+  const resource = candidate.binding.table === null ? null : parts.resources.get(candidate.binding.base)
+  const context: Running = { ...outer, call, resource, ...entrance, masked }
+  context.trail.page = entrance.page
+  if (parts.grantedFrom.has(candidate.binding.base)) context.touched.access = true
+  await checkInputs(call.input, body, context)
+  return candidate.handle(body, context, nothingBehind)
+}
+
+function nothingBehind(): Promise<never> {
+  return Promise.reject(new Error('a bespoke action has nothing behind it'))
+}
+
+function done(started: number): Outcome {
+  return { status: 200, message: 'ok', cost: performance.now() - started }
+}

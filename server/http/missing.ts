@@ -1,0 +1,115 @@
+// Tells a refused person which right is missing and who can give it.
+import { sql } from 'kysely'
+import { holdsRight } from '#kernel/access'
+import type { Call, Text } from '#kernel/binding'
+import { fail } from '#kernel/errors'
+import { fill } from '#kernel/text'
+import type { Session } from '../context'
+import type { Db } from '../database/database'
+import { inLanguage } from '../settings'
+
+export interface Missing {
+  /** The page, as the menu calls it. */
+  page: Text
+  path: string
+  /** The button on it; null where the page itself is missing. */
+  right: Text | null
+  /** Up to three people who can give it. */
+  who: string[]
+}
+
+interface Named {
+  id: number
+  name: string
+  name_en: string | null
+}
+
+/** Buttons by which roles are given, or changed. */
+const giving = ['role.update', 'admin.update']
+const NAMED = 3
+
+async function entry(db: Db, type: 'page' | 'button', path: string, pid: number | null): Promise<Named | undefined> {
+  const { rows } = await sql<Named>`select id, name, name_en from menu where type = ${type} and path = ${path}
+    and (${pid}::bigint is null or pid = ${pid}) and delete_time is null order by id limit 1`.execute(db)
+  return rows[0]
+}
+
+/** Super administrators, and those who hold the entry themselves and may give roles; the nearest first. */
+async function givers(db: Db, entryId: number): Promise<string[]> {
+  const holds = (condition: ReturnType<typeof sql>) => sql`exists (select 1 from admin_role_ids link
+    join role on role.id = link.target_id and role.status and role.delete_time is null
+    join role_auth_ids auth on auth.owner_id = role.id join menu on menu.id = auth.target_id
+    where link.owner_id = admin.id and ${condition})`
+  const { rows } = await sql<{ real_name: string }>`select real_name from admin
+    where status and delete_time is null and (is_super or (${holds(sql`menu.path = any(${giving})`)} and ${holds(sql`menu.id = ${entryId}`)}))
+    order by is_super, id limit ${NAMED}`.execute(db)
+  return rows.map((row) => row.real_name)
+}
+
+function named(row: Named, settings: Record<string, unknown>): Text {
+  return {
+    zh: fill(row.name, settings),
+    en: fill(row.name_en ?? row.name, inLanguage(settings, true)),
+  }
+}
+
+/** What a person who was refused the call lacks; null where the menu has no entry that would open it. */
+export async function missingFor(
+  call: Call,
+  session: Session,
+  settings: Record<string, unknown>,
+  db: Db,
+): Promise<Missing | null> {
+  const doors = call.doors.filter((door) => !door.derived && door.route.startsWith('/'))
+  // Who has the page already lacks only the button on it.
+  const door = doors.find((one) => session.grant.has(one.route)) ?? doors[0]
+  if (!door) return null
+  const page = await entry(db, 'page', door.route, null)
+  if (!page) return null
+  const hasPage = session.grant.has(door.route)
+  const button =
+    call.right && (hasPage || !holdsRight(session.grant, call.right))
+      ? await entry(db, 'button', call.right, page.id)
+      : undefined
+  return {
+    page: named(page, settings),
+    path: door.route,
+    right: button ? named(button, settings) : null,
+    who: await givers(db, (button ?? page).id),
+  }
+}
+
+/** The same for the address of a page. */
+export async function missingAt(address: string, settings: Record<string, unknown>, db: Db): Promise<Missing | null> {
+  const parts = address.split('/').filter(Boolean)
+  for (let length = parts.length; length > 0; length--) {
+    const path = `/${parts.slice(0, length).join('/')}`
+    const page = await entry(db, 'page', path, null)
+    if (page) return { page: named(page, settings), path, right: null, who: await givers(db, page.id) }
+  }
+  return null
+}
+
+function sentence({ page, right, who }: Missing): Text {
+  const zh = right ? `「${page.zh}」的「${right.zh}」` : `「${page.zh}」`
+  const en = right ? `“${right.en}” of “${page.en}”` : `“${page.en}”`
+  return {
+    zh: `没有操作权限:需要${zh}${who.length > 0 ? `,可请 ${who.join('、')} 开通` : ''}`,
+    en: `Not permitted: you need ${en}${who.length > 0 ? `; ask ${who.join(', ')} for it` : ''}`,
+  }
+}
+
+/** PERM, with what is missing. */
+export async function refuseFor(
+  call: Call,
+  session: Session | null,
+  settings: Record<string, unknown>,
+  db: Db,
+): Promise<never> {
+  const missing = session ? await missingFor(call, session, settings, db) : null
+  if (!missing) return fail('PERM')
+  return fail('PERM', {
+    message: sentence(missing),
+    content: { right: call.right, who: missing.who },
+  })
+}

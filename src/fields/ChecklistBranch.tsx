@@ -1,0 +1,108 @@
+// One line of a tree with boxes, and the lines beneath it.
+import { CaretDownOutlined, CaretRightOutlined } from '@ant-design/icons'
+import { Checkbox, Tag } from 'antd'
+import type { CSSProperties } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Option } from '#kernel/wire'
+import { branchesOf, countIn, pagesIn, rightsOf, tickOf } from './checklist'
+
+interface Props {
+  /** As it is shown: a search may have left out a part. */
+  option: Option
+  level: number
+  /** Every entry of the tree, for what is counted. */
+  whole: readonly Option[]
+  chosen: ReadonlySet<number>
+  opened: ReadonlySet<number>
+  disabled: boolean
+  onOpen(id: number): void
+  onTick(id: number, on: boolean): void
+}
+
+function Rights({ option, chosen, disabled, onTick }: Pick<Props, 'option' | 'chosen' | 'disabled' | 'onTick'>) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a cell of the grid in every browser
+    <div className="checklist-rights" role="group" aria-label={option.name}>
+      {rightsOf(option).map((right) => (
+        <Checkbox
+          key={right.id}
+          checked={chosen.has(right.id)}
+          disabled={disabled}
+          onChange={(event) => onTick(right.id, event.target.checked)}
+        >
+          {right.name}
+        </Checkbox>
+      ))}
+    </div>
+  )
+}
+
+/** How much is held: of a page its rights, of a directory its pages. */
+function Sum({ option, chosen }: { option: Option; chosen: ReadonlySet<number> }) {
+  const { t } = useTranslation()
+  const rights = rightsOf(option)
+  const { held, of } = countIn(rights.length > 0 ? rights : pagesIn(option), chosen)
+  if (of === 0) return <span className="checklist-count" />
+  if (rights.length > 0 && held === 0)
+    return (
+      <span className="checklist-count">
+        {chosen.has(option.id) && <Tag bordered={false}>{t('fields.readOnly')}</Tag>}
+      </span>
+    )
+  return (
+    <span className="checklist-count soft tabular">
+      {held}/{of}
+    </span>
+  )
+}
+
+export function ChecklistBranch(props: Props) {
+  const { option, level, whole, chosen, opened, disabled, onOpen, onTick } = props
+  const { t } = useTranslation()
+  const { id, name } = option
+  const full = whole.find((one) => one.id === id) ?? option
+  const tick = tickOf(full, chosen)
+  const branches = branchesOf(option)
+  const open = opened.has(id)
+  return (
+    <li>
+      <div
+        className={branches.length > 0 ? 'checklist-line checklist-head' : 'checklist-line'}
+        style={{ '--level': level } as CSSProperties}
+      >
+        <span className="checklist-name">
+          {branches.length > 0 ? (
+            <button
+              type="button"
+              className="checklist-fold"
+              aria-expanded={open}
+              aria-label={t(open ? 'generic.collapse' : 'generic.expand', { record: name })}
+              onClick={() => onOpen(id)}
+            >
+              {open ? <CaretDownOutlined aria-hidden /> : <CaretRightOutlined aria-hidden />}
+            </button>
+          ) : (
+            <span className="checklist-fold" />
+          )}
+          <Checkbox
+            checked={tick === 'all'}
+            indeterminate={tick === 'some'}
+            disabled={disabled}
+            onChange={() => onTick(id, tick !== 'all')}
+          >
+            {name}
+          </Checkbox>
+        </span>
+        <Sum option={full} chosen={chosen} />
+        {rightsOf(option).length > 0 && <Rights option={option} chosen={chosen} disabled={disabled} onTick={onTick} />}
+      </div>
+      {open && branches.length > 0 && (
+        <ul>
+          {branches.map((one) => (
+            <ChecklistBranch key={one.id} {...props} option={one} level={level + 1} />
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,24 @@
+// A password that nobody has to think of, and that can be read out over the telephone.
+
+const LENGTH = 14
+/** Without those that look alike. */
+const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ'
+const digits = '23456789'
+
+/** A fair pick: numbers above the last whole round are thrown away. */
+function pick(from: string, random: () => number): string {
+  const limit = 256 - (256 % from.length)
+  let number = random()
+  while (number >= limit) number = random()
+  return from[number % from.length] as string
+}
+
+/** `random` gives a byte. */
+export function makePassword(
+  random: () => number = () => crypto.getRandomValues(new Uint8Array(1))[0] as number,
+): string {
+  for (;;) {
+    const made = Array.from({ length: LENGTH }, () => pick(letters + digits, random)).join('')
+    if (/[a-z]/i.test(made) && /\d/.test(made)) return made
+  }
+}

@@ -1,0 +1,59 @@
+// The generic screens of a resource at a base address: its list, its forms, its records.
+import { lazy, Suspense, useState } from 'react'
+import { useLocation } from 'react-router'
+import { can } from '#kernel/access'
+import type { Binding } from '#kernel/binding'
+import { NotFound } from '../pages/NotFound'
+import { useAccess } from '../providers/access'
+import { type ListOptions, ListScreen } from './list/ListScreen'
+import { wantedIn } from './wanted'
+import '../fields/fields.css'
+import '../fields/inputs.css'
+import './generic.css'
+import './form/form.css'
+import './list/cards.css'
+import './list/list.css'
+import './show/history.css'
+import './show/show.css'
+
+/** Most visits are to a list: forms and single records load when the first one is asked for. */
+const RecordDrawer = lazy(() => import('./RecordDrawer'))
+const RecordPage = lazy(() => import('./RecordPage'))
+const SettingsScreen = lazy(() => import('./SettingsScreen'))
+
+/** The call without which a view has nothing to do. */
+const needs = { new: 'create', edit: 'update', show: 'read' } as const
+
+interface Props {
+  binding: Binding
+  /** Where the records live: the page's own address, or one below it. */
+  route: string
+  view: string
+  id: number | null
+  /** How the list differs from that of a page of the menu. */
+  list?: ListOptions
+}
+
+export function ResourceViews({ binding, route, view, id, list = {} }: Props) {
+  const { search } = useLocation()
+  const { grant } = useAccess()
+  const wanted = wantedIn(view, id, search)
+  const [everWanted, note] = useState(wanted !== null)
+  if (wanted && !everWanted) note(true)
+  if (binding.kind === 'settings')
+    return view === 'list' ? <SettingsScreen binding={binding} route={route} /> : <NotFound />
+  if (view !== 'list' && !wanted) return <NotFound />
+  if (wanted && !can(grant, binding, needs[wanted.view])) return <NotFound />
+  const onPage = binding.views.form.open === 'page'
+  if (wanted && onPage) return <RecordPage binding={binding} route={route} wanted={wanted} live />
+  return (
+    <>
+      <ListScreen binding={binding} route={route} {...list} />
+      {!onPage && everWanted && (
+        <Suspense fallback={null}>
+          <RecordDrawer binding={binding} route={route} wanted={wanted} />
+        </Suspense>
+      )}
+    </>
+  )
+}

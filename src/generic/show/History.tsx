@@ -1,0 +1,171 @@
+// What was changed in a record, by whom; an old value goes back with one click.
+import { ArrowRightOutlined, UndoOutlined } from '@ant-design/icons'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { App, Button, Empty, Pagination, Skeleton } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Binding, Field, Row } from '#kernel/binding'
+import { MASK } from '#kernel/constants'
+import { companionOf } from '#kernel/standard'
+import { kindOfField } from '../../fields'
+import { clockOf } from '../../fields/zone'
+import { call, type Output } from '../../gateway/gateway'
+import { useText } from '../../locales/use-text'
+import { Trouble } from '../Trouble'
+
+type Entry = Output<'log', 'history'>['list_data'][number]
+type Change = Entry['changes'][number]
+
+const PAGE = 20
+
+/** One side of a change, drawn as the field draws it; of what is masked only that it changed. */
+function Side({ field, side }: { field: Field; side: Row | null | undefined }) {
+  const { t } = useTranslation()
+  const value = side?.['value'] ?? null
+  if (value === MASK) return <span className="soft">{t('history.masked')}</span>
+  // Of a rich text the history keeps the words only.
+  if (field.kind === 'html') return <span className="history-text">{String(value ?? '') || '—'}</span>
+  const { Cell, Detail } = kindOfField(field)
+  const Drawn = field.many || field.kind === 'textarea' ? Detail : Cell
+  return <Drawn field={field} value={value} row={{ [field.name]: value, [companionOf(field)]: side?.['name'] }} />
+}
+
+interface LineProps {
+  field: Field
+  change: Change
+  first: boolean
+  onRevert: (() => void) | null
+  busy: boolean
+}
+
+function Line({ field, change, first, onRevert, busy }: LineProps) {
+  const { t } = useTranslation()
+  const say = useText()
+  const title = say(field.title)
+  return (
+    <div className="history-line">
+      <dt>{title}</dt>
+      <dd>
+        {first ? null : (
+          <>
+            <span className="history-old">
+              <span className="hidden-words">{t('history.before')}</span>
+              <Side field={field} side={change.old as Row} />
+            </span>
+            <ArrowRightOutlined className="history-arrow" aria-label={t('history.after')} />
+          </>
+        )}
+        <span className="history-new">
+          <Side field={field} side={change.new as Row} />
+        </span>
+        {onRevert ? (
+          <Button
+            type="text"
+            size="small"
+            icon={<UndoOutlined />}
+            loading={busy}
+            onClick={onRevert}
+            aria-label={t('history.revertField', { field: title })}
+          >
+            {t('history.revert')}
+          </Button>
+        ) : null}
+      </dd>
+    </div>
+  )
+}
+
+function EntryView({ binding, id, entry }: { binding: Binding; id: number; entry: Entry }) {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const client = useQueryClient()
+  const [busy, setBusy] = useState<string | null>(null)
+  const known = entry.changes.flatMap((change) => {
+    const field = binding.fields[change.field]
+    return field ? [{ change, field }] : []
+  })
+  const first = known.length > 0 && known.every(({ change }) => (change.old as Row | undefined)?.['value'] == null)
+
+  const revert = async (field: string): Promise<void> => {
+    setBusy(field)
+    try {
+      await call('log', 'revert', { log_id: entry.id, field, id })
+      void message.success(t('history.reverted'))
+      await client.invalidateQueries()
+    } catch {
+      // told by the toast; the history stays as it was
+    } finally {
+      setBusy(null)
+    }
+  }
+  const lines = (
+    <dl className="history-lines">
+      {known.map(({ change, field }) => (
+        <Line
+          key={change.field}
+          field={field}
+          change={change}
+          first={first}
+          busy={busy === change.field}
+          onRevert={change.can_revert ? () => void revert(change.field) : null}
+        />
+      ))}
+    </dl>
+  )
+  return (
+    <li className="history-entry">
+      <div className="history-head">
+        <strong>{entry.admin_name || t('history.system')}</strong>
+        <span>{entry.action}</span>
+        <time dateTime={entry.create_time}>{clockOf(entry.create_time)}</time>
+      </div>
+      {known.length === 0 ? null : first && known.length > 3 ? (
+        <details>
+          <summary>{t('history.fields', { num: known.length })}</summary>
+          {lines}
+        </details>
+      ) : (
+        lines
+      )}
+    </li>
+  )
+}
+
+/** Records that can be edited and whose edits are logged. */
+export function hasHistory(binding: Binding): boolean {
+  return binding.table !== null && binding.features.audit && binding.features.revision && Boolean(binding.calls['read'])
+}
+
+export function History({ binding, id }: { binding: Binding; id: number }) {
+  const { t, i18n } = useTranslation()
+  const [page, setPage] = useState(1)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['history', binding.name, id, page, i18n.language],
+    queryFn: () => call('log', 'history', { resource: binding.name, id, page }),
+    placeholderData: keepPreviousData,
+  })
+  if (error) return <Trouble error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton active paragraph={{ rows: 4 }} />
+  if (data.total === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('history.none')} />
+  return (
+    <>
+      <ol className="history">
+        {data.list_data.map((entry) => (
+          <EntryView key={entry.id} binding={binding} id={id} entry={entry} />
+        ))}
+      </ol>
+      {data.total > PAGE ? (
+        <nav className="pager" aria-label={t('generic.pages')}>
+          <Pagination
+            simple
+            current={page}
+            pageSize={PAGE}
+            total={data.total}
+            showSizeChanger={false}
+            onChange={setPage}
+          />
+        </nav>
+      ) : null}
+    </>
+  )
+}

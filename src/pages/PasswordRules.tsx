@@ -1,0 +1,29 @@
+// The rules of a password, ticked off while it is typed.
+import { CheckCircleFilled, MinusCircleOutlined } from '@ant-design/icons'
+import { Form, type FormInstance } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { passwordRules } from './password-rule'
+
+interface Props {
+  form: FormInstance
+  username: string
+}
+
+export function PasswordRules({ form, username }: Props) {
+  const { t } = useTranslation()
+  const password = String(Form.useWatch('password', form) ?? '')
+  const old = String(Form.useWatch('old_password', form) ?? '')
+  return (
+    <ul className="password-rules">
+      {passwordRules(password, username, old).map(([rule, kept]) => {
+        const met = password !== '' && kept
+        return (
+          <li key={rule} data-met={met}>
+            {met ? <CheckCircleFilled aria-hidden /> : <MinusCircleOutlined aria-hidden />}
+            {t(`password.rules.${rule}`)}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,161 @@
+// The sign-in form: name and password, then the code of two-step sign-in where it is asked.
+import { ArrowLeftOutlined, LockOutlined, SafetyOutlined, UserOutlined } from '@ant-design/icons'
+import { Button, Form, Input } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Credentials } from '../gateway/account'
+import { Failure, report } from '../gateway/failure'
+import { Captcha } from './Captcha'
+
+interface Props {
+  /** Before the ids of the fields: the form may stand over another one. */
+  prefix: string
+  /** Whose password is asked; absent where anyone may come in. */
+  username?: string
+  submit(credentials: Credentials): Promise<void>
+}
+
+/** The field that a refusal is about. */
+function fieldOf({ code }: Failure): keyof Credentials {
+  if (code === 'CAPTCHA') return 'captcha'
+  return code === 'TOTP' ? 'code' : 'password'
+}
+
+function asks(failure: Failure, what: 'captcha' | 'totp'): boolean {
+  return (failure.content as Record<string, unknown> | null)?.[what] === true
+}
+
+export function SignInForm({ prefix, username, submit }: Props) {
+  const { t } = useTranslation()
+  const [form] = Form.useForm<Credentials>()
+  const [busy, setBusy] = useState(false)
+  const [round, setRound] = useState(0)
+  const [captcha, setCaptcha] = useState(false)
+  const [second, setSecond] = useState(false)
+
+  const refuse = (failure: Failure): void => {
+    const firstAsk = failure.code === 'TOTP' && !second
+    if (!firstAsk) report(failure)
+    setCaptcha((now) => now || asks(failure, 'captcha') || failure.code === 'CAPTCHA')
+    setRound((now) => now + 1)
+    form.setFieldValue('captcha', undefined)
+    if (firstAsk) {
+      setSecond(true)
+      return
+    }
+    // A password that was changed meanwhile is typed on the first step.
+    if (failure.code === 'CRED') setSecond(false)
+    const known: readonly string[] = ['username', 'password', 'captcha', 'code']
+    const named = Object.entries(failure.errors).filter(([field]) => known.includes(field))
+    const marks = named.length > 0 ? named : [[fieldOf(failure), failure.message] as const]
+    form.setFields(marks.map(([field, message]) => ({ name: field as keyof Credentials, errors: [message] })))
+    form.focusField(marks[0]?.[0] as keyof Credentials)
+  }
+
+  const finish = async (values: Credentials): Promise<void> => {
+    setBusy(true)
+    try {
+      await submit(username === undefined ? values : { ...values, username })
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      // Fields are closed while a call is under way: only an open one takes the focus.
+      setBusy(false)
+      setTimeout(() => refuse(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const back = (): void => {
+    setSecond(false)
+    form.setFieldValue('code', undefined)
+  }
+
+  return (
+    <Form
+      form={form}
+      name={prefix}
+      layout="vertical"
+      size="large"
+      requiredMark={false}
+      validateTrigger="onSubmit"
+      onFinish={finish}
+      disabled={busy}
+      scrollToFirstError
+      className="sign-in"
+    >
+      {username === undefined ? (
+        <Form.Item
+          name="username"
+          label={t('login.username')}
+          hidden={second}
+          rules={[{ required: true, whitespace: true, message: t('login.usernameMissing') }]}
+        >
+          <Input
+            prefix={<UserOutlined aria-hidden />}
+            autoComplete="username"
+            autoFocus
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={60}
+          />
+        </Form.Item>
+      ) : (
+        // Password managers look for the name beside the password.
+        <input type="text" name="username" value={username} autoComplete="username" readOnly hidden />
+      )}
+      <Form.Item
+        name="password"
+        label={t('login.password')}
+        hidden={second}
+        rules={[{ required: true, message: t('login.passwordMissing') }]}
+      >
+        <Input.Password
+          prefix={<LockOutlined aria-hidden />}
+          autoComplete="current-password"
+          autoFocus={username !== undefined}
+          maxLength={64}
+        />
+      </Form.Item>
+      {second ? (
+        <Form.Item
+          name="code"
+          label={t('login.code')}
+          extra={t('login.codeHint')}
+          rules={[{ required: true, whitespace: true, message: t('login.codeMissing') }]}
+        >
+          <Input
+            prefix={<SafetyOutlined aria-hidden />}
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus
+            maxLength={20}
+            className="code-box"
+          />
+        </Form.Item>
+      ) : null}
+      {captcha ? (
+        <Form.Item label={t('login.captcha')} htmlFor={`${prefix}_captcha`} required>
+          <div className="login-captcha">
+            <Form.Item
+              name="captcha"
+              noStyle
+              rules={[{ required: true, whitespace: true, message: t('login.captchaMissing') }]}
+            >
+              <Input prefix={<SafetyOutlined aria-hidden />} autoComplete="off" maxLength={8} />
+            </Form.Item>
+            <Captcha key={round} />
+          </div>
+        </Form.Item>
+      ) : null}
+      <Button type="primary" htmlType="submit" block loading={busy}>
+        {second ? t('login.verify') : t('login.submit')}
+      </Button>
+      {second ? (
+        <Button type="link" block icon={<ArrowLeftOutlined />} onClick={back} className="sign-in-back">
+          {t('login.backToPassword')}
+        </Button>
+      ) : null}
+    </Form>
+  )
+}

@@ -1,0 +1,112 @@
+// Where the own account is signed in, and the way to end that.
+import { DesktopOutlined, MobileOutlined, TabletOutlined } from '@ant-design/icons'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { App, Button, Popconfirm, Skeleton, Tag } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { clockOf } from '../../fields/zone'
+import { type Device, fetchDevices, signOutDevice } from '../../gateway/account'
+import { Broken } from '../../shell/Broken'
+import { agentOf } from '../agent'
+import { Section } from './Section'
+
+const icons = { computer: DesktopOutlined, phone: MobileOutlined, tablet: TabletOutlined }
+
+interface LineProps {
+  device: Device
+  busy: boolean
+  onSignOut(): Promise<void>
+}
+
+function Line({ device, busy, onSignOut }: LineProps) {
+  const { t } = useTranslation()
+  const { name, sort } = agentOf(device.ua ?? '')
+  const Icon = icons[sort]
+  const title = name || t('profile.unknownAgent')
+  return (
+    <li className="device">
+      <span className="device-icon" aria-hidden>
+        <Icon />
+      </span>
+      <div className="device-words">
+        <strong title={device.ua ?? ''}>{title}</strong>
+        {device.current && (
+          <Tag color="success" bordered={false}>
+            {t('profile.thisOne')}
+          </Tag>
+        )}
+        <p className="soft small">{[device.place, device.ip].filter(Boolean).join(' · ')}</p>
+        <p className="soft small">
+          {t('centre.lastUsed', { time: clockOf(device.last_time ?? device.create_time) })}
+          <span className="device-since"> · {t('centre.since', { time: clockOf(device.create_time) })}</span>
+        </p>
+      </div>
+      {!device.current && (
+        <Popconfirm
+          title={t('centre.signOutAsk')}
+          okText={t('centre.signOut')}
+          okButtonProps={{ danger: true }}
+          cancelText={t('common.cancel')}
+          placement="left"
+          onConfirm={onSignOut}
+        >
+          <Button loading={busy} aria-label={`${t('centre.signOut')} · ${title}`}>
+            {t('centre.signOut')}
+          </Button>
+        </Popconfirm>
+      )}
+    </li>
+  )
+}
+
+export default function Devices() {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const client = useQueryClient()
+  const [busy, setBusy] = useState<number | 'others' | null>(null)
+  const { data, error, refetch } = useQuery({ queryKey: ['devices'], queryFn: fetchDevices })
+  if (error) return <Broken error={error} retry={() => void refetch()} />
+  if (!data) return <Skeleton active paragraph={{ rows: 6 }} className="page-skeleton" />
+
+  const end = async (id?: number): Promise<void> => {
+    setBusy(id ?? 'others')
+    try {
+      const { num } = await signOutDevice(id)
+      void message.success(t('centre.signedOut', { num }))
+      await client.invalidateQueries({ queryKey: ['devices'] })
+    } catch {
+      // the toast has told why
+    } finally {
+      setBusy(null)
+    }
+  }
+  const list = [...data.list_data].sort((left, right) => Number(right.current) - Number(left.current))
+  return (
+    <Section
+      title={t('centre.devices')}
+      hint={t('centre.devicesHint')}
+      extra={
+        list.length > 1 ? (
+          <Popconfirm
+            title={t('centre.othersAsk', { num: list.length - 1 })}
+            okText={t('centre.signOut')}
+            okButtonProps={{ danger: true }}
+            cancelText={t('common.cancel')}
+            placement="bottomRight"
+            onConfirm={() => end()}
+          >
+            <Button danger loading={busy === 'others'}>
+              {t('centre.others')}
+            </Button>
+          </Popconfirm>
+        ) : null
+      }
+    >
+      <ul className="devices">
+        {list.map((device) => (
+          <Line key={device.id} device={device} busy={busy === device.id} onSignOut={() => end(device.id)} />
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,19 @@
+// What the person did: the operation log, narrowed to oneself.
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../gateway/session'
+import { Nested } from '../../generic/Nested'
+import { oneself } from '../../screens/log/view'
+import type { SectionProps } from '../Profile'
+import { Section } from './Section'
+
+export default function OwnLog({ base }: SectionProps) {
+  const { t } = useTranslation()
+  const { admin } = useSession()
+  const within = useMemo(() => ({ admin_id: admin?.id ?? 0 }), [admin?.id])
+  return (
+    <Section title={t('centre.log')} hint={t('centre.logHint')}>
+      <Nested resource="log" base={base} within={within} view={oneself} bare />
+    </Section>
+  )
+}

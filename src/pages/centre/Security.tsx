@@ -1,0 +1,28 @@
+// How the own account is kept: password, two-step sign-in.
+import { useQueryClient } from '@tanstack/react-query'
+import { App } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../gateway/session'
+import { PasswordForm } from '../PasswordForm'
+import { Section } from './Section'
+import { TwoStep } from './TwoStep'
+
+export default function Security() {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const { admin } = useSession()
+  const client = useQueryClient()
+  const changed = (): void => {
+    void message.success(t('password.saved'))
+    // The other devices have been signed out.
+    void client.invalidateQueries({ queryKey: ['devices'] })
+  }
+  return (
+    <>
+      <TwoStep />
+      <Section title={t('password.title')} hint={t('password.hint')}>
+        <PasswordForm username={admin?.username ?? ''} onSaved={changed} />
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+// Two-step sign-in: whether it is on, and the way to set it up or to switch it off.
+import { App, Button, Modal, Tag } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { refresh } from '../../gateway/boot'
+import { useSession } from '../../gateway/session'
+import { TotpOff } from '../totp/TotpOff'
+import { TotpSetup } from '../totp/TotpSetup'
+import { Section } from './Section'
+
+export function TwoStep() {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const { admin } = useSession()
+  const [open, setOpen] = useState<'setup' | 'off' | null>(null)
+  const on = admin?.totp_on === true
+
+  const done = async (said: string): Promise<void> => {
+    setOpen(null)
+    void message.success(said)
+    await refresh()
+  }
+  return (
+    <Section
+      title={t('totp.title')}
+      hint={t('totp.hint')}
+      extra={
+        <Tag color={on ? 'success' : 'default'} bordered={false}>
+          {t(on ? 'access.on' : 'access.off')}
+        </Tag>
+      }
+    >
+      {on ? (
+        <div className="centre-buttons">
+          <Button onClick={() => setOpen('setup')}>{t('totp.again')}</Button>
+          <Button danger onClick={() => setOpen('off')}>
+            {t('totp.off')}
+          </Button>
+        </div>
+      ) : (
+        <Button type="primary" onClick={() => setOpen('setup')}>
+          {t('totp.setup')}
+        </Button>
+      )}
+      <Modal
+        open={open === 'setup'}
+        title={t('totp.setup')}
+        footer={null}
+        onCancel={() => setOpen(null)}
+        maskClosable={false}
+        keyboard={false}
+        closable={false}
+        width={480}
+        destroyOnHidden
+      >
+        <TotpSetup onDone={() => void done(t('totp.isOn'))} onCancel={() => setOpen(null)} />
+      </Modal>
+      <Modal
+        open={open === 'off'}
+        title={t('totp.off')}
+        footer={null}
+        onCancel={() => setOpen(null)}
+        width={420}
+        destroyOnHidden
+      >
+        <TotpOff onDone={() => void done(t('totp.isOff'))} onCancel={() => setOpen(null)} />
+      </Modal>
+    </Section>
+  )
+}

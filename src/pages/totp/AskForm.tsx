@@ -1,0 +1,59 @@
+// A small form whose refusals stand at its fields: the one that every step of two-step sign-in is.
+import { Button, Form } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Failure, report } from '../../gateway/failure'
+
+interface Props<V extends object> {
+  /** Before the ids of the fields. */
+  name: string
+  /** The field that a refusal without a name is about. */
+  about: keyof V & string
+  okText: string
+  danger?: boolean
+  submit(values: V): Promise<void>
+  onCancel?(): void
+  children: ReactNode
+}
+
+export function AskForm<V extends object>({ name, about, okText, danger, submit, onCancel, children }: Props<V>) {
+  const { t } = useTranslation()
+  const [form] = Form.useForm<V>()
+  const [busy, setBusy] = useState(false)
+  const finish = async (values: V): Promise<void> => {
+    setBusy(true)
+    try {
+      await submit(values)
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      const fields = Object.keys(form.getFieldsValue() as object)
+      const named = Object.entries(error.errors).filter(([field]) => fields.includes(field))
+      // A lost network is not the fault of what was typed.
+      if (named.length === 0 && error.status === 0) return report(error)
+      const marks = named.length > 0 ? named : [[about, error.message] as const]
+      const set = form.setFields as (marks: { name: string; errors: string[] }[]) => void
+      set(marks.map(([field, text]) => ({ name: field, errors: [text] })))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Form
+      form={form}
+      name={name}
+      layout="vertical"
+      requiredMark={false}
+      validateTrigger="onSubmit"
+      disabled={busy}
+      onFinish={(values: V) => void finish(values)}
+    >
+      {children}
+      <div className="totp-buttons">
+        {onCancel && <Button onClick={onCancel}>{t('common.cancel')}</Button>}
+        <Button type="primary" htmlType="submit" loading={busy} {...(danger ? { danger } : {})} block={!onCancel}>
+          {okText}
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,62 @@
+// Last step: the codes for the day without the phone, shown this once.
+import { CopyOutlined, DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
+import { App, Button, Checkbox } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DEFAULT_TITLE } from '#kernel/constants'
+import { copyText } from '../../fields/copy-text'
+import { useSession } from '../../gateway/session'
+
+export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept(): void }) {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const { admin } = useSession()
+  const [kept, keep] = useState(false)
+  const heading = `${admin?.site_title || DEFAULT_TITLE} · ${admin?.username ?? ''}`
+  const text = [heading, t('totp.codesTitle'), '', ...codes, ''].join('\n')
+
+  const copy = async (): Promise<void> => {
+    if (await copyText(text)) void message.success(t('fields.copied'))
+  }
+  const download = (): void => {
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+    link.download = `${admin?.username ?? 'recovery'}-recovery-codes.txt`
+    link.click()
+    URL.revokeObjectURL(link.href)
+  }
+  return (
+    <>
+      <p className="totp-words">{t('totp.codesHint')}</p>
+      <div className="recovery">
+        <p className="recovery-head">{heading}</p>
+        <ol aria-label={t('totp.codesTitle')}>
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ol>
+      </div>
+      <div className="recovery-tools">
+        <Button icon={<CopyOutlined />} onClick={() => void copy()}>
+          {t('fields.copy')}
+        </Button>
+        <Button icon={<DownloadOutlined />} onClick={download}>
+          {t('totp.download')}
+        </Button>
+        <Button icon={<PrinterOutlined />} onClick={() => window.print()}>
+          {t('totp.print')}
+        </Button>
+      </div>
+      <Checkbox checked={kept} onChange={(event) => keep(event.target.checked)}>
+        {t('totp.kept')}
+      </Checkbox>
+      <div className="totp-buttons">
+        <Button type="primary" disabled={!kept} onClick={onKept} block>
+          {t('totp.done')}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+// Switches two-step sign-in off: the password and a code say that it is oneself.
+import { Form, Input } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { disableTotp } from '../../gateway/account'
+import { AskForm } from './AskForm'
+import './totp.css'
+
+interface Values {
+  password: string
+  code: string
+}
+
+export function TotpOff({ onDone, onCancel }: { onDone(): void; onCancel(): void }) {
+  const { t } = useTranslation()
+  const submit = async ({ password, code }: Values): Promise<void> => {
+    await disableTotp(password, code.replace(/\s/g, ''))
+    onDone()
+  }
+  return (
+    <AskForm<Values> name="totp-off" about="code" okText={t('totp.off')} danger submit={submit} onCancel={onCancel}>
+      <p className="totp-words">{t('totp.offHint')}</p>
+      <Form.Item
+        name="password"
+        label={t('login.password')}
+        rules={[{ required: true, message: t('login.passwordMissing') }]}
+      >
+        <Input.Password autoComplete="current-password" autoFocus maxLength={64} />
+      </Form.Item>
+      <Form.Item
+        name="code"
+        label={t('totp.codeOrRecovery')}
+        rules={[{ required: true, whitespace: true, message: t('login.codeMissing') }]}
+      >
+        <Input autoComplete="one-time-code" maxLength={20} className="code-box" />
+      </Form.Item>
+    </AskForm>
+  )
+}

@@ -1,0 +1,87 @@
+// What an entry of the log has changed: a line for each field, in the words of the resource it belongs to.
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Binding, Field, Row } from '#kernel/binding'
+import { MASK } from '#kernel/constants'
+import { fieldOf } from '#kernel/standard'
+import { kindOfField } from '../../fields'
+import { Dash, isEmpty } from '../../fields/Shown'
+import { bindingOf } from '../../gateway/bindings'
+import { useText } from '../../locales/use-text'
+import './changes.css'
+
+/** Longer than any word of a person's name, shorter than an article. */
+const LONG = 300
+
+function plain(value: unknown): string {
+  const text = typeof value === 'string' ? value.replace(/<[^>]+>/g, ' ') : JSON.stringify(value)
+  return text.length > LONG ? `${text.slice(0, LONG)}…` : text
+}
+
+function Side({ field, value }: { field: Field | undefined; value: unknown }) {
+  const { t } = useTranslation()
+  if (isEmpty(value)) return <Dash />
+  if (value === MASK) return <span className="soft">{t('access.masked')}</span>
+  // Of a reference the log has the number only.
+  if (field?.ref)
+    return (
+      <>
+        {[value]
+          .flat()
+          .map((id) => `#${String(id)}`)
+          .join(' · ')}
+      </>
+    )
+  const drawn = field && !['html', 'textarea', 'rows', 'object', 'json'].includes(field.kind)
+  if (!drawn) return <span className="as-typed">{plain(value)}</span>
+  const { Cell } = kindOfField(field)
+  return <Cell field={field} value={value} row={{ [field.name]: value }} />
+}
+
+interface Props {
+  changes: unknown
+  /** The resource whose record was changed. */
+  target: string | null | undefined
+}
+
+export function Changes({ changes, target }: Props) {
+  const { t } = useTranslation()
+  const say = useText()
+  const { data: binding } = useQuery({
+    queryKey: ['binding', target ?? ''],
+    // A resource that is no more has no words left.
+    queryFn: (): Promise<Binding | null> => bindingOf(target ?? '').catch(() => null),
+    enabled: Boolean(target),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const lines = Array.isArray(changes) ? (changes as Row[]) : []
+  if (lines.length === 0) return <Dash />
+  return (
+    <table className="changes">
+      <thead>
+        <tr>
+          <th scope="col">{t('access.field')}</th>
+          <th scope="col">{t('access.before')}</th>
+          <th scope="col">{t('access.after')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => {
+          const name = String(line['field'])
+          const field = binding ? fieldOf(binding, name) : undefined
+          return (
+            <tr key={name}>
+              <th scope="row">{field ? say(field.title) : name}</th>
+              <td data-name={t('access.before')}>
+                <Side field={field} value={line['old']} />
+              </td>
+              <td data-name={t('access.after')}>
+                <Side field={field} value={line['new']} />
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

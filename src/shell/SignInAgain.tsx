@@ -1,0 +1,88 @@
+// Over the page: the session has ended, and the same person may go on where the work stands.
+import { UserOutlined } from '@ant-design/icons'
+import { Avatar, Button, Modal, Popconfirm } from 'antd'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Credentials, signInAgain, signOut } from '../gateway/account'
+import { Failure } from '../gateway/failure'
+import { useSession } from '../gateway/session'
+import { useStore } from '../gateway/store'
+import { lookAgain, suspended } from '../gateway/suspension'
+import { unsaved } from './unsaved'
+import '../pages/login.css'
+
+const SignInForm = lazy(async () => ({ default: (await import('../pages/SignInForm')).SignInForm }))
+
+/** Above drawers and dialogs of the page. */
+const LAYER = 1200
+
+export function SignInAgain() {
+  const { t } = useTranslation()
+  const { admin } = useSession()
+  const open = useStore(suspended) && admin !== null
+  const [asking, ask] = useState(false)
+
+  useEffect(() => {
+    if (!open) return
+    const look = (): void => void lookAgain()
+    window.addEventListener('focus', look)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      window.removeEventListener('focus', look)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [open])
+
+  const submit = async (credentials: Credentials): Promise<void> => {
+    if (!(await signInAgain(credentials))) throw new Failure(t('again.other'), 0)
+  }
+  const leave = async (): Promise<void> => {
+    ask(false)
+    unsaved.drop(() => true)
+    await signOut()
+  }
+  return (
+    <Modal
+      open={open}
+      title={t('again.title')}
+      footer={null}
+      closable={false}
+      keyboard={false}
+      maskClosable={false}
+      width={400}
+      zIndex={LAYER}
+      centered
+      destroyOnHidden
+      className="again"
+    >
+      <p className="again-hint">{t('again.hint')}</p>
+      <div className="again-who">
+        <Avatar size={40} src={admin?.headimg_path || undefined} icon={<UserOutlined />} alt="" />
+        <span>
+          <strong>{admin?.real_name || admin?.username}</strong>
+          <small>{admin?.username}</small>
+        </span>
+      </div>
+      <Suspense fallback={null}>
+        <SignInForm prefix="again" username={admin?.username ?? ''} submit={submit} />
+      </Suspense>
+      <Popconfirm
+        open={asking}
+        onOpenChange={(next) => {
+          if (next && unsaved.get().length === 0) void leave()
+          else ask(next)
+        }}
+        title={t('unsaved.title')}
+        description={t('unsaved.hint')}
+        okText={t('unsaved.leave')}
+        okButtonProps={{ danger: true }}
+        cancelText={t('common.cancel')}
+        onConfirm={() => void leave()}
+      >
+        <Button type="link" block>
+          {t('again.leave')}
+        </Button>
+      </Popconfirm>
+    </Modal>
+  )
+}

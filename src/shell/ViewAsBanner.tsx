@@ -1,0 +1,51 @@
+// Says that the app is looked at as a role does, and ends that.
+import { EyeOutlined } from '@ant-design/icons'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { endViewAs } from '../gateway/account'
+import { refresh } from '../gateway/boot'
+import { useSession } from '../gateway/session'
+import { START } from './use-tabs'
+
+export function ViewAsBanner() {
+  const { t } = useTranslation()
+  const { admin } = useSession()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const role = admin?.view_as?.role_name ?? null
+  const before = useRef(role)
+
+  useEffect(() => {
+    if (role === before.current) return
+    before.current = role
+    // What was read with other rights is not shown any longer.
+    void client.resetQueries()
+    if (role !== null) void navigate(START)
+  }, [role, client, navigate])
+
+  const end = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      await endViewAs()
+      await refresh()
+    } catch {
+      // told by the toast; the banner stays until it works
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (role === null) return null
+  return (
+    <div className="view-as" role="status">
+      <EyeOutlined aria-hidden />
+      <span>{t('viewAs.now', { role })}</span>
+      <Button size="small" loading={busy} onClick={() => void end()}>
+        {t('viewAs.end')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+// Every call that does not follow the rule, written by hand with its reason. Never copied from a schema.
+
+export interface Exception {
+  /** Why: a word of the specification. */
+  readonly because: string
+  /** Anybody, or anybody who is signed in. */
+  readonly access?: 'open' | 'session'
+  /** Pages that open it besides its own. */
+  readonly also?: readonly string[]
+  /** Changes nothing although it is an action: the page is enough. */
+  readonly reads?: true
+  /** Writes no record of the resource: also for those who see only a part of the rows. */
+  readonly anyScope?: true
+}
+
+/** Pages where pictures and files are chosen: their holders keep the library. */
+const content = ['/article/list', '/article/buildCenter', '/article/category', '/banner/list']
+
+const entrance = { because: 'before and after a session', access: 'open' } as const
+const own = { because: 'about oneself', access: 'session' } as const
+const common = { because: 'every form needs it', access: 'session' } as const
+const library = { because: 'whoever writes content keeps the library', also: content } as const
+const dictionary = { because: 'basic data belong to the settings', also: ['/config/index'] } as const
+const question = { because: 'asks, and changes nothing', reads: true } as const
+
+/** `<file>.<operation, toggle or action>` to what is special about it. */
+export const exceptions: Readonly<Record<string, Exception>> = {
+  'account.captcha': entrance,
+  'account.login': entrance,
+  'account.logout': entrance,
+  'account.info': own,
+  'account.menu': own,
+  'account.profile': own,
+  'account.update_profile': own,
+  'account.sessions': own,
+  'account.revoke_session': own,
+  'account.start_totp': own,
+  'account.confirm_totp': own,
+  'account.disable_totp': own,
+  'account.end_view_as': own,
+  'account.explain': own,
+  'home.statistics': { because: 'its cards are cut to the pages one holds', access: 'session' },
+  'log.list': { because: 'one’s own entries; all of them with /admin/index', access: 'session' },
+  'log.read': { because: 'one’s own entries; all of them with /admin/index', access: 'session' },
+  'log.history': { because: 'only of records that one may read', access: 'session' },
+  'log.revert': { because: 'only what one may write', access: 'session' },
+
+  'label.all': common,
+  'sxh_area.list': common,
+  'sxh_area.options': common,
+  'file.list': common,
+  'file.create': common,
+  'file.read': common,
+  'file_cate.list': common,
+  'file_cate.options': common,
+
+  'file.update': library,
+  'file.remove': library,
+  'file.move': library,
+  'file_cate.create': library,
+  'file_cate.read': library,
+  'file_cate.update': library,
+  'file_cate.remove': library,
+
+  'label.list': dictionary,
+  'label.options': dictionary,
+  'label.create': dictionary,
+  'label.update': dictionary,
+  'label.remove': dictionary,
+
+  'menu.list': { because: 'a role is made of menu entries', also: ['/role/index'] },
+  'menu.read': { because: 'a role is made of menu entries', also: ['/role/index'] },
+  'role.list': { because: 'a person is given roles', also: ['/admin/index'] },
+  'role.read': { because: 'a person is given roles', also: ['/admin/index'] },
+
+  'role.view_as': { because: 'changes what oneself sees, no role', anyScope: true },
+
+  'menu.offers': question,
+  'user.card': question,
+  'user.ids': question,
+  'user.by_phone': question,
+}

@@ -1,0 +1,141 @@
+// Makes each call as each person on a running server, and says where the answer is not what the policy says.
+import type { Binding, Call, Row } from '#kernel/binding'
+import { API } from '#kernel/constants'
+import type { Answer, Person, TestServer } from '../support/server'
+import { bodyFor, NO_ID } from './bodies'
+import { sentence } from './compare'
+import type { Oracle } from './oracle'
+import type { Policy } from './policy'
+import type { Role } from './roles'
+import { specialBodies } from './special-bodies'
+
+export interface Somebody {
+  /** null: nobody is signed in. */
+  readonly role: Role | null
+  readonly person: Person
+}
+
+export interface World {
+  readonly bindings: readonly Binding[]
+  readonly oracle: Oracle
+  readonly server: TestServer
+}
+
+/** Signs everybody in: demonstration accounts as they are, others with a role of their own. */
+export async function peopleOf(server: TestServer, oracle: Oracle, roles: readonly Role[]): Promise<Somebody[]> {
+  const people: Somebody[] = [{ role: null, person: server.nobody }]
+  for (const role of roles) {
+    const own = { data_scope: role.dataScope, can_sensitive: role.canSensitive, areas: [1] }
+    const person = role.account ? await server.as(role.account) : await server.holding([...oracle.held(role)], own)
+    people.push({ role, person })
+  }
+  return people
+}
+
+/** What pages add to the body: each of them is a way in of its own. */
+function selectsOf(policy: Policy): Row[] {
+  const selects = ['list', 'create', 'options'].includes(policy.name) ? policy.ways.map((way) => way.select) : []
+  const found = new Map(selects.map((select) => [JSON.stringify(select), select]))
+  return found.size > 0 ? [...found.values()] : [{}]
+}
+
+function multipart(body: Row): { payload: string; type: string } {
+  const part = (name: string, value: string) =>
+    `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+  const file = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\nno picture\r\n'
+  const parts = Object.entries(body).map(([name, value]) => part(name, String(value)))
+  return { payload: `${parts.join('')}${file}--x--\r\n`, type: 'multipart/form-data; boundary=x' }
+}
+
+export async function send(server: TestServer, person: Person, call: Call, body: Row): Promise<Answer> {
+  const { [call.id]: id, ...rest } = body
+  const inPath = /\{\w+\}/.test(call.path)
+  const path = call.path.replace(/\{\w+\}/, String(id ?? NO_ID))
+  const sent = inPath ? rest : body
+  const query = Object.entries(sent).map(([key, value]) => {
+    const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+    return `${key}=${encodeURIComponent(text)}`
+  })
+  const form = call.multipart ? multipart(sent) : { payload: JSON.stringify(sent), type: 'application/json' }
+  const answer = await server.app.server.inject({
+    method: call.method,
+    url: API + path + (call.method === 'GET' && query.length > 0 ? `?${query.join('&')}` : ''),
+    headers: {
+      ...(person.token ? { authorization: person.token } : {}),
+      ...(call.method === 'GET' ? {} : { 'content-type': form.type }),
+    },
+    ...(call.method === 'GET' ? {} : { payload: form.payload }),
+  })
+  return answer.json() as Answer
+}
+
+type Wanted = 'signed in' | 'refused' | 'options only' | 'answered'
+
+/** Association-wide records are written by those who see everything. */
+function mayWrite(oracle: Oracle, role: Role, policy: Policy, binding: Binding): boolean {
+  return policy.reads || policy.anyScope || binding.table === null || oracle.rows(role, binding.base).write
+}
+
+function wantedOf(oracle: Oracle, role: Role | null, policy: Policy, select: Row, binding: Binding): Wanted {
+  const { opened, ways } = oracle.truth(role, policy)
+  if (opened === 'open' || opened === 'session') return 'answered'
+  if (!role) return 'signed in'
+  const fitting = ways.filter((way) => Object.entries(select).every(([key, value]) => way.select[key] === value))
+  if (fitting.length > 0) return mayWrite(oracle, role, policy, binding) ? 'answered' : 'refused'
+  const twin = oracle.policies.find((one) => one.call === policy.call && one.name === 'options' && one !== policy)
+  const aside = policy.name === 'list' && twin && oracle.truth(role, twin).opened !== 'refused'
+  return aside ? 'options only' : 'refused'
+}
+
+const past: ReadonlySet<string> = new Set(['AUTH', 'PERM', 'SYS', 'ROUTE', 'PASSWORD', 'ENROL'])
+
+/** What a call may say to somebody who is let in, where nothing that it is told about exists. */
+function letsIn(call: Call, answer: Answer): boolean {
+  if (answer.status === 200) return true
+  if (call.operation === 'action' || call.multipart) return !past.has(answer.code ?? 'SYS')
+  if (call.operation === 'create') return answer.code === 'DUP' || answer.code === 'CAP'
+  if (call.operation === 'save') return answer.code === 'STALE'
+  return answer.code === 'NF' && call.operation !== 'list' && call.operation !== 'options'
+}
+
+function problem(wanted: Wanted, call: Call, answer: Answer): [said: string, wanted: string] | null {
+  const got = `${answer.status} ${answer.code ?? 'OK'}`
+  if (wanted === 'signed in' && answer.code !== 'AUTH') return ['may call', `refused: ${got}`]
+  if (wanted === 'refused' && answer.code !== 'PERM') return ['may call', `refused: ${got}`]
+  if (wanted === 'options only' && (answer.status !== 200 || answer.content.total !== undefined))
+    return ['gets the list of', `options only: ${got}`]
+  if (wanted === 'answered' && !letsIn(call, answer))
+    return ['may not call', `answered: ${got} ${JSON.stringify(answer.errors ?? answer.message)}`]
+  // Which right is missing and who can give it: nothing of what lies behind the door.
+  const told = Object.keys(answer.content ?? {}).filter((key) => key !== 'right' && key !== 'who')
+  if ((wanted === 'signed in' && answer.content !== null) || (wanted === 'refused' && told.length > 0))
+    return ['is told more than a refusal by', `nothing: ${told}`]
+  return null
+}
+
+/** One call as everybody; empty when each answer is what the policy says. */
+export async function liveDifferences(policy: Policy, people: readonly Somebody[], world: World): Promise<string[]> {
+  const { oracle, server, bindings } = world
+  const binding = bindings.find((one) => one.name === policy.resource) as Binding
+  const call = binding.calls[policy.name] as Call
+  const found: string[] = []
+  for (const select of selectsOf(policy)) {
+    const page = bindings.find((one) => one.base === binding.base && sameRow(one.select, select)) ?? binding
+    for (const { role, person } of people) {
+      const wanted = wantedOf(oracle, role, policy, select, binding)
+      const asking = wanted === 'answered' && role ? person : await server.as('admin')
+      const body = wanted === 'options only' ? { ...select } : await bodyFor(page, call, select, asking)
+      for (const name of Object.keys(body))
+        if (role && page.fields[name] && !oracle.field(role, page.base, name).write && !(name in select))
+          delete body[name]
+      const special = await specialBodies[policy.key]?.(person, server)
+      const said = problem(wanted, call, await send(server, person, call, { ...body, ...special }))
+      if (said) found.push(sentence(role, policy, ...said))
+    }
+  }
+  return found
+}
+
+function sameRow(left: Row, right: Row): boolean {
+  return JSON.stringify(left) === JSON.stringify(right)
+}

@@ -1,0 +1,179 @@
+// The test of the test: one wrong line in a schema turns the proof red, with role and call named.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bindings } from '#generated/bindings'
+import { startServer, type TestServer } from '../support/server'
+import { differences } from './compare'
+import { liveDifferences, peopleOf } from './live'
+import { callIn, mutated } from './mutate'
+import { type Oracle, oracleOf } from './oracle'
+import { demoRoles, pageRoles, withoutRole } from './roles'
+import { type CallFile, declaredCalls, readSchemas, type SchemaFile } from './schemas'
+
+const oracle = oracleOf(readSchemas())
+const routes = oracle.schemas.flatMap((schema) => schema.route ?? [])
+const roles = [...demoRoles, withoutRole, ...pageRoles(routes)]
+
+const told = (name: string, change: (schema: SchemaFile) => void, who = roles) => {
+  const { bindings: wrong, oracle: reading } = mutated(name, change)
+  return differences(wrong, reading, who)
+}
+
+test('unchanged schemas are green, and give the generated bindings', () => {
+  const same = mutated('banner', () => undefined)
+  expect(same.bindings).toEqual(bindings)
+  expect(differences(same.bindings, same.oracle, roles)).toEqual([])
+})
+
+describe('the table names role and call when', () => {
+  test.each<[string, string, (schema: SchemaFile) => void, string]>([
+    [
+      'a page more opens a call',
+      'banner',
+      (schema) =>
+        Object.assign(callIn(schema, 'create'), { grantedBy: ['/banner/list', '/ledger/list', '/config/index'] }),
+      '只有 /config/index may call POST /banner/add (banner.create), policy says refused',
+    ],
+    [
+      'a page more opens a whole file',
+      'position',
+      (schema) => Object.assign(schema, { grantedBy: ['/position/list', '/user/list'] }),
+      '会员专员 may call POST /position/delete (position.remove), policy says refused',
+    ],
+    [
+      'anybody signed in may make it',
+      'user',
+      (schema) => Object.assign(callIn(schema, 'read'), { access: 'session' }),
+      '没有角色的人 may, like anybody signed in, call POST /user/read (user.read), policy says refused',
+    ],
+    [
+      'anybody at all may make it',
+      'config',
+      (schema) => Object.assign(callIn(schema, 'read'), { access: 'open' }),
+      '未登录者 may, like anybody at all, call POST /config/getConfig (config.read), policy says refused',
+    ],
+    [
+      'a write needs no button any more',
+      'admin',
+      (schema) => Object.assign(callIn(schema, 'set_pass'), { reads: true }),
+      '审计只读 may call POST /admin/set_pass (admin.set_pass), policy says refused',
+    ],
+    [
+      'a view forgets which rows are its own',
+      'article_party',
+      (schema) => delete schema.scope,
+      '只有 /article/buildCenter reaches all rows by POST /article/read (article.read), policy says {"type":2}',
+    ],
+    [
+      'a base forgets which rows are its own',
+      'user',
+      (schema) => delete schema.scope,
+      '会员专员 reaches all rows by POST /user/delete (user.remove), policy says {"state":["active","frozen"]}',
+    ],
+    [
+      'rows are not kept within areas any more',
+      'user',
+      (schema) => delete schema.features?.areaScope,
+      '分会管理员 sees all rows of user by POST /user/list (user.list), policy says own_areas only',
+    ],
+    [
+      'a contact is not masked any more',
+      'user',
+      (schema) => delete schema.fields?.['phone']?.['x-sensitive'],
+      '会员专员 reads user.phone shown by POST /user/read, policy says masked',
+    ],
+    [
+      'an identity number becomes a contact',
+      'user',
+      (schema) => Object.assign(schema.fields?.['id_card'] ?? {}, { 'x-sensitive': 'contact' }),
+      '秘书长 lists user.id_card shown by POST /user/list, policy says absent',
+    ],
+    [
+      'an extra right is dropped from a field',
+      'user',
+      (schema) => delete schema.fields?.['expire_time']?.['x-perm'],
+      '/user/list 不含字段权限 may write user.expire_time by POST /user/edit, policy says otherwise',
+    ],
+    [
+      'a computed field may be written',
+      'admin',
+      (schema) => delete schema.fields?.['is_super']?.readOnly,
+      '只有 /admin/index may write admin.is_super by POST /admin/edit, policy says otherwise',
+    ],
+    [
+      'a secret is answered',
+      'admin',
+      (schema) => delete schema.fields?.['pass_history']?.writeOnly,
+      '审计只读 reads admin.pass_history shown by GET /admin/{id}, policy says absent',
+    ],
+    [
+      'a view offers more of its base than it says',
+      'group',
+      (schema) =>
+        Object.assign(schema, {
+          grantedBy: undefined,
+          endpoints: {
+            ...schema.endpoints,
+            list: { call: 'POST /area/groupList', grantedBy: ['/group/list', '/area/list'] },
+          },
+        }),
+      '只有 /area/list may call POST /area/groupList (group.list), policy says refused',
+    ],
+  ])('%s', (_what, name, change, wanted) => {
+    expect(told(name, change)).toContain(wanted)
+  })
+})
+
+/** Every call of every file, loosened in every way: not one goes unnoticed. */
+describe('no call can be loosened unseen', () => {
+  const granted = oracle.schemas.flatMap((schema) =>
+    declaredCalls(schema).flatMap(({ name }) => {
+      const policy = oracle.policies.find((one) => one.key === `${schema.name}.${name}`)
+      return policy?.access === 'granted' ? [[policy.key, schema, name, policy] as const] : []
+    }),
+  )
+
+  test.each(granted)(
+    '%s',
+    (key, schema, name, policy) => {
+      const pages = new Set(policy.ways.filter((way) => !way.reference).map((way) => way.page))
+      const other = routes.find((route) => !policy.ways.some((way) => way.page === route)) as string
+      const who = [...demoRoles, withoutRole, ...pageRoles([...pages, other])]
+      const loosened: [string, Partial<CallFile>][] = [
+        ['anybody signed in', { access: 'session' }],
+        ['anybody at all', { access: 'open' }],
+        ['another page', { grantedBy: [...pages, other] }],
+        ...(policy.reads ? [] : [['no button', { reads: true }] as [string, Partial<CallFile>]]),
+      ]
+      for (const [how, words] of loosened) {
+        const found = told(schema.name, (file) => Object.assign(callIn(file, name), words), who)
+        expect(
+          found.filter((line) => line.includes(`(${key})`)),
+          `${key}: ${how}`,
+        ).not.toEqual([])
+      }
+    },
+    20_000,
+  )
+})
+
+describe('the live server names role and call when', () => {
+  const loose = mutated('banner', (schema) => {
+    Object.assign(callIn(schema, 'create'), { grantedBy: ['/banner/list', '/user/list'] })
+    Object.assign(callIn(schema, 'remove'), { access: 'session' })
+  })
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startServer({ bindings: loose.bindings })
+  })
+  afterAll(() => server.close())
+
+  test('a page more opens a call, and anybody signed in may make one', async () => {
+    const people = await peopleOf(server, loose.oracle as Oracle, demoRoles)
+    const calls = loose.oracle.policies.filter((policy) => policy.resource === 'banner')
+    const lines = (
+      await Promise.all(calls.map((policy) => liveDifferences(policy, people, { ...loose, server })))
+    ).flat()
+    expect(lines).toContain('财务 may call POST /banner/delete (banner.remove), policy says refused: 404 NF')
+    expect(lines.filter((line) => line.includes('banner.list'))).toEqual([])
+  })
+})

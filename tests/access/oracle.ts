@@ -1,0 +1,91 @@
+// The truth table of the oracle: role × call × field × rows, from the policy and the lists written by hand.
+import { entriesOf, type Policy, policiesOf, rightsOf, type Way } from './policy'
+import { areas, contact, identity, neverAnswered } from './protected'
+import type { Role } from './roles'
+import type { FieldFile, SchemaFile } from './schemas'
+
+export interface Truth {
+  readonly opened: 'open' | 'session' | 'granted' | 'refused'
+  readonly ways: readonly Way[]
+}
+
+export type Shown = 'shown' | 'masked' | 'absent'
+
+export interface FieldTruth {
+  readonly read: Shown
+  readonly list: Shown
+  readonly write: boolean
+}
+
+export interface RowsTruth {
+  readonly read: 'all' | 'own_areas' | 'own_records'
+  readonly write: boolean
+}
+
+export interface Oracle {
+  readonly schemas: readonly SchemaFile[]
+  readonly policies: readonly Policy[]
+  /** null for nobody. */
+  truth(role: Role | null, policy: Policy): Truth
+  field(role: Role, base: string, name: string): FieldTruth
+  rows(role: Role, base: string): RowsTruth
+  /** Routes, and `"<route> <right>"`. */
+  held(role: Role): ReadonlySet<string>
+}
+
+function sensitivity(base: string, name: string, written: FieldFile): string | undefined {
+  const key = `${base}.${name}`
+  if (contact.includes(key)) return 'contact'
+  if (identity.includes(key)) return 'identity'
+  return written['x-sensitive']
+}
+
+export function oracleOf(schemas: readonly SchemaFile[]): Oracle {
+  const policies = policiesOf(schemas)
+  const entries = entriesOf(schemas, policies)
+  const known = new Map<Role, ReadonlySet<string>>()
+  const fieldsOf = (base: string) => schemas.find((one) => one.name === base)?.fields ?? {}
+
+  const held = (role: Role) => {
+    const found = known.get(role)
+    if (found) return found
+    const mine = entries.filter((entry) => role.holds(entry))
+    const set = new Set(mine.map(({ route, button }) => (button ? `${route} ${button}` : route)))
+    known.set(role, set)
+    return set
+  }
+  const holdsAnywhere = (role: Role, right: string) => [...held(role)].some((entry) => entry.endsWith(` ${right}`))
+
+  return {
+    schemas,
+    policies,
+    held,
+    truth(role, policy) {
+      if (policy.access === 'open') return { opened: 'open', ways: [] }
+      if (!role) return { opened: 'refused', ways: [] }
+      if (policy.access === 'session') return { opened: 'session', ways: [] }
+      const mine = held(role)
+      const ways = policy.ways.filter(
+        ({ page, button }) => mine.has(page) && (button === null || mine.has(`${page} ${button}`)),
+      )
+      return { opened: ways.length > 0 ? 'granted' : 'refused', ways }
+    },
+    field(role, base, name) {
+      const written = fieldsOf(base)[name] ?? {}
+      const rights = rightsOf(base, name, fieldsOf(base))
+      const sort = sensitivity(base, name, written)
+      const hidden = neverAnswered.includes(`${base}.${name}`) || written.writeOnly === true
+      const unreadable = rights.read !== undefined && !holdsAnywhere(role, rights.read)
+      const masked = sort === 'identity' || sort === 'secret' || (sort === 'contact' && !role.canSensitive)
+      const read: Shown = hidden || unreadable ? 'absent' : masked ? 'masked' : 'shown'
+      const write = !written.readOnly && (rights.write === undefined || holdsAnywhere(role, rights.write))
+      return { read, list: sort === 'identity' || sort === 'secret' ? 'absent' : read, write }
+    },
+    rows(role, base) {
+      if (role.dataScope === 'all') return { read: 'all', write: true }
+      const schema = schemas.find((one) => one.name === base)
+      const inAreas = areas[base] ?? schema?.features?.areaScope
+      return inAreas ? { read: role.dataScope, write: true } : { read: 'all', write: false }
+    },
+  }
+}

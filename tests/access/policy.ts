@@ -1,0 +1,132 @@
+// The oracle: the rule of who may call what, restated over the schema files alone, with exceptions written by hand.
+import { exceptions } from './exceptions'
+import { extraRights, ownRows } from './protected'
+import { type Declared, declaredCalls, type FieldFile, type Row, type SchemaFile } from './schemas'
+
+/** One way into a call: by a page, perhaps with a button on it, to the rows of that page. */
+export interface Way {
+  readonly page: string
+  readonly button: string | null
+  readonly rows: Row
+  readonly select: Row
+  /** The page only refers to the resource. */
+  readonly reference?: true
+}
+
+export interface Policy {
+  /** `user.out`: file and name. */
+  readonly key: string
+  readonly call: string
+  readonly resource: string
+  readonly name: string
+  readonly access: 'open' | 'session' | 'granted'
+  readonly reads: boolean
+  /** Whether also people with a narrow data scope may make it, although the resource lies in no area. */
+  readonly anyScope: boolean
+  readonly ways: readonly Way[]
+}
+
+const reading: ReadonlySet<string> = new Set(['list', 'read', 'options', 'detail'])
+
+/** By hand where it is the product's, else what a new file says. */
+function rowsOf(schema: SchemaFile): Row {
+  return { ...(ownRows[schema.name] ?? schema.scope ?? {}) }
+}
+
+function takesOver(view: SchemaFile, call: Declared): boolean {
+  if (declaredCalls(view).some((one) => one.name === call.name)) return false
+  return call.sort === 'endpoint' || !view.show || view.show.includes(call.name)
+}
+
+function ownWays(schema: SchemaFile, call: Declared, all: readonly SchemaFile[]): Way[] {
+  const exception = exceptions[`${schema.name}.${call.name}`]
+  const reads = (call.sort === 'endpoint' && reading.has(call.name)) || exception?.reads === true
+  const button = reads ? null : `${schema.of ?? schema.name}.${call.name}`
+  const views = all.filter((one) => one.of === schema.name && takesOver(one, call))
+  const pages = [schema, ...views].filter((one) => one.route)
+  return [
+    ...pages.map((one) => ({ page: one.route as string, button, rows: rowsOf(one), select: one.select ?? {} })),
+    ...(exception?.also ?? []).map((page) => ({ page, button, rows: {}, select: {} })),
+  ]
+}
+
+function* referred(fields: Record<string, FieldFile> = {}): Generator<string> {
+  for (const field of Object.values(fields)) {
+    const ref = field['x-ref'] ?? field.items?.['x-ref']
+    if (ref) yield ref.resource
+    yield* referred(field.fields)
+    yield* referred(field.items?.fields)
+  }
+}
+
+/** The resources that the fields and inputs of a page refer to. */
+function targetsOf(page: SchemaFile, all: readonly SchemaFile[]): Set<string> {
+  const base = all.find((one) => one.name === page.of)
+  const inherited = base ? declaredCalls(base).filter((call) => takesOver(page, call)) : []
+  const lent = all.flatMap((one) =>
+    declaredCalls(one).filter((call) => one.actions?.[call.name]?.of === page.name && call.sort === 'action'),
+  )
+  const inputs = [...declaredCalls(page), ...inherited, ...lent].map((call) => call.written.input?.fields)
+  return new Set([base?.fields ?? page.fields, ...inputs].flatMap((fields) => [...referred(fields)]))
+}
+
+/** A page that refers to a resource may ask for its options; a reference to a view asks for the view's rows. */
+function referenceWays(schema: SchemaFile, all: readonly SchemaFile[]): Way[] {
+  const pages = all.filter((one) => one.route)
+  return pages.flatMap((page) =>
+    [...targetsOf(page, all)].flatMap((name): Way[] => {
+      const target = all.find((one) => one.name === name)
+      const answers = target?.endpoints?.['options'] ? target.name : target?.of
+      if (!target || (answers ?? target.name) !== schema.name) return []
+      const narrowed = Object.keys(target.select ?? {}).length > 0
+      const rows = narrowed ? rowsOf(target) : {}
+      return [{ page: page.route as string, button: null, rows, select: target.select ?? {}, reference: true }]
+    }),
+  )
+}
+
+/** Every call that exists, with who may make it. */
+export function policiesOf(all: readonly SchemaFile[]): Policy[] {
+  return all.flatMap((schema) =>
+    declaredCalls(schema).map((call): Policy => {
+      const key = `${schema.name}.${call.name}`
+      const exception = exceptions[key]
+      const access = exception?.access ?? 'granted'
+      const ways = access === 'granted' ? ownWays(schema, call, all) : []
+      if (access === 'granted' && call.name === 'options' && call.sort === 'endpoint')
+        ways.push(...referenceWays(schema, all))
+      const reads = (call.sort === 'endpoint' && reading.has(call.name)) || exception?.reads === true
+      const anyScope = exception?.anyScope === true
+      return { key, call: call.written.call, resource: schema.name, name: call.name, access, reads, anyScope, ways }
+    }),
+  )
+}
+
+export interface Entry {
+  readonly route: string
+  readonly button: string | null
+}
+
+/** The menu as the rule has it: each page, and on it a button for each right that it can give. */
+export function entriesOf(all: readonly SchemaFile[], policies: readonly Policy[]): Entry[] {
+  const found = new Map<string, Entry>()
+  const add = (route: string, button: string | null) => found.set(`${route} ${button ?? ''}`, { route, button })
+  for (const schema of all) {
+    if (!schema.route) continue
+    add(schema.route, null)
+    const fields = (all.find((one) => one.name === schema.of) ?? schema).fields ?? {}
+    for (const name of Object.keys(fields))
+      for (const right of Object.values(rightsOf(schema.of ?? schema.name, name, fields))) add(schema.route, right)
+  }
+  for (const policy of policies) for (const way of policy.ways) if (way.button) add(way.page, way.button)
+  return [...found.values()]
+}
+
+/** The extra rights of a field: by hand where it is the product's, else what a new file says. */
+export function rightsOf(
+  base: string,
+  field: string,
+  fields: Record<string, FieldFile>,
+): { read?: string; write?: string } {
+  return extraRights[`${base}.${field}`] ?? fields[field]?.['x-perm'] ?? {}
+}

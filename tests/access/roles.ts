@@ -1,0 +1,60 @@
+// The people that the proof calls as: nobody, somebody without a role, the seven of the demonstration, and one per page.
+import { roles as demonstration } from '../../server/seed/demo/accounts'
+import type { Entry } from './policy'
+import { extraRights } from './protected'
+
+export interface Role {
+  readonly name: string
+  readonly holds: (entry: Entry) => boolean
+  readonly dataScope: 'all' | 'own_areas' | 'own_records'
+  readonly canSensitive: boolean
+  /** Of the demonstration: the account that holds it. */
+  readonly account?: string
+}
+
+const accounts: Readonly<Record<string, string>> = {
+  超级管理员: 'admin',
+  秘书长: 'mishu',
+  会员专员: 'huiyuan',
+  内容编辑: 'bianji',
+  财务: 'caiwu',
+  分会管理员: 'fenhui',
+  审计只读: 'shenji',
+}
+
+/** The predicates are the product's own: which entries a role holds is data, not a rule. */
+export const demoRoles: readonly Role[] = demonstration.map((role) => ({
+  name: role.name,
+  holds: (entry) => role.holds({ id: 0, type: entry.button ? 'button' : 'page', ...entry }),
+  dataScope: (role.data_scope ?? 'all') as Role['dataScope'],
+  canSensitive: role.can_sensitive ?? false,
+  account: accounts[role.name],
+}))
+
+export const withoutRole: Role = {
+  name: '没有角色的人',
+  holds: () => false,
+  dataScope: 'own_records',
+  canSensitive: false,
+}
+
+const extra = new Set(Object.values(extraRights).flatMap((rights) => Object.values(rights)))
+
+/** Each page alone: with its buttons, without those of single fields, without any. */
+export function pageRoles(routes: readonly string[]): Role[] {
+  return routes.flatMap((route) => [
+    { name: `只有 ${route}`, holds: (entry) => entry.route === route, dataScope: 'all', canSensitive: true },
+    {
+      name: `${route} 不含字段权限`,
+      holds: (entry) => entry.route === route && !extra.has(entry.button ?? ''),
+      dataScope: 'own_areas',
+      canSensitive: false,
+    },
+    {
+      name: `${route} 不含按钮`,
+      holds: (entry) => entry.route === route && entry.button === null,
+      dataScope: 'own_records',
+      canSensitive: false,
+    },
+  ])
+}

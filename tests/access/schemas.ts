@@ -1,0 +1,81 @@
+// The schema files as they lie there, for the oracle: nothing of the generator is used to read them.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export type Row = Record<string, unknown>
+
+export interface FieldFile {
+  'x-ref'?: { resource: string }
+  'x-perm'?: { read?: string; write?: string }
+  'x-sensitive'?: string
+  writeOnly?: boolean
+  readOnly?: boolean
+  fields?: Record<string, FieldFile>
+  items?: FieldFile
+}
+
+export interface CallFile {
+  call: string
+  access?: string
+  grantedBy?: string[]
+  reads?: boolean
+  input?: { fields?: Record<string, FieldFile> }
+}
+
+export interface ActionFile {
+  endpoint: string | CallFile
+  of?: string
+  input?: { fields?: Record<string, FieldFile> }
+}
+
+export interface SchemaFile {
+  name: string
+  kind?: string
+  of?: string
+  route?: string
+  grantedBy?: string[]
+  select?: Row
+  scope?: Row
+  show?: string[]
+  endpoints?: Record<string, string | CallFile>
+  toggles?: Record<string, string | CallFile>
+  actions?: Record<string, ActionFile>
+  fields?: Record<string, FieldFile>
+  features?: { areaScope?: string }
+}
+
+export function readSchemas(folder = 'schemas'): SchemaFile[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => file.endsWith('.json') && !file.startsWith('_meta/') && file !== '_groups.json')
+    .sort()
+    .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as SchemaFile)
+}
+
+/** A call as a file declares it. */
+export interface Declared {
+  readonly name: string
+  readonly sort: 'endpoint' | 'toggle' | 'action'
+  readonly written: CallFile
+}
+
+export function declaredCalls(schema: SchemaFile): Declared[] {
+  const plain = (written: string | CallFile): CallFile => (typeof written === 'string' ? { call: written } : written)
+  return [
+    ...Object.entries(schema.endpoints ?? {}).map(([name, one]) => ({
+      name,
+      sort: 'endpoint' as const,
+      written: plain(one),
+    })),
+    ...Object.entries(schema.toggles ?? {}).map(([name, one]) => ({
+      name,
+      sort: 'toggle' as const,
+      written: plain(one),
+    })),
+    ...Object.entries(schema.actions ?? {}).map(([name, one]) => ({
+      name,
+      sort: 'action' as const,
+      written: { ...plain(one.endpoint), ...(one.input ? { input: one.input } : {}) },
+    })),
+  ]
+}
