@@ -8,7 +8,7 @@ const DATE_TIME = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
 const REGION = /^\d{2,12}(\/\d{2,12})*$/
 const EXTERNAL = /^(https?:|mailto:|tel:)/i
-const FILE = /^\/uploads\/[\w./-]+$|^https?:\/\/\S+$/
+const FILE = /^\/uploads(\/[\w-][\w.-]*)+$|^https?:\/\/\S+$/
 
 function isDate(text: string): boolean {
   const parts = DATE.exec(text)

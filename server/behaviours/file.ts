@@ -6,7 +6,6 @@ import { behaviour } from '../behaviour'
 import type { Context } from '../context'
 import { records } from '../database/records'
 import { refuseInUse } from '../database/references'
-import { mayWriteUnderScope } from '../database/scope'
 import { insertRow } from '../database/store'
 import { type Picture, readPicture } from './file/picture'
 import { countsBy, namedUses, usesOf } from './file/uses'
@@ -118,7 +117,6 @@ export default behaviour('file', {
   },
 
   async move(input, context) {
-    if (!mayWriteUnderScope(context.resources.get('file'), context.session)) fail('PERM')
     const { id_list: ids } = input as unknown as { id_list: number[] }
     const cateId = input.cate_id ?? null
     const cate = cateId === null ? null : await categoryOf(cateId, context)

@@ -1,6 +1,5 @@
 // Writes the log: who did what to which records, with what result; refused calls too.
 import { type RawBuilder, sql } from 'kysely'
-import type { Binding } from '#kernel/binding'
 import { callTitle } from '../call-title'
 import type { Context } from '../context'
 import type { Db } from '../database/database'
@@ -13,9 +12,9 @@ export interface Outcome {
 
 const NAMED = 5
 
-/** The page's title without what settings fill in. */
-function moduleOf(page: Binding): string {
-  return page.title.zh.replace(/\{\w+\}/g, '')
+/** A title without what settings fill in. */
+function plain(title: string): string {
+  return title.replace(/\{\w+\}/g, '')
 }
 
 function namesOf({ targets }: Context['trail']): string {
@@ -46,9 +45,9 @@ export async function writeLog(db: Db, context: Context, outcome: Outcome): Prom
   const columns: Record<string, RawBuilder<unknown>> = {
     admin_id: sql`${session?.admin.id ?? signedInNow?.id ?? null}`,
     admin_name: sql`${session?.admin.real_name ?? signedInNow?.name ?? null}`,
-    module: sql`${moduleOf(page).slice(0, 30)}`,
+    module: sql`${plain(page.title.zh).slice(0, 30)}`,
     action: sql`${action.slice(0, 30)}`,
-    title: sql`${`${action}${moduleOf(page)}${names ? `:${names}${more}` : ''}`.slice(0, 200)}`,
+    title: sql`${`${action}${plain(page.noun.zh)}${names ? `:${names}${more}` : ''}`.slice(0, 200)}`,
     method: sql`${context.call.method}`,
     path: sql`${context.call.path}`,
     target_type: sql`${page.base}`,

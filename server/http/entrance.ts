@@ -4,6 +4,7 @@ import type { Binding, Call, Door, Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import type { AnyHandle } from '../behaviour'
 import type { Session } from '../context'
+import { mayWriteUnderScope } from '../database/scope'
 import type { Parts } from '../parts'
 
 /** A call with the code that answers it. */
@@ -48,6 +49,7 @@ export interface Entrance {
 export function enter(candidate: Candidate, session: Session | null, body: Row, parts: Parts): Entrance {
   const { binding, call } = candidate
   if (call.access !== 'granted' || !session) return { page: binding, reach: 'all' }
+  refuseUnderScope(candidate, session, parts)
   const keys = selectKeys(call)
   let doors: Door[] = openDoors(session.grant, call)
   const selects = call.operation === 'list' || call.operation === 'create' || call.operation === 'options'
@@ -67,6 +69,17 @@ export function enter(candidate: Candidate, session: Session | null, body: Row, 
   const scopes = doors.map((door) => scopeOf(door, binding, parts))
   const reach: Reach = scopes.some((scope) => Object.keys(scope).length === 0) ? 'all' : scopes
   return { page, reach }
+}
+
+/** What belongs to the whole association is read with any data scope and written only with the widest. */
+function refuseUnderScope({ binding, call }: Candidate, session: Session, parts: Parts): void {
+  if (call.reads || binding.table === null || mayWriteUnderScope(parts.resources.get(binding.base), session)) return
+  fail('PERM', {
+    message: {
+      zh: '没有操作权限:您的数据范围不是全部,不能更改全会共用的内容',
+      en: 'Not permitted: your data scope is narrower than what this would change',
+    },
+  })
 }
 
 /** For options opened by a reference: the view whose `select` the reference names. */

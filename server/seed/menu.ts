@@ -1,6 +1,7 @@
 // Adds to the menu what the bindings offer and the menu was never offered; what is there is not touched again.
 import { sql } from 'kysely'
 import type { Binding, Call, MenuGroup, Text } from '#kernel/binding'
+import { callTitle } from '../call-title'
 import type { Db } from '../database/database'
 
 interface Entry {
@@ -11,45 +12,43 @@ interface Entry {
   sort: number
 }
 
-const verbs: Record<string, Text> = {
-  create: { zh: '新增', en: 'Create' },
-  update: { zh: '编辑', en: 'Edit' },
-  remove: { zh: '删除', en: 'Delete' },
-  quick: { zh: '快速编辑', en: 'Quick edit' },
-  save: { zh: '保存', en: 'Save' },
-  restore: { zh: '恢复', en: 'Restore' },
-  reveal: { zh: '查看敏感信息', en: 'Reveal' },
-}
-
-function buttonTitle(binding: Binding, call: Call): Text {
-  const field = call.operation === 'toggle' ? binding.fields[call.name] : undefined
-  if (field) return { zh: `切换${field.title.zh}`, en: `Toggle ${field.title.en}` }
-  return (
-    verbs[call.operation] ??
-    binding.actions.find((action) => action.name === call.name)?.title ?? { zh: call.name, en: call.name }
-  )
-}
+/** As people look for them: making and changing first, then switches and actions; those of other resources last. */
+const order: readonly Call['operation'][] = [
+  'create',
+  'update',
+  'save',
+  'quick',
+  'remove',
+  'restore',
+  'reveal',
+  'toggle',
+  'action',
+]
+const OTHERS = 100
 
 /** A page's buttons: each right that a call opened by it needs, and each extra right of its fields. */
 export function buttonsOf(page: Binding, bindings: readonly Binding[]): Entry[] {
-  const buttons = new Map<string, Text>()
+  const buttons = new Map<string, { title: Text; rank: number }>()
   for (const binding of bindings) {
     for (const call of Object.values(binding.calls)) {
       if (!call.right || !call.doors.some((door) => door.route === page.route && !door.derived)) continue
-      const title = buttonTitle(binding, call)
+      const title = callTitle(binding, call)
       // A button for another resource's call says whose it is.
       const named =
         binding.base === page.base ? title : { zh: title.zh + binding.title.zh, en: `${title.en}: ${binding.title.en}` }
-      if (!buttons.has(call.right) || binding === page) buttons.set(call.right, named)
+      const rank = (binding.base === page.base ? 0 : OTHERS) + order.indexOf(call.operation)
+      if (!buttons.has(call.right) || binding === page) buttons.set(call.right, { title: named, rank })
     }
   }
   for (const field of Object.values(page.fields)) {
     for (const [kind, right] of Object.entries(field.perm ?? {})) {
       const verb = kind === 'read' ? { zh: '查看', en: 'See' } : { zh: '修改', en: 'Change' }
-      if (right) buttons.set(right, { zh: verb.zh + field.title.zh, en: `${verb.en} ${field.title.en}` })
+      const title = { zh: verb.zh + field.title.zh, en: `${verb.en} ${field.title.en}` }
+      if (right) buttons.set(right, { title, rank: order.length })
     }
   }
-  return [...buttons].map(([path, title], index) => ({
+  const sorted = [...buttons].sort(([, one], [, other]) => one.rank - other.rank)
+  return sorted.map(([path, { title }], index) => ({
     type: 'button' as const,
     path,
     title,

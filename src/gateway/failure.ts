@@ -17,6 +17,11 @@ export class Failure extends Error {
     this.name = 'Failure'
   }
 
+  /** Whether nobody needs to be told. */
+  get silent(): boolean {
+    return false
+  }
+
   /** Refine's name for the status. */
   get statusCode(): number {
     return this.status
@@ -28,7 +33,7 @@ const listeners = new Set<Listener>()
 
 /** Tells the toast; `send` does so unless asked to be quiet. */
 export function report(failure: unknown): void {
-  if (failure instanceof Failure) for (const listener of listeners) listener(failure)
+  if (failure instanceof Failure && !failure.silent) for (const listener of listeners) listener(failure)
 }
 
 export function onFailure(listener: Listener): () => void {

@@ -3,7 +3,7 @@ import { heardMark } from './access-mark'
 import { exchange, type Input, type Target } from './exchange'
 import { Failure, report } from './failure'
 import { session } from './session'
-import { atWork, GivenUp, refused } from './suspension'
+import { atWork, refused } from './suspension'
 
 export type { Target } from './exchange'
 
@@ -53,7 +53,7 @@ export async function send<T = unknown>(target: Target, input?: Input, options: 
     if (options.apart) return await exchange<T>(target, input, { token: session.token(), signal: options.signal })
     return await persist<T>(target, input, options.signal)
   } catch (error) {
-    if (error instanceof Failure && !(error instanceof GivenUp) && !options.quiet) report(error)
+    if (error instanceof Failure && !options.quiet) report(error)
     throw error
   }
 }

@@ -4,10 +4,14 @@ import { Failure } from './failure'
 import { type AdminInfo, session } from './session'
 import { createStore } from './store'
 
-/** The person did not come back: nobody needs to be told. */
-export class GivenUp extends Failure {
+/** The person did not come back. */
+class GivenUp extends Failure {
   constructor() {
     super('', 401, 'AUTH')
+  }
+
+  override get silent(): boolean {
+    return true
   }
 }
 

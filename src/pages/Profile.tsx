@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { NotFound } from './NotFound'
 import type { ResourcePageProps } from './ScreenOf'
+import '../generic/generic.css'
 import './profile.css'
 
 export interface SectionProps {

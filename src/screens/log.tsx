@@ -1,7 +1,11 @@
-// The operation log: results and durations at a glance, changes as a table.
+// The operation log: results at a glance, changes as a table.
+import { useQuery } from '@tanstack/react-query'
 import { Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
+import type { Binding } from '#kernel/binding'
 import { Dash, Line } from '../fields/Shown'
+import { bindingOf } from '../gateway/bindings'
+import { useText } from '../locales/use-text'
 import { agentOf } from '../pages/agent'
 import { screens } from '../screens'
 import { Changes } from './log/Changes'
@@ -27,9 +31,17 @@ function Message({ value }: { value: unknown }) {
   return typeof value === 'string' && value !== 'ok' ? <Line text={value} /> : <Dash />
 }
 
-function Duration({ value }: { value: unknown }) {
-  if (typeof value !== 'number') return null
-  return <span className="tabular">{value < 1000 ? `${value} ms` : `${(value / 1000).toFixed(1)} s`}</span>
+/** What a resource is called, where there still is one of that name. */
+function Target({ value }: { value: unknown }) {
+  const say = useText()
+  const name = typeof value === 'string' ? value : ''
+  const { data } = useQuery({
+    queryKey: ['binding', name],
+    queryFn: (): Promise<Binding | null> => bindingOf(name).catch(() => null),
+    enabled: name !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return name === '' ? <Dash /> : <span>{data ? say(data.noun) : name}</span>
 }
 
 function Agent({ value }: { value: unknown }) {
@@ -38,10 +50,11 @@ function Agent({ value }: { value: unknown }) {
 }
 
 export default screens('log', {
-  cells: { status: Result, message: Message, cost_ms: Duration, ua: Agent },
+  cells: { status: Result, message: Message, ua: Agent, target_type: Target },
   details: {
     status: Result,
-    cost_ms: Duration,
+    message: Message,
+    target_type: Target,
     ua: Agent,
     diff: ({ value, row }) => <Changes changes={value} target={row.target_type} />,
   },

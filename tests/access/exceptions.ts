@@ -9,8 +9,6 @@ export interface Exception {
   readonly also?: readonly string[]
   /** Changes nothing although it is an action: the page is enough. */
   readonly reads?: true
-  /** Writes no record of the resource: also for those who see only a part of the rows. */
-  readonly anyScope?: true
 }
 
 /** Pages where pictures and files are chosen: their holders keep the library. */
@@ -72,8 +70,6 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   'menu.read': { because: 'a role is made of menu entries', also: ['/role/index'] },
   'role.list': { because: 'a person is given roles', also: ['/admin/index'] },
   'role.read': { because: 'a person is given roles', also: ['/admin/index'] },
-
-  'role.view_as': { because: 'changes what oneself sees, no role', anyScope: true },
 
   'menu.offers': question,
   'user.card': question,

@@ -73,7 +73,7 @@ type Wanted = 'signed in' | 'refused' | 'options only' | 'answered'
 
 /** Association-wide records are written by those who see everything. */
 function mayWrite(oracle: Oracle, role: Role, policy: Policy, binding: Binding): boolean {
-  return policy.reads || policy.anyScope || binding.table === null || oracle.rows(role, binding.base).write
+  return policy.reads || binding.table === null || oracle.rows(role, binding.base).write
 }
 
 function wantedOf(oracle: Oracle, role: Role | null, policy: Policy, select: Row, binding: Binding): Wanted {

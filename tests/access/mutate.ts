@@ -23,6 +23,18 @@ export function mutated(name: string, change: (schema: SchemaFile) => void): Mut
   return { bindings, oracle: oracleOf(copies.map((source) => source.data as RawSchema as SchemaFile)) }
 }
 
+/** With one file more, as a maintainer adds a module. */
+export function extended(schema: SchemaFile): Mutated {
+  const added = {
+    file: `schemas/${schema.name}.json`,
+    folder: 'support',
+    data: schema as RawSchema,
+    at: () => ({ line: 1, column: 1 }),
+  }
+  const { bindings } = normalise([...sources, added], groups)
+  return { bindings, oracle: oracleOf([...sources, added].map((source) => source.data as RawSchema as SchemaFile)) }
+}
+
 /** The words of a call, whichever way it was written. */
 export function callIn(schema: SchemaFile, name: string): CallFile {
   const place = [schema.endpoints, schema.toggles].find((part) => part?.[name])

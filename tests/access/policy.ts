@@ -22,7 +22,6 @@ export interface Policy {
   readonly access: 'open' | 'session' | 'granted'
   readonly reads: boolean
   /** Whether also people with a narrow data scope may make it, although the resource lies in no area. */
-  readonly anyScope: boolean
   readonly ways: readonly Way[]
 }
 
@@ -96,8 +95,7 @@ export function policiesOf(all: readonly SchemaFile[]): Policy[] {
       if (access === 'granted' && call.name === 'options' && call.sort === 'endpoint')
         ways.push(...referenceWays(schema, all))
       const reads = (call.sort === 'endpoint' && reading.has(call.name)) || exception?.reads === true
-      const anyScope = exception?.anyScope === true
-      return { key, call: call.written.call, resource: schema.name, name: call.name, access, reads, anyScope, ways }
+      return { key, call: call.written.call, resource: schema.name, name: call.name, access, reads, ways }
     }),
   )
 }

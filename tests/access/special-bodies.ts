@@ -29,6 +29,8 @@ export const specialBodies: Readonly<Record<string, Special>> = {
   'account.revoke_session': () => ({ id: NO_ID }),
   // Below an area that one is in charge of.
   'area.create': () => ({ pid: 1 }),
+  // What an entry leads to must exist and be free; a directory leads nowhere.
+  'menu.create': () => ({ type: 'directory', path: '/proof' }),
   // Nobody gives what he does not hold.
   'role.create': async (person) => ({ auth_ids: await ownEntries(person), can_export: false, can_sensitive: false }),
   'admin.create': async (person, server) => ({ role_ids: await ownRoles(person, server), area_ids: [1] }),

@@ -108,3 +108,21 @@ test('the entries of a log are one’s own: another’s is not found, nor listed
       expect((await clerk.call('POST /log/read', { id: row.id })).content.admin_id).toBe(me)
   }
 })
+
+test('which records use a picture is told only to those who may read them', async () => {
+  const { rows } = await server.connection.pool.query(
+    'select image from banner where delete_time is null and image is not null limit 1',
+  )
+  const { rows: files } = await server.connection.pool.query('select id from file where url = $1', [rows[0].image])
+  const fileId =
+    files[0]?.id ??
+    (
+      await server.connection.pool.query(`insert into file (name, url, type) values ('x', $1, 'image') returning id`, [
+        rows[0].image,
+      ])
+    ).rows[0].id
+  const read = async (username: string) =>
+    (await (await server.as(username)).call('POST /file/read', { file_id: fileId })).content.used_by
+  expect((await read('bianji')).map((use: Row) => use['resource'])).toContain('banner')
+  expect(await read('caiwu')).toEqual([])
+})

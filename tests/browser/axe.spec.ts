@@ -32,16 +32,13 @@ const places = [
   '/article/list/new',
   '/config/index',
   '/menu/index',
-  '/menu/index/new',
   '/role/index/new',
   '/role/index/2',
-  '/admin/index',
   '/admin/index/new',
   '/admin/index/log',
   '/center/index',
   '/center/index/security',
   '/center/index/devices',
-  '/center/index/log',
   '/404',
 ]
 

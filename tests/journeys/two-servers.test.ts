@@ -44,6 +44,20 @@ test('a token of one is good in the other, and signing out there ends it here', 
   await expect.poll(async () => (await there(token, '/banner/list')).status, { timeout: 1000 }).toBe(401)
 })
 
+test('a changed role is felt in the other within a second', async () => {
+  const admin = await first.as('admin')
+  const person = await first.holding(['/banner/list', '/article/category'])
+  const { rows } = await first.connection.pool.query(
+    'select id, revision from role where id = (select max(id) from role)',
+  )
+  const { rows: kept } = await first.connection.pool.query(`select id from menu where path = '/article/category'`)
+  expect(await there(person.token, '/banner/list')).toMatchObject({ status: 200 })
+  const change = { revision: rows[0].revision, auth_ids: [kept[0].id] }
+  expect(await admin.call(`POST /role/${rows[0].id}/edit`, change)).toMatchObject({ status: 200 })
+  await expect.poll(async () => (await there(person.token, '/banner/list')).status, { timeout: 1000 }).toBe(403)
+  expect(await there(person.token, '/article_category/list')).toMatchObject({ status: 200 })
+})
+
 test('a changed setting is seen in the other within a second', async () => {
   const admin = await first.as('admin')
   const { content } = await admin.call('POST /config/getConfig', {})

@@ -1,7 +1,8 @@
 // Where files are used: in every picture, video, file and rich-text field of every resource.
 import { type RawBuilder, sql } from 'kysely'
+import { canCall } from '#kernel/access'
 import type { Field } from '#kernel/binding'
-import type { Context } from '../../context'
+import { type Context, signedIn } from '../../context'
 import { captions } from '../../database/records'
 import { dataScopeSql } from '../../database/scope'
 import { isComputed, type Resource } from '../../resources'
@@ -58,9 +59,19 @@ export async function usesOf(urls: readonly string[], context: Context): Promise
   return rows
 }
 
+/** Whether some page of the resource lets the caller read its records. */
+function isOpen(name: string, context: Context): boolean {
+  const { grant } = signedIn(context)
+  return context.resources.get(name).pages.some(({ calls }) => {
+    const call = calls['read'] ?? calls['list']
+    return call !== undefined && canCall(grant, call)
+  })
+}
+
 /** The uses as records that the caller may know of. */
 export async function namedUses(uses: readonly Use[], context: Context) {
-  const visible = uses.filter((use) => use.visible).slice(0, shown)
+  const open = new Set([...new Set(uses.map((use) => use.resource))].filter((name) => isOpen(name, context)))
+  const visible = uses.filter((use) => use.visible && open.has(use.resource)).slice(0, shown)
   const named = new Map<string, Map<number, string>>()
   for (const name of new Set(visible.map((use) => use.resource))) {
     const ids = visible.filter((use) => use.resource === name).map((use) => use.id)

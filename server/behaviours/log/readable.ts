@@ -30,7 +30,7 @@ function inEnglish(entry: Row, context: Context): Row {
   const action = callTitle(source.binding, source.call).en
   const name = entry['target_name'] ? `: ${String(entry['target_name'])}` : ''
   const module = target.title.en.replace(/\{\w+\}\s*/g, '')
-  return { ...entry, action, module, title: `${action} – ${module}${name}` }
+  return { ...entry, action, module, title: `${action} ${target.noun.en.replace(/\{\w+\}\s*/g, '')}${name}` }
 }
 
 export function readably(entry: Row, context: Context): Row {

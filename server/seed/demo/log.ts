@@ -80,14 +80,14 @@ function moment(world: World): string {
 
 function entry(world: World, admin: Admin, { binding, call }: { binding: Binding; call: Call }, name: string | null) {
   const { random } = world
-  const module = binding.title.zh.replace(/\{\w+\}/g, '')
+  const plain = (title: string) => title.replace(/\{\w+\}/g, '')
   const action = callTitle(binding, call).zh
   return {
     admin_id: admin.id,
     admin_name: admin.real_name,
-    module,
+    module: plain(binding.title.zh),
     action,
-    title: `${action}${module}${name ? `:${name}` : ''}`,
+    title: `${action}${plain(binding.noun.zh)}${name ? `:${name}` : ''}`,
     method: call.method,
     path: call.path,
     target_type: binding.base,

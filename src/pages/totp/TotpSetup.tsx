@@ -2,6 +2,7 @@
 import { Steps } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNarrow } from '../../generic/use-narrow'
 import { RecoveryCodes } from './RecoveryCodes'
 import { TotpPassword } from './TotpPassword'
 import { TotpScan } from './TotpScan'
@@ -13,8 +14,11 @@ interface Props {
   onCancel?(): void
 }
 
+const steps = ['password', 'scan', 'codes'] as const
+
 export function TotpSetup({ onDone, onCancel }: Props) {
   const { t } = useTranslation()
+  const narrow = useNarrow()
   const [started, start] = useState<{ secret: string; uri: string } | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const at = codes ? 2 : started ? 1 : 0
@@ -25,9 +29,10 @@ export function TotpSetup({ onDone, onCancel }: Props) {
         size="small"
         current={at}
         responsive={false}
-        labelPlacement="vertical"
+        labelPlacement={narrow ? 'horizontal' : 'vertical'}
         className="totp-steps"
-        items={[{ title: t('totp.step.password') }, { title: t('totp.step.scan') }, { title: t('totp.step.codes') }]}
+        // On a phone there is room for the name of one.
+        items={steps.map((step, index) => ({ title: narrow && index !== at ? '' : t(`totp.step.${step}`) }))}
       />
       {at === 0 && <TotpPassword onStarted={start} {...cancel} />}
       {at === 1 && started && <TotpScan {...started} onConfirmed={setCodes} {...cancel} />}
