@@ -340,7 +340,7 @@ test('a right that was taken out of the menu is offered below its page, and only
   await form.getByLabel('路径或权限键').click()
   const offered = page.locator('.ant-select-dropdown:visible')
   await expect(offered.locator('.ant-select-item-option-disabled').first()).toContainText('已在菜单中')
-  await offered.getByText('work_type.remove').click()
+  await offered.locator('code', { hasText: 'work_type.remove' }).click()
   await expect(form.getByLabel('名称', { exact: true })).toHaveValue('删除')
   await form.getByRole('button', { name: save }).click()
   await expect(form).toBeHidden()
