@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startServer, type TestServer } from '../support/server'
+import { picture, upload as send } from '../support/uploads'
 
 let server: TestServer
 let admin: Person
@@ -12,26 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function upload(name: string, bytes: Buffer, type = 'image/jpeg', token = admin.token) {
-  const boundary = 'x-boundary'
-  const payload = Buffer.concat([
-    Buffer.from(
-      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`,
-    ),
-    bytes,
-    Buffer.from(`\r\n--${boundary}--\r\n`),
-  ])
-  const answer = await server.app.server.inject({
-    method: 'POST',
-    url: '/api/file',
-    headers: { authorization: token, 'content-type': `multipart/form-data; boundary=${boundary}` },
-    payload,
-  })
-  expect(answer.statusCode).toBe(200)
-  return answer.json()
-}
-
-const picture = (colour: string) => sharp({ create: { width: 40, height: 30, channels: 3, background: colour } })
+const upload = (name: string, bytes: Buffer, type?: string, token = admin.token) =>
+  send(server, { token }, name, bytes, type)
 
 const page = Buffer.from('<!doctype html><html><script>alert(1)</script></html>')
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>')
