@@ -79,7 +79,7 @@ export interface Bespoke {
   home: { actions: 'statistics'; columns: never }
   known_right: { actions: never; columns: never }
   label: { actions: 'all'; columns: never }
-  log: { actions: 'history' | 'revert'; columns: never }
+  log: { actions: 'history' | 'revert'; columns: 'result' }
   log_target: { actions: never; columns: never }
   menu: { actions: 'offers'; columns: never }
   position: { actions: never; columns: 'quota_left' }

@@ -23,6 +23,7 @@ export interface LogShape {
     ip: (string | null)
     ua: (string | null)
     status: (number | null)
+    result: (("done" | "refused" | "failed") | null)
     message: (string | null)
     cost_ms: (number | null)
     create_time: (string | null)
@@ -324,8 +325,8 @@ export const binding: Binding = {
   "status": {
    "name": "status",
    "title": {
-    "zh": "结果",
-    "en": "Result"
+    "zh": "结果代码",
+    "en": "Result code"
    },
    "kind": "integer",
    "many": false,
@@ -333,6 +334,43 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": true,
    "writeOnly": false
+  },
+  "result": {
+   "name": "result",
+   "title": {
+    "zh": "结果",
+    "en": "Result"
+   },
+   "kind": "choice",
+   "many": false,
+   "required": false,
+   "nullable": true,
+   "readOnly": true,
+   "writeOnly": false,
+   "choices": [
+    {
+     "value": "done",
+     "title": {
+      "zh": "成功",
+      "en": "Done"
+     }
+    },
+    {
+     "value": "refused",
+     "title": {
+      "zh": "未通过",
+      "en": "Refused"
+     }
+    },
+    {
+     "value": "failed",
+     "title": {
+      "zh": "出错",
+      "en": "Failed"
+     }
+    }
+   ],
+   "compute": true
   },
   "message": {
    "name": "message",
@@ -1103,11 +1141,12 @@ export const binding: Binding = {
     "action",
     "title",
     "target_name",
-    "status",
+    "result",
     "message",
     "ip"
    ],
    "hidden": [
+    "status",
     "method",
     "path",
     "cost_ms",
@@ -1117,6 +1156,7 @@ export const binding: Binding = {
     "admin_id",
     "module",
     "action",
+    "result",
     "status",
     "target_type",
     "target_id",
@@ -1184,10 +1224,11 @@ export const binding: Binding = {
       "en": "Request"
      },
      "fields": [
+      "result",
+      "message",
       "method",
       "path",
       "status",
-      "message",
       "cost_ms",
       "ip",
       "ua"

@@ -1,11 +1,13 @@
 // The log: one's own entries, everybody's with the page of system users, and the history of a record.
+
+import { sql } from 'kysely'
 import { canOpen } from '#kernel/access'
 import type { Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { behaviour } from '../behaviour'
 import { type Context, signedIn } from '../context'
 import { history } from './log/history'
-import { readably } from './log/readable'
+import { captioned, readably } from './log/readable'
 import { revert } from './log/revert'
 
 /** Without the page of system users one sees one's own entries only. */
@@ -25,9 +27,14 @@ export default behaviour('log', {
   async read(input, context, next) {
     const record = await next(input)
     if (record.admin_id !== signedIn(context).admin.id && !seesAll(context)) fail('NF')
-    return readably(record as Row, context) as typeof record
+    return (await captioned(readably(record as Row, context), context)) as typeof record
   },
 
   history,
   revert,
+
+  columns: {
+    result: (alias) =>
+      sql`(case when ${sql.ref(`${alias}.status`)} = 200 then 'done' when ${sql.ref(`${alias}.status`)} >= 500 then 'failed' else 'refused' end)`,
+  },
 })

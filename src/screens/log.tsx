@@ -1,27 +1,23 @@
 // The operation log: results at a glance, changes as a table.
 import { useQuery } from '@tanstack/react-query'
 import { Tag } from 'antd'
-import { useTranslation } from 'react-i18next'
 import type { Binding } from '#kernel/binding'
 import { Dash, Line } from '../fields/Shown'
-import { bindingOf } from '../gateway/bindings'
+import { bindingOf, knownBinding } from '../gateway/bindings'
 import { useText } from '../locales/use-text'
 import { agentOf } from '../pages/agent'
 import { screens } from '../screens'
 import { Changes } from './log/Changes'
 
-function Result({ value }: { value: unknown }) {
-  const { t } = useTranslation()
-  if (typeof value !== 'number') return null
-  if (value === 200)
-    return (
-      <Tag color="success" bordered={false}>
-        {t('access.done')}
-      </Tag>
-    )
+const tones = { done: 'success', refused: 'warning', failed: 'error' } as const
+
+function Result({ value }: { value: keyof typeof tones | null | undefined }) {
+  const say = useText()
+  const choice = knownBinding('log')?.fields['result']?.choices?.find((one) => one.value === value)
+  if (!value || !choice) return <Dash />
   return (
-    <Tag color={value >= 500 ? 'error' : 'warning'} bordered={false}>
-      {t(value >= 500 ? 'access.failed' : 'access.refused', { status: value })}
+    <Tag color={tones[value]} bordered={false}>
+      {say(choice.title)}
     </Tag>
   )
 }
@@ -50,9 +46,9 @@ function Agent({ value }: { value: unknown }) {
 }
 
 export default screens('log', {
-  cells: { status: Result, message: Message, ua: Agent, target_type: Target },
+  cells: { result: Result, message: Message, ua: Agent, target_type: Target },
   details: {
-    status: Result,
+    result: Result,
     message: Message,
     target_type: Target,
     ua: Agent,

@@ -4,7 +4,9 @@ import { open, signIn } from './support/person'
 
 test('an edit stands in the history and goes back with one click', async ({ page }) => {
   const me = await signIn(page)
-  const { content } = await me.call('/banner/add', { title: '历史演示', image: '/uploads/a.jpg', place: 'home' })
+  const { content: banners } = await me.call('/banner/list', { page: 1, limit: 1 })
+  const { image } = banners.list_data[0]
+  const { content } = await me.call('/banner/add', { title: '历史演示', image, place: 'home' })
   const record = await me.call('/banner/read', { id: content.id })
   await me.call('/banner/edit', { id: content.id, revision: record.content.revision, title: '改过的标题', place: 'me' })
   await open(page, `/banner/list/${content.id}`)
@@ -22,6 +24,7 @@ test('an edit stands in the history and goes back with one click', async ({ page
   await expect(
     drawer.locator('.history-entry').nth(1).getByRole('button', { name: '把「标题」恢复为原值' }),
   ).toHaveCount(0)
+  await me.call('/banner/delete', { id_list: [content.id] })
 })
 
 test('an administrator looks at the app as a role, cannot change anything, and comes back', async ({ page }) => {

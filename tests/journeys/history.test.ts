@@ -53,6 +53,10 @@ test('an edit shows the old and the new value, references by their captions', as
     new: { value: '云岭样品厂(演示)' },
   })
   expect((await historyOf(admin, 'user', id, { 'accept-language': 'en' }))[0]?.action).toBe('Edit')
+  const { content: whole } = await admin.call('POST /log/read', { id: entry?.id })
+  expect(whole.diff).toContainEqual(
+    expect.objectContaining({ field: 'area_id', old: before.area_id, old_name: before.area_name }),
+  )
 })
 
 test('one old value is put back as an edit of its own, and then is not offered again', async () => {
@@ -166,5 +170,7 @@ test('a refused attempt is logged with who, what and why', async () => {
   await reader.call('POST /user/delete', { id_list: [id] })
   const { content } = await reader.call('POST /log/list', { page: 1, limit: 1 })
   const { content: entry } = await reader.call('POST /log/read', { id: content.list_data[0].id })
-  expect(entry).toMatchObject({ action: '删除', status: 403, target_id: id, ip: '127.0.0.1' })
+  expect(entry).toMatchObject({ action: '删除', status: 403, result: 'refused', target_id: id, ip: '127.0.0.1' })
+  const refused = await reader.call('POST /log/list', { page: 1, limit: 1, filter: { result: ['refused'] } })
+  expect(refused.content.total).toBe(1)
 })

@@ -8,9 +8,10 @@ import { draftFields } from '#kernel/schema'
 import { pick } from '#kernel/text'
 import { callTitle } from '../../call-title'
 import { type Change, type Context, signedIn } from '../../context'
-import { captions, mayRead, storedRows } from '../../database/records'
+import { mayRead, storedRows } from '../../database/records'
 import { visibleSql } from '../../database/scope'
 import { isComputed, type Resource } from '../../resources'
+import { type Captions, captionFor, captionsIn } from './captions'
 import { sourceOf } from './readable'
 
 const PAGE = 20
@@ -60,20 +61,6 @@ export function mayWrite(binding: Binding, field: Field, context: Context): bool
   return field.name in draftFields(binding, 'update') && canWrite(grant, field) && field.kind !== 'password'
 }
 
-async function namesOf(resource: Resource, entries: readonly Entry[], context: Context) {
-  const wanted = new Map<string, Set<number>>()
-  for (const change of entries.flatMap((entry) => entry.diff ?? [])) {
-    const base = resource.binding.fields[change.field]?.ref?.base
-    if (!base || base.startsWith('$')) continue
-    const ids = wanted.get(base) ?? new Set()
-    for (const id of [change.old, change.new].flat()) if (typeof id === 'number') ids.add(id)
-    wanted.set(base, ids)
-  }
-  const found = new Map<string, Map<number, string>>()
-  for (const [base, ids] of wanted) found.set(base, await captions(base, ids, context))
-  return found
-}
-
 function shortened(value: unknown): unknown {
   if (typeof value !== 'string') return value
   const text = value.startsWith('<')
@@ -85,15 +72,10 @@ function shortened(value: unknown): unknown {
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text
 }
 
-function told(field: Field, value: unknown, names: ReadonlyMap<string, ReadonlyMap<number, string>>): Row {
-  if (!field.ref) return { value: shortened(value) ?? null }
-  const known = names.get(field.ref.base)
-  const name = Array.isArray(value)
-    ? value.map((id) => known?.get(id as number) ?? '')
-    : typeof value === 'number'
-      ? (known?.get(value) ?? '')
-      : null
-  return { value: value ?? null, name }
+function told(field: Field, value: unknown, names: Captions): Row {
+  return field.ref
+    ? { value: value ?? null, name: captionFor(field, value, names) }
+    : { value: shortened(value) ?? null }
 }
 
 async function current(resource: Resource, id: number, context: Context): Promise<Row> {
@@ -124,7 +106,11 @@ export async function history(
   const { rows: counted } = await sql<{ total: number }>`select count(*) as total from log where ${of}`.execute(
     context.db,
   )
-  const names = await namesOf(resource, entries, context)
+  const names = await captionsIn(
+    resource,
+    entries.flatMap((entry) => entry.diff ?? []),
+    context,
+  )
   const now = await current(resource, input.id, context)
   const page = context.resources.binding(input.resource)
   return {

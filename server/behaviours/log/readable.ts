@@ -3,6 +3,7 @@ import type { Binding, Call, Row } from '#kernel/binding'
 import { callTitle } from '../../call-title'
 import type { Change, Context } from '../../context'
 import { mayRead } from '../../database/records'
+import { captionFor, captionsIn } from './captions'
 
 /** The call that an entry speaks of, and the resource's own binding. */
 export function sourceOf(entry: Row, context: Context): { binding: Binding; call: Call } | null {
@@ -40,4 +41,23 @@ export function readably(entry: Row, context: Context): Row {
     ? { ...entry, diff: (changes as Change[]).filter((change) => mayTell(binding, change, context)) }
     : entry
   return context.language === 'en' ? inEnglish(told, context) : told
+}
+
+/** Changes of references with what they are called: `old_name`, `new_name`. */
+export async function captioned(entry: Row, context: Context): Promise<Row> {
+  const base = context.resources.bindings.find((one) => one.name === entry['target_type'] && one.table !== null)?.base
+  const changes = entry['diff'] as Change[] | null
+  if (!base || !Array.isArray(changes)) return entry
+  const resource = context.resources.get(base)
+  const names = await captionsIn(resource, changes, context)
+  const named = changes.map((change) => {
+    const field = resource.binding.fields[change.field]
+    if (!field?.ref) return change
+    return {
+      ...change,
+      old_name: captionFor(field, change.old, names),
+      new_name: captionFor(field, change.new, names),
+    }
+  })
+  return { ...entry, diff: named }
 }
