@@ -53,5 +53,7 @@ export interface Option {
   name: string
   pid?: number | null
   son?: Option[]
+  /** This person may see it, but not choose it. */
+  closed?: boolean
   [more: string]: unknown
 }

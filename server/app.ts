@@ -146,7 +146,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const app = Fastify({
     logger: options.log ? { level: 'warn', redact: ['req.headers.authorization', 'req.headers.cookie'] } : false,
     bodyLimit: BODY_LIMIT,
-    trustProxy: options.trustProxy ?? false,
+    // One proxy, and the address that it saw itself: what stands before that in the header anybody may have written.
+    trustProxy: options.trustProxy ? (_address, hop) => hop === 0 : false,
     routerOptions: { maxParamLength: 100 },
     // Longer than the longest upload may take; a caller that only drips bytes is cut off.
     requestTimeout: 330_000,

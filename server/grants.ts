@@ -6,12 +6,16 @@ import { type Context, signedIn } from './context'
 import type { Db } from './database/database'
 import { buildMenu, type MenuRow, readMenu } from './http/menu'
 
-/** Pages and buttons of the menu and what comes with them. Directories give nothing and are not counted. */
-export interface Power {
-  readonly entries: ReadonlySet<number>
+/** What comes with every page that a person may open. */
+export interface Sight {
   readonly dataScope: string
   readonly canExport: boolean
   readonly canSensitive: boolean
+}
+
+/** Pages and buttons of the menu and what comes with them. Directories give nothing and are not counted. */
+export interface Power extends Sight {
+  readonly entries: ReadonlySet<number>
 }
 
 export interface RolePower extends Power {
@@ -36,6 +40,24 @@ export function isNarrower(scope: string, other: string): boolean {
   return (width[scope] ?? 0) <= (width[other] ?? 0)
 }
 
+/** What several roles give together. */
+export function sightOf(roles: readonly Sight[]): Sight {
+  return {
+    dataScope: roles.map((role) => role.dataScope).reduce((a, b) => (isNarrower(a, b) ? b : a), 'own_records'),
+    canExport: roles.some((role) => role.canExport),
+    canSensitive: roles.some((role) => role.canSensitive),
+  }
+}
+
+/** Whether nothing is seen that would not be seen with the other. */
+export function seesNoMore(sight: Sight, other: Sight): boolean {
+  return (
+    isNarrower(sight.dataScope, other.dataScope) &&
+    (!sight.canExport || other.canExport) &&
+    (!sight.canSensitive || other.canSensitive)
+  )
+}
+
 interface Held {
   owner_id: number
   id: number
@@ -48,6 +70,13 @@ async function heldEntries(db: Db, roleIds: readonly number[]): Promise<Held[]> 
     from role_auth_ids auth join menu entry on entry.id = auth.target_id and entry.delete_time is null
     where auth.owner_id = any(${[...roleIds]}::bigint[]) and entry.type <> 'directory'`.execute(db)
   return rows
+}
+
+/** A button without its page opens nothing, so it does not count. */
+export function usable(held: readonly { id: number; pid: number | null; type: string }[]): Set<number> {
+  const pages = new Set(held.filter((entry) => entry.type === 'page').map((entry) => entry.id))
+  const open = held.filter((entry) => entry.type === 'page' || (entry.pid !== null && pages.has(entry.pid)))
+  return new Set(open.map((entry) => entry.id))
 }
 
 /** Living roles by id, also disabled ones: what is switched off today may be on tomorrow. */
@@ -102,30 +131,20 @@ export async function editorOf(context: Context): Promise<Editor> {
     context.db,
     roles.map((role) => role.id),
   )
-  const pages = new Set(held.filter((entry) => entry.type === 'page').map((entry) => entry.id))
-  const usable = held.filter((entry) => entry.type === 'page' || (entry.pid !== null && pages.has(entry.pid)))
   return {
     id,
     isSuper: admin.is_super,
     roleIds: new Set(roles.map((role) => role.id)),
-    // A button without its page opens nothing, so it cannot be handed on either.
-    entries: new Set(usable.map((entry) => entry.id)),
-    dataScope: roles.map((role) => role.dataScope).reduce((a, b) => (isNarrower(a, b) ? b : a), 'own_records'),
-    canExport: roles.some((role) => role.canExport),
-    canSensitive: roles.some((role) => role.canSensitive),
+    // What cannot be used cannot be handed on either.
+    entries: usable(held),
+    ...sightOf(roles),
   }
 }
 
 /** Whether a role gives nothing that the editor does not hold. */
 export function isWithin(role: RolePower, editor: Editor): boolean {
   if (editor.isSuper) return true
-  return (
-    !role.isBuiltIn &&
-    [...role.entries].every((id) => editor.entries.has(id)) &&
-    isNarrower(role.dataScope, editor.dataScope) &&
-    (!role.canExport || editor.canExport) &&
-    (!role.canSensitive || editor.canSensitive)
-  )
+  return !role.isBuiltIn && [...role.entries].every((id) => editor.entries.has(id)) && seesNoMore(role, editor)
 }
 
 /** What somebody with these roles may open. */

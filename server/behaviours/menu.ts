@@ -23,10 +23,20 @@ function heldOnly<B extends Branch>(branches: readonly B[], held: ReadonlySet<nu
   })
 }
 
+/** The whole menu, with what the caller cannot hand on marked as closed to a choice. */
+function marked<B extends Branch>(branches: readonly B[], held: ReadonlySet<number>): B[] {
+  return branches.map((branch) => ({
+    ...branch,
+    ...(held.has(branch.id) ? {} : { closed: true }),
+    ...(branch.son ? { son: marked(branch.son as B[], held) } : {}),
+  }))
+}
+
 /** Whoever keeps the menu sees all of it; whoever makes roles sees what there is to give. */
 function offered<B extends Branch>(branches: readonly B[], context: Context, keeps: boolean): readonly B[] {
   const { admin, held } = signedIn(context)
-  return admin.is_super || keeps ? branches : heldOnly(branches, held)
+  if (admin.is_super) return branches
+  return keeps ? marked(branches, held) : heldOnly(branches, held)
 }
 
 export default behaviour('menu', {

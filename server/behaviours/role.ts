@@ -7,6 +7,7 @@ import type { Context } from '../context'
 import { type Editor, editorOf, isNarrower, isWithin, rolePowers } from '../grants'
 import { viewAs } from './account/view-as'
 import { titlesOf } from './menu/titles'
+import { refuseMeeting } from './role/holders'
 import { withParents } from './role/parents'
 
 type Role = Shapes['role']['row']
@@ -54,6 +55,7 @@ export default behaviour('role', {
     const same = stored && record.auth_ids.every((id) => stored.auth_ids.includes(id))
     if (!same) record.auth_ids = await withParents(record.auth_ids, context)
     await refuseBeyond(record, stored, editor, context)
+    if (stored) await refuseMeeting(record, stored, editor, context)
   },
 
   async remove(input, context, next) {

@@ -129,6 +129,9 @@ export function keywordSql(
   return parts.length > 0 ? sql`(${sql.join(parts, sql` or `)})` : sql`false`
 }
 
+/** Columns that the engine adds and that are never empty. */
+const alwaysThere: ReadonlySet<string> = new Set(['id', 'create_time', 'update_time'])
+
 /** The asked order, ended by the id so that pages never overlap. */
 export function orderSql(
   resource: Resource,
@@ -139,6 +142,9 @@ export function orderSql(
   const parts = sort.map((entry) => {
     const name = entry.replace(/^-/, '')
     const value = valueSql(context.resources, resource, name, alias, context)
+    // Without a word about what is empty an index answers, where there is one.
+    if (!resource.binding.fields[name] && alwaysThere.has(name))
+      return entry.startsWith('-') ? sql`${value} desc` : sql`${value}`
     return entry.startsWith('-') ? sql`${value} desc nulls last` : sql`${value} asc nulls last`
   })
   const names = new Set(sort.map((entry) => entry.replace(/^-/, '')))

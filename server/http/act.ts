@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { canCall } from '#kernel/access'
 import type { Binding, Row } from '#kernel/binding'
-import { fail } from '#kernel/errors'
+import { fail, Refusal } from '#kernel/errors'
 import type { Context } from '../context'
 import { checkInputs } from '../database/references'
 import type { Parts } from '../parts'
@@ -11,13 +11,33 @@ import { type Candidate, enter } from './entrance'
 import { refuseFor } from './missing'
 import { prepare, validate } from './validate'
 
-/** A context, and whether grants or sessions have changed in it. */
-export type Running = Omit<Context, 'perform'> & { perform: Context['perform']; readonly touched: { access: boolean } }
+/** A context, whether grants or sessions have changed in it, and what must last although the call is refused. */
+export type Running = Omit<Context, 'perform'> & {
+  perform: Context['perform']
+  readonly touched: { access: boolean }
+  readonly lasting: Parameters<Context['afterRefusal']>[0][]
+}
 
 class Rehearsed extends Error {
   constructor(readonly content: unknown) {
     super('rehearsed')
   }
+}
+
+/** A refusal whose traces were committed. */
+class Marked {
+  constructor(readonly refusal: Refusal) {}
+}
+
+/**
+ * Undoes the call and keeps its traces. At once and on the same connection: behind others that wait for one,
+ * a wrong guess would be counted only when all of them have been judged.
+ */
+async function mark(error: unknown, context: Running): Promise<Marked> {
+  if (!(error instanceof Refusal) || context.lasting.length === 0) throw error
+  await sql`rollback and chain`.execute(context.db)
+  for (const act of context.lasting) await act(context)
+  return new Marked(error)
 }
 
 /** The same `request_no` answers the first result again; the row lock makes a parallel retry wait for it. */
@@ -63,32 +83,39 @@ export async function actAlone(
   const { dry: _, ...input } = body
   const content = await handle(input, context, nothingBehind)
   if (context.touched.access) parts.changes.announce()
-  if (!call.reads) await writeLog(parts.db, context, done(started))
+  // Where nobody did anything to anybody there is nothing to tell: strangers must not fill the log.
+  const told = context.session !== null || context.trail.targets.length > 0
+  if (!call.reads && told) await writeLog(parts.db, context, done(started))
   return content
 }
 
 /** In one transaction with its log entry and the news for other servers. */
 export async function actWhole(candidate: Candidate, body: Row, context: Running, parts: Parts, started: number) {
   const { request_no: requestNo, dry, ...input } = body
+  const work = async (inside: Running) => {
+    context.trail.targets.length = 0
+    context.trail.changes.length = 0
+    delete context.trail.page
+    context.lasting.length = 0
+    context.touched.access = parts.grantedFrom.has(candidate.binding.base)
+    await checkInputs(candidate.call.input, input, inside)
+    const result = await once(inside, requestNo, () => candidate.handle(input, inside, nothingBehind))
+    if (dry === true) throw new Rehearsed(result)
+    if (parts.audited(candidate)) await writeLog(inside.db, inside, done(started))
+    if (context.touched.access) await parts.changes.tell(inside.db)
+    return result
+  }
   const attempt = () =>
-    parts.db.transaction().execute(async (db) => {
+    parts.db.transaction().execute((db) => {
       const inside: Running = { ...context, db }
       inside.perform = (binding, name, wanted) => performIn(inside, binding, name, wanted, parts)
-      context.trail.targets.length = 0
-      context.trail.changes.length = 0
-      delete context.trail.page
-      context.touched.access = parts.grantedFrom.has(candidate.binding.base)
-      await checkInputs(candidate.call.input, input, inside)
-      const result = await once(inside, requestNo, () => candidate.handle(input, inside, nothingBehind))
-      if (dry === true) throw new Rehearsed(result)
-      if (parts.audited(candidate)) await writeLog(db, inside, done(started))
-      if (context.touched.access) await parts.changes.tell(db)
-      return result
+      return work(inside).catch((error: unknown) => mark(error, inside))
     })
   const content = await unlessColliding(attempt).catch((error: unknown) => {
     if (error instanceof Rehearsed) return error.content
     throw error
   })
+  if (content instanceof Marked) throw content.refusal
   if (context.touched.access && dry !== true) parts.changes.apply()
   return content
 }

@@ -31,12 +31,15 @@ export interface Incoming {
   tellMark(mark: string): void
 }
 
-/** Calls that answer while a generated password is still in use: resource and action. */
+/** What answers while somebody looks at the app as a role does, besides reads: resource and action. */
+const allowedWhileViewing: ReadonlySet<string> = new Set(['account.end_view_as'])
+
+/** Calls that answer while a generated password is still in use. Whoever is at two doors must get out of one. */
 const allowedBeforePassword: ReadonlySet<string> = new Set([
+  ...allowedWhileViewing,
   'account.info',
   'account.menu',
   'account.update_profile',
-  'account.logout',
 ])
 
 /** Calls that answer while two-step sign-in is asked for and not set up. */
@@ -46,12 +49,16 @@ const allowedBeforeEnrolment: ReadonlySet<string> = new Set([
   'account.confirm_totp',
 ])
 
-/** What answers while somebody looks at the app as a role does, besides reads. */
-const allowedWhileViewing: ReadonlySet<string> = new Set(['account.end_view_as', 'account.logout'])
+/** What a session has to do first. Calls that need no session are open to one that waits as well. */
+function refuseAtDoors(call: Call, session: Session | null): void {
+  if (!session || call.access === 'open') return
+  const name = `${call.resource}.${call.name}`
+  if (session.mustChangePassword && !allowedBeforePassword.has(name)) fail('PASSWORD')
+  if (session.mustEnrol && !allowedBeforeEnrolment.has(name)) fail('ENROL')
+  if (session.viewAs && !call.reads && !allowedWhileViewing.has(name)) refuseWhileViewing(session.viewAs.roleName)
+}
 
-function refuseWhileViewing(call: Call, session: Session | null): void {
-  if (!session?.viewAs || call.reads || allowedWhileViewing.has(`${call.resource}.${call.name}`)) return
-  const name = session.viewAs.roleName
+function refuseWhileViewing(name: string): never {
   fail('PERM', {
     message: {
       zh: `正在以「${name}」查看,不能更改;请先结束查看`,
@@ -66,16 +73,14 @@ function bodyOf({ binding, call }: Candidate, incoming: Incoming, zone: string):
   return raw as Row
 }
 
-type Lasting = Parameters<Context['afterRefusal']>[0]
-
 function createContext(
   { binding, call }: Candidate,
   session: Session | null,
   incoming: Incoming,
   settings: Record<string, unknown>,
   parts: Parts,
-  lasting: Lasting[],
 ): Running {
+  const lasting: Running['lasting'] = []
   const touched = { access: false }
   const spoken = inLanguage(settings, incoming.language === 'en')
   return {
@@ -109,6 +114,7 @@ function createContext(
       touched.access = true
     },
     touched,
+    lasting,
   }
 }
 
@@ -122,13 +128,9 @@ export async function answer(candidates: readonly Candidate[], incoming: Incomin
   const candidate = choose(candidates, session, bodyOf(candidates[0] as Candidate, incoming, zone))
   const { binding, call } = candidate
   if (call.access !== 'open' && !session) fail('AUTH')
-  const lasting: Lasting[] = []
-  const context = createContext(candidate, session, incoming, settings, parts, lasting)
+  const context = createContext(candidate, session, incoming, settings, parts)
   try {
-    if (session?.mustChangePassword && !allowedBeforePassword.has(`${call.resource}.${call.name}`)) fail('PASSWORD')
-    if (session?.mustEnrol && call.access !== 'open' && !allowedBeforeEnrolment.has(`${call.resource}.${call.name}`))
-      fail('ENROL')
-    refuseWhileViewing(call, session)
+    refuseAtDoors(call, session)
     if (!canCall(session?.grant ?? null, call)) await refuseFor(call, session, settings, parts.db)
     const raw = {
       ...bodyOf(candidate, incoming, zone),
@@ -142,19 +144,25 @@ export async function answer(candidates: readonly Candidate[], incoming: Incomin
     return await act(candidate, id === undefined ? body : { ...body, [call.id]: id }, context, parts, started)
   } catch (error) {
     const known = asRefusal(error)
-    for (const act of lasting) await act(context)
     // A refused attempt is logged as well; failing to log it must not hide the refusal.
-    if (known && !call.reads && parts.audited(candidate))
+    if (known && !call.reads && parts.audited(candidate) && (session || counted.has(known.code)))
       await logRefusal(known, incoming, context, parts, started).catch(() => undefined)
     throw error
   }
 }
 
+/** What is logged of strangers: tries that are counted and end in a lock, so that nobody can fill the log. */
+const counted: ReadonlySet<string> = new Set(['CRED', 'TOTP', 'STATE'])
+
+/** The greatest number that the log has room for. */
+const LARGEST_ID = 2_147_483_647
+
 /** Whom a refused call was after, where it did not come as far as finding out. */
 function namedBy({ body, pathId }: Incoming, { id }: Call): { id: number; name: string }[] {
   const sent = (body ?? {}) as Row
   const ids = [pathId ?? sent[id], sent['id_list']].flat()
-  return ids.filter((one): one is number => Number.isSafeInteger(one)).map((one) => ({ id: one, name: '' }))
+  const known = ids.filter((one): one is number => Number.isInteger(one) && Math.abs(one as number) <= LARGEST_ID)
+  return known.map((one) => ({ id: one, name: '' }))
 }
 
 async function logRefusal(

@@ -82,12 +82,13 @@ export async function missingFor(
 /** The same for the address of a page. */
 export async function missingAt(address: string, settings: Record<string, unknown>, db: Db): Promise<Missing | null> {
   const parts = address.split('/').filter(Boolean)
-  for (let length = parts.length; length > 0; length--) {
-    const path = `/${parts.slice(0, length).join('/')}`
-    const page = await entry(db, 'page', path, null)
-    if (page) return { page: named(page, settings), path, right: null, who: await givers(db, page.id) }
-  }
-  return null
+  const paths = parts.map((_, index) => `/${parts.slice(0, index + 1).join('/')}`)
+  const { rows } = await sql<Named & { path: string }>`select id, name, name_en, path from menu
+    where type = 'page' and path = any(${paths}) and delete_time is null order by length(path) desc, id limit 1`.execute(
+    db,
+  )
+  const [page] = rows
+  return page ? { page: named(page, settings), path: page.path, right: null, who: await givers(db, page.id) } : null
 }
 
 function sentence({ page, right, who }: Missing): Text {

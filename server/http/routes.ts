@@ -84,7 +84,8 @@ async function incomingOf(request: FastifyRequest, reply: FastifyReply, multipar
   return {
     token: tokenOf(request),
     language: languageOf(request),
-    ip: request.ip,
+    // As long as the log has room for: a proxy may pass on anything.
+    ip: request.ip.slice(0, 64),
     agent: request.headers['user-agent'] ?? '',
     body,
     upload,

@@ -90,7 +90,8 @@ async function viewed(db: Db, own: Session, roleId: number, areas: readonly numb
       db,
     )
   const [role] = rows
-  if (!role) return own
+  // Whoever came to see less meanwhile sees that, and not the rows of the role.
+  if (!role || own.dataScope !== 'all') return own
   const entries = role.is_sys ? own.held : await heldBy(db, [role.id])
   const { dataScope, canSensitive, canExport } = together([role])
   return {

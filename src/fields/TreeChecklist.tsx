@@ -4,7 +4,7 @@ import { Alert, Button, Input, Skeleton } from 'antd'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChecklistBranch } from './ChecklistBranch'
-import { allTicked, beyond, branchesOf, isRight, matching, ticked, tickOf } from './checklist'
+import { allTicked, beyond, branchesOf, choosable, isRight, matching, ticked, tickOf } from './checklist'
 import type { InputProps } from './field-kind'
 import { flatten, narrow, useNamedOptions } from './options'
 import './checklist.css'
@@ -34,7 +34,8 @@ export default function TreeChecklist({ field, value, onChange, id, labelId, ari
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const { filter } = narrow(field.ref?.where, record)
-  const { options, loading, failed } = useNamedOptions(field.ref as NonNullable<typeof field.ref>, filter)
+  const { options: seen, loading, failed } = useNamedOptions(field.ref as NonNullable<typeof field.ref>, filter)
+  const options = useMemo(() => choosable(seen), [seen])
   const { 'aria-required': _, ...known } = aria
   const chosen = useMemo(() => new Set(Array.isArray(value) ? (value as number[]) : []), [value])
   // What is open must not move beneath the hands of whoever ticks.

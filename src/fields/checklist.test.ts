@@ -1,7 +1,7 @@
 // A tick in a tree of rights brings what it needs and takes what depends on it.
 import { expect, test } from 'vitest'
 import type { Option } from '#kernel/wire'
-import { allTicked, beyond, matching, pagesIn, rightsOf, ticked, tickOf } from './checklist'
+import { allTicked, beyond, choosable, matching, pagesIn, rightsOf, ticked, tickOf } from './checklist'
 
 const tree: Option[] = [
   {
@@ -74,4 +74,12 @@ test('searching keeps the branches that lead to a match', () => {
   expect(matching(tree, '删')).toMatchObject([{ id: 1, son: [{ id: 2, son: [{ id: 4, name: '删除' }] }] }])
   expect(matching(tree, '删')[0]?.son).toHaveLength(1)
   expect(matching(tree, ' ')).toEqual(tree)
+})
+
+test('what this person cannot hand on is not offered, unless something in it can be', () => {
+  const closed: Option[] = [
+    { id: 1, name: '系统', closed: true, son: [{ id: 2, name: '角色', son: [{ id: 3, name: '新建', closed: true }] }] },
+    { id: 4, name: '会员', closed: true, son: [{ id: 5, name: '新建', closed: true }] },
+  ]
+  expect(choosable(closed)).toEqual([{ id: 1, name: '系统', closed: true, son: [{ id: 2, name: '角色', son: [] }] }])
 })

@@ -20,6 +20,14 @@ export function branchesOf(option: Option): Option[] {
   return (option.son ?? []).filter((one) => !isRight(one))
 }
 
+/** The branches in which there is something to choose. */
+export function choosable(options: readonly Option[]): Option[] {
+  return options.flatMap((option) => {
+    const son = choosable(option.son ?? [])
+    return option.closed && son.length === 0 ? [] : [{ ...option, ...(option.son ? { son } : {}) }]
+  })
+}
+
 function pathTo(options: readonly Option[], id: number): Option[] {
   for (const option of options) {
     if (option.id === id) return [option]

@@ -240,3 +240,20 @@ test('a start makes the built-in role good, also for databases from before there
     await old.close()
   }
 })
+
+test('who makes roles is offered what he holds; who also keeps the menu sees the rest of it closed', async () => {
+  interface Branch {
+    path: string
+    closed?: boolean
+    son: Branch[]
+  }
+  const flat = (list: Branch[]): Branch[] => list.flatMap((one) => [one, ...flat(one.son ?? [])])
+  const seen = async (person: Person) => flat((await person.call('GET /menu')).content.list_data)
+  const maker = await seen(await server.holding(['/role/index', '/banner/list', '/banner/list banner.create']))
+  expect(maker.map((one) => one.path)).toEqual(expect.arrayContaining(['/banner/list', 'banner.create']))
+  expect(maker.map((one) => one.path)).not.toContain('/user/list')
+  const keeper = await seen(await server.holding(['/role/index', '/menu/index', '/banner/list']))
+  const closed = (path: string) => keeper.find((one) => one.path === path)?.closed === true
+  expect([closed('/user/list'), closed('banner.create'), closed('/banner/list')]).toEqual([true, true, false])
+  expect((await seen(await server.as('admin'))).some((one) => one.closed)).toBe(false)
+})

@@ -75,6 +75,7 @@ const CONNECTIONS = 4
 export interface TestServerOptions {
   /** Others than the generated ones. */
   readonly bindings?: readonly Binding[]
+  readonly trustProxy?: boolean
 }
 
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {

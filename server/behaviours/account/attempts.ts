@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import type { Context } from '../../context'
 import { countOne } from '../../database/limits'
+import { networkOf } from './place'
 
 const LOCK_MINUTES = 15
 const SECONDS = LOCK_MINUTES * 60
@@ -32,7 +33,8 @@ export interface Attempts {
 /** An unknown name is counted like a known one: nobody learns from the answers which it is. */
 function keysOf(username: string, context: Context): Record<keyof Attempts, string> {
   const name = username.toLowerCase().slice(0, 60)
-  return { pair: `login:${name}|${context.ip}`, address: `login-from:${context.ip}`, account: `login-to:${name}` }
+  const from = networkOf(context.ip)
+  return { pair: `login:${name}|${from}`, address: `login-from:${from}`, account: `login-to:${name}` }
 }
 
 const none: Count = { count: 0, until: null }

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import { type Context, signedIn } from '../../context'
-import { proveCode, provePassword, wrongCode } from './proof'
-import { newSecret, recoveryCodes, recoveryHash, stepOf, tidyCode } from './two-step'
+import { proveCode, provePassword, proveStep } from './proof'
+import { newSecret, recoveryCodes, recoveryHash } from './two-step'
 
 const wrongPassword = { field: 'password', text: { zh: '密码不正确', en: 'The password is wrong' } }
 
@@ -42,8 +42,7 @@ export async function confirmTotp({ code }: { code: string }, context: Context) 
   const person = await lockOneself(context)
   if (person.totp_on || !person.totp_secret)
     fail('STATE', { message: { zh: '请先开始设置两步验证', en: 'Start setting two-step sign-in up first' } })
-  const step = stepOf(context.cipher.decrypt(person.totp_secret), tidyCode(code), context.now())
-  if (step === null) fail('TOTP', { message: wrongCode, errors: { code: wrongCode } })
+  const step = await proveStep(person, context.cipher.decrypt(person.totp_secret), code, context)
   const codes = recoveryCodes()
   await context.db
     .updateTable('admin')

@@ -1,5 +1,5 @@
 // Where an address is, as far as a table that comes along can tell; nobody outside is asked.
-import { BlockList, isIP, isIPv4 } from 'node:net'
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 import type { Text } from '#kernel/binding'
 import { type Language, pick } from '#kernel/text'
 
@@ -45,6 +45,19 @@ async function load(): Promise<Search> {
 function plain(ip: string): string {
   const [, inner] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip) ?? []
   return inner ?? ip
+}
+
+/**
+ * By whom an address is used: of IPv6 the first half, for whoever has one address of it has all.
+ * `2001:db8:1:2::7` belongs to `2001:db8:1:2`.
+ */
+export function networkOf(ip: string): string {
+  const [address = ''] = plain(ip).split('%')
+  if (!isIPv6(address)) return address
+  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
+  const [left, right] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean)) as [string[], string[]]
+  const gap = tail === undefined ? 0 : 8 - left.length - right.length
+  return [...left, ...Array.from({ length: gap }, () => '0'), ...right].slice(0, 4).join(':')
 }
 
 /** Province, city and carrier; the country only where it is another one. */

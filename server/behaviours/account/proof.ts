@@ -4,7 +4,7 @@ import { fail } from '#kernel/errors'
 import type { Context } from '../../context'
 import { countProof, type Proof, refuseProofs } from './attempts'
 import { verifyPassword } from './password'
-import { type Enrolled, redeemCode } from './two-step'
+import { type Enrolled, redeemCode, stepOf, tidyCode } from './two-step'
 
 export const wrongCode: Text = { zh: '验证码不正确', en: 'The code is wrong' }
 
@@ -25,9 +25,23 @@ export async function provePassword(
   fail('CRED', { message: refusal.text, errors: { [refusal.field]: refusal.text } })
 }
 
+function refuseCode(adminId: number, context: Context): never {
+  count('code', adminId, context)
+  fail('TOTP', { message: wrongCode, errors: { code: wrongCode } })
+}
+
 export async function proveCode(person: Enrolled, code: string, context: Context): Promise<void> {
   await refuseProofs('code', person.id, context)
-  if (await redeemCode(person, code, context)) return
-  count('code', person.id, context)
-  fail('TOTP', { message: wrongCode, errors: { code: wrongCode } })
+  if (!(await redeemCode(person, code, context))) refuseCode(person.id, context)
+}
+
+/** A code of a secret that is not in use yet; answers its step of the clock. */
+export async function proveStep(
+  { id }: { id: number },
+  secret: string,
+  code: string,
+  context: Context,
+): Promise<number> {
+  await refuseProofs('code', id, context)
+  return stepOf(secret, tidyCode(code), context.now()) ?? refuseCode(id, context)
 }

@@ -90,11 +90,11 @@ export async function signIn(input: Try, context: Context) {
     })
   if (person.totp_on) await askCode(person, username, input.code, lookAgain, context)
   await forgive(username, context)
+  const issued = await issueToken(person, context)
+  if (!issued) fail('CRED')
   context.trail.targets.push({ id: person.id, name: person.real_name })
-  const { token, expire } = await issueToken(person.id, context)
   return {
-    token,
-    expire,
+    ...issued,
     ...(person.force_pass ? { force_pass: true } : {}),
     ...((await mustEnrol(person, context)) ? { enrol: true } : {}),
   }

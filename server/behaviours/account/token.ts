@@ -4,31 +4,41 @@ import { sql } from 'kysely'
 import type { Context } from '../../context'
 import { tokenHash } from '../../http/sessions'
 
-/** A new token and the second since the epoch at which it ends. */
-export async function issueToken(adminId: number, context: Context): Promise<{ token: string; expire: number }> {
+export interface Proven {
+  readonly id: number
+  /** The stored password that the given one was found to fit. */
+  readonly password: string | null
+}
+
+/**
+ * A new token and the second since the epoch at which it ends; null where the password was changed or the account
+ * closed since it was looked at. The lock makes a reset that is under way go first: it ends the sessions that it finds,
+ * and one that began behind its back would live on.
+ */
+export async function issueToken(
+  { id, password }: Proven,
+  context: Context,
+): Promise<{ token: string; expire: number } | null> {
   const token = randomBytes(32).toString('base64url')
   const now = context.now()
   const hours = Number(context.setting('token_hours') ?? 12)
   const expire = Math.floor(now.getTime() / 1000) + hours * 3600
   const time = now.toISOString()
-  if (context.setting('single_login') === true) await revokeTokens(adminId, null, context)
   await context.db.deleteFrom('token').where('expire_time', '<', time).execute()
-  await context.db
-    .insertInto('token')
-    .values({
-      hash: tokenHash(token),
-      admin_id: adminId,
-      ip: context.ip,
-      ua: context.agent.slice(0, 500),
-      expire_time: new Date(expire * 1000).toISOString(),
-      create_time: time,
-      last_time: time,
-    })
-    .execute()
+  const { rows } = await sql<{
+    id: number
+  }>`insert into token (hash, admin_id, ip, ua, expire_time, create_time, last_time)
+    select ${tokenHash(token)}, admin.id, ${context.ip}, ${context.agent.slice(0, 500)},
+      ${new Date(expire * 1000).toISOString()}::timestamptz, ${time}::timestamptz, ${time}::timestamptz
+    from admin where admin.id = ${id} and password = ${password} and status and delete_time is null for share
+    returning id`.execute(context.db)
+  const [made] = rows
+  if (!made) return null
+  if (context.setting('single_login') === true) await revokeTokens(id, made.id, context)
   await context.db
     .updateTable('admin')
     .set({ last_login_time: time, last_login_ip: context.ip, login_num: sql`login_num + 1` })
-    .where('id', '=', adminId)
+    .where('id', '=', id)
     .execute()
   return { token, expire }
 }

@@ -1,0 +1,68 @@
+// What a role gains meets, in a person, what other roles give: nobody may come to more by that than its editor has.
+import { sql } from 'kysely'
+import type { Shapes } from '#generated/index'
+import { fail } from '#kernel/errors'
+import type { Context } from '../../context'
+import { type Editor, type Power, type RolePower, rolePowers, seesNoMore, sightOf, usable } from '../../grants'
+
+type Role = Shapes['role']['row']
+
+/** The other roles of each person who holds this one, every combination once. */
+async function companions(roleId: number, context: Context): Promise<number[][]> {
+  const { rows } = await sql<{
+    role_ids: number[]
+  }>`select distinct array_agg(held.target_id order by held.target_id) as role_ids
+    from admin_role_ids held join admin on admin.id = held.owner_id and admin.delete_time is null
+    where held.target_id <> ${roleId}
+      and exists (select 1 from admin_role_ids own where own.owner_id = held.owner_id and own.target_id = ${roleId})
+    group by held.owner_id`.execute(context.db)
+  return rows.map((row) => row.role_ids)
+}
+
+function powerOf(role: Role): Power | null {
+  if (!role.status) return null
+  const { data_scope: dataScope, can_export: canExport, can_sensitive: canSensitive } = role
+  return { entries: new Set(role.auth_ids), dataScope, canExport, canSensitive }
+}
+
+/** What there is of the menu, for a look at which of some entries can be used. */
+async function usableAmong(context: Context): Promise<(roles: readonly Power[]) => Set<number>> {
+  const menu = await context.db
+    .selectFrom('menu')
+    .select(['id', 'pid', 'type'])
+    .where('delete_time', 'is', null)
+    .execute()
+  return (roles) => usable(menu.filter((entry) => roles.some((role) => role.entries.has(entry.id))))
+}
+
+function refuse(others: readonly RolePower[]): never {
+  const names = others.map((role) => role.name).join('、')
+  fail('PERM', {
+    message: {
+      zh: `同时持有「${names}」的人会因此得到您自己没有的权限`,
+      en: `People who also hold “${names}” would get what you do not hold yourself`,
+    },
+  })
+}
+
+/** Refuses by the people who hold the role: a wider sight shows more on all pages, a new page shows all that they see. */
+export async function refuseMeeting(role: Role, stored: Role, editor: Editor, context: Context): Promise<void> {
+  if (editor.isSuper) return
+  const sets = await companions(stored.id, context)
+  if (sets.length === 0) return
+  const known = await rolePowers(context.db, sets.flat())
+  const usableOf = await usableAmong(context)
+  for (const ids of sets) {
+    const others = ids.flatMap((id) => known.get(id) ?? []).filter((other) => other.isEnabled)
+    // Whoever has everything gains nothing.
+    if (others.length === 0 || others.some((other) => other.isBuiltIn)) continue
+    const [before, after] = [stored, role].map((one) => [...others, ...[powerOf(one) ?? []].flat()]) as [
+      Power[],
+      Power[],
+    ]
+    const open = usableOf(before)
+    const sight = sightOf(after)
+    const met = [...usableOf(after)].filter((id) => !seesNoMore(sight, sightOf(before)) || !open.has(id))
+    if (met.length > 0 && !(seesNoMore(sight, editor) && met.every((id) => editor.entries.has(id)))) refuse(others)
+  }
+}
