@@ -1,6 +1,7 @@
 // The association's settings as the engine needs them, cached until they change.
 import { sql } from 'kysely'
 import type { Binding } from '#kernel/binding'
+import { placeholders } from '#kernel/text'
 import type { Changes } from './changes'
 import type { Db } from './database/database'
 
@@ -10,6 +11,19 @@ export interface Settings {
 }
 
 const LIFE = 60_000
+
+/** Under this key: what texts that people write may hold, by language. */
+const WORDS = '$words'
+
+/** The caption of the settings and their choices as words. Anybody may write a text, so all else stays closed to it. */
+function wordsOf(values: Record<string, unknown>, binding: Binding, english: boolean): Record<string, unknown> {
+  const words = Object.fromEntries(placeholders(binding.label).map((name) => [name, values[name]]))
+  for (const field of Object.values(binding.fields)) {
+    const choice = field.choices?.find((one) => one.value === values[field.name])
+    if (choice) words[`${field.name}_str`] = english ? choice.title.en : choice.title.zh
+  }
+  return words
+}
 
 export function createSettings(db: Db, changes: Changes, binding: Binding): Settings {
   let held: { values: Record<string, unknown>; until: number } | null = null
@@ -31,18 +45,17 @@ export function createSettings(db: Db, changes: Changes, binding: Binding): Sett
           values[`${field.name}_str_en`] = choice.title.en
         }
       }
+      values[WORDS] = { zh: wordsOf(values, binding, false), en: wordsOf(values, binding, true) }
       if (version === changes.version()) held = { values, until: Date.now() + LIFE }
       return values
     },
   }
 }
 
-/** The settings with the choice titles of one language. */
+/** What `{placeholders}` in a text of one language stand for. */
 export function inLanguage(values: Record<string, unknown>, english: boolean): Record<string, unknown> {
-  if (!english) return values
-  const result = { ...values }
-  for (const key of Object.keys(values)) if (key.endsWith('_str_en')) result[key.slice(0, -3)] = values[key]
-  return result
+  const words = values[WORDS] as Record<'zh' | 'en', Record<string, unknown>> | undefined
+  return words?.[english ? 'en' : 'zh'] ?? {}
 }
 
 export const DEFAULT_ZONE = 'Asia/Shanghai'

@@ -23,6 +23,7 @@ import { Splash } from './shell/Splash'
 import { unsaved } from './shell/unsaved'
 import { antdTheme } from './theme/antd'
 import { useMode } from './theme/appearance'
+import { widths } from './theme/tokens'
 
 /** A refused call is refused again: only the network deserves a second try. */
 const queryClient = new QueryClient({
@@ -99,7 +100,7 @@ export function App() {
   const theme = useMemo(() => antdTheme(mode), [mode])
   return (
     <ConfigProvider theme={theme} button={{ autoInsertSpace: false }} {...(locale ? { locale } : {})}>
-      <AntdApp>
+      <AntdApp message={{ top: widths.header + 8 }}>
         <FailureToast />
         <SignInAgain />
         <RouterProvider router={router} />

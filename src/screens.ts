@@ -34,6 +34,8 @@ export interface Screens<N extends ResourceName = ResourceName> {
   details?: { [F in keyof RowOf<N>]?: ComponentType<{ value: RowOf<N>[F]; row: RowOf<N> }> }
   rowActions?: ComponentType<{ row: RowOf<N>; binding: Binding }>
   toolbar?: ComponentType<PageProps>
+  /** Fields that mean nothing for such a record: neither asked nor shown. */
+  leavesOut?(row: Partial<RowOf<N>>): readonly (keyof RowOf<N> & string)[]
   /** Of a tree: whether rows may lie below this one. */
   takesBelow?(row: RowOf<N>): boolean
   /** Beneath the details of a record. */

@@ -1,6 +1,6 @@
 // What a create and an update have in common: rights per field, rules, references, uniqueness, tree, trail.
 import { sql } from 'kysely'
-import { canWrite } from '#kernel/access'
+import { canWrite, reach } from '#kernel/access'
 import type { Binding, Field, Fields, Row, Text } from '#kernel/binding'
 import { HTML_LIMIT, MASK } from '#kernel/constants'
 import { fail } from '#kernel/errors'
@@ -9,7 +9,7 @@ import { mask } from '#kernel/tidy'
 import type { Context } from '../context'
 import { shownValue } from '../database/records'
 import { checkReferences } from '../database/references'
-import { dataScopeSql } from '../database/scope'
+import { visibleSql } from '../database/scope'
 import { hashColumn, type Resource } from '../resources'
 import { cleanHtml } from '../rich-text'
 import { checkTree } from './tree'
@@ -55,6 +55,14 @@ function duplicate(field: Field, existId?: number): never {
   })
 }
 
+/** The rows that the caller may read, by whatever page. */
+function readableSql(resource: Resource, context: Context) {
+  const { calls } = context.page
+  const call = calls['read'] ?? calls['list']
+  const seen = call && context.session ? reach(context.session.grant, call) : 'all'
+  return visibleSql(resource, 't', context, seen)
+}
+
 /** Looks for a living row with the same value, to name it; the unique index has the last word. */
 async function checkUnique(
   resource: Resource,
@@ -63,7 +71,7 @@ async function checkUnique(
   record: Row,
   context: Context,
 ): Promise<void> {
-  const visible = dataScopeSql(resource, context.session, 't', context.resources)
+  const visible = readableSql(resource, context)
   for (const field of Object.values(resource.binding.fields)) {
     if (!field.unique) continue
     const siblings = Array.isArray(field.unique) ? field.unique : []
@@ -82,7 +90,7 @@ async function checkUnique(
       visible: boolean
     }>`select id, ${visible} as visible from ${sql.table(resource.table)} t
       where ${sql.join([own, ...same, ...living, ...other], sql` and `)} limit 1`.execute(context.db)
-    // That it exists cannot be hidden; which record it is stays within the data scope.
+    // That it exists cannot be hidden; which record it is learns only who may read it.
     if (rows[0]) duplicate(field, rows[0].visible ? rows[0].id : undefined)
   }
 }

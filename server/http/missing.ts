@@ -48,7 +48,7 @@ async function givers(db: Db, entryId: number): Promise<string[]> {
 
 function named(row: Named, settings: Record<string, unknown>): Text {
   return {
-    zh: fill(row.name, settings),
+    zh: fill(row.name, inLanguage(settings, false)),
     en: fill(row.name_en ?? row.name, inLanguage(settings, true)),
   }
 }

@@ -7,10 +7,12 @@ const PAUSE = 250
 
 let held: string | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
+let pending = false
 const listeners = new Set<() => Promise<unknown>>()
 
 session.onEnd(() => {
   held = null
+  pending = false
   clearTimeout(timer)
 })
 
@@ -21,12 +23,19 @@ export function heardMark(headers: Pick<Headers, 'get'>): void {
   held = mark
   if (first) return
   clearTimeout(timer)
+  pending = true
   timer = setTimeout(() => {
+    pending = false
     // Whoever could not follow is told again by the next answer.
     Promise.all([...listeners].map((listener) => listener())).catch(() => {
       held = ''
     })
   }, PAUSE)
+}
+
+/** Whether a look at what has changed is on its way: what is read before it may be refused. */
+export function looking(): boolean {
+  return pending
 }
 
 export function onAccessChange(listener: () => Promise<unknown>): () => void {

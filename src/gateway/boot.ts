@@ -6,23 +6,25 @@ import { atWork } from './suspension'
 
 let running: Promise<void> | null = null
 
-async function fetchAdmin(options?: SendOptions): Promise<void> {
-  session.meet(await send<AdminInfo>({ method: 'POST', path: '/getAdminInfo' }, undefined, options))
+function fetchAdmin(options?: SendOptions): Promise<AdminInfo> {
+  return send<AdminInfo>({ method: 'POST', path: '/getAdminInfo' }, undefined, options)
 }
 
-async function fetchMenu(options?: SendOptions): Promise<void> {
+function fetchMenu(options?: SendOptions): Promise<MenuEntry[]> {
   session.update({ reloadMenu: false })
-  const menu = await send<MenuEntry[]>({ method: 'POST', path: '/getMenu' }, undefined, options)
+  return send<MenuEntry[]>({ method: 'POST', path: '/getMenu' }, undefined, options)
+}
+
+/** Both in one go: between them the person would stand on a page of another's menu. */
+function take(admin: AdminInfo | null, menu: MenuEntry[] | null): void {
+  if (admin) session.meet(admin)
   // The same menu again is no reason to draw everything anew.
-  if (JSON.stringify(menu) !== JSON.stringify(session.get().menu)) session.update({ menu })
+  if (menu && JSON.stringify(menu) !== JSON.stringify(session.get().menu)) session.update({ menu })
 }
 
 async function fetchMissing(): Promise<void> {
   const { admin, menu, reloadMenu } = session.get()
-  const jobs: Promise<void>[] = []
-  if (!admin) jobs.push(fetchAdmin())
-  if (reloadMenu || !menu?.length) jobs.push(fetchMenu())
-  await Promise.all(jobs)
+  take(...(await Promise.all([admin ? null : fetchAdmin(), reloadMenu || !menu?.length ? fetchMenu() : null])))
 }
 
 /** A person at work whose session has ended signs in again first. */
@@ -37,5 +39,5 @@ export async function boot(): Promise<void> {
 
 /** Fetches both anew, behind what is shown: after a change of profile, language, organisation or rights. */
 export async function refresh(options?: SendOptions): Promise<void> {
-  await Promise.all([fetchAdmin(options), fetchMenu(options)])
+  take(...(await Promise.all([fetchAdmin(options), fetchMenu(options)])))
 }

@@ -7,11 +7,13 @@ import type { Binding, Views } from '#kernel/binding'
 import { bindingOf } from '../gateway/bindings'
 import { NotFound } from '../pages/NotFound'
 import { type Screens, screensOf } from '../screens'
+import { useCrumb } from '../shell/crumb'
 import { viewOf } from '../shell/places'
 import type { ListOptions } from './list/ListScreen'
 import { ResourceViews } from './ResourceViews'
 import { SlotsContext } from './slots'
 import { Trouble } from './Trouble'
+import { useTitle } from './use-title'
 
 /** A resource with what stands in for its generic parts. */
 export function useResource(name: string) {
@@ -39,8 +41,10 @@ function withView(binding: Binding, view: Props['view']): Binding {
 
 export function Nested({ resource, base, view, ...list }: Props) {
   const { pathname } = useLocation()
+  const titleOf = useTitle()
   const { data, error, refetch } = useResource(resource)
   const binding = useMemo(() => data && withView(data.binding, view), [data, view])
+  useCrumb(binding && !list.bare ? titleOf(binding) : null)
   const place = viewOf(pathname.slice(base.length).split('/').filter(Boolean))
   if (error) return <Trouble error={error} onRetry={() => void refetch()} />
   if (!data || !binding) return <Skeleton active className="page-skeleton" paragraph={{ rows: 8 }} />

@@ -12,6 +12,8 @@ import {
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import type { Binding, Row } from '#kernel/binding'
 import type { ListQuery } from '#kernel/wire'
+import { looking } from '../gateway/access-mark'
+import { refresh } from '../gateway/boot'
 import type { CallMeta } from '../providers/data'
 
 /** Every word is set: what is left open, Refine takes from the query text of the address. */
@@ -98,6 +100,9 @@ export function useRecord(binding: Binding, id: number | null, enabled = true): 
   }
 }
 
+/** Resources that say who may do what: a write to them may be about the writer. */
+const deciding: ReadonlySet<string> = new Set(['admin', 'role', 'menu'])
+
 export interface Writes {
   create(values: Row, route: string | null): Promise<Row>
   /** Also saves settings. */
@@ -118,7 +123,9 @@ export function useWrites(binding: Binding): Writes {
   /** Captions, counts and sums elsewhere may follow from any write; only what is in view is fetched again. */
   const settled = async <T>(work: Promise<{ data: T }>): Promise<Row> => {
     const { data } = await work
-    void client.invalidateQueries()
+    // Which pages are left is known before any of them asks again.
+    if (deciding.has(resource)) await refresh({ quiet: true }).catch(() => undefined)
+    if (!looking()) void client.invalidateQueries()
     return (data ?? {}) as Row
   }
   const common = { resource, invalidates: [], ...told }

@@ -4,9 +4,10 @@ import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { explainAddress } from '../gateway/account'
+import { useSession } from '../gateway/session'
 
 /** The address that led here, where the shell knows it. */
-function useWanted(): string | null {
+export function useWanted(): string | null {
   const { state } = useLocation() as { state: { wanted?: unknown } | null }
   return typeof state?.wanted === 'string' ? state.wanted : null
 }
@@ -14,6 +15,7 @@ function useWanted(): string | null {
 export function NotFound() {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const { admin } = useSession()
   const wanted = useWanted()
   const { data: lacking } = useQuery({
     queryKey: ['lacking', wanted],
@@ -22,13 +24,20 @@ export function NotFound() {
     enabled: wanted !== null,
   })
   const { title, who = [] } = lacking ?? {}
+  // Who looks as a role is told of the role: the page is one's own.
+  const role = admin?.view_as?.role_name
   return (
     <section className="missing" data-lacking={Boolean(title)}>
       <div className="missing-number" aria-hidden />
       <h1>{title ? t('missing.closed') : t('page.missing')}</h1>
       <p className="missing-hint" aria-live="polite">
-        {title ? t('missing.lacking', { title }) : t('missing.hint')}
-        {title && who.length > 0 ? ` ${t('missing.ask', { names: who.join(t('generic.comma')) })}` : ''}
+        {!title
+          ? t('missing.hint')
+          : role
+            ? t('missing.lackingAs', { title, role })
+            : who.length > 0
+              ? t('missing.ask', { title, names: who.join(t('generic.comma')) })
+              : t('missing.lacking', { title })}
       </p>
       <Button type="primary" onClick={() => void navigate('/')}>
         {t('missing.home')}

@@ -4,6 +4,7 @@ import { Skeleton } from 'antd'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useCrumb } from '../shell/crumb'
 import { NotFound } from './NotFound'
 import type { ResourcePageProps } from './ScreenOf'
 import '../generic/generic.css'
@@ -34,9 +35,16 @@ const sections: readonly Section[] = [
   { view: 'log', word: 'log', icon: HistoryOutlined, Body: lazy(() => import('./centre/OwnLog')) },
 ]
 
+/** On a phone the row of links is wider than the screen. */
+function intoView(link: HTMLElement | null): void {
+  const row = link?.parentElement
+  if (link && row) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2
+}
+
 export default function Profile({ route, view }: ResourcePageProps) {
   const { t } = useTranslation()
   const chosen = sections.find((section) => section.view === view)
+  useCrumb(chosen && chosen !== sections[0] ? t(`centre.${chosen.word}`) : null)
   if (!chosen) return <NotFound />
   const addressOf = (section: Section): string => (section.view === 'list' ? route : `${route}/${section.view}`)
   return (
@@ -50,6 +58,7 @@ export default function Profile({ route, view }: ResourcePageProps) {
             key={section.view}
             to={addressOf(section)}
             aria-current={section === chosen ? 'page' : undefined}
+            ref={section === chosen ? intoView : null}
             className="centre-link"
           >
             <section.icon aria-hidden />

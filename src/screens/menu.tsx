@@ -33,5 +33,14 @@ export default screens('menu', {
   cells: { type: Type, path: Path, hidden: Hidden },
   details: { type: Type, path: Path },
   inputs: { pid: ParentInput, type: TypeInput, path: PathInput },
+  // How an entry stands in the sidebar: a directory opens no tab, a button is not there at all.
+  leavesOut: ({ type }) =>
+    type === 'button'
+      ? ['hidden', 'always_show', 'affix', 'no_cache']
+      : type === 'directory'
+        ? ['affix', 'no_cache']
+        : type === 'page'
+          ? ['always_show']
+          : [],
   takesBelow: (row) => row.type !== 'button',
 })

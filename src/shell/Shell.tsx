@@ -10,7 +10,7 @@ import { session, useSession } from '../gateway/session'
 import { alwaysPages } from '../pages/always'
 import { ForceEnrol } from '../pages/ForceEnrol'
 import { ForcePassword } from '../pages/ForcePassword'
-import { NotFound } from '../pages/NotFound'
+import { NotFound, useWanted } from '../pages/NotFound'
 import { settings } from '../theme/settings'
 import { KeptPages } from './KeptPages'
 import { Navbar } from './Navbar'
@@ -24,8 +24,20 @@ import { ViewAsBanner } from './ViewAsBanner'
 import { VisitedTabs } from './VisitedTabs'
 import './shell.css'
 
+/** Whether the person has begun or ended to look as a role since arriving here. */
+function useTurned(): boolean {
+  const { admin } = useSession()
+  const { key } = useLocation()
+  const eyes = admin?.view_as?.role_id ?? null
+  const [arrival, arrive] = useState({ key, eyes })
+  if (arrival.key !== key) arrive({ key, eyes })
+  return arrival.key === key && arrival.eyes !== eyes
+}
+
 /** Where an address without a page leads. */
-function Elsewhere({ places, pathname }: { places: Places; pathname: string }) {
+function Elsewhere({ places, pathname, turned }: { places: Places; pathname: string; turned: boolean }) {
+  const wanted = useWanted()
+  if (turned) return <Navigate to={wanted ?? START} replace />
   if (pathname === '/404') return <NotFound />
   const goal = pathname === '/' ? START : (places.directories.get(pathname) ?? '/404')
   return <Navigate to={goal} replace state={goal === '/404' ? { wanted: pathname } : null} />
@@ -56,6 +68,7 @@ function Frame({ places }: { places: Places }) {
   const { tabs, place, close } = useTabs(places)
   const { opened, withoutAnimation } = useSidebar()
   const device = useDevice()
+  const turned = useTurned()
   useArrival(place, place?.page.title ?? t('page.missing'), admin?.site_title || DEFAULT_TITLE)
   return (
     <div
@@ -79,7 +92,7 @@ function Frame({ places }: { places: Places }) {
         </header>
         <main id="main" className="shell-main" tabIndex={-1}>
           <KeptPages tabs={tabs} places={places} active={place?.page.route ?? ''} />
-          {place ? null : <Elsewhere places={places} pathname={pathname} />}
+          {place ? null : <Elsewhere places={places} pathname={pathname} turned={turned} />}
         </main>
       </div>
       <UnsavedGuard places={places} />

@@ -2,6 +2,7 @@
 import { Breadcrumb } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useCrumbOf } from './crumb'
 import type { Place } from './places'
 import { START } from './use-tabs'
 
@@ -9,9 +10,10 @@ const viewNames = { new: 'view.new', edit: 'view.edit', show: 'view.show' } as c
 
 export function Trail({ place }: { place: Place | null }) {
   const { t } = useTranslation()
+  const own = useCrumbOf(place?.page.route ?? '')
   if (!place) return null
   const { page, view } = place
-  const deeper = Object.hasOwn(viewNames, view) ? t(viewNames[view as keyof typeof viewNames]) : null
+  const deeper = Object.hasOwn(viewNames, view) ? t(viewNames[view as keyof typeof viewNames]) : own
   const items = [
     ...(page.route === START ? [] : [{ key: START, title: <Link to={START}>{t('page.dashboard')}</Link> }]),
     // A directory that is called like its page says nothing more.

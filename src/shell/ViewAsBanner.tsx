@@ -42,7 +42,7 @@ export function ViewAsBanner() {
   return (
     <div className="view-as" role="status">
       <EyeOutlined aria-hidden />
-      <span>{t('viewAs.now', { role })}</span>
+      <span title={t('viewAs.now', { role })}>{t('viewAs.now', { role })}</span>
       <Button size="small" loading={busy} onClick={() => void end()}>
         {t('viewAs.end')}
       </Button>

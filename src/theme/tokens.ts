@@ -9,6 +9,8 @@ export const widths = {
   sidebarCollapsed: 64,
   header: 56,
   tabs: 42,
+  /** A line above everything: looking as a role. */
+  notice: 40,
   contextMenu: CONTEXT_MENU_WIDTH,
   tabPadding: TAG_SCROLL_PADDING,
   mobile: MOBILE_BREAKPOINT,

@@ -7,6 +7,7 @@ import { useAccess } from '../../providers/access'
 import type { Screens } from '../../screens'
 import { useUnsaved } from '../../shell/unsaved'
 import { commonOf, shownFields } from '../record'
+import { useSlots } from '../slots'
 import { ConflictDialog } from './ConflictDialog'
 import { writableFields } from './draft'
 import { type FormHandle, RecordForm } from './RecordForm'
@@ -57,6 +58,8 @@ export function FormBody({ binding, route, id, record, given, inputs, live, onDo
 
   const draft = useDraft(fields, record, common, given)
   const saving = useSave(binding, draft, id, route, handle)
+  const { leavesOut } = useSlots()
+  const asked = leavesOut ? { ...draft, hidden: new Set([...draft.hidden, ...leavesOut(draft.record)]) } : draft
   const release = useUnsaved(draft.dirty && live)
 
   const finish = (answer: Row | null, how: 'saved' | 'again'): void => {
@@ -72,7 +75,7 @@ export function FormBody({ binding, route, id, record, given, inputs, live, onDo
       <div className="form-scroll">
         {aside}
         <RecordForm
-          draft={draft}
+          draft={asked}
           groups={groups}
           as={binding.views.form.as}
           busy={saving.busy}

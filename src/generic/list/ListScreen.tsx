@@ -71,7 +71,7 @@ export function ListScreen({ binding, route, above, within, bare = false }: Prop
     ...(isTree ? {} : { paging: { page: state.page, limit: state.limit } }),
   })
   const narrowed = Object.keys(query).length > 0
-  const tree = useTree(asked.rows, isTree, narrowed)
+  const tree = useTree(asked.rows, isTree, asked.stale ? null : narrowed)
   // Rows that are no longer in view must not be deleted by a button that still counts them.
   const [shownFor, setShownFor] = useState(search)
   if (shownFor !== search) {

@@ -16,19 +16,25 @@ export interface TreeControl {
   collapseAll(): void
 }
 
-export function useTree(given: readonly Row[], isTree: boolean, narrowed: boolean): TreeControl {
+/** `narrowed`: the rows are what was searched for; null while those of the last question are still in view. */
+export function useTree(given: readonly Row[], isTree: boolean, narrowed: boolean | null): TreeControl {
   const rows = useMemo(() => (isTree ? pruned(given) : given), [given, isTree])
-  const [chosen, expand] = useState<readonly number[] | null>(null)
+  const [chosen, choose] = useState<readonly number[] | null>(null)
+  // Opened and closed among what was found: forgotten with it.
+  const [among, chooseAmong] = useState<{ given: readonly Row[]; ids: readonly number[] } | null>(null)
+  const [found, find] = useState(narrowed === true)
+  if (narrowed !== null && narrowed !== found) find(narrowed)
   const total = useMemo(() => (isTree ? counted(rows) : rows.length), [rows, isTree])
   const open = useMemo(() => (isTree ? branches(rows) : []), [rows, isTree])
   const first = open.filter(({ level }) => total <= OPEN_WHOLE || level === 1).map(({ id }) => id)
   const all = open.map(({ id }) => id)
+  const expand = (ids: number[]): void => (found ? chooseAmong({ given, ids }) : choose(ids))
   return {
     rows,
     total,
     levels: useMemo(() => (isTree ? levels(rows) : new Map<number, number>()), [rows, isTree]),
     // What was searched for may lie deep.
-    expanded: narrowed ? all : (chosen ?? first),
+    expanded: found ? (among?.given === given ? among.ids : all) : (chosen ?? first),
     expand,
     expandAll: () => expand(all),
     collapseAll: () => expand([]),

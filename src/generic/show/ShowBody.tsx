@@ -19,8 +19,9 @@ import { useRelated } from './use-related'
 function Groups({ binding, row }: { binding: Binding; row: Row }) {
   const say = useText()
   const { grant } = useAccess()
-  const { related: More } = useSlots()
+  const { related: More, leavesOut } = useSlots()
   const hidden = hiddenFields(binding.fields, { ...commonOf(binding), ...row })
+  for (const name of leavesOut?.(row) ?? []) hidden.add(name)
   const groups = binding.views.show.groups.map((group) => ({
     group,
     fields: shownFields(binding, group.fields, grant).filter((field) => !hidden.has(field.name)),

@@ -18,20 +18,20 @@ function plain(value: unknown): string {
   return text.length > LONG ? `${text.slice(0, LONG)}…` : text
 }
 
-function Side({ field, value }: { field: Field | undefined; value: unknown }) {
+/** Records by what they are called; of one that is gone there is the number still. */
+function named(value: unknown, name: unknown): string {
+  const names = [name].flat()
+  return [value]
+    .flat()
+    .map((id, index) => names[index] || `#${String(id)}`)
+    .join(' · ')
+}
+
+function Side({ field, value, name }: { field: Field | undefined; value: unknown; name: unknown }) {
   const { t } = useTranslation()
   if (isEmpty(value)) return <Dash />
   if (value === MASK) return <span className="soft">{t('access.masked')}</span>
-  // Of a reference the log has the number only.
-  if (field?.ref)
-    return (
-      <>
-        {[value]
-          .flat()
-          .map((id) => `#${String(id)}`)
-          .join(' · ')}
-      </>
-    )
+  if (field?.ref) return <span className="as-typed">{named(value, name)}</span>
   const drawn = field && !['html', 'textarea', 'rows', 'object', 'json'].includes(field.kind)
   if (!drawn) return <span className="as-typed">{plain(value)}</span>
   const { Cell } = kindOfField(field)
@@ -73,10 +73,10 @@ export function Changes({ changes, target }: Props) {
             <tr key={name}>
               <th scope="row">{field ? say(field.title) : name}</th>
               <td data-name={t('access.before')}>
-                <Side field={field} value={line['old']} />
+                <Side field={field} value={line['old']} name={line['old_name']} />
               </td>
               <td data-name={t('access.after')}>
-                <Side field={field} value={line['new']} />
+                <Side field={field} value={line['new']} name={line['new_name']} />
               </td>
             </tr>
           )
