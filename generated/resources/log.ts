@@ -1168,11 +1168,12 @@ export const binding: Binding = {
     "admin_name"
    ],
    "sort": [
+    "id",
     "create_time",
     "cost_ms"
    ],
    "order": [
-    "-create_time"
+    "-id"
    ],
    "inline": [],
    "summary": {},

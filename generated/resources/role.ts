@@ -138,6 +138,7 @@ export const binding: Binding = {
    "default": [],
    "readOnly": false,
    "writeOnly": false,
+   "maxItems": 5000,
    "ref": {
     "resource": "menu",
     "base": "menu",

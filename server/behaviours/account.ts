@@ -7,6 +7,7 @@ import { fail } from '#kernel/errors'
 import { mask } from '#kernel/tidy'
 import { behaviour } from '../behaviour'
 import { type Context, signedIn } from '../context'
+import { limitAddress } from '../database/limits'
 import { CAPTCHA_COOKIE, CAPTCHA_SECONDS, issueCaptcha } from './account/captcha'
 import { devicesOf, revokeDevices } from './account/devices'
 import { confirmTotp, disableTotp, startTotp } from './account/enrolment'
@@ -36,8 +37,12 @@ function logged(field: string, value: unknown, context: Context): unknown {
   return known.sensitive ? mask(known, value) : (value ?? null)
 }
 
+/** Of one address: an office shares it, a machine that fills the table does not stop there. */
+const CAPTCHAS_PER_MINUTE = 120
+
 export default behaviour('account', {
   async captcha(_input, context) {
+    await limitAddress('captcha', CAPTCHAS_PER_MINUTE, context)
     const { data, text } = svgCaptcha.create({
       size: 4,
       noise: 2,
@@ -148,6 +153,7 @@ export default behaviour('account', {
         .execute()
     }
     context.trail.targets.push({ id: admin.id, name: admin.real_name })
+    context.trail.page = context.resources.binding('admin')
     for (const [field, value] of Object.entries(changes)) {
       const before = stored[field as keyof typeof stored] ?? null
       if (before === value) continue

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import { type Context, signedIn } from '../context'
+import { networkOf } from '../network'
 
 /** Counts one more under the key; answers how many since the first of the last `seconds` without a pause. */
 export async function countOne(key: string, seconds: number, renew: boolean, context: Context): Promise<number> {
@@ -22,5 +23,11 @@ export async function countOne(key: string, seconds: number, renew: boolean, con
 /** Refuses with RATE what one person does more than so many times within a minute. */
 export async function limitPerMinute(what: string, most: number, context: Context): Promise<void> {
   const count = await countOne(`${what}:${signedIn(context).admin.id}`, 60, false, context)
+  if (count > most) fail('RATE')
+}
+
+/** The same for one address, whoever is behind it. */
+export async function limitAddress(what: string, most: number, context: Context): Promise<void> {
+  const count = await countOne(`${what}:${networkOf(context.ip)}`, 60, false, context)
   if (count > most) fail('RATE')
 }

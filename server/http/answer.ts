@@ -2,7 +2,7 @@
 import { canCall } from '#kernel/access'
 import type { Call, Row } from '#kernel/binding'
 import { ID_LIST_LIMIT } from '#kernel/constants'
-import { errors, fail, type Refusal } from '#kernel/errors'
+import { errors, fail, Refusal } from '#kernel/errors'
 import { fill, fillKnown, type Language, pick } from '#kernel/text'
 import type { Context, Session, Upload } from '../context'
 import type { Parts } from '../parts'
@@ -143,10 +143,10 @@ export async function answer(candidates: readonly Candidate[], incoming: Incomin
     const act = call.reads || call.access === 'open' || call.multipart ? actAlone : actWhole
     return await act(candidate, id === undefined ? body : { ...body, [call.id]: id }, context, parts, started)
   } catch (error) {
-    const known = asRefusal(error)
+    const refused = asRefusal(error) ?? new Refusal('SYS')
     // A refused attempt is logged as well; failing to log it must not hide the refusal.
-    if (known && !call.reads && parts.audited(candidate) && (session || counted.has(known.code)))
-      await logRefusal(known, incoming, context, parts, started).catch(() => undefined)
+    if (!call.reads && parts.audited(candidate) && (session || counted.has(refused.code)))
+      await logRefusal(refused, incoming, context, parts, started).catch(() => undefined)
     throw error
   }
 }

@@ -17,6 +17,7 @@ interface Values {
 interface Props {
   username: string
   onSaved(): void | Promise<void>
+  /** The one form of its screen. */
   block?: boolean
 }
 
@@ -60,7 +61,7 @@ export function PasswordForm({ username, onSaved, block = false }: Props) {
         label={t('password.old')}
         rules={[{ required: true, message: t('password.oldMissing') }]}
       >
-        <Input.Password autoComplete="current-password" maxLength={64} />
+        <Input.Password autoComplete="current-password" autoFocus={block} maxLength={64} />
       </Form.Item>
       <Form.Item
         name="password"

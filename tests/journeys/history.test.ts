@@ -174,3 +174,11 @@ test('a refused attempt is logged with who, what and why', async () => {
   const refused = await reader.call('POST /log/list', { page: 1, limit: 1, filter: { result: ['refused'] } })
   expect(refused.content.total).toBe(1)
 })
+
+test('what a person does to his own account stands in the history of that account', async () => {
+  const person = await server.as('mishu')
+  const { content: own } = await person.call('POST /getAdminInfo', {})
+  await person.call('POST /admin/updateInfo', { email: 'mishu.neu@example.com' })
+  const [entry] = await historyOf(admin, 'admin', own.id)
+  expect(changeOf(entry, 'email')).toMatchObject({ new: { value: 'mishu.neu@example.com' } })
+})

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import type { Context } from '../../context'
 import { countOne } from '../../database/limits'
-import { networkOf } from './place'
+import { networkOf } from '../../network'
 
 const LOCK_MINUTES = 15
 const SECONDS = LOCK_MINUTES * 60

@@ -17,6 +17,7 @@ async function lockOneself(context: Context) {
 }
 
 function trail(person: { id: number; real_name: string }, on: boolean, context: Context): void {
+  context.trail.page = context.resources.binding('admin')
   context.trail.targets.push({ id: person.id, name: person.real_name })
   context.trail.changes.push({ id: person.id, field: 'totp_on', old: !on, new: on })
 }

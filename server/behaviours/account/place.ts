@@ -1,7 +1,8 @@
 // Where an address is, as far as a table that comes along can tell; nobody outside is asked.
-import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
+import { BlockList, isIP, isIPv4 } from 'node:net'
 import type { Text } from '#kernel/binding'
 import { type Language, pick } from '#kernel/text'
+import { plainAddress } from '../../network'
 
 const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8)
@@ -41,28 +42,9 @@ async function load(): Promise<Search> {
   return (address) => opened.search(address)
 }
 
-/** IPv4 inside IPv6, as a server that listens on both gives it. */
-function plain(ip: string): string {
-  const [, inner] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip) ?? []
-  return inner ?? ip
-}
-
-/**
- * By whom an address is used: of IPv6 the first half, for whoever has one address of it has all.
- * `2001:db8:1:2::7` belongs to `2001:db8:1:2`.
- */
-export function networkOf(ip: string): string {
-  const [address = ''] = plain(ip).split('%')
-  if (!isIPv6(address)) return address
-  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
-  const [left, right] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean)) as [string[], string[]]
-  const gap = tail === undefined ? 0 : 8 - left.length - right.length
-  return [...left, ...Array.from({ length: gap }, () => '0'), ...right].slice(0, 4).join(':')
-}
-
 /** Province, city and carrier; the country only where it is another one. */
 export async function placeOf(ip: string | null, language: Language): Promise<string | null> {
-  const address = plain(ip ?? '')
+  const address = plainAddress(ip ?? '')
   if (isIP(address) === 0) return null
   const family = isIPv4(address) ? 'ipv4' : 'ipv6'
   if (loopback.check(address, family)) return pick(here, language)

@@ -8,6 +8,11 @@ import { TotpOff } from '../totp/TotpOff'
 import { TotpSetup } from '../totp/TotpSetup'
 import { Section } from './Section'
 
+/** A dialog takes the focus to itself while it opens. */
+function startAt(id: string): void {
+  document.getElementById(id)?.focus()
+}
+
 export function TwoStep() {
   const { t } = useTranslation()
   const { message } = App.useApp()
@@ -32,10 +37,10 @@ export function TwoStep() {
     >
       {on ? (
         <div className="centre-buttons">
-          <Button onClick={() => setOpen('setup')}>{t('totp.again')}</Button>
           <Button danger onClick={() => setOpen('off')}>
             {t('totp.off')}
           </Button>
+          <span className="soft small">{t('totp.newPhone')}</span>
         </div>
       ) : (
         <Button type="primary" onClick={() => setOpen('setup')}>
@@ -47,6 +52,7 @@ export function TwoStep() {
         title={t('totp.setup')}
         footer={null}
         onCancel={() => setOpen(null)}
+        afterOpenChange={(now) => now && startAt('totp_password')}
         maskClosable={false}
         keyboard={false}
         closable={false}
@@ -60,6 +66,7 @@ export function TwoStep() {
         title={t('totp.off')}
         footer={null}
         onCancel={() => setOpen(null)}
+        afterOpenChange={(now) => now && startAt('totp-off_password')}
         width={420}
         destroyOnHidden
       >

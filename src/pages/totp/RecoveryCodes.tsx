@@ -29,7 +29,10 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
     <>
       <p className="totp-words">{t('totp.codesHint')}</p>
       <div className="recovery">
-        <p className="recovery-head">{heading}</p>
+        <p className="recovery-head">
+          <strong>{heading}</strong>
+          {t('totp.printed')}
+        </p>
         <ol aria-label={t('totp.codesTitle')}>
           {codes.map((code) => (
             <li key={code}>
