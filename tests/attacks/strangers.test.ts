@@ -75,3 +75,11 @@ test('no number keeps a refused call out of the log', async () => {
     { target_id: 2, status: 403 },
   ])
 })
+
+test('one address asks for so many captchas and no more', async () => {
+  const ask = (remoteAddress: string) =>
+    server.app.server.inject({ method: 'GET', url: '/api/captcha', remoteAddress }).then((answer) => answer.json().code)
+  const codes = await Promise.all(Array.from({ length: 130 }, () => ask('198.51.100.7')))
+  expect(codes.filter((code) => code === 'RATE')).toHaveLength(10)
+  expect(await ask('198.51.100.8')).toBeUndefined()
+})
