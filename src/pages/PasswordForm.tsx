@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { saveProfile } from '../gateway/account'
 import { Failure } from '../gateway/failure'
 import { useUnsaved } from '../shell/unsaved'
+import { spinner } from '../theme/spinner'
 import { PasswordRules } from './PasswordRules'
 import { passwordFault } from './password-rule'
 
@@ -93,7 +94,7 @@ export function PasswordForm({ username, onSaved, block = false }: Props) {
       >
         <Input.Password autoComplete="new-password" maxLength={64} />
       </Form.Item>
-      <Button type="primary" htmlType="submit" loading={busy} block={block}>
+      <Button type="primary" htmlType="submit" loading={spinner(busy)} block={block}>
         {t('password.save')}
       </Button>
     </Form>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Credentials } from '../gateway/account'
 import { Failure, report } from '../gateway/failure'
+import { spinner } from '../theme/spinner'
 import { Captcha } from './Captcha'
 
 interface Props {
@@ -148,7 +149,7 @@ export function SignInForm({ prefix, username, submit }: Props) {
           </div>
         </Form.Item>
       ) : null}
-      <Button type="primary" htmlType="submit" block loading={busy}>
+      <Button type="primary" htmlType="submit" block loading={spinner(busy)}>
         {second ? t('login.verify') : t('login.submit')}
       </Button>
       {second ? (

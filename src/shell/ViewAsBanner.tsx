@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router'
 import { endViewAs } from '../gateway/account'
 import { refresh } from '../gateway/boot'
 import { useSession } from '../gateway/session'
+import { spinner } from '../theme/spinner'
 import { START } from './use-tabs'
 
 export function ViewAsBanner() {
@@ -43,7 +44,7 @@ export function ViewAsBanner() {
     <div className="view-as" role="status">
       <EyeOutlined aria-hidden />
       <span title={t('viewAs.now', { role })}>{t('viewAs.now', { role })}</span>
-      <Button size="small" loading={busy} onClick={() => void end()}>
+      <Button size="small" loading={spinner(busy)} onClick={() => void end()}>
         {t('viewAs.end')}
       </Button>
     </div>

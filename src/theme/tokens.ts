@@ -16,8 +16,12 @@ export const widths = {
   mobile: MOBILE_BREAKPOINT,
 }
 
+/** On paper, in either mode. */
+const ink = '#000000'
+const paper = '#ffffff'
+
 /** A code to be scanned is dark on light in either mode: not every camera reads the other way round. */
-export const qr = { size: 168, ink: '#000000', paper: '#ffffff' }
+export const qr = { size: 168, ink, paper }
 
 export interface Palette {
   /** The association's colour: marks, bars, switches, focus. Too pale to carry text on white. */
@@ -97,6 +101,8 @@ export function cssVariables(mode: Mode): Record<string, string> {
   const { scene, ...colours } = palettes[mode]
   return Object.fromEntries([
     ...Object.entries(colours).map(([name, value]) => [`--${kebab(name)}`, value]),
+    ['--ink', ink],
+    ['--paper', paper],
     ...scene.map((value, index) => [`--scene-${index + 1}`, value]),
     ...Object.entries(widths).map(([name, value]) => [`--width-${kebab(name)}`, `${value}px`]),
   ])

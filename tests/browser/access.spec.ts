@@ -117,6 +117,7 @@ test('a role with two pages, given to a new user, opens these two and nothing el
   await expect(sidebar.getByRole('link')).toHaveText(['首页', /动态$/, '轮播图'])
   await theirs.goto('/#/user/list')
   await expect(theirs).toHaveURL(/#\/404/)
+  await expect(theirs.locator('.missing-hint')).toContainText('您没有「会员列表」页面的权限，可请超级管理员')
   const token = (await context.cookies()).find((one) => one.name === TOKEN_COOKIE)?.value
   const refused = await theirs.request.post('/api/user/list', { data: {}, headers: { authorization: token ?? '' } })
   expect(await refused.json()).toMatchObject({ status: 403, code: 'PERM' })
@@ -319,6 +320,7 @@ test('the operation log hangs on the page of system users, each entry with its c
   await page.getByRole('button', { name: '操作日志' }).click()
   await expect(page).toHaveURL(/#\/admin\/index\/log/)
   await expect(page.getByRole('heading', { level: 1, name: '操作日志' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: '当前位置' })).toHaveText(/系统.*系统用户.*操作日志/)
   await page.getByRole('link', { name: new RegExp(name) }).click()
   await expect(page).toHaveURL(/#\/admin\/index\/log\/\d+/)
   const entry = page.getByRole('dialog')

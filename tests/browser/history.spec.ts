@@ -42,17 +42,23 @@ test('an administrator looks at the app as a role, cannot change anything, and c
     .click()
   const banner = page.locator('.view-as')
   await expect(banner).toContainText('正在以「内容编辑」查看')
+  // The record of the role is none of the role's pages: that is no news to be told.
+  await expect(page).toHaveURL(/#\/dashboard/)
+  await expect(page.getByText('请求失败')).toHaveCount(0)
   const sidebar = page.getByRole('navigation', { name: '主菜单' })
   await expect(sidebar.getByText('系统', { exact: true })).toHaveCount(0)
   await expect(sidebar.getByText('内容管理')).toBeVisible()
   const refused = await me.call('/banner/add', { title: 'x', image: '/uploads/a.jpg', place: 'home' })
   expect(refused).toMatchObject({ status: 403, code: 'PERM' })
+  await page.goto('/#/role/index')
+  await expect(page.getByRole('heading', { name: '没有查看权限' })).toBeVisible()
   await banner.getByRole('button', { name: '结束查看' }).click()
   await expect(banner).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1, name: '角色管理' })).toBeVisible()
   await expect(sidebar.getByText('系统', { exact: true })).toBeVisible()
 })
 
-test('a page that one does not have says who can give it', async ({ page }) => {
+test('a page that a role does not have is told of the role', async ({ page }) => {
   const me = await signIn(page)
   const { content } = await page.request
     .get('/api/role?page=1&limit=50', { headers: { authorization: me.token } })
@@ -61,7 +67,7 @@ test('a page that one does not have says who can give it', async ({ page }) => {
   expect(await me.call('/view_as', { role_id: editor.id })).toMatchObject({ status: 200 })
   await page.goto('/#/user/list')
   await expect(page.getByRole('heading', { name: '没有查看权限' })).toBeVisible()
-  await expect(page.locator('.missing-hint')).toContainText('您没有「会员列表」页面的权限。 可请 超级管理员')
+  await expect(page.locator('.missing-hint')).toHaveText('「内容编辑」没有「会员列表」页面的权限。')
   await page.goto('/#/no/such/page')
   await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible()
 })

@@ -6,6 +6,7 @@ import type { Binding, Field, Group, Row } from '#kernel/binding'
 import { useAccess } from '../../providers/access'
 import type { Screens } from '../../screens'
 import { useUnsaved } from '../../shell/unsaved'
+import { spinner } from '../../theme/spinner'
 import { commonOf, shownFields } from '../record'
 import { useSlots } from '../slots'
 import { ConflictDialog } from './ConflictDialog'
@@ -95,7 +96,7 @@ export function FormBody({ binding, route, id, record, given, inputs, live, onDo
         )}
         <Button
           type="primary"
-          loading={saving.busy}
+          loading={spinner(saving.busy)}
           onClick={() => void save('saved')}
           {...(binding.kind === 'settings' ? { disabled: !draft.dirty } : {})}
         >

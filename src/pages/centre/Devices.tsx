@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { clockOf } from '../../fields/zone'
 import { type Device, fetchDevices, signOutDevice } from '../../gateway/account'
 import { Broken } from '../../shell/Broken'
+import { spinner } from '../../theme/spinner'
 import { agentOf } from '../agent'
 import { Section } from './Section'
 
@@ -50,7 +51,7 @@ function Line({ device, busy, onSignOut }: LineProps) {
           placement="left"
           onConfirm={onSignOut}
         >
-          <Button loading={busy} aria-label={`${t('centre.signOut')} · ${title}`}>
+          <Button loading={spinner(busy)} aria-label={`${t('centre.signOut')} · ${title}`}>
             {t('centre.signOut')}
           </Button>
         </Popconfirm>
@@ -95,7 +96,7 @@ export default function Devices() {
             placement="bottomRight"
             onConfirm={() => end()}
           >
-            <Button danger loading={busy === 'others'}>
+            <Button danger loading={spinner(busy === 'others')}>
               {t('centre.others')}
             </Button>
           </Popconfirm>

@@ -6,6 +6,7 @@ import { formats } from '#kernel/formats'
 import { type Profile, saveProfile } from '../../gateway/account'
 import { Failure } from '../../gateway/failure'
 import { useUnsaved } from '../../shell/unsaved'
+import { spinner } from '../../theme/spinner'
 
 type Values = Pick<Profile, 'real_name' | 'phone' | 'email'>
 
@@ -76,7 +77,7 @@ export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved():
       <Form.Item name="email" label={t('profile.email')} rules={[rule(isEmail, t('profile.emailWrong'))]}>
         <Input type="email" autoComplete="email" maxLength={100} />
       </Form.Item>
-      <Button type="primary" htmlType="submit" loading={busy} disabled={!dirty}>
+      <Button type="primary" htmlType="submit" loading={spinner(busy)} disabled={!dirty}>
         {t('common.save')}
       </Button>
     </Form>

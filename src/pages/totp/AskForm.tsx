@@ -3,6 +3,7 @@ import { Button, Form } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Failure, report } from '../../gateway/failure'
+import { spinner } from '../../theme/spinner'
 
 interface Props<V extends object> {
   /** Before the ids of the fields. */
@@ -50,7 +51,13 @@ export function AskForm<V extends object>({ name, about, okText, danger, submit,
       {children}
       <div className="totp-buttons">
         {onCancel && <Button onClick={onCancel}>{t('common.cancel')}</Button>}
-        <Button type="primary" htmlType="submit" loading={busy} {...(danger ? { danger } : {})} block={!onCancel}>
+        <Button
+          type="primary"
+          htmlType="submit"
+          loading={spinner(busy)}
+          {...(danger ? { danger } : {})}
+          block={!onCancel}
+        >
           {okText}
         </Button>
       </div>

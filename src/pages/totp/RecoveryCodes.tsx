@@ -1,7 +1,7 @@
 // Last step: the codes for the day without the phone, shown this once.
 import { CopyOutlined, DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
 import { App, Button, Checkbox } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DEFAULT_TITLE } from '#kernel/constants'
 import { copyText } from '../../fields/copy-text'
@@ -12,6 +12,9 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
   const { message } = App.useApp()
   const { admin } = useSession()
   const [kept, keep] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  // The field that led here is gone, and the focus with it.
+  useEffect(() => box.current?.focus(), [])
   const heading = `${admin?.site_title || DEFAULT_TITLE} · ${admin?.username ?? ''}`
   const text = [heading, t('totp.codesTitle'), '', ...codes, ''].join('\n')
 
@@ -28,7 +31,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
   return (
     <>
       <p className="totp-words">{t('totp.codesHint')}</p>
-      <div className="recovery">
+      <div className="recovery" ref={box} tabIndex={-1}>
         <p className="recovery-head">
           <strong>{heading}</strong>
           {t('totp.printed')}
