@@ -1,6 +1,6 @@
 // Writes the log: who did what to which records, with what result; refused calls too.
 import { type RawBuilder, sql } from 'kysely'
-import { callTitle } from '../call-title'
+import { callTitle, entryTitle, moduleTitle } from '../call-title'
 import type { Context } from '../context'
 import type { Db } from '../database/database'
 
@@ -11,11 +11,6 @@ export interface Outcome {
 }
 
 const NAMED = 5
-
-/** A title without what settings fill in. */
-function plain(title: string): string {
-  return title.replace(/\{\w+\}/g, '')
-}
 
 function namesOf({ targets }: Context['trail']): string {
   return targets
@@ -40,14 +35,14 @@ export async function writeLog(db: Db, context: Context, outcome: Outcome): Prom
   // Signing in has no session yet: its target is the person who came in.
   const signedInNow = context.call.access === 'open' ? target : undefined
   const names = namesOf(trail)
-  const action = callTitle(context.page, context.call).zh
+  const action = callTitle(context.page, context.call)
   const more = trail.targets.length > NAMED ? `等 ${trail.targets.length} 条` : ''
   const columns: Record<string, RawBuilder<unknown>> = {
     admin_id: sql`${session?.admin.id ?? signedInNow?.id ?? null}`,
     admin_name: sql`${session?.admin.real_name ?? signedInNow?.name ?? null}`,
-    module: sql`${plain(page.title.zh).slice(0, 30)}`,
-    action: sql`${action.slice(0, 30)}`,
-    title: sql`${`${action}${plain(page.noun.zh)}${names ? `:${names}${more}` : ''}`.slice(0, 200)}`,
+    module: sql`${moduleTitle(page).zh.slice(0, 30)}`,
+    action: sql`${action.zh.slice(0, 30)}`,
+    title: sql`${entryTitle(action, context.page, page, names && names + more).zh.slice(0, 200)}`,
     method: sql`${context.call.method}`,
     path: sql`${context.call.path}`,
     target_type: sql`${page.base}`,

@@ -43,7 +43,7 @@ export function buttonsOf(page: Binding, bindings: readonly Binding[]): Entry[] 
   for (const field of Object.values(page.fields)) {
     for (const [kind, right] of Object.entries(field.perm ?? {})) {
       const verb = kind === 'read' ? { zh: '查看', en: 'See' } : { zh: '修改', en: 'Change' }
-      const title = { zh: verb.zh + field.title.zh, en: `${verb.en} ${field.title.en}` }
+      const title = { zh: verb.zh + field.title.zh, en: `${verb.en} “${field.title.en}”` }
       if (right) buttons.set(right, { title, rank: order.length })
     }
   }

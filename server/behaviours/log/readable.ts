@@ -1,6 +1,6 @@
 // An entry of the log in the reader's language, without what the reader may not see.
 import type { Binding, Call, Row } from '#kernel/binding'
-import { callTitle } from '../../call-title'
+import { callTitle, entryTitle, moduleTitle } from '../../call-title'
 import type { Change, Context } from '../../context'
 import { mayRead } from '../../database/records'
 import { captionFor, captionsIn } from './captions'
@@ -28,10 +28,9 @@ function inEnglish(entry: Row, context: Context): Row {
   const source = sourceOf(entry, context)
   if (!source) return entry
   const target = context.resources.bindings.find((one) => one.name === entry['target_type']) ?? source.binding
-  const action = callTitle(source.binding, source.call).en
-  const name = entry['target_name'] ? `: ${String(entry['target_name'])}` : ''
-  const module = target.title.en.replace(/\{\w+\}\s*/g, '')
-  return { ...entry, action, module, title: `${action} ${target.noun.en.replace(/\{\w+\}\s*/g, '')}${name}` }
+  const action = callTitle(source.binding, source.call)
+  const title = entryTitle(action, source.binding, target, String(entry['target_name'] ?? '')).en
+  return { ...entry, action: action.en, module: moduleTitle(target).en, title }
 }
 
 export function readably(entry: Row, context: Context): Row {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { bindings } from '#generated/bindings'
 import type { Binding, Call } from '#kernel/binding'
-import { callTitle } from '../../call-title'
+import { callTitle, entryTitle, moduleTitle } from '../../call-title'
 import { addDays } from './random'
 import { insertAll, type World } from './world'
 
@@ -80,14 +80,13 @@ function moment(world: World): string {
 
 function entry(world: World, admin: Admin, { binding, call }: { binding: Binding; call: Call }, name: string | null) {
   const { random } = world
-  const plain = (title: string) => title.replace(/\{\w+\}/g, '')
-  const action = callTitle(binding, call).zh
+  const action = callTitle(binding, call)
   return {
     admin_id: admin.id,
     admin_name: admin.real_name,
-    module: plain(binding.title.zh),
-    action,
-    title: `${action}${plain(binding.noun.zh)}${name ? `:${name}` : ''}`,
+    module: moduleTitle(binding).zh,
+    action: action.zh,
+    title: entryTitle(action, binding, binding, name ?? '').zh,
     method: call.method,
     path: call.path,
     target_type: binding.base,
