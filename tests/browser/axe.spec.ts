@@ -7,7 +7,9 @@ async function check(page: Page, where: string): Promise<void> {
   await page.waitForLoadState('networkidle')
   // What fades in has no contrast yet.
   await page.waitForTimeout(500)
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  // There are no frames to be put together in a page of their own, and only what is wrong needs its nodes: three times as fast.
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
+  const { violations } = await axe.analyze()
   const serious = violations.filter((one) => one.impact === 'serious' || one.impact === 'critical')
   expect(
     serious.map(
@@ -56,8 +58,9 @@ for (const theme of ['light', 'dark'] as const) {
       await signIn(page)
       await page.addInitScript((wanted) => localStorage.setItem('theme', JSON.stringify(wanted)), theme)
       for (const place of places) {
+        // From elsewhere, so that the page is loaded anew instead of kept beside those before it.
+        await page.goto('about:blank')
         await page.goto(`/#${place}`)
-        await page.reload()
         await check(page, place)
       }
     })
