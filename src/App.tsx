@@ -18,7 +18,7 @@ import { resourcesOf } from './providers/resources'
 import { BrokenRoute } from './shell/Broken'
 import { FailureToast } from './shell/FailureToast'
 import { loginPath, onlySignedIn, onlyStrangers, sendStrangersToLogin } from './shell/guards'
-import { SignInAgain } from './shell/SignInAgain'
+import { SignInAgainSoon } from './shell/SignInAgainSoon'
 import { Splash } from './shell/Splash'
 import { unsaved } from './shell/unsaved'
 import { antdTheme } from './theme/antd'
@@ -102,7 +102,7 @@ export function App() {
     <ConfigProvider theme={theme} button={{ autoInsertSpace: false }} {...(locale ? { locale } : {})}>
       <AntdApp message={{ top: widths.header + 8 }}>
         <FailureToast />
-        <SignInAgain />
+        <SignInAgainSoon />
         <RouterProvider router={router} />
       </AntdApp>
     </ConfigProvider>

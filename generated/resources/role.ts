@@ -635,11 +635,12 @@ export const binding: Binding = {
     "name"
    ],
    "sort": [
+    "id",
     "create_time",
     "name"
    ],
    "order": [
-    "create_time"
+    "id"
    ],
    "inline": [],
    "summary": {},

@@ -1,6 +1,6 @@
 // The frame around every page of a signed-in person.
 import { FloatButton } from 'antd'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation } from 'react-router'
 import { DEFAULT_TITLE } from '#kernel/constants'
@@ -8,8 +8,6 @@ import { knownBinding } from '../gateway/bindings'
 import { refresh } from '../gateway/boot'
 import { session, useSession } from '../gateway/session'
 import { alwaysPages } from '../pages/always'
-import { ForceEnrol } from '../pages/ForceEnrol'
-import { ForcePassword } from '../pages/ForcePassword'
 import { NotFound, useWanted } from '../pages/NotFound'
 import { settings } from '../theme/settings'
 import { KeptPages } from './KeptPages'
@@ -33,6 +31,10 @@ function useTurned(): boolean {
   if (arrival.key !== key) arrive({ key, eyes })
   return arrival.key === key && arrival.eyes !== eyes
 }
+
+/** What few people see, and once. */
+const ForcePassword = lazy(async () => ({ default: (await import('../pages/ForcePassword')).ForcePassword }))
+const ForceEnrol = lazy(async () => ({ default: (await import('../pages/ForceEnrol')).ForceEnrol }))
 
 /** Where an address without a page leads. */
 function Elsewhere({ places, pathname, turned }: { places: Places; pathname: string; turned: boolean }) {
@@ -115,6 +117,11 @@ export default function Shell() {
   }
   // Between signing out and the arrival at the sign-in page there is nothing to frame.
   if (!admin || !places) return <Splash />
-  if (mustChangePassword) return <ForcePassword />
-  return enrolling ? <ForceEnrol onDone={enrolled} /> : <Frame places={places} />
+  if (mustChangePassword || enrolling)
+    return (
+      <Suspense fallback={<Splash />}>
+        {mustChangePassword ? <ForcePassword /> : <ForceEnrol onDone={enrolled} />}
+      </Suspense>
+    )
+  return <Frame places={places} />
 }

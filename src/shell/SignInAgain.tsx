@@ -11,7 +11,8 @@ import { lookAgain, suspended } from '../gateway/suspension'
 import { unsaved } from './unsaved'
 import '../pages/login.css'
 
-const SignInForm = lazy(async () => ({ default: (await import('../pages/SignInForm')).SignInForm }))
+export const fetchForm = () => import('../pages/SignInForm')
+const SignInForm = lazy(async () => ({ default: (await fetchForm()).SignInForm }))
 
 /** Above drawers and dialogs of the page. */
 const LAYER = 1200
