@@ -57,8 +57,6 @@ export default defineConfig(({ isSsrBuild }) => ({
   test: {
     include: ['**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**', 'tests/browser/**'],
-    // They wait for the database more than they work.
-    maxWorkers: '100%',
     globalSetup: ['./tests/support/global.ts'],
     server: { deps: { inline: [/@refinedev/] } },
     testTimeout: 30_000,

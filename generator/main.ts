@@ -37,15 +37,21 @@ async function run(check: boolean): Promise<boolean> {
   return old.length === 0
 }
 
-const fine = await run(args.has('--check'))
-if (args.has('--watch')) {
+/** One run after the other, each a moment after the last save; `first` is the run that is under way already. */
+function follow(first: Promise<unknown>): void {
   let timer: NodeJS.Timeout | undefined
-  // A failure, such as a folder that is just being moved, is told; the next save tries again.
-  const again = () => run(false).catch((error: unknown) => console.error(error))
+  let last = first
+  const again = () => {
+    // A failure, such as a folder that is just being moved, is told; the next save tries again.
+    last = last.then(() => run(false)).catch((error: unknown) => console.error(error))
+  }
   watch(join(root, 'schemas'), { recursive: true }, () => {
     clearTimeout(timer)
     timer = setTimeout(again, 80)
   })
-} else if (!fine) {
-  process.exit(1)
 }
+
+const first = run(args.has('--check'))
+// From the first moment: a save while the first run is under way is not lost.
+if (args.has('--watch')) follow(first)
+else if (!(await first)) process.exit(1)
