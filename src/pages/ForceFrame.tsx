@@ -1,0 +1,38 @@
+// The frame of a screen that stands before everything else: what has to be done first, or signing out.
+import { Button } from 'antd'
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DEFAULT_TITLE } from '#kernel/constants'
+import { signOut } from '../gateway/account'
+import { useSession } from '../gateway/session'
+import './login.css'
+
+interface Props {
+  icon: ReactNode
+  title: string
+  hint: string
+  children: ReactNode
+}
+
+export function ForceFrame({ icon, title, hint, children }: Props) {
+  const { t } = useTranslation()
+  const { admin } = useSession()
+  useEffect(() => {
+    document.title = `${title} - ${admin?.site_title || DEFAULT_TITLE}`
+  }, [title, admin?.site_title])
+  return (
+    <main className="force">
+      <div className="login-card force-card">
+        <span className="force-icon" aria-hidden>
+          {icon}
+        </span>
+        <h1>{title}</h1>
+        <p className="login-hint">{hint}</p>
+        {children}
+        <Button type="text" block className="force-leave" onClick={() => void signOut()}>
+          {t('shell.signOut')}
+        </Button>
+      </div>
+    </main>
+  )
+}
