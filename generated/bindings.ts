@@ -10,17 +10,30 @@ import { binding as attempt } from './resources/attempt'
 import { binding as banner } from './resources/banner'
 import { binding as captcha } from './resources/captcha'
 import { binding as config } from './resources/config'
+import { binding as draft } from './resources/draft'
 import { binding as file } from './resources/file'
 import { binding as file_cate } from './resources/file_cate'
 import { binding as home } from './resources/home'
+import { binding as job } from './resources/job'
+import { binding as job_row } from './resources/job_row'
 import { binding as known_right } from './resources/known_right'
 import { binding as label } from './resources/label'
 import { binding as log } from './resources/log'
 import { binding as log_target } from './resources/log_target'
+import { binding as many } from './resources/many'
 import { binding as menu } from './resources/menu'
 import { binding as position } from './resources/position'
+import { binding as preference } from './resources/preference'
+import { binding as presence } from './resources/presence'
+import { binding as recycle } from './resources/recycle'
+import { binding as reorder } from './resources/reorder'
 import { binding as request_log } from './resources/request_log'
+import { binding as reveal } from './resources/reveal'
 import { binding as role } from './resources/role'
+import { binding as saved_view } from './resources/saved_view'
+import { binding as search } from './resources/search'
+import { binding as sheet_export } from './resources/sheet_export'
+import { binding as sheet_import } from './resources/sheet_import'
 import { binding as sxh_area } from './resources/sxh_area'
 import { binding as token } from './resources/token'
 import { binding as user } from './resources/user'
@@ -40,17 +53,30 @@ export const bindings: readonly Binding[] = [
   banner,
   captcha,
   config,
+  draft,
   file,
   file_cate,
   home,
+  job,
+  job_row,
   known_right,
   label,
   log,
   log_target,
+  many,
   menu,
   position,
+  preference,
+  presence,
+  recycle,
+  reorder,
   request_log,
+  reveal,
   role,
+  saved_view,
+  search,
+  sheet_export,
+  sheet_import,
   sxh_area,
   token,
   user,

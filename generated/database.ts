@@ -28,6 +28,8 @@ export interface AdminTable {
   pass_time: string | null
   pass_history: Generated<string[]>
   password: string | null
+  search_pinyin: string | null
+  search_grams: string[] | null
 }
 
 export interface AdminAreaIdsTable {
@@ -65,6 +67,8 @@ export interface AreaTable {
   found_time: string | null
   is_show: Generated<boolean>
   sort: Generated<number>
+  search_pinyin: string | null
+  search_grams: string[] | null
 }
 
 export interface AreaLeaderIdsTable {
@@ -103,6 +107,8 @@ export interface ArticleTable {
   like_num: Generated<number>
   is_show: Generated<boolean>
   sort: Generated<number>
+  search_pinyin: string | null
+  search_grams: string[] | null
 }
 
 export interface ArticleCategoryTable {
@@ -117,6 +123,8 @@ export interface ArticleCategoryTable {
   icon: string | null
   is_show: Generated<boolean>
   sort: Generated<number>
+  search_pinyin: string | null
+  search_grams: string[] | null
 }
 
 export interface AttemptTable {
@@ -143,6 +151,8 @@ export interface BannerTable {
   click_num: Generated<number>
   is_show: Generated<boolean>
   sort: Generated<number>
+  search_pinyin: string | null
+  search_grams: string[] | null
 }
 
 export interface CaptchaTable {
@@ -195,6 +205,18 @@ export interface ConfigTable {
   export_sms: Generated<boolean>
 }
 
+export interface DraftTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  owner_id: number
+  resource: string
+  record_key: string
+  content: unknown
+  base_revision: number | null
+}
+
 export interface FileTable {
   id: Generated<number>
   create_time: Generated<string>
@@ -215,6 +237,8 @@ export interface FileTable {
   md5: string | null
   cate_id: number | null
   use_num: Generated<number>
+  search_pinyin: string | null
+  search_grams: string[] | null
 }
 
 export interface FileCateTable {
@@ -228,6 +252,47 @@ export interface FileCateTable {
   name: string
   type: Generated<string>
   sort: Generated<number>
+  search_pinyin: string | null
+  search_grams: string[] | null
+}
+
+export interface JobTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  kind: string
+  resource: string
+  call: string | null
+  input: unknown
+  status: Generated<string>
+  language: string | null
+  ip: string | null
+  total: Generated<number>
+  done: Generated<number>
+  failed: Generated<number>
+  message: string | null
+  file: string | null
+  file_name: string | null
+  wish_cancel: Generated<boolean>
+  beat_time: string | null
+  begin_time: string | null
+  end_time: string | null
+  undo_of: number | null
+  undone_by: number | null
+}
+
+export interface JobRowTable {
+  id: Generated<number>
+  job_id: number
+  place: number
+  record_id: number | null
+  name: string | null
+  result: Generated<string>
+  message: string | null
+  input: unknown
+  before: unknown
+  revision: number | null
 }
 
 export interface KnownRightTable {
@@ -247,6 +312,8 @@ export interface LabelTable {
   value: string | null
   colour: string | null
   sort: Generated<number>
+  search_pinyin: string | null
+  search_grams: string[] | null
 }
 
 export interface LogTable {
@@ -296,6 +363,8 @@ export interface MenuTable {
   no_cache: Generated<boolean>
   is_show: Generated<boolean>
   sort: Generated<number>
+  search_pinyin: string | null
+  search_grams: string[] | null
 }
 
 export interface PersonTable {
@@ -390,6 +459,8 @@ export interface PersonTable {
   id_card_hash: string | null
   openid_hash: string | null
   unionid_hash: string | null
+  search_pinyin: string | null
+  search_grams: string[] | null
 }
 
 export interface PersonGroupIdsTable {
@@ -425,6 +496,26 @@ export interface PositionTable {
   is_star: Generated<boolean>
   is_show: Generated<boolean>
   sort: Generated<number>
+  search_pinyin: string | null
+  search_grams: string[] | null
+}
+
+export interface PreferenceTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  owner_id: number
+  name: string
+  value: unknown
+}
+
+export interface PresenceTable {
+  id: Generated<number>
+  person_id: number
+  resource: string
+  record_id: number
+  until: string
 }
 
 export interface RequestLogTable {
@@ -451,9 +542,29 @@ export interface RoleTable {
   require_totp: Generated<boolean>
   status: Generated<boolean>
   is_sys: Generated<boolean>
+  search_pinyin: string | null
+  search_grams: string[] | null
 }
 
 export interface RoleAuthIdsTable {
+  owner_id: number
+  target_id: number
+  place: Generated<number>
+}
+
+export interface SavedViewTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  owner_id: number
+  resource: string
+  name: string
+  content: unknown
+}
+
+export interface SavedViewRoleIdsTable {
   owner_id: number
   target_id: number
   place: Generated<number>
@@ -502,6 +613,8 @@ export interface WorkNatureTable {
   icon: string | null
   is_show: Generated<boolean>
   sort: Generated<number>
+  search_pinyin: string | null
+  search_grams: string[] | null
 }
 
 export interface WorkTypeTable {
@@ -516,6 +629,8 @@ export interface WorkTypeTable {
   icon: string | null
   is_show: Generated<boolean>
   sort: Generated<number>
+  search_pinyin: string | null
+  search_grams: string[] | null
 }
 
 export interface Database {
@@ -530,8 +645,11 @@ export interface Database {
   banner: BannerTable
   captcha: CaptchaTable
   config: ConfigTable
+  draft: DraftTable
   file: FileTable
   file_cate: FileCateTable
+  job: JobTable
+  job_row: JobRowTable
   known_right: KnownRightTable
   label: LabelTable
   log: LogTable
@@ -541,9 +659,13 @@ export interface Database {
   person_group_ids: PersonGroupIdsTable
   person_label_ids: PersonLabelIdsTable
   position: PositionTable
+  preference: PreferenceTable
+  presence: PresenceTable
   request_log: RequestLogTable
   role: RoleTable
   role_auth_ids: RoleAuthIdsTable
+  saved_view: SavedViewTable
+  saved_view_role_ids: SavedViewRoleIdsTable
   sxh_area: SxhAreaTable
   token: TokenTable
   version: VersionTable

@@ -9,17 +9,30 @@ import type { AttemptShape } from './resources/attempt'
 import type { BannerShape } from './resources/banner'
 import type { CaptchaShape } from './resources/captcha'
 import type { ConfigShape } from './resources/config'
+import type { DraftShape } from './resources/draft'
 import type { FileShape } from './resources/file'
 import type { FileCateShape } from './resources/file_cate'
 import type { HomeShape } from './resources/home'
+import type { JobShape } from './resources/job'
+import type { JobRowShape } from './resources/job_row'
 import type { KnownRightShape } from './resources/known_right'
 import type { LabelShape } from './resources/label'
 import type { LogShape } from './resources/log'
 import type { LogTargetShape } from './resources/log_target'
+import type { ManyShape } from './resources/many'
 import type { MenuShape } from './resources/menu'
 import type { PositionShape } from './resources/position'
+import type { PreferenceShape } from './resources/preference'
+import type { PresenceShape } from './resources/presence'
+import type { RecycleShape } from './resources/recycle'
+import type { ReorderShape } from './resources/reorder'
 import type { RequestLogShape } from './resources/request_log'
+import type { RevealShape } from './resources/reveal'
 import type { RoleShape } from './resources/role'
+import type { SavedViewShape } from './resources/saved_view'
+import type { SearchShape } from './resources/search'
+import type { SheetExportShape } from './resources/sheet_export'
+import type { SheetImportShape } from './resources/sheet_import'
 import type { SxhAreaShape } from './resources/sxh_area'
 import type { TokenShape } from './resources/token'
 import type { UserShape } from './resources/user'
@@ -40,17 +53,30 @@ export interface Shapes {
   banner: BannerShape
   captcha: CaptchaShape
   config: ConfigShape
+  draft: DraftShape
   file: FileShape
   file_cate: FileCateShape
   home: HomeShape
+  job: JobShape
+  job_row: JobRowShape
   known_right: KnownRightShape
   label: LabelShape
   log: LogShape
   log_target: LogTargetShape
+  many: ManyShape
   menu: MenuShape
   position: PositionShape
+  preference: PreferenceShape
+  presence: PresenceShape
+  recycle: RecycleShape
+  reorder: ReorderShape
   request_log: RequestLogShape
+  reveal: RevealShape
   role: RoleShape
+  saved_view: SavedViewShape
+  search: SearchShape
+  sheet_export: SheetExportShape
+  sheet_import: SheetImportShape
   sxh_area: SxhAreaShape
   token: TokenShape
   user: UserShape
@@ -74,17 +100,30 @@ export interface Bespoke {
   banner: { actions: never; columns: never }
   captcha: { actions: never; columns: never }
   config: { actions: never; columns: never }
+  draft: { actions: 'look' | 'keep' | 'drop'; columns: never }
   file: { actions: 'move'; columns: never }
   file_cate: { actions: never; columns: never }
   home: { actions: 'statistics'; columns: never }
+  job: { actions: 'mine' | 'look' | 'rows' | 'cancel' | 'undo' | 'download'; columns: never }
+  job_row: { actions: never; columns: never }
   known_right: { actions: never; columns: never }
   label: { actions: 'all'; columns: never }
   log: { actions: 'history' | 'revert'; columns: 'result' }
   log_target: { actions: never; columns: never }
+  many: { actions: 'match' | 'edit'; columns: never }
   menu: { actions: 'offers'; columns: never }
   position: { actions: never; columns: 'quota_left' }
+  preference: { actions: 'mine' | 'keep'; columns: never }
+  presence: { actions: 'here'; columns: never }
+  recycle: { actions: 'list' | 'restore' | 'purge'; columns: never }
+  reorder: { actions: 'move'; columns: never }
   request_log: { actions: never; columns: never }
+  reveal: { actions: 'show'; columns: never }
   role: { actions: 'view_as'; columns: never }
+  saved_view: { actions: 'mine' | 'keep' | 'drop'; columns: never }
+  search: { actions: 'find'; columns: never }
+  sheet_export: { actions: 'create' | 'read' | 'list'; columns: never }
+  sheet_import: { actions: 'template' | 'upload' | 'rehearse' | 'preview' | 'faults' | 'commit' | 'list'; columns: never }
   sxh_area: { actions: never; columns: never }
   token: { actions: never; columns: never }
   user: { actions: 'card' | 'ids' | 'by_phone'; columns: 'is_forever' | 'status' }

@@ -9,17 +9,30 @@ import attempt from './inputs/attempt.json'
 import banner from './inputs/banner.json'
 import captcha from './inputs/captcha.json'
 import config from './inputs/config.json'
+import draft from './inputs/draft.json'
 import file from './inputs/file.json'
 import file_cate from './inputs/file_cate.json'
 import home from './inputs/home.json'
+import job from './inputs/job.json'
+import job_row from './inputs/job_row.json'
 import known_right from './inputs/known_right.json'
 import label from './inputs/label.json'
 import log from './inputs/log.json'
 import log_target from './inputs/log_target.json'
+import many from './inputs/many.json'
 import menu from './inputs/menu.json'
 import position from './inputs/position.json'
+import preference from './inputs/preference.json'
+import presence from './inputs/presence.json'
+import recycle from './inputs/recycle.json'
+import reorder from './inputs/reorder.json'
 import request_log from './inputs/request_log.json'
+import reveal from './inputs/reveal.json'
 import role from './inputs/role.json'
+import saved_view from './inputs/saved_view.json'
+import search from './inputs/search.json'
+import sheet_export from './inputs/sheet_export.json'
+import sheet_import from './inputs/sheet_import.json'
 import sxh_area from './inputs/sxh_area.json'
 import token from './inputs/token.json'
 import user from './inputs/user.json'
@@ -39,17 +52,30 @@ export const inputs: Readonly<Record<string, Readonly<Record<string, object>>>> 
   banner,
   captcha,
   config,
+  draft,
   file,
   file_cate,
   home,
+  job,
+  job_row,
   known_right,
   label,
   log,
   log_target,
+  many,
   menu,
   position,
+  preference,
+  presence,
+  recycle,
+  reorder,
   request_log,
+  reveal,
   role,
+  saved_view,
+  search,
+  sheet_export,
+  sheet_import,
   sxh_area,
   token,
   user,

@@ -1,5 +1,6 @@
 // The table model that follows from the bindings: columns, indexes, foreign keys; the wanted state of the database.
 import type { Binding, Field, Json } from '../kernel/binding'
+import { indexedFields } from '../kernel/grams'
 import { jsonType, kinds } from '../kernel/kinds'
 import type { Model } from './normalise'
 
@@ -16,6 +17,8 @@ export interface Index {
   /** Columns or expressions. */
   on: string[]
   where?: string
+  /** Not a btree. */
+  using?: 'gin'
   /** The field a violation is reported at. */
   field?: string
 }
@@ -116,10 +119,19 @@ function tableOf(binding: Binding, views: readonly Binding[], tableNames: Readon
   for (const field of fields) {
     if (field.sensitive === 'identity') columns.push({ name: hashColumn(field.name), type: 'text', null: true })
   }
+  // Kept by the server with each write: what search looks into, and pinyin of the caption.
+  const searched = indexedFields([binding, ...views]).length > 0
+  if (searched) {
+    columns.push(
+      { name: 'search_pinyin', type: 'text', null: true },
+      { name: 'search_grams', type: 'text[]', null: true },
+    )
+  }
   const references = fields.filter((field) => field.ref && !field.ref.resource.startsWith('$') && !field.many)
   const indexes: Index[] = [
     ...fields.filter((field) => field.unique).map((field) => uniqueIndex(name, field, binding.features.softDelete)),
     ...references.map((field) => ({ name: `${name}_${field.name}_idx`, unique: false, on: [field.name] })),
+    ...(searched ? [{ name: `${name}_search_idx`, unique: false, on: ['search_grams'], using: 'gin' as const }] : []),
     ...binding.indexes.map((on) => ({ name: `${name}_${on.join('_')}_idx`, unique: false, on: [...on] })),
   ]
   const foreignKeys: ForeignKey[] = references.flatMap((field) => {

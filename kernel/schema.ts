@@ -2,6 +2,7 @@
 import type { Binding, Call, Field, Fields } from './binding'
 import { ID_LIST_LIMIT, PAGE_SIZE_LIMIT } from './constants'
 import { filterOf, jsonType, kinds } from './kinds'
+import { PERIOD_PATTERN } from './periods'
 import { type JsonSchema, objectSchema, requiredOf, valueSchema } from './rules'
 import { fieldOf } from './standard'
 
@@ -13,6 +14,11 @@ const idList: JsonSchema = { type: 'array', items: id, minItems: 1, maxItems: ID
 
 function closed(properties: Record<string, JsonSchema>, required: string[] = []): JsonSchema {
   return { type: 'object', properties, required, additionalProperties: false }
+}
+
+/** Whether words such as `this_month` may filter it. */
+export function isTime(field: Pick<Field, 'kind' | 'many'>): boolean {
+  return !field.many && (field.kind === 'date' || field.kind === 'date-time' || field.kind === 'month')
 }
 
 /** What may stand for one field in `filter`; null where the field cannot be filtered. */
@@ -32,6 +38,8 @@ export function filterSchema(field: Field): JsonSchema | null {
   const comparison: Record<string, JsonSchema> = { empty: { type: 'boolean' }, ne: value }
   if (kind === 'range') Object.assign(comparison, { gte: value, lte: value })
   if (kind === 'contains' || kind === 'starts') comparison['contains'] = value
+  if (kind === 'in') comparison['none'] = { type: 'array', items: value, minItems: 1, maxItems: 2000 }
+  if (isTime(field)) comparison['within'] = { type: 'string', pattern: PERIOD_PATTERN }
   const forms: JsonSchema[] = [value, closed(comparison)]
   if (kind !== 'equals') forms.push({ type: 'array', items: value, maxItems: 2000 })
   return { anyOf: forms }
@@ -130,12 +138,36 @@ function withId(call: Call, schema: JsonSchema): JsonSchema {
   return { ...schema, properties, required: [call.id, ...(schema['required'] as string[])] }
 }
 
+/** Rows by number, or all that match; exactly one of both. */
+function chosen(binding: Binding, call: Call, properties: Record<string, JsonSchema>, required: string[]): JsonSchema {
+  return {
+    ...closed({ id_list: idList, match: matchSchema(binding, call), ...properties }, required),
+    oneOf: [{ required: ['id_list'] }, { required: ['match'] }],
+  }
+}
+
+/** The rows of a list query, and how many they were. */
+function matchSchema(binding: Binding, call: Call): JsonSchema {
+  const filters = filtersSchema(binding)
+  return closed(
+    {
+      keyword,
+      filter: filters,
+      any: { type: 'array', items: filters, maxItems: 20 },
+      ...selectSchema(call),
+      expected: { type: 'integer', minimum: 1, maximum: 10_000_000 },
+      digest: { type: 'string', maxLength: 64 },
+    },
+    ['expected'],
+  )
+}
+
 function actionSchema(binding: Binding, call: Call): JsonSchema {
   const schema = objectSchema(call.input, requiredOf(call.input))
   const action = binding.actions.find((one) => one.name === call.name)
   const properties = schema['properties'] as Record<string, JsonSchema>
   if (action?.on === 'selection' && !properties['id_list']) {
-    return closed({ id_list: idList, ...properties }, ['id_list', ...(schema['required'] as string[])])
+    return chosen(binding, call, properties, schema['required'] as string[])
   }
   return action?.on === 'row' ? withId(call, schema) : schema
 }
@@ -169,10 +201,7 @@ function bodyOf(binding: Binding, call: Call): JsonSchema {
     case 'remove':
     case 'restore': {
       const extra = objectSchema(call.input, requiredOf(call.input))
-      return closed({ id_list: idList, ...(extra['properties'] as object) }, [
-        'id_list',
-        ...(extra['required'] as string[]),
-      ])
+      return chosen(binding, call, extra['properties'] as Record<string, JsonSchema>, extra['required'] as string[])
     }
     case 'quick':
       return withId(call, quickSchema(binding))

@@ -23,7 +23,11 @@ export type Comparison = {
   lte?: string | number
   ne?: string | number | boolean
   contains?: string
+  /** Is none of these. */
+  none?: (string | number)[]
   empty?: boolean
+  /** A stretch of time that moves with today: a word of periods.ts. */
+  within?: string
 }
 export type FilterValue = string | number | boolean | (string | number)[] | Comparison
 export type Filter = Record<string, FilterValue>
@@ -38,6 +42,58 @@ export interface ListQuery {
   filter?: Filter
   /** At least one of these must hold as well. */
   any?: Filter[]
+}
+
+/** Which rows a person means by "all that match". */
+export interface Match extends Pick<ListQuery, 'keyword' | 'filter' | 'any'> {
+  /** How many they were when the person saw the number. */
+  expected: number
+  /** Of exactly which rows, as `/many/match` answered it; another set is refused although it has as many. */
+  digest?: string
+}
+
+/** What a bulk call is about. */
+export type Chosen = { id_list: number[] } | { match: Match }
+
+export type JobKind = 'edit' | 'remove' | 'action' | 'export' | 'import' | 'undo'
+export type JobStatus = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
+
+/** A piece of work as its owner sees it. */
+export interface Job {
+  id: number
+  kind: JobKind
+  /** The page it is about, by the name of its binding. */
+  resource: string
+  /** What it does, in the owner's language: `批量编辑 会员`. */
+  title: string
+  status: JobStatus
+  /** Rows to do; 0 while that is not known. */
+  total: number
+  done: number
+  /** Of those done: refused ones. */
+  failed: number
+  /** Why it stopped, where it failed as a whole. */
+  message: string | null
+  create_time: string
+  end_time: string | null
+  /** The file to fetch by `/job/download`; null where there is none, or no longer. */
+  file_name: string | null
+  /** Until when it may be taken back; null where it cannot. */
+  undo_until: string | null
+  /** The job that took it back. */
+  undone_by: number | null
+}
+
+/** What became of one row of a job. */
+export interface JobRow {
+  id: number
+  /** Its place in the file, for an import. */
+  place: number
+  record_id: number | null
+  name: string
+  result: 'waiting' | 'done' | 'skipped' | 'failed'
+  /** Why not. */
+  message: string | null
 }
 
 /** The body of an options call. */

@@ -17,6 +17,7 @@ import type { Connection } from './database/database'
 import { asRefusal, refusal, unforeseen } from './http/envelope'
 import { languageOf, registerCalls } from './http/routes'
 import { createSessions } from './http/sessions'
+import { createRunner, type Runner } from './jobs/runner'
 import type { Outside } from './outside/outside'
 import type { Parts } from './parts'
 import { createResources } from './resources'
@@ -39,6 +40,7 @@ export interface AppOptions {
 export interface App {
   readonly server: FastifyInstance
   readonly parts: Parts
+  readonly jobs: Runner
   close(): Promise<void>
 }
 
@@ -58,6 +60,7 @@ function createParts(options: AppOptions, changes: Changes, behaviours: Readonly
     candidates: new Map(),
     grantedFrom: new Set(['admin', 'role', 'menu', 'config', areas.name]),
     clock: options.clock ?? (() => new Date()),
+    wakeJobs: () => undefined,
     audited: ({ binding }) => binding.features.audit,
   }
 }
@@ -188,6 +191,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     if (request.url.startsWith(API)) reply.header('Cache-Control', 'no-store')
   })
   registerCalls(app, parts, behaviours)
+  const jobs = createRunner(parts, (error) => {
+    app.log.error({ err: error }, 'job')
+    if (!options.log) console.error(error)
+  })
+  parts.wakeJobs = jobs.wake
   app.get('/health', async (_request, reply) => {
     try {
       await options.connection.pool.query('select 1')
@@ -200,8 +208,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   return {
     server: app,
     parts,
+    jobs,
     async close() {
       await app.close()
+      await jobs.close()
       await changes.close()
     },
   }

@@ -94,6 +94,13 @@ export interface Context extends ColumnContext {
   title(binding: Binding): string
   /** The caller's own menu. */
   menuOf(language: Language): Promise<MenuEntry[]>
+  /**
+   * What the same person may do through another call, judged as if it had come by itself: page, rows, session.
+   * `body` is tidied and checked where the call has a schema of its own. Refuses as the call would.
+   */
+  inside(binding: Binding, call: Call, body: Row): Promise<{ context: Context; body: Row }>
+  /** Starts the work on jobs that this call made, once it is committed. */
+  jobsChanged(): void
   /** Another call of the same person inside this one: same transaction, all checks, one log entry. */
   perform(binding: Binding, call: string, input: Row): Promise<unknown>
   /** What must last although the call is refused and its transaction undone: a wrong try that is counted. */

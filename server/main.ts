@@ -8,6 +8,7 @@ import { connect } from './database/database'
 import { type Embedded, EmbeddedError, startEmbedded } from './database/embedded'
 import { reachDatabase } from './database/reach'
 import { createFileStore } from './outside/files'
+import { createPapers } from './outside/papers'
 import { type Preparation, prepare } from './seed/prepare'
 import { StartError } from './start-error'
 import { keepTidy } from './tidying'
@@ -60,7 +61,7 @@ async function start(config: Config, closers: Closers, giveUp: (reason: Error) =
     connection,
     databaseUrl,
     secretKey: config.secretKey,
-    outside: { files },
+    outside: { files, papers: createPapers(join(config.dataDir, 'papers')) },
     trustProxy: config.trustProxy,
     clientFolder: join(import.meta.dirname, '../client'),
     log: true,

@@ -20,6 +20,8 @@ export interface Parts {
   readonly grantedFrom: ReadonlySet<string>
   /** Every call with its code, by `resource.name`. */
   readonly candidates: Map<string, Candidate>
+  /** Looks for jobs to do; called when one was made. */
+  wakeJobs: () => void
   clock(): Date
   /** Whether calls of this resource are logged. */
   audited(candidate: Candidate): boolean

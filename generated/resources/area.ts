@@ -966,9 +966,10 @@ export const binding: Binding = {
   "audit": true,
   "revision": true,
   "standard": true,
-  "export": false,
-  "import": false,
+  "export": true,
+  "import": true,
   "duplicate": false,
+  "reorder": "sort",
   "areaScope": "id"
  },
  "depth": 3,

@@ -516,9 +516,10 @@ export const binding: Binding = {
   "audit": true,
   "revision": true,
   "standard": true,
-  "export": false,
+  "export": true,
   "import": false,
-  "duplicate": false
+  "duplicate": false,
+  "reorder": "sort"
  },
  "depth": null,
  "indexes": []

@@ -590,9 +590,10 @@ export const binding: Binding = {
   "audit": true,
   "revision": true,
   "standard": true,
-  "export": false,
+  "export": true,
   "import": false,
-  "duplicate": false
+  "duplicate": true,
+  "reorder": "sort"
  },
  "depth": null,
  "indexes": []

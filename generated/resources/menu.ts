@@ -895,7 +895,8 @@ export const binding: Binding = {
   "standard": true,
   "export": false,
   "import": false,
-  "duplicate": false
+  "duplicate": false,
+  "reorder": "sort"
  },
  "depth": 4,
  "indexes": [

@@ -826,9 +826,10 @@ export const binding: Binding = {
   "audit": true,
   "revision": true,
   "standard": true,
-  "export": false,
-  "import": false,
-  "duplicate": false
+  "export": true,
+  "import": true,
+  "duplicate": true,
+  "reorder": "sort"
  },
  "depth": null,
  "indexes": []

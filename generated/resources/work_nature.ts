@@ -449,9 +449,10 @@ export const binding: Binding = {
   "audit": true,
   "revision": true,
   "standard": true,
-  "export": false,
-  "import": false,
-  "duplicate": false
+  "export": true,
+  "import": true,
+  "duplicate": false,
+  "reorder": "sort"
  },
  "depth": null,
  "indexes": []

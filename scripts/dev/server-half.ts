@@ -30,19 +30,29 @@ export function createServerHalf(vite: ViteDevServer, config: Config, databaseUr
   async function load(): Promise<Running> {
     environment.moduleGraph.invalidateAll()
     runner.clearCache()
-    const [{ createApp }, { connect }, { createCipher }, { createFileStore }, { prepare }] = await Promise.all([
-      runner.import<typeof import('../../server/app')>('/server/app.ts'),
-      runner.import<typeof import('../../server/database/database')>('/server/database/database.ts'),
-      runner.import<typeof import('../../server/cipher')>('/server/cipher.ts'),
-      runner.import<typeof import('../../server/outside/files')>('/server/outside/files.ts'),
-      runner.import<typeof import('../../server/seed/prepare')>('/server/seed/prepare.ts'),
-    ])
+    const [{ createApp }, { connect }, { createCipher }, { createFileStore }, { createPapers }, { prepare }] =
+      await Promise.all([
+        runner.import<typeof import('../../server/app')>('/server/app.ts'),
+        runner.import<typeof import('../../server/database/database')>('/server/database/database.ts'),
+        runner.import<typeof import('../../server/cipher')>('/server/cipher.ts'),
+        runner.import<typeof import('../../server/outside/files')>('/server/outside/files.ts'),
+        runner.import<typeof import('../../server/outside/papers')>('/server/outside/papers.ts'),
+        runner.import<typeof import('../../server/seed/prepare')>('/server/seed/prepare.ts'),
+      ])
     const connection = connect(databaseUrl)
     const files = createFileStore(uploads)
+    const papers = createPapers(join(config.dataDir, 'papers'))
     try {
       const { adminPassword, empty, secretKey, trustProxy } = config
       const prepared = await prepare(connection, { adminPassword, empty, cipher: createCipher(secretKey), files })
-      const app = await createApp({ connection, databaseUrl, secretKey, trustProxy, outside: { files }, log: true })
+      const app = await createApp({
+        connection,
+        databaseUrl,
+        secretKey,
+        trustProxy,
+        outside: { files, papers },
+        log: true,
+      })
       await app.server.ready()
       return {
         handle: (request, response) => app.server.routing(request, response),

@@ -2,10 +2,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Field } from '#kernel/binding'
 import { filterOf, jsonType, kinds } from '#kernel/kinds'
+import { daysOf } from '#kernel/periods'
 import { fieldOf } from '#kernel/standard'
 import type { Comparison, Filter, FilterValue } from '#kernel/wire'
 import type { Context } from '../context'
 import { linkTable, type Resource, valueSql } from '../resources'
+import { startOfDay, zoneOf } from '../settings'
 
 const casts: Record<string, string> = { integer: 'bigint', number: 'numeric', string: 'text', boolean: 'boolean' }
 
@@ -65,6 +67,17 @@ function contains(field: Field, value: RawBuilder<unknown>, text: string, contex
   return sql`${value} ilike ${pattern}`
 }
 
+/** Days of the association's zone; a moment is compared with the first and the day after the last. */
+function within(field: Field, value: RawBuilder<unknown>, period: string, context: Context): RawBuilder<unknown> {
+  const days = daysOf(period, context.today)
+  if (!days) return sql`false`
+  if (field.kind === 'date') return sql`${value} between ${days.first}::date and ${days.last}::date`
+  if (field.kind === 'month') return sql`${value} between ${days.first.slice(0, 7)} and ${days.last.slice(0, 7)}`
+  const zone = zoneOf(context.settings)
+  const end = new Date(Date.parse(`${days.last}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+  return sql`(${value} >= ${startOfDay(days.first, zone).toISOString()}::timestamptz and ${value} < ${startOfDay(end, zone).toISOString()}::timestamptz)`
+}
+
 function compare(
   resource: Resource,
   field: Field,
@@ -84,6 +97,9 @@ function compare(
         : sql`${value} is distinct from ${wanted.ne}::${cast}`,
     )
   }
+  if (wanted.none !== undefined)
+    parts.push(sql`not coalesce(${isIn(resource, field, alias, wanted.none, context)}, false)`)
+  if (wanted.within !== undefined) parts.push(within(field, value, wanted.within, context))
   if (wanted.contains !== undefined) parts.push(contains(field, value, String(wanted.contains), context))
   if (wanted.empty !== undefined) parts.push(isEmpty(resource, field, alias, wanted.empty, context))
   return parts.length > 0 ? sql`(${sql.join(parts, sql` and `)})` : sql`true`

@@ -1,20 +1,19 @@
 // Does what a call asks for: alone for a read, otherwise in one transaction with its log entry.
 import { sql } from 'kysely'
-import { canCall } from '#kernel/access'
 import type { Binding, Row } from '#kernel/binding'
 import { fail, Refusal } from '#kernel/errors'
 import type { Context } from '../context'
 import { checkInputs } from '../database/references'
 import type { Parts } from '../parts'
 import { type Outcome, writeLog } from './audit'
-import { type Candidate, enter } from './entrance'
-import { refuseFor } from './missing'
-import { prepare, validate } from './validate'
+import type { Candidate } from './entrance'
+import { inside } from './inside'
 
 /** A context, whether grants or sessions have changed in it, and what must last although the call is refused. */
-export type Running = Omit<Context, 'perform'> & {
+export type Running = Omit<Context, 'perform' | 'inside'> & {
   perform: Context['perform']
-  readonly touched: { access: boolean }
+  inside: Context['inside']
+  readonly touched: { access: boolean; jobs: boolean }
   readonly lasting: Parameters<Context['afterRefusal']>[0][]
 }
 
@@ -83,6 +82,7 @@ export async function actAlone(
   const { dry: _, ...input } = body
   const content = await handle(input, context, nothingBehind)
   if (context.touched.access) parts.changes.announce()
+  if (context.touched.jobs) parts.wakeJobs()
   // Where nobody did anything to anybody there is nothing to tell: strangers must not fill the log.
   const told = context.session !== null || context.trail.targets.length > 0
   if (!call.reads && told) await writeLog(parts.db, context, done(started))
@@ -108,7 +108,7 @@ export async function actWhole(candidate: Candidate, body: Row, context: Running
   const attempt = () =>
     parts.db.transaction().execute((db) => {
       const inside: Running = { ...context, db }
-      inside.perform = (binding, name, wanted) => performIn(inside, binding, name, wanted, parts)
+      equip(inside, parts)
       return work(inside).catch((error: unknown) => mark(error, inside))
     })
   const content = await unlessColliding(attempt).catch((error: unknown) => {
@@ -117,7 +117,14 @@ export async function actWhole(candidate: Candidate, body: Row, context: Running
   })
   if (content instanceof Marked) throw content.refusal
   if (context.touched.access && dry !== true) parts.changes.apply()
+  if (context.touched.jobs && dry !== true) parts.wakeJobs()
   return content
+}
+
+/** Gives a context in a transaction its ways to further calls; they run on the same connection. */
+export function equip(context: Running, parts: Parts): void {
+  context.inside = (binding, call, body) => inside(context, binding, call, body, parts)
+  context.perform = (binding, name, input) => performIn(context, binding, name, input, parts)
 }
 
 /** A call inside another one: decided, judged and done as if it had come by itself. */
@@ -125,17 +132,10 @@ async function performIn(outer: Running, binding: Binding, name: string, input: 
   const wanted = binding.calls[name]
   const candidate = wanted && parts.candidates.get(`${wanted.resource}.${wanted.name}`)
   if (!candidate) return fail('ROUTE')
-  const { call } = candidate
-  if (!canCall(outer.session?.grant ?? null, call)) await refuseFor(call, outer.session, outer.settings, outer.db)
-  const { body, masked } = prepare(candidate.binding, call, input)
-  const { [call.id]: _, ...rest } = body
-  validate(candidate.binding, call, call.path.includes('{') ? rest : body)
-  const entrance = enter(candidate, outer.session, body, parts)
-  const resource = candidate.binding.table === null ? null : parts.resources.get(candidate.binding.base)
-  const context: Running = { ...outer, call, resource, ...entrance, masked }
-  context.trail.page = entrance.page
-  if (parts.grantedFrom.has(candidate.binding.base)) context.touched.access = true
-  await checkInputs(call.input, body, context)
+  const { context, body } = await inside(outer, candidate.binding, candidate.call, input, parts)
+  context.trail.page = context.page
+  if (parts.grantedFrom.has(candidate.binding.base)) outer.touched.access = true
+  await checkInputs(candidate.call.input, body, context)
   return candidate.handle(body, context, nothingBehind)
 }
 

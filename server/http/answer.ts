@@ -11,6 +11,7 @@ import { actAlone, actWhole, type Running } from './act'
 import { writeLog } from './audit'
 import { type Candidate, choose, enter } from './entrance'
 import { asRefusal } from './envelope'
+import { inside } from './inside'
 import { refuseFor } from './missing'
 import { decodeQuery } from './query'
 import { prepare, validate } from './validate'
@@ -73,15 +74,18 @@ function bodyOf({ binding, call }: Candidate, incoming: Incoming, zone: string):
   return raw as Row
 }
 
-function createContext(
-  { binding, call }: Candidate,
+/** Who calls from where, as far as a context tells of it. */
+export type Caller = Pick<Incoming, 'language' | 'ip' | 'agent' | 'cookies' | 'upload' | 'setCookie'>
+
+export function createContext(
+  { binding, call }: Pick<Candidate, 'binding' | 'call'>,
   session: Session | null,
-  incoming: Incoming,
+  incoming: Caller,
   settings: Record<string, unknown>,
   parts: Parts,
 ): Running {
   const lasting: Running['lasting'] = []
-  const touched = { access: false }
+  const touched = { access: false, jobs: false }
   const spoken = inLanguage(settings, incoming.language === 'en')
   return {
     session,
@@ -107,6 +111,10 @@ function createContext(
     filled: (text) => fillKnown(text, spoken),
     menuOf: (language) => parts.sessions.menuOf(session as Session, language, inLanguage(settings, language === 'en')),
     perform: () => Promise.reject(new Error('only a call that writes performs another')),
+    inside: () => Promise.reject(new Error('not equipped')),
+    jobsChanged: () => {
+      touched.jobs = true
+    },
     afterRefusal: (act) => void lasting.push(act),
     now: parts.clock,
     setCookie: incoming.setCookie,
@@ -129,6 +137,7 @@ export async function answer(candidates: readonly Candidate[], incoming: Incomin
   const { binding, call } = candidate
   if (call.access !== 'open' && !session) fail('AUTH')
   const context = createContext(candidate, session, incoming, settings, parts)
+  context.inside = (other, wanted, body) => inside(context, other, wanted, body, parts)
   try {
     refuseAtDoors(call, session)
     if (!canCall(session?.grant ?? null, call)) await refuseFor(call, session, settings, parts.db)

@@ -11,6 +11,7 @@ import type { Parts } from '../parts'
 import { answer, type Incoming } from './answer'
 import type { Candidate } from './entrance'
 import { success } from './envelope'
+import { FileAnswer } from './file-answer'
 
 /** The code behind a call. Throws when nobody wrote it: then the server must not start. */
 function handlerOf(binding: Binding, call: Call, behaviour: AnyBehaviour): AnyHandle {
@@ -119,7 +120,8 @@ export function registerCalls(app: FastifyInstance, parts: Parts, behaviours: Re
       handler: async (request, reply) => {
         // Megabytes are read only from somebody who is signed in.
         if (multipart && !(await parts.sessions.find(tokenOf(request), parts.clock()))) fail('AUTH')
-        return success(await answer(candidates, await incomingOf(request, reply, multipart), parts))
+        const content = await answer(candidates, await incomingOf(request, reply, multipart), parts)
+        return content instanceof FileAnswer ? content.send(reply) : success(content)
       },
     })
   }

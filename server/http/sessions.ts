@@ -41,6 +41,8 @@ const widest: readonly DataScope[] = ['all', 'areas', 'own']
 
 export interface Sessions {
   find(token: string, now: Date): Promise<Session | null>
+  /** The person as now, for work that goes on without a token; null where the account is closed. */
+  ofAdmin(id: number): Promise<Session | null>
   menuOf(session: Session, language: Language, settings: Record<string, unknown>): Promise<MenuEntry[]>
 }
 
@@ -114,8 +116,20 @@ async function load(db: Db, areaTable: string, token: string, now: Date): Promis
     where token.hash = ${tokenHash(token)} and token.expire_time > ${now.toISOString()} and admin.status and admin.delete_time is null`.execute(
       db,
     )
-  const found = rows[0]
-  if (!found) return null
+  return rows[0] ? sessionOf(db, areaTable, rows[0]) : null
+}
+
+/** A person without a token: nobody looks through a role, and nothing ends but the account. */
+async function loadAdmin(db: Db, areaTable: string, id: number): Promise<Session | null> {
+  const { rows } =
+    await sql<TokenRow>`select 0 as token_id, 'infinity' as expire_time, null as view_role, '{}'::bigint[] as view_areas,
+      id, username, real_name, is_super, force_pass, totp_on from admin where id = ${id} and status and delete_time is null`.execute(
+      db,
+    )
+  return rows[0] ? sessionOf(db, areaTable, rows[0]) : null
+}
+
+async function sessionOf(db: Db, areaTable: string, found: TokenRow): Promise<Session> {
   const roles = await rolesOf(db, found.id)
   const menu = await readMenu(db)
   const given = together(roles)
@@ -176,6 +190,7 @@ export function createSessions(db: Db, changes: Changes, areaTable: string): Ses
       if (session) touch(session.tokenId, now)
       return session
     },
+    ofAdmin: (id) => loadAdmin(db, areaTable, id),
     async menuOf(session, language, settings) {
       return buildMenu(await readMenu(db), session.held, language, settings)
     },

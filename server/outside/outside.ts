@@ -1,6 +1,8 @@
 // The world beyond the database: ports with a local default, so that tests replace them.
 import type { FileStore } from './files'
+import type { Papers } from './papers'
 
 export interface Outside {
   readonly files: FileStore
+  readonly papers: Papers
 }

@@ -1,6 +1,7 @@
 // Adds to the menu what the bindings offer and the menu was never offered; what is there is not touched again.
 import { sql } from 'kysely'
 import type { Binding, Call, MenuGroup, Text } from '#kernel/binding'
+import { type EngineCall, engineCall, engineCalls } from '#kernel/engine-calls'
 import { callTitle } from '../call-title'
 import type { Db } from '../database/database'
 
@@ -39,6 +40,12 @@ export function buttonsOf(page: Binding, bindings: readonly Binding[]): Entry[] 
       const rank = (binding.base === page.base ? 0 : OTHERS) + order.indexOf(call.operation)
       if (!buttons.has(call.right) || binding === page) buttons.set(call.right, { title: named, rank })
     }
+  }
+  for (const name of Object.keys(engineCalls) as EngineCall[]) {
+    const { right: title } = engineCalls[name]
+    const call = engineCall(page, name)
+    if (!title || !call?.right || !call.doors.some((door) => door.route === page.route && !door.derived)) continue
+    buttons.set(call.right, { title, rank: order.length })
   }
   for (const field of Object.values(page.fields)) {
     for (const [kind, right] of Object.entries(field.perm ?? {})) {

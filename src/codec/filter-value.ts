@@ -1,6 +1,8 @@
 // Reads one filter value that came from outside and keeps only what the binding allows.
 import type { Field } from '#kernel/binding'
 import { filterOf, jsonType } from '#kernel/kinds'
+import { daysOf } from '#kernel/periods'
+import { isTime } from '#kernel/schema'
 import type { Comparison, FilterValue } from '#kernel/wire'
 
 type Scalar = string | number | boolean
@@ -24,9 +26,16 @@ function scalar(field: Field, value: unknown): Scalar | undefined {
   }
 }
 
+function several(field: Field, values: readonly unknown[]): (string | number)[] {
+  const read = values.slice(0, MOST_VALUES).map((one) => scalar(field, one))
+  return read.filter((one): one is string | number => one !== undefined && typeof one !== 'boolean')
+}
+
 function comparison(field: Field, value: Record<string, unknown>): Comparison | undefined {
   const kind = filterOf(field)
   const result: Record<string, Scalar> = {}
+  if (isTime(field) && typeof value['within'] === 'string' && daysOf(value['within'], '2000-01-01'))
+    result['within'] = value['within']
   for (const word of ['gte', 'lte', 'ne', 'contains', 'empty'] as const) {
     const given = value[word]
     if (word === 'empty') {
@@ -38,7 +47,9 @@ function comparison(field: Field, value: Record<string, unknown>): Comparison | 
     const read = scalar(field, given)
     if (read !== undefined) result[word] = read
   }
-  return Object.keys(result).length > 0 ? (result as Comparison) : undefined
+  const none = kind === 'in' && Array.isArray(value['none']) ? several(field, value['none']) : []
+  if (Object.keys(result).length === 0 && none.length === 0) return undefined
+  return { ...result, ...(none.length > 0 ? { none } : {}) } as Comparison
 }
 
 /** The value as a filter of the field; undefined when nothing of it can stand. */
@@ -47,8 +58,7 @@ export function readFilterValue(field: Field, value: unknown): FilterValue | und
   if (kind === 'none' || value === null || value === undefined) return undefined
   if (Array.isArray(value)) {
     if (kind === 'equals') return undefined
-    const read = value.slice(0, MOST_VALUES).map((one) => scalar(field, one))
-    const kept = read.filter((one): one is string | number => one !== undefined && typeof one !== 'boolean')
+    const kept = several(field, value)
     // A list of which nothing is left would mean «no row at all».
     return kept.length > 0 || value.length === 0 ? kept : undefined
   }

@@ -9,6 +9,7 @@ import type { Envelope } from '#kernel/wire'
 import { type App, createApp } from '../../server/app'
 import { type Connection, connect } from '../../server/database/database'
 import { createFileStore } from '../../server/outside/files'
+import { createPapers } from '../../server/outside/papers'
 import { DEMO_PASSWORD, SECRET_KEY, SUPER_PASSWORD } from './constants'
 import { freshDatabase } from './database'
 
@@ -31,7 +32,7 @@ export interface TestServer {
   /** A person with a role of its own that holds these menu entries: routes, or `"<route> <right>"`. */
   holding(
     entries: readonly string[],
-    role?: { data_scope?: string; can_sensitive?: boolean; areas?: number[] },
+    role?: { data_scope?: string; can_sensitive?: boolean; can_export?: boolean; areas?: number[] },
   ): Promise<Person>
   clock: { now: Date | null }
   /** Opens all connections beforehand, so that calls sent at once do run at once. */
@@ -87,7 +88,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     connection,
     databaseUrl: database.url,
     secretKey: SECRET_KEY,
-    outside: { files: createFileStore(folder) },
+    outside: { files: createFileStore(folder), papers: createPapers(join(folder, 'papers')) },
     clock: () => clock.now ?? new Date(),
     ...options,
   })
@@ -120,11 +121,10 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
       const ids = menu.filter((entry) => entries.includes(entry.key)).map((entry) => entry.id)
       const {
         rows: [roleRow],
-      } = await pool.query('insert into role (name, data_scope, can_sensitive) values ($1, $2, $3) returning id', [
-        username,
-        role.data_scope ?? 'all',
-        role.can_sensitive ?? false,
-      ])
+      } = await pool.query(
+        'insert into role (name, data_scope, can_sensitive, can_export) values ($1, $2, $3, $4) returning id',
+        [username, role.data_scope ?? 'all', role.can_sensitive ?? false, role.can_export ?? false],
+      )
       await pool.query('insert into role_auth_ids (owner_id, target_id) select $1, unnest($2::bigint[])', [
         roleRow.id,
         ids,

@@ -1,0 +1,43 @@
+// What the engine offers for every resource, and who may: derived from the resource's own calls.
+import type { Binding, Call, Text } from './binding'
+
+/** Of one page: its bin, bulk edit, sheets out and in, order by dragging. */
+export type EngineCall = 'edit' | 'recycle' | 'restore' | 'purge' | 'export' | 'import' | 'reorder'
+
+interface Rule {
+  /** The call of the resource whose doors it shares. */
+  readonly as: 'list' | 'create' | 'update' | 'remove'
+  readonly offered: (binding: Pick<Binding, 'features'>) => boolean
+  /** A right of its own; otherwise that of the call it follows. */
+  readonly right?: Text
+}
+
+const always = () => true
+
+export const engineCalls: Readonly<Record<EngineCall, Rule>> = {
+  edit: { as: 'update', offered: always },
+  recycle: { as: 'remove', offered: ({ features }) => features.softDelete },
+  restore: { as: 'remove', offered: ({ features }) => features.softDelete },
+  purge: {
+    as: 'remove',
+    offered: ({ features }) => features.softDelete,
+    right: { zh: '彻底删除', en: 'Delete for good' },
+  },
+  export: { as: 'list', offered: ({ features }) => features.export },
+  import: { as: 'create', offered: ({ features }) => features.import, right: { zh: '导入', en: 'Import' } },
+  reorder: { as: 'update', offered: ({ features }) => features.reorder !== undefined },
+}
+
+/**
+ * The call that decides about an engine call of this page: its doors, and its right or one of its own.
+ * null where the resource does not offer it. Exports need `can_export` of the role besides.
+ */
+export function engineCall(
+  binding: Pick<Binding, 'calls' | 'features' | 'base' | 'table'>,
+  name: EngineCall,
+): Call | null {
+  const { as, offered, right } = engineCalls[name]
+  const call = binding.calls[as]
+  if (!call || binding.table === null || !offered(binding)) return null
+  return right ? { ...call, right: `${binding.base}.${name}` } : call
+}

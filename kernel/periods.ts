@@ -1,0 +1,78 @@
+// Words for stretches of time that move with today: `this_month`, `next_30_days`.
+
+/** What a date filter may say in `within`, besides `past_<n>_days` and `next_<n>_days`. */
+export const periods = [
+  'today',
+  'yesterday',
+  'tomorrow',
+  'this_week',
+  'last_week',
+  'next_week',
+  'this_month',
+  'last_month',
+  'next_month',
+  'this_quarter',
+  'last_quarter',
+  'this_year',
+  'last_year',
+  'next_year',
+] as const
+
+/** As the closed schema of a body says it. */
+export const PERIOD_PATTERN = `^(${periods.join('|')}|(past|next)_[1-9][0-9]{0,3}_days)$`
+
+const near = new Map([
+  ['today', 0],
+  ['yesterday', -1],
+  ['tomorrow', 1],
+])
+const steps = new Map([
+  ['this', 0],
+  ['last', -1],
+  ['next', 1],
+])
+const rolling = /^(past|next)_([1-9]\d{0,3})_days$/
+
+/** Both days belong to it. */
+export interface Days {
+  readonly first: string
+  readonly last: string
+}
+
+const DAY = 86_400_000
+
+function dayOf(date: Date): string {
+  return date.toISOString().slice(0, 10)
+}
+
+/** Months may run over: month 13 is January of the next year. */
+function month(year: number, index: number, months = 1): Days {
+  return { first: dayOf(new Date(Date.UTC(year, index, 1))), last: dayOf(new Date(Date.UTC(year, index + months, 0))) }
+}
+
+/** The days of a period as seen from `today` (`YYYY-MM-DD`); weeks begin on Monday. null for an unknown word. */
+export function daysOf(period: string, today: string): Days | null {
+  const now = new Date(`${today}T00:00:00Z`)
+  const at = (days: number) => dayOf(new Date(now.getTime() + days * DAY))
+  const roll = rolling.exec(period)
+  if (roll) {
+    const days = Number(roll[2]) - 1
+    return roll[1] === 'past' ? { first: at(-days), last: at(0) } : { first: at(0), last: at(days) }
+  }
+  const [which, unit] = period.split('_') as [string, string | undefined]
+  if (unit === undefined) {
+    const days = near.get(which)
+    return days === undefined ? null : { first: at(days), last: at(days) }
+  }
+  const step = steps.get(which)
+  if (step === undefined) return null
+  const year = now.getUTCFullYear()
+  const index = now.getUTCMonth()
+  if (unit === 'week') {
+    const monday = -((now.getUTCDay() + 6) % 7) + step * 7
+    return { first: at(monday), last: at(monday + 6) }
+  }
+  if (unit === 'month') return month(year, index + step)
+  if (unit === 'quarter') return month(year, index - (index % 3) + step * 3, 3)
+  return unit === 'year' ? month(year + step, 0, 12) : null
+}

@@ -1,0 +1,11 @@
+// Not written yet.
+import { fail } from '#kernel/errors'
+import { behaviour } from '../behaviour'
+
+const later = () => Promise.resolve(fail('SYS'))
+
+export default behaviour('draft', {
+  look: later,
+  keep: later,
+  drop: later,
+})

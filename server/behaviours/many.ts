@@ -1,0 +1,10 @@
+// Not written yet.
+import { fail } from '#kernel/errors'
+import { behaviour } from '../behaviour'
+
+const later = () => Promise.resolve(fail('SYS'))
+
+export default behaviour('many', {
+  match: later,
+  edit: later,
+})

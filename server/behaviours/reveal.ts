@@ -1,0 +1,9 @@
+// Not written yet.
+import { fail } from '#kernel/errors'
+import { behaviour } from '../behaviour'
+
+const later = () => Promise.resolve(fail('SYS'))
+
+export default behaviour('reveal', {
+  show: later,
+})

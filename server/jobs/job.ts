@@ -1,0 +1,60 @@
+// A job: work that goes on after the call that asked for it, in the name of the person who asked.
+import { sql } from 'kysely'
+import type { Binding, Row } from '#kernel/binding'
+import type { JobKind } from '#kernel/wire'
+import { type Context, signedIn } from '../context'
+import type { Db } from '../database/database'
+
+/** A row of table `job`. */
+export interface JobRecord extends Row {
+  id: number
+  admin_id: number
+  kind: JobKind
+  /** Name of the page's binding. */
+  resource: string
+  /** The call that the rows go through: `update`, `remove`, the name of an action. */
+  call: string | null
+  input: Row
+  status: 'draft' | 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
+  language: 'zh-CN' | 'en'
+  ip: string | null
+  total: number
+  done: number
+  failed: number
+  message: string | null
+  file: string | null
+  file_name: string | null
+  wish_cancel: boolean
+  create_time: string
+  begin_time: string | null
+  end_time: string | null
+  undo_of: number | null
+  undone_by: number | null
+}
+
+export interface NewJob {
+  kind: JobKind
+  page: Pick<Binding, 'name'>
+  call?: string
+  input: Row
+  /** `draft`: not to be done yet. */
+  status?: 'draft' | 'waiting'
+  total?: number
+  undoOf?: number
+}
+
+/** Writes a job within the transaction of the call; the work starts when that commits. */
+export async function createJob(job: NewJob, context: Context): Promise<number> {
+  const { rows } = await sql<{ id: number }>`insert into job
+    (admin_id, kind, resource, call, input, status, language, ip, total, undo_of)
+    values (${signedIn(context).admin.id}, ${job.kind}, ${job.page.name}, ${job.call ?? null},
+      ${JSON.stringify(job.input)}::jsonb, ${job.status ?? 'waiting'}, ${context.language}, ${context.ip},
+      ${job.total ?? 0}, ${job.undoOf ?? null}) returning id`.execute(context.db)
+  context.jobsChanged()
+  return (rows[0] as { id: number }).id
+}
+
+export async function readJob(db: Db, id: number): Promise<JobRecord | undefined> {
+  const { rows } = await sql<JobRecord>`select * from job where id = ${id}`.execute(db)
+  return rows[0]
+}
