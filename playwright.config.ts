@@ -12,6 +12,8 @@ if (!process.env['BROWSER_DATA']) {
 }
 const port = Number(process.env['BROWSER_PORT'] ?? 8123)
 const address = `http://127.0.0.1:${port}`
+/** The product with the resources of tests/schemas, where what the engine makes of a schema is proven. */
+const trial = `http://127.0.0.1:${port + 1}`
 
 export default defineConfig({
   testDir: 'tests/browser',
@@ -23,8 +25,11 @@ export default defineConfig({
   expect: { timeout: 8000 },
   reporter: [['line']],
   outputDir: 'test-results',
+  projects: [
+    { name: 'product', testIgnore: '**/trial/**', use: { baseURL: address } },
+    { name: 'trial', testMatch: '**/trial/**/*.spec.ts', use: { baseURL: trial } },
+  ],
   use: {
-    baseURL: address,
     viewport: { width: 1440, height: 900 },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
@@ -42,16 +47,30 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
-    command: `node ${process.env['DIST'] ?? 'dist'}/server/main.js`,
-    url: `${address}/health`,
-    timeout: 60_000,
-    reuseExistingServer: false,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    env: {
-      DATA_DIR: join(process.env['BROWSER_DATA'], 'data'),
-      PORT: String(port),
-      ADMIN_PASSWORD: 'Passw0rd1',
+  webServer: [
+    {
+      command: `node ${process.env['DIST'] ?? 'dist'}/server/main.js`,
+      url: `${address}/health`,
+      timeout: 60_000,
+      reuseExistingServer: false,
+      gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
+      env: {
+        DATA_DIR: join(process.env['BROWSER_DATA'], 'data'),
+        PORT: String(port),
+        ADMIN_PASSWORD: 'Passw0rd1',
+      },
     },
-  },
+    // TRIAL=off leaves it out, for whoever works on another journey.
+    ...(process.env['TRIAL'] === 'off'
+      ? []
+      : [
+          {
+            command: `npx tsx tests/support/serve-trial.ts ${port + 1}`,
+            url: `${trial}/health`,
+            timeout: 240_000,
+            reuseExistingServer: false,
+            gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 20_000 },
+          },
+        ]),
+  ],
 })

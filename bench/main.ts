@@ -1,4 +1,4 @@
-// `npm run bench [-- generate first-page start lists]`: measures, prints, writes docs/bench.md; fails above a limit.
+// `npm run bench [-- generate first-page start lists sheets]`: measures, prints, writes docs/bench.md; fails above a limit.
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { benchFirstPage } from './first-page'
@@ -6,13 +6,18 @@ import { benchGenerate } from './generate'
 import { benchLists } from './lists'
 import { type Figure, isBroken, print } from './measure'
 import { buildProduct } from './product'
+import { benchSheets } from './sheets'
 import { benchStart } from './start'
 
 async function benchProduct(wanted: (part: string) => boolean): Promise<Figure[]> {
-  if (!wanted('start') && !wanted('lists')) return []
+  if (!wanted('start') && !wanted('lists') && !wanted('sheets')) return []
   const tree = await buildProduct()
   try {
-    return [...(wanted('start') ? await benchStart(tree) : []), ...(wanted('lists') ? await benchLists(tree) : [])]
+    return [
+      ...(wanted('start') ? await benchStart(tree) : []),
+      ...(wanted('lists') ? await benchLists(tree) : []),
+      ...(wanted('sheets') ? await benchSheets(tree) : []),
+    ]
   } finally {
     tree.remove()
   }
@@ -35,7 +40,7 @@ ${rows.join('\n')}
 `
 }
 
-const known = ['generate', 'first-page', 'start', 'lists']
+const known = ['generate', 'first-page', 'start', 'lists', 'sheets']
 const parts = process.argv.slice(2)
 const unknown = parts.filter((part) => !known.includes(part))
 if (unknown.length > 0) {

@@ -2,7 +2,7 @@
 export interface Figure {
   readonly what: string
   readonly value: number
-  readonly unit: 's' | 'ms' | 'KB' | '×'
+  readonly unit: 's' | 'ms' | 'KB' | 'MB' | '×'
   /** The value must not be above this. */
   readonly limit?: number
 }

@@ -7,6 +7,8 @@ const password = 'Bench12345'
 
 export interface Running {
   readonly url: string
+  readonly pid: number
+  readonly token: string
   call(path: string, body: object): Promise<unknown>
   signIn(): Promise<void>
   stop(): Promise<void>
@@ -62,6 +64,10 @@ export async function startProduct(tree: TreeCopy, databaseUrl?: string): Promis
   }
   return {
     url,
+    pid: child.pid as number,
+    get token() {
+      return token
+    },
     call,
     async signIn() {
       const content = await call('/login', { username: 'admin', password })

@@ -278,6 +278,8 @@ export interface JobTable {
   beat_time: string | null
   begin_time: string | null
   end_time: string | null
+  holder: string | null
+  tries: Generated<number>
   undo_of: number | null
   undone_by: number | null
 }
@@ -289,6 +291,8 @@ export interface JobRowTable {
   record_id: number | null
   name: string | null
   result: Generated<string>
+  what: string | null
+  errors: unknown
   message: string | null
   input: unknown
   before: unknown

@@ -65,6 +65,7 @@ function extensions(raw: RawField): Partial<Field> {
     ...(raw['x-when'] ? { when: raw['x-when'] as Condition } : {}),
     ...(raw['x-required'] ? { whenRequired: true } : {}),
     ...(raw['x-on'] ? { on: raw['x-on'] } : {}),
+    ...(raw['x-aspect'] ? { aspect: raw['x-aspect'] } : {}),
     ...(raw['x-widget'] ? { widget: raw['x-widget'] } : {}),
     ...(raw['x-unique'] ? { unique: raw['x-unique'] } : {}),
     ...(raw['x-sensitive'] ? { sensitive: raw['x-sensitive'] } : {}),

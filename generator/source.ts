@@ -36,6 +36,7 @@ export interface RawField {
   'x-when'?: Row
   'x-required'?: boolean
   'x-on'?: 'create' | 'update'
+  'x-aspect'?: number
   'x-widget'?: string
   'x-unique'?: true | string[]
   'x-sensitive'?: 'personal' | 'contact' | 'identity' | 'secret'

@@ -118,6 +118,8 @@ export interface Field {
   readonly whenRequired?: boolean
   readonly on?: 'create' | 'update'
   readonly widget?: string
+  /** Of a picture: width by height. */
+  readonly aspect?: number
   readonly unique?: true | readonly string[]
   readonly sensitive?: Sensitivity
   readonly perm?: { readonly read?: string; readonly write?: string }

@@ -162,13 +162,18 @@ function matchSchema(binding: Binding, call: Call): JsonSchema {
   )
 }
 
+/** Whether the call is about chosen rows: by number, or all that match. */
+export function takesChosen(binding: Pick<Binding, 'actions'>, call: Call): boolean {
+  if (call.operation === 'remove' || call.operation === 'restore') return true
+  const action = binding.actions.find((one) => one.name === call.name)
+  return call.operation === 'action' && action?.on === 'selection' && call.input['id_list'] === undefined
+}
+
 function actionSchema(binding: Binding, call: Call): JsonSchema {
   const schema = objectSchema(call.input, requiredOf(call.input))
   const action = binding.actions.find((one) => one.name === call.name)
   const properties = schema['properties'] as Record<string, JsonSchema>
-  if (action?.on === 'selection' && !properties['id_list']) {
-    return chosen(binding, call, properties, schema['required'] as string[])
-  }
+  if (takesChosen(binding, call)) return chosen(binding, call, properties, schema['required'] as string[])
   return action?.on === 'row' ? withId(call, schema) : schema
 }
 

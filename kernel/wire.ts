@@ -56,7 +56,8 @@ export interface Match extends Pick<ListQuery, 'keyword' | 'filter' | 'any'> {
 export type Chosen = { id_list: number[] } | { match: Match }
 
 export type JobKind = 'edit' | 'remove' | 'action' | 'export' | 'import' | 'undo'
-export type JobStatus = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
+/** `draft`: an import that waits for a mapping, or for the word to write what it rehearsed. */
+export type JobStatus = 'draft' | 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
 
 /** A piece of work as its owner sees it. */
 export interface Job {

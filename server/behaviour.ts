@@ -33,6 +33,10 @@ type Columns<N extends BaseName> = Bespoke[N]['columns']
 
 interface Checked<N extends BaseName> {
   check?: (record: Shapes[N]['row'], stored: Shapes[N]['row'] | null, context: Context) => Promise<void> | void
+  /** Around taking records back from the bin: what `create` guards, this must guard as well. */
+  restoring?: Around<{ id_list: number[] }, { num: number }>
+  /** Around deleting records in the bin for good. */
+  purging?: Around<{ id_list: number[] }, { num: number }>
 }
 
 /** All behaviours at once, so that one is looked up by name instead of computed around a type parameter. */
@@ -46,9 +50,14 @@ export type Behaviours = {
 export interface AnyBehaviour {
   readonly columns?: Readonly<Record<string, ColumnSql>>
   readonly check?: Check
+  readonly restoring?: AnyHandle
+  readonly purging?: AnyHandle
 }
 
 export type AnyHandle = (input: Row, context: Context, next: (input: Row) => Promise<unknown>) => Promise<unknown>
+
+/** Names of a behaviour that are no calls. */
+const others: ReadonlySet<string> = new Set(['columns', 'check', 'restoring', 'purging'])
 
 /** Names the resource a behaviour belongs to, so that its fields and actions are type-checked. */
 export function behaviour<N extends BaseName>(_name: N, code: Behaviours[N]): AnyBehaviour {
@@ -58,7 +67,7 @@ export function behaviour<N extends BaseName>(_name: N, code: Behaviours[N]): An
 /** The code for a call of a behaviour, if it has any. */
 export function handleOf(code: AnyBehaviour, call: string): AnyHandle | undefined {
   const found = (code as Record<string, unknown>)[call]
-  return typeof found === 'function' && call !== 'check' ? (found as AnyHandle) : undefined
+  return typeof found === 'function' && !others.has(call) ? (found as AnyHandle) : undefined
 }
 
 /** Every file of `behaviours/`, by resource name: adding the file is the registration. */

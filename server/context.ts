@@ -6,6 +6,7 @@ import type { Language } from '#kernel/text'
 import type { ColumnContext } from './behaviour'
 import type { Cipher } from './cipher'
 import type { Db } from './database/database'
+import type { Known } from './database/known'
 import type { Outside } from './outside/outside'
 import type { Resource, Resources } from './resources'
 
@@ -56,6 +57,8 @@ export interface Trail {
   changes: Change[]
   /** Whose records they are, where that is not the page by which the call came. */
   page?: Binding
+  /** Why it was done, where somebody had to say so. */
+  note?: string
 }
 
 export interface Upload {
@@ -84,6 +87,8 @@ export interface Context extends ColumnContext {
   readonly trail: Trail
   /** Values sent that look like masks; they must equal what is shown, and then change nothing. */
   readonly masked: Row
+  /** What was looked up beforehand, where one transaction writes many records. */
+  known?: Known
   /** The file of a multipart body. */
   readonly upload: Upload | null
   /** The association's settings as they are stored, choices also as words. */

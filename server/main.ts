@@ -47,6 +47,7 @@ async function start(config: Config, closers: Closers, giveUp: (reason: Error) =
   const uploads = join(config.dataDir, 'uploads')
   mkdirSync(uploads, { recursive: true })
   const files = createFileStore(uploads)
+  const papers = createPapers(join(config.dataDir, 'papers'))
   const connection = connect(databaseUrl)
   closers.push(connection.close)
   if (config.databaseUrl) await reachDatabase(connection, databaseUrl)
@@ -61,13 +62,13 @@ async function start(config: Config, closers: Closers, giveUp: (reason: Error) =
     connection,
     databaseUrl,
     secretKey: config.secretKey,
-    outside: { files, papers: createPapers(join(config.dataDir, 'papers')) },
+    outside: { files, papers },
     trustProxy: config.trustProxy,
     clientFolder: join(import.meta.dirname, '../client'),
     log: true,
   })
   closers.push(app.close)
-  const stopTidying = keepTidy(connection.db, () => new Date(), console.error)
+  const stopTidying = keepTidy(connection.db, papers, () => new Date(), console.error)
   closers.push(async () => stopTidying())
   const address = await app.server.listen({ port: config.port, host: config.host })
   say(`Ready at ${address}`)

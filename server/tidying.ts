@@ -1,14 +1,44 @@
-// Removes what has had its time: old log entries, answered requests, expired tokens, captchas and counters.
+// Removes what has had its time: old log entries, jobs and their files, drafts, expired tokens, captchas and counters.
 import { sql } from 'kysely'
 import type { Db } from './database/database'
+import type { Papers } from './outside/papers'
 
 const YEARS_OF_LOG = 3
 const DAYS_OF_REQUESTS = 7
+const HOURS_OF_FILES = 24
+const DAYS_OF_JOBS = 90
+/** What was typed and not saved. */
+const DAYS_OF_DRAFTS = 14
 const EVERY = 6 * 60 * 60 * 1000
 
+/** A file first, its name after: a crash between the two leaves nothing that nobody knows of. */
+async function removeFiles(db: Db, papers: Papers, time: string): Promise<void> {
+  const { rows } = await sql<{ id: number; file: string }>`select id, file from job where file is not null
+    and coalesce(end_time, update_time) < ${time}::timestamptz - make_interval(hours => ${HOURS_OF_FILES})
+    and status not in ('waiting', 'running')`.execute(db)
+  for (const { id, file } of rows) {
+    await papers.remove(file)
+    await sql`update job set file = null, file_name = null where id = ${id}`.execute(db)
+  }
+}
+
+/** Rows name people: they go with their job. An import that was never begun goes with its file. */
+async function removeJobs(db: Db, time: string): Promise<void> {
+  const old = sql`(end_time < ${time}::timestamptz - make_interval(days => ${DAYS_OF_JOBS})
+    or (status = 'draft' and update_time < ${time}::timestamptz - make_interval(hours => ${HOURS_OF_FILES})))`
+  await sql`delete from job_row using job where job.id = job_row.job_id and job.file is null and ${old}`.execute(db)
+  await sql`delete from job where file is null and ${old}`.execute(db)
+}
+
 /** Once, now. */
-export async function tidyUp(db: Db, now: Date): Promise<void> {
+export async function tidyUp(db: Db, papers: Papers, now: Date): Promise<void> {
   const time = now.toISOString()
+  await removeFiles(db, papers, time)
+  await removeJobs(db, time)
+  await sql`delete from draft where update_time < ${time}::timestamptz - make_interval(days => ${DAYS_OF_DRAFTS})`.execute(
+    db,
+  )
+  await sql`delete from presence where until < ${time}`.execute(db)
   await sql`delete from log_target using log where log.id = log_target.log_id
     and log.create_time < ${time}::timestamptz - make_interval(years => ${YEARS_OF_LOG})`.execute(db)
   await sql`delete from log where create_time < ${time}::timestamptz - make_interval(years => ${YEARS_OF_LOG})`.execute(
@@ -23,8 +53,8 @@ export async function tidyUp(db: Db, now: Date): Promise<void> {
 }
 
 /** Now and every few hours; two servers that do it at once do no harm. Answers how to stop. */
-export function keepTidy(db: Db, clock: () => Date, told: (error: unknown) => void): () => void {
-  const run = () => void tidyUp(db, clock()).catch(told)
+export function keepTidy(db: Db, papers: Papers, clock: () => Date, told: (error: unknown) => void): () => void {
+  const run = () => void tidyUp(db, papers, clock()).catch(told)
   run()
   const timer = setInterval(run, EVERY)
   timer.unref()

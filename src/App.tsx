@@ -23,7 +23,8 @@ import { Splash } from './shell/Splash'
 import { unsaved } from './shell/unsaved'
 import { antdTheme } from './theme/antd'
 import { useMode } from './theme/appearance'
-import { widths } from './theme/tokens'
+import { useSettings } from './theme/settings'
+import { paletteOf, widths } from './theme/tokens'
 
 /** A refused call is refused again: only the network deserves a second try. */
 const queryClient = new QueryClient({
@@ -97,7 +98,8 @@ onAccessChange(async () => {
 export function App() {
   const mode = useMode()
   const locale = useAntdLocale()
-  const theme = useMemo(() => antdTheme(mode), [mode])
+  const { theme: colour, compact } = useSettings()
+  const theme = useMemo(() => antdTheme(mode, paletteOf(mode, colour), compact), [mode, colour, compact])
   return (
     <ConfigProvider theme={theme} button={{ autoInsertSpace: false }} {...(locale ? { locale } : {})}>
       <AntdApp message={{ top: widths.header + 8 }}>

@@ -99,5 +99,6 @@ test('the walk-through holds the one file that the module test writes, and its c
   expect(moduleFile).toContain(`/${JSON.parse(moduleSchema()).name}.json`)
   const suite = read('tests/support/module-tree.ts')
   expect(text).toContain('npm run migration -- add_visit')
-  expect(suite).toContain("'scripts/migration.ts', 'add_visit'")
+  expect(suite).toContain("return 'add_visit'")
+  expect(suite).toContain("'scripts/migration.ts', migration")
 })

@@ -73,7 +73,13 @@ describe('a maintainer adds a module with one file', () => {
     const directory = content.find((entry: { name: string }) => entry.name === '服务与反馈')
     const page = directory?.children.find((entry: { path: string }) => entry.path === '/visit/list')
     expect(page).toMatchObject({ type: 'page', name: '走访记录', icon: 'CompassOutlined' })
-    expect([...page.auths].sort()).toEqual(['visit.create', 'visit.is_done', 'visit.remove', 'visit.update'])
+    expect([...page.auths].sort()).toEqual([
+      'visit.create',
+      'visit.is_done',
+      'visit.purge',
+      'visit.remove',
+      'visit.update',
+    ])
   })
 
   test('a record is created, with its reference, its money and its condition', async () => {

@@ -78,6 +78,7 @@ export interface AccountShape {
             role_name: string
           } | null)
         timezone?: (string | null)
+        preferences?: unknown
       }
     }
     menu: {
@@ -846,6 +847,19 @@ export const binding: Binding = {
       "en": "timezone"
      },
      "kind": "text",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false
+    },
+    "preferences": {
+     "name": "preferences",
+     "title": {
+      "zh": "preferences",
+      "en": "preferences"
+     },
+     "kind": "json",
      "many": false,
      "required": false,
      "nullable": true,
@@ -2554,6 +2568,19 @@ export const binding: Binding = {
        "en": "timezone"
       },
       "kind": "text",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false
+     },
+     "preferences": {
+      "name": "preferences",
+      "title": {
+       "zh": "preferences",
+       "en": "preferences"
+      },
+      "kind": "json",
       "many": false,
       "required": false,
       "nullable": true,

@@ -115,7 +115,8 @@ export const binding: Binding = {
    "required": true,
    "nullable": false,
    "readOnly": false,
-   "writeOnly": false
+   "writeOnly": false,
+   "aspect": 2.1429
   },
   "place": {
    "name": "place",

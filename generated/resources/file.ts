@@ -75,68 +75,11 @@ export interface FileShape {
       output: { num: number }
     }
     move: {
-      input: ({
-          [k: string]: unknown
-        } & {
-          id_list?: number[]
-          match?: {
-            keyword?: (string | null)
-            filter?: {
-              cate_id?: (number | {
-                  empty?: boolean
-                  ne?: number
-                  none?: number[]
-                } | number[])
-              type?: (("image" | "video" | "document" | "audio") | {
-                  empty?: boolean
-                  ne?: ("image" | "video" | "document" | "audio")
-                  none?: ("image" | "video" | "document" | "audio")[]
-                } | ("image" | "video" | "document" | "audio")[])
-              create_time?: (string | {
-                  empty?: boolean
-                  ne?: string
-                  gte?: string
-                  lte?: string
-                  within?: string
-                } | string[])
-              admin_id?: (number | {
-                  empty?: boolean
-                  ne?: number
-                  gte?: number
-                  lte?: number
-                } | number[])
-            }
-            any?: {
-              cate_id?: (number | {
-                  empty?: boolean
-                  ne?: number
-                  none?: number[]
-                } | number[])
-              type?: (("image" | "video" | "document" | "audio") | {
-                  empty?: boolean
-                  ne?: ("image" | "video" | "document" | "audio")
-                  none?: ("image" | "video" | "document" | "audio")[]
-                } | ("image" | "video" | "document" | "audio")[])
-              create_time?: (string | {
-                  empty?: boolean
-                  ne?: string
-                  gte?: string
-                  lte?: string
-                  within?: string
-                } | string[])
-              admin_id?: (number | {
-                  empty?: boolean
-                  ne?: number
-                  gte?: number
-                  lte?: number
-                } | number[])
-            }[]
-            expected: number
-            digest?: string
-          }
-          cate_id?: (number | null)
-          dry?: boolean
-        })
+      input: {
+        id_list: number[]
+        cate_id?: (number | null)
+        dry?: boolean
+      }
       output: {
         num?: (number | null)
       }

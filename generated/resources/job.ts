@@ -25,6 +25,8 @@ export interface JobShape {
     beat_time: (string | null)
     begin_time: (string | null)
     end_time: (string | null)
+    holder: (string | null)
+    tries: number
     undo_of: (number | null)
     undone_by: (number | null)
   }
@@ -46,6 +48,8 @@ export interface JobShape {
     beat_time?: (string | null)
     begin_time?: (string | null)
     end_time?: (string | null)
+    holder?: (string | null)
+    tries?: number
     undo_of?: (number | null)
     undone_by?: (number | null)
   }
@@ -169,8 +173,8 @@ export const binding: Binding = {
   "en": "Jobs"
  },
  "noun": {
-  "zh": "任务",
-  "en": "Jobs"
+  "zh": "文件",
+  "en": "file"
  },
  "kind": "collection",
  "group": null,
@@ -499,6 +503,34 @@ export const binding: Binding = {
    "many": false,
    "required": false,
    "nullable": true,
+   "readOnly": false,
+   "writeOnly": false
+  },
+  "holder": {
+   "name": "holder",
+   "title": {
+    "zh": "处理者",
+    "en": "Done by"
+   },
+   "kind": "text",
+   "many": false,
+   "required": false,
+   "nullable": true,
+   "readOnly": false,
+   "writeOnly": false,
+   "maxLength": 36
+  },
+  "tries": {
+   "name": "tries",
+   "title": {
+    "zh": "中断次数",
+    "en": "Interruptions"
+   },
+   "kind": "integer",
+   "many": false,
+   "required": false,
+   "nullable": false,
+   "default": 0,
    "readOnly": false,
    "writeOnly": false
   },
@@ -2518,7 +2550,7 @@ export const binding: Binding = {
   {
    "name": "undo",
    "title": {
-    "zh": "撤销任务",
+    "zh": "撤销",
     "en": "Undo"
    },
    "on": "none",
@@ -2575,7 +2607,7 @@ export const binding: Binding = {
   {
    "name": "download",
    "title": {
-    "zh": "下载文件",
+    "zh": "下载",
     "en": "Download"
    },
    "on": "none",
@@ -2634,6 +2666,8 @@ export const binding: Binding = {
     "beat_time",
     "begin_time",
     "end_time",
+    "holder",
+    "tries",
     "undo_of",
     "undone_by"
    ],
@@ -2648,6 +2682,7 @@ export const binding: Binding = {
     "beat_time",
     "begin_time",
     "end_time",
+    "tries",
     "undo_of",
     "undone_by"
    ],
@@ -2658,7 +2693,8 @@ export const binding: Binding = {
     "ip",
     "message",
     "file",
-    "file_name"
+    "file_name",
+    "holder"
    ],
    "sort": [
     "create_time"
@@ -2697,6 +2733,8 @@ export const binding: Binding = {
       "beat_time",
       "begin_time",
       "end_time",
+      "holder",
+      "tries",
       "undo_of",
       "undone_by"
      ]
@@ -2728,6 +2766,8 @@ export const binding: Binding = {
       "beat_time",
       "begin_time",
       "end_time",
+      "holder",
+      "tries",
       "undo_of",
       "undone_by"
      ]

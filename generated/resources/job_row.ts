@@ -9,6 +9,8 @@ export interface JobRowShape {
     record_id: (number | null)
     name: (string | null)
     result: ("waiting" | "done" | "skipped" | "failed")
+    what: (("create" | "update" | "skip" | "fail") | null)
+    errors: unknown
     message: (string | null)
     input: unknown
     before: unknown
@@ -20,6 +22,8 @@ export interface JobRowShape {
     record_id?: (number | null)
     name?: (string | null)
     result?: ("waiting" | "done" | "skipped" | "failed")
+    what?: (("create" | "update" | "skip" | "fail") | null)
+    errors?: unknown
     message?: (string | null)
     input?: unknown
     before?: unknown
@@ -149,6 +153,62 @@ export const binding: Binding = {
     }
    ]
   },
+  "what": {
+   "name": "what",
+   "title": {
+    "zh": "预演结果",
+    "en": "Would do"
+   },
+   "kind": "choice",
+   "many": false,
+   "required": false,
+   "nullable": true,
+   "readOnly": false,
+   "writeOnly": false,
+   "choices": [
+    {
+     "value": "create",
+     "title": {
+      "zh": "新增",
+      "en": "Create"
+     }
+    },
+    {
+     "value": "update",
+     "title": {
+      "zh": "更新",
+      "en": "Update"
+     }
+    },
+    {
+     "value": "skip",
+     "title": {
+      "zh": "跳过",
+      "en": "Skip"
+     }
+    },
+    {
+     "value": "fail",
+     "title": {
+      "zh": "有误",
+      "en": "Faulty"
+     }
+    }
+   ]
+  },
+  "errors": {
+   "name": "errors",
+   "title": {
+    "zh": "各列的问题",
+    "en": "Problems by column"
+   },
+   "kind": "json",
+   "many": false,
+   "required": false,
+   "nullable": true,
+   "readOnly": false,
+   "writeOnly": false
+  },
   "message": {
    "name": "message",
    "title": {
@@ -214,6 +274,7 @@ export const binding: Binding = {
     "record_id",
     "name",
     "result",
+    "what",
     "revision"
    ],
    "hidden": [],
@@ -222,6 +283,7 @@ export const binding: Binding = {
     "place",
     "record_id",
     "result",
+    "what",
     "revision"
    ],
    "search": [
@@ -253,6 +315,8 @@ export const binding: Binding = {
       "record_id",
       "name",
       "result",
+      "what",
+      "errors",
       "message",
       "input",
       "before",
@@ -274,6 +338,8 @@ export const binding: Binding = {
       "record_id",
       "name",
       "result",
+      "what",
+      "errors",
       "message",
       "input",
       "before",
@@ -303,6 +369,10 @@ export const binding: Binding = {
   [
    "job_id",
    "result"
+  ],
+  [
+   "job_id",
+   "what"
   ]
  ]
 }

@@ -40,6 +40,10 @@ export interface SavedViewShape {
           owner_name?: (string | null)
           revision?: (number | null)
         }[]
+        roles: {
+          id?: (number | null)
+          name?: (string | null)
+        }[]
       }
     }
     keep: {
@@ -318,6 +322,48 @@ export const binding: Binding = {
         "en": "revision"
        },
        "kind": "integer",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      }
+     }
+    },
+    "roles": {
+     "name": "roles",
+     "title": {
+      "zh": "roles",
+      "en": "roles"
+     },
+     "kind": "rows",
+     "many": true,
+     "required": true,
+     "nullable": false,
+     "default": [],
+     "readOnly": false,
+     "writeOnly": false,
+     "fields": {
+      "id": {
+       "name": "id",
+       "title": {
+        "zh": "id",
+        "en": "id"
+       },
+       "kind": "integer",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "name": {
+       "name": "name",
+       "title": {
+        "zh": "name",
+        "en": "name"
+       },
+       "kind": "text",
        "many": false,
        "required": false,
        "nullable": true,
@@ -667,6 +713,48 @@ export const binding: Binding = {
          "en": "revision"
         },
         "kind": "integer",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
+       }
+      }
+     },
+     "roles": {
+      "name": "roles",
+      "title": {
+       "zh": "roles",
+       "en": "roles"
+      },
+      "kind": "rows",
+      "many": true,
+      "required": true,
+      "nullable": false,
+      "default": [],
+      "readOnly": false,
+      "writeOnly": false,
+      "fields": {
+       "id": {
+        "name": "id",
+        "title": {
+         "zh": "id",
+         "en": "id"
+        },
+        "kind": "integer",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
+       },
+       "name": {
+        "name": "name",
+        "title": {
+         "zh": "name",
+         "en": "name"
+        },
+        "kind": "text",
         "many": false,
         "required": false,
         "nullable": true,

@@ -21,12 +21,12 @@ export interface SearchShape {
       }
       output: {
         list_data: {
-          resource?: (string | null)
-          route?: (string | null)
-          id?: (number | null)
-          name?: (string | null)
-          hint?: (string | null)
+          resource: string
+          route: string
+          id: number
+          name: string
         }[]
+        routes: string[]
       }
     }
   }
@@ -109,8 +109,8 @@ export const binding: Binding = {
        },
        "kind": "text",
        "many": false,
-       "required": false,
-       "nullable": true,
+       "required": true,
+       "nullable": false,
        "readOnly": false,
        "writeOnly": false
       },
@@ -122,8 +122,8 @@ export const binding: Binding = {
        },
        "kind": "text",
        "many": false,
-       "required": false,
-       "nullable": true,
+       "required": true,
+       "nullable": false,
        "readOnly": false,
        "writeOnly": false
       },
@@ -135,8 +135,8 @@ export const binding: Binding = {
        },
        "kind": "integer",
        "many": false,
-       "required": false,
-       "nullable": true,
+       "required": true,
+       "nullable": false,
        "readOnly": false,
        "writeOnly": false
       },
@@ -148,25 +148,26 @@ export const binding: Binding = {
        },
        "kind": "text",
        "many": false,
-       "required": false,
-       "nullable": true,
-       "readOnly": false,
-       "writeOnly": false
-      },
-      "hint": {
-       "name": "hint",
-       "title": {
-        "zh": "hint",
-        "en": "hint"
-       },
-       "kind": "text",
-       "many": false,
-       "required": false,
-       "nullable": true,
+       "required": true,
+       "nullable": false,
        "readOnly": false,
        "writeOnly": false
       }
      }
+    },
+    "routes": {
+     "name": "routes",
+     "title": {
+      "zh": "routes",
+      "en": "routes"
+     },
+     "kind": "text",
+     "many": true,
+     "required": true,
+     "nullable": false,
+     "default": [],
+     "readOnly": false,
+     "writeOnly": false
     }
    },
    "answersList": false,
@@ -236,8 +237,8 @@ export const binding: Binding = {
         },
         "kind": "text",
         "many": false,
-        "required": false,
-        "nullable": true,
+        "required": true,
+        "nullable": false,
         "readOnly": false,
         "writeOnly": false
        },
@@ -249,8 +250,8 @@ export const binding: Binding = {
         },
         "kind": "text",
         "many": false,
-        "required": false,
-        "nullable": true,
+        "required": true,
+        "nullable": false,
         "readOnly": false,
         "writeOnly": false
        },
@@ -262,8 +263,8 @@ export const binding: Binding = {
         },
         "kind": "integer",
         "many": false,
-        "required": false,
-        "nullable": true,
+        "required": true,
+        "nullable": false,
         "readOnly": false,
         "writeOnly": false
        },
@@ -275,25 +276,26 @@ export const binding: Binding = {
         },
         "kind": "text",
         "many": false,
-        "required": false,
-        "nullable": true,
-        "readOnly": false,
-        "writeOnly": false
-       },
-       "hint": {
-        "name": "hint",
-        "title": {
-         "zh": "hint",
-         "en": "hint"
-        },
-        "kind": "text",
-        "many": false,
-        "required": false,
-        "nullable": true,
+        "required": true,
+        "nullable": false,
         "readOnly": false,
         "writeOnly": false
        }
       }
+     },
+     "routes": {
+      "name": "routes",
+      "title": {
+       "zh": "routes",
+       "en": "routes"
+      },
+      "kind": "text",
+      "many": true,
+      "required": true,
+      "nullable": false,
+      "default": [],
+      "readOnly": false,
+      "writeOnly": false
      }
     },
     "answersList": false,

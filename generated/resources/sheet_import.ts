@@ -60,6 +60,11 @@ export interface SheetImportShape {
       }
       output: {
         counts: unknown
+        faults?: {
+          field?: (string | null)
+          message?: (string | null)
+          num?: (number | null)
+        }[]
         list_data: {
           id?: (number | null)
           place?: (number | null)
@@ -86,7 +91,7 @@ export interface SheetImportShape {
     commit: {
       input: {
         job_id: number
-        expected?: (number | null)
+        expected: number
       }
       output: {
         job_id: number
@@ -549,6 +554,61 @@ export const binding: Binding = {
      "readOnly": false,
      "writeOnly": false
     },
+    "faults": {
+     "name": "faults",
+     "title": {
+      "zh": "faults",
+      "en": "faults"
+     },
+     "kind": "rows",
+     "many": true,
+     "required": false,
+     "nullable": false,
+     "default": [],
+     "readOnly": false,
+     "writeOnly": false,
+     "fields": {
+      "field": {
+       "name": "field",
+       "title": {
+        "zh": "field",
+        "en": "field"
+       },
+       "kind": "text",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "message": {
+       "name": "message",
+       "title": {
+        "zh": "message",
+        "en": "message"
+       },
+       "kind": "text",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "num": {
+       "name": "num",
+       "title": {
+        "zh": "num",
+        "en": "num"
+       },
+       "kind": "integer",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      }
+     }
+    },
     "list_data": {
      "name": "list_data",
      "title": {
@@ -783,8 +843,8 @@ export const binding: Binding = {
      },
      "kind": "integer",
      "many": false,
-     "required": false,
-     "nullable": true,
+     "required": true,
+     "nullable": false,
      "readOnly": false,
      "writeOnly": false,
      "minimum": 0
@@ -1536,6 +1596,61 @@ export const binding: Binding = {
       "readOnly": false,
       "writeOnly": false
      },
+     "faults": {
+      "name": "faults",
+      "title": {
+       "zh": "faults",
+       "en": "faults"
+      },
+      "kind": "rows",
+      "many": true,
+      "required": false,
+      "nullable": false,
+      "default": [],
+      "readOnly": false,
+      "writeOnly": false,
+      "fields": {
+       "field": {
+        "name": "field",
+        "title": {
+         "zh": "field",
+         "en": "field"
+        },
+        "kind": "text",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
+       },
+       "message": {
+        "name": "message",
+        "title": {
+         "zh": "message",
+         "en": "message"
+        },
+        "kind": "text",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
+       },
+       "num": {
+        "name": "num",
+        "title": {
+         "zh": "num",
+         "en": "num"
+        },
+        "kind": "integer",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
+       }
+      }
+     },
      "list_data": {
       "name": "list_data",
       "title": {
@@ -1788,8 +1903,8 @@ export const binding: Binding = {
       },
       "kind": "integer",
       "many": false,
-      "required": false,
-      "nullable": true,
+      "required": true,
+      "nullable": false,
       "readOnly": false,
       "writeOnly": false,
       "minimum": 0

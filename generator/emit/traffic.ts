@@ -1,7 +1,7 @@
 // The types of what travels in a call, told with the types of the record instead of spelling them out again.
 import type { Binding, Call } from '../../kernel/binding'
 import { type JsonSchema, objectSchema, requiredOf } from '../../kernel/rules'
-import { bodySchema, selectSchema } from '../../kernel/schema'
+import { bodySchema, selectSchema, takesChosen } from '../../kernel/schema'
 import { answerSchema } from '../answers'
 
 /** A type written as TypeScript, which json-schema-to-typescript takes over as it stands. */
@@ -56,8 +56,15 @@ function inputOf(binding: Binding, call: Call, shape: string): JsonSchema {
     case 'toggle':
       return written(`{ ${idOf(call)}${call.name}?: boolean; revision?: number }`)
     default:
-      return bodySchema(binding, call)
+      return takesChosen(binding, call) ? onlyIds(bodySchema(binding, call)) : bodySchema(binding, call)
   }
+}
+
+/** Behaviours are given rows by number: what matches a filter has been looked up before. */
+function onlyIds(schema: JsonSchema): JsonSchema {
+  const { match: _, ...properties } = schema['properties'] as Record<string, JsonSchema>
+  const { oneOf: __, ...rest } = schema
+  return { ...rest, properties, required: ['id_list', ...(schema['required'] as string[])] }
 }
 
 /** `content` of the standard answers; undefined where the file adds to it or the action is its own. */

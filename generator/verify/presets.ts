@@ -1,12 +1,13 @@
 // A preset's filter is one that the list would accept: known names, and values that fit them.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { formats } from '../../kernel/formats'
 import { filterSchema } from '../../kernel/schema'
 import { standard } from '../../kernel/standard'
 import { normaliseFields } from '../fields'
 import type { RawSchema, Source } from '../source'
 import { baseOf, checkChoice, checkName, choicesOf, fieldNames, type World } from './world'
 
-const ajv = new Ajv2020({ strict: false, validateSchema: false })
+const ajv = new Ajv2020({ strict: false, validateSchema: false, formats })
 
 /** The test that the server will apply to the filter; undefined where the field has no kind to speak of. */
 function testOf(base: RawSchema, name: string): ValidateFunction | undefined {

@@ -2,12 +2,15 @@
 import { sql } from 'kysely'
 import type { Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
+import { kinds } from '#kernel/kinds'
 import { defaultsOf } from '#kernel/rules'
 import { draftFields } from '#kernel/schema'
+import { placeholders } from '#kernel/text'
 import { type Context, resourceOf } from '../context'
-import { captions } from '../database/records'
+import { captionOf, captions } from '../database/records'
 import { dataScopeSql } from '../database/scope'
 import { insertRow } from '../database/store'
+import type { Resource } from '../resources'
 import { asDuplicate, checkDraft, judged, refuseUnwritable, stampOf, trailChanges } from './draft'
 
 /** The values of the body that belong to the record: not the page's `select`, not the call's own inputs. */
@@ -32,9 +35,20 @@ export async function create(input: Row, context: Context): Promise<Row> {
   for (const name of Object.keys(values)) values[name] = record[name]
   const id = await insertRow(resource, values, context).catch((error: unknown) => asDuplicate(error, resource))
   await refuseOutside(id, context)
-  context.trail.targets.push({ id, name: (await captions(resource.name, [id], context)).get(id) ?? '' })
+  context.trail.targets.push({ id, name: await nameOf(resource, id, record, context) })
   trailChanges(resource, id, values, null, context)
   return { id }
+}
+
+/** The caption, without asking the database where what was just written says it all. */
+async function nameOf(resource: Resource, id: number, record: Row, context: Context): Promise<string> {
+  const plain = placeholders(resource.binding.label).every((name) => {
+    const field = resource.binding.fields[name]
+    const sealed = field?.sensitive === 'identity' || field?.sensitive === 'secret'
+    return field && kinds[field.kind].text && !field.many && !field.compute && !sealed && name in record
+  })
+  if (plain) return captionOf(resource, record, context)
+  return (await captions(resource.name, [id], context)).get(id) ?? ''
 }
 
 function pick(values: Row, fields: Row): Row {
@@ -52,7 +66,8 @@ function emptied(context: Context): Row {
 /** A person with a narrow data scope cannot make what that person would not see. */
 async function refuseOutside(id: number, context: Context): Promise<void> {
   const resource = resourceOf(context)
-  if (context.call.access !== 'granted') return
+  // The widest scope sees everything there is.
+  if (context.call.access !== 'granted' || !context.session || context.session.dataScope === 'all') return
   const { rows } = await sql`select t.id from ${sql.table(resource.table)} t
     where t.id = ${id} and ${dataScopeSql(resource, context.session, 't', context.resources)}`.execute(context.db)
   if (rows.length > 0) return

@@ -7,6 +7,7 @@ import { fail } from '#kernel/errors'
 import { judge } from '#kernel/rules'
 import { mask } from '#kernel/tidy'
 import type { Context } from '../context'
+import { isAbsent } from '../database/known'
 import { shownValue } from '../database/records'
 import { checkReferences } from '../database/references'
 import { visibleSql } from '../database/scope'
@@ -64,7 +65,7 @@ function readableSql(resource: Resource, context: Context) {
 }
 
 /** Looks for a living row with the same value, to name it; the unique index has the last word. */
-async function checkUnique(
+export async function checkUnique(
   resource: Resource,
   id: number | null,
   change: Row,
@@ -77,7 +78,7 @@ async function checkUnique(
     const siblings = Array.isArray(field.unique) ? field.unique : []
     if (![field.name, ...siblings].some((name) => name in change)) continue
     const value = record[field.name]
-    if (value === null || value === undefined) continue
+    if (value === null || value === undefined || isAbsent(resource, field, record, context)) continue
     const own =
       field.sensitive === 'identity'
         ? sql`${sql.ref(hashColumn(field.name))} = ${context.cipher.blindIndex(String(value))}`

@@ -34,7 +34,7 @@ function listedNames(resource: Resource, page: Binding): string[] {
 }
 
 /** A field that may not be read may not be asked about either. */
-function refuseUnreadable(query: ListQuery, context: Context): void {
+export function refuseUnreadable(query: ListQuery, context: Context): void {
   const grant = context.session?.grant
   const asked = [
     ...(query.sort ?? []).map((entry) => entry.replace(/^-/, '')),
@@ -49,7 +49,7 @@ function refuseUnreadable(query: ListQuery, context: Context): void {
 }
 
 /** The conditions of the query; top-level inputs of the call (`activity_id`) are filters too. */
-function conditions(resource: Resource, query: ListQuery & Row, context: Context) {
+export function conditions(resource: Resource, query: ListQuery & Row, context: Context): RawBuilder<unknown> {
   const parents = Object.keys(context.call.input).filter(
     (name) => resource.binding.fields[name] && query[name] !== undefined,
   )
@@ -85,7 +85,7 @@ async function summaryOf(
 }
 
 /** The default order, without what this caller may not read: an order tells of its field. */
-function defaultOrder(resource: Resource, context: Context): string[] {
+export function defaultOrder(resource: Resource, context: Context): string[] {
   return context.page.views.list.order.filter(
     (entry) => readable(resource, [entry.replace(/^-/, '')], context).length > 0,
   )

@@ -4,8 +4,10 @@ import { reaches } from '#kernel/access'
 import type { Binding, Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { draftFields } from '#kernel/schema'
+import { placeholders } from '#kernel/text'
 import { type Context, resourceOf } from '../context'
-import { allNames, captions, records, storedRows } from '../database/records'
+import { isLocked } from '../database/known'
+import { allNames, captionOf, captions, records, storedNames, storedRows } from '../database/records'
 import { visibleSql } from '../database/scope'
 import { updateRow } from '../database/store'
 import { isComputed, type Resource } from '../resources'
@@ -16,14 +18,12 @@ import { asDuplicate, checkDraft, checkMasked, judged, opened, refuseUnwritable,
  * `no key`, because another edit may refer to this row meanwhile; only a delete must wait for that.
  */
 export async function lockRow(resource: Resource, id: number, context: Context): Promise<Row> {
-  const { rows } = await sql`select t.id from ${sql.table(resource.table)} t
-    where t.id = ${id} and ${visibleSql(resource, 't', context)} for no key update of t`.execute(context.db)
-  if (rows.length === 0) fail('NF')
-  const names = allNames(resource).filter((name) => {
-    const field = resource.binding.fields[name]
-    return !field || !isComputed(field)
-  })
-  const [row] = await storedRows(resource, [id], names, context)
+  if (!isLocked(resource, id, context)) {
+    const { rows } = await sql`select t.id from ${sql.table(resource.table)} t
+      where t.id = ${id} and ${visibleSql(resource, 't', context)} for no key update of t`.execute(context.db)
+    if (rows.length === 0) fail('NF')
+  }
+  const [row] = await storedRows(resource, [id], storedNames(resource), context)
   return opened(resource, row as Row, context)
 }
 
@@ -71,14 +71,34 @@ export async function applyChange(
       values[name] = record[name]
     else if (name in change && resource.binding.fields[name]?.kind === 'password') values[name] = record[name]
   }
-  context.trail.targets.push({ id, name: (await captions(resource.name, [id], context)).get(id) ?? '' })
+  context.trail.targets.push({ id, name: await nameOf(resource, id, stored, context) })
   trailChanges(resource, id, values, stored, context)
   if (Object.keys(values).length === 0) return Number(stored['revision'] ?? 0)
-  const revision = await updateRow(resource, id, values, context).catch((error: unknown) =>
+  const revision = await updateRow(resource, id, values, context, record).catch((error: unknown) =>
     asDuplicate(error, resource),
   )
-  await refuseLeaving(resource, id, context)
+  if (mayLeave(resource, values, context)) await refuseLeaving(resource, id, context)
   return revision
+}
+
+/** The caption out of the row at hand, where that holds all of it. */
+async function nameOf(resource: Resource, id: number, stored: Row, context: Context): Promise<string> {
+  const plain = placeholders(resource.binding.label).every((name) => {
+    const field = resource.binding.fields[name]
+    return name in stored && field?.sensitive !== 'identity' && field?.sensitive !== 'secret'
+  })
+  return plain ? captionOf(resource, stored, context) : ((await captions(resource.name, [id], context)).get(id) ?? '')
+}
+
+/** Whether the change touches anything that decides who sees the row. */
+function mayLeave(resource: Resource, values: Row, context: Context): boolean {
+  const { fields, features } = resource.binding
+  const scoped = Array.isArray(context.reach) ? context.reach.flatMap((scope) => Object.keys(scope)) : []
+  if (scoped.some((name) => fields[name] && isComputed(fields[name]))) return true
+  const area = features.areaScope?.split('.')[0]
+  return Object.keys(values).some(
+    (name) => scoped.includes(name) || name === area || (area === 'id' && fields[name]?.ref?.base === resource.name),
+  )
 }
 
 /** An update may not move a row out of what its caller may touch. */

@@ -17,6 +17,7 @@ import { provePassword } from './account/proof'
 import { signIn } from './account/sign-in'
 import { revokeTokens } from './account/token'
 import { endViewAs } from './account/view-as'
+import { preferencesOf } from './preference/read'
 
 async function roleNames(adminId: number, context: Context): Promise<string[]> {
   const roles = await context.db
@@ -100,6 +101,7 @@ export default behaviour('account', {
       can_sensitive: session.canSensitive,
       ...(viewAs ? { view_as: { role_id: viewAs.roleId, role_name: viewAs.roleName } } : {}),
       timezone: text('timezone'),
+      preferences: await preferencesOf(context.db, admin.id),
     }
   },
 

@@ -5,7 +5,7 @@ import { MASK } from '#kernel/constants'
 import { fail } from '#kernel/errors'
 import { behaviour } from '../behaviour'
 import type { Context } from '../context'
-import { rolePowers } from '../grants'
+import { editorOf, rolePowers } from '../grants'
 import { clearAttempts, clearProof } from './account/attempts'
 import { checkNewPassword, keepPassword } from './account/password'
 import { revokeTokens } from './account/token'
@@ -109,6 +109,25 @@ export default behaviour('admin', {
     for (const person of hold.people) await revokeTokens(person.id, null, context)
     return answer
   },
+
+  async restoring({ id_list: ids }, context, next) {
+    // Whoever could bring an account back with all that it held could become its owner.
+    if (!(await editorOf(context)).isSuper)
+      fail('PERM', {
+        message: { zh: '只有超级管理员可以恢复系统用户', en: 'Only a super administrator can restore system users' },
+      })
+    const people = await context.db.selectFrom('admin').select('username').where('id', 'in', ids).execute()
+    for (const { username } of people) await refuseTakenName(username, context)
+    return next({ id_list: ids })
+  },
+
+  purging: () =>
+    fail('STATE', {
+      message: {
+        zh: '系统用户不能彻底删除:日志和数据要留下经手人',
+        en: 'System users cannot be deleted for good: log and records keep saying who did what',
+      },
+    }),
 
   async set_pass({ id, password }, context) {
     const hold = await holdOne(id, context)

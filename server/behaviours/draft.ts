@@ -1,11 +1,84 @@
-// Not written yet.
+// What a person typed into a form and has not saved: kept until it is saved, dropped or two weeks old.
+import { sql } from 'kysely'
+import type { Binding, Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { behaviour } from '../behaviour'
+import { type Context, signedIn } from '../context'
 
-const later = () => Promise.resolve(fail('SYS'))
+const LONGEST = 400_000
+const MOST = 50
+
+interface Named {
+  resource: string
+  id?: number | null | undefined
+}
+
+function pageOf({ resource }: Named, context: Context): Binding {
+  const page = context.resources.bindings.find((one) => one.name === resource)
+  return page && page.table !== null ? page : fail('NF')
+}
+
+/** A form of a page that exists; what it may hold is judged when it is saved. */
+function keyOf(named: Named, context: Context): string {
+  pageOf(named, context)
+  return named.id ? String(named.id) : 'new'
+}
+
+/** Fields of the page as they were typed; never passwords or secrets. */
+function keepable(content: unknown, page: Binding): Row {
+  const { values, base } = (content ?? {}) as { values?: unknown; base?: unknown }
+  const known = (row: unknown): Row =>
+    Object.fromEntries(
+      Object.entries((row ?? {}) as Row).filter(([name]) => {
+        const field = Object.hasOwn(page.fields, name) ? page.fields[name] : undefined
+        return field && field.kind !== 'password' && field.sensitive !== 'secret'
+      }),
+    )
+  return { values: known(values), base: known(base) }
+}
 
 export default behaviour('draft', {
-  look: later,
-  keep: later,
-  drop: later,
+  async look(input, context) {
+    const key = keyOf(input, context)
+    const { rows } = await sql<{ content: unknown; base_revision: number | null; update_time: string }>`
+      select content, base_revision, update_time from draft
+      where owner_id = ${signedIn(context).admin.id} and resource = ${input.resource} and record_key = ${key}`.execute(
+      context.db,
+    )
+    const [found] = rows
+    return found
+      ? {
+          content: JSON.parse(context.cipher.decrypt((found.content as { sealed: string }).sealed)),
+          base_revision: found.base_revision,
+          update_time: found.update_time,
+        }
+      : {}
+  },
+
+  async keep(input, context) {
+    const key = keyOf(input, context)
+    const { id } = signedIn(context).admin
+    const text = JSON.stringify(keepable(input.content, pageOf(input, context)))
+    if (text.length > LONGEST) fail('SIZE')
+    // Half-typed identity numbers and phone numbers lie here as well: nobody reads them in a copy of the database.
+    const sealed = JSON.stringify({ sealed: context.cipher.encrypt(text) })
+    const { rows } = await sql<{ update_time: string }>`insert into draft
+      (admin_id, owner_id, resource, record_key, content, base_revision)
+      values (${id}, ${id}, ${input.resource}, ${key}, ${sealed}::jsonb, ${input.base_revision ?? null})
+      on conflict (coalesce(owner_id::text, ''), coalesce(resource::text, ''), record_key)
+      do update set content = excluded.content, base_revision = excluded.base_revision, update_time = now()
+      returning update_time`.execute(context.db)
+    await sql`delete from draft where id in (
+      select id from draft where owner_id = ${id} order by update_time desc offset ${MOST})`.execute(context.db)
+    return { update_time: (rows[0] as { update_time: string }).update_time }
+  },
+
+  async drop(input, context) {
+    const key = keyOf(input, context)
+    const { numAffectedRows } = await sql`delete from draft
+      where owner_id = ${signedIn(context).admin.id} and resource = ${input.resource} and record_key = ${key}`.execute(
+      context.db,
+    )
+    return { num: Number(numAffectedRows ?? 0) }
+  },
 })

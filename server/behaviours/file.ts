@@ -116,6 +116,18 @@ export default behaviour('file', {
     return next(input)
   },
 
+  async purging(input, context, next) {
+    await refuseUsed(input.id_list, context)
+    const files = await context.db
+      .selectFrom('file')
+      .select(['url', 'thumb_url'])
+      .where('id', 'in', input.id_list)
+      .execute()
+    const answer = await next(input)
+    for (const url of files.flatMap((one) => [one.url, one.thumb_url])) if (url) await context.outside.files.remove(url)
+    return answer
+  },
+
   async move(input, context) {
     const { id_list: ids } = input as unknown as { id_list: number[] }
     const cateId = input.cate_id ?? null

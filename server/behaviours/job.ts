@@ -1,14 +1,15 @@
-// Not written yet.
-import { fail } from '#kernel/errors'
+// Jobs as their owner sees them: progress, results row by row, cancel, undo, the file.
 import { behaviour } from '../behaviour'
-
-const later = () => Promise.resolve(fail('SYS'))
+import { cancel } from './job/cancel'
+import { download } from './job/download'
+import { findJob, listJobs, listRows } from './job/find'
+import { undoJob } from './job/undo'
 
 export default behaviour('job', {
-  mine: later,
-  look: later,
-  rows: later,
-  cancel: later,
-  undo: later,
-  download: later,
+  mine: (input, context) => listJobs(input, context),
+  look: ({ job_id: id }, context) => findJob(id, context),
+  rows: (input, context) => listRows(input, context),
+  cancel: ({ job_id: id }, context) => cancel(id, context),
+  undo: ({ job_id: id }, context) => undoJob(id, context),
+  download: async ({ job_id: id }, context) => (await download(id, context)) as never,
 })

@@ -1,10 +1,15 @@
-// Not written yet.
-import { fail } from '#kernel/errors'
+// Work on all rows that match: how many they are, and the same change of fields for all of them.
+import { digestOf, meantBy } from '../actions/match'
 import { behaviour } from '../behaviour'
-
-const later = () => Promise.resolve(fail('SYS'))
+import { editMany } from './many/edit'
+import { pageOf } from './many/page'
 
 export default behaviour('many', {
-  match: later,
-  edit: later,
+  async match(input, context) {
+    const page = pageOf(input.resource, context)
+    const meant = await meantBy(page, (input.query ?? {}) as never, context)
+    return digestOf(meant, context)
+  },
+
+  edit: editMany,
 })

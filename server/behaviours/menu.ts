@@ -6,7 +6,7 @@ import { behaviour } from '../behaviour'
 import { type Context, signedIn } from '../context'
 import { buttonsOf } from '../seed/menu'
 import { guarded } from './menu/guard'
-import { judgeEntry } from './menu/rules'
+import { judgeEntry, judgeReturned } from './menu/rules'
 import { refuseSystemChange, refuseSystemRemoval } from './menu/system'
 import { named } from './menu/titles'
 
@@ -62,6 +62,13 @@ export default behaviour('menu', {
     guarded(context, async () => {
       await refuseSystemRemoval(input.id_list, context)
       return next(input)
+    }),
+
+  restoring: (input, context, next) =>
+    guarded(context, async () => {
+      const answer = await next(input)
+      await judgeReturned(input.id_list, context)
+      return answer
     }),
 
   async list(input, context, next) {

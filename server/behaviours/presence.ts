@@ -1,9 +1,34 @@
-// Not written yet.
-import { fail } from '#kernel/errors'
+// Who else has a record open for editing: told every few seconds, forgotten soon after.
+import { sql } from 'kysely'
 import { behaviour } from '../behaviour'
+import { signedIn } from '../context'
+import { readableResource } from './log/history'
 
-const later = () => Promise.resolve(fail('SYS'))
+/** Browsers tell every 15 seconds; a closed laptop is gone after this. */
+const SECONDS = 40
 
 export default behaviour('presence', {
-  here: later,
+  /** The others who have it open, at most ten. */
+  async here({ resource: name, id, leave }, context) {
+    const resource = await readableResource(name, id, context)
+    const me = signedIn(context).admin.id
+    const now = context.now().toISOString()
+    if (leave)
+      await sql`delete from presence where person_id = ${me} and resource = ${resource.name} and record_id = ${id}`.execute(
+        context.db,
+      )
+    else
+      await sql`insert into presence (person_id, resource, record_id, until)
+        values (${me}, ${resource.name}, ${id}, ${now}::timestamptz + make_interval(secs => ${SECONDS}))
+        on conflict (coalesce(person_id::text, ''), coalesce(resource::text, ''), record_id) do update set until = excluded.until`.execute(
+        context.db,
+      )
+    const { rows } = await sql<{ id: number; name: string; headimg_path: string | null }>`select admin.id,
+        admin.real_name as name, admin.headimg_path
+      from presence join admin on admin.id = presence.person_id
+      where presence.resource = ${resource.name} and presence.record_id = ${id} and presence.until > ${now}
+        and presence.person_id <> ${me}
+      order by admin.id limit 10`.execute(context.db)
+    return { list_data: rows }
+  },
 })

@@ -1,11 +1,25 @@
-// Not written yet.
-import { fail } from '#kernel/errors'
+// The recycle bin of each page: what was deleted, by whom; take it back, or delete it for good.
+import { throughPage } from '../actions/bin'
+import { purgeRows } from '../actions/purge'
+import { restoreRows } from '../actions/restore'
 import { behaviour } from '../behaviour'
-
-const later = () => Promise.resolve(fail('SYS'))
+import { listBin } from './recycle/list'
 
 export default behaviour('recycle', {
-  list: later,
-  restore: later,
-  purge: later,
+  async list(input, context) {
+    const { page, inner } = await throughPage(input.resource, 'recycle', context)
+    return listBin(input, page, inner)
+  },
+
+  async restore(input, context) {
+    const { page, inner } = await throughPage(input.resource, 'restore', context)
+    context.trail.page = page
+    return restoreRows(input.id_list, page, inner)
+  },
+
+  async purge(input, context) {
+    const { page, inner } = await throughPage(input.resource, 'purge', context)
+    context.trail.page = page
+    return purgeRows(input.id_list, page, inner)
+  },
 })

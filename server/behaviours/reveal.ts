@@ -1,9 +1,43 @@
-// Not written yet.
+// One sensitive value of one record, in full, for those who may see such; every look is logged.
+import type { Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
+import { visibleId } from '../actions/read'
 import { behaviour } from '../behaviour'
+import { type Context, resourceOf, signedIn } from '../context'
+import { captions, mayRead, storedRows } from '../database/records'
+import { openedPage } from './saved_view/page'
 
-const later = () => Promise.resolve(fail('SYS'))
+const SHORTEST_REASON = 2
+
+function refuseUnlessSensitive(context: Context): void {
+  if (signedIn(context).canSensitive) return
+  fail('PERM', {
+    message: {
+      zh: '您的角色不能查看完整的敏感信息,请联系管理员',
+      en: 'Your role does not show sensitive values in full; ask an administrator',
+    },
+  })
+}
 
 export default behaviour('reveal', {
-  show: later,
+  async show({ resource: name, id, field: wanted, reason }, context) {
+    const page = openedPage(name, context)
+    const read = page.calls['read'] ?? page.calls['list']
+    const field = page.fields[wanted]
+    if (!read || !field || (field.sensitive !== 'contact' && field.sensitive !== 'identity')) return fail('NF')
+    refuseUnlessSensitive(context)
+    if (field.sensitive === 'identity' && (reason ?? '').length < SHORTEST_REASON)
+      fail('PARAM', { errors: { reason: { zh: '请填写查看原因', en: 'Say why you need it' } } })
+    const { context: inner } = await context.inside(page, { ...read }, {})
+    if (!mayRead(field, inner)) fail('PERM')
+    const resource = resourceOf(inner)
+    await visibleId(id, inner)
+    const [row] = (await storedRows(resource, [id], [wanted], inner)) as [Row]
+    context.trail.page = page
+    context.trail.targets.push({ id, name: (await captions(resource.name, [id], inner)).get(id) ?? '' })
+    context.trail.note = [field.title.zh, reason].filter(Boolean).join('：')
+    const value = row[wanted]
+    if (value === null || value === undefined) return { value: '' }
+    return { value: field.sensitive === 'identity' ? context.cipher.decrypt(String(value)) : String(value) }
+  },
 })

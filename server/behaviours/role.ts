@@ -63,6 +63,14 @@ export default behaviour('role', {
     return next(input)
   },
 
+  async restoring(input, context, next) {
+    const editor = await editorOf(context)
+    const answer = await next(input)
+    // Looked at afterwards, when they count again; a refusal leaves them in the bin.
+    await refuseUntouchable(input.id_list, editor, context)
+    return answer
+  },
+
   async read(input, context, next) {
     const role = await next(input)
     const titles = await titlesOf(role.auth_ids, context)

@@ -1,11 +1,96 @@
-// Not written yet.
+// Lists as a person left them, under a name: for oneself, or shared with roles.
+import { sql } from 'kysely'
+import type { Row } from '#kernel/binding'
+import { ID_LIST_LIMIT } from '#kernel/constants'
 import { fail } from '#kernel/errors'
 import { behaviour } from '../behaviour'
+import { type Context, resourceOf, signedIn } from '../context'
+import { insertRow, updateRow } from '../database/store'
+import { openedPage } from './saved_view/page'
+import { rolesToShareWith } from './saved_view/roles'
 
-const later = () => Promise.resolve(fail('SYS'))
+const LONGEST = 20_000
+const MOST = 100
+
+interface View {
+  id: number
+  owner_id: number
+  name: string
+  resource: string
+  content: unknown
+  role_ids: number[]
+  revision: number
+  owner_name: string | null
+}
+
+/** Own views and those that were shared with one's roles. */
+async function seen(resource: string, context: Context): Promise<View[]> {
+  const { id } = signedIn(context).admin
+  const { rows } = await sql<View>`select view.id, view.owner_id, view.name, view.resource, view.content, view.revision,
+      owner.real_name as owner_name,
+      array(select target_id from saved_view_role_ids link where link.owner_id = view.id order by place) as role_ids
+    from saved_view view left join admin owner on owner.id = view.owner_id
+    where view.resource = ${resource} and (view.owner_id = ${id} or exists (
+      select 1 from saved_view_role_ids link join admin_role_ids held on held.target_id = link.target_id
+        join role on role.id = held.target_id and role.status and role.delete_time is null
+      where link.owner_id = view.id and held.owner_id = ${id}))
+    order by view.owner_id <> ${id}, view.name, view.id limit ${ID_LIST_LIMIT}`.execute(context.db)
+  return rows
+}
+
+/** One's own view, locked; NF for anybody else's. */
+async function own(id: number, context: Context): Promise<{ revision: number }> {
+  const { rows } = await sql<{ revision: number }>`select revision from saved_view
+    where id = ${id} and owner_id = ${signedIn(context).admin.id} for update`.execute(context.db)
+  return rows[0] ?? fail('NF')
+}
+
+async function refuseForeignRoles(roleIds: readonly number[], context: Context): Promise<void> {
+  const allowed = new Set((await rolesToShareWith(context)).map((role) => role.id))
+  if (roleIds.every((id) => allowed.has(id))) return
+  const message = { zh: '只能共享给您所在的角色', en: 'You can share only with roles that you hold' }
+  fail('PERM', { message, errors: { role_ids: message } })
+}
+
+async function refuseTooMany(context: Context): Promise<void> {
+  const { rows } = await sql<{ num: number }>`select count(*) as num from saved_view
+    where owner_id = ${signedIn(context).admin.id}`.execute(context.db)
+  if ((rows[0]?.num ?? 0) < MOST) return
+  fail('STATE', {
+    message: { zh: `最多保存 ${MOST} 个视图,请先删除不用的`, en: `At most ${MOST} views: delete one first` },
+  })
+}
 
 export default behaviour('saved_view', {
-  mine: later,
-  keep: later,
-  drop: later,
+  async mine({ resource }, context) {
+    openedPage(resource, context)
+    const { id } = signedIn(context).admin
+    const views = await seen(resource, context)
+    return {
+      list_data: views.map(({ owner_id: owner, ...view }) => ({ ...view, own: owner === id })),
+      roles: await rolesToShareWith(context),
+    }
+  },
+
+  async keep({ id, revision, resource, name, content, role_ids: roleIds = [] }, context) {
+    openedPage(resource, context)
+    if (JSON.stringify(content).length > LONGEST) fail('SIZE')
+    await refuseForeignRoles(roleIds, context)
+    const table = resourceOf(context)
+    const values: Row = { name, resource, content, role_ids: roleIds }
+    if (!id) {
+      await refuseTooMany(context)
+      const made = await insertRow(table, { ...values, owner_id: signedIn(context).admin.id }, context)
+      return { id: made, revision: 1 }
+    }
+    const stored = await own(id, context)
+    if (revision && revision !== stored.revision) fail('STALE', { content: { revision: stored.revision } })
+    return { id, revision: await updateRow(table, id, values, context) }
+  },
+
+  async drop({ id }, context) {
+    await own(id, context)
+    await sql`delete from saved_view where id = ${id}`.execute(context.db)
+    return { num: 1 }
+  },
 })

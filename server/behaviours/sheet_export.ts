@@ -1,11 +1,60 @@
-// Not written yet.
+// Exports: ordered here, done as a job, fetched with `/job/download`.
+import type { Row } from '#kernel/binding'
+import { engineCall } from '#kernel/engine-calls'
 import { fail } from '#kernel/errors'
+import { meantBy } from '../actions/match'
 import { behaviour } from '../behaviour'
+import { signedIn } from '../context'
+import { limitPerMinute } from '../database/limits'
+import { createJob, readJob } from '../jobs/job'
+import { columnsFor, type ExportInput, refuseWithoutExport } from '../sheets/export-input'
+import { titleOf } from '../sheets/titles'
+import { jobsOf } from './sheet_export/jobs'
+import { offeredPage } from './sheet_export/page'
 
-const later = () => Promise.resolve(fail('SYS'))
+const PER_MINUTE = 20
+
+/** The page is named by the resource; what its list call needs to know that stays, paging goes. */
+function frozen(query: Row, select: Row): Row {
+  const { page: _page, limit: _limit, ...rest } = query
+  for (const [key, value] of Object.entries(select))
+    if (rest[key] !== undefined && rest[key] !== value)
+      fail('PARAM', { errors: { [key]: { zh: '与所选页面不符', en: 'Belongs to another page' } } })
+  return { ...rest, ...select }
+}
 
 export default behaviour('sheet_export', {
-  create: later,
-  read: later,
-  list: later,
+  async create(input, context) {
+    await limitPerMinute('export', PER_MINUTE, context)
+    const page = offeredPage(input.resource, 'export', context)
+    const call = engineCall(page, 'export') ?? fail('NF')
+    const query = frozen((input.query ?? {}) as Row, page.select)
+    // Page, rows and query are judged as the list would judge them.
+    const { context: inner } = await context.inside(page, call, query)
+    refuseWithoutExport(context)
+    await meantBy(page, query, context)
+    const fields = columnsFor(page, input.columns, inner)
+    const frozenInput: ExportInput = {
+      columns: fields.map((field) => field.name),
+      query,
+      format: input.format,
+      today: context.today,
+    }
+    const id = await createJob({ kind: 'export', page, input: frozenInput as unknown as Row }, context)
+    context.trail.page = page
+    context.trail.note = `任务 ${id}，列：${fields.map((field) => titleOf(field, { ...context, language: 'zh-CN' })).join('、')}`
+    return { job_id: id }
+  },
+
+  async read({ job_id: id }, context) {
+    const job = await readJob(context.db, id)
+    if (!job || job.admin_id !== signedIn(context).admin.id || job.kind !== 'export') return fail('NF')
+    const { status, total, done, file } = job
+    const percent = status === 'done' ? 100 : total > 0 ? Math.min(99, Math.floor((done / total) * 100)) : 0
+    return { status, percent, ...(status === 'done' && file ? { url: '/job/download' } : {}) }
+  },
+
+  async list(input, context) {
+    return jobsOf('export', input, context)
+  },
 })

@@ -7,7 +7,7 @@ import { companionOf, standard } from '#kernel/standard'
 import { fill, placeholders } from '#kernel/text'
 import { mask } from '#kernel/tidy'
 import type { Context } from '../context'
-import { type Resource, valueSql } from '../resources'
+import { isComputed, type Resource, valueSql } from '../resources'
 
 /** Captions of records by id, also of deleted ones; one query whatever the number. */
 export async function captions(base: string, ids: Iterable<number>, context: Context): Promise<Map<number, string>> {
@@ -63,6 +63,14 @@ export function standardNames(resource: Resource): string[] {
 /** Every field of a record that is ever answered. */
 export function allNames(resource: Resource): string[] {
   return [...standardNames(resource), ...Object.keys(resource.binding.fields)]
+}
+
+/** Those that are stored with the row, or linked to it. */
+export function storedNames(resource: Resource): string[] {
+  return allNames(resource).filter((name) => {
+    const field = resource.binding.fields[name]
+    return !field || !isComputed(field)
+  })
 }
 
 /** Stored rows by id, in the order of the ids; values as in the database. */

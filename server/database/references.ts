@@ -5,6 +5,7 @@ import { fail } from '#kernel/errors'
 import type { Filter } from '#kernel/wire'
 import type { Context } from '../context'
 import { isComputed, linkTable, type Referrer, type Resource } from '../resources'
+import { areKnown } from './known'
 import { dataScopeSql } from './scope'
 import { filterSql } from './where'
 
@@ -20,7 +21,8 @@ export function narrowing(field: Field, record: Row): Filter {
   return Object.fromEntries(parts) as Filter
 }
 
-async function missing(field: Field, ids: readonly number[], record: Row, context: Context): Promise<boolean> {
+/** Those of the ids that may be referred to, locked against a delete until the transaction ends. */
+export async function existing(field: Field, ids: readonly number[], record: Row, context: Context): Promise<number[]> {
   const target = context.resources.get(field.ref?.base as string)
   const page = context.resources.binding(field.ref?.resource as string)
   const scope = Object.entries(page.name === page.base ? {} : page.scope).map(([name, wanted]) =>
@@ -34,11 +36,16 @@ async function missing(field: Field, ids: readonly number[], record: Row, contex
     filterSql(target, narrowing(field, record), 't', context),
   ]
   // The share lock keeps a concurrent delete waiting until this record stands.
-  const { rows } =
-    await sql`select t.id from ${sql.table(target.table)} t where ${sql.join(parts, sql` and `)} for key share of t`.execute(
-      context.db,
-    )
-  return rows.length < new Set(ids).size
+  const { rows } = await sql<{
+    id: number
+  }>`select t.id from ${sql.table(target.table)} t where ${sql.join(parts, sql` and `)} for key share of t`.execute(
+    context.db,
+  )
+  return rows.map((row) => row.id)
+}
+
+async function missing(field: Field, ids: readonly number[], record: Row, context: Context): Promise<boolean> {
+  return (await existing(field, ids, record, context)).length < new Set(ids).size
 }
 
 /** Refuses a change whose references lead nowhere, naming the fields. `record` is the record as it will be. */
@@ -51,7 +58,8 @@ export async function checkReferences(resource: Resource, change: Row, record: R
     )
     if (!(field.name in change) && !narrowed) continue
     const ids = [record[field.name]].flat().filter((id): id is number => typeof id === 'number')
-    if (ids.length > 0 && (await missing(field, ids, record, context))) errors[field.name] = unknownTarget
+    if (ids.length === 0 || areKnown(resource, field, ids, record, context)) continue
+    if (await missing(field, ids, record, context)) errors[field.name] = unknownTarget
   }
   if (Object.keys(errors).length > 0) fail('PARAM', { errors })
 }
@@ -72,8 +80,9 @@ async function countReferrers(
   target: Resource,
   ids: readonly number[],
   context: Context,
+  deletedToo: boolean,
 ): Promise<number> {
-  const parts = [resource.binding.features.softDelete ? sql`owner.delete_time is null` : sql`true`]
+  const parts = [resource.binding.features.softDelete && !deletedToo ? sql`owner.delete_time is null` : sql`true`]
   // Rows that go in the same call, such as a branch of a tree, do not hold each other back.
   if (resource === target) parts.push(sql`owner.id <> all(${[...ids]}::bigint[])`)
   const living = sql.join(parts, sql` and `)
@@ -85,8 +94,16 @@ async function countReferrers(
   return (await query.execute(context.db)).rows[0]?.num ?? 0
 }
 
-/** Refuses the delete of records that others refer to; lets go of those that may be left empty. */
-export async function releaseReferences(resource: Resource, ids: readonly number[], context: Context): Promise<void> {
+/**
+ * Refuses the delete of records that others refer to; lets go of those that may be left empty. `deletedToo`: what lies
+ * in the bin counts as well.
+ */
+export async function releaseReferences(
+  resource: Resource,
+  ids: readonly number[],
+  context: Context,
+  { deletedToo = false } = {},
+): Promise<void> {
   const refs: Holder[] = []
   for (const referrer of context.resources.referrersOf(resource.name)) {
     const { resource: owner, field } = referrer
@@ -101,7 +118,7 @@ export async function releaseReferences(resource: Resource, ids: readonly number
         )
       continue
     }
-    const num = await countReferrers(referrer, resource, ids, context)
+    const num = await countReferrers(referrer, resource, ids, context, deletedToo)
     if (num > 0) refs.push({ resource: owner.name, name: context.title(owner.binding), num })
   }
   if (refs.length > 0) refuseInUse(refs)

@@ -5,6 +5,7 @@ import type { Field, Row } from '#kernel/binding'
 import { kinds } from '#kernel/kinds'
 import type { Context } from '../context'
 import { hashColumn, isComputed, linkTable, type Resource } from '../resources'
+import { indexRows, searchColumns, searchedOf } from './search'
 
 /** Argon2id with the parameters that OWASP recommends (19 MiB, two passes). */
 export function hashPassword(password: string): Promise<string> {
@@ -41,12 +42,16 @@ async function columnsOf(resource: Resource, values: Row, context: Context): Pro
   return parts
 }
 
-async function saveLinks(resource: Resource, id: number, values: Row, context: Context): Promise<void> {
+/** A new row has no links yet that could be in the way. */
+async function saveLinks(resource: Resource, id: number, values: Row, context: Context, isNew = false): Promise<void> {
   for (const [name, value] of Object.entries(values)) {
     const field = resource.binding.fields[name]
     if (!field || !isLink(field) || isComputed(field) || !Array.isArray(value)) continue
     const table = sql.table(linkTable(resource, field))
-    await sql`delete from ${table} where owner_id = ${id} and target_id <> all(${value}::bigint[])`.execute(context.db)
+    if (!isNew)
+      await sql`delete from ${table} where owner_id = ${id} and target_id <> all(${value}::bigint[])`.execute(
+        context.db,
+      )
     if (value.length === 0) continue
     await sql`insert into ${table} (owner_id, target_id, place)
       select ${id}, target, place from unnest(${value}::bigint[]) with ordinality as list(target, place)
@@ -57,6 +62,10 @@ async function saveLinks(resource: Resource, id: number, values: Row, context: C
 /** Writes a new row and its links; answers its id. */
 export async function insertRow(resource: Resource, values: Row, context: Context): Promise<number> {
   const parts = await columnsOf(resource, values, context)
+  if (searchedOf(resource).length > 0) {
+    const { pinyin, grams } = searchColumns(resource, values)
+    parts.push(['search_pinyin', sql`${pinyin}`], ['search_grams', sql`${grams}::text[]`])
+  }
   if (resource.binding.features.standard) parts.push(['admin_id', sql`${context.session?.admin.id ?? null}`])
   const { rows } =
     parts.length > 0
@@ -68,19 +77,34 @@ export async function insertRow(resource: Resource, values: Row, context: Contex
           context.db,
         )
   const id = (rows[0] as { id: number }).id
-  await saveLinks(resource, id, values, context)
+  await saveLinks(resource, id, values, context, true)
   return id
 }
 
-/** Writes changed values; answers the new revision (0 where the resource has none). */
-export async function updateRow(resource: Resource, id: number, values: Row, context: Context): Promise<number> {
+/**
+ * Writes changed values; answers the new revision (0 where the resource has none). `record` is the row as it will be,
+ * where the caller has it: then its search index need not be made from another look at it.
+ */
+export async function updateRow(
+  resource: Resource,
+  id: number,
+  values: Row,
+  context: Context,
+  record?: Row,
+): Promise<number> {
   const { standard, revision } = resource.binding.features
   const parts = (await columnsOf(resource, values, context)).map(([column, value]) => sql`${sql.id(column)} = ${value}`)
   if (standard) parts.push(sql`update_time = now()`)
   if (revision) parts.push(sql`revision = revision + 1`)
+  const searched = searchedOf(resource).some((name) => name in values)
+  if (searched && record) {
+    const { pinyin, grams } = searchColumns(resource, record)
+    parts.push(sql`search_pinyin = ${pinyin}`, sql`search_grams = ${grams}::text[]`)
+  }
   await saveLinks(resource, id, values, context)
   if (parts.length === 0) return 0
   const { rows } = await sql<{ revision?: number }>`update ${sql.table(resource.table)} set ${sql.join(parts)}
     where id = ${id} returning ${revision ? sql`revision` : sql`id`}`.execute(context.db)
+  if (searched && !record) await indexRows(resource, [id], context.db)
   return rows[0]?.revision ?? 0
 }

@@ -8,6 +8,7 @@ import type { Comparison, Filter, FilterValue } from '#kernel/wire'
 import type { Context } from '../context'
 import { linkTable, type Resource, valueSql } from '../resources'
 import { startOfDay, zoneOf } from '../settings'
+import { searchedOf, searchSql } from './search'
 
 const casts: Record<string, string> = { integer: 'bigint', number: 'numeric', string: 'text', boolean: 'boolean' }
 
@@ -137,11 +138,14 @@ export function keywordSql(
   alias: string,
   context: Context,
 ): RawBuilder<unknown> {
-  const parts = fields.flatMap((name) => {
+  const part = (name: string): RawBuilder<unknown>[] => {
     const field = resource.binding.fields[name]
-    if (!field) return []
-    return [contains(field, valueSql(context.resources, resource, name, alias, context), keyword, context)]
-  })
+    return field ? [contains(field, valueSql(context.resources, resource, name, alias, context), keyword, context)] : []
+  }
+  const indexed = searchedOf(resource)
+  const parts = fields.filter((name) => !indexed.includes(name)).flatMap(part)
+  const exact = fields.filter((name) => indexed.includes(name)).flatMap(part)
+  if (exact.length > 0) parts.push(searchSql(alias, keyword, exact))
   return parts.length > 0 ? sql`(${sql.join(parts, sql` or `)})` : sql`false`
 }
 

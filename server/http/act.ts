@@ -6,6 +6,7 @@ import type { Context } from '../context'
 import { checkInputs } from '../database/references'
 import type { Parts } from '../parts'
 import { type Outcome, writeLog } from './audit'
+import { withChosen } from './chosen'
 import type { Candidate } from './entrance'
 import { inside } from './inside'
 
@@ -61,12 +62,16 @@ async function once(context: Context, requestNo: unknown, act: () => Promise<unk
 const COLLISIONS: ReadonlySet<unknown> = new Set(['40001', '40P01'])
 const TRIES = 3
 
+export function isCollision(error: unknown): boolean {
+  return COLLISIONS.has((error as { code?: string } | null)?.code)
+}
+
 async function unlessColliding<T>(work: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried++) {
     try {
       return await work()
     } catch (error) {
-      if (tried === TRIES || !COLLISIONS.has((error as { code?: string }).code)) throw error
+      if (tried === TRIES || !isCollision(error)) throw error
     }
   }
 }
@@ -96,10 +101,12 @@ export async function actWhole(candidate: Candidate, body: Row, context: Running
     context.trail.targets.length = 0
     context.trail.changes.length = 0
     delete context.trail.page
+    delete context.trail.note
     context.lasting.length = 0
     context.touched.access = parts.grantedFrom.has(candidate.binding.base)
     await checkInputs(candidate.call.input, input, inside)
-    const result = await once(inside, requestNo, () => candidate.handle(input, inside, nothingBehind))
+    const handle = (chosen: Row) => candidate.handle(chosen, inside, nothingBehind)
+    const result = await once(inside, requestNo, () => withChosen(candidate, input, inside, dry === true, handle))
     if (dry === true) throw new Rehearsed(result)
     if (parts.audited(candidate)) await writeLog(inside.db, inside, done(started))
     if (context.touched.access) await parts.changes.tell(inside.db)
@@ -136,7 +143,8 @@ async function performIn(outer: Running, binding: Binding, name: string, input: 
   context.trail.page = context.page
   if (parts.grantedFrom.has(candidate.binding.base)) outer.touched.access = true
   await checkInputs(candidate.call.input, body, context)
-  return candidate.handle(body, context, nothingBehind)
+  const handle = (chosen: Row) => candidate.handle(chosen, context, nothingBehind)
+  return withChosen(candidate, body, context, false, handle)
 }
 
 function nothingBehind(): Promise<never> {

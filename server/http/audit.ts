@@ -52,7 +52,7 @@ export async function writeLog(db: Db, context: Context, outcome: Outcome): Prom
     ip: sql`${context.ip}`,
     ua: sql`${context.agent.slice(0, 500)}`,
     status: sql`${outcome.status}`,
-    message: sql`${outcome.message.slice(0, 500)}`,
+    message: sql`${(trail.note ?? outcome.message).slice(0, 500)}`,
     cost_ms: sql`${Math.round(outcome.cost)}`,
     create_time: sql`${context.now().toISOString()}`,
   }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Binding, Call, Row } from '#kernel/binding'
 import { API, IMAGE_LIMIT, MARK_HEADER, TOKEN_COOKIE } from '#kernel/constants'
 import { fail } from '#kernel/errors'
+import { SHEET_LIMIT } from '#kernel/sheet'
 import type { Language } from '#kernel/text'
 import { genericAction } from '../actions/index'
 import { type AnyBehaviour, type AnyHandle, handleOf } from '../behaviour'
@@ -58,16 +59,38 @@ function pathIdOf(request: FastifyRequest): number | undefined {
   return /^\d{1,15}$/.test(text) && id > 0 ? id : fail('NF')
 }
 
-/** The one file of a multipart body and its plain fields, numbers as numbers. */
-async function readMultipart(request: FastifyRequest): Promise<{ body: Row; upload: Upload | null }> {
+/** Bytes of a file, where a call takes others than pictures. */
+const uploadLimits: Readonly<Record<string, number>> = { '/import/upload': SHEET_LIMIT }
+/** What stands around a file in a multipart body. */
+const AROUND = 100_000
+
+function refuseSize(limit: number): never {
+  const size = `${Math.floor(limit / 1024 / 1024)} MB`
+  fail('SIZE', {
+    message: {
+      zh: `文件不能超过 ${size},请缩小或分成几个文件`,
+      en: `A file may have ${size} at most; split it or make it smaller`,
+    },
+  })
+}
+
+/** The one file of a multipart body and its plain fields, numbers as numbers; never more in memory than `limit`. */
+async function readMultipart(request: FastifyRequest, limit: number): Promise<{ body: Row; upload: Upload | null }> {
   const body: Row = {}
   let upload: Upload | null = null
   if (!request.isMultipart()) fail('PARAM')
+  // Not a byte is read of what says of itself that it is too large.
+  if (Number(request.headers['content-length'] ?? 0) > limit + AROUND) refuseSize(limit)
   for await (const part of request.parts({
-    limits: { files: 1, fields: 10, fileSize: IMAGE_LIMIT, fieldSize: 1000 },
+    limits: { files: 1, fields: 10, fileSize: limit, fieldSize: 1000 },
   })) {
-    if (part.type === 'file') upload = { name: part.filename ?? '', bytes: await part.toBuffer() }
-    else if (typeof part.value === 'string' && part.value !== '') {
+    if (part.type === 'file') {
+      const bytes = await part.toBuffer().catch((error: { code?: string }) => {
+        if (error.code === 'FST_REQ_FILE_TOO_LARGE') refuseSize(limit)
+        throw error
+      })
+      upload = { name: part.filename ?? '', bytes }
+    } else if (typeof part.value === 'string' && part.value !== '') {
       Object.defineProperty(body, part.fieldname, {
         value: /^\d+$/.test(part.value) ? Number(part.value) : part.value,
         enumerable: true,
@@ -79,8 +102,9 @@ async function readMultipart(request: FastifyRequest): Promise<{ body: Row; uplo
   return { body, upload }
 }
 
-async function incomingOf(request: FastifyRequest, reply: FastifyReply, multipart: boolean): Promise<Incoming> {
-  const { body, upload } = multipart ? await readMultipart(request) : { body: request.body, upload: null }
+/** `limit`: bytes of the file of a multipart body; null for other bodies. */
+async function incomingOf(request: FastifyRequest, reply: FastifyReply, limit: number | null): Promise<Incoming> {
+  const { body, upload } = limit === null ? { body: request.body, upload: null } : await readMultipart(request, limit)
   const pathId = pathIdOf(request)
   return {
     token: tokenOf(request),
@@ -112,15 +136,16 @@ export function registerCalls(app: FastifyInstance, parts: Parts, behaviours: Re
   for (const [key, candidates] of candidatesOf(parts, behaviours)) {
     const [method, path] = key.split(' ') as ['GET' | 'POST', string]
     const multipart = candidates.some((candidate) => candidate.call.multipart)
+    const limit = multipart ? (uploadLimits[path] ?? IMAGE_LIMIT) : null
     app.route({
       method,
       url: API + path,
       exposeHeadRoute: false,
-      ...(multipart ? { bodyLimit: IMAGE_LIMIT + 100_000 } : {}),
+      ...(limit === null ? {} : { bodyLimit: limit + AROUND }),
       handler: async (request, reply) => {
         // Megabytes are read only from somebody who is signed in.
         if (multipart && !(await parts.sessions.find(tokenOf(request), parts.clock()))) fail('AUTH')
-        const content = await answer(candidates, await incomingOf(request, reply, multipart), parts)
+        const content = await answer(candidates, await incomingOf(request, reply, limit), parts)
         return content instanceof FileAnswer ? content.send(reply) : success(content)
       },
     })

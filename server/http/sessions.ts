@@ -41,8 +41,8 @@ const widest: readonly DataScope[] = ['all', 'areas', 'own']
 
 export interface Sessions {
   find(token: string, now: Date): Promise<Session | null>
-  /** The person as now, for work that goes on without a token; null where the account is closed. */
-  ofAdmin(id: number): Promise<Session | null>
+  /** The person as that connection sees him now, for work without a token; null where the account is closed. */
+  ofAdmin(id: number, on: Db): Promise<Session | null>
   menuOf(session: Session, language: Language, settings: Record<string, unknown>): Promise<MenuEntry[]>
 }
 
@@ -190,7 +190,7 @@ export function createSessions(db: Db, changes: Changes, areaTable: string): Ses
       if (session) touch(session.tokenId, now)
       return session
     },
-    ofAdmin: (id) => loadAdmin(db, areaTable, id),
+    ofAdmin: (id, on) => loadAdmin(on, areaTable, id),
     async menuOf(session, language, settings) {
       return buildMenu(await readMenu(db), session.held, language, settings)
     },

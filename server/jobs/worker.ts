@@ -18,10 +18,11 @@ export interface Run {
   readonly parts: Parts
   /**
    * One transaction. It commits with what `work` wrote, and with the job's new counts. `call` decides which rows and
-   * rights the context has; without it the job's own. Rolls back when `work` throws.
+   * rights the context has; without it the job's own. Rolls back when `work` throws, and when somebody else has taken
+   * the job meanwhile. What only the database stood in the way of is tried again: `work` then begins from the start.
    */
   turn<T>(work: (turn: Turn) => Promise<T>, call?: Call): Promise<T>
-  /** Counts rows as done; written now, or with the turn that is under way. */
+  /** Counts rows as done; written now, or with the turn that is under way, as the last thing in it. */
   progress(step: { total?: number; done?: number; failed?: number }, db?: Db): Promise<void>
   /** Throws when the owner wishes to stop: what was committed stays. */
   stopIfWished(): Promise<void>

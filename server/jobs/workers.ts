@@ -1,14 +1,17 @@
 // Kind of job to its code.
 import type { JobKind } from '#kernel/wire'
+import { chosen } from './chosen'
+import { edit } from './edit'
+import { exportSheet } from './export'
+import { importSheet } from './import'
+import { undo } from './undo'
 import type { Worker } from './worker'
 
-const unwritten: Worker = () => Promise.reject(new Error('no worker yet'))
-
 export const workers: Readonly<Record<JobKind, Worker>> = {
-  edit: unwritten,
-  remove: unwritten,
-  action: unwritten,
-  undo: unwritten,
-  export: unwritten,
-  import: unwritten,
+  edit,
+  remove: chosen,
+  action: chosen,
+  undo,
+  export: exportSheet,
+  import: importSheet,
 }

@@ -41,11 +41,16 @@ export function buttonsOf(page: Binding, bindings: readonly Binding[]): Entry[] 
       if (!buttons.has(call.right) || binding === page) buttons.set(call.right, { title: named, rank })
     }
   }
-  for (const name of Object.keys(engineCalls) as EngineCall[]) {
-    const { right: title } = engineCalls[name]
-    const call = engineCall(page, name)
-    if (!title || !call?.right || !call.doors.some((door) => door.route === page.route && !door.derived)) continue
-    buttons.set(call.right, { title, rank: order.length })
+  for (const binding of bindings) {
+    for (const name of Object.keys(engineCalls) as EngineCall[]) {
+      const { right: title } = engineCalls[name]
+      const call = engineCall(binding, name)
+      if (!title || !call?.right || !call.doors.some((door) => door.route === page.route && !door.derived)) continue
+      const own = binding.base === page.base
+      const named = own ? title : { zh: title.zh + binding.title.zh, en: `${title.en}: ${binding.title.en}` }
+      if (!buttons.has(call.right) || binding === page)
+        buttons.set(call.right, { title: named, rank: (own ? 0 : OTHERS) + order.length })
+    }
   }
   for (const field of Object.values(page.fields)) {
     for (const [kind, right] of Object.entries(field.perm ?? {})) {

@@ -4,7 +4,9 @@ import { bindings, groups } from '#generated/bindings'
 import type { Cipher } from '../cipher'
 import type { Connection, Db } from '../database/database'
 import { loadMigrations, migrate } from '../database/migrate'
+import { indexMissing } from '../database/search'
 import type { FileStore } from '../outside/files'
+import { createResources } from '../resources'
 import { type FirstAdmin, seedAdmin, seedBuiltInRole, seedSettings } from './initial'
 import { checkKey } from './key'
 import { syncMenu } from './menu'
@@ -38,6 +40,13 @@ async function seed(db: Db, options: PrepareOptions): Promise<Preparation> {
   })
 }
 
+/** Rows that no call has written, such as those of the seed, are found by search as well. */
+async function indexAll(db: Db): Promise<void> {
+  const resources = createResources(bindings, new Map())
+  for (const { name, base, table } of bindings)
+    if (name === base && table !== null) await indexMissing(resources.get(name), db)
+}
+
 export async function prepare({ db }: Connection, options: PrepareOptions): Promise<Preparation> {
   await migrate(db, loadMigrations())
   return db.connection().execute(async (holder) => {
@@ -48,7 +57,9 @@ export async function prepare({ db }: Connection, options: PrepareOptions): Prom
       await checkKey(db, options.cipher)
       await seedSettings(db)
       await syncMenu(db, bindings, groups)
-      return await seed(db, options)
+      const prepared = await seed(db, options)
+      await indexAll(db)
+      return prepared
     } finally {
       await sql`select pg_advisory_unlock(${LOCK})`.execute(holder)
       await sql`reset lock_timeout`.execute(holder)

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { binding as article } from '#generated/resources/article'
 import { binding as user } from '#generated/resources/user'
-import { decodeState, encodeState, firstState, type ListState, queryOf } from './list-state'
+import { decodeState, encodeState, firstState, type ListState, queryOf, sameList, viewIn } from './list-state'
 
 const back = (state: ListState, binding = user) => decodeState(encodeState(state), binding)
 
@@ -90,4 +90,54 @@ test('a preset is a filter, and narrows a filter on the same field', () => {
 
 test('an empty choice asks for nothing, a search is trimmed', () => {
   expect(queryOf({ ...firstState, keyword: '  张 ', filter: { cate_id: [] } }, article)).toEqual({ keyword: '张' })
+})
+
+test('groups of which one must hold come back, and are dropped as a whole when one means nothing', () => {
+  const any = [{ position_id: [1], is_star: true }, { sex: ['male'] }, { birthday: { within: 'this_month' } }]
+  expect(back({ ...firstState, any }).any).toEqual(any)
+  const link = `?list=${encodeURIComponent(JSON.stringify({ a: [{ sex: ['male'] }, { nope: 1 }] }))}`
+  expect(decodeState(link, user).any).toEqual([])
+})
+
+test('periods, exclusions and gaps come back; unknown periods do not', () => {
+  const filter = {
+    birthday: { within: 'next_30_days' },
+    position_id: { none: [3, 4] },
+    member_no: { ne: 'A' },
+    politics: { empty: true },
+  }
+  expect(back({ ...firstState, filter }).filter).toEqual(filter)
+  const link = `?list=${encodeURIComponent(JSON.stringify({ f: { birthday: { within: 'someday' } } }))}`
+  expect(decodeState(link, user).filter).toEqual({})
+})
+
+test('a view stands alone in the address until something differs from it', () => {
+  const saved: ListState = { ...firstState, filter: { is_star: true } }
+  expect(encodeState(saved, { id: 7, saved })).toBe('?view=7')
+  expect(decodeState('?view=7', user, saved)).toEqual(saved)
+  const changed = { ...saved, filter: {} }
+  const link = encodeState(changed, { id: 7, saved })
+  expect(viewIn(link)).toBe(7)
+  expect(decodeState(link, user, saved)).toEqual(changed)
+  expect(decodeState(encodeState({ ...saved, page: 3 }, { id: 7, saved }), user, saved).page).toBe(3)
+  expect(encodeState(firstState, { id: 0, saved: null })).toBe('?view=0')
+  expect(viewIn('?view=x')).toBeNull()
+})
+
+test('the order in which filters were set makes no difference', () => {
+  const one = { ...firstState, filter: { is_star: true, is_show: false } }
+  expect(sameList(one, { ...firstState, page: 4, filter: { is_show: false, is_star: true } })).toBe(true)
+  expect(sameList(one, firstState)).toBe(false)
+})
+
+test('groups and a preset are both held', () => {
+  const state = { ...firstState, preset: 'draft', any: [{ is_top: true }, { is_recommend: true }] }
+  expect(queryOf(state, article)).toEqual({ filter: { publish_status: 'draft' }, any: state.any })
+  expect(queryOf({ ...state, filter: { publish_status: ['published'] } }, article)).toEqual({
+    filter: { publish_status: ['published'] },
+    any: [
+      { publish_status: 'draft', is_top: true },
+      { publish_status: 'draft', is_recommend: true },
+    ],
+  })
 })

@@ -13,6 +13,8 @@ export interface ListState {
   /** Empty: the order of the binding. */
   sort: readonly string[]
   filter: Filter
+  /** At least one of these must hold as well. */
+  any: readonly Filter[]
   preset: string | null
 }
 
@@ -20,41 +22,94 @@ export const PAGE_SIZES = [10, 20, 50, 100, PAGE_SIZE_LIMIT]
 
 /** The key in the address, for all of it: one place to keep, to drop and to check. */
 const KEY = 'list'
+/** A saved view; 0 is none, where another one opens by itself. */
+const VIEW = 'view'
 const LONGEST_KEYWORD = 100
+/** As many groups as the call takes. */
+const MOST_GROUPS = 20
 
-export const firstState: ListState = { page: 1, limit: PAGE_SIZE, keyword: '', sort: [], filter: {}, preset: null }
+export const firstState: ListState = {
+  page: 1,
+  limit: PAGE_SIZE,
+  keyword: '',
+  sort: [],
+  filter: {},
+  any: [],
+  preset: null,
+}
 
 /** Short names keep a shared link short. */
-interface Packed {
+export interface Packed {
   p?: unknown
   l?: unknown
   k?: unknown
   s?: unknown
   f?: unknown
+  a?: unknown
   t?: unknown
 }
 
-/** `?list=…`, or nothing for a list as it opens. Never `encode: false`: a search for `A&B=#1%+` must survive. */
-export function encodeState(state: ListState): string {
+export function pack(state: ListState): Packed {
   const packed: Packed = {}
   if (state.page > 1) packed.p = state.page
   if (state.limit !== PAGE_SIZE) packed.l = state.limit
   if (state.keyword !== '') packed.k = state.keyword
   if (state.sort.length > 0) packed.s = state.sort
   if (Object.keys(state.filter).length > 0) packed.f = state.filter
+  if (state.any.length > 0) packed.a = state.any
   if (state.preset !== null) packed.t = state.preset
-  if (Object.keys(packed).length === 0) return ''
-  return `?${KEY}=${encodeURIComponent(JSON.stringify(packed))}`
+  return packed
 }
 
-function unpack(search: string): Packed {
+/**
+ * `?list=…`, or nothing for a list as it opens. Never `encode: false`: a search for `A&B=#1%+` must survive.
+ * With a view, the list stands beside it only where it differs from what was saved.
+ */
+export function encodeState(state: ListState, view?: { id: number; saved: ListState | null }): string {
+  const packed = pack(state)
+  const parts: string[] = []
+  if (view) parts.push(`${VIEW}=${view.id}`)
+  const as = view?.saved ?? null
+  if (as ? !sameList(state, as) || state.page > 1 : Object.keys(packed).length > 0)
+    parts.push(`${KEY}=${encodeURIComponent(JSON.stringify(packed))}`)
+  return parts.length > 0 ? `?${parts.join('&')}` : ''
+}
+
+/** Whether both show the same rows in the same order, on whatever page and however many to a page. */
+export function sameList(left: ListState, right: ListState): boolean {
+  const facts = ({ keyword, sort, any, preset, filter }: ListState): string =>
+    canonical({ keyword, sort, any, preset, filter })
+  return facts(left) === facts(right)
+}
+
+/** The same text for the same content: a database keeps no order of keys. */
+export function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    inner && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : inner,
+  )
+}
+
+function partOf(search: string, key: string): string | null {
   const part = search
     .replace(/^\?/, '')
     .split('&')
-    .find((one) => one.startsWith(`${KEY}=`))
-  if (!part) return {}
+    .find((one) => one.startsWith(`${key}=`))
+  return part === undefined ? null : part.slice(key.length + 1)
+}
+
+/** The saved view that an address names: null where it says nothing, 0 for expressly none. */
+export function viewIn(search: string): number | null {
+  const text = partOf(search, VIEW)
+  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null
+}
+
+function unpack(search: string): Packed | null {
+  const part = partOf(search, KEY)
+  if (part === null) return null
   try {
-    const value: unknown = JSON.parse(decodeURIComponent(part.slice(KEY.length + 1)))
+    const value: unknown = JSON.parse(decodeURIComponent(part))
     return value && typeof value === 'object' && !Array.isArray(value) ? value : {}
   } catch {
     return {} // a link cut in half still opens the list
@@ -81,31 +136,55 @@ function readFilter(binding: Binding, value: unknown): Filter {
   return filter
 }
 
-/** Keeps what the binding allows of an address that anybody may have written. */
-export function decodeState(search: string, binding: Binding): ListState {
-  const { p, l, k, s, f, t } = unpack(search)
+function readGroups(binding: Binding, value: unknown): Filter[] {
+  if (!Array.isArray(value)) return []
+  const groups = value.slice(0, MOST_GROUPS).map((one) => readFilter(binding, one))
+  // A group of which nothing is left would mean «every row».
+  return groups.every((group) => Object.keys(group).length > 0) ? groups : []
+}
+
+/** Keeps what the binding allows of what anybody may have written. */
+export function readState(packed: Packed, binding: Binding, limit = PAGE_SIZE): ListState {
+  const { p, l, k, s, f, a, t } = packed
   return {
     page: Number.isSafeInteger(p) && (p as number) >= 1 && (p as number) <= 10_000_000 ? (p as number) : 1,
-    limit: PAGE_SIZES.includes(l as number) ? (l as number) : PAGE_SIZE,
+    limit: PAGE_SIZES.includes(l as number) ? (l as number) : limit,
     keyword: typeof k === 'string' ? k.slice(0, LONGEST_KEYWORD) : '',
     sort: readSort(binding, s),
     filter: readFilter(binding, f),
+    any: readGroups(binding, a),
     preset: binding.views.list.presets.some(({ key }) => key === t) ? (t as string) : null,
   }
 }
 
-/** keyword, filter and any of the call's body. A preset that meets a filter on the same field narrows it further. */
+/** The list of an address. `opens` is what it shows where the address says nothing: a saved view. */
+export function decodeState(search: string, binding: Binding, opens: Partial<ListState> = {}): ListState {
+  const packed = unpack(search)
+  return packed ? readState(packed, binding, opens.limit) : { ...readState({}, binding), ...opens }
+}
+
+function without(filter: Filter, names: ReadonlySet<string>): Filter {
+  return Object.fromEntries(Object.entries(filter).filter(([name]) => !names.has(name)))
+}
+
+/**
+ * keyword, filter and any of the call's body. A preset that meets a filter on the same field narrows it further:
+ * it moves into the groups, one of which must hold; where a group speaks of that field as well, the group decides.
+ */
 export function queryOf(state: ListState, binding: Binding): Pick<ListQuery, 'keyword' | 'filter' | 'any'> {
-  const preset = binding.views.list.presets.find(({ key }) => key === state.preset)?.filter as Filter | undefined
+  const preset = (binding.views.list.presets.find(({ key }) => key === state.preset)?.filter ?? {}) as Filter
   const own = Object.fromEntries(
     Object.entries(state.filter).filter(([, value]) => !(Array.isArray(value) && value.length === 0)),
   )
-  const meets = preset !== undefined && Object.keys(preset).some((name) => name in own)
-  const filter = meets ? own : { ...preset, ...own }
+  const both = new Set(Object.keys(preset).filter((name) => Object.hasOwn(own, name)))
+  const filter = { ...without(preset, both), ...own }
+  const meeting = Object.fromEntries([...both].map((name) => [name, preset[name]])) as Filter
+  const groups = both.size > 0 && state.any.length === 0 ? [{}] : state.any
+  const any = groups.map((group) => ({ ...meeting, ...group }))
   return {
     ...(state.keyword.trim() === '' ? {} : { keyword: state.keyword.trim() }),
     ...(Object.keys(filter).length > 0 ? { filter } : {}),
-    ...(meets && preset ? { any: [preset] } : {}),
+    ...(any.length > 0 ? { any } : {}),
   }
 }
 

@@ -1,53 +1,59 @@
-// A filter on days or months from … to …; instants are compared with the bounds of the association's days.
+// A filter on days or months: a period that moves with today, or fixed days; instants are compared with the bounds of the association's days.
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useTranslation } from 'react-i18next'
-import type { Comparison } from '#kernel/wire'
 import { useText } from '../locales/use-text'
 import type { FilterProps } from './field-kind'
-import { dayBounds, dayOf, today } from './zone'
+import { type Bounds, boundsIn } from './operators'
+import { PeriodFilter } from './PeriodFilter'
+import { dayBounds, dayOf } from './zone'
 
 type Range = [Dayjs | null, Dayjs | null]
 
-export default function DateFilter({ field, value, onChange, id, inside }: FilterProps) {
+export default function DateFilter(props: FilterProps) {
+  const { field, value, operator, onChange, id, prefix } = props
   const { t } = useTranslation()
   const say = useText()
+  if (operator === 'within') return <PeriodFilter {...props} />
   const month = field.kind === 'month'
-  const given: Comparison = value && typeof value === 'object' && !Array.isArray(value) ? value : {}
+  const given = boundsIn(value)
   const read = (bound: unknown): Dayjs | null => {
     if (typeof bound !== 'string') return null
     return dayjs(field.kind === 'date-time' ? dayOf(bound) : bound)
   }
-  const pick = (range: Range | null): void => {
-    const [from, to] = range ?? [null, null]
-    const next: Comparison = {}
-    const shape = month ? 'YYYY-MM' : 'YYYY-MM-DD'
-    if (from) next.gte = field.kind === 'date-time' ? dayBounds(from.format(shape)).gte : from.format(shape)
-    if (to) next.lte = field.kind === 'date-time' ? dayBounds(to.format(shape)).lte : to.format(shape)
-    onChange(from || to ? next : undefined)
+  const shape = month ? 'YYYY-MM' : 'YYYY-MM-DD'
+  const write = (bound: 'gte' | 'lte', day: Dayjs | null): Bounds => {
+    if (!day) return {}
+    const text = day.format(shape)
+    return { [bound]: field.kind === 'date-time' ? dayBounds(text)[bound] : text }
   }
-  const now = today()
-  const presets: { label: string; value: [Dayjs, Dayjs] }[] = month
-    ? []
-    : [
-        { label: t('fields.today'), value: [now, now] },
-        { label: t('fields.lastDays', { num: 7 }), value: [now.subtract(6, 'day'), now] },
-        { label: t('fields.lastDays', { num: 30 }), value: [now.subtract(29, 'day'), now] },
-        { label: t('fields.thisMonth'), value: [now.startOf('month'), now.endOf('month')] },
-        { label: t('fields.thisYear'), value: [now.startOf('year'), now.endOf('year')] },
-      ]
+  const keep = (bounds: Bounds): void => onChange(Object.keys(bounds).length > 0 ? bounds : undefined)
+  const common = {
+    className: 'fill',
+    'aria-label': say(field.title),
+    prefix,
+    ...(month ? { picker: 'month' as const } : {}),
+  }
+  if (operator === 'gte' || operator === 'lte')
+    return (
+      <DatePicker
+        {...common}
+        id={id}
+        value={read(given[operator])}
+        onChange={(day) => keep(write(operator, day))}
+        showNow={false}
+      />
+    )
+  const pick = (range: Range | null): void =>
+    keep({ ...write('gte', range?.[0] ?? null), ...write('lte', range?.[1] ?? null) })
   return (
     <DatePicker.RangePicker
+      {...common}
       id={{ start: id }}
-      className="fill"
-      aria-label={say(field.title)}
       value={[read(given.gte), read(given.lte)]}
       onChange={pick}
       allowEmpty={[true, true]}
       placeholder={[t('fields.fromDay'), t('fields.toDay')]}
-      presets={presets}
-      {...(month ? { picker: 'month' } : {})}
-      {...(inside ? { prefix: <span className="filter-name">{say(field.title)}</span> } : {})}
     />
   )
 }

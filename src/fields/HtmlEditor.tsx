@@ -1,9 +1,12 @@
 // The rich text editor: what the server's allow-list keeps, and no more.
 import Picture from '@tiptap/extension-image'
+import { TableKit } from '@tiptap/extension-table'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { Skeleton } from 'antd'
+import { App, Skeleton } from 'antd'
 import { useEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cleanPaste } from './clean-paste'
 import type { InputProps } from './field-kind'
 import { HtmlToolbar } from './HtmlToolbar'
 import { textOf } from './text'
@@ -23,6 +26,7 @@ const extensions = [
     link: { openOnClick: false },
   }),
   Picture,
+  TableKit.configure({ table: { resizable: false } }),
 ]
 
 export default function HtmlEditor({ value, onChange, id, labelId, aria, disabled, invalid }: InputProps) {
@@ -30,9 +34,17 @@ export default function HtmlEditor({ value, onChange, id, labelId, aria, disable
   useEffect(() => {
     latest.current = onChange
   })
+  const { message } = App.useApp()
+  const { t } = useTranslation()
+  const pasted = useRef<(pictures: readonly File[], lost: number) => void>(() => undefined)
   const described = aria['aria-describedby']
   const editorProps = useMemo(
     () => ({
+      transformPastedHTML: (html: string) => {
+        const { html: clean, pictures, lost } = cleanPaste(html)
+        pasted.current(pictures, lost)
+        return clean
+      },
       attributes: {
         id,
         class: 'rich',
@@ -55,6 +67,12 @@ export default function HtmlEditor({ value, onChange, id, labelId, aria, disable
   }) as Editor | null
   const { travelling, send } = useUploads('image', 20, (src) => editor?.chain().focus().setImage({ src }).run())
 
+  useEffect(() => {
+    pasted.current = (pictures, lost) => {
+      if (pictures.length > 0) send(pictures)
+      if (lost > 0) void message.warning(t('fields.html.lostPictures', { num: lost }))
+    }
+  })
   useEffect(() => {
     if (!editor || editor.isDestroyed) return
     const html = textOf(value)
@@ -81,7 +99,13 @@ export default function HtmlEditor({ value, onChange, id, labelId, aria, disable
         send(event.dataTransfer.files)
       }}
     >
-      <HtmlToolbar editor={editor} disabled={disabled} waiting={travelling.length > 0} onFiles={send} />
+      <HtmlToolbar
+        editor={editor}
+        disabled={disabled}
+        waiting={travelling.length > 0}
+        onFiles={send}
+        onPicture={(src) => editor.chain().focus().setImage({ src }).run()}
+      />
       <EditorContent editor={editor} />
     </div>
   )

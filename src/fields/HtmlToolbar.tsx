@@ -3,7 +3,6 @@ import {
   BoldOutlined,
   ItalicOutlined,
   LineOutlined,
-  LinkOutlined,
   MenuUnfoldOutlined,
   OrderedListOutlined,
   PictureOutlined,
@@ -11,76 +10,31 @@ import {
   UnderlineOutlined,
   UndoOutlined,
   UnorderedListOutlined,
+  UploadOutlined,
 } from '@ant-design/icons'
 import { type Editor, useEditorState } from '@tiptap/react'
-import { Button, Divider, Input, Popover, Select, Space } from 'antd'
-import { type ReactNode, useRef, useState } from 'react'
+import { Button, Divider, Dropdown, Select } from 'antd'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LinkButton } from './HtmlLink'
+import { TableButton } from './HtmlTable'
 import { accepted } from './use-uploads'
+
+const LibraryPicker = lazy(() => import('./LibraryPicker'))
 
 interface Props {
   editor: Editor
   disabled: boolean
   waiting: boolean
   onFiles(files: FileList): void
+  /** A picture of the library. */
+  onPicture(url: string): void
 }
 
-function LinkButton({ editor, disabled, active }: { editor: Editor; disabled: boolean; active: boolean }) {
-  const { t } = useTranslation()
-  const [open, setOpen] = useState(false)
-  const [href, setHref] = useState('')
-  const apply = (): void => {
-    const chain = editor.chain().focus().extendMarkRange('link')
-    if (href.trim() === '') chain.unsetLink().run()
-    else chain.setLink({ href: href.trim() }).run()
-    setOpen(false)
-  }
-  const box = (
-    <Space.Compact className="html-link">
-      <Input
-        value={href}
-        onChange={(event) => setHref(event.target.value)}
-        onPressEnter={(event) => {
-          event.preventDefault()
-          apply()
-        }}
-        placeholder="https://"
-        aria-label={t('fields.html.address')}
-        autoFocus
-      />
-      <Button type="primary" onClick={apply}>
-        {t('fields.html.apply')}
-      </Button>
-    </Space.Compact>
-  )
-  return (
-    <Popover
-      open={open}
-      trigger="click"
-      content={box}
-      destroyOnHidden
-      onOpenChange={(next) => {
-        if (next) setHref((editor.getAttributes('link')['href'] as string | undefined) ?? '')
-        setOpen(next)
-      }}
-    >
-      <Button
-        type="text"
-        size="small"
-        icon={<LinkOutlined />}
-        aria-label={t('fields.html.link')}
-        title={t('fields.html.link')}
-        aria-pressed={active}
-        className={active ? 'pressed' : ''}
-        disabled={disabled}
-      />
-    </Popover>
-  )
-}
-
-export function HtmlToolbar({ editor, disabled, waiting, onFiles }: Props) {
+export function HtmlToolbar({ editor, disabled, waiting, onFiles, onPicture }: Props) {
   const { t } = useTranslation()
   const chooser = useRef<HTMLInputElement>(null)
+  const [picking, pick] = useState(false)
   const now = useEditorState({
     editor,
     selector: ({ editor: one }) => ({
@@ -94,6 +48,7 @@ export function HtmlToolbar({ editor, disabled, waiting, onFiles }: Props) {
       level: [1, 2, 3, 4].find((level) => one.isActive('heading', { level })) ?? 0,
       undo: one.can().undo(),
       redo: one.can().redo(),
+      table: one.isActive('table'),
     }),
   })
   const button = (label: string, icon: ReactNode, run: () => void, pressed?: boolean, off = false) => (
@@ -143,16 +98,28 @@ export function HtmlToolbar({ editor, disabled, waiting, onFiles }: Props) {
       {button(t('fields.html.rule'), <LineOutlined />, () => chain().setHorizontalRule().run())}
       <Divider type="vertical" />
       <LinkButton editor={editor} disabled={disabled} active={now.link} />
-      <Button
-        type="text"
-        size="small"
-        icon={<PictureOutlined />}
-        loading={waiting}
+      <Dropdown
+        trigger={['click']}
         disabled={disabled}
-        aria-label={t('fields.html.picture')}
-        title={t('fields.html.picture')}
-        onClick={() => chooser.current?.click()}
-      />
+        menu={{
+          items: [
+            { key: 'upload', label: t('fields.html.upload'), icon: <UploadOutlined /> },
+            { key: 'library', label: t('fields.library.open'), icon: <PictureOutlined /> },
+          ],
+          onClick: ({ key }) => (key === 'upload' ? chooser.current?.click() : pick(true)),
+        }}
+      >
+        <Button
+          type="text"
+          size="small"
+          icon={<PictureOutlined />}
+          loading={waiting}
+          disabled={disabled}
+          aria-label={t('fields.html.picture')}
+          title={t('fields.html.picture')}
+        />
+      </Dropdown>
+      <TableButton editor={editor} disabled={disabled} inside={now.table} />
       <Divider type="vertical" />
       {button(t('fields.html.undo'), <UndoOutlined />, () => chain().undo().run(), undefined, !now.undo)}
       {button(t('fields.html.redo'), <RedoOutlined />, () => chain().redo().run(), undefined, !now.redo)}
@@ -169,6 +136,20 @@ export function HtmlToolbar({ editor, disabled, waiting, onFiles }: Props) {
           event.target.value = ''
         }}
       />
+      {picking && (
+        <Suspense fallback={null}>
+          <LibraryPicker
+            kind="image"
+            room={20}
+            held={[]}
+            onClose={() => pick(false)}
+            onChoose={(urls) => {
+              pick(false)
+              for (const url of urls) onPicture(url)
+            }}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,12 +1,14 @@
 // Pictures, videos and files: uploaded by choosing, dropping or pasting, previewed, put in order, removed.
 import { Image } from 'antd'
-import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, lazy, Suspense, useRef, useState } from 'react'
 import { useText } from '../locales/use-text'
 import type { InputProps } from './field-kind'
 import { urlsOf } from './files'
 import { MediaAdd } from './MediaAdd'
 import { MediaTile, TravellingTile } from './MediaTile'
 import { type MediaKind, useUploads } from './use-uploads'
+
+const CropDialog = lazy(() => import('./CropDialog'))
 
 export default function MediaInput({ field, value, onChange, id, labelId, aria, disabled, invalid }: InputProps) {
   const say = useText()
@@ -15,6 +17,7 @@ export default function MediaInput({ field, value, onChange, id, labelId, aria, 
   const held = useRef(urls)
   held.current = urls
   const [over, setOver] = useState(false)
+  const [cutting, cut] = useState<string | null>(null)
   const most = field.many ? (field.maxItems ?? 500) : 1
 
   const put = (next: string[]): void => {
@@ -66,6 +69,7 @@ export default function MediaInput({ field, value, onChange, id, labelId, aria, 
             url={url}
             name={`${say(field.title)} ${urls.length > 1 ? index + 1 : ''}`.trim()}
             disabled={disabled}
+            onCrop={kind === 'image' ? () => cut(url) : null}
             onRemove={() => put(urls.filter((one) => one !== url))}
             onLeft={index > 0 ? () => move(index, -1) : null}
             onRight={index < urls.length - 1 ? () => move(index, 1) : null}
@@ -87,6 +91,20 @@ export default function MediaInput({ field, value, onChange, id, labelId, aria, 
           onFiles={send}
           onChoose={add}
         />
+      )}
+      {cutting !== null && (
+        <Suspense fallback={null}>
+          <CropDialog
+            url={cutting}
+            name={say(field.title)}
+            aspect={field.aspect}
+            onClose={() => cut(null)}
+            onCropped={(next) => {
+              put(held.current.map((one) => (one === cutting ? next : one)))
+              cut(null)
+            }}
+          />
+        </Suspense>
       )}
     </fieldset>
   )

@@ -6,6 +6,7 @@ import {
   PaperClipOutlined,
   PlayCircleOutlined,
   RightOutlined,
+  ScissorOutlined,
 } from '@ant-design/icons'
 import { Image } from 'antd'
 import type { ReactNode } from 'react'
@@ -37,11 +38,13 @@ interface Props {
   name: string
   disabled: boolean
   onRemove(): void
+  /** Only pictures can be cut. */
+  onCrop: (() => void) | null
   onLeft: (() => void) | null
   onRight: (() => void) | null
 }
 
-export function MediaTile({ kind, url, name, disabled, onRemove, onLeft, onRight }: Props) {
+export function MediaTile({ kind, url, name, disabled, onRemove, onCrop, onLeft, onRight }: Props) {
   const { t } = useTranslation()
   return (
     <div className="media-tile">
@@ -61,6 +64,14 @@ export function MediaTile({ kind, url, name, disabled, onRemove, onLeft, onRight
             icon={<CloseOutlined />}
             onClick={onRemove}
           />
+          {onCrop && (
+            <Small
+              className="media-crop"
+              label={t('fields.crop.open', { name })}
+              icon={<ScissorOutlined />}
+              onClick={onCrop}
+            />
+          )}
           {onLeft && (
             <Small
               className="media-left"

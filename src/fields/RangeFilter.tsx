@@ -1,60 +1,62 @@
-// A filter on a number from … to …; it takes effect when a field is left.
+// A filter on a number: from … to …, at least, at most, exactly; it takes effect when a box is left.
 import { InputNumber, Space } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Comparison } from '#kernel/wire'
 import { useText } from '../locales/use-text'
 import type { FilterProps } from './field-kind'
 import { fenOf, yuanOf } from './money'
+import { type Bounds, boundsIn } from './operators'
 
 type Bound = 'gte' | 'lte'
 
-function boundsOf(value: FilterProps['value']): Comparison {
-  if (typeof value === 'number') return { gte: value, lte: value }
-  return value && typeof value === 'object' && !Array.isArray(value) ? value : {}
-}
-
-export function RangeFilter({ field, value, onChange, id, inside }: FilterProps) {
+export function RangeFilter({ field, value, operator, onChange, id, prefix }: FilterProps) {
   const { t } = useTranslation()
   const say = useText()
   const money = field.kind === 'money'
-  const bounds = boundsOf(value)
-  const [typed, setTyped] = useState<Comparison>(bounds)
+  const bounds = boundsIn(value)
+  const [typed, setTyped] = useState<Bounds>(bounds)
   const given = JSON.stringify(bounds)
-  useEffect(() => setTyped(JSON.parse(given) as Comparison), [given])
+  useEffect(() => setTyped(JSON.parse(given) as Bounds), [given])
 
   const commit = (): void => {
     const { gte, lte } = typed
     const swapped = typeof gte === 'number' && typeof lte === 'number' && gte > lte
-    const next: Comparison = {}
+    const next: Bounds = {}
     if (gte !== undefined) next[swapped ? 'lte' : 'gte'] = gte
     if (lte !== undefined) next[swapped ? 'gte' : 'lte'] = lte
     if (JSON.stringify(next) !== given) onChange(Object.keys(next).length > 0 ? next : undefined)
   }
-  const box = (bound: Bound) => {
+  const box = (bound: Bound, alone = false) => {
     const held = typed[bound]
     const shown = typeof held === 'number' ? (money ? yuanOf(held) : String(held)) : null
+    const word = t(bound === 'gte' ? 'fields.from' : 'fields.to')
     return (
       <InputNumber<string>
-        {...(bound === 'gte' ? { id } : {})}
+        id={alone || bound === 'gte' ? id : undefined}
         className="fill"
         stringMode
         controls={false}
         value={shown}
         changeOnWheel={false}
-        aria-label={`${say(field.title)} ${t(bound === 'gte' ? 'fields.from' : 'fields.to')}`}
-        placeholder={t(bound === 'gte' ? 'fields.from' : 'fields.to')}
-        {...(inside && bound === 'gte' ? { prefix: <span className="filter-name">{say(field.title)}</span> } : {})}
+        aria-label={alone ? say(field.title) : `${say(field.title)} ${word}`}
+        placeholder={alone ? undefined : word}
+        prefix={alone || bound === 'gte' ? prefix : undefined}
         onChange={(next) => {
           const number = next === null || next === '' ? null : money ? fenOf(next) : Number(next)
           const whole = number !== null && field.kind !== 'number' ? Math.trunc(number) : number
-          setTyped((old) => ({ ...old, [bound]: whole ?? undefined }))
+          setTyped((old) => {
+            const { [bound]: _, ...other } = old
+            const set = whole === null ? {} : { [bound]: whole }
+            return operator === 'equals' ? (whole === null ? {} : { gte: whole, lte: whole }) : { ...other, ...set }
+          })
         }}
         onBlur={commit}
         onPressEnter={commit}
       />
     )
   }
+  if (operator === 'gte' || operator === 'equals') return box('gte', true)
+  if (operator === 'lte') return box('lte', true)
   return (
     <Space.Compact block className="range-filter">
       {box('gte')}

@@ -1,6 +1,6 @@
 // A searchable select over the options of a reference, as a tree where they are one.
 import { Select } from 'antd'
-import { useDeferredValue, useState } from 'react'
+import { type ReactNode, useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Reference, Row } from '#kernel/binding'
 import type { Option } from '#kernel/wire'
@@ -28,7 +28,8 @@ interface Props {
   /** A record that may not be chosen, with everything below it: nothing lies under itself. */
   without: number | null
   label?: string
-  inside?: boolean
+  /** At the beginning of the control, in a filter. */
+  prefix?: ReactNode
 }
 
 const TreePick = lazily<TreePickProps>(() => import('./TreePick'))
@@ -58,7 +59,7 @@ export function ReferenceSelect(props: Props) {
     known,
     without,
     label,
-    inside,
+    prefix,
   } = props
   const { t } = useTranslation()
   const spoken = useAria(id, aria)
@@ -81,13 +82,13 @@ export function ReferenceSelect(props: Props) {
     allowClear: clearable,
     loading: loading && open,
     placeholder:
-      missing === null ? t(inside ? 'fields.any' : 'fields.choose') : t('fields.firstChoose', { name: missing }),
+      missing === null ? t(prefix ? 'fields.any' : 'fields.choose') : t('fields.firstChoose', { name: missing }),
     open,
     onOpenChange: setOpen,
-    maxTagCount: inside ? ('responsive' as const) : undefined,
+    maxTagCount: prefix ? ('responsive' as const) : undefined,
     notFoundContent: loading ? t('fields.loading') : t(failed ? 'fields.optionsFailed' : 'fields.noOptions'),
     ...(label ? { 'aria-label': label } : {}),
-    ...(inside && label ? { prefix: <span className="filter-name">{label}</span> } : {}),
+    prefix,
     onSearch: setTyped,
     popupMatchSelectWidth: false,
   }

@@ -1,19 +1,15 @@
-// A filter on part of a text; it takes effect when typing pauses.
+// A filter on a text or a part of it; it takes effect when typing pauses.
 import { Input } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useText } from '../locales/use-text'
 import type { FilterProps } from './field-kind'
+import { textFilter, textIn } from './operators'
 
 const PAUSE = 400
 
-export function containedIn(value: FilterProps['value']): string {
-  if (typeof value === 'string') return value
-  return value && typeof value === 'object' && !Array.isArray(value) ? (value.contains ?? '') : ''
-}
-
-export function TextFilter({ field, value, onChange, id, inside }: FilterProps) {
+export function TextFilter({ field, value, operator, onChange, id, prefix }: FilterProps) {
   const say = useText()
-  const given = containedIn(value)
+  const given = textIn(value)
   const [typed, setTyped] = useState(given)
   const timer = useRef<number>(undefined)
   useEffect(() => setTyped(given), [given])
@@ -22,7 +18,7 @@ export function TextFilter({ field, value, onChange, id, inside }: FilterProps) 
   const commit = (text: string): void => {
     window.clearTimeout(timer.current)
     const tidy = text.trim()
-    if (tidy !== given) onChange(tidy === '' ? undefined : { contains: tidy })
+    if (tidy !== given) onChange(textFilter(operator, tidy))
   }
   return (
     <Input
@@ -31,7 +27,7 @@ export function TextFilter({ field, value, onChange, id, inside }: FilterProps) 
       value={typed}
       maxLength={200}
       aria-label={say(field.title)}
-      {...(inside ? { prefix: <span className="filter-name">{say(field.title)}</span> } : {})}
+      prefix={prefix}
       onChange={(event) => {
         const text = event.target.value
         setTyped(text)

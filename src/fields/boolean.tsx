@@ -20,7 +20,7 @@ function BooleanShown({ value }: ShowProps) {
   )
 }
 
-function BooleanFilter({ field, value, onChange, id, inside }: FilterProps) {
+function BooleanFilter({ field, value, onChange, id, prefix }: FilterProps) {
   const { t } = useTranslation()
   const say = useText()
   return (
@@ -31,8 +31,8 @@ function BooleanFilter({ field, value, onChange, id, inside }: FilterProps) {
       aria-label={say(field.title)}
       value={typeof value === 'boolean' ? String(value) : undefined}
       onChange={(next?: string) => onChange(next === undefined ? undefined : next === 'true')}
-      placeholder={inside ? t('fields.any') : t('fields.choose')}
-      {...(inside ? { prefix: <span className="filter-name">{say(field.title)}</span> } : {})}
+      placeholder={prefix ? t('fields.any') : t('fields.choose')}
+      prefix={prefix}
       options={[
         { value: 'true', label: t('fields.yes') },
         { value: 'false', label: t('fields.no') },

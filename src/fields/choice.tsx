@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Field } from '#kernel/binding'
 import { useText } from '../locales/use-text'
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './field-kind'
+import { listFilter, listIn } from './operators'
 import { Dash, isEmpty, Line } from './Shown'
 import { isState, toneOf } from './tones'
 import { useAria } from './use-aria'
@@ -79,11 +80,10 @@ function ChoiceShown({ field, value }: ShowProps) {
   )
 }
 
-function ChoiceFilter({ field, value, onChange, id, inside }: FilterProps) {
+function ChoiceFilter({ field, value, operator, onChange, id, prefix }: FilterProps) {
   const { t } = useTranslation()
   const say = useText()
   const options = useChoices(field)
-  const chosen = Array.isArray(value) ? value : typeof value === 'string' || typeof value === 'number' ? [value] : []
   return (
     <Select<Value[]>
       id={id}
@@ -94,10 +94,10 @@ function ChoiceFilter({ field, value, onChange, id, inside }: FilterProps) {
       aria-label={say(field.title)}
       options={options}
       optionFilterProp="label"
-      value={chosen}
-      onChange={(next) => onChange(next.length > 0 ? next : undefined)}
-      placeholder={inside ? t('fields.any') : t('fields.choose')}
-      {...(inside ? { prefix: <span className="filter-name">{say(field.title)}</span> } : {})}
+      value={listIn(value)}
+      onChange={(next) => onChange(listFilter(operator, next))}
+      placeholder={prefix ? t('fields.any') : t('fields.choose')}
+      prefix={prefix}
     />
   )
 }

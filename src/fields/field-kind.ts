@@ -1,7 +1,8 @@
 // What the screens need of a kind of field: how it is entered, shown in a list, shown in full, filtered.
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Field, Row } from '#kernel/binding'
 import type { FilterValue } from '#kernel/wire'
+import type { Operator } from './operators'
 
 export interface Aria {
   'aria-describedby'?: string
@@ -33,12 +34,16 @@ export interface ShowProps {
 export interface FilterProps {
   field: Field
   value: FilterValue | undefined
+  /** How the value is compared; never `empty` nor `filled`, which have none. */
+  operator: Operator
   onChange(value: FilterValue | undefined): void
+  /** Asks for another operator: from a period to days of one's own. */
+  onOperator?(operator: Operator): void
   id: string
   /** What the page's rows have in common, for options that depend on it. */
   scope: Row
-  /** The name stands inside the control; without it a label stands above. */
-  inside: boolean
+  /** What stands at the beginning of the control: the field's name, where no label stands above. */
+  prefix?: ReactNode
 }
 
 export interface FieldKind {

@@ -13,6 +13,7 @@ import { link } from './link'
 import { file, image, video } from './media'
 import { money, number } from './number'
 import { password } from './password'
+import { RegionFilter } from './RegionFilter'
 import { reference } from './reference'
 import { region } from './region'
 import { object, rows } from './rows'
@@ -65,5 +66,6 @@ export function isWide(field: Field): boolean {
 }
 
 export function filterFor(field: Field): FieldKind['Filter'] {
-  return filterOf(field) === 'none' ? null : kindOfField(field).Filter
+  if (filterOf(field) === 'none') return null
+  return field.kind === 'region' ? RegionFilter : kindOfField(field).Filter
 }

@@ -8,6 +8,7 @@ import type { ChosenTreeProps } from './ChosenTree'
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './field-kind'
 import { useFields } from './fields-context'
 import { lazily } from './lazily'
+import { listFilter, listIn } from './operators'
 import { narrow, useCaptions } from './options'
 import { RecordLink } from './RecordLink'
 import { ReferenceSelect } from './ReferenceSelect'
@@ -93,14 +94,14 @@ function ReferenceDetail({ field, value, row }: ShowProps) {
   )
 }
 
-function ReferenceFilter({ field, value, onChange, id, inside, scope }: FilterProps) {
+function ReferenceFilter({ field, value, operator, onChange, id, prefix, scope }: FilterProps) {
   const say = useText()
   if (!field.ref) return null
   return (
     <ReferenceSelect
       reference={field.ref}
       many
-      ids={idsOf(value)}
+      ids={idsOf(listIn(value))}
       id={id}
       aria={{}}
       disabled={false}
@@ -111,8 +112,8 @@ function ReferenceFilter({ field, value, onChange, id, inside, scope }: FilterPr
       known={new Map()}
       without={null}
       label={say(field.title)}
-      inside={inside}
-      onChange={(ids) => onChange(ids.length > 0 ? ids : undefined)}
+      prefix={prefix}
+      onChange={(ids) => onChange(listFilter(operator, ids))}
     />
   )
 }

@@ -18,6 +18,8 @@ export interface AdminInfo {
   site_title: string
   user?: { headimg_path: string | null }
   timezone?: string
+  /** How the person likes the app, by name: preferences.ts. */
+  preferences?: Readonly<Record<string, unknown>>
   unread_todo?: number
   force_pass?: boolean
   /** Two-step sign-in is set up. */

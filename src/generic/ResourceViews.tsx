@@ -10,9 +10,13 @@ import { wantedIn } from './wanted'
 import '../fields/fields.css'
 import '../fields/inputs.css'
 import './generic.css'
+import './print.css'
 import './form/form.css'
 import './list/cards.css'
+import './list/filters.css'
 import './list/list.css'
+import './list/table.css'
+import './list/views.css'
 import './show/history.css'
 import './show/show.css'
 
@@ -48,7 +52,7 @@ export function ResourceViews({ binding, route, view, id, list = {} }: Props) {
   if (wanted && onPage) return <RecordPage binding={binding} route={route} wanted={wanted} live />
   return (
     <>
-      <ListScreen binding={binding} route={route} {...list} />
+      <ListScreen binding={binding} route={route} covered={wanted !== null} {...list} />
       {!onPage && everWanted && (
         <Suspense fallback={null}>
           <RecordDrawer binding={binding} route={route} wanted={wanted} />

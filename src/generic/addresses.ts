@@ -1,11 +1,11 @@
 // Where the records of a page live. The list's own part of the address goes along, so that closing leads back to it.
 
 export function listPart(search: string): string {
-  const part = search
+  const parts = search
     .replace(/^\?/, '')
     .split('&')
-    .find((one) => one.startsWith('list='))
-  return part ? `?${part}` : ''
+    .filter((one) => one.startsWith('list=') || one.startsWith('view='))
+  return parts.length > 0 ? `?${parts.join('&')}` : ''
 }
 
 function joined(search: string, more: Record<string, number | undefined>): string {

@@ -11,7 +11,7 @@ import {
 } from '@refinedev/core'
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import type { Binding, Row } from '#kernel/binding'
-import type { ListQuery } from '#kernel/wire'
+import type { ListQuery, Match } from '#kernel/wire'
 import { looking } from '../gateway/access-mark'
 import { refresh } from '../gateway/boot'
 import type { CallMeta } from '../providers/data'
@@ -107,27 +107,34 @@ export interface Writes {
   create(values: Row, route: string | null): Promise<Row>
   /** Also saves settings. */
   update(id: number | null, change: Row, revision: number | undefined): Promise<Row>
-  remove(ids: readonly number[]): Promise<Row>
+  /** Rows by number, or all that match; then it may answer with a job. */
+  remove(chosen: readonly number[] | { match: Match }, quiet?: boolean): Promise<Row>
   /** A toggle, `quick` or an action. */
   invoke(call: string, body: Row, quiet?: boolean): Promise<Row>
 }
 
-export function useWrites(binding: Binding): Writes {
+/** What follows from a write: captions, counts and sums anywhere may be others now. */
+export function useSettled(resource: string): <T>(work: Promise<T>) => Promise<T> {
   const client = useQueryClient()
+  return async (work) => {
+    const answer = await work
+    // Which pages are left is known before any of them asks again.
+    if (deciding.has(resource)) await refresh({ quiet: true }).catch(() => undefined)
+    // Only what is in view is fetched again.
+    if (!looking()) void client.invalidateQueries()
+    return answer
+  }
+}
+
+export function useWrites(binding: Binding): Writes {
   const { mutateAsync: create } = useCreate<BaseRecord, HttpError, Row>()
   const { mutateAsync: update } = useUpdate<BaseRecord, HttpError, Row>()
   const { mutateAsync: remove } = useDeleteMany<BaseRecord, HttpError, Row>()
   const { mutateAsync: custom } = useCustomMutation<BaseRecord, HttpError, Row>()
   const resource = binding.name
 
-  /** Captions, counts and sums elsewhere may follow from any write; only what is in view is fetched again. */
-  const settled = async <T>(work: Promise<{ data: T }>): Promise<Row> => {
-    const { data } = await work
-    // Which pages are left is known before any of them asks again.
-    if (deciding.has(resource)) await refresh({ quiet: true }).catch(() => undefined)
-    if (!looking()) void client.invalidateQueries()
-    return (data ?? {}) as Row
-  }
+  const after = useSettled(resource)
+  const settled = async <T>(work: Promise<{ data: T }>): Promise<Row> => ((await after(work)).data ?? {}) as Row
   const common = { resource, invalidates: [], ...told }
   return {
     create: (values, route) =>
@@ -137,15 +144,25 @@ export function useWrites(binding: Binding): Writes {
       const meta = metaOf({ call, ...(revision === undefined ? {} : { revision }) })
       return settled(update({ ...common, id: id ?? 1, values: change, meta, mutationMode: 'pessimistic' }))
     },
-    remove: (ids) =>
-      settled(
-        remove({
-          ...common,
-          ids: [...ids],
-          meta: metaOf({ call: 'remove', quiet: false }),
-          mutationMode: 'pessimistic',
-        }),
-      ),
+    remove: (chosen, quiet = false) =>
+      'match' in chosen
+        ? settled(
+            custom({
+              url: '',
+              method: 'post',
+              values: chosen,
+              meta: metaOf({ resource, call: 'remove', quiet }),
+              ...told,
+            }),
+          )
+        : settled(
+            remove({
+              ...common,
+              ids: [...chosen],
+              meta: metaOf({ call: 'remove', quiet }),
+              mutationMode: 'pessimistic',
+            }),
+          ),
     invoke: (call, body, quiet = false) =>
       settled(custom({ url: '', method: 'post', values: body, meta: metaOf({ resource, call, quiet }), ...told })),
   }

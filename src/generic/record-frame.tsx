@@ -6,6 +6,7 @@ import type { Binding, Row } from '#kernel/binding'
 import { useText } from '../locales/use-text'
 import { addressOf, numberIn } from './addresses'
 import { FormLoader } from './form/FormLoader'
+import { nextOf } from './list-order'
 import { captionOf } from './record'
 import { ShowBody } from './show/ShowBody'
 import { useSlots } from './slots'
@@ -50,8 +51,12 @@ export function Inside({ binding, route, wanted, live, head }: FrameProps & { he
         inputs={inputs}
         live={live}
         onRead={keep}
-        onDone={(how) => {
-          if (how === 'saved') back()
+        next={nextOf(route, id)}
+        onDone={(then) => {
+          const following = nextOf(route, id)
+          if (then === 'next' && following !== null) void navigate(addressOf(route, search, following, 'edit'))
+          else if (then === 'new') void navigate(addressOf(route, search, 'new'))
+          else if (then !== 'again') back()
         }}
         onCancel={back}
       />

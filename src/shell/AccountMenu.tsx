@@ -1,5 +1,6 @@
 // Behind the avatar: personal centre, language, appearance, signing out.
 import {
+  BgColorsOutlined,
   DownOutlined,
   GlobalOutlined,
   LogoutOutlined,
@@ -12,12 +13,12 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { signOut } from '../gateway/account'
 import { useSession } from '../gateway/session'
-import { setLanguage } from '../locales'
 import { setMode, useMode } from '../theme/appearance'
+import { chooseLanguage } from '../theme/settings'
 import { unsaved } from './unsaved'
 import { useConfirmLoss } from './use-confirm-loss'
 
-export function AccountMenu() {
+export function AccountMenu({ onSettings }: { onSettings(): void }) {
   const { t, i18n } = useTranslation()
   const { admin } = useSession()
   const mode = useMode()
@@ -39,7 +40,7 @@ export function AccountMenu() {
       key: 'language',
       icon: <GlobalOutlined />,
       label: t('shell.otherLanguage'),
-      onClick: () => void setLanguage(i18n.language === 'en' ? 'zh-CN' : 'en'),
+      onClick: () => void chooseLanguage(i18n.language === 'en' ? 'zh-CN' : 'en'),
     },
     {
       key: 'mode',
@@ -47,6 +48,7 @@ export function AccountMenu() {
       label: dark ? t('shell.light') : t('shell.dark'),
       onClick: () => setMode(dark ? 'light' : 'dark'),
     },
+    { key: 'settings', icon: <BgColorsOutlined />, label: t('settings.title'), onClick: onSettings },
     { type: 'divider' as const },
     { key: 'leave', icon: <LogoutOutlined />, label: t('shell.signOut'), onClick: () => void leave() },
   ]

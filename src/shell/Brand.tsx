@@ -2,17 +2,16 @@
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../gateway/session'
 import mark from '../theme/mark.svg'
-import { settings } from '../theme/settings'
+import { useSettings } from '../theme/settings'
 
 export function Brand({ collapsed = false }: { collapsed?: boolean }) {
   const { t } = useTranslation()
   const { admin } = useSession()
+  const { sidebarLogo } = useSettings()
   const name = admin?.sxh_name || t('page.product')
   return (
     <div className="brand" data-collapsed={collapsed} title={collapsed ? name : undefined}>
-      {settings.sidebarLogo ? (
-        <img className="brand-logo" src={admin?.ba_logo || mark} alt="" width={32} height={32} />
-      ) : null}
+      {sidebarLogo ? <img className="brand-logo" src={admin?.ba_logo || mark} alt="" width={32} height={32} /> : null}
       <div className="brand-words">
         <div className="brand-name" title={name}>
           {name}

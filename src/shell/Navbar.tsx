@@ -1,16 +1,23 @@
 // The bar at the top: menu button, breadcrumb, account.
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AccountMenu } from './AccountMenu'
-import type { Place } from './places'
+import { PaletteSoon } from './PaletteSoon'
+import type { Place, Places } from './places'
 import { sidebar, useDevice, useSidebar } from './sidebar-state'
 import { Trail } from './Trail'
 
-export function Navbar({ place }: { place: Place | null }) {
+/** What most people open seldom. */
+const JobsButton = lazy(() => import('../generic/jobs/JobsButton'))
+const SettingsPanel = lazy(() => import('./SettingsPanel'))
+
+export function Navbar({ place, places }: { place: Place | null; places: Places }) {
   const { t } = useTranslation()
   const { opened } = useSidebar()
   const mobile = useDevice() === 'mobile'
+  const [panel, setPanel] = useState<'never' | 'open' | 'closed'>('never')
   return (
     <div className="navbar">
       <Button
@@ -22,8 +29,17 @@ export function Navbar({ place }: { place: Place | null }) {
       />
       {mobile ? <div className="navbar-title">{place?.page.title}</div> : <Trail place={place} />}
       <div className="navbar-end">
-        <AccountMenu />
+        <PaletteSoon places={places} onSettings={() => setPanel('open')} />
+        <Suspense fallback={<span className="navbar-place" />}>
+          <JobsButton />
+        </Suspense>
+        <AccountMenu onSettings={() => setPanel('open')} />
       </div>
+      {panel !== 'never' && (
+        <Suspense fallback={null}>
+          <SettingsPanel open={panel === 'open'} onClose={() => setPanel('closed')} />
+        </Suspense>
+      )}
     </div>
   )
 }

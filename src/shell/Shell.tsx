@@ -9,7 +9,7 @@ import { refresh } from '../gateway/boot'
 import { session, useSession } from '../gateway/session'
 import { alwaysPages } from '../pages/always'
 import { NotFound, useWanted } from '../pages/NotFound'
-import { settings } from '../theme/settings'
+import { useSettings } from '../theme/settings'
 import { KeptPages } from './KeptPages'
 import { Navbar } from './Navbar'
 import { type Place, type Places, placesOf } from './places'
@@ -71,6 +71,7 @@ function Frame({ places }: { places: Places }) {
   const { opened, withoutAnimation } = useSidebar()
   const device = useDevice()
   const turned = useTurned()
+  const { fixedHeader, tagsView } = useSettings()
   useArrival(place, place?.page.title ?? t('page.missing'), admin?.site_title || DEFAULT_TITLE)
   return (
     <div
@@ -79,16 +80,18 @@ function Frame({ places }: { places: Places }) {
       data-view={place?.view}
       data-opened={opened}
       data-still={withoutAnimation}
+      data-tabs={tagsView}
+      data-fixed={fixedHeader}
     >
       <button type="button" className="skip" onClick={() => document.getElementById('main')?.focus()}>
         {t('shell.skip')}
       </button>
       <Sidebar places={places} active={place?.page.route ?? null} />
       <div className="shell-body">
-        <header className="shell-top" data-fixed={settings.fixedHeader}>
+        <header className="shell-top" data-fixed={fixedHeader}>
           <ViewAsBanner />
-          <Navbar place={place} />
-          {settings.tagsView ? (
+          <Navbar place={place} places={places} />
+          {tagsView ? (
             <VisitedTabs tabs={tabs} places={places} active={place?.page.route ?? null} close={close} />
           ) : null}
         </header>

@@ -1,5 +1,5 @@
 // Which forms hold changes that are not saved, and which of them a step would lose.
-import { useCallback, useContext, useId, useLayoutEffect } from 'react'
+import { useCallback, useContext, useId, useLayoutEffect, useRef } from 'react'
 import { createStore } from '../gateway/store'
 import { PageContext } from './page-context'
 
@@ -9,6 +9,8 @@ export interface Unsaved {
   route: string
   pathname: string
   noCache: boolean
+  /** The person gives the changes up on purpose. */
+  abandon?(): void
 }
 
 const store = createStore<readonly Unsaved[]>([])
@@ -49,13 +51,17 @@ function pathNow(): string {
  * Holds back whoever would lose the changes of a form while `dirty`. Call the answer once the form is saved and
  * before leaving: the flag alone would reach the guard one render too late.
  */
-export function useUnsaved(dirty: boolean): () => void {
+export function useUnsaved(dirty: boolean, abandon?: () => void): () => void {
   const key = useId()
   const { route, pathname, noCache } = useContext(PageContext)
+  const latest = useRef(abandon)
+  useLayoutEffect(() => {
+    latest.current = abandon
+  })
   // With the commit, not after it: a key may follow at once.
   useLayoutEffect(() => {
     if (!dirty) return
-    unsaved.add({ key, route, pathname, noCache })
+    unsaved.add({ key, route, pathname, noCache, abandon: () => latest.current?.() })
     return () => {
       // Effects also end when the page is merely hidden behind another tab: then the form still holds its changes.
       const hidden = !noCache && pathNow() !== pathname

@@ -19,7 +19,10 @@ export function useConfirmLoss(): (lost: (form: Unsaved) => boolean) => Promise<
               okButtonProps: { danger: true },
               cancelText: t('unsaved.stay'),
               autoFocusButton: 'cancel',
-              onOk: () => resolve(true),
+              onOk: () => {
+                for (const form of unsaved.get().filter(lost)) form.abandon?.()
+                resolve(true)
+              },
               onCancel: () => resolve(false),
             })
           })

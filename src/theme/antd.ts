@@ -1,6 +1,6 @@
 // Turns the tokens into Ant Design's theme.
 import { type ThemeConfig, theme } from 'antd'
-import { type Mode, palettes } from './tokens'
+import type { Mode, Palette } from './tokens'
 
 /** Parts that set white words on the primary colour. */
 const filled = ['Calendar', 'DatePicker', 'Pagination', 'Steps', 'Switch'] as const
@@ -23,8 +23,7 @@ function each<N extends string, T>(names: readonly N[], value: T): Record<N, T> 
   return Object.fromEntries(names.map((name) => [name, value])) as Record<N, T>
 }
 
-export function antdTheme(mode: Mode): ThemeConfig {
-  const colour = palettes[mode]
+export function antdTheme(mode: Mode, colour: Palette, compact: boolean): ThemeConfig {
   const fill = {
     colorPrimary: colour.fill,
     colorPrimaryHover: colour.fillHover,
@@ -35,7 +34,10 @@ export function antdTheme(mode: Mode): ThemeConfig {
   return {
     cssVar: { key: 'admin' },
     hashed: false,
-    algorithm: mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    algorithm: [
+      mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
+      ...(compact ? [theme.compactAlgorithm] : []),
+    ],
     token: {
       colorPrimary: colour.brand,
       colorInfo: colour.brand,
@@ -60,8 +62,8 @@ export function antdTheme(mode: Mode): ThemeConfig {
       borderRadius: 8,
       borderRadiusSM: 6,
       borderRadiusLG: 12,
-      controlHeight: 36,
-      fontSize: 14,
+      controlHeight: compact ? 30 : 36,
+      fontSize: compact ? 13 : 14,
       wireframe: false,
       motion: !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
       fontFamily:
@@ -110,7 +112,7 @@ export function antdTheme(mode: Mode): ThemeConfig {
         itemSelectedBg: colour.selected,
         itemSelectedColor: colour.accent,
         subMenuItemSelectedColor: colour.accent,
-        itemHeight: 40,
+        itemHeight: compact ? 34 : 40,
         activeBarBorderWidth: 0,
         itemPaddingInline: 4,
         iconMarginInlineEnd: 8,
@@ -125,7 +127,7 @@ export function antdTheme(mode: Mode): ThemeConfig {
         rowHoverBg: mode === 'dark' ? colour.raised : colour.ground,
         rowSelectedBg: colour.selected,
         rowSelectedHoverBg: colour.selected,
-        cellPaddingBlockMD: 8,
+        cellPaddingBlockMD: compact ? 5 : 8,
       },
     },
   }

@@ -1,29 +1,33 @@
-// Light or dark: the person's choice, or the system's until there is one.
-import { remember, remembered } from '../gateway/storage'
+// Light or dark, and the person's colour, on the root element: the person's choice, or the system's until there is one.
 import { createStore, useStore } from '../gateway/store'
-import { cssVariables, type Mode } from './tokens'
+import { changeSettings, followPerson, type Settings, settings } from './settings'
+import { cssVariables, type Mode, paletteOf } from './tokens'
 
-const THEME_KEY = 'theme'
+const system = window.matchMedia?.('(prefers-color-scheme: dark)')
 
-function firstMode(): Mode {
-  const chosen = remembered<Mode>('local', THEME_KEY)
-  if (chosen === 'light' || chosen === 'dark') return chosen
-  return window.matchMedia?.('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+function modeOf({ mode }: Settings): Mode {
+  return mode === 'system' ? (system?.matches ? 'dark' : 'light') : mode
 }
 
 const mode = createStore<Mode>('light')
 
 /** On the root element, so that the page's ground and everything drawn outside the app has them as well. */
-function paint(next: Mode): void {
+function paint(): void {
+  const next = modeOf(settings.get())
   const root = document.documentElement
   root.style.colorScheme = next
   root.dataset['mode'] = next
-  for (const [name, value] of Object.entries(cssVariables(next))) root.style.setProperty(name, value)
+  root.dataset['compact'] = String(settings.get().compact)
+  for (const [name, value] of Object.entries(cssVariables(paletteOf(next, settings.get().theme))))
+    root.style.setProperty(name, value)
   mode.set(next)
 }
 
 export function startAppearance(): void {
-  paint(firstMode())
+  followPerson()
+  settings.subscribe(paint)
+  system?.addEventListener?.('change', paint)
+  paint()
 }
 
 export function useMode(): Mode {
@@ -31,6 +35,5 @@ export function useMode(): Mode {
 }
 
 export function setMode(next: Mode): void {
-  remember('local', THEME_KEY, next)
-  paint(next)
+  changeSettings({ mode: next })
 }

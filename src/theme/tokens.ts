@@ -1,6 +1,12 @@
 // The only place with a colour, a width or a breakpoint.
-import { CONTEXT_MENU_WIDTH, MOBILE_BREAKPOINT, SIDEBAR_WIDTH, TAG_SCROLL_PADDING } from '#kernel/constants'
-import { settings } from './settings'
+import {
+  CONTEXT_MENU_WIDTH,
+  MOBILE_BREAKPOINT,
+  SIDEBAR_WIDTH,
+  TAG_SCROLL_PADDING,
+  THEME_COLOUR,
+} from '#kernel/constants'
+import { mix, standingOut } from './colour'
 
 export type Mode = 'light' | 'dark'
 
@@ -51,9 +57,9 @@ export interface Palette {
   scene: readonly [string, string, string]
 }
 
-export const palettes: Record<Mode, Palette> = {
+const palettes: Record<Mode, Palette> = {
   light: {
-    brand: settings.theme,
+    brand: THEME_COLOUR,
     accent: '#0a65c2',
     fill: '#0b6bcb',
     fillHover: '#095bad',
@@ -72,7 +78,7 @@ export const palettes: Record<Mode, Palette> = {
     scene: ['#0b3f7d', '#0f62b4', '#1890ff'],
   },
   dark: {
-    brand: settings.theme,
+    brand: THEME_COLOUR,
     accent: '#69b1ff',
     fill: '#1b66bd',
     fillHover: '#2b71c4',
@@ -96,9 +102,23 @@ function kebab(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
+/** Offered beside a free choice; the first is the specification's. */
+export const themeColours = [THEME_COLOUR, '#13a8a8', '#389e0d', '#d4880f', '#d4380d', '#c41d7f', '#722ed1', '#2f54eb']
+
+/** The palette around a person's own colour: what carries words is moved until it can be read. */
+export function paletteOf(mode: Mode, theme: string): Palette {
+  const plain = palettes[mode]
+  if (theme === THEME_COLOUR) return plain
+  const dark = mode === 'dark'
+  const selected = mix(plain.surface, theme, dark ? 0.22 : 0.1)
+  const accent = standingOut(theme, dark ? paper : ink, [plain.surface, plain.ground, plain.raised, selected])
+  const fill = standingOut(theme, ink, [paper], dark ? 5 : 4.8)
+  const fillHover = dark ? standingOut(mix(fill, paper, 0.08), ink, [paper]) : mix(fill, ink, 0.12)
+  return { ...plain, brand: theme, accent, fill, fillHover, selected }
+}
+
 /** The same for style sheets: `--brand`, `--width-sidebar` and so on. */
-export function cssVariables(mode: Mode): Record<string, string> {
-  const { scene, ...colours } = palettes[mode]
+export function cssVariables({ scene, ...colours }: Palette): Record<string, string> {
   return Object.fromEntries([
     ...Object.entries(colours).map(([name, value]) => [`--${kebab(name)}`, value]),
     ['--ink', ink],

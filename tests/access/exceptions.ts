@@ -19,6 +19,8 @@ const own = { because: 'about oneself', access: 'session' } as const
 const common = { because: 'every form needs it', access: 'session' } as const
 const library = { because: 'whoever writes content keeps the library', also: content } as const
 const dictionary = { because: 'basic data belong to the settings', also: ['/config/index'] } as const
+/** What is asked of a page that the body names: engine-calls.test.ts proves whom it answers. */
+const paged = { because: 'judged by the page that the body names', access: 'session' } as const
 const question = { because: 'asks, and changes nothing', reads: true } as const
 
 /** `<file>.<operation, toggle or action>` to what is special about it. */
@@ -42,6 +44,40 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   'log.read': { because: 'one’s own entries; all of them with /admin/index', access: 'session' },
   'log.history': { because: 'only of records that one may read', access: 'session' },
   'log.revert': { because: 'only what one may write', access: 'session' },
+
+  'job.mine': own,
+  'job.look': own,
+  'job.rows': own,
+  'job.cancel': own,
+  'job.undo': own,
+  'job.download': own,
+  'draft.look': own,
+  'draft.keep': own,
+  'draft.drop': own,
+  'preference.mine': own,
+  'preference.keep': own,
+  'saved_view.mine': own,
+  'saved_view.keep': own,
+  'saved_view.drop': own,
+  'many.match': paged,
+  'many.edit': paged,
+  'recycle.list': paged,
+  'recycle.restore': paged,
+  'recycle.purge': paged,
+  'reorder.move': paged,
+  'presence.here': paged,
+  'reveal.show': paged,
+  'search.find': { because: 'finds only what the pages that one holds show', access: 'session' },
+  'sheet_export.create': paged,
+  'sheet_export.read': own,
+  'sheet_export.list': own,
+  'sheet_import.template': paged,
+  'sheet_import.upload': paged,
+  'sheet_import.rehearse': own,
+  'sheet_import.preview': own,
+  'sheet_import.faults': own,
+  'sheet_import.commit': own,
+  'sheet_import.list': own,
 
   'label.all': common,
   'sxh_area.list': common,

@@ -105,6 +105,30 @@ export interface Entry {
   readonly button: string | null
 }
 
+/** The call of a resource with whose doors an engine call comes, and the right of its own that it takes instead. */
+export const engineRules = {
+  edit: { as: 'update', own: false, offered: () => true },
+  recycle: { as: 'remove', own: false, offered: (base: SchemaFile) => base.features?.softDelete !== false },
+  restore: { as: 'remove', own: false, offered: (base: SchemaFile) => base.features?.softDelete !== false },
+  purge: { as: 'remove', own: true, offered: (base: SchemaFile) => base.features?.softDelete !== false },
+  import: { as: 'create', own: true, offered: (base: SchemaFile) => base.features?.import === true },
+  reorder: { as: 'update', own: false, offered: (base: SchemaFile) => base.features?.reorder !== undefined },
+} as const satisfies Record<string, { as: string; own: boolean; offered: (base: SchemaFile) => boolean }>
+
+/** Deleting for good and bringing in many at once take a button of their own on each page that deletes, or creates. */
+function engineButtons(all: readonly SchemaFile[], policies: readonly Policy[]): { page: string; button: string }[] {
+  return policies.flatMap((policy) =>
+    Object.entries(engineRules).flatMap(([name, { as, own, offered }]) => {
+      const declaring = all.find((one) => one.name === policy.resource) as SchemaFile
+      const base = all.find((one) => one.name === declaring.of) ?? declaring
+      if (!own || policy.name !== as || base.kind === 'calls' || !offered(base)) return []
+      return policy.ways
+        .filter((way) => !way.reference)
+        .map((way) => ({ page: way.page, button: `${base.name}.${name}` }))
+    }),
+  )
+}
+
 /** The menu as the rule has it: each page, and on it a button for each right that it can give. */
 export function entriesOf(all: readonly SchemaFile[], policies: readonly Policy[]): Entry[] {
   const found = new Map<string, Entry>()
@@ -117,6 +141,7 @@ export function entriesOf(all: readonly SchemaFile[], policies: readonly Policy[
       for (const right of Object.values(rightsOf(schema.of ?? schema.name, name, fields))) add(schema.route, right)
   }
   for (const policy of policies) for (const way of policy.ways) if (way.button) add(way.page, way.button)
+  for (const { page, button } of engineButtons(all, policies)) add(page, button)
   return [...found.values()]
 }
 

@@ -41,7 +41,7 @@ export interface SchemaFile {
   toggles?: Record<string, string | CallFile>
   actions?: Record<string, ActionFile>
   fields?: Record<string, FieldFile>
-  features?: { areaScope?: string }
+  features?: { areaScope?: string; softDelete?: boolean; import?: boolean; reorder?: string }
 }
 
 export function readSchemas(folder = 'schemas'): SchemaFile[] {

@@ -1,52 +1,13 @@
 // Who may what, as people meet it: roles, first passwords, ended sessions, two-step sign-in, devices.
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { open, PASSWORD, signIn, TOKEN_COOKIE, type Visitor, watch } from './support/person'
-
-const FIRST = 'First12345'
-const OWN = 'Own1234567'
-let made = 0
-
-function unique(word: string): string {
-  return `${word}_${Date.now().toString(36)}${made++}`
-}
+import { makePerson, makeRole, menuIds, OWN, unique } from './support/people'
+import { open, PASSWORD, signIn, TOKEN_COOKIE, watch } from './support/person'
 
 /** Another browser, of another person or of the same one. */
 async function other(browser: Browser): Promise<{ page: Page; context: BrowserContext }> {
   const context = await browser.newContext()
   return { context, page: await context.newPage() }
-}
-
-/** Entries of the menu by path, with the rights of a page among them. */
-async function menuIds(admin: Visitor, paths: readonly string[]): Promise<number[]> {
-  const { content } = await admin.call('/menu', {}, 'GET')
-  type Entry = { id: number; path: string; son?: Entry[] }
-  const flat = (entries: Entry[]): Entry[] => entries.flatMap((entry) => [entry, ...flat(entry.son ?? [])])
-  return flat(content.list_data)
-    .filter((entry) => paths.includes(entry.path))
-    .map((entry) => entry.id)
-}
-
-async function makeRole(admin: Visitor, paths: readonly string[], more: object = {}): Promise<number> {
-  const auth_ids = await menuIds(admin, paths)
-  const { content, message } = await admin.call('/role', { name: unique('角色'), auth_ids, data_scope: 'all', ...more })
-  expect(content?.id, message).toBeTruthy()
-  return content.id
-}
-
-/** A person with this role whose first password has been changed already. */
-async function makePerson(admin: Visitor, role: number): Promise<string> {
-  const username = unique('tester')
-  const body = { username, real_name: '测试员', phone: '12000000888', password: FIRST, role_ids: [role] }
-  const { content, message } = await admin.call('/admin', body)
-  expect(content?.id, message).toBeTruthy()
-  const { content: signed } = await admin.call('/login', { username, password: FIRST })
-  const reply = await admin.page.request.post('/api/admin/updateInfo', {
-    data: { old_password: FIRST, password: OWN },
-    headers: { authorization: signed.token },
-  })
-  expect((await reply.json()).status).toBe(200)
-  return username
 }
 
 async function fillLogin(page: Page, username: string, password: string): Promise<void> {

@@ -56,7 +56,7 @@ for (const theme of ['light', 'dark'] as const) {
       await page.goto('/#/login')
       await check(page, '/login')
       await signIn(page)
-      await page.addInitScript((wanted) => localStorage.setItem('theme', JSON.stringify(wanted)), theme)
+      await page.addInitScript((mode) => localStorage.setItem('ui', JSON.stringify({ mode })), theme)
       for (const place of places) {
         // From elsewhere, so that the page is loaded anew instead of kept beside those before it.
         await page.goto('about:blank')

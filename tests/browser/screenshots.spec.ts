@@ -31,7 +31,7 @@ test('list, form and record', async ({ page }) => {
 
 test('in the dark, in English', async ({ page }) => {
   await page.addInitScript(() => {
-    localStorage.setItem('theme', JSON.stringify('dark'))
+    localStorage.setItem('ui', JSON.stringify({ mode: 'dark' }))
     localStorage.setItem('language', JSON.stringify('en'))
   })
   await signIn(page)

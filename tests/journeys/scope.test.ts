@@ -65,8 +65,9 @@ test('another person’s phone in the profile is masked for those who may not se
 
 test('options opened by a reference search the caption, not what it hides', async () => {
   const { content } = await admin.call('POST /user/list', { page: 1, limit: 1 })
-  const [{ id }] = content.list_data
-  await server.connection.pool.query(`update person set main_business = '独门生意' where id = $1`, [id])
+  const [{ id, revision }] = content.list_data
+  const edited = await admin.call('POST /user/edit', { id, revision, main_business: '独门生意' })
+  expect(edited.status).toBe(200)
   const editor = await server.holding(['/article/list'])
   const found = async (who: Person) => (await who.call('POST /user/allUser', { keyword: '独门生意' })).content.list_data
   expect(await found(admin)).toHaveLength(1)

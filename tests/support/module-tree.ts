@@ -26,6 +26,8 @@ export interface ModuleTreeOptions {
   databaseUrl?: string
   /** Builds the browser half too. */
   client?: boolean
+  /** Any free one, where it is not said. */
+  port?: number
   /** With the demonstration association. */
   demo?: boolean
 }
@@ -35,12 +37,19 @@ async function step(tree: TreeCopy, program: string, ...args: string[]): Promise
   if (code !== 0) throw new Error(`${program} ${args.join(' ')} answered ${code}:\n${output}`)
 }
 
-/** What the document tells to type, in its order. */
-async function addModule(tree: TreeCopy): Promise<void> {
+/** Writes the files of a module; answers what its migration is called. */
+export type AddFiles = (tree: TreeCopy) => string
+
+const addModule: AddFiles = (tree) => {
   mkdirSync(join(tree.root, 'schemas/support'), { recursive: true })
   writeFileSync(join(tree.root, moduleFile), moduleSchema())
+  return 'add_visit'
+}
+
+/** What the document tells to type, in its order. */
+async function generate(tree: TreeCopy, migration: string): Promise<void> {
   await step(tree, 'tsx', 'generator/main.ts')
-  await step(tree, 'tsx', 'scripts/migration.ts', 'add_visit')
+  await step(tree, 'tsx', 'scripts/migration.ts', migration)
 }
 
 async function checkAndBuild(tree: TreeCopy, client: boolean): Promise<void> {
@@ -59,7 +68,7 @@ function start(tree: TreeCopy, options: ModuleTreeOptions): Promise<Pick<ModuleT
     env: {
       PATH: process.env['PATH'],
       NODE_ENV: 'production',
-      PORT: '0',
+      PORT: String(options.port ?? 0),
       DATA_DIR: join(tree.root, '.data'),
       ADMIN_PASSWORD: SUPER_PASSWORD,
       ...(options.databaseUrl ? { DATABASE_URL: options.databaseUrl } : {}),
@@ -83,10 +92,14 @@ function start(tree: TreeCopy, options: ModuleTreeOptions): Promise<Pick<ModuleT
   })
 }
 
-export async function makeModuleTree(options: ModuleTreeOptions = {}): Promise<ModuleTree> {
+export function makeModuleTree(options: ModuleTreeOptions = {}): Promise<ModuleTree> {
+  return makeTree(addModule, options)
+}
+
+export async function makeTree(add: AddFiles, options: ModuleTreeOptions): Promise<ModuleTree> {
   const tree = copyTree()
   try {
-    await addModule(tree)
+    await generate(tree, add(tree))
     await checkAndBuild(tree, options.client ?? false)
     const { url, stop } = await start(tree, options)
     const end = async () => {

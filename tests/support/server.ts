@@ -82,13 +82,15 @@ export interface TestServerOptions {
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
   const database = await freshDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'association-uploads-'))
+  // Not below the folder that is served.
+  const papers = mkdtempSync(join(tmpdir(), 'association-papers-'))
   const connection = connect(database.url, CONNECTIONS)
   const clock: TestServer['clock'] = { now: null }
   const app = await createApp({
     connection,
     databaseUrl: database.url,
     secretKey: SECRET_KEY,
-    outside: { files: createFileStore(folder), papers: createPapers(join(folder, 'papers')) },
+    outside: { files: createFileStore(folder), papers: createPapers(papers) },
     clock: () => clock.now ?? new Date(),
     ...options,
   })
@@ -149,7 +151,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
       await app.close()
       await connection.close()
       await database.drop()
-      rmSync(folder, { recursive: true, force: true })
+      for (const made of [folder, papers]) rmSync(made, { recursive: true, force: true })
     },
   }
 }

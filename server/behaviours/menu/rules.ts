@@ -70,3 +70,9 @@ export async function judgeEntry(entry: Entry, stored: Entry | null, context: Co
     wrong('path', { zh: '以 / 开头,只含字母、数字、_ - : /', en: 'Starts with /; letters, digits, _ - : / only' })
   if (!stored || stored.path !== entry.path) await refuseTaken(entry, stored?.id ?? null, context)
 }
+
+/** Entries that came back from the bin: their place must still be there, and their path still be free. */
+export async function judgeReturned(ids: readonly number[], context: Context): Promise<void> {
+  const entries = await context.db.selectFrom('menu').selectAll().where('id', 'in', ids).execute()
+  for (const entry of entries as unknown as Entry[]) await judgeEntry(entry, { ...entry, path: '' }, context)
+}

@@ -82,6 +82,16 @@ const business = [
   '分布式光伏安装',
 ]
 
+/** Where invented people may well live: real cities, so that the map and the chooser know them. */
+const homes = [
+  '330000/330100/330106',
+  '330000/330200/330212',
+  '310000/310115',
+  '320000/320500/320508',
+  '440000/440300/440305',
+  '350000/350200/350203',
+]
+
 /** A number of 17 digits with its check character; region 990000 does not exist. */
 function idCard(birthday: string, order: number): string {
   const digits = `990000${birthday.replace(/-/g, '')}${String(order % 1000).padStart(3, '0')}`
@@ -182,7 +192,7 @@ export async function seedPeople(
       education: random.pick(['high_school', 'college', 'college', 'bachelor', 'bachelor', 'master']),
       native_id: county,
       town_id: full() ? random.pick(places.townsOf.get(county) ?? []) : null,
-      region: '990100/990101',
+      region: homes[index % homes.length] as string,
       address: full() ? `江城市示范路 ${random.between(1, 999)} 号(虚构)` : null,
       company: full() ? `江城市${trades[trade]}${random.pick(['有限公司', '有限公司', '商行', '合伙企业'])}` : null,
       company_duty: full() ? random.pick(duties) : null,

@@ -1,21 +1,32 @@
 // Runs actions: asks, confirms, sends, tells. Buttons anywhere below only say which and for what.
 import { App } from 'antd'
-import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react'
+import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { canCall } from '#kernel/access'
 import type { Action, Binding, Row } from '#kernel/binding'
+import { engineCall } from '#kernel/engine-calls'
+import type { Match } from '#kernel/wire'
+import { report } from '../../gateway/failure'
+import { send as sendOut } from '../../gateway/send'
 import { useText } from '../../locales/use-text'
-import { useWrites } from '../data'
+import { useAccess } from '../../providers/access'
+import { useSettled, useWrites } from '../data'
 import { requestNo } from '../form/request-no'
+import { jobs } from '../jobs/jobs'
 import { captionOf, idOf } from '../record'
+import { useUndoToast } from '../use-undo-toast'
+import { useSteady, WritesProvider } from '../writes-context'
 import { askedBy } from './offered'
-import { bodyOf, countIn } from './run-action'
+import { bodyOf, countIn, jobIn } from './run-action'
+import { useFrozen } from './use-frozen'
 
 const ActionForm = lazy(() => import('./ActionForm'))
 const AnswerDialog = lazy(() => import('./AnswerDialog'))
 
 export interface Runner {
-  run(action: Action, rows: readonly Row[]): void
-  remove(rows: readonly Row[], after?: () => void): void
+  /** `match` stands for more rows than those given: all that match. */
+  run(action: Action, rows: readonly Row[], match?: Match | null): void
+  remove(rows: readonly Row[], after?: () => void, match?: Match | null): void
 }
 
 const RunnerContext = createContext<Runner>({ run: () => undefined, remove: () => undefined })
@@ -37,8 +48,12 @@ export function ActionHost({ binding, onDone, children }: Props) {
   const { t } = useTranslation()
   const say = useText()
   const { message, modal } = App.useApp()
-  const writes = useWrites(binding)
-  const [asking, ask] = useState<{ action: Action; rows: readonly Row[] } | null>(null)
+  const { grant } = useAccess()
+  const writes = useSteady(useWrites(binding))
+  const settled = useSettled(binding.name)
+  const frozen = useFrozen(binding.name)
+  const undoToast = useUndoToast()
+  const [asking, ask] = useState<{ action: Action; rows: readonly Row[]; match: Match | null } | null>(null)
   const [answer, setAnswer] = useState<{ action: Action; row: Row } | null>(null)
 
   const names = (rows: readonly Row[]): string => {
@@ -48,71 +63,115 @@ export function ActionHost({ binding, onDone, children }: Props) {
       .join(t('generic.comma'))
     return rows.length > NAMED ? t('generic.andMore', { names: said }) : said
   }
+  const said = (rows: readonly Row[], match: Match | null): string =>
+    match ? t('many.all', { num: match.expected }) : names(rows)
+  /** Goes on by itself: the tray tells the rest. */
+  const began = (result: Row): boolean => {
+    const job = jobIn(result)
+    if (job === null) return false
+    void message.info(t('jobs.begun'))
+    void jobs.begin(job)
+    return true
+  }
   const done = (action: Action, result: Row): void => {
     const num = countIn(result)
+    if (began(result)) onDone?.()
+    if (jobIn(result) !== null) return
     if (action.call.reads && Object.keys(action.call.output).length > 0) setAnswer({ action, row: result })
     else void message.success(num === null ? t('notifications.success') : t('generic.doneNum', { num }))
     onDone?.()
   }
-  const send = async (action: Action, rows: readonly Row[]): Promise<void> =>
-    done(action, await writes.invoke(action.call.name, bodyOf(action, rows, {}, requestNo())))
+  const invoke = (action: Action, rows: readonly Row[], match: Match | null, asked: Row, no: string): Promise<Row> => {
+    const { name } = action.call
+    if (!match) return writes.invoke(name, bodyOf(action, rows, asked, no), true)
+    return frozen(match, (now) => writes.invoke(name, bodyOf(action, rows, asked, no, now), true))
+  }
+  const send = (action: Action, rows: readonly Row[], match: Match | null): Promise<void> =>
+    invoke(action, rows, match, {}, requestNo()).then((result) => done(action, result), report)
+
+  const restores = engineCall(binding, 'restore')
+  const takeBack = async (ids: readonly number[]): Promise<void> => {
+    const body = { resource: binding.name, id_list: [...ids] }
+    await settled(sendOut({ method: 'POST', path: '/recycle/restore' }, body))
+    void message.success(t('recycle.restored', { num: ids.length }))
+  }
+  const removeAll = async (rows: readonly Row[], match: Match | null): Promise<void> => {
+    if (match) {
+      began(await frozen(match, (now) => writes.remove({ match: now }, true)))
+      return
+    }
+    const ids = rows.map(idOf)
+    await writes.remove(ids)
+    if (restores && canCall(grant, restores))
+      undoToast('removed', t('generic.removedNum', { num: ids.length }), () => takeBack(ids))
+    else void message.success(t('notifications.deleteSuccess'))
+  }
 
   const runner: Runner = {
-    run(action, rows) {
-      if (Object.keys(askedBy(action)).length > 0) ask({ action, rows })
-      else if (action.confirm || action.danger) {
+    run(action, rows, match = null) {
+      if (Object.keys(askedBy(action)).length > 0) ask({ action, rows, match })
+      else if (action.confirm || action.danger || match) {
         void modal.confirm({
           title: action.confirm ? say(action.confirm) : t('generic.confirmAction', { action: say(action.title) }),
-          content: rows.length > 0 ? names(rows) : null,
+          content: match || rows.length > 0 ? said(rows, match) : null,
           okText: say(action.title),
           okButtonProps: { danger: action.danger },
           autoFocusButton: action.danger ? 'cancel' : 'ok',
           // A refusal has been told by then; the box closes either way.
-          onOk: () => send(action, rows).catch(() => undefined),
+          onOk: () => send(action, rows, match),
         })
-      } else void send(action, rows).catch(() => undefined)
+      } else void send(action, rows, match)
     },
-    remove(rows, after) {
+    remove(rows, after, match = null) {
+      const num = match?.expected ?? rows.length
       void modal.confirm({
-        title: t(rows.length > 1 ? 'generic.removeMany' : 'generic.removeOne', {
-          num: rows.length,
-          noun: say(binding.noun),
-        }),
-        content: names(rows),
+        title: t(num > 1 ? 'generic.removeMany' : 'generic.removeOne', { num, noun: say(binding.noun) }),
+        content: said(rows, match),
         okText: t('generic.remove'),
         okButtonProps: { danger: true },
         autoFocusButton: 'cancel',
         onOk: async () => {
           try {
-            await writes.remove(rows.map(idOf))
-          } catch {
-            return // told by the gateway: the message names the record that is in the way
+            await removeAll(rows, match)
+          } catch (error) {
+            // Without a match told by the gateway: the message names the record that is in the way.
+            if (match) report(error)
+            return
           }
-          void message.success(t('notifications.deleteSuccess'))
           onDone?.()
           after?.()
         },
       })
     },
   }
+  // The same object for the life of the screen: every row has buttons that hold it.
+  const latest = useRef(runner)
+  useEffect(() => {
+    latest.current = runner
+  })
+  const steady = useMemo<Runner>(
+    () => ({
+      run: (...given) => latest.current.run(...given),
+      remove: (...given) => latest.current.remove(...given),
+    }),
+    [],
+  )
   return (
-    <RunnerContext value={runner}>
-      {children}
+    <RunnerContext value={steady}>
+      <WritesProvider value={writes}>{children}</WritesProvider>
       <Suspense fallback={null}>
         {asking && (
           <ActionForm
             key={asking.action.name}
             action={asking.action}
-            names={names(asking.rows)}
-            rows={asking.rows}
+            names={said(asking.rows, asking.match)}
+            rows={asking.match ? [] : asking.rows}
             onCancel={() => ask(null)}
             onDone={(result) => {
               ask(null)
               done(asking.action, result)
             }}
-            send={(asked, no) =>
-              writes.invoke(asking.action.call.name, bodyOf(asking.action, asking.rows, asked, no), true)
-            }
+            send={(asked, no) => invoke(asking.action, asking.rows, asking.match, asked, no)}
           />
         )}
         {answer && <AnswerDialog action={answer.action} row={answer.row} onClose={() => setAnswer(null)} />}

@@ -1,8 +1,10 @@
 // Two people changed the same field: mine and theirs side by side, and the choice between them.
 import { Modal, Radio } from 'antd'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Fields, Row } from '#kernel/binding'
+import type { Field, Fields, Row, Text } from '#kernel/binding'
+import { problemOf } from '#kernel/rules'
+import { tidy } from '#kernel/tidy'
 import { kindOfField } from '../../fields'
 import { useText } from '../../locales/use-text'
 import type { Conflict } from './use-save'
@@ -15,15 +17,28 @@ interface Props {
   onCancel(): void
 }
 
-type Side = 'mine' | 'theirs'
+type Side = 'mine' | 'theirs' | 'own'
 
 export function ConflictDialog({ conflict, fields, mine, onSettle, onCancel }: Props) {
   const { t } = useTranslation()
   const say = useText()
   const [chosen, choose] = useState<Readonly<Record<string, Side>>>({})
+  const [written, write] = useState<Row>({ ...conflict.change })
+  const [problems, tell] = useState<Readonly<Record<string, Text>>>({})
+  const id = useId()
   const decided = conflict.conflicts.every((name) => chosen[name] !== undefined)
-  const settle = (): void =>
-    onSettle(Object.fromEntries(Object.entries(conflict.change).filter(([name]) => chosen[name] !== 'theirs')))
+  const settle = (): void => {
+    const own = conflict.conflicts.filter((name) => chosen[name] === 'own')
+    const tidied = tidy(fields, Object.fromEntries(own.map((name) => [name, written[name]])))
+    const wrong = own.flatMap((name): [string, Text][] => {
+      const problem = problemOf(fields[name] as Field, tidied[name])
+      return problem ? [[name, problem]] : []
+    })
+    tell(Object.fromEntries(wrong))
+    if (wrong.length > 0) return
+    const kept = Object.entries(conflict.change).filter(([name]) => chosen[name] !== 'theirs')
+    onSettle({ ...Object.fromEntries(kept), ...tidied })
+  }
 
   return (
     <Modal
@@ -42,7 +57,9 @@ export function ConflictDialog({ conflict, fields, mine, onSettle, onCancel }: P
       {conflict.conflicts.map((name) => {
         const field = fields[name]
         if (!field) return null
-        const Detail = kindOfField(field).Detail
+        const { Detail, Input } = kindOfField(field)
+        const own = `${id}-${name}`
+        const problem = problems[name]
         return (
           <fieldset key={name}>
             <legend>{say(field.title)}</legend>
@@ -62,7 +79,32 @@ export function ConflictDialog({ conflict, fields, mine, onSettle, onCancel }: P
                   </Radio>
                 )
               })}
+              <Radio value="own" className="conflict-side conflict-own">
+                <span className="soft" id={`${own}-label`}>
+                  {t('generic.conflict.own')}
+                </span>
+              </Radio>
             </Radio.Group>
+            {chosen[name] === 'own' && (
+              <div className="conflict-input">
+                <Input
+                  field={field}
+                  value={written[name]}
+                  onChange={(next) => write((old) => ({ ...old, [name]: next }))}
+                  id={own}
+                  labelId={`${own}-label`}
+                  aria={problem ? { 'aria-invalid': true, 'aria-describedby': `${own}-problem` } : {}}
+                  disabled={false}
+                  invalid={problem !== undefined}
+                  record={{ ...mine, ...written }}
+                />
+                {problem && (
+                  <span id={`${own}-problem`} role="alert" className="problem">
+                    {say(problem)}
+                  </span>
+                )}
+              </div>
+            )}
           </fieldset>
         )
       })}

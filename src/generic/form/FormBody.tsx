@@ -2,17 +2,22 @@
 import { App, Button } from 'antd'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { can } from '#kernel/access'
 import type { Binding, Field, Group, Row } from '#kernel/binding'
 import { useAccess } from '../../providers/access'
 import type { Screens } from '../../screens'
 import { useUnsaved } from '../../shell/unsaved'
-import { spinner } from '../../theme/spinner'
 import { commonOf, shownFields } from '../record'
 import { useSlots } from '../slots'
 import { ConflictDialog } from './ConflictDialog'
+import { DraftOffer } from './DraftOffer'
 import { writableFields } from './draft'
+import { Others } from './Others'
 import { type FormHandle, RecordForm } from './RecordForm'
+import { SaveButtons, type Then } from './SaveButtons'
 import { useDraft } from './use-draft'
+import { useKeptDraft } from './use-kept-draft'
+import { useOthers } from './use-others'
 import { useSave } from './use-save'
 
 interface Props {
@@ -26,7 +31,9 @@ interface Props {
   inputs?: Screens['inputs']
   /** False while the form is on its way out. */
   live: boolean
-  onDone(how: 'saved' | 'again'): void
+  onDone(then: Then): void
+  /** The row below in the list, for saving and going on. */
+  next?: number | null
   /** Absent where there is nothing to go back to. */
   onCancel?(): void
   aside?: ReactNode
@@ -41,12 +48,25 @@ function groupsOf(binding: Binding, isNew: boolean): Group[] {
   return extra.length > 0 ? [...groups, { title: { zh: '', en: '' }, fields: extra }] : [...groups]
 }
 
-export function FormBody({ binding, route, id, record, given, inputs, live, onDone, onCancel, aside }: Props) {
+export function FormBody({
+  binding,
+  route,
+  id,
+  record,
+  given,
+  inputs,
+  live,
+  next = null,
+  onDone,
+  onCancel,
+  aside,
+}: Props) {
   const { t } = useTranslation()
   const { message } = App.useApp()
   const { grant } = useAccess()
   const handle = useRef<FormHandle>(null)
   const isNew = record === null && binding.kind !== 'settings'
+  const making = can(grant, binding, 'create')
 
   const fields = useMemo(() => writableFields(binding, isNew ? 'create' : 'update', grant), [binding, isNew, grant])
   const groups = useMemo(() => groupsOf(binding, isNew), [binding, isNew])
@@ -61,20 +81,28 @@ export function FormBody({ binding, route, id, record, given, inputs, live, onDo
   const saving = useSave(binding, draft, id, route, handle)
   const { leavesOut } = useSlots()
   const asked = leavesOut ? { ...draft, hidden: new Set([...draft.hidden, ...leavesOut(draft.record)]) } : draft
-  const release = useUnsaved(draft.dirty && live)
+  const kept = useKeptDraft(binding, id, draft, live)
+  const others = useOthers(binding.name, isNew ? null : id, live)
+  const release = useUnsaved(draft.dirty && live, kept.forget)
 
-  const finish = (answer: Row | null, how: 'saved' | 'again'): void => {
+  const finish = (answer: Row | null, then: Then): void => {
     if (!answer) return
     release()
+    kept.forget()
     void message.success(t(isNew ? 'generic.created' : 'generic.saved'))
-    onDone(how)
+    onDone(then)
   }
-  const save = async (how: 'saved' | 'again'): Promise<void> => finish(await saving.save(), how)
+  const save = async (then: Then): Promise<void> => finish(await saving.save(), then)
+  const offered = isNew
+    ? (['again'] as const)
+    : ([...(next === null ? [] : ['next' as const]), ...(making ? ['new' as const] : [])] as const)
 
   return (
     <div className="form-body">
       <div className="form-scroll">
         {aside}
+        <Others others={others} />
+        <DraftOffer kept={kept} fields={fields} />
         <RecordForm
           draft={asked}
           groups={groups}
@@ -87,21 +115,14 @@ export function FormBody({ binding, route, id, record, given, inputs, live, onDo
         />
       </div>
       <div className="form-foot">
-        <span className="soft form-keys">{t('generic.saveKeys')}</span>
+        <span className="soft form-keys">{kept.kept ? t('draft.kept') : t('generic.saveKeys')}</span>
         {onCancel && <Button onClick={onCancel}>{t('common.cancel')}</Button>}
-        {isNew && (
-          <Button onClick={() => void save('again')} disabled={saving.busy}>
-            {t('generic.saveAgain')}
-          </Button>
-        )}
-        <Button
-          type="primary"
-          loading={spinner(saving.busy)}
-          onClick={() => void save('saved')}
-          {...(binding.kind === 'settings' ? { disabled: !draft.dirty } : {})}
-        >
-          {t('common.save')}
-        </Button>
+        <SaveButtons
+          busy={saving.busy}
+          disabled={binding.kind === 'settings' && !draft.dirty}
+          offered={binding.kind === 'settings' ? [] : offered}
+          onSave={(then) => void save(then)}
+        />
       </div>
       {saving.conflict && (
         <ConflictDialog

@@ -7,6 +7,7 @@ import type { Screens } from '../../screens'
 import { useRecord } from '../data'
 import { Trouble } from '../Trouble'
 import { FormBody } from './FormBody'
+import type { Then } from './SaveButtons'
 
 interface Props {
   binding: Binding
@@ -20,7 +21,11 @@ interface Props {
   live: boolean
   /** Tells the frame what the form is about. */
   onRead?(record: Row): void
-  onDone(how: 'saved' | 'again'): void
+  /** The row below in the list. */
+  next?: number | null
+  /** What a new record is given beside copy and parent. */
+  preset?: Row
+  onDone(then: Then): void
   onCancel?(): void
 }
 
@@ -34,14 +39,14 @@ function copied(binding: Binding, record: Row): Row {
   )
 }
 
-export function FormLoader({ from = null, parent = null, onRead, ...props }: Props) {
+export function FormLoader({ from = null, parent = null, preset, onRead, ...props }: Props) {
   const { binding, id } = props
   const wanted = id ?? from
   const reads = wanted !== null || binding.kind === 'settings'
   const { record, error, retry, fresh } = useRecord(binding, wanted, reads)
   // What was read first stays the start of the draft: a later answer must not change it beneath the person's hands.
   const [first, keep] = useState<Row>()
-  const [round, next] = useState(0)
+  const [round, begin] = useState(0)
   if (reads && record && !first) keep(record)
 
   useEffect(() => {
@@ -55,7 +60,7 @@ export function FormLoader({ from = null, parent = null, onRead, ...props }: Pro
       <Skeleton active className="form-waiting" paragraph={{ rows: 8 }} />
     )
   const isNew = id === null && binding.kind !== 'settings'
-  const given = from !== null && first ? copied(binding, first) : parent !== null ? { pid: parent } : undefined
+  const given = from !== null && first ? copied(binding, first) : parent !== null ? { pid: parent } : preset
   return (
     <FormBody
       key={round}
@@ -63,7 +68,7 @@ export function FormLoader({ from = null, parent = null, onRead, ...props }: Pro
       record={isNew ? null : (first ?? null)}
       {...(given ? { given } : {})}
       onDone={(how) => {
-        if (how === 'again') next(round + 1)
+        if (how === 'again') begin(round + 1)
         else if (binding.kind === 'settings') void fresh().then((read) => keep((old) => read ?? old))
         props.onDone(how)
       }}

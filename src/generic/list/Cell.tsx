@@ -1,12 +1,12 @@
 // What stands in one cell: a slot, a switch, an editable value, or the value of its kind.
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { can, canWrite } from '#kernel/access'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { holds } from '#kernel/condition'
 import { kindOfField } from '../../fields'
 import { useAccess } from '../../providers/access'
 import { useSlots } from '../slots'
-import { InlineEdit, InlineNumber } from './InlineCell'
+import { EditCell } from './EditCell'
 import { ToggleCell } from './ToggleCell'
 
 interface Props {
@@ -15,16 +15,19 @@ interface Props {
   row: Row
   /** Related lists and cards of other pages are for reading. */
   still?: boolean
+  /** Draws the value as the way to the record. */
+  link?(value: ReactNode): ReactNode
 }
 
-export function Cell({ binding, field, row, still = false }: Props) {
+export function Cell({ binding, field, row, still = false, link }: Props) {
   const { grant } = useAccess()
   const { cells } = useSlots()
   const Slot = (cells as Record<string, ComponentType<{ value: unknown; row: Row }>> | undefined)?.[field.name]
-  if (Slot) return <Slot value={row[field.name]} row={row} />
+  const linked = (value: ReactNode): ReactNode => (link ? link(value) : value)
+  if (Slot) return linked(<Slot value={row[field.name]} row={row} />)
 
   const { Cell: Shown } = kindOfField(field)
-  const shown = <Shown field={field} value={row[field.name]} row={row} />
+  const shown = linked(<Shown field={field} value={row[field.name]} row={row} />)
   if (still) return shown
   if (binding.toggles.includes(field.name) && can(grant, binding, field.name))
     return <ToggleCell binding={binding} field={field} row={row} own />
@@ -37,7 +40,5 @@ export function Cell({ binding, field, row, still = false }: Props) {
     holds(field.when, row)
   if (!editable) return shown
   if (field.kind === 'boolean') return <ToggleCell binding={binding} field={field} row={row} own={false} />
-  if (field.kind === 'sort' || field.kind === 'integer')
-    return <InlineNumber binding={binding} field={field} row={row} />
-  return <InlineEdit binding={binding} field={field} row={row} shown={shown} />
+  return <EditCell binding={binding} field={field} row={row} shown={shown} linked={link !== undefined} />
 }

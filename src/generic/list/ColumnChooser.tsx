@@ -1,33 +1,35 @@
-// Which columns are shown.
+// The button behind which the columns of a list are chosen.
 import { SettingOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Popover } from 'antd'
+import { Button, Popover, Skeleton } from 'antd'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useText } from '../../locales/use-text'
 import type { Columns } from './columns'
+
+const ColumnPanel = lazy(() => import('./ColumnPanel'))
 
 export function ColumnChooser({ columns }: { columns: Columns }) {
   const { t } = useTranslation()
-  const say = useText()
-  const chosen = columns.shown.map((field) => field.name)
-  const content = (
-    <div className="column-chooser">
-      <Checkbox.Group
-        value={chosen}
-        onChange={(next) => columns.choose(next)}
-        options={columns.offered.map((field) => ({
-          value: field.name,
-          label: say(field.title),
-          disabled: chosen.length === 1 && chosen[0] === field.name,
-        }))}
-      />
-      <Button type="link" size="small" onClick={columns.reset}>
-        {t('generic.columnsReset')}
-      </Button>
-    </div>
-  )
+  const [open, setOpen] = useState(false)
   return (
-    <Popover trigger="click" placement="bottomRight" title={t('generic.columns')} content={content}>
-      <Button icon={<SettingOutlined />} aria-label={t('generic.columns')} title={t('generic.columns')} />
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      open={open}
+      onOpenChange={setOpen}
+      classNames={{ root: 'column-popover' }}
+      content={
+        <Suspense fallback={<Skeleton active paragraph={{ rows: 6 }} className="column-panel" />}>
+          <ColumnPanel columns={columns} onClose={() => setOpen(false)} />
+        </Suspense>
+      }
+    >
+      <Button
+        icon={<SettingOutlined />}
+        aria-label={t('generic.columns')}
+        title={t('generic.columns')}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+      />
     </Popover>
   )
 }

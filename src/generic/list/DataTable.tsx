@@ -1,197 +1,240 @@
 // Rows as a table: columns by kind, order by clicking a heading, a tree where rows lie under rows.
 import { Table, type TableColumnType, type TableProps } from 'antd'
-import { type ReactNode, useMemo } from 'react'
+import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { kindOfField } from '../../fields'
 import { useText } from '../../locales/use-text'
 import { widths } from '../../theme/tokens'
-import { addressOf } from '../addresses'
 import { captionOf, idOf, namingField } from '../record'
 import { useSlots } from '../slots'
-import { Cell } from './Cell'
+import type { ColumnChoice, Density } from './column-choice'
+import { DataCell } from './DataCell'
+import { HeaderCell, type HeaderProps } from './HeaderCell'
+import { type Selection, selectionOf } from './selection'
+import { visible } from './tree'
+import { useCellKeys } from './use-cell-keys'
+import { useSummary } from './use-summary'
+import { HANDLE, SELECTOR, useWidths } from './use-widths'
+
+/** More rows than this are drawn only while they are in view; such rows are moved by their menu. */
+export const DRAWN_WHOLE = 200
+/** What stands above and below the rows of such a table. */
+const AROUND = 330
 
 export interface TableParts {
   binding: Binding
   /** The page that shows single records; null where there is none to open. */
   route: string | null
   columns: readonly Field[]
+  /** Widths and pins, where the person may change them. */
+  choices?: readonly ColumnChoice[]
+  onChoices?(choices: readonly ColumnChoice[]): void
+  density?: Density
   rows: readonly Row[]
   sort: readonly string[]
   onSort?(sort: string[]): void
-  selected?: ReadonlyMap<number, Row>
-  onSelect?(rows: readonly Row[]): void
+  selection?: Selection
+  onSelect?(selection: Selection): void
   buttons?(row: Row): ReactNode
   still?: boolean
   expanded?: readonly number[]
   onExpand?(ids: number[]): void
   summary?: Readonly<Record<string, number>> | undefined
   busy: boolean
+  /** Of rows that can be dragged: how a row is drawn, and what it is dragged by. */
+  drag?: { row: ComponentType<Record<string, unknown>>; handle(row: Row): ReactNode }
 }
 
-/** The way to a record, in the column that names it. */
-export function RecordLink({
-  binding,
-  route,
-  row,
-  children,
-}: Pick<TableParts, 'binding' | 'route'> & { row: Row; children: ReactNode }) {
-  const { search } = useLocation()
-  if (!route || !binding.calls['read']) return children
-  return (
-    <Link to={addressOf(route, search, idOf(row))} className="record-link">
-      {children}
-    </Link>
-  )
-}
-
-function useSummary({
-  binding,
-  columns,
-  summary,
-  selected,
-  buttons,
-  onSelect,
-}: TableParts): TableProps<Row>['summary'] {
-  const { t } = useTranslation()
-  const sums = Object.entries(binding.views.list.summary).filter(([key]) => summary?.[key] !== undefined)
-  if (sums.length === 0 || !summary) return undefined
-  const offset = selected && onSelect ? 1 : 0
-  return () => (
-    <Table.Summary.Row>
-      {offset === 1 && <Table.Summary.Cell index={0} />}
-      {columns.map((field, index) => {
-        const found = sums.find(([, { sum }]) => sum === field.name)
-        const Shown = kindOfField(field).Cell
-        const content = found ? (
-          <Shown field={field} value={summary[found[0]]} row={{}} />
-        ) : index === 0 ? (
-          t('generic.sum')
-        ) : null
-        return (
-          <Table.Summary.Cell
-            key={field.name}
-            index={index + offset}
-            align={kindOfField(field).figures ? 'right' : 'left'}
-          >
-            {content}
-          </Table.Summary.Cell>
-        )
-      })}
-      {buttons && <Table.Summary.Cell index={columns.length + offset} />}
-    </Table.Summary.Row>
-  )
+function directionOf(sort: readonly string[], name: string): 'ascend' | 'descend' | null {
+  return sort[0] === name ? 'ascend' : sort[0] === `-${name}` ? 'descend' : null
 }
 
 export function DataTable(props: TableParts) {
-  const {
-    binding,
-    route,
-    columns,
-    rows,
-    sort,
-    onSort,
-    selected,
-    onSelect,
-    buttons,
-    still = false,
-    expanded,
-    onExpand,
-    busy,
-  } = props
+  const { binding, route, columns, rows, sort, onSort, selection, onSelect, buttons, busy, drag } = props
+  const { still = false, expanded, onExpand, choices, onChoices, density = 'standard' } = props
   const { t } = useTranslation()
   const say = useText()
-  const summary = useSummary(props)
   const naming = namingField(binding)
   const { cells: slots = {} } = useSlots()
+  const frame = useRef<HTMLDivElement>(null)
+  const keys = useCellKeys(frame)
+
+  const open = useMemo(() => new Set(expanded), [expanded])
+  const seen = useMemo(
+    () => (expanded ? visible(rows, open) : rows.map((row) => ({ row, level: 1 }))),
+    [rows, expanded, open],
+  )
+  const flat = useMemo(() => seen.map(({ row }) => row), [seen])
+  const levels = useMemo(() => new Map(seen.map(({ row, level }) => [idOf(row), level])), [seen])
+  const virtual = flat.length > DRAWN_WHOLE
+  const selects = selection !== undefined && onSelect !== undefined
+  const leading = columns.some((one) => one.name === naming) ? naming : columns[0]?.name
+
+  const { width, total, resize, fitColumn } = useWidths({
+    frame,
+    columns,
+    leading,
+    sorts: onSort ? binding.views.list.sort : [],
+    choices,
+    onChoices,
+    selects,
+    handle: drag !== undefined,
+    buttons: buttons !== undefined,
+    rows: flat,
+  })
+
+  const turning = useRef({ expanded, onExpand })
+  useEffect(() => {
+    turning.current = { expanded, onExpand }
+  })
+  const turn = useCallback((row: Row): void => {
+    const { expanded: now = [], onExpand: tell } = turning.current
+    const id = idOf(row)
+    tell?.(now.includes(id) ? now.filter((one) => one !== id) : [...now, id])
+  }, [])
 
   const shown = useMemo<TableColumnType<Row>[]>(() => {
-    const current = sort[0]
-    const made = columns.map((field, index): TableColumnType<Row> => {
+    const made = columns.map((field): TableColumnType<Row> => {
       // What stands in for a figure need not be one.
       const own = Object.hasOwn(slots, field.name)
       const figures = !own && kindOfField(field).figures
-      const leads = field.name === naming || (index === 0 && !columns.some((one) => one.name === naming))
+      const title = say(field.title)
+      const pin = choices?.find((choice) => choice.name === field.name)?.pin
       return {
         key: field.name,
-        title: say(field.title),
+        title,
+        width: width(field.name),
+        fixed: pin,
         align: figures && field.kind !== 'sort' ? 'right' : 'left',
         className: own ? 'kind-own' : `kind-${field.kind}`,
         ...(onSort && binding.views.list.sort.includes(field.name)
-          ? {
-              sorter: true,
-              sortOrder:
-                current === field.name
-                  ? ('ascend' as const)
-                  : current === `-${field.name}`
-                    ? ('descend' as const)
-                    : null,
-            }
+          ? { sorter: true, sortOrder: directionOf(sort, field.name) }
           : {}),
-        render: (_, row) => {
-          const cell = <Cell binding={binding} field={field} row={row} still={still} />
-          return leads ? (
-            <RecordLink binding={binding} route={route} row={row}>
-              {cell}
-            </RecordLink>
-          ) : (
-            cell
-          )
+        onHeaderCell: () => {
+          const header: HeaderProps = {
+            'data-col': field.name,
+            ...(onChoices
+              ? {
+                  name: title,
+                  wide: width(field.name),
+                  onWide: (px) => resize(field.name, px),
+                  onFit: () => fitColumn(field.name),
+                }
+              : {}),
+          }
+          return header as object
         },
+        onCell: () => ({ 'data-col': field.name }) as object,
+        render: (_, row) => (
+          <DataCell
+            binding={binding}
+            route={route}
+            field={field}
+            row={row}
+            still={still}
+            leads={field.name === leading}
+            level={expanded ? (levels.get(idOf(row)) ?? 1) : null}
+            open={row['son'] ? open.has(idOf(row)) : null}
+            onTurn={turn}
+          />
+        ),
       }
     })
+    if (drag)
+      made.unshift({
+        key: '.handle',
+        title: <span className="hidden-words">{t('generic.order.title')}</span>,
+        width: HANDLE,
+        fixed: 'left',
+        className: 'col-handle',
+        render: (_, row) => drag.handle(row),
+      })
+    if (width('.space') > 0)
+      made.push({
+        key: '.space',
+        width: width('.space'),
+        onHeaderCell: () => ({ 'aria-hidden': true }),
+        onCell: () => ({ 'aria-hidden': true }),
+      })
     if (buttons)
       made.push({
         key: '.buttons',
         title: t('generic.actions'),
+        width: width('.buttons'),
         fixed: 'right',
         className: 'col-buttons',
         render: (_, row) => buttons(row),
       })
     return made
-  }, [binding, route, columns, sort, onSort, buttons, still, naming, slots, say, t])
+  }, [
+    binding,
+    route,
+    columns,
+    choices,
+    onChoices,
+    sort,
+    onSort,
+    buttons,
+    still,
+    leading,
+    slots,
+    say,
+    t,
+    drag,
+    expanded,
+    open,
+    levels,
+    width,
+    resize,
+    fitColumn,
+    turn,
+  ])
 
   const change: TableProps<Row>['onChange'] = (_page, _filters, sorter, { action }) => {
     if (action !== 'sort' || Array.isArray(sorter)) return
     const name = String(sorter.columnKey)
     onSort?.(sorter.order === 'ascend' ? [name] : sorter.order === 'descend' ? [`-${name}`] : [])
   }
+  const components = useMemo(
+    () => ({ header: { cell: HeaderCell }, ...(drag ? { body: { row: drag.row } } : {}) }),
+    [drag],
+  )
+  const summary = useSummary({ ...props, spaced: width('.space') > 0 })
   return (
-    <Table<Row>
-      rowKey={idOf}
-      columns={shown}
-      dataSource={rows}
-      pagination={false}
-      size="middle"
-      scroll={{ x: 'max-content' }}
-      onChange={change}
-      summary={summary}
-      showSorterTooltip={false}
-      {...(still ? {} : { sticky: { offsetHeader: widths.header + widths.tabs } })}
-      className={busy ? 'data-table busy' : 'data-table'}
-      {...(selected && onSelect
-        ? {
-            rowSelection: {
-              selectedRowKeys: [...selected.keys()],
-              checkStrictly: true,
-              columnWidth: 44,
-              onChange: (_keys: unknown, picked: Row[]) => onSelect(picked),
-              getCheckboxProps: (row: Row) =>
-                ({ 'aria-label': t('generic.select', { record: captionOf(binding, row) }) }) as object,
-            },
-          }
-        : {})}
-      {...(expanded && onExpand
-        ? {
-            expandable: {
-              expandedRowKeys: [...expanded],
-              onExpandedRowsChange: (keys: readonly unknown[]) => onExpand(keys.map(Number)),
-              childrenColumnName: 'son',
-              indentSize: 20,
-            },
-          }
-        : {})}
-    />
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrows pressed in any cell belong to the table
+    <div ref={frame} className={`data-table density-${density}`} onKeyDown={keys}>
+      <Table<Row>
+        rowKey={idOf}
+        columns={shown}
+        dataSource={flat}
+        components={components}
+        pagination={false}
+        size="middle"
+        tableLayout="fixed"
+        {...(virtual
+          ? { virtual: true, scroll: { x: total, y: Math.max(320, window.innerHeight - AROUND) } }
+          : { scroll: { x: total } })}
+        onChange={change}
+        summary={summary}
+        showSorterTooltip={false}
+        {...(still || virtual ? {} : { sticky: { offsetHeader: widths.header + widths.tabs } })}
+        className={busy ? 'busy' : ''}
+        expandable={{ childrenColumnName: '.none' }}
+        {...(selects
+          ? {
+              rowSelection: {
+                selectedRowKeys: [...selection.rows.keys()],
+                columnWidth: SELECTOR,
+                fixed: true,
+                onChange: (_keys: unknown, picked: Row[]) => onSelect(selectionOf(picked.filter(Boolean))),
+                getTitleCheckboxProps: () => ({ 'aria-label': t('many.selectPage') }) as object,
+                getCheckboxProps: (row: Row) =>
+                  ({ 'aria-label': t('generic.select', { record: captionOf(binding, row) }) }) as object,
+              },
+            }
+          : {})}
+      />
+    </div>
   )
 }

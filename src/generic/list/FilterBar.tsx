@@ -1,46 +1,24 @@
-// The filters of a list: the first few in view, the others on demand; on a phone all of them in a drawer.
-import { DownOutlined, UpOutlined } from '@ant-design/icons'
-import { Button, Drawer } from 'antd'
+// The filters of a list: the first few in view, the others on demand.
+import { ControlOutlined, DownOutlined, UpOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Field, Row } from '#kernel/binding'
-import type { FilterValue } from '#kernel/wire'
-import { filterFor } from '../../fields'
-import { useText } from '../../locales/use-text'
+import type { Filter, FilterValue } from '#kernel/wire'
+import { FilterControl } from '../../fields/FilterControl'
 
 /** So many need no fold. */
 const IN_VIEW = 4
 
 export interface FilterProps {
   fields: readonly Field[]
-  filter: Readonly<Record<string, FilterValue>>
+  filter: Readonly<Filter>
+  any: readonly Filter[]
   scope: Row
   onChange(name: string, value: FilterValue | undefined): void
 }
 
-function Widget({
-  field,
-  filter,
-  scope,
-  onChange,
-  id,
-  inside,
-}: Omit<FilterProps, 'fields'> & { field: Field; id: string; inside: boolean }) {
-  const Filter = filterFor(field)
-  if (!Filter) return null
-  return (
-    <Filter
-      field={field}
-      value={filter[field.name]}
-      onChange={(value) => onChange(field.name, value)}
-      id={`${id}-${field.name}`}
-      scope={scope}
-      inside={inside}
-    />
-  )
-}
-
-export function FilterBar({ fields, ...rest }: FilterProps) {
+export function FilterBar({ fields, filter, any, scope, onChange, onBuild }: FilterProps & { onBuild(): void }) {
   const { t } = useTranslation()
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -50,57 +28,36 @@ export function FilterBar({ fields, ...rest }: FilterProps) {
   return (
     <fieldset className="filters" aria-label={t('generic.filters')}>
       {shown.map((field) => (
-        <Widget key={field.name} field={field} {...rest} id={id} inside />
+        <FilterControl
+          key={field.name}
+          field={field}
+          value={filter[field.name]}
+          onChange={(value) => onChange(field.name, value)}
+          id={`${id}-${field.name}`}
+          scope={scope}
+        />
       ))}
-      {folds && (
-        <Button
-          type="link"
-          className="filters-more"
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-          icon={open ? <UpOutlined /> : <DownOutlined />}
-          iconPosition="end"
-        >
-          {open ? t('generic.fewerFilters') : t('generic.moreFilters', { num: fields.length - IN_VIEW })}
-        </Button>
-      )}
-    </fieldset>
-  )
-}
-
-interface DrawerProps extends FilterProps {
-  open: boolean
-  onClose(): void
-  onReset(): void
-}
-
-export function FilterDrawer({ fields, open, onClose, onReset, ...rest }: DrawerProps) {
-  const { t } = useTranslation()
-  const say = useText()
-  const id = useId()
-  return (
-    <Drawer
-      open={open}
-      onClose={onClose}
-      title={t('generic.filters')}
-      placement="bottom"
-      height="85%"
-      className="filter-drawer"
-      footer={
-        <div className="filter-foot">
-          <Button onClick={onReset}>{t('generic.reset')}</Button>
-          <Button type="primary" onClick={onClose}>
-            {t('generic.showResults')}
+      <div className="filters-more">
+        {folds && (
+          <Button
+            type="link"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+            icon={open ? <UpOutlined /> : <DownOutlined />}
+            iconPosition="end"
+          >
+            {open ? t('generic.fewerFilters') : t('generic.moreFilters', { num: fields.length - IN_VIEW })}
           </Button>
-        </div>
-      }
-    >
-      {fields.map((field) => (
-        <div key={field.name} className="filter-row">
-          <label htmlFor={`${id}-${field.name}`}>{say(field.title)}</label>
-          <Widget field={field} {...rest} id={id} inside={false} />
-        </div>
-      ))}
-    </Drawer>
+        )}
+        <Button
+          type={any.length > 0 ? 'link' : 'text'}
+          className={any.length > 0 ? '' : 'quiet-button'}
+          icon={<ControlOutlined />}
+          onClick={onBuild}
+        >
+          {t('generic.builder.open')}
+        </Button>
+      </div>
+    </fieldset>
   )
 }

@@ -1,5 +1,6 @@
-// The rows, or what stands in their place: a skeleton, an error, nothing yet, nothing that matches.
+// The rows, or what stands in their place: their shape while they come, an error, nothing yet, nothing that matches.
 import { Button, Empty, Skeleton } from 'antd'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useText } from '../../locales/use-text'
 import type { Rows } from '../data'
@@ -7,6 +8,9 @@ import { Trouble } from '../Trouble'
 import { useNarrow } from '../use-narrow'
 import { DataTable, type TableParts } from './DataTable'
 import { RecordCards } from './RecordCards'
+import type { Order } from './use-order'
+
+const OrderedTable = lazy(() => import('./OrderedTable'))
 
 const WAITING_ROWS = 8
 
@@ -30,26 +34,35 @@ function Waiting({ columns, narrow }: { columns: number; narrow: boolean }) {
 }
 
 interface Props extends TableParts {
-  asked: Rows
+  asked: Pick<Rows, 'loading' | 'error' | 'retry'>
+  order: Order | null
   /** Whether a search or a filter is in force. */
   narrowed: boolean
   onReset(): void
   onCreate?: (() => void) | undefined
 }
 
-export function ListBody({ asked, narrowed, onReset, onCreate, ...parts }: Props) {
+export function ListBody({ asked, narrowed, order, onReset, onCreate, ...parts }: Props) {
   const { t } = useTranslation()
   const say = useText()
   const narrow = useNarrow()
   const noun = say(parts.binding.noun)
-  if (asked.loading) return <Waiting columns={parts.columns.length} narrow={narrow} />
+  const waiting = <Waiting columns={parts.columns.length} narrow={narrow} />
+  if (asked.loading) return waiting
   if (asked.error) return <Trouble error={asked.error} onRetry={asked.retry} />
   if (parts.rows.length === 0) {
     return (
       <Empty
         image={Empty.PRESENTED_IMAGE_SIMPLE}
         className="nothing"
-        description={narrowed ? t('generic.noMatch') : t('generic.nothingYet', { noun })}
+        description={
+          <>
+            <b>{narrowed ? t('generic.noMatch') : t('generic.nothingYet', { noun })}</b>
+            <p className="soft">
+              {t(narrowed ? 'generic.noMatchHint' : onCreate ? 'generic.beginHint' : 'generic.laterHint')}
+            </p>
+          </>
+        }
       >
         {narrowed ? (
           <Button onClick={onReset}>{t('generic.showAll')}</Button>
@@ -63,5 +76,11 @@ export function ListBody({ asked, narrowed, onReset, onCreate, ...parts }: Props
       </Empty>
     )
   }
-  return narrow ? <RecordCards {...parts} /> : <DataTable {...parts} />
+  if (narrow) return <RecordCards {...parts} />
+  if (!order) return <DataTable {...parts} />
+  return (
+    <Suspense fallback={waiting}>
+      <OrderedTable {...parts} order={order} />
+    </Suspense>
+  )
 }

@@ -1,37 +1,53 @@
-// The list of a resource: head, presets, search, filters, rows, pages. A tree is the same list, answered whole.
-import { useEffect, useMemo, useState } from 'react'
+// The list of a resource: head, views, search, filters, rows, pages. A tree is the same list, answered whole.
+import { lazy, memo, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
-import { can } from '#kernel/access'
+import { can, canCall } from '#kernel/access'
 import type { Binding, Row } from '#kernel/binding'
+import { engineCall } from '#kernel/engine-calls'
 import type { Filter } from '#kernel/wire'
-import { filterNames, queryOf } from '../../codec/list-state'
 import { useAccess } from '../../providers/access'
 import { ActionHost } from '../actions/ActionHost'
 import { addressOf } from '../addresses'
-import { useRows } from '../data'
-import { commonOf, idOf, shownField, shownFields } from '../record'
+import { captionOf, idOf, shownFields } from '../record'
 import { useNarrow } from '../use-narrow'
 import { useTitle } from '../use-title'
 import { ActiveFilters } from './ActiveFilters'
 import { useColumns } from './columns'
-import { FilterBar, FilterDrawer, type FilterProps } from './FilterBar'
+import { FilterBar } from './FilterBar'
 import { ListBody } from './ListBody'
+import { ListDialogs, type Open } from './ListDialogs'
 import { ListHead } from './ListHead'
 import { ListTools } from './ListTools'
 import { Pager } from './Pager'
 import { RowButtons } from './RowButtons'
 import { useRowCommands } from './row-commands'
 import { SelectionBar } from './SelectionBar'
+import { freeze, nothing, turned } from './selection'
+import { useFilters } from './use-filters'
+import { useListKeys } from './use-list-keys'
+import { useListRows } from './use-list-rows'
 import { useListState } from './use-list-state'
-import { useTree } from './use-tree'
+import { useListTools } from './use-list-tools'
+import type { Order } from './use-order'
+import { ViewTabs } from './ViewTabs'
+import type { ViewWork } from './ViewWork'
+import { isLookChanged } from './views'
 
-const none: ReadonlyMap<number, Row> = new Map()
+const RecycleBin = lazy(() => import('./RecycleBin'))
 
-function Buttons({ binding, route, row, level }: { binding: Binding; route: string; row: Row; level: number }) {
-  const commands = useRowCommands(binding, route)
-  return <RowButtons binding={binding} row={row} commands={commands(row, level)} inView={1} />
+interface ButtonsProps {
+  binding: Binding
+  route: string
+  row: Row
+  level: number
+  order: Order | null
 }
+
+const Buttons = memo(function Buttons({ binding, route, row, level, order }: ButtonsProps) {
+  const commands = useRowCommands(binding, route, order)
+  return <RowButtons binding={binding} row={row} commands={commands(row, level)} inView={1} />
+})
 
 /** How a list differs from that of a page of the menu. */
 export interface ListOptions {
@@ -47,69 +63,99 @@ interface Props extends ListOptions {
   binding: Binding
   /** Where the records live; for a resource without a page of its own an address below another page. */
   route: string
+  /** Something lies over the list. */
+  covered?: boolean
 }
 
-export function ListScreen({ binding, route, above, within, bare = false }: Props) {
+export function ListScreen(props: Props) {
+  const { search } = useLocation()
+  if (!new URLSearchParams(search).has('bin') || !props.binding.features.softDelete) return <List {...props} />
+  return (
+    <Suspense fallback={null}>
+      <RecycleBin binding={props.binding} />
+    </Suspense>
+  )
+}
+
+function List({ binding, route, above, within, bare = false, covered = false }: Props) {
   const { t } = useTranslation()
   const title = useTitle()(binding)
-  const { grant } = useAccess()
+  const { grant, canOpen } = useAccess()
   const narrow = useNarrow()
   const navigate = useNavigate()
   const { search } = useLocation()
-  const { state, change, reset } = useListState(binding)
-  const columns = useColumns(binding, grant)
-  const [selected, select] = useState(none)
-  const [filtering, setFiltering] = useState(false)
+  const frame = useRef<HTMLDivElement>(null)
+  const saves = !bare && within === undefined && route === binding.route && canOpen(route)
+  const control = useListState(binding, saves)
+  const { state, change, reset, view } = control
+  const columns = useColumns(binding, grant, view)
+  const look = { columns: columns.own ? columns.choices : null, density: columns.density }
+  const [selection, select] = useState(nothing)
+  const [open, setOpen] = useState<Open | null>(null)
+  const [work, setWork] = useState<ViewWork | null>(null)
 
   const isTree = binding.kind === 'tree'
-  const query = useMemo(() => queryOf(state, binding), [state, binding])
-  const asked = useRows(binding, {
-    ...query,
-    ...(within ? { filter: { ...query.filter, ...within } } : {}),
-    sort: state.sort,
+  const { asked, query, narrowed, total, order, tree, seen } = useListRows({
+    binding,
     route,
-    ...(isTree ? {} : { paging: { page: state.page, limit: state.limit } }),
+    grant,
+    control,
+    within,
+    bare,
   })
-  const narrowed = Object.keys(query).length > 0
-  const tree = useTree(asked.rows, isTree, asked.stale ? null : narrowed)
+
   // Rows that are no longer in view must not be deleted by a button that still counts them.
   const [shownFor, setShownFor] = useState(search)
   if (shownFor !== search) {
     setShownFor(search)
-    select(none)
+    select(nothing)
   }
-
-  // A page past the end, because rows were deleted or the link is old.
-  const last = Math.max(1, Math.ceil(asked.total / state.limit))
-  useEffect(() => {
-    if (!isTree && !asked.loading && !asked.stale && asked.total > 0 && state.page > last)
-      change({ page: last }, { replace: true })
-  }, [isTree, asked.loading, asked.stale, asked.total, state.page, last, change])
-
-  const filters: FilterProps = useMemo(
-    () => ({
-      fields: filterNames(binding)
-        .flatMap((name) => shownField(binding, name, grant) ?? [])
-        .filter((field) => field.ref?.options.path !== ''),
-      filter: state.filter,
-      scope: commonOf(binding),
-      onChange: (name, value) => {
-        const { [name]: _, ...others } = state.filter
-        change({ filter: value === undefined ? others : { ...others, [name]: value } })
-      },
-    }),
-    [binding, grant, state.filter, change],
-  )
+  const filters = useFilters(binding, grant, control)
   const searched = useMemo(() => shownFields(binding, binding.views.list.search, grant), [binding, grant])
+  const edits = engineCall(binding, 'edit')
   const selects =
     can(grant, binding, 'remove') ||
+    (edits !== null && canCall(grant, edits)) ||
     binding.actions.some((action) => action.on === 'selection' && can(grant, binding, action.name))
   const onCreate = can(grant, binding, 'create') ? () => void navigate(addressOf(route, search, 'new')) : undefined
-  const total = isTree ? tree.total : asked.total
+  const clear = (): void => select(nothing)
+  const all = isTree && !asked.loading ? undefined : () => freeze(binding.name, query)
+  const tools = useListTools({
+    binding,
+    bare,
+    saves: saves && view === null,
+    tree: isTree && !narrow ? tree : null,
+    onOpen: setOpen,
+    onView: () => setWork('new'),
+  })
+
+  const reads = can(grant, binding, 'read')
+  useListKeys({
+    frame,
+    nameOf: (row) => captionOf(binding, row),
+    rows: seen,
+    when: !bare && !covered,
+    onCreate,
+    onOpen: reads ? (row) => void navigate(addressOf(route, search, idOf(row))) : undefined,
+    onEdit:
+      reads && can(grant, binding, 'update')
+        ? (row) => void navigate(addressOf(route, search, idOf(row), 'edit'))
+        : undefined,
+    onTurn: selects ? (row) => select((old) => turned(old, row)) : undefined,
+    onHelp: () => setOpen('keys'),
+  })
+
+  const { levels } = tree
+  const buttons = useCallback(
+    (row: Row) => (
+      <Buttons binding={binding} route={route} row={row} order={order} level={levels.get(idOf(row)) ?? 1} />
+    ),
+    [binding, route, order, levels],
+  )
 
   return (
-    <ActionHost binding={binding} onDone={() => select(none)}>
-      <div className="list-screen">
+    <ActionHost binding={binding} onDone={clear}>
+      <div className="list-screen" ref={frame}>
         {!bare && (
           <ListHead
             binding={binding}
@@ -120,54 +166,83 @@ export function ListScreen({ binding, route, above, within, bare = false }: Prop
           />
         )}
         <section className="panel" aria-label={title}>
-          <ListTools
+          <ViewTabs
             binding={binding}
+            control={control}
+            look={look}
+            changed={control.changed || (view !== null && isLookChanged(view, look))}
+            saves={saves}
+            work={work}
+            onWork={setWork}
+          />
+          <ListTools
             state={state}
             onChange={change}
             searched={searched}
             columns={columns}
             onRefresh={asked.retry}
             refreshing={asked.stale}
-            {...(narrow && filters.fields.length > 0
-              ? { onFilters: () => setFiltering(true), inForce: Object.keys(state.filter).length }
-              : {})}
-            {...(isTree && !narrow ? { tree } : {})}
+            inForce={Object.keys(state.filter).length + (state.any.length > 0 ? 1 : 0)}
+            onFilters={narrow && filters.fields.length > 0 ? () => setOpen('filters') : undefined}
+            tools={tools}
           />
-          {narrow ? (
-            <FilterDrawer {...filters} open={filtering} onClose={() => setFiltering(false)} onReset={reset} />
-          ) : (
-            <FilterBar {...filters} />
-          )}
-          <ActiveFilters fields={filters.fields} filter={state.filter} onChange={filters.onChange} onReset={reset} />
-          <SelectionBar binding={binding} rows={[...selected.values()]} onClear={() => select(none)} />
+          {!narrow && <FilterBar {...filters} onBuild={() => setOpen('filters')} />}
+          <ActiveFilters
+            {...filters}
+            onAny={(any) => change({ any })}
+            onBuild={() => setOpen('filters')}
+            onReset={reset}
+          />
+          <p className="hidden-words" aria-live="polite" data-said />
           <p className="hidden-words" aria-live="polite">
             {asked.loading ? '' : t('generic.results', { num: total })}
           </p>
           <ListBody
             asked={asked}
+            order={order}
             narrowed={narrowed}
             onReset={reset}
             onCreate={onCreate}
             binding={binding}
             route={route}
             columns={columns.shown}
+            choices={columns.choices}
+            onChoices={columns.choose}
+            density={columns.density}
             rows={tree.rows}
             sort={state.sort}
             onSort={(sort) => change({ sort })}
             busy={asked.stale}
             summary={asked.summary}
-            {...(selects
-              ? { selected, onSelect: (rows: readonly Row[]) => select(new Map(rows.map((row) => [idOf(row), row]))) }
-              : {})}
+            {...(selects ? { selection, onSelect: select } : {})}
             {...(isTree ? { expanded: tree.expanded, onExpand: tree.expand } : {})}
-            buttons={(row) => (
-              <Buttons binding={binding} route={route} row={row} level={tree.levels.get(idOf(row)) ?? 1} />
-            )}
+            buttons={buttons}
+          />
+          <SelectionBar
+            binding={binding}
+            selection={selection}
+            total={total}
+            onAll={all}
+            onSelect={select}
+            onClear={clear}
+            onEdit={() => setOpen('edit')}
           />
           {!isTree && !asked.loading && !asked.error && total > 0 && (
             <Pager state={state} total={total} onChange={change} />
           )}
         </section>
+        <ListDialogs
+          open={open}
+          onClose={() => setOpen(null)}
+          binding={binding}
+          filters={filters}
+          onFilters={(filter, any) => change({ filter, any })}
+          selection={selection}
+          onDone={clear}
+          columns={columns.shown}
+          query={{ ...query, ...(state.sort.length > 0 ? { sort: state.sort } : {}) }}
+          total={total}
+        />
       </div>
     </ActionHost>
   )

@@ -9,7 +9,10 @@ import { isEmpty } from '../../fields/Shown'
 import { useText } from '../../locales/use-text'
 import { captionOf, idOf } from '../record'
 import { Cell } from './Cell'
-import { RecordLink, type TableParts } from './DataTable'
+import type { TableParts } from './DataTable'
+import { RecordLink } from './RecordLink'
+import { selectionOf, turned } from './selection'
+import { visible } from './tree'
 
 /** So many columns before the rest is folded away. */
 const KEY_COLUMNS = 4
@@ -20,7 +23,7 @@ const direct: ReadonlySet<Kind> = new Set(['boolean', 'sort', 'integer'])
 function Card({ row, level, parts }: { row: Row; level: number; parts: TableParts }) {
   const { t } = useTranslation()
   const say = useText()
-  const { binding, route, columns, selected, onSelect, buttons, still, expanded, onExpand } = parts
+  const { binding, route, columns, selection, onSelect, buttons, still, expanded, onExpand } = parts
   const [all, showAll] = useState(false)
   const id = idOf(row)
   const caption = captionOf(binding, row)
@@ -28,12 +31,11 @@ function Card({ row, level, parts }: { row: Row; level: number; parts: TablePart
   const picture = columns.find((field) => field.kind === 'image')
   const others = columns.filter((field) => field !== picture && !named.includes(field.name))
   const shown = all ? others : others.slice(0, KEY_COLUMNS)
-  const picked = selected?.has(id) ?? false
+  const picked = selection?.rows.has(id) ?? false
   const son = (row['son'] as Row[] | undefined) ?? []
   const open = expanded?.includes(id) ?? false
   const pick = (): void => {
-    const kept = [...(selected?.values() ?? [])].filter((one) => idOf(one) !== id)
-    onSelect?.(picked ? kept : [...kept, row])
+    if (selection) onSelect?.(turned(selection, row))
   }
   const line = (field: Field) => (
     <div key={field.name}>
@@ -44,7 +46,11 @@ function Card({ row, level, parts }: { row: Row; level: number; parts: TablePart
     </div>
   )
   return (
-    <li className={picked ? 'card picked' : 'card'} style={{ marginInlineStart: Math.min(level, 4) * 12 }}>
+    <li
+      className={picked ? 'card picked' : 'card'}
+      data-card={id}
+      style={{ marginInlineStart: Math.min(level, 4) * 12 }}
+    >
       <div className="card-head">
         {onSelect && (
           <Checkbox checked={picked} onChange={pick} aria-label={t('generic.select', { record: caption })} />
@@ -79,23 +85,36 @@ function Card({ row, level, parts }: { row: Row; level: number; parts: TablePart
   )
 }
 
-function below(
-  rows: readonly Row[],
-  expanded: readonly number[] | undefined,
-  level = 0,
-): { row: Row; level: number }[] {
-  return rows.flatMap((row) => [
-    { row, level },
-    ...(expanded?.includes(idOf(row)) ? below((row['son'] as Row[] | undefined) ?? [], expanded, level + 1) : []),
-  ])
+/** The whole page at once: what the heading of a table has. */
+function SelectPage({ parts }: { parts: TableParts }) {
+  const { t } = useTranslation()
+  const { selection, onSelect, rows, expanded } = parts
+  if (!selection || !onSelect) return null
+  const all = expanded ? visible(rows, new Set(expanded)).map(({ row }) => row) : rows
+  const picked = all.filter((row) => selection.rows.has(idOf(row))).length
+  return (
+    <Checkbox
+      className="cards-all"
+      checked={picked === all.length}
+      indeterminate={picked > 0 && picked < all.length}
+      onChange={() => onSelect(selectionOf(picked === all.length ? [] : all))}
+    >
+      {t('many.selectPage')}
+    </Checkbox>
+  )
 }
 
 export function RecordCards(parts: TableParts) {
+  const { rows, expanded, busy } = parts
+  const seen = expanded ? visible(rows, new Set(expanded)) : rows.map((row) => ({ row, level: 1 }))
   return (
-    <ul className={parts.busy ? 'cards busy' : 'cards'}>
-      {below(parts.rows, parts.expanded).map(({ row, level }) => (
-        <Card key={idOf(row)} row={row} level={level} parts={parts} />
-      ))}
-    </ul>
+    <>
+      <SelectPage parts={parts} />
+      <ul className={busy ? 'cards busy' : 'cards'}>
+        {seen.map(({ row, level }) => (
+          <Card key={idOf(row)} row={row} level={level - 1} parts={parts} />
+        ))}
+      </ul>
+    </>
   )
 }

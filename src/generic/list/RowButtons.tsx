@@ -1,11 +1,12 @@
 // The commands of a row: the first in view, the others behind a menu.
 import { MoreOutlined } from '@ant-design/icons'
-import { Button, Dropdown } from 'antd'
-import { useRef } from 'react'
+import { Button } from 'antd'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Binding, Row } from '#kernel/binding'
 import { captionOf } from '../record'
 import { useSlots } from '../slots'
+import { RowMenu } from './RowMenu'
 import type { Command } from './row-commands'
 
 interface Props {
@@ -21,6 +22,8 @@ export function RowButtons({ binding, row, commands, inView }: Props) {
   const { rowActions: Slot } = useSlots()
   const caption = captionOf(binding, row)
   const opener = useRef<HTMLButtonElement>(null)
+  // A menu at every row, before anybody wants one, would be felt in a long list.
+  const [menu, setMenu] = useState<'none' | 'open' | 'closed'>('none')
   // A menu of one entry is no menu.
   const cut = commands.length === inView + 1 ? commands.length : inView
   const more = commands.slice(cut)
@@ -33,28 +36,27 @@ export function RowButtons({ binding, row, commands, inView }: Props) {
         </Button>
       ))}
       {more.length > 0 && (
-        <Dropdown
-          trigger={['click']}
-          placement="bottomRight"
-          menu={{
-            items: more.map(({ key, title, icon, danger }) => ({ key, label: title, icon, danger })),
-            onClick: ({ key, domEvent }) => {
-              domEvent.stopPropagation()
-              // Dialogs give the focus back to where it was: the entry of the menu will be gone by then.
-              opener.current?.focus()
-              more.find((one) => one.key === key)?.run()
-            },
-          }}
-        >
+        <span className="row-menu">
           <Button
             ref={opener}
             type="text"
             size="small"
             icon={<MoreOutlined />}
+            aria-haspopup="menu"
+            aria-expanded={menu === 'open'}
             aria-label={t('generic.moreFor', { record: caption })}
             title={t('generic.more')}
+            onClick={() => setMenu(menu === 'open' ? 'closed' : 'open')}
           />
-        </Dropdown>
+          {menu !== 'none' && (
+            <RowMenu
+              commands={more}
+              open={menu === 'open'}
+              onClose={() => setMenu('closed')}
+              onChosen={() => opener.current?.focus()}
+            />
+          )}
+        </span>
       )}
     </span>
   )

@@ -1,41 +1,104 @@
-// What can be done with the selected rows.
+// What can be done with the selected rows, or with all that match.
+import { CloseOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { can } from '#kernel/access'
-import type { Binding, Row } from '#kernel/binding'
+import { can, canCall } from '#kernel/access'
+import type { Binding } from '#kernel/binding'
 import { holds } from '#kernel/condition'
+import { engineCall } from '#kernel/engine-calls'
+import type { Match } from '#kernel/wire'
 import { useText } from '../../locales/use-text'
 import { useAccess } from '../../providers/access'
 import { useRunner } from '../actions/ActionHost'
 import { offeredOn } from '../actions/offered'
+import { type Selection, sizeOf } from './selection'
 
-export function SelectionBar({ binding, rows, onClear }: { binding: Binding; rows: readonly Row[]; onClear(): void }) {
+interface Props {
+  binding: Binding
+  selection: Selection
+  /** How many match in all. */
+  total: number
+  /** Asks which rows match now; absent where all are in view. */
+  onAll?(): Promise<Match>
+  onSelect(selection: Selection): void
+  onClear(): void
+  onEdit(): void
+  onExport?: () => void
+}
+
+export function SelectionBar({ binding, selection, total, onAll, onSelect, onClear, onEdit, onExport }: Props) {
   const { t } = useTranslation()
   const say = useText()
   const { grant } = useAccess()
   const runner = useRunner()
-  if (rows.length === 0) return null
+  const [asking, setAsking] = useState(false)
+  const { match } = selection
+  const rows = [...selection.rows.values()]
+  if (rows.length === 0 && !match) return null
+  const edits = engineCall(binding, 'edit')
+  const all = async (): Promise<void> => {
+    if (!onAll) return
+    setAsking(true)
+    try {
+      onSelect({ ...selection, match: await onAll() })
+    } catch {
+      // told by the gateway
+    }
+    setAsking(false)
+  }
+  const num = sizeOf(selection)
   return (
     <section className="selection" aria-label={t('generic.selection')}>
-      <span aria-live="polite">{t('generic.selected', { num: rows.length })}</span>
-      {offeredOn(binding, grant, 'selection').map((action) => {
-        const unfit = rows.filter((row) => !holds(action.when, row)).length
-        return (
-          <Tooltip key={action.name} title={unfit > 0 ? t('generic.unfit', { num: unfit }) : null}>
-            <Button size="small" danger={action.danger} disabled={unfit > 0} onClick={() => runner.run(action, rows)}>
-              {say(action.title)}
-            </Button>
-          </Tooltip>
-        )
-      })}
-      {can(grant, binding, 'remove') && (
-        <Button size="small" danger onClick={() => runner.remove(rows)}>
-          {t('generic.remove')}
+      <span aria-live="polite" className="selection-num">
+        {match ? t('many.allSelected', { num: num.toLocaleString('en') }) : t('generic.selected', { num })}
+      </span>
+      {onAll && !match && total > rows.length && (
+        <Button size="small" type="link" loading={asking} onClick={() => void all()}>
+          {t('many.selectAll', { num: total.toLocaleString('en') })}
         </Button>
       )}
-      <Button size="small" type="link" onClick={onClear}>
-        {t('generic.clearSelection')}
-      </Button>
+      <span className="selection-actions">
+        {edits && canCall(grant, edits) && (
+          <Button size="small" onClick={onEdit}>
+            {t('many.edit')}
+          </Button>
+        )}
+        {offeredOn(binding, grant, 'selection').map((action) => {
+          // Of all that match the server says row by row which ones allow it.
+          const unfit = match ? 0 : rows.filter((row) => !holds(action.when, row)).length
+          return (
+            <Tooltip key={action.name} title={unfit > 0 ? t('generic.unfit', { num: unfit }) : null}>
+              <Button
+                size="small"
+                danger={action.danger}
+                disabled={unfit > 0}
+                onClick={() => runner.run(action, rows, match)}
+              >
+                {say(action.title)}
+              </Button>
+            </Tooltip>
+          )
+        })}
+        {onExport && (
+          <Button size="small" onClick={onExport}>
+            {t('export.title')}
+          </Button>
+        )}
+        {can(grant, binding, 'remove') && (
+          <Button size="small" danger onClick={() => runner.remove(rows, undefined, match)}>
+            {t('generic.remove')}
+          </Button>
+        )}
+        <Button
+          size="small"
+          type="text"
+          icon={<CloseOutlined />}
+          aria-label={t('generic.clearSelection')}
+          title={t('generic.clearSelection')}
+          onClick={onClear}
+        />
+      </span>
     </section>
   )
 }

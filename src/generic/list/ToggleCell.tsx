@@ -1,11 +1,13 @@
-// A switch in a row: one call flips one field.
-import { App, Switch } from 'antd'
+// A switch in a row: turned at once, put back when refused, and taken back with one press.
+import { Switch } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Binding, Field, Row } from '#kernel/binding'
+import { report } from '../../gateway/failure'
 import { useText } from '../../locales/use-text'
-import { useWrites } from '../data'
 import { captionOf, idOf } from '../record'
+import { useUndoToast } from '../use-undo-toast'
+import { useNearWrites } from '../writes-context'
 import { useInlineWrite } from './use-inline-write'
 
 interface Props {
@@ -19,32 +21,38 @@ interface Props {
 export function ToggleCell({ binding, field, row, own }: Props) {
   const { t } = useTranslation()
   const say = useText()
-  const { message } = App.useApp()
-  const writes = useWrites(binding)
+  const writes = useNearWrites()
   const inline = useInlineWrite(binding)
+  const undoToast = useUndoToast()
   const [going, setGoing] = useState<boolean | null>(null)
   const stored = row[field.name] === true
+  const title = say(field.title)
 
-  const flip = async (next: boolean): Promise<void> => {
+  const write = async (next: boolean): Promise<void> => {
+    const call = binding.calls[field.name]
+    // A call of its own says the value, whatever it was: it needs no revision.
+    if (own && call) await writes.invoke(field.name, { [call.id]: idOf(row), [field.name]: next }, true)
+    else await (await inline(row, field.name, next))?.insist()
+  }
+  const turn = async (next: boolean): Promise<void> => {
     setGoing(next)
     try {
-      const call = binding.calls[field.name]
-      if (own && call) await writes.invoke(field.name, { [call.id]: idOf(row), [field.name]: next })
-      else await inline(row, field.name, next)
-      void message.success({ key: 'toggle', content: t('notifications.editSuccess'), duration: 1.5 })
-    } catch {
-      // told by the gateway; the switch goes back
+      await write(next)
+      undoToast('toggle', t(next ? 'generic.turnedOn' : 'generic.turnedOff', { name: title }), () => turn(!next))
+    } catch (error) {
+      report(error)
     } finally {
       setGoing(null)
     }
   }
   return (
-    <Switch
-      size="small"
-      checked={going ?? stored}
-      loading={going !== null}
-      onChange={(next) => void flip(next)}
-      aria-label={`${say(field.title)} · ${captionOf(binding, row)}`}
-    />
+    <span data-cell={field.name} className="toggle-cell">
+      <Switch
+        size="small"
+        checked={going ?? stored}
+        onChange={(next) => void turn(next)}
+        aria-label={`${title} · ${captionOf(binding, row)}`}
+      />
+    </span>
   )
 }

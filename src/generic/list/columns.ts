@@ -1,28 +1,51 @@
-// Which columns a list shows: those of the view, less and more as the person chose for this session.
-import { useMemo, useState } from 'react'
+// Which columns a list shows: those of the saved view, else as the person likes them, else as the schema says.
+import { useMemo } from 'react'
 import type { Grant } from '#kernel/access'
 import type { Binding, Field } from '#kernel/binding'
-import { remember, remembered } from '../../gateway/storage'
 import { shownFields } from '../record'
+import { type ColumnChoice, type Density, placed, readChoices, readDensity } from './column-choice'
+import { changePreference, useListPreference } from './list-preference'
+import { changeLook, type SavedView, useLook } from './views'
 
 export interface Columns {
+  /** In the order of the screen. */
   shown: readonly Field[]
-  /** All that may be chosen, in their order. */
+  /** The same, with widths and pins. */
+  choices: readonly ColumnChoice[]
+  /** All that may be chosen, in the order of the schema. */
   offered: readonly Field[]
-  choose(names: readonly string[]): void
+  density: Density
+  /** Whether this is more than the schema says. */
+  own: boolean
+  choose(choices: readonly ColumnChoice[]): void
+  setDensity(density: Density): void
   reset(): void
 }
 
-export function useColumns(binding: Binding, grant: Grant): Columns {
-  const key = `columns:${binding.name}`
-  const [chosen, setChosen] = useState<readonly string[] | null>(() => remembered<string[]>('session', key))
+export function useColumns(binding: Binding, grant: Grant, view: SavedView | null): Columns {
+  const liked = useListPreference(binding.name)
+  const look = useLook(view)
   const { columns, hidden } = binding.views.list
   const offered = useMemo(() => shownFields(binding, [...columns, ...hidden], grant), [binding, columns, hidden, grant])
-  const names = chosen ?? columns
-  const shown = useMemo(() => offered.filter((field) => names.includes(field.name)), [offered, names])
-  const keep = (next: readonly string[] | null): void => {
-    setChosen(next)
-    remember('session', key, next)
+  const kept = look ? look.columns : liked.columns
+  const choices = useMemo(() => {
+    const first = offered.filter(({ name }) => columns.includes(name)).map(({ name }): ColumnChoice => ({ name }))
+    return placed(readChoices(kept, offered) ?? first)
+  }, [kept, offered, columns])
+  const shown = useMemo(
+    () => choices.flatMap(({ name }) => offered.find((field) => field.name === name) ?? []),
+    [choices, offered],
+  )
+  const keep = (change: { columns?: readonly ColumnChoice[] | null; density?: Density | null }): void =>
+    view ? changeLook(view, change) : changePreference(binding.name, change)
+  return {
+    shown,
+    choices,
+    offered,
+    density: readDensity(look ? look.density : liked.density) ?? 'standard',
+    own: Boolean(look ? look.columns : liked.columns),
+    choose: (next) => keep({ columns: placed(next) }),
+    setDensity: (density) => keep({ density }),
+    reset: () => keep({ columns: null, density: null }),
   }
-  return { shown, offered, choose: keep, reset: () => keep(null) }
 }

@@ -12,6 +12,8 @@ const words: Words = {
   empty: '为空',
   filled: '不为空',
   not: '不是',
+  noneOf: (names) => `非 ${names}`,
+  period: (word) => (word === 'this_month' ? '本月' : word),
   captions: new Map([[1, '会长']]),
   waiting: '…',
 }
@@ -32,4 +34,7 @@ test('ranges, parts and gaps are said', () => {
   expect(filterWords(of('member_no'), { contains: 'A' }, words)).toBe('“A”')
   expect(filterWords(of('birthday'), { empty: true }, words)).toBe('为空')
   expect(filterWords(position.fields['fee'] as Field, { gte: 120_000, lte: 120_000 }, words)).toBe('¥1,200.00')
+  expect(filterWords(of('position_id'), { none: [1, 2] }, words)).toBe('非 会长 / …')
+  expect(filterWords(of('member_no'), ['A1'], words)).toBe('= A1')
+  expect(filterWords(of('birthday'), { within: 'this_month' }, words)).toBe('本月')
 })

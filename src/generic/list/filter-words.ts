@@ -1,5 +1,6 @@
 // A filter in words, for the chips above the list.
 import type { Field, Text } from '#kernel/binding'
+import { filterOf } from '#kernel/kinds'
 import type { Comparison, FilterValue } from '#kernel/wire'
 import { shownNumber } from '../../fields/number'
 import { clockOf } from '../../fields/zone'
@@ -11,6 +12,8 @@ export interface Words {
   empty: string
   filled: string
   not: string
+  noneOf(names: string): string
+  period(word: string): string
   /** Captions of references, as far as known. */
   captions: ReadonlyMap<number, string>
   waiting: string
@@ -26,28 +29,35 @@ function one(field: Field, value: unknown, words: Words): string {
   return String(value)
 }
 
+const NAMED = 3
+
+function several(field: Field, values: readonly unknown[], words: Words): string {
+  const names = values
+    .slice(0, NAMED)
+    .map((each) => one(field, each, words))
+    .join(' / ')
+  return values.length > NAMED ? `${names} +${values.length - NAMED}` : names
+}
+
 function compared(field: Field, value: Comparison, words: Words): string {
   const parts: string[] = []
-  const { gte, lte, ne, contains, empty } = value
-  if (gte !== undefined && gte === lte) parts.push(one(field, gte, words))
-  else if (gte !== undefined && lte !== undefined) parts.push(`${one(field, gte, words)} – ${one(field, lte, words)}`)
-  else if (gte !== undefined) parts.push(`≥ ${one(field, gte, words)}`)
+  const { gte, lte, ne, none, contains, empty, within } = value
+  if (within !== undefined) parts.push(words.period(within))
+  if (gte !== undefined && lte !== undefined) {
+    const [from, to] = [one(field, gte, words), one(field, lte, words)]
+    // The first and the last instant of a day are one day.
+    parts.push(from === to ? from : `${from} – ${to}`)
+  } else if (gte !== undefined) parts.push(`≥ ${one(field, gte, words)}`)
   else if (lte !== undefined) parts.push(`≤ ${one(field, lte, words)}`)
   if (ne !== undefined) parts.push(`${words.not} ${one(field, ne, words)}`)
-  if (contains !== undefined) parts.push(`“${contains}”`)
+  if (none !== undefined) parts.push(words.noneOf(several(field, none, words)))
+  if (contains !== undefined) parts.push(filterOf(field) === 'starts' ? one(field, contains, words) : `“${contains}”`)
   if (empty !== undefined) parts.push(empty ? words.empty : words.filled)
   return parts.join(', ')
 }
 
-const NAMED = 3
-
 export function filterWords(field: Field, value: FilterValue, words: Words): string {
-  if (Array.isArray(value)) {
-    const names = value
-      .slice(0, NAMED)
-      .map((each) => one(field, each, words))
-      .join(' / ')
-    return value.length > NAMED ? `${names} +${value.length - NAMED}` : names
-  }
+  if (Array.isArray(value))
+    return filterOf(field) === 'contains' ? `= ${value.join(' / ')}` : several(field, value, words)
   return typeof value === 'object' ? compared(field, value, words) : one(field, value, words)
 }

@@ -1,5 +1,13 @@
 // What can be done with one row, as data: the table and the cards draw the same commands.
-import { CopyOutlined, DeleteOutlined, EditOutlined, EyeOutlined, PlusOutlined } from '@ant-design/icons'
+import {
+  ArrowDownOutlined,
+  ArrowUpOutlined,
+  CopyOutlined,
+  DeleteOutlined,
+  EditOutlined,
+  EyeOutlined,
+  PlusOutlined,
+} from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
@@ -13,6 +21,7 @@ import { offeredFor } from '../actions/offered'
 import { addressOf } from '../addresses'
 import { idOf } from '../record'
 import { useSlots } from '../slots'
+import type { Order } from './use-order'
 
 export interface Command {
   key: string
@@ -22,8 +31,17 @@ export interface Command {
   run(): void
 }
 
+const steps = [
+  [-1, 'up', <ArrowUpOutlined key="up" />],
+  [1, 'down', <ArrowDownOutlined key="down" />],
+] as const
+
 /** `level` is that of the row in a tree, from 1. */
-export function useRowCommands(binding: Binding, route: string): (row: Row, level?: number) => Command[] {
+export function useRowCommands(
+  binding: Binding,
+  route: string,
+  order: Order | null = null,
+): (row: Row, level?: number) => Command[] {
   const { t } = useTranslation()
   const say = useText()
   const { grant } = useAccess()
@@ -87,6 +105,10 @@ export function useRowCommands(binding: Binding, route: string): (row: Row, leve
         danger: false,
         run: go(route, search, 'new', undefined, { from: id }),
       })
+    }
+    for (const [by, key, icon] of steps) {
+      const run = order?.step(row, by)
+      if (run) commands.push({ key, title: t(`generic.order.${key}`), icon, danger: false, run })
     }
     if (can(grant, binding, 'remove')) {
       commands.push({

@@ -1,6 +1,6 @@
 // A tree is counted, opened and trimmed as a whole.
 import { expect, test } from 'vitest'
-import { branches, counted, levels, pruned } from './tree'
+import { branches, counted, levels, pruned, visible } from './tree'
 
 const rows = [
   {
@@ -24,6 +24,21 @@ test('all rows count, each at its level', () => {
     { id: 2, level: 2 },
   ])
   expect([...levels(rows)]).toEqual([
+    [1, 1],
+    [2, 2],
+    [3, 3],
+    [4, 2],
+    [5, 1],
+  ])
+})
+
+test('what lies under a closed row is out of view', () => {
+  const seen = (open: number[]) => visible(rows, new Set(open)).map(({ row, level }) => [row['id'], level])
+  expect(seen([])).toEqual([
+    [1, 1],
+    [5, 1],
+  ])
+  expect(seen([1, 2])).toEqual([
     [1, 1],
     [2, 2],
     [3, 3],

@@ -29,3 +29,17 @@ export function levels(rows: readonly Row[], level = 1, into = new Map<number, n
   }
   return into
 }
+
+/** The rows that are in view, each with its level from 1: what lies under a closed row is not. */
+export function visible(
+  rows: readonly Row[],
+  expanded: ReadonlySet<number>,
+  level = 1,
+  into: { row: Row; level: number }[] = [],
+): { row: Row; level: number }[] {
+  for (const row of rows) {
+    into.push({ row, level })
+    if (expanded.has(idOf(row))) visible((row['son'] as Row[] | undefined) ?? [], expanded, level + 1, into)
+  }
+  return into
+}

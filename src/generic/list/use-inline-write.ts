@@ -1,12 +1,32 @@
 // Writes one field of a row, through `quick` where the resource has it, else as an edit.
+import { useQueryClient } from '@tanstack/react-query'
 import type { Binding, Row } from '#kernel/binding'
-import { Failure, report } from '../../gateway/failure'
-import { useWrites } from '../data'
+import { Failure } from '../../gateway/failure'
 import { same } from '../form/draft'
 import { idOf, revisionOf } from '../record'
+import { useNearWrites } from '../writes-context'
 
-export function useInlineWrite(binding: Binding): (row: Row, name: string, value: unknown) => Promise<void> {
-  const writes = useWrites(binding)
+/** Mine and theirs differ in the same field. */
+export interface Meeting {
+  mine: unknown
+  /** The record as it is now. */
+  theirs: Row
+  /** Writes mine over theirs. */
+  insist(): Promise<void>
+  /** Shows theirs. */
+  giveWay(): void
+}
+
+/** What a refusal says about the field. */
+export function wordsOf(error: unknown): string {
+  if (!(error instanceof Failure)) return String(error)
+  return Object.values(error.errors)[0] ?? error.message
+}
+
+/** Answers null when it is written, or what stands against it. Other refusals are thrown, quietly. */
+export function useInlineWrite(binding: Binding): (row: Row, name: string, value: unknown) => Promise<Meeting | null> {
+  const writes = useNearWrites()
+  const client = useQueryClient()
   const quick = binding.calls['quick']
 
   const write = (row: Row, name: string, value: unknown, revision: number | undefined): Promise<Row> => {
@@ -20,21 +40,21 @@ export function useInlineWrite(binding: Binding): (row: Row, name: string, value
   return async (row, name, value) => {
     try {
       await write(row, name, value, revisionOf(row))
+      return null
     } catch (error) {
       const content =
         error instanceof Failure && error.code === 'STALE'
           ? (error.content as { revision?: number; current?: Row } | null)
           : null
-      // Someone changed another field of the row: this one is still as it was seen here.
-      if (content?.current && same(content.current[name], row[name]))
-        await write(row, name, value, content.revision).catch(told)
-      else told(error)
+      const current = content?.current
+      if (!current) throw error
+      const again = async (): Promise<void> => void (await write(row, name, value, content.revision))
+      // Someone changed another field of the row, or wrote the same: this one is still as it was seen here.
+      if (same(current[name], row[name]) || same(current[name], value)) {
+        await again()
+        return null
+      }
+      return { mine: value, theirs: current, insist: again, giveWay: () => void client.invalidateQueries() }
     }
   }
-}
-
-function told(error: unknown): never {
-  const said = error instanceof Failure ? (Object.values(error.errors)[0] ?? error.message) : ''
-  report(error instanceof Failure ? new Failure(said, error.status, error.code) : error)
-  throw error
 }

@@ -2,28 +2,87 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Binding } from '#kernel/binding'
-import { decodeState, encodeState, firstState, type ListState } from '../../codec/list-state'
+import { PAGE_SIZE } from '#kernel/constants'
+import {
+  decodeState,
+  encodeState,
+  firstState,
+  type ListState,
+  PAGE_SIZES,
+  sameList,
+  viewIn,
+} from '../../codec/list-state'
+import { changePreference, useListPreference } from './list-preference'
+import { type SavedView, stateOf, useViews, type Views } from './views'
 
 export interface ListControl {
   state: ListState
+  /** The saved view that is open. */
+  view: SavedView | null
+  views: Views
+  /** The view that opens by itself; 0 for none. */
+  defaultView: number
+  /** The list is not known yet: a saved view is on its way. */
+  waiting: boolean
+  /** Whether rows or order differ from the view that is open. */
+  changed: boolean
   /** Anything but a page goes back to the first page. */
   change(patch: Partial<ListState>, options?: { replace?: boolean }): void
   reset(): void
+  /** Opens a saved view as it was saved; null leaves it. */
+  open(id: number | null, patch?: Partial<ListState>): void
 }
 
-export function useListState(binding: Binding): ListControl {
+/** `saves`: whether this list has saved views at all. */
+export function useListState(binding: Binding, saves: boolean): ListControl {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  const state = useMemo(() => decodeState(search, binding), [search, binding])
-  const go = useCallback(
-    (next: ListState, replace = false) =>
-      void navigate({ pathname, search: encodeState(next) }, { replace, preventScrollReset: true }),
-    [navigate, pathname],
+  const known = useViews(binding.name, saves)
+  const liked = useListPreference(binding.name)
+  const limit = PAGE_SIZES.find((size) => size === liked.limit) ?? PAGE_SIZE
+  const defaultView = saves && Number.isSafeInteger(liked.default_view) ? (liked.default_view as number) : 0
+  const wanted = saves ? (viewIn(search) ?? defaultView) : 0
+  const view = known?.list.find(({ id }) => id === wanted) ?? null
+  const saved = useMemo(() => (view ? { ...stateOf(view, binding), limit } : null), [view, binding, limit])
+  const state = useMemo(
+    () => decodeState(search, binding, saved ?? { ...firstState, limit }),
+    [search, binding, saved, limit],
   )
+  const to = useCallback(
+    (next: ListState, id: number, as: ListState | null, replace = false) => {
+      const named = id > 0 || defaultView > 0 ? { id, saved: as } : undefined
+      void navigate({ pathname, search: encodeState(next, named) }, { replace, preventScrollReset: true })
+    },
+    [navigate, pathname, defaultView],
+  )
+  const id = view?.id ?? 0
   const change = useCallback<ListControl['change']>(
-    (patch, options) => go({ ...state, page: 1, ...patch }, options?.replace),
-    [go, state],
+    (patch, options) => {
+      if (patch.limit !== undefined) changePreference(binding.name, { limit: patch.limit })
+      to({ ...state, page: 1, ...patch }, id, saved, options?.replace)
+    },
+    [to, state, id, saved, binding.name],
   )
-  const reset = useCallback(() => go({ ...firstState, limit: state.limit, sort: state.sort }), [go, state])
-  return { state, change, reset }
+  const reset = useCallback(
+    () => to({ ...firstState, limit: state.limit, sort: state.sort }, id, saved),
+    [to, state, id, saved],
+  )
+  const open = useCallback<ListControl['open']>(
+    (next, patch = {}) => {
+      if (next === null) to({ ...firstState, limit, ...patch }, 0, null)
+      else void navigate({ pathname, search: `?view=${next}` }, { preventScrollReset: true })
+    },
+    [to, limit, navigate, pathname],
+  )
+  return {
+    state,
+    view,
+    views: known ?? { list: [], roles: [] },
+    defaultView,
+    waiting: wanted > 0 && known === null,
+    changed: saved !== null && !sameList(state, saved),
+    change,
+    reset,
+    open,
+  }
 }

@@ -1,14 +1,23 @@
 // Fields of a record with their values, as a list of terms.
 import type { ComponentType } from 'react'
-import type { Field, Row } from '#kernel/binding'
+import type { Binding, Field, Row } from '#kernel/binding'
 import { isWide, kindOfField } from '../../fields'
 import { isEmpty } from '../../fields/Shown'
 import { useText } from '../../locales/use-text'
 import { useSlots } from '../slots'
+import { Reveal, useRevealable } from './Reveal'
 
-export function Details({ fields, row }: { fields: readonly Field[]; row: Row }) {
+interface Props {
+  /** Whose record it is, where masked values may be seen in full. */
+  binding?: Pick<Binding, 'name'>
+  fields: readonly Field[]
+  row: Row
+}
+
+export function Details({ binding, fields, row }: Props) {
   const say = useText()
   const { details } = useSlots()
+  const revealable = useRevealable()
   const slots = details as Record<string, ComponentType<{ value: unknown; row: Row }>> | undefined
   return (
     <dl className="details">
@@ -21,6 +30,10 @@ export function Details({ fields, row }: { fields: readonly Field[]; row: Row })
             <dd>
               {Slot ? (
                 <Slot value={row[field.name]} row={row} />
+              ) : binding && revealable(field, row[field.name]) ? (
+                <Reveal binding={binding} field={field} row={row}>
+                  <Detail field={field} value={row[field.name]} row={row} />
+                </Reveal>
               ) : (
                 <Detail field={field} value={row[field.name]} row={row} />
               )}

@@ -2,6 +2,7 @@
 import { Empty, Pagination, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { can } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
 import { PAGE_SIZE } from '#kernel/constants'
 import { useText } from '../../locales/use-text'
@@ -13,6 +14,7 @@ import { shownFields } from '../record'
 import { SlotsContext } from '../slots'
 import { Trouble } from '../Trouble'
 import { useNarrow } from '../use-narrow'
+import { RelatedCreate } from './RelatedCreate'
 
 interface Props {
   binding: Binding
@@ -44,9 +46,16 @@ export function RelatedList({ binding, by, id, many }: Props) {
   ).slice(0, COLUMNS)
   if (asked.loading) return <Skeleton active paragraph={{ rows: 4 }} />
   if (asked.error) return <Trouble error={asked.error} onRetry={asked.retry} />
+  const head = can(grant, binding, 'create') && (
+    <div className="related-head">
+      <RelatedCreate binding={binding} preset={{ [by]: many ? [id] : id }} />
+    </div>
+  )
   if (asked.rows.length === 0)
     return (
-      <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('generic.nothingYet', { noun: say(binding.noun) })} />
+      <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('generic.nothingYet', { noun: say(binding.noun) })}>
+        {head}
+      </Empty>
     )
   const parts = {
     binding,
@@ -60,6 +69,7 @@ export function RelatedList({ binding, by, id, many }: Props) {
   }
   return (
     <SlotsContext value={noSlots}>
+      {head}
       {narrow ? <RecordCards {...parts} /> : <DataTable {...parts} />}
       {asked.total > PAGE_SIZE && (
         <nav className="pager" aria-label={t('generic.pages')}>

@@ -37,7 +37,7 @@ function Groups({ binding, row }: { binding: Binding; row: Row }) {
               say(group.title),
               fields.map(({ title }) => say(title)),
             ) && <h2>{say(group.title)}</h2>}
-          <Details fields={fields} row={row} />
+          <Details binding={binding} fields={fields} row={row} />
         </section>
       ))}
       {More && <More row={row as never} binding={binding} />}

@@ -1,5 +1,5 @@
 // What can be done with the record in view.
-import { EditOutlined, MoreOutlined } from '@ant-design/icons'
+import { EditOutlined, MoreOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,9 @@ import type { Binding, Row } from '#kernel/binding'
 import { useRunner } from '../actions/ActionHost'
 import { useRowCommands } from '../list/row-commands'
 import { useSlots } from '../slots'
+
+/** The menu must have gone from the picture. */
+const PRINT_AFTER = 250
 
 interface Props {
   binding: Binding
@@ -27,7 +30,17 @@ export function ShowButtons({ binding, route, row, onGone }: Props) {
   )(row)
     .filter(({ key }) => key !== 'view')
     .map((command) => (command.key === 'remove' ? { ...command, run: () => runner.remove([row], onGone) } : command))
-  const [first, ...others] = commands
+  const [first, ...rest] = commands
+  // Last before what removes: printing changes nothing.
+  const danger = rest.findIndex((command) => command.danger)
+  const print = {
+    key: 'print',
+    title: t('generic.print'),
+    icon: <PrinterOutlined />,
+    danger: false,
+    run: () => setTimeout(() => window.print(), PRINT_AFTER),
+  }
+  const others = danger < 0 ? [...rest, print] : [...rest.slice(0, danger), print, ...rest.slice(danger)]
   return (
     <span className="show-buttons">
       {Slot && <Slot row={row as never} binding={binding} />}

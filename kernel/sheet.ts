@@ -1,0 +1,75 @@
+// What of a page may stand in a sheet: the columns that somebody may take out, the fields that somebody may bring in.
+import { canRead, canWrite, type Grant } from './access'
+import type { Binding, Field } from './binding'
+import { draftFields } from './schema'
+import { standard } from './standard'
+
+/** Bytes of a sheet that is sent in. */
+export const SHEET_LIMIT = 20 * 1024 * 1024
+/** Rows below the header, and columns, of a sheet that is sent in. */
+export const SHEET_ROWS = 50_000
+export const SHEET_COLUMNS = 200
+
+type Page = Pick<Binding, 'fields' | 'views' | 'features'>
+
+/** Kinds that no cell can hold. */
+const shapeless: ReadonlySet<string> = new Set(['json', 'password'])
+const nested: ReadonlySet<string> = new Set(['rows', 'object', ...shapeless])
+
+export type Barrier = 'unknown' | 'never' | 'sensitive'
+
+/** Why a column may not be taken out; null where it may. `never`: identity numbers, secrets, what one may not read. */
+export function barrierOf(page: Page, name: string, grant: Grant, canSensitive: boolean): Barrier | null {
+  const field = columnField(page, name)
+  if (!field) return 'unknown'
+  if (field.writeOnly || shapeless.has(field.kind) || !canRead(grant, field)) return 'never'
+  if (field.sensitive === 'identity' || field.sensitive === 'secret') return 'never'
+  return field.sensitive === 'contact' && !canSensitive ? 'sensitive' : null
+}
+
+function standardColumns(page: Page): string[] {
+  return ['id', ...(page.features.standard ? ['create_time', 'update_time', 'admin_id'] : [])]
+}
+
+function columnField(page: Page, name: string): Field | undefined {
+  if (Object.hasOwn(page.fields, name)) return page.fields[name]
+  return standardColumns(page).includes(name) ? standard[name as keyof typeof standard] : undefined
+}
+
+/**
+ * Every column that may be taken out of a page, the list's own first. A masked value never stands in a file,
+ * so contact data are columns only for those who may see them.
+ */
+export function exportColumns(page: Page, grant: Grant, canSensitive: boolean): Field[] {
+  const { columns, hidden } = page.views.list
+  const names = new Set([...columns, ...hidden, ...Object.keys(page.fields), ...standardColumns(page)])
+  return [...names].flatMap((name) => {
+    const field = columnField(page, name)
+    return field && barrierOf(page, name, grant, canSensitive) === null ? [field] : []
+  })
+}
+
+/** The fields that a sheet may fill on this page; what the page itself stamps is not among them. */
+export function importFields(page: Pick<Binding, 'fields' | 'scope' | 'select'>, grant: Grant): Field[] {
+  const drafted = { ...draftFields(page, 'update'), ...draftFields(page, 'create') }
+  return Object.values(page.fields).filter(
+    (field) =>
+      Object.hasOwn(drafted, field.name) &&
+      !nested.has(field.kind) &&
+      field.sensitive !== 'secret' &&
+      canWrite(grant, field) &&
+      !field.ref?.resource.startsWith('$') &&
+      !stamped(page, field.name),
+  )
+}
+
+function stamped(page: Pick<Binding, 'scope' | 'select'>, name: string): boolean {
+  const value = page.scope[name]
+  return name in page.select || (value !== undefined && !Array.isArray(value))
+}
+
+/** The fields by which a record may be found again, the best first; `id` always can. */
+export function keyFields(page: Pick<Binding, 'fields'>): string[] {
+  const unique = Object.values(page.fields).filter((field) => field.unique && !field.many && !field.compute)
+  return [...unique.map((field) => field.name), 'id']
+}

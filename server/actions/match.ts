@@ -1,0 +1,83 @@
+// The rows that a list query means to a person: judged as the list itself, without reading them.
+import { type RawBuilder, sql } from 'kysely'
+import type { Binding, Row } from '#kernel/binding'
+import { fail } from '#kernel/errors'
+import type { ListQuery, Match } from '#kernel/wire'
+import { handleOf } from '../behaviour'
+import { type Context, resourceOf } from '../context'
+import type { Resource } from '../resources'
+import { conditions, refuseUnreadable } from './list'
+
+export interface Meant {
+  readonly resource: Resource
+  /** The page by whose list they are meant. */
+  readonly page: Binding
+  /** Holds for them in a row called `t`. */
+  readonly where: RawBuilder<unknown>
+}
+
+/** A behaviour may narrow what its list shows; what it would pass on is the query. */
+async function asNarrowed(query: Row, context: Context): Promise<Row> {
+  const own = handleOf(resourceOf(context).behaviour, context.call.name)
+  if (!own) return query
+  const passed: Row[] = []
+  await own(query, context, (next) => {
+    passed.push(next)
+    return Promise.resolve({ list_data: [], total: 0, page: 1, limit: 1 })
+  })
+  return passed[0] ?? fail('NF')
+}
+
+/**
+ * `query` as the body of the page's list call: checked by its schema, cut to the caller's rows and fields.
+ * `today` is the day that words such as `this_month` are seen from. Refuses as the list would.
+ */
+export async function meantBy(page: Binding, query: Row, context: Context, today = context.today): Promise<Meant> {
+  const call = page.calls['list']
+  if (!call || page.table === null) return fail('NF')
+  const { context: inner, body } = await context.inside(page, call, query)
+  const listing = { ...inner, today }
+  const asked = (await asNarrowed(body, listing)) as ListQuery & Row
+  refuseUnreadable(asked, listing)
+  const resource = resourceOf(listing)
+  return { resource, page: listing.page, where: conditions(resource, asked, listing) }
+}
+
+export interface Matched {
+  readonly total: number
+  /** Of exactly these rows, whatever their order. */
+  readonly digest: string
+}
+
+export async function digestOf({ resource, where }: Meant, context: Context): Promise<Matched> {
+  const { rows } = await sql<{ total: number; digest: string }>`select count(*) as total,
+    to_hex(count(*)) || '-' || to_hex(coalesce(bit_xor(hashint8extended(t.id, 0)), 0)) as digest
+    from ${sql.table(resource.table)} t where ${where}`.execute(context.db)
+  return rows[0] as Matched
+}
+
+/** COUNT where they are not those that the person saw. */
+export function refuseMoved({ expected, digest }: Match, found: Matched): void {
+  if (found.total === expected && (digest === undefined || digest === found.digest)) return
+  fail('COUNT', { content: { expected, total: found.total } })
+}
+
+export async function idsOf({ resource, where }: Meant, context: Context): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select t.id from ${sql.table(resource.table)} t
+    where ${where} order by t.id`.execute(context.db)
+  return rows.map((row) => row.id)
+}
+
+/**
+ * Locked in the order of their ids, so that two who want the same rows wait for each other in one direction only.
+ * New references to them wait as well where they are to be `gone`.
+ */
+export async function lockRows(
+  resource: Resource,
+  ids: readonly number[],
+  gone: boolean,
+  context: Context,
+): Promise<void> {
+  await sql`select t.id from ${sql.table(resource.table)} t where t.id = any(${[...ids]}::bigint[])
+    order by t.id for ${gone ? sql`update` : sql`no key update`} of t`.execute(context.db)
+}

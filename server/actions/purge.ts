@@ -1,0 +1,23 @@
+// Deletes records in the bin for good, unless something living or deleted still refers to them.
+import { sql } from 'kysely'
+import type { Binding } from '#kernel/binding'
+import { type Context, resourceOf } from '../context'
+import { captions } from '../database/records'
+import { releaseReferences } from '../database/references'
+import { holdInBin } from './bin'
+
+/** All of them or none. Refuses with NF, and with REF naming what refers to them. */
+export async function purgeRows(ids: readonly number[], page: Binding, context: Context): Promise<{ num: number }> {
+  const resource = resourceOf(context)
+  await holdInBin(ids, page, context)
+  const names = await captions(resource.name, ids, context)
+  const next = async () => {
+    await releaseReferences(resource, ids, context, { deletedToo: true })
+    // The rows that link them to others go with them, by their foreign keys.
+    await sql`delete from ${sql.table(resource.table)} where id = any(${[...ids]}::bigint[])`.execute(context.db)
+    return { num: ids.length }
+  }
+  const answer = await (resource.behaviour.purging?.({ id_list: [...ids] }, context, next) ?? next())
+  context.trail.targets.push(...ids.map((id) => ({ id, name: names.get(id) ?? '' })))
+  return answer as { num: number }
+}

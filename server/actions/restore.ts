@@ -1,0 +1,89 @@
+// Takes records back from the bin, where nothing that they need is missing and nobody has taken their place.
+import { sql } from 'kysely'
+import type { Binding, Field, Row } from '#kernel/binding'
+import { fail } from '#kernel/errors'
+import { type Context, resourceOf } from '../context'
+import { captions, storedRows } from '../database/records'
+import { isComputed, type Resource } from '../resources'
+import { holdInBin } from './bin'
+import { asDuplicate, checkUnique, opened } from './draft'
+import { checkTree } from './tree'
+
+/** Of the referred records those that are not there: neither living nor coming back in the same call. */
+async function absent(field: Field, rows: readonly Row[], own: Resource, ids: readonly number[], context: Context) {
+  const target = context.resources.get(field.ref?.base as string)
+  const back = new Set(target === own ? ids : [])
+  const wanted = rows.flatMap((row) => [row[field.name]].flat()).filter((id): id is number => typeof id === 'number')
+  const needed = [...new Set(wanted)].filter((id) => !back.has(id))
+  if (needed.length === 0) return []
+  const living = target.binding.features.softDelete ? sql`delete_time is null` : sql`true`
+  const { rows: found } = await sql<{ id: number }>`select id from ${sql.table(target.table)}
+    where id = any(${needed}::bigint[]) and ${living} for key share`.execute(context.db)
+  const there = new Set(found.map((row) => row.id))
+  return needed.filter((id) => !there.has(id))
+}
+
+/** REF, saying what has to be restored first. */
+async function checkNeeded(
+  resource: Resource,
+  rows: readonly Row[],
+  ids: readonly number[],
+  context: Context,
+): Promise<void> {
+  for (const field of Object.values(resource.binding.fields)) {
+    if (!field.ref || isComputed(field) || field.ref.resource.startsWith('$')) continue
+    const gone = await absent(field, rows, resource, ids, context)
+    if (gone.length === 0) continue
+    const target = context.resources.get(field.ref.base)
+    const names = [...(await captions(target.name, gone.slice(0, 3), context)).values()].join('、')
+    fail('REF', {
+      message: {
+        zh: `请先恢复${field.title.zh}「${names}」`,
+        en: `Restore this first: ${field.title.en} “${names}”`,
+      },
+      content: { refs: [{ resource: target.name, name: context.title(target.binding), num: gone.length }] },
+    })
+  }
+}
+
+async function putBack(ids: readonly number[], context: Context): Promise<void> {
+  const resource = resourceOf(context)
+  const fields = Object.values(resource.binding.fields).filter((field) => !isComputed(field))
+  const stored = await storedRows(
+    resource,
+    ids,
+    fields.map((field) => field.name),
+    context,
+  )
+  const rows = stored.map((row) => opened(resource, row, context))
+  await checkNeeded(resource, rows, ids, context)
+  const { standard, revision } = resource.binding.features
+  const parts = [sql`delete_time = null`]
+  if (standard) parts.push(sql`update_time = now()`)
+  if (revision) parts.push(sql`revision = revision + 1`)
+  for (const row of rows) {
+    const id = row['id'] as number
+    await checkUnique(resource, id, row, row, context)
+    await sql`update ${sql.table(resource.table)} set ${sql.join(parts)} where id = ${id}`
+      .execute(context.db)
+      .catch((error: unknown) => asDuplicate(error, resource))
+    if (typeof row['pid'] === 'number' && resource.binding.fields['pid'])
+      await checkTree(resource, id, row['pid'], context)
+  }
+}
+
+/** All of them or none. Refuses with NF, DUP naming the field, REF naming what is missing. */
+export async function restoreRows(ids: readonly number[], page: Binding, context: Context): Promise<{ num: number }> {
+  const resource = resourceOf(context)
+  await holdInBin(ids, page, context)
+  const next = async () => {
+    await putBack(ids, context)
+    return { num: ids.length }
+  }
+  const answer = await (resource.behaviour.restoring?.({ id_list: [...ids] }, context, next) ?? next())
+  const names = await captions(resource.name, ids, context)
+  context.trail.targets.push(...ids.map((id) => ({ id, name: names.get(id) ?? '' })))
+  // What comes back may give rights again.
+  context.accessChanged()
+  return answer as { num: number }
+}

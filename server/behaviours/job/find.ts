@@ -1,0 +1,79 @@
+// Finds jobs of the caller; those of others do not exist.
+import { type RawBuilder, sql } from 'kysely'
+import { PAGE_SIZE } from '#kernel/constants'
+import { fail } from '#kernel/errors'
+import type { Job, JobRow, Page } from '#kernel/wire'
+import { type Context, signedIn } from '../../context'
+import { shapeOf, type TitledJob } from '../../jobs/shape'
+
+interface Window {
+  page?: number | null | undefined
+  limit?: number | null | undefined
+}
+
+function windowOf({ page, limit }: Window) {
+  const [number, size] = [page ?? 1, limit ?? PAGE_SIZE]
+  return { page: number, limit: size, sql: sql`limit ${size} offset ${(number - 1) * size}` }
+}
+
+function ownSql(context: Context): RawBuilder<unknown> {
+  return sql`job.admin_id = ${signedIn(context).admin.id}`
+}
+
+/** Drafts are imports that wait for their owner's word: they are seen by number, and listed by `/import/list`. */
+function listedSql(context: Context): RawBuilder<unknown> {
+  return sql`${ownSql(context)} and job.status <> 'draft'`
+}
+
+async function jobs(where: RawBuilder<unknown>, tail: RawBuilder<unknown>, context: Context): Promise<TitledJob[]> {
+  const { rows } =
+    await sql<TitledJob>`select job.*, past.kind as of_kind, past.call as of_call, back.status as undo_status
+    from job left join job past on past.id = job.undo_of left join job back on back.id = job.undone_by
+    where ${where} ${tail}`.execute(context.db)
+  return rows
+}
+
+async function count(from: RawBuilder<unknown>, context: Context): Promise<number> {
+  const { rows } = await sql<{ num: number }>`select count(*) as num from ${from}`.execute(context.db)
+  return rows[0]?.num ?? 0
+}
+
+/** NF where there is none of this number, or it is somebody else's. Locked where it is about to change. */
+export async function ownJob(id: number, context: Context, lock = false): Promise<TitledJob> {
+  const tail = lock ? sql`for update of job` : sql``
+  const [found] = await jobs(sql`job.id = ${id} and ${ownSql(context)}`, tail, context)
+  return found ?? fail('NF')
+}
+
+export async function findJob(id: number, context: Context): Promise<Job> {
+  return shapeOf(await ownJob(id, context), context)
+}
+
+export async function listJobs(input: Window, context: Context): Promise<Page<Job>> {
+  const window = windowOf(input)
+  const found = await jobs(listedSql(context), sql`order by job.id desc ${window.sql}`, context)
+  return {
+    list_data: found.map((job) => shapeOf(job, context)),
+    total: await count(sql`job where ${listedSql(context)}`, context),
+    page: window.page,
+    limit: window.limit,
+  }
+}
+
+export async function listRows(
+  input: Window & { job_id: number; result?: string | null | undefined },
+  context: Context,
+): Promise<Page<JobRow>> {
+  await ownJob(input.job_id, context)
+  const window = windowOf(input)
+  const result = input.result ? sql`and result = ${input.result}` : sql``
+  const where = sql`job_id = ${input.job_id} ${result}`
+  const { rows } = await sql<JobRow>`select id, place, record_id, coalesce(name, '') as name, result, message
+    from job_row where ${where} order by place, id ${window.sql}`.execute(context.db)
+  return {
+    list_data: rows,
+    total: await count(sql`job_row where ${where}`, context),
+    page: window.page,
+    limit: window.limit,
+  }
+}

@@ -1,0 +1,47 @@
+// The rows among which one is moved, locked, in the order in which their page lists them.
+import { sql } from 'kysely'
+import type { Binding } from '#kernel/binding'
+import { fail } from '#kernel/errors'
+import { type Context, resourceOf } from '../../context'
+import { reachSql, visibleSql } from '../../database/scope'
+import { orderSql } from '../../database/where'
+import type { Place } from './plan'
+
+export interface Sibling extends Place {
+  readonly revision: number | null
+}
+
+/** NF where the row does not exist for the caller. */
+export async function parentOf(id: number, context: Context): Promise<number | null> {
+  const resource = resourceOf(context)
+  const pid = resource.binding.fields['pid'] ? sql`t.pid` : sql`null::bigint`
+  const { rows } = await sql<{ pid: number | null }>`select ${pid} as pid from ${sql.table(resource.table)} t
+    where t.id = ${id} and ${visibleSql(resource, 't', context)}`.execute(context.db)
+  return rows[0] ? rows[0].pid : fail('NF')
+}
+
+/** All rows of the page below `pid`, with the moved one; those that the caller may not touch are `fixed`. */
+export async function lockedSiblings(
+  id: number,
+  pid: number | null,
+  field: string,
+  page: Binding,
+  context: Context,
+): Promise<Sibling[]> {
+  const resource = resourceOf(context)
+  const { softDelete, revision } = resource.binding.features
+  const parts = [reachSql(resource, [page.scope], 't', context)]
+  if (softDelete) parts.push(sql`t.delete_time is null`)
+  if (resource.binding.fields['pid']) parts.push(sql`(t.pid is not distinct from ${pid} or t.id = ${id})`)
+  const where = sql.join(parts, sql` and `)
+  const table = sql.table(resource.table)
+  await sql`select t.id from ${table} t where ${where} order by t.id for no key update of t`.execute(context.db)
+  const others = page.views.list.order.filter((entry) => entry.replace(/^-/, '') !== field)
+  const ties = orderSql(resource, others, 't', context)
+  const value = sql.ref(`t.${field}`)
+  const { rows } = await sql<Sibling>`select t.id, coalesce(${value}, 0) as value,
+      ${revision ? sql`t.revision` : sql`null::integer`} as revision,
+      row_number() over (order by ${ties}) as rank, not coalesce(${visibleSql(resource, 't', context)}, false) as fixed
+    from ${table} t where ${where} order by ${value} asc nulls last, ${ties}`.execute(context.db)
+  return rows
+}

@@ -1,0 +1,54 @@
+// The caller's own import, in a state in which the next step makes sense.
+import { sql } from 'kysely'
+import type { Binding } from '#kernel/binding'
+import { engineCall } from '#kernel/engine-calls'
+import { fail } from '#kernel/errors'
+import { type Context, signedIn } from '../../context'
+import type { JobRecord } from '../../jobs/job'
+import type { ImportInput } from '../../sheets/import-input'
+import { offeredPage } from '../sheet_export/page'
+
+export interface Import {
+  readonly job: JobRecord
+  readonly page: Binding
+  readonly input: ImportInput
+  /** As the page's import call would run: page, rows, rights. */
+  readonly context: Context
+}
+
+/** Refuses with PARAM what offers no import, with PERM who may not. */
+export async function mayImport(name: string, context: Context): Promise<{ page: Binding; context: Context }> {
+  const page = offeredPage(name, 'import', context)
+  const { context: inner } = await context.inside(page, engineCall(page, 'import') ?? fail('NF'), {})
+  return { page, context: inner }
+}
+
+/** `lock` holds it until the transaction ends, so that two clicks do not start it twice. */
+export async function ownImport(id: number, context: Context, lock = false): Promise<Import> {
+  const { rows } = await sql<JobRecord>`select * from job
+    where id = ${id} and kind = 'import' and admin_id = ${signedIn(context).admin.id} ${lock ? sql`for update` : sql``}`.execute(
+    context.db,
+  )
+  const [job] = rows
+  if (!job) return fail('NF')
+  const { page, context: inner } = await mayImport(job.resource, context)
+  return { job, page, input: job.input as unknown as ImportInput, context: inner }
+}
+
+/** Refuses with STATE what is under way, or was written already. */
+export function refuseUnready({ job, input }: Import): void {
+  if (job.status === 'waiting' || job.status === 'running')
+    fail('STATE', { message: { zh: '正在处理，请稍候', en: 'It is being worked on; wait a moment' } })
+  if (input.phase === 'writing')
+    fail('STATE', {
+      message: { zh: '这份表格已经导入过，请重新上传', en: 'This sheet was imported already; upload it again' },
+    })
+}
+
+/** Gives it to the workers. */
+export async function start(id: number, change: Partial<ImportInput>, total: number, context: Context): Promise<void> {
+  await sql`update job set status = 'waiting', input = input || ${JSON.stringify(change)}::jsonb, total = ${total},
+    done = 0, failed = 0, message = null, wish_cancel = false, tries = 0, begin_time = null, end_time = null,
+    language = ${context.language}, ip = ${context.ip}, update_time = now() where id = ${id}`.execute(context.db)
+  context.jobsChanged()
+}

@@ -1,0 +1,43 @@
+// How a Chinese name can be found by its sound, and what a keyword may mean.
+import { describe, expect, it } from 'vitest'
+import { gramsOf } from '#kernel/grams'
+import { soundPattern, soundsOf } from './search'
+
+describe('sounds of a caption', () => {
+  it('begin at each syllable, whole and by initials', () => {
+    expect(soundsOf('张伟')).toEqual(['zhangwei', 'zw', 'wei', 'w'])
+  })
+  it('know how surnames are spoken', () => {
+    expect(soundsOf('单雄信')[0]).toBe('shanxiongxin')
+    expect(soundsOf('曾国藩')[0]).toBe('zengguofan')
+  })
+  it('skip what is not Chinese, and are none for a name without', () => {
+    expect(soundsOf('李 A1 明')[0]).toBe('liming')
+    expect(soundsOf('Banner')).toEqual([])
+  })
+  it('end somewhere', () => {
+    expect(soundsOf('云'.repeat(500)).length).toBe(16)
+  })
+})
+
+describe('a keyword as sounds', () => {
+  it.each([
+    ['ZW', '%\nzw%'],
+    ['zhang wei', '%\nzhangwei%'],
+    ["xi'an", '%\nxian%'],
+    ['张', null],
+    ['a1', null],
+    ['%', null],
+    ['', null],
+  ])('%s', (keyword, pattern) => expect(soundPattern(keyword)).toBe(pattern))
+})
+
+describe('grams', () => {
+  it('are letters and pairs, of each line alone', () => {
+    expect(gramsOf('张伟\nAb').sort()).toEqual(['a', 'ab', 'b', '伟', '张', '张伟'])
+  })
+  it('of a part are among those of the whole', () => {
+    const whole = new Set(gramsOf('江城云岭商会 2026'))
+    for (const part of ['云岭', '商会 2', '江', '026']) for (const gram of gramsOf(part)) expect(whole).toContain(gram)
+  })
+})

@@ -1,0 +1,89 @@
+// The search index of a row: grams of its searched fields, and its caption in pinyin.
+
+import { type RawBuilder, sql } from 'kysely'
+import { pinyin } from 'pinyin-pro'
+import type { Binding, Row } from '#kernel/binding'
+import { gramsOf, indexedFields } from '#kernel/grams'
+import { placeholders } from '#kernel/text'
+import type { Resource } from '../resources'
+import type { Db } from './database'
+
+/** Syllables of a caption that can be found by their sound. */
+const SYLLABLES = 8
+const CHINESE = /\p{Script=Han}/u
+
+const known = new WeakMap<Resource, readonly string[]>()
+
+/** The fields that the index of this table serves; none where it has no index. */
+export function searchedOf(resource: Resource): readonly string[] {
+  const held = known.get(resource)
+  if (held) return held
+  const pages: readonly Binding[] = [resource.binding, ...resource.pages.filter((page) => page !== resource.binding)]
+  const names = indexedFields(pages)
+  known.set(resource, names)
+  return names
+}
+
+/** Lines that begin where a syllable begins: 张伟 gives `zhangwei`, `wei`, `zw`, `w`. */
+export function soundsOf(text: string): string[] {
+  if (!CHINESE.test(text)) return []
+  const letters = [...text].filter((letter) => CHINESE.test(letter)).slice(0, SYLLABLES)
+  const whole = pinyin(letters.join(''), { toneType: 'none', type: 'array', surname: 'head', v: true })
+  const first = whole.map((syllable) => syllable.slice(0, 1))
+  return whole.flatMap((_, place) => [whole.slice(place).join(''), first.slice(place).join('')])
+}
+
+/** The two columns for a record whose searched fields are all in `values`. */
+export function searchColumns(resource: Resource, values: Row): { pinyin: string; grams: string[] } {
+  const texts = searchedOf(resource).map((name) => String(values[name] ?? ''))
+  const captions = placeholders(resource.binding.label).filter((name) => searchedOf(resource).includes(name))
+  const sounds = captions.flatMap((name) => soundsOf(String(values[name] ?? '')))
+  return { pinyin: sounds.map((line) => `\n${line}`).join(''), grams: gramsOf([...texts, ...sounds].join('\n')) }
+}
+
+/** Whether a keyword may be meant as pinyin or initials. */
+export function soundPattern(keyword: string): string | null {
+  const letters = keyword.toLowerCase().replace(/['\s]/g, '')
+  return /^[a-z]{1,40}$/.test(letters) ? `%\n${letters}%` : null
+}
+
+/** The index says which rows may match; the fields themselves have the last word. */
+export function searchSql(alias: string, keyword: string, exact: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  const grams = sql.ref(`${alias}.search_grams`)
+  const sound = soundPattern(keyword)
+  const texts = sql`(${grams} @> ${gramsOf(keyword)}::text[] and (${sql.join(exact, sql` or `)}))`
+  if (!sound) return texts
+  return sql`(${texts} or (${grams} @> ${gramsOf(sound.slice(2, -1))}::text[]
+    and ${sql.ref(`${alias}.search_pinyin`)} like ${sound}))`
+}
+
+/** Indexes rows anew from what they hold now. */
+export async function indexRows(resource: Resource, ids: readonly number[], db: Db): Promise<void> {
+  const names = searchedOf(resource)
+  if (names.length === 0 || ids.length === 0) return
+  const { rows } = await sql<Row & { id: number }>`select id, ${sql.join(names.map((name) => sql.ref(name)))}
+    from ${sql.table(resource.table)} where id = any(${[...ids]}::bigint[])`.execute(db)
+  const made = rows.map((row) => ({ id: row.id, ...searchColumns(resource, row) }))
+  await sql`update ${sql.table(resource.table)} t set search_pinyin = made.pinyin, search_grams = made.grams
+    from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as made(id bigint, pinyin text, grams text[])
+    where t.id = made.id`.execute(db)
+}
+
+const BATCH = 1000
+
+/** Rows that have no index yet: of an older version, of the seed, of a bulk load. Answers how many. */
+export async function indexMissing(resource: Resource, db: Db): Promise<number> {
+  if (searchedOf(resource).length === 0) return 0
+  let done = 0
+  for (;;) {
+    const { rows } = await sql<{ id: number }>`select id from ${sql.table(resource.table)}
+      where search_grams is null order by id limit ${BATCH}`.execute(db)
+    if (rows.length === 0) return done
+    await indexRows(
+      resource,
+      rows.map((row) => row.id),
+      db,
+    )
+    done += rows.length
+  }
+}

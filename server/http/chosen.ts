@@ -1,0 +1,54 @@
+// "All that match" in place of numbers: resolved again for the caller, done at once, or as a job where they are many.
+import type { Row } from '#kernel/binding'
+import { ID_LIST_LIMIT } from '#kernel/constants'
+import { fail } from '#kernel/errors'
+import { takesChosen } from '#kernel/schema'
+import type { Match } from '#kernel/wire'
+import { digestOf, idsOf, lockRows, type Meant, meantBy, refuseMoved } from '../actions/match'
+import type { Context } from '../context'
+import { freeze } from '../jobs/freeze'
+import type { Candidate } from './entrance'
+
+/** The query of a match, without what says how many were seen. */
+export function queryOf({ expected: _, digest: __, ...query }: Match & Row): Row {
+  return query
+}
+
+/** The rows that still match once nobody can change them any more; refused with COUNT where one has come or gone. */
+async function held(meant: Meant, match: Match, gone: boolean, context: Context): Promise<number[]> {
+  const ids = await idsOf(meant, context)
+  await lockRows(meant.resource, ids, gone, context)
+  refuseMoved(match, await digestOf(meant, context))
+  return ids
+}
+
+function refuseRehearsal(): never {
+  fail('CAP', {
+    message: {
+      zh: `超过 ${ID_LIST_LIMIT} 条时不能试算,请缩小范围`,
+      en: `More than ${ID_LIST_LIMIT} cannot be tried out; narrow it down`,
+    },
+  })
+}
+
+/** Calls `handle` with `id_list`, whichever way the rows were chosen; what lies behind never sees a `match`. */
+export async function withChosen(
+  { binding, call }: Pick<Candidate, 'binding' | 'call'>,
+  input: Row,
+  context: Context,
+  dry: boolean,
+  handle: (input: Row) => Promise<unknown>,
+): Promise<unknown> {
+  const { match: wanted, ...rest } = input
+  if (wanted === undefined || !takesChosen(binding, call)) return handle(input)
+  const match = wanted as Match & Row
+  const meant = await meantBy(binding, queryOf(match), context)
+  const found = await digestOf(meant, context)
+  refuseMoved(match, found)
+  const kind = call.operation === 'remove' ? 'remove' : 'action'
+  if (found.total <= ID_LIST_LIMIT)
+    return handle({ ...rest, id_list: await held(meant, match, kind === 'remove', context) })
+  if (dry) refuseRehearsal()
+  const job = { kind, page: meant.page, call: call.name, input: { body: rest, match, today: context.today } } as const
+  return { job_id: await freeze(job, meant, context) }
+}

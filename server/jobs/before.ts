@@ -1,0 +1,32 @@
+// What a record was before a job changed it: kept with the job's row, so that the change can be taken back.
+import type { Row } from '#kernel/binding'
+import { draftFields } from '#kernel/schema'
+import type { Context } from '../context'
+import { storedRows } from '../database/records'
+import { isComputed, type Resource } from '../resources'
+
+/** Fields that an edit can put back; nobody can put back a password. */
+function restorable(resource: Resource): string[] {
+  const fields = Object.values(draftFields(resource.binding, 'update'))
+  return fields.filter((field) => !isComputed(field) && field.kind !== 'password').map((field) => field.name)
+}
+
+/** Rows by id as the database has them: what is sealed stays sealed. */
+export async function snapshot(
+  resource: Resource,
+  ids: readonly number[],
+  context: Context,
+): Promise<Map<number, Row>> {
+  const names = [...restorable(resource), ...(resource.binding.features.revision ? ['revision'] : [])]
+  const rows = await storedRows(resource, ids, names, context)
+  return new Map(rows.map((row) => [row['id'] as number, row]))
+}
+
+/** Old values of the fields that differ, by which `undo` puts them back. */
+export function differing(resource: Resource, before: Row, after: Row): Row {
+  return Object.fromEntries(
+    restorable(resource)
+      .filter((name) => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null))
+      .map((name) => [name, before[name] ?? null]),
+  )
+}

@@ -1,0 +1,31 @@
+// Deletes many records, or does an action on them: one by one through the call that takes several.
+import { sql } from 'kysely'
+import { type Context, resourceOf } from '../context'
+import { inTurns } from './in-turns'
+import type { Outcome, TakenRow } from './rows'
+import type { Worker } from './worker'
+
+/** By which an undo knows that nobody touched the record since. */
+async function noteRevisions(
+  rows: readonly TakenRow[],
+  outcomes: Map<number, Outcome>,
+  context: Context,
+): Promise<void> {
+  const resource = resourceOf(context)
+  if (!resource.binding.features.revision) return
+  const { rows: found } = await sql<{ id: number; revision: number }>`select id, revision
+    from ${sql.table(resource.table)} where id = any(${rows.map((row) => row.record_id)}::bigint[])`.execute(context.db)
+  const revisions = new Map(found.map((row) => [row.id, row.revision]))
+  for (const row of rows) outcomes.set(row.id, { result: 'done', revision: revisions.get(row.record_id) ?? null })
+}
+
+export const chosen: Worker = (run) => {
+  const { page } = run
+  const name = run.job.call as string
+  const { body = {} } = run.job.input as { body?: object }
+  return inTurns(run, {
+    logged: { page, call: page.calls[name] as never },
+    one: (row, _revision, context) => context.perform(page, name, { ...body, id_list: [row.record_id] }),
+    after: noteRevisions,
+  })
+}

@@ -1,0 +1,90 @@
+// Writes an export into a file of its owner: with the rights as they are now, and with an entry in the log.
+import { sql } from 'kysely'
+import type { Field, Row } from '#kernel/binding'
+import { type Context, signedIn } from '../context'
+import { writeLog } from '../http/audit'
+import { aboutSheet, noteOf } from '../sheets/about'
+import { columnOf, recordCell, type Speech } from '../sheets/cells'
+import { csvWriter } from '../sheets/csv'
+import { columnsFor, type ExportInput, refuseWithoutExport } from '../sheets/export-input'
+import { exportRows } from '../sheets/export-rows'
+import { clockFor, sheetName } from '../sheets/file-name'
+import { fileSink } from '../sheets/file-sink'
+import type { SheetWriter } from '../sheets/sheet-writer'
+import { headings } from '../sheets/titles'
+import { xlsxWriter } from '../sheets/xlsx'
+import { callOf, contextOf } from './owner'
+import type { Run, Worker } from './worker'
+
+interface Made {
+  readonly context: Context
+  readonly fields: readonly Field[]
+  readonly num: number
+}
+
+async function copyRows(run: Run, path: string, input: ExportInput, context: Context): Promise<Made> {
+  refuseWithoutExport(context)
+  const fields = columnsFor(run.page, input.columns, context)
+  const speech: Speech = { language: context.language, clock: clockFor(context) }
+  const { total, batches } = await exportRows(run.page, input, fields, context)
+  await run.progress({ total })
+  const titles = headings(fields, context)
+  const about = aboutSheet(run.page, total, context)
+  const columns = fields.map((field, index) => columnOf(field, titles[index] as string))
+  const sink = fileSink(path)
+  const writer: SheetWriter = (input.format === 'csv' ? csvWriter : xlsxWriter)(sink, columns, about)
+  let num = 0
+  try {
+    for await (const rows of batches()) {
+      await writer.rows(rows.map((row: Row) => fields.map((field) => recordCell(field, row, speech))))
+      num += rows.length
+      await run.progress({ done: rows.length })
+      await run.stopIfWished()
+    }
+  } catch (error) {
+    await sink.end().catch(() => undefined)
+    throw error
+  }
+  await writer.end([noteOf(run.page, { ...input, titles, total: num }, about, context)])
+  return { context, fields, num }
+}
+
+/** One look at the database for the whole file: nothing that is written meanwhile appears twice, or not at all. */
+async function asOfNow<T>({ job, page, parts }: Run, work: (context: Context) => Promise<T>): Promise<T> {
+  const settings = await parts.settings.read()
+  const looking = parts.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+  return looking.execute(async (db) => work(await contextOf(job, page, callOf(job, page), db, parts, settings)))
+}
+
+/** The call that was asked for; the log tells of the whole export under it. */
+async function tell(run: Run, { context, fields, num }: Made, started: number): Promise<void> {
+  const asked = [...run.parts.candidates.values()].find(({ call }) => call.path === '/export/create')
+  if (!asked) throw new Error('no call for exports')
+  const columns = fields.map((field) => field.title.zh).join('、')
+  const trail: Context['trail'] = {
+    targets: [],
+    changes: [],
+    page: run.page,
+    note: `${num} 条，任务 ${run.job.id}，列：${columns}`,
+  }
+  const own: Context = { ...context, db: run.parts.db, call: asked.call, page: asked.binding, trail }
+  await writeLog(run.parts.db, own, { status: 200, message: 'ok', cost: performance.now() - started })
+}
+
+export const exportSheet: Worker = async (run) => {
+  const started = performance.now()
+  const { papers } = run.parts.outside
+  const input = run.job.input as unknown as ExportInput
+  const file = papers.create(input.format)
+  // A run that a server's death cut short begins again.
+  await sql`update job set done = 0, failed = 0 where id = ${run.job.id}`.execute(run.parts.db)
+  try {
+    const made = await asOfNow(run, (context) => copyRows(run, papers.path(file), input, context))
+    await tell(run, made, started)
+    const { real_name: person } = signedIn(made.context).admin
+    return { file, fileName: sheetName(run.page, [person], input.format, made.context) }
+  } catch (error) {
+    await papers.remove(file)
+    throw error
+  }
+}

@@ -1,0 +1,67 @@
+// One turn of a job: a transaction in the owner's name, rows on savepoints, one entry of the log at most.
+import { sql } from 'kysely'
+import type { Binding } from '#kernel/binding'
+import type { Db } from '../database/database'
+import { isCollision, type Running } from '../http/act'
+import { asRefusal } from '../http/envelope'
+import type { Parts } from '../parts'
+import { beat } from './claim'
+import type { JobRecord } from './job'
+import { callOf, contextOf, messageOf } from './owner'
+import { persistently } from './persist'
+import type { Run, Turn } from './worker'
+
+/** A refused row leaves nothing in the log of its turn either. */
+function attemptIn(context: Running, job: JobRecord, page: Binding): Turn['attempt'] {
+  const { trail, db } = context
+  let begun = false
+  return async (work) => {
+    const [targets, changes] = [trail.targets.length, trail.changes.length]
+    // One trip to the database for the end of the last row and the begin of this one.
+    await (begun ? sql`release savepoint one_row; savepoint one_row` : sql`savepoint one_row`).execute(db)
+    begun = true
+    try {
+      return { value: await work() }
+    } catch (error) {
+      const refusal = isCollision(error) ? null : asRefusal(error)
+      // What the database could not get through is not the row's fault: the whole turn is tried again.
+      if (!refusal) throw error
+      await sql`rollback to savepoint one_row`.execute(db)
+      trail.targets.length = targets
+      trail.changes.length = changes
+      return { refusal: messageOf(refusal, job, page) }
+    }
+  }
+}
+
+/** Rights that ended while the turn waited for somebody's lock have ended for this turn too: it begins again. */
+class Changed extends Error {}
+
+async function refuseChanged(context: Running, job: JobRecord, parts: Parts): Promise<void> {
+  const now = await parts.sessions.ofAdmin(job.admin_id, context.db)
+  if (now?.mark !== context.session?.mark) throw new Changed('the rights of the owner have changed')
+}
+
+/** Answers how to run a turn of this job. Throws `Lost`, having undone it, where somebody else has the job by now. */
+export function turnsOf(job: JobRecord, page: Binding, parts: Parts): Run['turn'] {
+  return async (work, call = callOf(job, page)) => {
+    // Read before a connection is held: two that each hold one and wait for another would wait for ever.
+    const settings = await parts.settings.read()
+    const one = async (db: Db) => {
+      const context = await contextOf(job, page, call, db, parts, settings)
+      const result = await work({ context, attempt: attemptIn(context, job, page) })
+      // What the turn itself did to rights is no reason; calls that can do that look at them again themselves.
+      if (!context.touched.access) await refuseChanged(context, job, parts)
+      await beat(job, db, true)
+      const { access } = context.touched
+      if (access) await parts.changes.tell(db)
+      return { result, access }
+    }
+    const { result, access } = await persistently(
+      () => parts.db.transaction().execute(one),
+      (error) => error instanceof Changed,
+    )
+    if (access) parts.changes.apply()
+    return result
+  }
+}

@@ -1,0 +1,3 @@
+-- job holder
+alter table "job" add column "holder" text;
+alter table "job" add column "tries" integer not null default 0;

@@ -1,0 +1,68 @@
+// Who made a file, when and of what: at its foot, among its properties and on a page of its own.
+import type { Binding } from '#kernel/binding'
+import type { ListQuery } from '#kernel/wire'
+import { type Context, signedIn } from '../context'
+import type { ExportInput } from './export-input'
+import { clockFor } from './file-name'
+import type { About, SidePage } from './sheet-writer'
+import { titleOf } from './titles'
+
+export function aboutSheet(page: Binding, total: number, context: Context): About {
+  const title = context.title(page)
+  const { real_name: person } = signedIn(context).admin
+  const moment = context.now().toISOString()
+  const time = clockFor(context).shown(moment)
+  const line =
+    context.language === 'en'
+      ? `${title}, ${total} rows, exported by ${person} on ${time}`
+      : `${title}，共 ${total} 条，${person} 于 ${time} 导出`
+  return { title, person, moment, line }
+}
+
+/** The titles of the fields that narrow the rows, and what was searched for. */
+function conditionsOf(page: Binding, query: ListQuery, context: Context): string {
+  const english = context.language === 'en'
+  const names = [...Object.keys(query.filter ?? {}), ...(query.any ?? []).flatMap((one) => Object.keys(one))]
+  const titles = [...new Set(names)].flatMap((name) => {
+    const field = page.fields[name]
+    return field ? [titleOf(field, context)] : [name]
+  })
+  const parts = [
+    ...(query.keyword ? [english ? `search “${query.keyword}”` : `搜索「${query.keyword}」`] : []),
+    ...(titles.length > 0 ? [(english ? 'filtered by ' : '筛选：') + titles.join(english ? ', ' : '、')] : []),
+  ]
+  return parts.join(english ? '; ' : '；') || (english ? 'none' : '无')
+}
+
+/** The second page of a workbook: whoever finds the file later knows where it is from. */
+export function noteOf(
+  page: Binding,
+  { query, titles, total }: Pick<ExportInput, 'query'> & { titles: readonly string[]; total: number },
+  about: About,
+  context: Context,
+): SidePage {
+  const english = context.language === 'en'
+  const time = clockFor(context).shown(about.moment)
+  const rows = english
+    ? [
+        ['Exported by', about.person],
+        ['Exported on', time],
+        ['Page', about.title],
+        ['Conditions', conditionsOf(page, query, context)],
+        ['Rows', String(total)],
+        ['Columns', titles.join(', ')],
+      ]
+    : [
+        ['导出人', about.person],
+        ['导出时间', time],
+        ['页面', about.title],
+        ['条件', conditionsOf(page, query, context)],
+        ['行数', String(total)],
+        ['列', titles.join('、')],
+      ]
+  return {
+    name: english ? 'About' : '导出说明',
+    widths: [16, 80],
+    rows: [english ? ['About', ''] : ['说明', ''], ...rows],
+  }
+}

@@ -1,0 +1,54 @@
+// What somebody wants to take out, and whether that person may: asked when it is ordered and again when it is done.
+import type { Binding, Field, Row } from '#kernel/binding'
+import { fail } from '#kernel/errors'
+import { type Barrier, barrierOf, exportColumns } from '#kernel/sheet'
+import { fieldOf } from '#kernel/standard'
+import { type Context, signedIn } from '../context'
+
+export interface ExportInput {
+  readonly columns: readonly string[]
+  /** The body of the page's list call, without page and limit. */
+  readonly query: Row
+  readonly format: 'xlsx' | 'csv'
+  /** The day that words such as `this_month` are seen from. */
+  readonly today: string
+}
+
+const reasons: Readonly<Record<Exclude<Barrier, 'sensitive'>, { zh: string; en: string }>> = {
+  unknown: { zh: '没有这一列', en: 'There is no such column' },
+  never: { zh: '这一列不能导出', en: 'This column cannot be exported' },
+}
+
+function refuseSensitive(names: readonly string[], page: Binding): never {
+  const fields = names.map((name) => fieldOf(page, name) as Field)
+  fail('PERM', {
+    message: {
+      zh: `您的角色不能导出联系方式等敏感信息，请去掉：${fields.map((field) => field.title.zh).join('、')}`,
+      en: `Your role may not export contact data; leave out: ${fields.map((field) => field.title.en).join(', ')}`,
+    },
+    errors: Object.fromEntries(
+      names.map((name) => [name, { zh: '没有查看敏感信息的权限', en: 'Needs the right to see sensitive data' }]),
+    ),
+  })
+}
+
+/** The columns as fields, in the order asked for. Refuses with PARAM or PERM, naming them. */
+export function columnsFor(page: Binding, names: readonly string[], context: Context): Field[] {
+  const { grant, canSensitive } = signedIn(context)
+  const barriers = names.map((name) => [name, barrierOf(page, name, grant, canSensitive)] as const)
+  const wrong = barriers.flatMap(([name, barrier]) =>
+    barrier && barrier !== 'sensitive' ? [[name, reasons[barrier]] as const] : [],
+  )
+  if (wrong.length > 0) fail('PARAM', { errors: Object.fromEntries(wrong) })
+  const sensitive = barriers.flatMap(([name, barrier]) => (barrier === 'sensitive' ? [name] : []))
+  if (sensitive.length > 0) refuseSensitive(sensitive, page)
+  const all = new Map(exportColumns(page, grant, canSensitive).map((field) => [field.name, field]))
+  return [...new Set(names)].map((name) => all.get(name) as Field)
+}
+
+export function refuseWithoutExport(context: Context): void {
+  if (signedIn(context).canExport) return
+  fail('PERM', {
+    message: { zh: '您的角色没有导出权限，请联系管理员开通', en: 'Your role may not export; ask an administrator' },
+  })
+}

@@ -1,0 +1,68 @@
+// The rows of an export in the list's own order and as the list would answer them, some hundred at a time.
+import { sql } from 'kysely'
+import type { Binding, Field, Row } from '#kernel/binding'
+import type { ListQuery } from '#kernel/wire'
+import { defaultOrder } from '../actions/list'
+import { type Meant, meantBy } from '../actions/match'
+import { handleOf } from '../behaviour'
+import { type Context, resourceOf } from '../context'
+import { records } from '../database/records'
+import { orderSql } from '../database/where'
+import type { ExportInput } from './export-input'
+
+/** Cells that are in memory at once, and the most rows. */
+const CELLS = 20_000
+const ROWS = 500
+
+/** A behaviour that reworks what its list answers reworks it here as well. */
+async function asListed(rows: Row[], query: Row, context: Context): Promise<Row[]> {
+  const own = handleOf(resourceOf(context).behaviour, 'list')
+  if (!own) return rows
+  const answer = await own(query, context, () =>
+    Promise.resolve({ list_data: rows, total: rows.length, page: 1, limit: rows.length }),
+  )
+  return (answer as { list_data: Row[] }).list_data
+}
+
+async function countOf({ resource, where }: Meant, context: Context): Promise<number> {
+  const { rows } = await sql<{ num: number }>`select count(*) as num from ${sql.table(resource.table)} t
+    where ${where}`.execute(context.db)
+  return rows[0]?.num ?? 0
+}
+
+export interface ExportRows {
+  readonly total: number
+  batches(): AsyncGenerator<Row[]>
+}
+
+/**
+ * Within one transaction that sees the database as it was at its beginning. The ids wait in a cursor on the server,
+ * so that neither they nor the rows are ever all in memory.
+ */
+export async function exportRows(
+  page: Binding,
+  { query, today }: ExportInput,
+  fields: readonly Field[],
+  context: Context,
+): Promise<ExportRows> {
+  const meant = await meantBy(page, query, context, today)
+  const { resource, where } = meant
+  const { sort } = query as ListQuery
+  const order = orderSql(resource, sort?.length ? sort : defaultOrder(resource, context), 't', context)
+  await sql`declare sheet no scroll cursor for select t.id from ${sql.table(resource.table)} t
+    where ${where} order by ${order}`.execute(context.db)
+  const names = fields.map((field) => field.name)
+  const size = Math.min(ROWS, Math.ceil(CELLS / names.length))
+  const total = await countOf(meant, context)
+  return {
+    total,
+    async *batches() {
+      for (;;) {
+        const { rows } = await sql<{ id: number }>`fetch ${sql.raw(String(size))} from sheet`.execute(context.db)
+        if (rows.length === 0) return
+        const ids = rows.map((row) => row.id)
+        yield await asListed(await records(resource, ids, names, context), query, context)
+      }
+    },
+  }
+}

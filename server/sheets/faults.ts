@@ -1,0 +1,38 @@
+// The rows that could not be brought in, as the same sheet with the reason beside each: to be mended and sent again.
+import type { Binding } from '#kernel/binding'
+import type { Context } from '../context'
+import { type Cell, EMPTY, textCell } from './cell'
+import type { RawCell } from './grid'
+import type { ImportInput } from './import-input'
+import { reasonHeading } from './mapping'
+import type { SheetColumn } from './sheet-writer'
+
+export interface FaultRow {
+  readonly cells: readonly RawCell[]
+  readonly message: string
+}
+
+function cellOf(raw: RawCell): Cell {
+  if (raw === null) return EMPTY
+  if (typeof raw === 'number') return { text: String(raw), number: String(raw) }
+  return textCell(typeof raw === 'boolean' ? (raw ? 'TRUE' : 'FALSE') : raw)
+}
+
+/** A reason column of an earlier round gives way to the new one. */
+function kept(page: Binding, { headings }: ImportInput, context: Context): number[] {
+  const reason = reasonHeading(page, context)
+  return headings.flatMap(({ title }, index) => (title === reason ? [] : [index]))
+}
+
+export function faultColumns(page: Binding, input: ImportInput, context: Context): SheetColumn[] {
+  const titles = kept(page, input, context).map((index) => input.headings[index]?.title ?? '')
+  return [
+    ...titles.map((title): SheetColumn => ({ title, width: 18, look: 'text' })),
+    { title: reasonHeading(page, context), width: 50 },
+  ]
+}
+
+export function faultCells(page: Binding, input: ImportInput, rows: readonly FaultRow[], context: Context): Cell[][] {
+  const places = kept(page, input, context)
+  return rows.map(({ cells, message }) => [...places.map((index) => cellOf(cells[index] ?? null)), textCell(message)])
+}

@@ -1,0 +1,154 @@
+// Which column of a sheet fills which field: suggested from titles and from what the person chose before.
+import { sql } from 'kysely'
+import type { Binding, Field, Text } from '#kernel/binding'
+import { fail } from '#kernel/errors'
+import { importFields, keyFields } from '#kernel/sheet'
+import { standard } from '#kernel/standard'
+import { type Context, signedIn } from '../context'
+import { type Heading, normalised } from './grid'
+import type { ImportInput, Mode } from './import-input'
+
+export type Mapping = Readonly<Record<string, string>>
+
+/** The heading of the column that says why a row was not brought in; it is never a field's. */
+export function reasonHeading(page: Binding, context: Pick<Context, 'language'>): string {
+  const plain = context.language === 'en' ? 'Reason' : '原因'
+  const taken = Object.values(page.fields).some(({ title }) => [title.zh, title.en].includes(plain))
+  return taken ? `${plain}${context.language === 'en' ? ' (import)' : '(导入)'}` : plain
+}
+
+function isReason(page: Binding, title: string): boolean {
+  return (['zh-CN', 'en'] as const).some(
+    (language) => normalised(reasonHeading(page, { language })) === normalised(title),
+  )
+}
+
+/** Fields that a column may fill, and the number by which an exported record is found again. */
+export function fillable(page: Binding, context: Context): Field[] {
+  return [...importFields(page, signedIn(context).grant), standard.id]
+}
+
+function namesOf(field: Field, context: Context): string[] {
+  const { zh, en } = field.title
+  // As `headings` tells two of one title apart.
+  const apart = [zh, en].map((title) => `${context.filled(title)} (${field.name})`)
+  return [context.filled(zh), context.filled(en), zh, en, field.name, ...apart].map(normalised)
+}
+
+function preferenceName(page: Binding): string {
+  return `import:${page.name}`
+}
+
+async function remembered(page: Binding, context: Context): Promise<Mapping> {
+  const { rows } = await sql<{ value: Mapping | null }>`select value from preference
+    where owner_id = ${signedIn(context).admin.id} and name = ${preferenceName(page)}`.execute(context.db)
+  return rows[0]?.value ?? {}
+}
+
+/** Keeps what the person chose for these titles. */
+export async function remember(page: Binding, input: ImportInput, context: Context): Promise<void> {
+  const chosen = input.headings.map(({ place, title }) => [normalised(title), input.mapping?.[place] ?? ''])
+  const value = JSON.stringify({ ...(await remembered(page, context)), ...Object.fromEntries(chosen) })
+  if (value.length > 30_000) return
+  const { id } = signedIn(context).admin
+  await sql`insert into preference (admin_id, owner_id, name, value) values (${id}, ${id}, ${preferenceName(page)}, ${value}::jsonb)
+    on conflict (coalesce(owner_id::text, ''), name) do update set value = excluded.value, update_time = now()`.execute(
+    context.db,
+  )
+}
+
+/** Field by place; each field once. What was left out before is left out again. */
+export async function suggest(page: Binding, headings: readonly Heading[], context: Context): Promise<Mapping> {
+  const fields = fillable(page, context)
+  const known = await remembered(page, context)
+  const found: Record<string, string> = {}
+  const taken = new Set<string>()
+  const take = (place: number, name: string | undefined) => {
+    if (!name || taken.has(name) || found[place] !== undefined) return
+    taken.add(name)
+    found[place] = name
+  }
+  for (const { place, title } of headings) {
+    const name = known[normalised(title)]
+    if (name && fields.some((field) => field.name === name)) take(place, name)
+  }
+  for (const { place, title } of headings) {
+    if (isReason(page, title) || known[normalised(title)] === '') continue
+    take(place, fields.find((field) => namesOf(field, context).includes(normalised(title)))?.name)
+  }
+  return found
+}
+
+function refuse(name: string, text: Text): never {
+  fail('PARAM', { message: text, errors: { [name]: text } })
+}
+
+function titles(fields: readonly Field[]): Text {
+  return {
+    zh: fields.map((field) => field.title.zh).join('、'),
+    en: fields.map((field) => field.title.en).join(', '),
+  }
+}
+
+/** The mapping without columns that fill nothing. Refuses unknown columns and fields, and a field that is filled twice. */
+export function checkMapping(page: Binding, wanted: unknown, input: ImportInput, context: Context): Mapping {
+  if (typeof wanted !== 'object' || wanted === null || Array.isArray(wanted))
+    return refuse('mapping', { zh: '列对应格式不正确', en: 'Not a valid mapping' })
+  const fields = new Map(fillable(page, context).map((field) => [field.name, field]))
+  const mapping = Object.fromEntries(
+    Object.entries(wanted as Record<string, unknown>).filter(([, name]) => name !== null && name !== ''),
+  ) as Record<string, string>
+  const taken = new Map<string, string>()
+  for (const [place, name] of Object.entries(mapping)) {
+    const heading = input.headings.find((one) => String(one.place) === place)
+    if (!heading) refuse('mapping', { zh: '文件里没有这一列', en: 'The file has no such column' })
+    const field = fields.get(String(name))
+    if (!field)
+      return refuse('mapping', {
+        zh: `「${heading.title}」不能对应到这个字段`,
+        en: `“${heading.title}” cannot fill this field`,
+      })
+    if (taken.has(name))
+      refuse('mapping', {
+        zh: `「${taken.get(name)}」和「${heading.title}」不能都对应到「${field.title.zh}」`,
+        en: `“${taken.get(name)}” and “${heading.title}” cannot both fill “${field.title.en}”`,
+      })
+    taken.set(name, heading.title)
+  }
+  if ([...taken.keys()].every((name) => name === 'id'))
+    refuse('mapping', { zh: '请至少对应一列', en: 'Let at least one column fill a field' })
+  return mapping
+}
+
+/** The field by which records are found again: the wanted one, else the first unique one that is filled. */
+export function checkKey(page: Binding, wanted: unknown, mapping: Mapping, mode: Mode): string | null {
+  const filled = new Set(Object.values(mapping))
+  const possible = keyFields(page).filter((name) => filled.has(name))
+  if (typeof wanted === 'string' && wanted !== '') {
+    if (possible.includes(wanted)) return wanted
+    refuse('key', {
+      zh: '识别字段必须是已对应的唯一字段',
+      en: 'Records are found by a unique field that a column fills',
+    })
+  }
+  const [first] = possible
+  if (first) return first
+  if (mode === 'create') return null
+  const unique = keyFields(page).flatMap((name) => page.fields[name] ?? standard.id)
+  const { zh, en } = titles(unique)
+  return refuse('key', {
+    zh: `更新需要用唯一字段找到已有数据，请对应其中一列：${zh}`,
+    en: `An update finds records by a unique field; let a column fill one of: ${en}`,
+  })
+}
+
+/** Where every row would fail for the same reason it is said before. */
+export function refuseGaps(page: Binding, mapping: Mapping, mode: Mode, context: Context): void {
+  if (mode !== 'create') return
+  const filled = new Set(Object.values(mapping))
+  const fields = importFields(page, signedIn(context).grant)
+  const gaps = fields.filter((field) => field.required && field.default === undefined && !filled.has(field.name))
+  if (gaps.length === 0) return
+  const { zh, en } = titles(gaps)
+  refuse('mapping', { zh: `缺少必填列：${zh}`, en: `Required columns are missing: ${en}` })
+}

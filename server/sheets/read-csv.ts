@@ -1,0 +1,87 @@
+// Reads a csv that somebody sent, in the encodings and with the separators that programs here write.
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import { parse } from 'csv-parse'
+import { fail } from '#kernel/errors'
+import { SHEET_COLUMNS, SHEET_ROWS } from '#kernel/sheet'
+import { unguarded } from './cell'
+import type { RawCell } from './grid'
+import { refuseTooMany } from './read-xlsx'
+
+const RECORD = 1_000_000
+const STEP = 65_536
+
+function decoded(bytes: Buffer): string {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  for (const encoding of ['utf-8', 'gb18030']) {
+    try {
+      return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    } catch {
+      // Not this one.
+    }
+  }
+  return fail('PARAM', {
+    message: {
+      zh: '无法识别文件的编码，请另存为 xlsx，或 UTF-8 编码的 csv',
+      en: 'The encoding of the file is unknown; save it as xlsx, or as csv in UTF-8',
+    },
+  })
+}
+
+/** The separator that occurs most in the first line, outside quotes. */
+function separatorOf(text: string): string {
+  const line = (/^[^\r\n]*/.exec(text)?.[0] ?? '').slice(0, 20_000).replace(/"[^"]*"/g, '')
+  const counts = [',', '\t', ';'].map((sign) => [sign, line.split(sign).length] as const)
+  return counts.sort((left, right) => right[1] - left[1])[0]?.[0] ?? ','
+}
+
+function* pieces(text: string): Generator<string> {
+  for (let at = 0; at < text.length; at += STEP) yield text.slice(at, at + STEP)
+}
+
+/** A line of its own at the end says who made the file; it is no row. */
+function isFoot(row: readonly RawCell[]): boolean {
+  return String(row[0] ?? '').startsWith('# ') && row.slice(1).every((cell) => cell === null)
+}
+
+function refuseBroken(message: string): never {
+  const line = /line (\d+)/.exec(message)?.[1]
+  fail('PARAM', {
+    message: {
+      zh: `无法读取 csv${line ? `的第 ${line} 行` : ''}，请检查引号和分隔符，或另存为 xlsx`,
+      en: `The csv cannot be read${line ? ` at line ${line}` : ''}; check quotes and separators, or save it as xlsx`,
+    },
+  })
+}
+
+/** Rows with their cells as texts; empty ones are null. Refuses with SIZE or PARAM in plain words. */
+export async function readCsv(bytes: Buffer): Promise<RawCell[][]> {
+  const text = decoded(bytes)
+  if (text.includes('\u0000')) refuseBroken('')
+  const parser = parse({
+    delimiter: separatorOf(text),
+    bom: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: RECORD,
+  })
+  const rows: RawCell[][] = []
+  try {
+    for await (const record of Readable.from(pieces(text)).pipe(parser) as AsyncIterable<string[]>) {
+      if (record.length > SHEET_COLUMNS) refuseTooMany('columns')
+      rows.push(record.map((cell) => (cell.trim() === '' ? null : unguarded(cell.trim()))))
+      if (rows.length > SHEET_ROWS + 2) refuseTooMany('rows')
+      if (rows.length % 1000 === 0) await setImmediate()
+    }
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string }
+    if (!code?.startsWith('CSV_')) throw error
+    if (code === 'CSV_MAX_RECORD_SIZE') refuseBroken(message)
+    refuseBroken(message)
+  }
+  const end = rows.at(-1)
+  if (end && isFoot(end)) rows.pop()
+  return rows
+}

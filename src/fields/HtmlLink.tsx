@@ -1,0 +1,59 @@
+// Puts a link on the chosen words, or takes it away.
+import { LinkOutlined } from '@ant-design/icons'
+import type { Editor } from '@tiptap/react'
+import { Button, Input, Popover, Space } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+export function LinkButton({ editor, disabled, active }: { editor: Editor; disabled: boolean; active: boolean }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  const [href, setHref] = useState('')
+  const apply = (): void => {
+    const chain = editor.chain().focus().extendMarkRange('link')
+    if (href.trim() === '') chain.unsetLink().run()
+    else chain.setLink({ href: href.trim() }).run()
+    setOpen(false)
+  }
+  const box = (
+    <Space.Compact className="html-link">
+      <Input
+        value={href}
+        onChange={(event) => setHref(event.target.value)}
+        onPressEnter={(event) => {
+          event.preventDefault()
+          apply()
+        }}
+        placeholder="https://"
+        aria-label={t('fields.html.address')}
+        autoFocus
+      />
+      <Button type="primary" onClick={apply}>
+        {t('fields.html.apply')}
+      </Button>
+    </Space.Compact>
+  )
+  return (
+    <Popover
+      open={open}
+      trigger="click"
+      content={box}
+      destroyOnHidden
+      onOpenChange={(next) => {
+        if (next) setHref((editor.getAttributes('link')['href'] as string | undefined) ?? '')
+        setOpen(next)
+      }}
+    >
+      <Button
+        type="text"
+        size="small"
+        icon={<LinkOutlined />}
+        aria-label={t('fields.html.link')}
+        title={t('fields.html.link')}
+        aria-pressed={active}
+        className={active ? 'pressed' : ''}
+        disabled={disabled}
+      />
+    </Popover>
+  )
+}

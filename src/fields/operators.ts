@@ -1,0 +1,123 @@
+// How a field may be asked about: its operators, which of them a filter uses, and what is left of a value under another one.
+import type { Field } from '#kernel/binding'
+import { filterOf } from '#kernel/kinds'
+import { isTime } from '#kernel/schema'
+import type { Comparison, FilterValue } from '#kernel/wire'
+
+export type Operator =
+  | 'contains'
+  | 'starts'
+  | 'is'
+  | 'not'
+  | 'in'
+  | 'none'
+  | 'between'
+  | 'gte'
+  | 'lte'
+  | 'equals'
+  | 'within'
+  | 'empty'
+  | 'filled'
+
+/** The first one is offered first. Nothing is said about being empty where a value always stands. */
+export function operatorsOf(field: Field): readonly Operator[] {
+  const gaps: Operator[] = field.many || field.nullable ? ['empty', 'filled'] : []
+  switch (filterOf(field)) {
+    case 'contains':
+      return ['contains', 'is', 'not', ...gaps]
+    case 'starts':
+      return ['starts', ...gaps]
+    case 'in':
+      return ['in', 'none', ...gaps]
+    case 'range':
+      return isTime(field) ? ['within', 'between', 'gte', 'lte', ...gaps] : ['between', 'gte', 'lte', 'equals', ...gaps]
+    case 'equals':
+      return ['equals', ...gaps]
+    case 'none':
+      return []
+  }
+}
+
+export function comparisonIn(value: FilterValue | undefined): Comparison {
+  return value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {}
+}
+
+/** Which operator a filter uses. */
+export function operatorIn(field: Field, value: FilterValue): Operator {
+  const kind = filterOf(field)
+  const { empty, none, ne, within, gte, lte } = comparisonIn(value)
+  if (empty !== undefined) return empty ? 'empty' : 'filled'
+  if (none !== undefined) return 'none'
+  if (ne !== undefined) return kind === 'in' ? 'none' : 'not'
+  if (within !== undefined) return 'within'
+  if (kind === 'contains') return Array.isArray(value) ? 'is' : 'contains'
+  if (kind === 'starts') return 'starts'
+  if (kind === 'in') return 'in'
+  if (kind === 'equals') return 'equals'
+  if (isTime(field)) return gte !== undefined && lte !== undefined ? 'between' : gte !== undefined ? 'gte' : 'lte'
+  if (typeof value === 'number' || (gte !== undefined && gte === lte)) return 'equals'
+  if (gte !== undefined && lte !== undefined) return 'between'
+  return gte !== undefined ? 'gte' : 'lte'
+}
+
+/** The text that a filter on text holds. */
+export function textIn(value: FilterValue | undefined): string {
+  if (typeof value === 'string') return value
+  if (Array.isArray(value)) return String(value[0] ?? '')
+  const { contains, ne } = comparisonIn(value)
+  return contains ?? (typeof ne === 'string' ? ne : '')
+}
+
+export function textFilter(operator: Operator, text: string): FilterValue | undefined {
+  if (text === '') return undefined
+  return operator === 'is' ? [text] : operator === 'not' ? { ne: text } : { contains: text }
+}
+
+/** The values that a choice holds, chosen or excluded. */
+export function listIn(value: FilterValue | undefined): (string | number)[] {
+  if (Array.isArray(value)) return value
+  if (typeof value === 'string' || typeof value === 'number') return [value]
+  const { none, ne } = comparisonIn(value)
+  return none ?? (typeof ne === 'string' || typeof ne === 'number' ? [ne] : [])
+}
+
+export function listFilter(operator: Operator, values: (string | number)[]): FilterValue | undefined {
+  if (values.length === 0) return undefined
+  return operator === 'none' ? { none: values } : values
+}
+
+export interface Bounds {
+  gte?: string | number
+  lte?: string | number
+}
+
+export function boundsIn(value: FilterValue | undefined): Bounds {
+  if (typeof value === 'number' || typeof value === 'string') return { gte: value, lte: value }
+  const { gte, lte } = comparisonIn(value)
+  return { ...(gte === undefined ? {} : { gte }), ...(lte === undefined ? {} : { lte }) }
+}
+
+function boundsUnder(operator: Operator, { gte, lte }: Bounds): FilterValue | undefined {
+  const one = gte ?? lte
+  if (one === undefined) return undefined
+  if (operator === 'gte') return { gte: one }
+  if (operator === 'lte') return { lte: lte ?? one }
+  if (operator === 'equals') return { gte: one, lte: one }
+  return { ...(gte === undefined ? {} : { gte }), ...(lte === undefined ? {} : { lte }) }
+}
+
+/** The filter under another operator: what was typed or chosen stays where it still means something. */
+export function movedTo(field: Field, value: FilterValue | undefined, operator: Operator): FilterValue | undefined {
+  if (operator === 'empty' || operator === 'filled') return { empty: operator === 'empty' }
+  switch (filterOf(field)) {
+    case 'contains':
+    case 'starts':
+      return textFilter(operator, textIn(value))
+    case 'in':
+      return listFilter(operator, listIn(value))
+    case 'range':
+      return operator === 'within' ? undefined : boundsUnder(operator, boundsIn(value))
+    default:
+      return typeof value === 'boolean' ? value : undefined
+  }
+}

@@ -1,0 +1,42 @@
+// Stretches of time that move with today, in words.
+import type { TFunction } from 'i18next'
+import { periods } from '#kernel/periods'
+
+type Named = (typeof periods)[number]
+
+/** `this_month` → 本月, `next_30_days` → 未来 30 天. */
+export function periodWords(period: string, t: TFunction): string {
+  const days = rollingIn(period)
+  if (days) return t(days.way === 'past' ? 'fields.period.past' : 'fields.period.next', { num: days.num })
+  return (periods as readonly string[]).includes(period) ? t(`fields.period.${period as Named}`) : period
+}
+
+export function rollingIn(period: string): { way: 'past' | 'next'; num: number } | null {
+  const match = /^(past|next)_([1-9]\d{0,3})_days$/.exec(period)
+  return match ? { way: match[1] as 'past' | 'next', num: Number(match[2]) } : null
+}
+
+/** Offered by name; other numbers of days can be typed. */
+export const offeredPeriods: readonly string[] = [
+  'today',
+  'yesterday',
+  'tomorrow',
+  'this_week',
+  'last_week',
+  'next_week',
+  'this_month',
+  'last_month',
+  'next_month',
+  'this_quarter',
+  'last_quarter',
+  'this_year',
+  'last_year',
+  'next_year',
+  'past_7_days',
+  'past_30_days',
+  'next_7_days',
+  'next_30_days',
+]
+
+/** A month field knows no days. */
+export const offeredMonths: readonly string[] = offeredPeriods.filter((period) => /month|quarter|year/.test(period))

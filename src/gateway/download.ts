@@ -1,0 +1,60 @@
+// Fetches a file that the server answers, and hands it to the browser to keep.
+
+import type { Row } from '#kernel/binding'
+import { API } from '#kernel/constants'
+import type { Envelope } from '#kernel/wire'
+import { currentLanguage } from '../locales/language'
+import type { Target } from './exchange'
+import { Failure, report } from './failure'
+import { session } from './session'
+
+/** A large sheet on a slow line. */
+const LIMIT = 600_000
+
+async function fetchFile(target: Target, input: Row): Promise<{ name: string | null; blob: Blob }> {
+  const token = session.token()
+  const response = await fetch(API + target.path, {
+    method: target.method,
+    credentials: 'include',
+    headers: {
+      'X-Requested-With': 'XMLHttpRequest',
+      'Accept-Language': currentLanguage(),
+      'Content-Type': 'application/json',
+      ...(token ? { Authorization: token } : {}),
+    },
+    body: JSON.stringify(input),
+    signal: AbortSignal.timeout(target.timeout ?? LIMIT),
+  })
+  if (response.headers.get('Content-Type')?.includes('application/json')) {
+    const answer = (await response.json()) as Envelope
+    throw new Failure(answer.message, answer.status, answer.code, answer.errors, answer.content)
+  }
+  if (!response.ok) throw new Failure(response.statusText, response.status)
+  return { name: nameIn(response.headers.get('Content-Disposition')), blob: await response.blob() }
+}
+
+export function nameIn(disposition: string | null): string | null {
+  const coded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
+  try {
+    return coded ? decodeURIComponent(coded) : null
+  } catch {
+    return null
+  }
+}
+
+/** Saves the file under its own name, else under `fallback`. A refusal is told, and thrown. */
+export async function download(target: Target, input: Row, fallback: string): Promise<void> {
+  try {
+    const { name, blob } = await fetchFile(target, input)
+    const url = URL.createObjectURL(blob)
+    const link = document.createElement('a')
+    link.href = url
+    link.download = name ?? fallback
+    link.click()
+    // Not every browser has begun to read it yet.
+    setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  } catch (error) {
+    report(error instanceof Failure ? error : new Failure(error instanceof Error ? error.message : '', 0, 'NETWORK'))
+    throw error
+  }
+}

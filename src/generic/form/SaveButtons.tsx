@@ -1,0 +1,52 @@
+// The buttons at the foot of a form: save, and what people do right after saving.
+import { DownOutlined } from '@ant-design/icons'
+import { Button, Dropdown, Space } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { spinner } from '../../theme/spinner'
+
+/** `again`: another new one. `next`: the row below in the list. `new`: a new one after an edit. */
+export type Then = 'saved' | 'again' | 'next' | 'new'
+
+interface Props {
+  busy: boolean
+  disabled: boolean
+  /** Besides plain saving. */
+  offered: readonly Exclude<Then, 'saved'>[]
+  onSave(then: Then): void
+}
+
+export function SaveButtons({ busy, disabled, offered, onSave }: Props) {
+  const { t } = useTranslation()
+  const save = (
+    <Button type="primary" loading={spinner(busy)} disabled={disabled} onClick={() => onSave('saved')}>
+      {t('common.save')}
+    </Button>
+  )
+  const [first] = offered
+  if (!first) return save
+  if (offered.length === 1)
+    return (
+      <>
+        <Button onClick={() => onSave(first)} disabled={busy || disabled}>
+          {t(`generic.saveThen.${first}`)}
+        </Button>
+        {save}
+      </>
+    )
+  return (
+    <Space.Compact>
+      {save}
+      <Dropdown
+        trigger={['click']}
+        placement="topRight"
+        disabled={busy || disabled}
+        menu={{
+          items: offered.map((key) => ({ key, label: t(`generic.saveThen.${key}`) })),
+          onClick: ({ key }) => onSave(key as Then),
+        }}
+      >
+        <Button type="primary" icon={<DownOutlined />} aria-label={t('generic.saveThen.more')} />
+      </Dropdown>
+    </Space.Compact>
+  )
+}

@@ -1,0 +1,121 @@
+// What is typed into a form is kept on the server until it is saved: after a reload, an ended session or a crash it is offered back.
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Binding, Row } from '#kernel/binding'
+import { send } from '../../gateway/send'
+import { revisionOf } from '../record'
+import { same } from './draft'
+import type { Draft } from './use-draft'
+
+const PAUSE = 1200
+
+interface Kept {
+  content?: { values: Row; base: Row }
+  base_revision?: number | null
+  update_time?: string
+}
+
+export interface Offer {
+  time: string
+  values: Row
+  /** Fields that somebody has changed since the draft was begun. */
+  changedSince: string[]
+}
+
+export interface KeptDraft {
+  /** A draft from before; null when there is none, or it has been decided about. */
+  offer: Offer | null
+  restore(): void
+  discard(): void
+  /** Saved, or given up on purpose. */
+  forget(): void
+  /** Whether what is typed lies on the server. */
+  kept: boolean
+}
+
+const quiet = { quiet: true } as const
+const call = (name: 'read' | 'save' | 'delete') => ({ method: 'POST', path: `/draft/${name}` }) as const
+
+function offerOf(kept: Kept, draft: Draft): Offer | null {
+  const { content, update_time: time } = kept
+  if (!content || !time) return null
+  const start = draft.start ?? {}
+  const fresh = Object.entries(content.values).filter(
+    ([name, value]) => draft.fields[name] && !same(start[name], value),
+  )
+  if (fresh.length === 0) return null
+  const changedSince = fresh
+    .map(([name]) => name)
+    .filter((name) => draft.start && !same(start[name], content.base[name]))
+  return { time, values: Object.fromEntries(fresh), changedSince }
+}
+
+export function useKeptDraft(binding: Binding, id: number | null, draft: Draft, live: boolean): KeptDraft {
+  const key = useMemo(() => ({ resource: binding.name, ...(id === null ? {} : { id }) }), [binding, id])
+  const [offer, setOffer] = useState<Offer | null>(null)
+  const [kept, setKept] = useState(false)
+  /** Until it is known whether there is an older draft, nothing may take its place. */
+  const [asked, setAsked] = useState(false)
+  const latest = useRef(draft)
+  useEffect(() => {
+    latest.current = draft
+  })
+
+  useEffect(() => {
+    const control = new AbortController()
+    send<Kept>(call('read'), key, { ...quiet, signal: control.signal })
+      .then((found) => setOffer(offerOf(found, latest.current)))
+      .catch(() => undefined)
+      .finally(() => setAsked(true))
+    return () => control.abort()
+  }, [key])
+
+  const change = draft.dirty ? JSON.stringify(draft.change()) : null
+  const sent = useRef<string | null>(null)
+  useEffect(() => {
+    if (!live || !asked || offer || change === sent.current) return
+    if (change === null) {
+      // Typed and taken back: there is nothing to offer any more.
+      sent.current = null
+      setKept(false)
+      send(call('delete'), key, quiet).catch(() => undefined)
+      return
+    }
+    const keep = (): void => {
+      const { start } = latest.current
+      const values = JSON.parse(change) as Row
+      const base = Object.fromEntries(Object.keys(values).map((name) => [name, start?.[name] ?? null]))
+      const revision = start && revisionOf(start)
+      sent.current = change
+      send(call('save'), { ...key, content: { values, base }, ...(revision ? { base_revision: revision } : {}) }, quiet)
+        .then(() => setKept(true))
+        .catch(() => setKept(false))
+    }
+    const timer = setTimeout(keep, PAUSE)
+    // A tab that is put away may never come back.
+    const hide = (): void => {
+      if (document.visibilityState === 'hidden') keep()
+    }
+    document.addEventListener('visibilitychange', hide)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', hide)
+    }
+  }, [change, live, asked, offer, key])
+
+  const forget = (): void => {
+    sent.current = null
+    setOffer(null)
+    setKept(false)
+    send(call('delete'), key, quiet).catch(() => undefined)
+  }
+  return {
+    offer,
+    kept,
+    restore: () => {
+      for (const [name, value] of Object.entries(offer?.values ?? {})) draft.set(name, value)
+      setOffer(null)
+    },
+    discard: forget,
+    forget,
+  }
+}

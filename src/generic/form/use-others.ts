@@ -1,0 +1,39 @@
+// Who else has this record open for editing: told and asked every few seconds, while the tab is in view.
+import { useEffect, useState } from 'react'
+import { send } from '../../gateway/send'
+
+export interface Other {
+  id: number
+  name: string
+  headimg_path: string | null
+}
+
+const EVERY = 15_000
+const path = { method: 'POST', path: '/presence' } as const
+
+export function useOthers(resource: string, id: number | null, live: boolean): readonly Other[] {
+  const [others, setOthers] = useState<readonly Other[]>([])
+  useEffect(() => {
+    if (id === null || !live) return
+    let over = false
+    const tell = (): void => {
+      if (document.visibilityState === 'hidden') return
+      send<{ list_data: Other[] }>(path, { resource, id }, { quiet: true, apart: true })
+        .then(({ list_data: found }) => {
+          if (!over) setOthers((old) => (JSON.stringify(old) === JSON.stringify(found) ? old : found))
+        })
+        .catch(() => undefined)
+    }
+    tell()
+    const timer = setInterval(tell, EVERY)
+    document.addEventListener('visibilitychange', tell)
+    return () => {
+      over = true
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', tell)
+      setOthers([])
+      send(path, { resource, id, leave: true }, { quiet: true, apart: true }).catch(() => undefined)
+    }
+  }, [resource, id, live])
+  return others
+}

@@ -1,0 +1,86 @@
+// One job: what it does, how far it is, what can be done about it.
+import { CheckCircleFilled, CloseCircleFilled, ExclamationCircleFilled, LoadingOutlined } from '@ant-design/icons'
+import { App, Button, Progress } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Job } from '#kernel/wire'
+import { clockOf } from '../../fields/zone'
+import { download } from '../../gateway/download'
+import { isOpen, jobWords, percentOf, undoable } from './job-words'
+import { jobs } from './jobs'
+
+function Mark({ job }: { job: Job }) {
+  if (isOpen(job)) return <LoadingOutlined aria-hidden />
+  if (job.status === 'failed') return <CloseCircleFilled aria-hidden className="job-bad" />
+  if (job.failed > 0 || job.status === 'cancelled') return <ExclamationCircleFilled aria-hidden className="job-half" />
+  return <CheckCircleFilled aria-hidden className="job-good" />
+}
+
+export function JobItem({ job, onLook }: { job: Job; onLook(): void }) {
+  const { t } = useTranslation()
+  const { modal } = App.useApp()
+  const [busy, setBusy] = useState(false)
+  const doing = (work: () => Promise<unknown>) => () => {
+    setBusy(true)
+    // A refusal has been told by the gateway.
+    work()
+      .catch(() => undefined)
+      .finally(() => setBusy(false))
+  }
+  const askUndo = (): void =>
+    void modal.confirm({
+      title: t('jobs.undoAsk', { title: job.title }),
+      content: t('jobs.undoHint'),
+      okText: t('jobs.undo'),
+      onOk: () => jobs.undo(job.id).catch(() => undefined),
+    })
+  const percent = percentOf(job)
+  const small = { size: 'small' as const, disabled: busy }
+  return (
+    <li className="job">
+      <div className="job-head">
+        <Mark job={job} />
+        <b>{job.title}</b>
+        <time className="soft tabular">{clockOf(job.create_time).slice(5, 16)}</time>
+      </div>
+      {isOpen(job) && (
+        <Progress
+          percent={percent ?? 0}
+          size="small"
+          showInfo={percent !== null}
+          status="active"
+          aria-label={job.title}
+        />
+      )}
+      <p className={job.status === 'failed' ? 'problem' : 'soft'}>{jobWords(job, t)}</p>
+      <div className="job-buttons">
+        {isOpen(job) && (
+          <Button {...small} onClick={doing(() => jobs.cancel(job.id))}>
+            {t('jobs.cancel')}
+          </Button>
+        )}
+        {job.file_name !== null && job.status === 'done' && (
+          <Button
+            {...small}
+            type="primary"
+            onClick={doing(() =>
+              download({ method: 'POST', path: '/job/download' }, { job_id: job.id }, job.file_name ?? job.title),
+            )}
+          >
+            {t('jobs.download')}
+          </Button>
+        )}
+        {job.kind !== 'export' && job.done > 0 && (
+          <Button {...small} onClick={onLook}>
+            {t('jobs.results')}
+          </Button>
+        )}
+        {undoable(job, Date.now()) && (
+          <Button {...small} onClick={askUndo}>
+            {t('jobs.undo')}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,87 @@
+// The button in the bar for work that goes on by itself: how much is under way, and what has ended.
+import { LoadingOutlined, UnorderedListOutlined } from '@ant-design/icons'
+import { useQueryClient } from '@tanstack/react-query'
+import { App, Badge, Button } from 'antd'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Job } from '#kernel/wire'
+import { isOpen, jobWords, undoable } from './job-words'
+import { jobs, useJobs } from './jobs'
+
+const JobsDrawer = lazy(() => import('./JobsDrawer'))
+
+/** Long enough to read the sentence and to take it back. */
+const TOLD_FOR = 8
+
+/** Tells how a job ended, and has everything in view read again. */
+function useEndings(): string {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const client = useQueryClient()
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    const end = (job: Job): void => {
+      if (job.kind !== 'export') void client.invalidateQueries()
+      const words = t('jobs.told', { title: job.title, said: jobWords(job, t) })
+      setSaid(words)
+      const key = `job-${job.id}`
+      const close = (run: () => Promise<unknown>) => () => {
+        message.destroy(key)
+        run().catch(() => undefined)
+      }
+      void message.open({
+        key,
+        type: job.status === 'failed' ? 'error' : job.failed > 0 || job.status === 'cancelled' ? 'warning' : 'success',
+        duration: TOLD_FOR,
+        content: (
+          <span className="told">
+            {words}
+            {undoable(job, Date.now()) && (
+              <Button type="link" size="small" onClick={close(() => jobs.undo(job.id))}>
+                {t('jobs.undo')}
+              </Button>
+            )}
+            <Button type="link" size="small" onClick={close(async () => jobs.show(true))}>
+              {t(job.file_name ? 'jobs.fetch' : 'jobs.look')}
+            </Button>
+          </span>
+        ),
+      })
+    }
+    return jobs.onEnd(end)
+  }, [client, message, t])
+  return said
+}
+
+export default function JobsButton() {
+  const { t } = useTranslation()
+  const { list, open } = useJobs()
+  const said = useEndings()
+  const [ever, note] = useState(false)
+  if (open && !ever) note(true)
+  useEffect(() => void jobs.resume(), [])
+  const running = list.filter(isOpen).length
+  const label = running > 0 ? t('jobs.openRunning', { num: running }) : t('jobs.title')
+  return (
+    <>
+      <Badge count={running} size="small" offset={[-6, 6]}>
+        <Button
+          type="text"
+          icon={running > 0 ? <LoadingOutlined /> : <UnorderedListOutlined />}
+          aria-label={label}
+          title={label}
+          aria-haspopup="dialog"
+          onClick={() => jobs.show(true)}
+        />
+      </Badge>
+      <span className="hidden-words" role="status">
+        {said}
+      </span>
+      {ever && (
+        <Suspense fallback={null}>
+          <JobsDrawer />
+        </Suspense>
+      )}
+    </>
+  )
+}

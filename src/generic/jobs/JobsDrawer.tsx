@@ -1,0 +1,57 @@
+// All jobs of the person, the newest first: progress, results, files, and the way back.
+import { Button, Drawer, Empty, Skeleton } from 'antd'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Job } from '#kernel/wire'
+import { Trouble } from '../Trouble'
+import { useNarrow } from '../use-narrow'
+import { JobItem } from './JobItem'
+import JobRows from './JobRows'
+import { jobs, useJobs } from './jobs'
+import './jobs.css'
+
+export default function JobsDrawer() {
+  const { t } = useTranslation()
+  const narrow = useNarrow()
+  const { list, known, open } = useJobs()
+  const [error, setError] = useState<Error | null>(null)
+  const [looking, look] = useState<Job | null>(null)
+  const load = (): void => {
+    setError(null)
+    jobs.load().catch(setError)
+  }
+  useEffect(() => {
+    if (!open || known) return
+    setError(null)
+    jobs.load().catch(setError)
+  }, [open, known])
+  return (
+    <Drawer
+      open={open}
+      onClose={() => jobs.show(false)}
+      title={t('jobs.title')}
+      width={narrow ? '100%' : 440}
+      className="jobs-drawer"
+      extra={
+        <Button type="link" size="small" onClick={load}>
+          {t('generic.refresh')}
+        </Button>
+      }
+    >
+      {error ? (
+        <Trouble error={error} onRetry={load} />
+      ) : list.length > 0 ? (
+        <ul className="jobs">
+          {list.map((job) => (
+            <JobItem key={job.id} job={job} onLook={() => look(job)} />
+          ))}
+        </ul>
+      ) : known ? (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('jobs.none')} />
+      ) : (
+        <Skeleton active paragraph={{ rows: 6 }} />
+      )}
+      {looking && <JobRows job={looking} onClose={() => look(null)} />}
+    </Drawer>
+  )
+}

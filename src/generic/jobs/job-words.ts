@@ -1,0 +1,48 @@
+// What has become of a job, in words.
+import type { TFunction } from 'i18next'
+import type { Job } from '#kernel/wire'
+
+/** One sentence: how far it is, or how it ended. */
+export function jobWords(job: Job, t: TFunction): string {
+  const { status, total, done, failed } = job
+  if (status === 'waiting') return t('jobs.waiting')
+  if (status === 'running') {
+    if (total === 0) return t('jobs.running')
+    return t('jobs.progress', { done: shown(done), total: shown(total) })
+  }
+  if (status === 'failed') return job.message ?? t('jobs.failed')
+  const good = shown(done - failed)
+  const said = failed > 0 ? t('jobs.partly', { good, bad: shown(failed) }) : t('jobs.all', { num: good })
+  return status === 'cancelled'
+    ? t('jobs.cancelled', { said })
+    : job.undone_by !== null
+      ? t('jobs.undone', { said })
+      : said
+}
+
+function shown(num: number): string {
+  return num.toLocaleString('en')
+}
+
+/** Whether it may still be taken back. */
+export function undoable(job: Job, now: number): boolean {
+  return job.undo_until !== null && job.undone_by === null && Date.parse(job.undo_until) > now && job.done > job.failed
+}
+
+/** 0–100; null while the number of rows is not known. */
+export function percentOf(job: Job): number | null {
+  if (job.total === 0) return job.status === 'done' ? 100 : null
+  return Math.min(100, Math.floor((job.done / job.total) * 100))
+}
+
+export const MOST_SHOWN = 30
+
+export function isOpen(job: Pick<Job, 'status'>): boolean {
+  return job.status === 'waiting' || job.status === 'running'
+}
+
+/** The given jobs over what was known of them, the newest first. */
+export function merged(known: readonly Job[], given: readonly Job[]): Job[] {
+  const all = new Map([...known, ...given].map((job) => [job.id, job]))
+  return [...all.values()].sort((left, right) => right.id - left.id).slice(0, MOST_SHOWN)
+}

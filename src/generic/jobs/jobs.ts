@@ -1,0 +1,117 @@
+// The jobs of the person at work: begun here or elsewhere, followed while they run, remembered over a reload.
+import type { Job } from '#kernel/wire'
+import { send } from '../../gateway/send'
+import { session } from '../../gateway/session'
+import { forget, remember, remembered } from '../../gateway/storage'
+import { createStore, useStore } from '../../gateway/store'
+import { isOpen, MOST_SHOWN, merged } from './job-words'
+
+export interface Jobs {
+  /** The newest first. */
+  list: readonly Job[]
+  /** Whether all of them have been asked for. */
+  known: boolean
+  open: boolean
+}
+
+const KEY = 'jobs'
+const FIRST_LOOK = 400
+const PAUSE = 1200
+
+const store = createStore<Jobs>({ list: [], known: false, open: false })
+const endings = new Set<(job: Job) => void>()
+let timer: ReturnType<typeof setTimeout> | undefined
+
+function take(given: readonly Job[], change: Partial<Jobs> = {}): void {
+  const before = store.get()
+  store.set({ ...before, ...change, list: merged(before.list, given) })
+  const running = store.get().list.filter(isOpen)
+  if (running.length > 0)
+    remember(
+      'session',
+      KEY,
+      running.map(({ id }) => id),
+    )
+  else forget('session', KEY)
+  for (const job of given) {
+    const old = before.list.find(({ id }) => id === job.id)
+    if (old && isOpen(old) && !isOpen(job)) for (const listener of endings) listener(job)
+  }
+}
+
+function ask<T>(path: string, body: Record<string, unknown>, quiet = true): Promise<T> {
+  return send<T>({ method: 'POST', path }, body, { quiet })
+}
+
+async function look(): Promise<void> {
+  timer = undefined
+  // A page behind another one asks nothing; it looks again when it is seen.
+  if (document.visibilityState === 'hidden') return
+  const running = store.get().list.filter(isOpen)
+  const found = await Promise.all(running.map(({ id }) => ask<Job>('/job/read', { job_id: id }).catch(() => null)))
+  take(found.filter((job) => job !== null))
+  follow()
+}
+
+function follow(pause = PAUSE): void {
+  if (timer !== undefined || !store.get().list.some(isOpen)) return
+  timer = setTimeout(() => void look(), pause)
+}
+
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible') follow(0)
+})
+session.onEnd(() => {
+  clearTimeout(timer)
+  timer = undefined
+  forget('session', KEY)
+  store.set({ list: [], known: false, open: false })
+})
+
+export const jobs = {
+  /** A call answered with a job: it is followed from now on. */
+  async begin(id: number): Promise<void> {
+    const job = await ask<Job>('/job/read', { job_id: id }).catch(() => null)
+    if (!job) return
+    // It may be over already: whoever waits for the end is told all the same.
+    if (!isOpen(job)) take([{ ...job, status: 'running' }])
+    take([job])
+    follow(FIRST_LOOK)
+  },
+
+  async load(): Promise<void> {
+    const { list_data } = await ask<{ list_data: Job[] }>('/job/list', { page: 1, limit: MOST_SHOWN }, false)
+    take(list_data, { known: true })
+    follow()
+  },
+
+  /** After a reload: asks only when something was running. */
+  async resume(): Promise<void> {
+    if (!store.get().known && (remembered<number[]>('session', KEY)?.length ?? 0) > 0)
+      await jobs.load().catch(() => undefined)
+  },
+
+  async cancel(id: number): Promise<void> {
+    take([await ask<Job>('/job/cancel', { job_id: id }, false)])
+    follow(FIRST_LOOK)
+  },
+
+  /** Begins the job that takes this one back. */
+  async undo(id: number): Promise<void> {
+    const { job_id } = await ask<{ job_id: number }>('/job/undo', { job_id: id }, false)
+    const old = store.get().list.find((job) => job.id === id)
+    if (old) take([{ ...old, undone_by: job_id }])
+    await jobs.begin(job_id)
+  },
+
+  show: (open: boolean): void => store.set({ ...store.get(), open }),
+
+  onEnd(listener: (job: Job) => void): () => void {
+    endings.add(listener)
+    return () => void endings.delete(listener)
+  },
+}
+
+export function useJobs(): Jobs {
+  return useStore(store)
+}

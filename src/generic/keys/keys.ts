@@ -1,0 +1,75 @@
+// Single keys that do something on a screen, and a list of them for the help: never while something is being typed, nor
+// while a dialog is open.
+import { useEffect, useRef } from 'react'
+import { createStore, useStore } from '../../gateway/store'
+
+export interface Key {
+  /** As it is pressed: `/`, `n`, `Enter`, `?`. */
+  key: string
+  /** What it does, in the person's words. */
+  says: string
+  run(): void
+}
+
+interface Registered {
+  id: number
+  keys: readonly Key[]
+}
+
+const store = createStore<readonly Registered[]>([])
+let next = 0
+
+const FIELDS =
+  'input, textarea, select, [contenteditable=""], [contenteditable="true"], [role=combobox], [role=textbox]'
+const DIALOGS =
+  '.ant-modal-wrap, .ant-drawer-open, .ant-popover:not(.ant-popover-hidden), .ant-dropdown:not(.ant-dropdown-hidden), .ant-image-preview-wrap, [role=alertdialog]'
+/** These have a meaning of their own where the focus is. */
+const PRESSED =
+  'a, button, [role=button], [role=checkbox], [role=switch], [role=separator], [tabindex]:not([tabindex="-1"])'
+
+function isShown(element: Element): boolean {
+  return element.getClientRects().length > 0
+}
+
+/** Whether a key belongs to something else on the page. */
+export function isTaken(
+  event: Pick<KeyboardEvent, 'target' | 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'defaultPrevented' | 'isComposing'>,
+): boolean {
+  if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return true
+  const target = event.target instanceof Element ? event.target : null
+  if (target?.matches(FIELDS) && !target.matches('input[type=checkbox], input[type=radio]')) return true
+  if (event.key === 'Enter' && target?.closest(PRESSED)) return true
+  return [...document.querySelectorAll(DIALOGS)].some(isShown)
+}
+
+/** `when`: the screen is in view. What was registered last is asked first. */
+export function useKeys(keys: readonly Key[], when = true): void {
+  const latest = useRef(keys)
+  useEffect(() => {
+    latest.current = keys
+  })
+  const said = keys.map(({ key, says }) => `${key} ${says}`).join('\n')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: registered anew only when the help would read otherwise
+  useEffect(() => {
+    if (!when || latest.current.length === 0) return
+    next += 1
+    const own = next
+    store.set([...store.get(), { id: own, keys: latest.current }])
+    const press = (event: KeyboardEvent): void => {
+      const found = latest.current.find(({ key }) => key === event.key)
+      if (!found || isTaken(event)) return
+      event.preventDefault()
+      found.run()
+    }
+    window.addEventListener('keydown', press)
+    return () => {
+      window.removeEventListener('keydown', press)
+      store.set(store.get().filter(({ id }) => id !== own))
+    }
+  }, [when, said])
+}
+
+/** For the help: every key that does something now. */
+export function useRegisteredKeys(): readonly Key[] {
+  return useStore(store).flatMap(({ keys }) => keys)
+}

@@ -1,0 +1,123 @@
+// Writes chosen fields on all selected rows: the fields' own inputs and rules, then a job.
+import { App, Modal, Select } from 'antd'
+import { useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Binding } from '#kernel/binding'
+import { bulkFields } from '#kernel/bulk'
+import { Failure, report } from '../../gateway/failure'
+import { send } from '../../gateway/send'
+import { useText } from '../../locales/use-text'
+import { useAccess } from '../../providers/access'
+import { useFrozen } from '../actions/use-frozen'
+import { type FormHandle, RecordForm } from '../form/RecordForm'
+import { useDraft } from '../form/use-draft'
+import { jobs } from '../jobs/jobs'
+import { commonOf, idOf } from '../record'
+import { type Selection, sizeOf } from './selection'
+
+interface Props {
+  binding: Binding
+  selection: Selection
+  onClose(): void
+  onDone(): void
+}
+
+export default function BulkEdit({ binding, selection, onClose, onDone }: Props) {
+  const { t } = useTranslation()
+  const say = useText()
+  const { message } = App.useApp()
+  const { grant } = useAccess()
+  const frozen = useFrozen(binding.name)
+  const handle = useRef<FormHandle>(null)
+  const [names, setNames] = useState<readonly string[]>([])
+  const [busy, setBusy] = useState(false)
+  const offered = useMemo(
+    () => Object.fromEntries(bulkFields(binding, grant).map((field) => [field.name, field])),
+    [binding, grant],
+  )
+  const fields = useMemo(
+    () =>
+      Object.fromEntries(
+        names.flatMap((name) => {
+          const field = offered[name]
+          // What a condition would hide is decided record by record, on the server.
+          return field ? [[name, { ...field, when: undefined, default: undefined }]] : []
+        }),
+      ),
+    [names, offered],
+  )
+  const common = useMemo(() => commonOf(binding), [binding])
+  const draft = useDraft(fields, null, common)
+
+  const submit = async (): Promise<void> => {
+    if (busy || names.length === 0) return
+    const problems = Object.keys(draft.judge())
+    if (problems.length > 0) return handle.current?.focus(problems)
+    setBusy(true)
+    const written = draft.change()
+    // What is left empty is emptied.
+    const change = Object.fromEntries(names.map((name) => [name, written[name] ?? (offered[name]?.many ? [] : null)]))
+    const ask = (chosen: object): Promise<{ job_id: number }> =>
+      send({ method: 'POST', path: '/many/edit' }, { resource: binding.name, change, ...chosen }, { quiet: true })
+    try {
+      const { job_id } = selection.match
+        ? await frozen(selection.match, (match) => ask({ match }))
+        : await ask({ id_list: [...selection.rows.values()].map(idOf) })
+      void message.info(t('jobs.begun'))
+      void jobs.begin(job_id)
+      onDone()
+      onClose()
+    } catch (error) {
+      setBusy(false)
+      const errors = error instanceof Failure ? error.errors : {}
+      if (Object.keys(errors).length === 0) return report(error)
+      draft.setErrors({ ...errors })
+      handle.current?.focus(Object.keys(errors))
+    }
+  }
+  return (
+    <Modal
+      open
+      title={t('many.editTitle', { num: sizeOf(selection).toLocaleString('en'), noun: say(binding.noun) })}
+      okText={t('many.editDo', { num: sizeOf(selection).toLocaleString('en') })}
+      cancelText={t('common.cancel')}
+      okButtonProps={{ disabled: names.length === 0 }}
+      confirmLoading={busy}
+      onOk={() => void submit()}
+      onCancel={onClose}
+      maskClosable={names.length === 0}
+      width={560}
+      className="bulk-edit"
+    >
+      <p className="soft bulk-hint">{t('many.editHint')}</p>
+      <Select<string[]>
+        mode="multiple"
+        className="fill"
+        placeholder={t('many.addField')}
+        aria-label={t('many.addField')}
+        value={[...names]}
+        optionFilterProp="label"
+        options={Object.values(offered).map((field) => ({ value: field.name, label: say(field.title) }))}
+        onChange={(next) => {
+          for (const name of names) if (!next.includes(name)) draft.set(name, undefined)
+          // A switch always stands somewhere.
+          for (const name of next)
+            if (!names.includes(name) && offered[name]?.kind === 'boolean') draft.set(name, false)
+          setNames(next)
+        }}
+      />
+      {names.length > 0 && (
+        <div className="bulk-fields">
+          <RecordForm
+            draft={draft}
+            groups={[{ title: { zh: '', en: '' }, fields: names }]}
+            as="sections"
+            busy={busy}
+            handle={handle}
+            onSubmit={() => void submit()}
+          />
+        </div>
+      )}
+    </Modal>
+  )
+}

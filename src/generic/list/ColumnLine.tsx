@@ -1,0 +1,89 @@
+// One column in the chooser: its handle, whether it is shown, where it is pinned.
+import { HolderOutlined, PushpinFilled, PushpinOutlined } from '@ant-design/icons'
+import { useSortable } from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
+import { Button, Checkbox, Dropdown } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { ColumnChoice, Pin } from './column-choice'
+
+interface Props {
+  /** null: it is hidden. */
+  choice: ColumnChoice | null
+  title: string
+  /** The only one that is shown. */
+  last: boolean
+  onTurn(): void
+  onPin?(pin: Pin | undefined): void
+}
+
+function Handle({
+  listeners,
+  attributes,
+  title,
+}: Pick<ReturnType<typeof useSortable>, 'listeners' | 'attributes'> & { title: string }) {
+  const { t } = useTranslation()
+  return (
+    <button
+      type="button"
+      className="drag-handle"
+      {...attributes}
+      {...listeners}
+      aria-label={t('generic.order.move', { name: title })}
+    >
+      <HolderOutlined aria-hidden />
+    </button>
+  )
+}
+
+function Pinned({ choice, title, onPin }: { choice: ColumnChoice; title: string; onPin(pin: Pin | undefined): void }) {
+  const { t } = useTranslation()
+  const pin = choice.pin ?? 'none'
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        selectable: true,
+        selectedKeys: [pin],
+        items: (['none', 'left', 'right'] as const).map((key) => ({ key, label: t(`generic.pin.${key}`) })),
+        onClick: ({ key }) => onPin(key === 'none' ? undefined : (key as Pin)),
+      }}
+    >
+      <Button
+        type="text"
+        size="small"
+        className={choice.pin ? 'pinned' : 'quiet-button'}
+        icon={choice.pin ? <PushpinFilled /> : <PushpinOutlined />}
+        aria-label={`${t('generic.pin.title', { name: title })} · ${t(`generic.pin.${pin}`)}`}
+      />
+    </Dropdown>
+  )
+}
+
+function Shown({ choice, title, last, onTurn, onPin }: Props & { choice: ColumnChoice }) {
+  const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id: choice.name })
+  return (
+    <li
+      ref={setNodeRef}
+      className={isDragging ? 'column-line dragged' : 'column-line'}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+    >
+      <Handle listeners={listeners} attributes={attributes} title={title} />
+      <Checkbox checked disabled={last} onChange={onTurn}>
+        {title}
+      </Checkbox>
+      {onPin && <Pinned choice={choice} title={title} onPin={onPin} />}
+    </li>
+  )
+}
+
+export function ColumnLine(props: Props) {
+  const { choice, title, onTurn } = props
+  if (choice) return <Shown {...props} choice={choice} />
+  return (
+    <li className="column-line">
+      <Checkbox checked={false} onChange={onTurn}>
+        {title}
+      </Checkbox>
+    </li>
+  )
+}

@@ -1,0 +1,123 @@
+// Takes out what one sees as a sheet: the view's columns are chosen already, filter, order and search are those in force.
+import { App, Button, Checkbox, Input, Modal, Radio } from 'antd'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Binding, Field, Row } from '#kernel/binding'
+import { exportColumns } from '#kernel/sheet'
+import { send } from '../../gateway/send'
+import { useSession } from '../../gateway/session'
+import { useText } from '../../locales/use-text'
+import { useAccess } from '../../providers/access'
+import { jobs } from '../jobs/jobs'
+
+type Format = 'xlsx' | 'csv'
+
+interface Props {
+  binding: Binding
+  /** Those of the view, in its order. */
+  columns: readonly Field[]
+  /** The list call's body without its page. */
+  query: Row
+  num: number
+  selected: boolean
+  onClose(): void
+}
+
+export default function ExportDialog({ binding, columns, query, num, selected, onClose }: Props) {
+  const { t } = useTranslation()
+  const say = useText()
+  const { message } = App.useApp()
+  const { grant } = useAccess()
+  const { admin } = useSession()
+  const offered = useMemo(() => {
+    const all = exportColumns(binding, grant, admin?.can_sensitive === true)
+    const place = new Map(columns.map((field, index) => [field.name, index]))
+    return [...all].sort((one, other) => (place.get(one.name) ?? 999) - (place.get(other.name) ?? 999))
+  }, [binding, grant, admin, columns])
+  const inView = offered.filter((field) => columns.some((one) => one.name === field.name)).map((field) => field.name)
+  const [chosen, choose] = useState<ReadonlySet<string>>(() => new Set(inView))
+  const [format, setFormat] = useState<Format>('xlsx')
+  const [word, setWord] = useState('')
+  const [busy, setBusy] = useState(false)
+  const shown = offered.filter((field) => say(field.title).toLowerCase().includes(word.trim().toLowerCase()))
+  const turn = (name: string): void => {
+    const next = new Set(chosen)
+    if (!next.delete(name)) next.add(name)
+    choose(next)
+  }
+  const submit = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      const { job_id } = await send<{ job_id: number }>(
+        { method: 'POST', path: '/export/create' },
+        {
+          resource: binding.name,
+          columns: offered.filter((field) => chosen.has(field.name)).map((field) => field.name),
+          query,
+          format,
+        },
+      )
+      void message.info(t('jobs.begun'))
+      void jobs.begin(job_id)
+      onClose()
+    } catch {
+      setBusy(false) // told by the gateway
+    }
+  }
+  return (
+    <Modal
+      open
+      title={t('export.title')}
+      okText={t('export.do', { num: num.toLocaleString('en') })}
+      cancelText={t('common.cancel')}
+      okButtonProps={{ disabled: chosen.size === 0 }}
+      confirmLoading={busy}
+      onOk={() => void submit()}
+      onCancel={onClose}
+      width={600}
+      className="export-dialog"
+    >
+      <p className="soft">{t(selected ? 'export.hintSelected' : 'export.hint', { num: num.toLocaleString('en') })}</p>
+      <div className="export-format">
+        <span id="export-format">{t('export.format')}</span>
+        <Radio.Group
+          aria-labelledby="export-format"
+          value={format}
+          onChange={(event) => setFormat(event.target.value as Format)}
+          options={[
+            { value: 'xlsx', label: 'Excel (.xlsx)' },
+            { value: 'csv', label: 'CSV (.csv)' },
+          ]}
+        />
+      </div>
+      <div className="export-head">
+        <b>{t('export.columns', { num: chosen.size, all: offered.length })}</b>
+        <Button size="small" type="link" onClick={() => choose(new Set(inView))}>
+          {t('export.asSeen')}
+        </Button>
+        <Button size="small" type="link" onClick={() => choose(new Set(offered.map((field) => field.name)))}>
+          {t('fields.all')}
+        </Button>
+        <Button size="small" type="link" onClick={() => choose(new Set())}>
+          {t('fields.none')}
+        </Button>
+      </div>
+      {offered.length > 12 && (
+        <Input
+          allowClear
+          value={word}
+          onChange={(event) => setWord(event.target.value)}
+          placeholder={t('generic.findColumn')}
+          aria-label={t('generic.findColumn')}
+        />
+      )}
+      <fieldset className="export-columns" aria-label={t('generic.columns')}>
+        {shown.map((field) => (
+          <Checkbox key={field.name} checked={chosen.has(field.name)} onChange={() => turn(field.name)}>
+            {say(field.title)}
+          </Checkbox>
+        ))}
+      </fieldset>
+    </Modal>
+  )
+}

@@ -1,0 +1,73 @@
+// What opens over a list, each loaded when it is first wanted.
+import { lazy, Suspense, useState } from 'react'
+import type { Binding, Field, Row } from '#kernel/binding'
+import type { Filter } from '#kernel/wire'
+import type { FilterProps } from './FilterBar'
+import type { Selection } from './selection'
+
+const FilterBuilder = lazy(() => import('./FilterBuilder'))
+const BulkEdit = lazy(() => import('./BulkEdit'))
+const ExportDialog = lazy(() => import('./ExportDialog'))
+const ImportDialog = lazy(() => import('../sheets/ImportDialog'))
+const KeysHelp = lazy(() => import('../keys/KeysHelp'))
+
+export type Open = 'filters' | 'edit' | 'import' | 'export' | 'keys'
+
+interface Props {
+  open: Open | null
+  onClose(): void
+  binding: Binding
+  filters: FilterProps
+  onFilters(filter: Filter, any: Filter[]): void
+  selection: Selection
+  onDone(): void
+  columns: readonly Field[]
+  /** The list call's body without its page. */
+  query: Row
+  total: number
+}
+
+export function ListDialogs({
+  open,
+  onClose,
+  binding,
+  filters,
+  onFilters,
+  selection,
+  onDone,
+  columns,
+  query,
+  total,
+}: Props) {
+  // It slides away after it was closed.
+  const [built, note] = useState(false)
+  if (open === 'filters' && !built) note(true)
+  return (
+    <Suspense fallback={null}>
+      {built && (
+        <FilterBuilder
+          fields={filters.fields}
+          filter={filters.filter}
+          any={filters.any}
+          scope={filters.scope}
+          open={open === 'filters'}
+          onClose={onClose}
+          onApply={onFilters}
+        />
+      )}
+      {open === 'edit' && <BulkEdit binding={binding} selection={selection} onClose={onClose} onDone={onDone} />}
+      {open === 'export' && (
+        <ExportDialog
+          binding={binding}
+          columns={columns}
+          query={query}
+          num={total}
+          selected={false}
+          onClose={onClose}
+        />
+      )}
+      {open === 'import' && <ImportDialog binding={binding} onClose={onClose} />}
+      {open === 'keys' && <KeysHelp onClose={onClose} />}
+    </Suspense>
+  )
+}

@@ -1,0 +1,50 @@
+// Deleting for good is typed, not clicked by mistake.
+import { Alert, Input, Modal } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+interface Props {
+  num: number
+  name: string | null
+  onPurge(): Promise<void>
+  onClose(): void
+}
+
+export function PurgeDialog({ num, name, onPurge, onClose }: Props) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const [busy, setBusy] = useState(false)
+  const word = t('recycle.word')
+  const ready = typed.trim().toLowerCase() === word.toLowerCase()
+  const purge = async (): Promise<void> => {
+    if (!ready || busy) return
+    setBusy(true)
+    // A refusal has been told by the gateway.
+    await onPurge().catch(() => setBusy(false))
+  }
+  return (
+    <Modal
+      open
+      title={name ? t('recycle.purgeOne', { name }) : t('recycle.purgeMany', { num })}
+      okText={t('recycle.purge')}
+      cancelText={t('common.cancel')}
+      okButtonProps={{ danger: true, disabled: !ready }}
+      confirmLoading={busy}
+      onOk={() => void purge()}
+      onCancel={onClose}
+    >
+      <Alert type="error" showIcon message={t('recycle.purgeHint')} className="form-alert" />
+      <label htmlFor="purge-word" className="purge-word">
+        {t('recycle.type', { word })}
+      </label>
+      <Input
+        id="purge-word"
+        autoFocus
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onPressEnter={() => void purge()}
+      />
+    </Modal>
+  )
+}

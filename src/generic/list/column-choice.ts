@@ -1,0 +1,77 @@
+// Which columns a person has chosen: their order, widths and places; read with care, for what was kept may be older than the schema.
+import type { Field } from '#kernel/binding'
+
+export type Pin = 'left' | 'right'
+export type Density = 'loose' | 'standard' | 'compact'
+
+export interface ColumnChoice {
+  name: string
+  /** In pixels, where the person has drawn it. */
+  width?: number
+  pin?: Pin
+}
+
+export const densities: readonly Density[] = ['loose', 'standard', 'compact']
+export const NARROWEST = 56
+export const WIDEST = 800
+
+export function clampWidth(width: number): number {
+  return Math.round(Math.min(WIDEST, Math.max(NARROWEST, width)))
+}
+
+/** null where nothing of it can stand. */
+export function readChoices(kept: unknown, offered: readonly Pick<Field, 'name'>[]): ColumnChoice[] | null {
+  if (!Array.isArray(kept)) return null
+  const left = new Set(offered.map(({ name }) => name))
+  const choices: ColumnChoice[] = []
+  for (const one of kept as readonly (Partial<Record<keyof ColumnChoice, unknown>> | null)[]) {
+    if (!one || typeof one.name !== 'string' || !left.delete(one.name)) continue
+    choices.push({
+      name: one.name,
+      ...(typeof one.width === 'number' && Number.isFinite(one.width) ? { width: clampWidth(one.width) } : {}),
+      ...(one.pin === 'left' || one.pin === 'right' ? { pin: one.pin } : {}),
+    })
+  }
+  return choices.length > 0 ? choices : null
+}
+
+export function readDensity(kept: unknown): Density | null {
+  return densities.find((one) => one === kept) ?? null
+}
+
+/** As they stand on the screen: what is pinned at its side. */
+export function placed<C extends { pin?: Pin }>(columns: readonly C[]): C[] {
+  const at = (pin: Pin | undefined): C[] => columns.filter((one) => one.pin === pin)
+  return [...at('left'), ...at(undefined), ...at('right')]
+}
+
+/** Takes a column to the place of another one. */
+export function reordered(choices: readonly ColumnChoice[], name: string, over: string): ColumnChoice[] {
+  const from = choices.findIndex((one) => one.name === name)
+  const to = choices.findIndex((one) => one.name === over)
+  const moved = choices[from]
+  if (!moved || to === -1) return [...choices]
+  const rest = choices.filter((one) => one.name !== name)
+  rest.splice(to, 0, moved)
+  return rest
+}
+
+/** Shows or hides; what is shown anew comes last. The last column cannot go. */
+export function switched(choices: readonly ColumnChoice[], name: string): ColumnChoice[] {
+  const rest = choices.filter((one) => one.name !== name)
+  if (rest.length === choices.length) return [...choices, { name }]
+  return rest.length > 0 ? rest : [...choices]
+}
+
+export function changedBy(
+  choices: readonly ColumnChoice[],
+  name: string,
+  change: Partial<ColumnChoice>,
+): ColumnChoice[] {
+  return choices.map((one) => {
+    if (one.name !== name) return one
+    const next = { ...one, ...change }
+    if (next.pin === undefined) delete next.pin
+    return next
+  })
+}

@@ -1,0 +1,17 @@
+// Conditions put together by hand, before they are in force.
+import type { Field } from '#kernel/binding'
+import type { Filter } from '#kernel/wire'
+
+/** What of a group says anything. */
+export function cleanGroup(filter: Readonly<Filter>, known: ReadonlySet<string>): Filter {
+  return Object.fromEntries(
+    Object.entries(filter).filter(
+      ([name, value]) => known.has(name) && value !== undefined && !(Array.isArray(value) && value.length === 0),
+    ),
+  )
+}
+
+/** A group speaks once of each field. */
+export function unused(fields: readonly Field[], names: readonly string[]): Field[] {
+  return fields.filter((field) => !names.includes(field.name))
+}

@@ -1,0 +1,23 @@
+// How a person likes one list: kept on the server, the same on every computer.
+import { keepPreference, preference, usePreference } from '../../gateway/preferences'
+
+/** As it was kept, by this program or an older one: checked where it is used. */
+export interface ListPreference {
+  columns?: unknown
+  density?: unknown
+  default_view?: unknown
+  limit?: unknown
+}
+
+const nameOf = (resource: string): string => `list:${resource}`
+const nothing: ListPreference = {}
+
+export function useListPreference(resource: string): ListPreference {
+  return usePreference<ListPreference>(nameOf(resource)) ?? nothing
+}
+
+export function changePreference(resource: string, change: ListPreference): void {
+  const next = { ...preference<ListPreference>(nameOf(resource)), ...change }
+  const left = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== null && value !== undefined))
+  keepPreference(nameOf(resource), Object.keys(left).length > 0 ? left : null)
+}

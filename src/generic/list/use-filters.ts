@@ -1,0 +1,26 @@
+// The filters that a list offers to this person, and those in force.
+import { useMemo } from 'react'
+import type { Grant } from '#kernel/access'
+import type { Binding } from '#kernel/binding'
+import { filterNames } from '../../codec/list-state'
+import { commonOf, shownField } from '../record'
+import type { FilterProps } from './FilterBar'
+import type { ListControl } from './use-list-state'
+
+export function useFilters(binding: Binding, grant: Grant, { state, change }: ListControl): FilterProps {
+  return useMemo(
+    () => ({
+      fields: filterNames(binding)
+        .flatMap((name) => shownField(binding, name, grant) ?? [])
+        .filter((field) => field.ref?.options.path !== ''),
+      filter: state.filter,
+      any: state.any,
+      scope: commonOf(binding),
+      onChange: (name, value) => {
+        const { [name]: _, ...others } = state.filter
+        change({ filter: value === undefined ? others : { ...others, [name]: value } })
+      },
+    }),
+    [binding, grant, state.filter, state.any, change],
+  )
+}

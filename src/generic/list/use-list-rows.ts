@@ -1,0 +1,70 @@
+// The rows of a list as they are asked for, ordered by hand where that is possible, as a tree where they are one.
+import { useEffect, useMemo } from 'react'
+import type { Grant } from '#kernel/access'
+import type { Binding, Row } from '#kernel/binding'
+import type { Filter, ListQuery } from '#kernel/wire'
+import { queryOf } from '../../codec/list-state'
+import { type Rows, useRows } from '../data'
+import { noteOrder } from '../list-order'
+import { idOf } from '../record'
+import { visible } from './tree'
+import type { ListControl } from './use-list-state'
+import { useNextRow } from './use-next-row'
+import { type Order, ordersBy, useOrder } from './use-order'
+import { type TreeControl, useTree } from './use-tree'
+
+interface Asked {
+  binding: Binding
+  route: string
+  grant: Grant
+  control: ListControl
+  /** What the list is narrowed to, whatever else is asked. */
+  within: Filter | undefined
+  bare: boolean
+}
+
+export interface ListRows {
+  asked: Rows
+  /** keyword, filter and any of the call. */
+  query: Pick<ListQuery, 'keyword' | 'filter' | 'any'>
+  /** Whether a search or a filter is in force. */
+  narrowed: boolean
+  total: number
+  order: Order | null
+  tree: TreeControl
+  /** The rows in view from top to bottom, those of a tree as well. */
+  seen: readonly Row[]
+}
+
+export function useListRows({ binding, route, grant, control, within, bare }: Asked): ListRows {
+  const { state, change, waiting } = control
+  const isTree = binding.kind === 'tree'
+  const own = useMemo(() => queryOf(state, binding), [state, binding])
+  const narrowed = Object.keys(own).length > 0
+  const query = useMemo(() => (within ? { ...own, filter: { ...own.filter, ...within } } : own), [own, within])
+  const rows = useRows(binding, {
+    ...query,
+    sort: state.sort,
+    route,
+    enabled: !waiting,
+    ...(isTree ? {} : { paging: { page: state.page, limit: state.limit } }),
+  })
+  const asked = waiting ? { ...rows, loading: true } : rows
+  const { page, limit, sort } = state
+  const last = Math.max(1, Math.ceil(asked.total / limit))
+  const after = useNextRow(binding, { query: { ...query }, sort, route, page, limit, last })
+  const possible = !bare && ordersBy(binding, grant, sort, narrowed)
+  const order = useOrder({ binding, rows: asked.rows, possible, after })
+  const tree = useTree(order?.rows ?? asked.rows, isTree, asked.stale ? null : narrowed)
+  // A page past the end, because rows were deleted or the link is old.
+  useEffect(() => {
+    if (!isTree && !asked.loading && !asked.stale && asked.total > 0 && page > last)
+      change({ page: last }, { replace: true })
+  }, [isTree, asked.loading, asked.stale, asked.total, page, last, change])
+  const seen = useMemo(
+    () => (isTree ? visible(tree.rows, new Set(tree.expanded)).map(({ row }) => row) : tree.rows),
+    [isTree, tree.rows, tree.expanded],
+  )
+  useEffect(() => noteOrder(route, seen.map(idOf)), [route, seen])
+  return { asked, query, narrowed, total: isTree ? tree.total : asked.total, order, tree, seen }
+}

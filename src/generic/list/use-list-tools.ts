@@ -1,0 +1,52 @@
+// What is wanted of a list now and then: open a tree, export, the recycle bin, a view of one's own, the keys.
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
+import { canCall } from '#kernel/access'
+import type { Binding } from '#kernel/binding'
+import { type EngineCall, engineCall } from '#kernel/engine-calls'
+import { useSession } from '../../gateway/session'
+import { useAccess } from '../../providers/access'
+import { listPart } from '../addresses'
+import type { Open } from './ListDialogs'
+import type { Tool } from './ListTools'
+import type { TreeControl } from './use-tree'
+
+interface Asked {
+  binding: Binding
+  bare: boolean
+  /** Whether what is in view may become a saved view. */
+  saves: boolean
+  tree: TreeControl | null
+  onOpen(open: Open): void
+  onView(): void
+}
+
+export function useListTools({ binding, bare, saves, tree, onOpen, onView }: Asked): Tool[] {
+  const { t } = useTranslation()
+  const { grant } = useAccess()
+  const { admin } = useSession()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const may = (name: EngineCall): boolean => {
+    const call = engineCall(binding, name)
+    return call !== null && canCall(grant, call)
+  }
+  const bin = `${listPart(search) || '?'}${listPart(search) ? '&' : ''}bin=1`
+  return [
+    ...(tree
+      ? [
+          { key: 'expand', title: t('generic.expandAll'), run: tree.expandAll },
+          { key: 'collapse', title: t('generic.collapseAll'), run: tree.collapseAll },
+        ]
+      : []),
+    ...(saves ? [{ key: 'view', title: t('views.add'), run: onView }] : []),
+    ...(!bare && may('import') ? [{ key: 'import', title: t('import.open'), run: () => onOpen('import') }] : []),
+    ...(!bare && admin?.can_export === true && may('export')
+      ? [{ key: 'export', title: t('export.title'), run: () => onOpen('export') }]
+      : []),
+    ...(!bare && may('recycle')
+      ? [{ key: 'bin', title: t('recycle.title'), run: () => void navigate({ pathname, search: bin }) }]
+      : []),
+    ...(bare ? [] : [{ key: 'keys', title: t('keys.title'), run: () => onOpen('keys') }]),
+  ]
+}

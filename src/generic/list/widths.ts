@@ -1,0 +1,114 @@
+// How wide a column is before anybody draws it: by its kind and its title, never by what happens to stand in it, so that
+// paging moves nothing.
+import type { Field, Kind, Text } from '#kernel/binding'
+import { clampWidth } from './column-choice'
+
+const PADDING = 16
+const SORTER = 22
+
+const byKind: Partial<Record<Kind, number>> = {
+  boolean: 88,
+  image: 72,
+  video: 88,
+  file: 88,
+  color: 116,
+  sort: 92,
+  integer: 100,
+  number: 112,
+  money: 132,
+  date: 116,
+  'date-time': 172,
+  month: 96,
+  phone: 128,
+  email: 200,
+  uri: 200,
+  'id-card': 180,
+  'credit-code': 184,
+  textarea: 240,
+  html: 200,
+  region: 190,
+  link: 190,
+  reference: 140,
+}
+
+/** Roughly, in the fonts of the theme: Chinese characters are square, others about half as wide. */
+export function textWidth(text: string): number {
+  let width = 0
+  for (const letter of text) width += letter.charCodeAt(0) > 0x2e7f ? 14 : 7.6
+  return width
+}
+
+export interface Natural {
+  kind: Kind
+  width: number
+  /** As narrow as its heading lets it be. */
+  least: number
+}
+
+interface More {
+  leads: boolean
+  sorts: boolean
+  say(text: Text): string
+}
+
+export function naturalWidth(field: Field, title: string, { leads, sorts, say }: More): Natural {
+  const { kind } = field
+  const head = textWidth(title) + PADDING + (sorts ? SORTER : 0) + 8
+  let body = byKind[kind] ?? 150
+  if (kind === 'choice') {
+    const widest = Math.max(0, ...(field.choices ?? []).map((choice) => textWidth(say(choice.title))))
+    body = Math.min(200, Math.max(84, widest + PADDING + 24))
+  }
+  if (kind === 'text') body = field.maxLength !== undefined && field.maxLength <= 20 ? 124 : 170
+  if (field.many) body = Math.max(body, 180)
+  if (leads) body = kind === 'text' && body > 150 ? 250 : Math.max(body, 150)
+  const width = clampWidth(Math.max(head, body))
+  return { kind, width, least: clampWidth(Math.max(head, stiff.has(kind) ? width : body * GIVES)) }
+}
+
+/** What keeps its width: figures, dates and switches neither need more nor can do with less. */
+const stiff: ReadonlySet<Kind> = new Set([
+  'boolean',
+  'image',
+  'video',
+  'file',
+  'sort',
+  'color',
+  'month',
+  'date',
+  'date-time',
+  'phone',
+  'integer',
+  'money',
+])
+
+/** So much of its width a column gives before the table begins to scroll. */
+const GIVES = 0.72
+
+/** Shares `amount` among columns by weight, to the last pixel. */
+function shared(amount: number, weights: readonly number[]): number[] {
+  const all = weights.reduce((sum, one) => sum + one, 0)
+  const last = weights.findLastIndex((one) => one > 0)
+  let left = amount
+  return weights.map((weight, index) => {
+    if (weight === 0) return 0
+    const share = index === last ? left : Math.trunc((amount * weight) / all)
+    left -= share
+    return share
+  })
+}
+
+/** Spreads the columns over the room there is; a little too much of them is drawn narrower. */
+export function spread(columns: readonly Natural[], room: number): number[] {
+  const extra = room - columns.reduce((sum, { width }) => sum + width, 0)
+  if (extra > 0) {
+    const soft = columns.map(({ kind, width }) => (stiff.has(kind) ? 0 : width))
+    const shares = shared(extra, soft.some((one) => one > 0) ? soft : columns.map(({ width }) => width))
+    return columns.map(({ width }, index) => width + (shares[index] ?? 0))
+  }
+  const give = columns.map(({ width, least }) => width - least)
+  const most = give.reduce((sum, one) => sum + one, 0)
+  if (extra === 0 || -extra > most) return columns.map(({ width }) => width)
+  const shares = shared(-extra, give)
+  return columns.map(({ width }, index) => width - (shares[index] ?? 0))
+}

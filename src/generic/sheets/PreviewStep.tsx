@@ -1,0 +1,147 @@
+// The third step of an import: what each row would do, tried out on the server and undone again.
+import { DownloadOutlined } from '@ant-design/icons'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Alert, Button, Empty, Pagination, Segmented, Skeleton } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Field } from '#kernel/binding'
+import { useText } from '../../locales/use-text'
+import { Trouble } from '../Trouble'
+import { fetchFaults, type PreviewRow, readPreview, type Sheet, type What, whats } from './import-calls'
+
+const LIMIT = 20
+
+interface Props {
+  sheet: Sheet
+  fields: readonly Field[]
+  /** Tells how many rows would be written. */
+  onCount(num: number): void
+}
+
+function Changes({ row, fields }: { row: PreviewRow; fields: readonly Field[] }) {
+  const { t } = useTranslation()
+  const say = useText()
+  const titleOf = (name: string): string => {
+    const field = fields.find((one) => one.name === name)
+    return field ? say(field.title) : name
+  }
+  const faults = Object.entries(row.errors ?? {})
+  if (row.what === 'fail')
+    return (
+      <ul className="import-faults">
+        {faults.map(([name, text]) => (
+          <li key={name} className="problem">
+            <b>{titleOf(name)}</b> {text}
+          </li>
+        ))}
+        {faults.length === 0 && <li className="problem">{row.message ?? t('import.failed')}</li>}
+      </ul>
+    )
+  if (row.what === 'skip') return <span className="soft">{row.message ?? t('import.skipped')}</span>
+  const shown = Object.entries(row.values ?? {}).filter(([, value]) => value !== null && value !== '')
+  return (
+    <dl className="import-values">
+      {shown.map(([name, value]) => (
+        <div key={name}>
+          <dt>{titleOf(name)}</dt>
+          <dd>
+            {row.before && name in row.before && (
+              <>
+                <del>{String(row.before[name] ?? '—')}</del>{' '}
+              </>
+            )}
+            {String(value)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+export function PreviewStep({ sheet, fields, onCount }: Props) {
+  const { t } = useTranslation()
+  const [what, setWhat] = useState<What | null>(null)
+  const [page, setPage] = useState(1)
+  const asked = useQuery({
+    queryKey: ['import-preview', sheet.job_id, what, page],
+    queryFn: async () => {
+      const found = await readPreview(sheet.job_id, what, page, LIMIT)
+      onCount((found.counts.create ?? 0) + (found.counts.update ?? 0))
+      return found
+    },
+    placeholderData: keepPreviousData,
+  })
+  if (asked.error) return <Trouble error={asked.error} onRetry={() => void asked.refetch()} />
+  if (!asked.data) return <Skeleton active paragraph={{ rows: 6 }} />
+  const { counts, list_data: rows, total, faults = [] } = asked.data
+  const num = (one: What): string => (counts[one] ?? 0).toLocaleString('en')
+  const bad = counts.fail ?? 0
+  return (
+    <div className="import-preview">
+      <Segmented<string>
+        value={what ?? 'all'}
+        onChange={(next) => {
+          setWhat(next === 'all' ? null : (next as What))
+          setPage(1)
+        }}
+        options={[
+          { value: 'all', label: t('import.all', { num: sheet.total.toLocaleString('en') }) },
+          ...whats.map((one) => ({ value: one, label: `${t(`import.what.${one}`)} ${num(one)}` })),
+        ]}
+      />
+      {bad > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          role="status"
+          message={t('import.someFail', { num: bad.toLocaleString('en') })}
+          description={
+            <ul className="import-kinds">
+              {faults.slice(0, 5).map((one) => (
+                <li key={`${one.field} ${one.message}`}>
+                  {one.message} <span className="soft">× {one.num.toLocaleString('en')}</span>
+                </li>
+              ))}
+            </ul>
+          }
+          action={
+            <Button
+              size="small"
+              icon={<DownloadOutlined />}
+              onClick={() => void fetchFaults(sheet.job_id).catch(() => undefined)}
+            >
+              {t('import.fetchFaults')}
+            </Button>
+          }
+        />
+      )}
+      {rows.length === 0 ? (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('import.none')} />
+      ) : (
+        <ol className={asked.isPlaceholderData ? 'import-rows busy' : 'import-rows'}>
+          {rows.map((row) => (
+            <li key={row.id}>
+              <div className="import-row-head">
+                <span className={`import-mark import-${row.what}`}>{t(`import.what.${row.what}`)}</span>
+                <span className="soft tabular">{t('import.rowAt', { place: row.place })}</span>
+                <b className="one-line">{row.name}</b>
+              </div>
+              <Changes row={row} fields={fields} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {total > LIMIT && (
+        <Pagination
+          align="end"
+          size="small"
+          current={page}
+          pageSize={LIMIT}
+          total={total}
+          showSizeChanger={false}
+          onChange={setPage}
+        />
+      )}
+    </div>
+  )
+}

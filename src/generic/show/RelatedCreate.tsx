@@ -1,0 +1,68 @@
+// Adds a row to a list that belongs to a record, without leaving the record.
+import { PlusOutlined } from '@ant-design/icons'
+import { Button, Drawer, Skeleton } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Binding, Row } from '#kernel/binding'
+import { useText } from '../../locales/use-text'
+import { useResource } from '../Nested'
+import { SlotsContext } from '../slots'
+import { useNarrow } from '../use-narrow'
+
+const FormLoader = lazy(async () => ({ default: (await import('../form/FormLoader')).FormLoader }))
+
+interface Props {
+  binding: Binding
+  /** What ties the new row to the record. */
+  preset: Row
+}
+
+function Form({ binding, preset, live, onClose }: Props & { live: boolean; onClose(): void }) {
+  // The resource's own inputs belong to its forms wherever they stand.
+  const { data } = useResource(binding.name)
+  if (!data) return <Skeleton active className="form-waiting" paragraph={{ rows: 8 }} />
+  return (
+    <SlotsContext value={data.slots}>
+      <FormLoader
+        binding={binding}
+        route={binding.route}
+        id={null}
+        preset={preset}
+        inputs={data.slots.inputs}
+        live={live}
+        onDone={(then) => {
+          if (then !== 'again') onClose()
+        }}
+        onCancel={onClose}
+      />
+    </SlotsContext>
+  )
+}
+
+export function RelatedCreate({ binding, preset }: Props) {
+  const { t } = useTranslation()
+  const say = useText()
+  const narrow = useNarrow()
+  const [open, setOpen] = useState(false)
+  const title = t('generic.addRelated', { noun: say(binding.noun) })
+  return (
+    <>
+      <Button icon={<PlusOutlined />} onClick={() => setOpen(true)}>
+        {title}
+      </Button>
+      <Drawer
+        open={open}
+        onClose={() => setOpen(false)}
+        title={title}
+        width={narrow ? '100%' : 640}
+        maskClosable={false}
+        destroyOnHidden
+        className="record-drawer"
+      >
+        <Suspense fallback={<Skeleton active className="form-waiting" paragraph={{ rows: 8 }} />}>
+          <Form binding={binding} preset={preset} live={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      </Drawer>
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+// Says briefly what was done, with the way back beside it.
+import { App, Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+
+/** Long enough to notice a slip. */
+const SHOWN_FOR = 6
+
+export function useUndoToast(): (key: string, said: string, undo: () => Promise<unknown>) => void {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  return (key, said, undo) => {
+    void message.open({
+      key,
+      type: 'success',
+      duration: SHOWN_FOR,
+      content: (
+        <span className="told">
+          {said}
+          <Button
+            type="link"
+            size="small"
+            onClick={() => {
+              message.destroy(key)
+              // A refusal has been told by the gateway.
+              undo().catch(() => undefined)
+            }}
+          >
+            {t('jobs.undo')}
+          </Button>
+        </span>
+      ),
+    })
+  }
+}

@@ -1,0 +1,30 @@
+// The writes of the resource around: made once for a screen, because the hooks behind them are costly in every cell.
+import { createContext, useContext, useEffect, useMemo, useRef } from 'react'
+import type { Writes } from './data'
+
+const WritesContext = createContext<Writes | null>(null)
+
+export const WritesProvider = WritesContext.Provider
+
+export function useNearWrites(): Writes {
+  const writes = useContext(WritesContext)
+  if (!writes) throw new Error('No ActionHost around')
+  return writes
+}
+
+/** The same object for the life of the screen. */
+export function useSteady(writes: Writes): Writes {
+  const latest = useRef(writes)
+  useEffect(() => {
+    latest.current = writes
+  })
+  return useMemo(
+    () => ({
+      create: (...given) => latest.current.create(...given),
+      update: (...given) => latest.current.update(...given),
+      remove: (...given) => latest.current.remove(...given),
+      invoke: (...given) => latest.current.invoke(...given),
+    }),
+    [],
+  )
+}

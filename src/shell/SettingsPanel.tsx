@@ -1,0 +1,95 @@
+// How the person likes the app: colours, density, the parts of the frame. Loads when it is first opened.
+import { Button, ColorPicker, Drawer, Segmented, Switch } from 'antd'
+import { useTranslation } from 'react-i18next'
+import {
+  changeSettings,
+  chooseLanguage,
+  firstSettings,
+  resetSettings,
+  type Settings,
+  useSettings,
+} from '../theme/settings'
+import { themeColours } from '../theme/tokens'
+import './settings-panel.css'
+
+interface Props {
+  open: boolean
+  onClose(): void
+}
+
+const parts = ['tagsView', 'fixedHeader', 'sidebarLogo', 'compact'] as const
+
+export default function SettingsPanel({ open, onClose }: Props) {
+  const { t, i18n } = useTranslation()
+  const settings = useSettings()
+  return (
+    <Drawer open={open} onClose={onClose} title={t('settings.title')} width={340} className="settings-panel">
+      <section aria-labelledby="settings-look">
+        <h2 id="settings-look">{t('settings.look')}</h2>
+        <Segmented<Settings['mode']>
+          block
+          value={settings.mode}
+          onChange={(mode) => changeSettings({ mode })}
+          options={[
+            { value: 'light', label: t('settings.light') },
+            { value: 'dark', label: t('settings.dark') },
+            { value: 'system', label: t('settings.system') },
+          ]}
+        />
+      </section>
+      <section aria-labelledby="settings-colour">
+        <h2 id="settings-colour">{t('settings.colour')}</h2>
+        <div className="settings-colours">
+          {themeColours.map((colour) => (
+            <button
+              key={colour}
+              type="button"
+              className="settings-swatch"
+              style={{ background: colour }}
+              aria-label={colour}
+              aria-pressed={settings.theme === colour}
+              onClick={() => changeSettings({ theme: colour })}
+            />
+          ))}
+          <ColorPicker
+            value={settings.theme}
+            disabledAlpha
+            format="hex"
+            onChangeComplete={(colour) => changeSettings({ theme: colour.toHexString().slice(0, 7).toLowerCase() })}
+          >
+            <Button size="small">{t('settings.ownColour')}</Button>
+          </ColorPicker>
+        </div>
+      </section>
+      <section aria-labelledby="settings-frame">
+        <h2 id="settings-frame">{t('settings.frame')}</h2>
+        {parts.map((part) => (
+          <label key={part} className="settings-row" htmlFor={`settings-${part}`}>
+            <span>{t(`settings.${part}`)}</span>
+            <Switch
+              id={`settings-${part}`}
+              checked={settings[part]}
+              onChange={(checked) => changeSettings({ [part]: checked })}
+            />
+          </label>
+        ))}
+      </section>
+      <section aria-labelledby="settings-language">
+        <h2 id="settings-language">{t('settings.language')}</h2>
+        <Segmented
+          block
+          value={i18n.language === 'en' ? 'en' : 'zh-CN'}
+          onChange={(language) => void chooseLanguage(language as 'en' | 'zh-CN')}
+          options={[
+            { value: 'zh-CN', label: '中文' },
+            { value: 'en', label: 'English' },
+          ]}
+        />
+      </section>
+      <p className="soft">{t('settings.kept')}</p>
+      <Button block disabled={JSON.stringify(settings) === JSON.stringify(firstSettings)} onClick={resetSettings}>
+        {t('settings.reset')}
+      </Button>
+    </Drawer>
+  )
+}

@@ -1,0 +1,168 @@
+// One box to go anywhere: pages, records of every page one may read, things to do. Loads when it is first opened.
+import { FileTextOutlined, SearchOutlined } from '@ant-design/icons'
+import { Modal, Spin } from 'antd'
+import { Command } from 'cmdk'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { remembered } from '../../gateway/storage'
+import { MenuIcon } from '../MenuIcon'
+import type { Places, ShellPage } from '../places'
+import { type Command as Action, useCommands } from './use-commands'
+import { useSearch } from './use-search'
+import './palette.css'
+
+interface Props {
+  places: Places
+  open: boolean
+  onClose(): void
+  onSettings(): void
+}
+
+const PAGES = 8
+const FIRST_PAGES = 6
+
+/** Pages by title here, by sound as the server says. */
+function pagesFor(places: Places, typed: string, sounding: readonly string[]): ShellPage[] {
+  const wanted = typed.trim().toLowerCase()
+  const all = [...places.pages.values()]
+  if (wanted === '') {
+    // The pages that are open in tabs, the latest last.
+    const open = [...(remembered<{ route: string }[]>('session', 'tabs') ?? [])].reverse()
+    const known = open.flatMap(({ route }) => places.pages.get(route) ?? [])
+    return [...new Set([...known, ...all])].slice(0, FIRST_PAGES)
+  }
+  const named = all.filter(
+    ({ title, above }) => title.toLowerCase().includes(wanted) || above.some((one) => one.title.includes(wanted)),
+  )
+  return [...new Set([...named, ...sounding.flatMap((route) => places.pages.get(route) ?? [])])].slice(0, PAGES)
+}
+
+function Row({
+  value,
+  icon,
+  title,
+  hint,
+  onSelect,
+}: {
+  value: string
+  icon: ReactNode
+  title: string
+  hint?: string
+  onSelect(): void
+}) {
+  return (
+    <Command.Item value={value} onSelect={onSelect}>
+      <span className="palette-icon" aria-hidden>
+        {icon}
+      </span>
+      <span className="one-line">{title}</span>
+      {hint && <span className="soft palette-hint">{hint}</span>}
+    </Command.Item>
+  )
+}
+
+export default function Palette({ places, open, onClose, onSettings }: Props) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const box = useRef<HTMLInputElement>(null)
+  const [typed, type] = useState('')
+  const { found, busy, failed } = useSearch(typed)
+  const pages = useMemo(() => pagesFor(places, typed, found?.routes ?? []), [places, typed, found])
+  const commands = useCommands(pages, onSettings)
+  const wanted = typed.trim().toLowerCase()
+  const offered = commands.filter(
+    ({ key, title }) => wanted !== '' && (key.startsWith('new ') || title.toLowerCase().includes(wanted)),
+  )
+  const close = (): void => {
+    type('')
+    onClose()
+  }
+  const go = (to: string): void => {
+    close()
+    void navigate(to)
+  }
+  const act = ({ to, run }: Action): void => {
+    if (to) go(to)
+    else {
+      close()
+      run?.()
+    }
+  }
+  const hits = found?.list_data ?? []
+  const empty = wanted !== '' && !busy && pages.length === 0 && offered.length === 0 && hits.length === 0
+  return (
+    <Modal
+      open={open}
+      onCancel={close}
+      footer={null}
+      closable={false}
+      title={t('palette.title')}
+      width={620}
+      className="palette"
+      destroyOnHidden
+      // The dialog takes the focus first, for its trap.
+      afterOpenChange={(opened) => opened && box.current?.focus()}
+    >
+      <Command shouldFilter={false} loop label={t('palette.title')}>
+        <div className="palette-box">
+          <SearchOutlined aria-hidden />
+          <Command.Input ref={box} value={typed} onValueChange={type} placeholder={t('palette.hint')} />
+          {busy && <Spin size="small" />}
+        </div>
+        <Command.List label={t('palette.title')}>
+          {pages.length > 0 && (
+            <Command.Group heading={wanted === '' ? t('palette.recent') : t('palette.pages')}>
+              {pages.map(({ route, title, icon, above }) => (
+                <Row
+                  key={route}
+                  value={`page ${route}`}
+                  icon={<MenuIcon name={icon} />}
+                  title={title}
+                  hint={above.map((one) => one.title).join(' / ')}
+                  onSelect={() => go(route)}
+                />
+              ))}
+            </Command.Group>
+          )}
+          {hits.length > 0 && (
+            <Command.Group heading={t('palette.records')}>
+              {hits.map(({ resource, route, id, name }) => (
+                <Row
+                  key={`${resource} ${id}`}
+                  value={`record ${resource} ${id}`}
+                  icon={<FileTextOutlined />}
+                  title={name}
+                  hint={places.pages.get(route)?.title ?? ''}
+                  onSelect={() => go(`${route}/${id}`)}
+                />
+              ))}
+            </Command.Group>
+          )}
+          {offered.length > 0 && (
+            <Command.Group heading={t('palette.actions')}>
+              {offered.map((command) => (
+                <Row
+                  key={command.key}
+                  value={command.key}
+                  icon={command.icon}
+                  title={command.title}
+                  onSelect={() => act(command)}
+                />
+              ))}
+            </Command.Group>
+          )}
+        </Command.List>
+        <p className="palette-foot soft" role="status">
+          {failed
+            ? t('palette.failed')
+            : empty
+              ? t('palette.nothing', { keyword: typed.trim() })
+              : wanted === ''
+                ? t('palette.begin')
+                : t('palette.keys')}
+        </p>
+      </Command>
+    </Modal>
+  )
+}

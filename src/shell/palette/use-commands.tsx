@@ -1,0 +1,64 @@
+// What can be done from anywhere: new records of the pages that fit, the look of the app, one's own pages.
+import { BgColorsOutlined, GlobalOutlined, MoonOutlined, PlusOutlined, UserOutlined } from '@ant-design/icons'
+import { useQueries } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { can } from '#kernel/access'
+import { bindingOf, resourceAt } from '../../gateway/bindings'
+import { useText } from '../../locales/use-text'
+import { useAccess } from '../../providers/access'
+import { setMode, useMode } from '../../theme/appearance'
+import { chooseLanguage } from '../../theme/settings'
+import type { ShellPage } from '../places'
+
+export interface Command {
+  key: string
+  title: string
+  icon: ReactNode
+  /** Where it leads, or what it does. */
+  to?: string
+  run?(): void
+}
+
+async function bindingAt(route: string) {
+  return (await resourceAt(route)) === null ? null : bindingOf(route)
+}
+
+/** The pages decide for which resources a new record is offered. */
+export function useCommands(pages: readonly ShellPage[], openSettings: () => void): Command[] {
+  const { t, i18n } = useTranslation()
+  const say = useText()
+  const { grant } = useAccess()
+  const dark = useMode() === 'dark'
+  const found = useQueries({
+    queries: pages.map(({ route }) => ({
+      queryKey: ['page-binding', route],
+      queryFn: () => bindingAt(route),
+      staleTime: Number.POSITIVE_INFINITY,
+    })),
+  })
+  const making = found.flatMap(({ data }, index): Command[] => {
+    const page = pages[index]
+    if (!data || !page || !can(grant, data, 'create') || data.kind === 'settings') return []
+    const title = t('generic.createNoun', { noun: say(data.noun) })
+    return [{ key: `new ${page.route}`, title, icon: <PlusOutlined />, to: `${page.route}/new` }]
+  })
+  const other = i18n.language === 'en' ? 'zh-CN' : 'en'
+  return [
+    ...making,
+    { key: 'settings', title: t('settings.title'), icon: <BgColorsOutlined />, run: openSettings },
+    {
+      key: 'mode',
+      title: dark ? t('shell.light') : t('shell.dark'),
+      icon: <MoonOutlined />,
+      run: () => setMode(dark ? 'light' : 'dark'),
+    },
+    {
+      key: 'language',
+      title: t('shell.otherLanguage'),
+      icon: <GlobalOutlined />,
+      run: () => void chooseLanguage(other),
+    },
+    { key: 'centre', title: t('page.centre'), icon: <UserOutlined />, to: '/center/index' },
+  ]
+}

@@ -1,0 +1,40 @@
+// What the server finds for a keyword, a moment after the typing has stopped.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { send } from '../../gateway/send'
+
+export interface Hit {
+  resource: string
+  route: string
+  id: number
+  name: string
+}
+
+interface Answer {
+  list_data: Hit[]
+  /** Pages whose title sounds like the keyword. */
+  routes: string[]
+}
+
+const PAUSE = 180
+
+export function useSearch(typed: string): { found: Answer | null; busy: boolean; failed: boolean } {
+  const [keyword, settle] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => settle(typed.trim().slice(0, 100)), PAUSE)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const { data, isFetching, isError } = useQuery({
+    queryKey: ['search', keyword],
+    queryFn: ({ signal }) => send<Answer>({ method: 'POST', path: '/search' }, { keyword }, { signal, quiet: true }),
+    enabled: keyword !== '',
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+  })
+  const behind = typed.trim() !== keyword
+  return {
+    found: typed.trim() === '' ? null : (data ?? null),
+    busy: typed.trim() !== '' && (behind || isFetching),
+    failed: isError && !behind,
+  }
+}

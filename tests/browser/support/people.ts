@@ -1,0 +1,43 @@
+// Roles and people made for one journey.
+import { expect } from '@playwright/test'
+import type { Visitor } from './person'
+
+export const FIRST = 'First12345'
+export const OWN = 'Own1234567'
+let made = 0
+
+export function unique(word: string): string {
+  return `${word}_${Date.now().toString(36)}${made++}`
+}
+
+/** Entries of the menu by path, with the rights of a page among them. */
+export async function menuIds(admin: Visitor, paths: readonly string[]): Promise<number[]> {
+  const { content } = await admin.call('/menu', {}, 'GET')
+  type Entry = { id: number; path: string; son?: Entry[] }
+  const flat = (entries: Entry[]): Entry[] => entries.flatMap((entry) => [entry, ...flat(entry.son ?? [])])
+  return flat(content.list_data)
+    .filter((entry) => paths.includes(entry.path))
+    .map((entry) => entry.id)
+}
+
+export async function makeRole(admin: Visitor, paths: readonly string[], more: object = {}): Promise<number> {
+  const auth_ids = await menuIds(admin, paths)
+  const { content, message } = await admin.call('/role', { name: unique('角色'), auth_ids, data_scope: 'all', ...more })
+  expect(content?.id, message).toBeTruthy()
+  return content.id
+}
+
+/** A person with this role whose first password has been changed already. */
+export async function makePerson(admin: Visitor, role: number): Promise<string> {
+  const username = unique('tester')
+  const body = { username, real_name: '测试员', phone: '12000000888', password: FIRST, role_ids: [role] }
+  const { content, message } = await admin.call('/admin', body)
+  expect(content?.id, message).toBeTruthy()
+  const { content: signed } = await admin.call('/login', { username, password: FIRST })
+  const reply = await admin.page.request.post('/api/admin/updateInfo', {
+    data: { old_password: FIRST, password: OWN },
+    headers: { authorization: signed.token },
+  })
+  expect((await reply.json()).status).toBe(200)
+  return username
+}

@@ -1,0 +1,251 @@
+// Forms of a resource that only the tests have: every kind of input, drafts, two people, saving and going on.
+import { expect, type Page, test } from '@playwright/test'
+import { makePerson, makeRole, OWN } from '../support/people'
+import { open } from '../support/person'
+import { begin, choose, save, specimen, type Trial, unique } from './support'
+
+let trial: Trial
+
+test.beforeEach(async ({ page }) => {
+  trial = await begin(page)
+})
+
+async function formOf(page: Page, id: number) {
+  await open(page, `/specimen/list/${id}/edit`)
+  const form = page.getByRole('dialog')
+  await expect(form.getByLabel('名称')).toBeVisible()
+  return form
+}
+
+test('a form asks every kind of field, shows what its conditions say, and stores it', async ({ page }) => {
+  const cabinet = unique('柜')
+  const cabinetId = await trial.make('/cabinet/add', { name: cabinet })
+  const otherId = await trial.make('/cabinet/add', { name: unique('柜') })
+  await trial.make('/shelf/add', { name: '上格', cabinet_id: cabinetId })
+  await trial.make('/shelf/add', { name: '别处的格', cabinet_id: otherId })
+  const code = unique('K')
+
+  await open(page, '/specimen/list/new')
+  const form = page.getByRole('dialog')
+  await form.getByRole('textbox', { name: '编号' }).fill(code)
+  await form.getByLabel('名称').fill('石英')
+  // A rock has a hardness; a plant has none.
+  await expect(form.getByLabel('硬度')).toBeVisible()
+  await choose(page, form.getByLabel('类别'), '植物')
+  await expect(form.getByLabel('硬度')).toBeHidden()
+  await choose(page, form.getByLabel('类别'), '岩石')
+  await form.getByLabel('硬度').fill('7')
+  await form.getByLabel('估价').fill('128.5')
+  await form.getByLabel('采集日期').fill('2026-03-05')
+  await page.keyboard.press('Enter')
+  await form.getByPlaceholder('#rrggbb').fill('#a0b1c2')
+
+  // The real divisions of China.
+  await form.getByLabel('产地').click()
+  await page.getByRole('menuitemcheckbox', { name: '浙江省' }).click()
+  await page.getByRole('menuitemcheckbox', { name: '杭州市' }).click()
+  await page.getByRole('menuitemcheckbox', { name: '西湖区' }).click()
+
+  // Rows that repeat.
+  await form.getByRole('button', { name: /添加/ }).first().click()
+  await form.getByLabel('部分').first().fill('晶簇')
+
+  // A shelf of this cabinet only.
+  await choose(page, form.getByLabel('柜子'), cabinet)
+  await form.getByLabel('格子').click()
+  await expect(page.locator('.ant-select-dropdown:visible').getByText('上格', { exact: true })).toBeVisible()
+  await expect(page.locator('.ant-select-dropdown:visible').getByText('别处的格')).toHaveCount(0)
+  await page.locator('.ant-select-dropdown:visible').getByText('上格', { exact: true }).click()
+  await save(form).click()
+  await expect(form).toBeHidden()
+
+  const { content } = await trial.call('/specimen/list', { keyword: code })
+  const { content: stored } = await trial.call('/specimen/read', { id: content.list_data[0].id })
+  expect(stored).toMatchObject({
+    name: '石英',
+    hardness: 7,
+    price: 12_850,
+    found_date: '2026-03-05',
+    colour: '#a0b1c2',
+    region: '330000/330100/330106',
+    cabinet_id: cabinetId,
+    parts: [{ name: '晶簇', num: 1 }],
+  })
+})
+
+test('tabs and steps lead to what is wrong', async ({ page }) => {
+  await open(page, '/specimen/tabs/new')
+  await page.getByRole('tab', { name: '保管' }).click()
+  await page.getByLabel('联系电话').fill('123')
+  await page.getByRole('tab', { name: '内容' }).click()
+  await save(page).click()
+  // The first tab with a fault comes forward, with the cursor in its field.
+  await expect(page.locator('.record-form:visible').getByRole('textbox', { name: '编号' })).toBeFocused()
+  await page.locator('.record-form:visible').getByRole('textbox', { name: '编号' }).fill(unique('T'))
+  await page.locator('.record-form:visible').getByLabel('名称').fill('分页')
+  await page.locator('.record-form:visible').getByLabel('硬度').fill('3')
+  await save(page).click()
+  await expect(page.getByText('请输入11位手机号')).toBeVisible()
+  await page.getByLabel('联系电话').fill('')
+  await save(page).click()
+  await expect(page.getByRole('heading', { level: 1, name: /分页/ })).toBeVisible()
+
+  await open(page, '/specimen/steps/new')
+  await page.getByRole('button', { name: '下一步' }).click()
+  await expect(page.getByText('请填写').first()).toBeVisible()
+  await page.locator('.record-form:visible').getByRole('textbox', { name: '编号' }).fill(unique('T'))
+  await page.locator('.record-form:visible').getByLabel('名称').fill('分步')
+  await page.locator('.record-form:visible').getByLabel('硬度').fill('3')
+  await page.getByRole('button', { name: '下一步' }).click()
+  await expect(page.getByLabel('重量')).toBeVisible()
+  await save(page).click()
+  await expect(page.getByText('已新建')).toBeVisible()
+})
+
+test('what was typed survives a reload, is offered back, and never put in by itself', async ({ page }) => {
+  const id = await trial.make('/specimen/add', specimen())
+  const form = await formOf(page, id)
+  await form.getByLabel('备注').fill('写到一半')
+  await expect(form.getByText('草稿已保存')).toBeVisible()
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(form.getByText(/有一份尚未保存的内容/)).toBeVisible()
+  await expect(form.getByLabel('备注')).toHaveValue('')
+  await form.getByRole('button', { name: '恢复' }).click()
+  await expect(form.getByLabel('备注')).toHaveValue('写到一半')
+  await save(form).click()
+  await expect(form).toBeHidden()
+  expect((await trial.call('/specimen/read', { id })).content.note).toBe('写到一半')
+  // Saved is saved: nothing is offered any more.
+  await formOf(page, id)
+  await expect(form.getByText(/有一份尚未保存的内容/)).toBeHidden()
+})
+
+test('a crash loses nothing, and what others changed meanwhile is said', async ({ page, browser }) => {
+  const id = await trial.make('/specimen/add', specimen())
+  const form = await formOf(page, id)
+  await form.getByLabel('备注').fill('崩溃之前')
+  await expect(form.getByText('草稿已保存')).toBeVisible()
+  await page.close({ runBeforeUnload: false })
+  const { content } = await trial.call('/specimen/read', { id })
+  await trial.call('/specimen/edit', { id, revision: content.revision, note: '别人写的' })
+
+  const context = await browser.newContext({ locale: 'zh-CN' })
+  const next = await context.newPage()
+  await begin(next)
+  const again = await formOf(next, id)
+  await expect(again.getByText(/其中 备注 此后已被他人修改/)).toBeVisible()
+  await again.getByRole('button', { name: '丢弃' }).click()
+  await expect(again.getByLabel('备注')).toHaveValue('别人写的')
+  expect((await trial.call('/draft/read', { resource: 'specimen', id })).content).toEqual({})
+  await context.close()
+})
+
+test('two people: different fields merge, the same field is asked about, nobody is surprised', async ({ page }) => {
+  const id = await trial.make('/specimen/add', specimen())
+  const form = await formOf(page, id)
+  await form.getByLabel('备注').fill('我的备注')
+  await form.getByLabel('名称').fill('我的名字')
+  const { content } = await trial.call('/specimen/read', { id })
+  await trial.call('/specimen/edit', { id, revision: content.revision, name: '他的名字', weight: 77 })
+  await save(form).click()
+
+  const conflict = page.getByRole('dialog', { name: '他人也修改了这些内容' })
+  await expect(conflict.getByText('他的名字')).toBeVisible()
+  await expect(conflict.getByText('我的名字')).toBeVisible()
+  await conflict.getByRole('radio', { name: /自行填写/ }).check()
+  await conflict.getByRole('textbox').fill('商量好的名字')
+  await conflict.getByRole('button', { name: '按选择保存' }).click()
+  await expect(form).toBeHidden()
+  const { content: after } = await trial.call('/specimen/read', { id })
+  expect(after).toMatchObject({ name: '商量好的名字', note: '我的备注', weight: 77 })
+})
+
+test('who else edits the record is shown', async ({ page, browser }) => {
+  const id = await trial.make('/specimen/add', specimen())
+  const rights = ['/specimen/list', 'specimen.update']
+  const colleague = await makePerson(trial, await makeRole(trial, rights))
+  const form = await formOf(page, id)
+  const context = await browser.newContext({ locale: 'zh-CN' })
+  const second = await context.newPage()
+  await begin(second, colleague, OWN)
+  const theirs = await formOf(second, id)
+  await expect(theirs.getByText('超级管理员 也在编辑这条数据')).toBeVisible()
+  // Told when the tab comes to the front again.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(form.getByText('测试员 也在编辑这条数据')).toBeVisible()
+  await context.close()
+})
+
+test('saving goes on: to the next row, to a new one, to a copy', async ({ page }) => {
+  const mark = unique('序')
+  const ids: number[] = []
+  for (const place of [1, 2])
+    ids.push(await trial.make('/specimen/add', specimen({ name: `${mark}-${place}`, sort: place })))
+  await open(page, `/specimen/list?list=${encodeURIComponent(JSON.stringify({ k: mark }))}`)
+  await page
+    .getByRole('row', { name: new RegExp(`${mark}-1`) })
+    .getByRole('button', { name: /编辑/ })
+    .first()
+    .click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('备注').fill('第一条')
+  await form.getByRole('button', { name: '更多保存方式' }).click()
+  await page.getByRole('menuitem', { name: '保存并编辑下一条' }).click()
+  await expect(form.getByLabel('名称')).toHaveValue(`${mark}-2`)
+  await form.getByLabel('备注').fill('第二条')
+  await form
+    .getByRole('button', { name: '更多保存方式' })
+    .or(form.getByRole('button', { name: '保存并新建' }))
+    .first()
+    .click()
+  await page
+    .getByRole('menuitem', { name: '保存并新建' })
+    .click({ timeout: 3000 })
+    .catch(() => undefined)
+  await expect(form.getByLabel('名称')).toHaveValue('')
+  for (const [place, id] of ids.entries())
+    expect((await trial.call('/specimen/read', { id })).content.note).toBe(['第一条', '第二条'][place])
+})
+
+test('a record’s page has its lists, and new rows for them', async ({ page }) => {
+  const cabinetId = await trial.make('/cabinet/add', { name: unique('关联柜') })
+  await open(page, `/cabinet/list/${cabinetId}`)
+  await page.getByRole('tab', { name: '样本' }).first().click()
+  await page.getByRole('button', { name: '新建样本' }).click()
+  const form = page.getByRole('dialog', { name: '新建样本' })
+  const code = unique('R')
+  await form.getByRole('textbox', { name: '编号' }).fill(code)
+  await form.getByLabel('名称').fill('柜中之物')
+  await form.getByLabel('硬度').fill('2')
+  await save(form).click()
+  await expect(form).toBeHidden()
+  await expect(page.getByText('柜中之物')).toBeVisible()
+  const { content } = await trial.call('/specimen/list', { filter: { cabinet_id: cabinetId } })
+  expect(content.list_data).toMatchObject([{ code, cabinet_id: cabinetId }])
+})
+
+test('an identity number is seen in full with a reason, and the look is logged', async ({ page }) => {
+  const id = await trial.make('/specimen/add', specimen({ paper: '990000199001010017' }))
+  await open(page, `/specimen/list/${id}`)
+  const record = page.getByRole('dialog')
+  await record.getByRole('button', { name: '显示完整的保管人证件' }).click()
+  await page.getByRole('button', { name: '显示完整内容', exact: true }).last().click()
+  await expect(page.getByText('请填写查看原因')).toBeVisible()
+  await page.getByLabel('查看原因').fill('核对证件')
+  await page.getByRole('button', { name: '显示完整内容', exact: true }).last().click()
+  await expect(record.getByText('990000199001010017')).toBeVisible()
+  await record.getByRole('button', { name: '隐藏保管人证件' }).click()
+  await expect(record.getByText('990000199001010017')).toBeHidden()
+})
+
+test('on paper there is the record and nothing else', async ({ page }) => {
+  const id = await trial.make('/specimen/add', specimen({ note: '印出来看看' }))
+  await open(page, `/specimen/list/${id}`)
+  await expect(page.getByRole('dialog').getByText('印出来看看')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('.sidebar')).toBeHidden()
+  await expect(page.locator('.shell-top')).toBeHidden()
+  await expect(page.getByText('印出来看看')).toBeVisible()
+  await expect(page.getByRole('button', { name: '编辑' })).toBeHidden()
+})

@@ -1,0 +1,24 @@
+// Builds the product with the tests' own resources and serves it until it is told to stop: `tsx tests/support/serve-trial.ts <port>`.
+import { makeTrialTree } from './trial-tree'
+
+const port = Number(process.argv[2])
+if (!Number.isInteger(port)) throw new Error('say on which port')
+
+const made = makeTrialTree({ client: true, port, demo: true })
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  process.on(signal, () => {
+    // Also while it is still being built: nothing of the copy may stay behind.
+    made
+      .then(
+        (tree) => tree.stop(),
+        () => undefined,
+      )
+      .finally(() => process.exit(0))
+  })
+made.then(
+  ({ url }) => console.log(`Trial at ${url}`),
+  (error) => {
+    console.error(error)
+    process.exit(1)
+  },
+)
