@@ -68,7 +68,7 @@ async function peopleSheet(client: pg.Client, company: string): Promise<Buffer> 
     from person join position on position.id = person.position_id and position.quota = 0 join area on area.id = person.area_id
     join sxh_area native on native.id = person.native_id where person.delete_time is null and
       (select count(*) from sxh_area other where other.name = native.name) = 1 order by person.id limit 200`)
-  const titles = ['姓名', '手机号', '性别', '籍贯', '职务', '所属区域', '入会时间', '单位名称', '会员编号', '邮箱']
+  const titles = ['姓名', '手机号', '性别', '籍贯', '职务', '所属区域', '入会时间', '单位名称', '邮箱']
   const sink = memorySink()
   const about = { title: '会员', person: '', moment: new Date().toISOString(), line: '' }
   const columns = titles.map((title) => ({ title, width: 12 }))
@@ -85,7 +85,6 @@ async function peopleSheet(client: pg.Client, company: string): Promise<Buffer> 
       one.area,
       '2024-03-05',
       `${company}${index % 900}`,
-      `I${number}`,
       `p${index}@example.com`,
     ]
     return values.map((value) => textCell(String(value)))

@@ -33,9 +33,14 @@ export interface AppOptions {
   /** The built browser half; absent in tests and in development. */
   readonly clientFolder?: string
   readonly log?: boolean
+  /** Of one turn of a job, in milliseconds. */
+  readonly turnTime?: number
   /** Others than the generated ones, for tests that change a word in them. */
   readonly bindings?: readonly Binding[]
 }
+
+/** Short enough for whoever waits for a row, long enough for a few hundred of them. */
+const TURN_TIME = 3000
 
 export interface App {
   readonly server: FastifyInstance
@@ -60,6 +65,7 @@ function createParts(options: AppOptions, changes: Changes, behaviours: Readonly
     candidates: new Map(),
     grantedFrom: new Set(['admin', 'role', 'menu', 'config', areas.name]),
     clock: options.clock ?? (() => new Date()),
+    turnTime: options.turnTime ?? TURN_TIME,
     wakeJobs: () => undefined,
     audited: ({ binding }) => binding.features.audit,
   }

@@ -20,6 +20,8 @@ export interface Parts {
   readonly grantedFrom: ReadonlySet<string>
   /** Every call with its code, by `resource.name`. */
   readonly candidates: Map<string, Candidate>
+  /** Milliseconds after which a turn of a job gives its locks back, and hears a wish to cancel. */
+  readonly turnTime: number
   /** Looks for jobs to do; called when one was made. */
   wakeJobs: () => void
   clock(): Date

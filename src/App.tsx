@@ -4,6 +4,7 @@ import routerProvider from '@refinedev/react-router'
 import { QueryClient } from '@tanstack/react-query'
 import { App as AntdApp, ConfigProvider } from 'antd'
 import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import { createHashRouter, Outlet, RouterProvider } from 'react-router'
 import { onAccessChange } from './gateway/access-mark'
 import { refresh } from './gateway/boot'
@@ -96,12 +97,18 @@ onAccessChange(async () => {
 })
 
 export function App() {
+  const { t } = useTranslation()
   const mode = useMode()
   const locale = useAntdLocale()
   const { theme: colour, compact } = useSettings()
   const theme = useMemo(() => antdTheme(mode, paletteOf(mode, colour), compact), [mode, colour, compact])
   return (
-    <ConfigProvider theme={theme} button={{ autoInsertSpace: false }} {...(locale ? { locale } : {})}>
+    <ConfigProvider
+      theme={theme}
+      button={{ autoInsertSpace: false }}
+      modal={{ closable: { 'aria-label': t('tabs.close') } }}
+      {...(locale ? { locale } : {})}
+    >
       <AntdApp message={{ top: widths.header + 8 }}>
         <FailureToast />
         <SignInAgainSoon />

@@ -50,6 +50,8 @@ function fillFromIdCard(record: Person, stored: Person | null): void {
 async function becomeMember(record: Person, context: Context): Promise<void> {
   record.state = 'active'
   record.townsman_status = 'verified'
+  // A number of one's own may be higher than the last one.
+  if (record.member_no) context.known?.memo.clear()
   record.member_no ??= await nextMemberNo(String(context.setting('member_no_prefix') ?? 'M'), context)
   if (record.expire_time || !record.position_id || !record.join_time) return
   const position = await context.db

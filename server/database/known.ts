@@ -14,10 +14,12 @@ export interface Known {
   readonly absent: Set<string>
   /** Rows that are about to be changed, locked and found to be the caller's to change. */
   readonly locked: Set<string>
+  /** What a behaviour found out under a lock of its own; forgotten when a row is undone, as the lock goes with it. */
+  readonly memo: Map<string, number>
 }
 
 export function nothingKnown(): Known {
-  return { targets: new Set(), absent: new Set(), locked: new Set() }
+  return { targets: new Set(), absent: new Set(), locked: new Set(), memo: new Map() }
 }
 
 export function isLocked(resource: Resource, id: number, context: Context): boolean {

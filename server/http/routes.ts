@@ -1,4 +1,5 @@
 // Registers one route per call, from the bindings: a handler is behaviour ∘ generic action, chosen at start-up.
+import { once } from 'node:events'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Binding, Call, Row } from '#kernel/binding'
 import { API, IMAGE_LIMIT, MARK_HEADER, TOKEN_COOKIE } from '#kernel/constants'
@@ -68,10 +69,17 @@ function refuseSize(limit: number): never {
   const size = `${Math.floor(limit / 1024 / 1024)} MB`
   fail('SIZE', {
     message: {
-      zh: `文件不能超过 ${size},请缩小或分成几个文件`,
+      zh: `文件不能超过 ${size}，请缩小或分成几个文件`,
       en: `A file may have ${size} at most; split it or make it smaller`,
     },
   })
+}
+
+/** A body that ends in the middle, or is none: the browser went away, or a proxy cut it. */
+function asCutOff(error: unknown): never {
+  const { message = '' } = error as { message?: string }
+  if (!/terminated early|end of multipart|Boundary|premature/i.test(message)) throw error
+  return fail('PARAM', { message: { zh: '上传不完整，请重试', en: 'The upload was cut off; try again' } })
 }
 
 /** The one file of a multipart body and its plain fields, numbers as numbers; never more in memory than `limit`. */
@@ -85,11 +93,9 @@ async function readMultipart(request: FastifyRequest, limit: number): Promise<{ 
     limits: { files: 1, fields: 10, fileSize: limit, fieldSize: 1000 },
   })) {
     if (part.type === 'file') {
-      const bytes = await part.toBuffer().catch((error: { code?: string }) => {
-        if (error.code === 'FST_REQ_FILE_TOO_LARGE') refuseSize(limit)
-        throw error
-      })
-      upload = { name: part.filename ?? '', bytes }
+      // Heard of at the first byte too many, not when all that comes behind it has been read away.
+      const tooLarge = once(part.file, 'limit').then(() => refuseSize(limit))
+      upload = { name: part.filename ?? '', bytes: await Promise.race([part.toBuffer(), tooLarge]) }
     } else if (typeof part.value === 'string' && part.value !== '') {
       Object.defineProperty(body, part.fieldname, {
         value: /^\d+$/.test(part.value) ? Number(part.value) : part.value,
@@ -104,7 +110,8 @@ async function readMultipart(request: FastifyRequest, limit: number): Promise<{ 
 
 /** `limit`: bytes of the file of a multipart body; null for other bodies. */
 async function incomingOf(request: FastifyRequest, reply: FastifyReply, limit: number | null): Promise<Incoming> {
-  const { body, upload } = limit === null ? { body: request.body, upload: null } : await readMultipart(request, limit)
+  const { body, upload } =
+    limit === null ? { body: request.body, upload: null } : await readMultipart(request, limit).catch(asCutOff)
   const pathId = pathIdOf(request)
   return {
     token: tokenOf(request),

@@ -52,7 +52,8 @@ function fieldError(error: ErrorObject, body: Row, fields: Fields, binding: Bind
   const field: Field | undefined =
     fields[first] ?? (first === 'filter' && second ? fieldOf(binding, second) : undefined)
   const name = first === 'filter' && second ? second : first
-  if (first === 'sort')
+  // Of a list: a record may have a field of this name.
+  if (first === 'sort' && !fields['sort'])
     return [String(error.data ?? 'sort').replace(/^-/, ''), { zh: '不能按此字段排序', en: 'Cannot be sorted by' }]
   return [name || 'body', (fields[first] && field ? problemOf(field, body[first]) : null) ?? wrongValue]
 }

@@ -53,6 +53,7 @@ export function stepsIn(context: Context): Steps {
         const refusal = isCollision(error) ? null : asRefusal(error)
         if (!refusal) throw error
         await sql`rollback to savepoint one_row`.execute(db)
+        context.known?.memo.clear()
         trail.targets.length = targets
         trail.changes.length = changes
         return { fault: faultOf(refusal, language) }

@@ -7,8 +7,6 @@ import { standingsOf } from './standing'
 import type { Run, Turn } from './worker'
 
 const ROWS = 200
-/** After so long the locks are given back, and a wish to cancel is heard. */
-const MILLISECONDS = 3000
 
 export interface Way {
   /** Whose doors and right count; without it those of the job's own call. */
@@ -34,7 +32,7 @@ async function doRows(run: Run, way: Way, rows: readonly TakenRow[], { context, 
   )
   const sound = rows.filter((row) => standings.get(row.record_id)?.reason === null)
   await way.ahead?.(sound, context)
-  const until = performance.now() + MILLISECONDS
+  const until = performance.now() + run.parts.turnTime
   for (const row of rows) {
     if (outcomes.size > 0 && performance.now() > until) break
     const standing = standings.get(row.record_id)

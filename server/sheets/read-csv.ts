@@ -72,6 +72,7 @@ export async function readCsv(bytes: Buffer): Promise<RawCell[][]> {
     for await (const record of Readable.from(pieces(text)).pipe(parser) as AsyncIterable<string[]>) {
       if (record.length > SHEET_COLUMNS) refuseTooMany('columns')
       rows.push(record.map((cell) => (cell.trim() === '' ? null : unguarded(cell.trim()))))
+      // Headings and a last line beside the rows.
       if (rows.length > SHEET_ROWS + 2) refuseTooMany('rows')
       if (rows.length % 1000 === 0) await setImmediate()
     }
@@ -83,5 +84,6 @@ export async function readCsv(bytes: Buffer): Promise<RawCell[][]> {
   }
   const end = rows.at(-1)
   if (end && isFoot(end)) rows.pop()
+  if (rows.length > SHEET_ROWS + 1) refuseTooMany('rows')
   return rows
 }

@@ -8,7 +8,7 @@ import thread from './xlsx-thread.cjs?raw'
 /** Bytes of all files in the workbook once unpacked, and characters of all cells. */
 const INFLATED = 200 * 1024 * 1024
 const LETTERS = 60_000_000
-const MEGABYTES = 1024
+const MEGABYTES = 512
 const SECONDS = 60
 
 const limits = { rows: SHEET_ROWS, columns: SHEET_COLUMNS, inflated: INFLATED, letters: LETTERS, files: 2000 }

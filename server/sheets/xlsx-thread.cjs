@@ -23,7 +23,11 @@ function watcher(places) {
   let carried = ''
   return (chunk) => {
     const text = carried + Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString('latin1')
-    for (const [tag] of text.matchAll(/<c\s[^<>]{0,200}>/g)) {
+    // Nobody has a row or column behind the last one of Excel; a reader would fill up all that lie before it.
+    for (const [, row] of text.matchAll(/<(?:\w+:)?row\s[^<>]{0,200}?\br="(\d+)"/g))
+      if (Number(row) > 1_048_576) throw new Refused('rows')
+    if (/<(?:\w+:)?c\s[^<>]{0,200}?\br="[A-Z]{4}/.test(text)) throw new Refused('columns')
+    for (const [tag] of places === null ? [] : text.matchAll(/<c\s[^<>]{0,200}>/g)) {
       const place = /\st="e"/.test(tag) && /\sr="([A-Z]{1,3})(\d{1,7})"/.exec(tag)
       if (place && places.size < 100_000) places.set(place[1] + place[2], [place[1], Number(place[2])])
     }
@@ -38,7 +42,9 @@ function weigh() {
   const broken = new Map()
   const unzip = new Unzip((file) => {
     if (++files > limits.files || (file.originalSize ?? 0) > limits.inflated) throw new Refused('size')
-    const watch = file.name === FIRST ? watcher(broken) : () => undefined
+    const watch = /worksheets\/[^/]+\.xml$/.test(file.name)
+      ? watcher(file.name === FIRST ? broken : null)
+      : () => undefined
     file.ondata = (error, chunk) => {
       if (error) throw error
       size += chunk.length

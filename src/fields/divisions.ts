@@ -1,4 +1,5 @@
 // The divisions of China: provinces, cities and districts by code. A big table, so it loads when one is first seen.
+import { useQuery } from '@tanstack/react-query'
 export interface Division {
   value: string
   label: string
@@ -36,4 +37,8 @@ export function namesOf(list: readonly Division[], path: string): string[] | nul
     level = found.children ?? []
   }
   return names
+}
+
+export function useDivisions(enabled = true): readonly Division[] | undefined {
+  return useQuery({ queryKey: ['divisions'], queryFn: divisions, staleTime: Number.POSITIVE_INFINITY, enabled }).data
 }

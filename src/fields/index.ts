@@ -13,7 +13,6 @@ import { link } from './link'
 import { file, image, video } from './media'
 import { money, number } from './number'
 import { password } from './password'
-import { RegionFilter } from './RegionFilter'
 import { reference } from './reference'
 import { region } from './region'
 import { object, rows } from './rows'
@@ -66,6 +65,5 @@ export function isWide(field: Field): boolean {
 }
 
 export function filterFor(field: Field): FieldKind['Filter'] {
-  if (filterOf(field) === 'none') return null
-  return field.kind === 'region' ? RegionFilter : kindOfField(field).Filter
+  return filterOf(field) === 'none' ? null : kindOfField(field).Filter
 }

@@ -90,6 +90,8 @@ function RowsInput({ field, value, onChange, id, labelId, aria, disabled, invali
         type="dashed"
         block
         icon={<PlusOutlined />}
+        // Named by what it says: the field's own label is that of the group.
+        aria-label={t('fields.addRow')}
         disabled={disabled || rows.length >= (field.maxItems ?? 500)}
         onClick={() => onChange([...rows, defaultsOf(field.fields ?? {})])}
       >

@@ -6,6 +6,7 @@ import { remember, remembered } from '../gateway/storage'
 import { createStore, useStore } from '../gateway/store'
 import { currentLanguage, type Language, setLanguage } from '../locales'
 import { isColour } from './colour'
+import { widths } from './tokens'
 
 export interface Settings {
   /** `#rrggbb`. */
@@ -19,6 +20,11 @@ export interface Settings {
   /** Bar and tabs stay at the top while the page scrolls. */
   fixedHeader: boolean
   sidebarLogo: boolean
+}
+
+/** How far the bars reach that stay at the top, in pixels. */
+export function topHeight({ fixedHeader, tagsView }: Settings): number {
+  return fixedHeader ? widths.header + (tagsView ? widths.tabs : 0) : 0
 }
 
 export const firstSettings: Settings = {

@@ -165,6 +165,66 @@ test('a whole member: references by caption, choices, dates of every shape, mone
   expect(plan.rows[2].errors.join_time).toBe('「2024-02-30」不是有效的日期，请写成 2026-01-05')
 })
 
+test('members come in by the same code as one by one, show it in their history, and can be taken back as one', async () => {
+  const { name: position } = await one(
+    'select name from position where quota = 0 and fee_years > 0 and delete_time is null limit 1',
+  )
+  const { name: area } = await one(
+    "select name from area where area_type = 'area' and delete_time is null and (select count(*) from area other where other.name = area.name) = 1 limit 1",
+  )
+  const { name: native } = await one(
+    "select name from sxh_area where level = 'city' and (select count(*) from sxh_area other where other.name = sxh_area.name) = 1 limit 1",
+  )
+  const head = ['姓名*', '手机号', '籍贯', '职务', '所属区域', '入会时间', '性别', '身份证号', '单位名称']
+  const person = (name: string, phone: number, company: string) => [
+    name,
+    phone,
+    native,
+    position,
+    area,
+    '2024年3月5日',
+    '男',
+    null,
+    company,
+  ]
+  const plan = await rehearsed(
+    server,
+    admin,
+    'user',
+    workbook([head, person('导入甲', 19911110001, '甲社'), person('导入乙', 19911110002, '乙社')]),
+  )
+  expect(plan.counts, JSON.stringify(plan.faults)).toEqual({ create: 2, update: 0, skip: 0, fail: 0 })
+  expect(await written(server, admin, plan)).toMatchObject({ status: 'done', failed: 0 })
+  const { id, ...made } = await one("select * from person where phone = '19911110001'")
+  expect(made).toMatchObject({
+    user_name: '导入甲',
+    state: 'active',
+    join_time: '2024-03-05',
+    sex: 'male',
+    company: '甲社',
+  })
+  // A number, an end and a term, as the form gives them.
+  expect(made.member_no).toMatch(/^\w+\d{5}$/)
+  expect(made.expire_time).not.toBeNull()
+  const { content: history } = await admin.call('POST /log/history', { resource: 'user', id: Number(id) })
+  expect(history.list_data[0]).toMatchObject({ action: '导入', admin_name: '超级管理员' })
+
+  const more = await rehearsed(
+    server,
+    admin,
+    'user',
+    workbook([head, person('导入甲', 19911110001, '新甲社'), person('导入丙', 19911110003, '丙社')]),
+    { key: 'phone' },
+  )
+  expect(more.counts).toMatchObject({ create: 1, update: 1 })
+  expect(more.rows[0].before).toEqual({ company: '甲社' })
+  const done = await written(server, admin, more)
+  expect(done.undo_until).not.toBeNull()
+  expect(await admin.call('POST /job/undo', { job_id: more.job_id })).toMatchObject({ status: 200 })
+  await server.app.jobs.idle()
+  expect(await one("select company from person where phone = '19911110001'")).toEqual({ company: '甲社' })
+})
+
 test('each page with an import takes its own export for what is there already', async () => {
   for (const page of bindings.filter((one) => one.features.import && one.calls['update'] && one.calls['list'])) {
     const grant = new Set([...page.calls['update'].doors.map((door) => door.route)])
@@ -236,7 +296,7 @@ test('a tree comes in with parents of the same sheet, by name and by path', asyn
 })
 
 test('csv in the encodings and with the separators that programs here write', async () => {
-  const text = (sign: string) => ['类别', '名称'].join(sign) + '\r\n' + ['单位', '编码“甲”'].join(sign) + '\r\n'
+  const text = (sign: string) => `类别${sign}名称\r\n单位${sign}编码“甲”\r\n`
   // 「类别」「名称」「单位」「编码“甲”」 in GB 18030.
   const gbk = Buffer.from('c0e0b1f02cc3fbb3c60d0ab5a5cebb2cb1e0c2eba1b0bcd7a1b10d0a', 'hex')
   const files: [string, Buffer][] = [

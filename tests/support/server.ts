@@ -92,6 +92,8 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     secretKey: SECRET_KEY,
     outside: { files: createFileStore(folder), papers: createPapers(papers) },
     clock: () => clock.now ?? new Date(),
+    // Turns end by their number of rows, however slow this machine is just now.
+    turnTime: 600_000,
     ...options,
   })
   const nobody = personOf(app, '')

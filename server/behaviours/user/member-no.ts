@@ -8,10 +8,17 @@ const LOCK = 7_301_905
 
 export async function nextMemberNo(prefix: string, context: Context): Promise<string> {
   const stem = `${prefix}${context.today.slice(0, 4)}`
+  // Where one transaction makes many members, the lock is held and nobody else has come in between.
+  const last = context.known?.memo.get(stem)
+  const next = (last ?? (await lastNumber(stem, context))) + 1
+  context.known?.memo.set(stem, next)
+  return stem + String(next).padStart(5, '0')
+}
+
+async function lastNumber(stem: string, context: Context): Promise<number> {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(context.db)
   // The prefix may hold any sign: it is compared, never read as a pattern.
   const { rows } = await sql<{ last: string | null }>`select max(member_no) as last from person
     where member_no like ${`${escapeLike(stem)}_____`} and right(member_no, 5) ~ '^[0-9]{5}$'`.execute(context.db)
-  const next = Number(rows[0]?.last?.slice(stem.length) ?? 0) + 1
-  return stem + String(next).padStart(5, '0')
+  return Number(rows[0]?.last?.slice(stem.length) ?? 0)
 }

@@ -13,12 +13,14 @@ import { useAccess } from '../../providers/access'
 import { useSettled, useWrites } from '../data'
 import { requestNo } from '../form/request-no'
 import { jobs } from '../jobs/jobs'
+import { idsBehind } from '../list/match-ids'
 import { captionOf, idOf } from '../record'
 import { useUndoToast } from '../use-undo-toast'
 import { useSteady, WritesProvider } from '../writes-context'
 import { askedBy } from './offered'
 import { bodyOf, countIn, jobIn } from './run-action'
 import { useFrozen } from './use-frozen'
+import { wayBackOf } from './way-back'
 
 const ActionForm = lazy(() => import('./ActionForm'))
 const AnswerDialog = lazy(() => import('./AnswerDialog'))
@@ -73,18 +75,42 @@ export function ActionHost({ binding, onDone, children }: Props) {
     void jobs.begin(job)
     return true
   }
+  /** Whom the last action was for; null where they are too many to be taken back at once. */
+  const acted = useRef<readonly number[] | null>(null)
   const done = (action: Action, result: Row): void => {
+    if (began(result)) {
+      onDone?.()
+      return
+    }
     const num = countIn(result)
-    if (began(result)) onDone?.()
-    if (jobIn(result) !== null) return
+    const said = num === null ? t('notifications.success') : t('generic.doneNum', { num })
+    const back = wayBackOf(binding, grant, action)
+    const ids = acted.current
     if (action.call.reads && Object.keys(action.call.output).length > 0) setAnswer({ action, row: result })
-    else void message.success(num === null ? t('notifications.success') : t('generic.doneNum', { num }))
+    else if (back && ids)
+      undoToast('acted', said, async () => {
+        await writes.invoke(
+          back.call.name,
+          bodyOf(
+            back,
+            ids.map((id) => ({ id })),
+            {},
+            requestNo(),
+          ),
+        )
+        void message.success(t('notifications.success'))
+      })
+    else void message.success(said)
     onDone?.()
   }
   const invoke = (action: Action, rows: readonly Row[], match: Match | null, asked: Row, no: string): Promise<Row> => {
     const { name } = action.call
+    acted.current = match ? null : rows.map(idOf)
     if (!match) return writes.invoke(name, bodyOf(action, rows, asked, no), true)
-    return frozen(match, (now) => writes.invoke(name, bodyOf(action, rows, asked, no, now), true))
+    return frozen(match, async (now) => {
+      if (action.undo) acted.current = await idsBehind(binding, now).catch(() => null)
+      return writes.invoke(name, bodyOf(action, rows, asked, no, now), true)
+    })
   }
   const send = (action: Action, rows: readonly Row[], match: Match | null): Promise<void> =>
     invoke(action, rows, match, {}, requestNo()).then((result) => done(action, result), report)
@@ -95,16 +121,24 @@ export function ActionHost({ binding, onDone, children }: Props) {
     await settled(sendOut({ method: 'POST', path: '/recycle/restore' }, body))
     void message.success(t('recycle.restored', { num: ids.length }))
   }
+  const mayRestore = restores !== null && canCall(grant, restores)
+  const removed = (num: number, ids: readonly number[] | null): void => {
+    const said = t('generic.removedNum', { num })
+    if (mayRestore && ids) undoToast('removed', said, () => takeBack(ids))
+    else void message.success(said)
+  }
   const removeAll = async (rows: readonly Row[], match: Match | null): Promise<void> => {
-    if (match) {
-      began(await frozen(match, (now) => writes.remove({ match: now }, true)))
-      return
+    if (!match) {
+      const ids = rows.map(idOf)
+      await writes.remove(ids)
+      return removed(ids.length, ids)
     }
-    const ids = rows.map(idOf)
-    await writes.remove(ids)
-    if (restores && canCall(grant, restores))
-      undoToast('removed', t('generic.removedNum', { num: ids.length }), () => takeBack(ids))
-    else void message.success(t('notifications.deleteSuccess'))
+    let ids: number[] | null = null
+    const result = await frozen(match, async (now) => {
+      ids = mayRestore ? await idsBehind(binding, now).catch(() => null) : null
+      return writes.remove({ match: now }, true)
+    })
+    if (!began(result)) removed(countIn(result) ?? match.expected, ids)
   }
 
   const runner: Runner = {

@@ -21,6 +21,7 @@ export function JobItem({ job, onLook }: { job: Job; onLook(): void }) {
   const { modal } = App.useApp()
   const [busy, setBusy] = useState(false)
   const doing = (work: () => Promise<unknown>) => () => {
+    if (busy) return
     setBusy(true)
     // A refusal has been told by the gateway.
     work()
@@ -35,7 +36,8 @@ export function JobItem({ job, onLook }: { job: Job; onLook(): void }) {
       onOk: () => jobs.undo(job.id).catch(() => undefined),
     })
   const percent = percentOf(job)
-  const small = { size: 'small' as const, disabled: busy }
+  // Not disabled: such a button would lose the focus, and the keyboard the drawer.
+  const small = { size: 'small' as const, 'aria-disabled': busy }
   return (
     <li className="job">
       <div className="job-head">

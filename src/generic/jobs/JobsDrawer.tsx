@@ -25,6 +25,11 @@ export default function JobsDrawer() {
     setError(null)
     jobs.load().catch(setError)
   }, [open, known])
+  // A button that goes away with what it did leaves the focus nowhere: the drawer takes it.
+  useEffect(() => {
+    const frame = list.length > 0 && open ? document.querySelector<HTMLElement>('.jobs-drawer') : null
+    if (document.activeElement === document.body) frame?.closest<HTMLElement>('.ant-drawer')?.focus()
+  }, [list, open])
   return (
     <Drawer
       open={open}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { kindOfField } from '../../fields'
 import { useText } from '../../locales/use-text'
-import { widths } from '../../theme/tokens'
+import { topHeight, useSettings } from '../../theme/settings'
 import { captionOf, idOf, namingField } from '../record'
 import { useSlots } from '../slots'
 import type { ColumnChoice, Density } from './column-choice'
@@ -59,6 +59,7 @@ export function DataTable(props: TableParts) {
   const { cells: slots = {} } = useSlots()
   const frame = useRef<HTMLDivElement>(null)
   const keys = useCellKeys(frame)
+  const top = topHeight(useSettings())
 
   const open = useMemo(() => new Set(expanded), [expanded])
   const seen = useMemo(
@@ -218,7 +219,7 @@ export function DataTable(props: TableParts) {
         onChange={change}
         summary={summary}
         showSorterTooltip={false}
-        {...(still || virtual ? {} : { sticky: { offsetHeader: widths.header + widths.tabs } })}
+        {...(still || virtual ? {} : { sticky: { offsetHeader: top } })}
         className={busy ? 'busy' : ''}
         expandable={{ childrenColumnName: '.none' }}
         {...(selects

@@ -19,11 +19,10 @@ interface Props {
   /** The list call's body without its page. */
   query: Row
   num: number
-  selected: boolean
   onClose(): void
 }
 
-export default function ExportDialog({ binding, columns, query, num, selected, onClose }: Props) {
+export default function ExportDialog({ binding, columns, query, num, onClose }: Props) {
   const { t } = useTranslation()
   const say = useText()
   const { message } = App.useApp()
@@ -70,14 +69,14 @@ export default function ExportDialog({ binding, columns, query, num, selected, o
       title={t('export.title')}
       okText={t('export.do', { num: num.toLocaleString('en') })}
       cancelText={t('common.cancel')}
-      okButtonProps={{ disabled: chosen.size === 0 }}
+      okButtonProps={{ disabled: chosen.size === 0 || num === 0 }}
       confirmLoading={busy}
       onOk={() => void submit()}
       onCancel={onClose}
       width={600}
       className="export-dialog"
     >
-      <p className="soft">{t(selected ? 'export.hintSelected' : 'export.hint', { num: num.toLocaleString('en') })}</p>
+      <p className="soft">{t('export.hint', { num: num.toLocaleString('en') })}</p>
       <div className="export-format">
         <span id="export-format">{t('export.format')}</span>
         <Radio.Group

@@ -57,14 +57,7 @@ export function ListDialogs({
       )}
       {open === 'edit' && <BulkEdit binding={binding} selection={selection} onClose={onClose} onDone={onDone} />}
       {open === 'export' && (
-        <ExportDialog
-          binding={binding}
-          columns={columns}
-          query={query}
-          num={total}
-          selected={false}
-          onClose={onClose}
-        />
+        <ExportDialog binding={binding} columns={columns} query={query} num={total} onClose={onClose} />
       )}
       {open === 'import' && <ImportDialog binding={binding} onClose={onClose} />}
       {open === 'keys' && <KeysHelp onClose={onClose} />}

@@ -67,7 +67,7 @@ export function ListTools({
             onClick={onRefresh}
           />
         )}
-        {!narrow && <ColumnChooser columns={columns} />}
+        <ColumnChooser columns={columns} />
         {tools.length > 0 && (
           <Dropdown
             trigger={['click']}

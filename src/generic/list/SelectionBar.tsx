@@ -7,6 +7,7 @@ import { can, canCall } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
 import { holds } from '#kernel/condition'
 import { engineCall } from '#kernel/engine-calls'
+import { takesChosen } from '#kernel/schema'
 import type { Match } from '#kernel/wire'
 import { useText } from '../../locales/use-text'
 import { useAccess } from '../../providers/access'
@@ -24,10 +25,9 @@ interface Props {
   onSelect(selection: Selection): void
   onClear(): void
   onEdit(): void
-  onExport?: () => void
 }
 
-export function SelectionBar({ binding, selection, total, onAll, onSelect, onClear, onEdit, onExport }: Props) {
+export function SelectionBar({ binding, selection, total, onAll, onSelect, onClear, onEdit }: Props) {
   const { t } = useTranslation()
   const say = useText()
   const { grant } = useAccess()
@@ -48,6 +48,8 @@ export function SelectionBar({ binding, selection, total, onAll, onSelect, onCle
     setAsking(false)
   }
   const num = sizeOf(selection)
+  // An action that takes ids of its own knows nothing of all that match.
+  const actions = offeredOn(binding, grant, 'selection').filter((one) => !match || takesChosen(binding, one.call))
   return (
     <section className="selection" aria-label={t('generic.selection')}>
       <span aria-live="polite" className="selection-num">
@@ -64,7 +66,7 @@ export function SelectionBar({ binding, selection, total, onAll, onSelect, onCle
             {t('many.edit')}
           </Button>
         )}
-        {offeredOn(binding, grant, 'selection').map((action) => {
+        {actions.map((action) => {
           // Of all that match the server says row by row which ones allow it.
           const unfit = match ? 0 : rows.filter((row) => !holds(action.when, row)).length
           return (
@@ -80,11 +82,6 @@ export function SelectionBar({ binding, selection, total, onAll, onSelect, onCle
             </Tooltip>
           )
         })}
-        {onExport && (
-          <Button size="small" onClick={onExport}>
-            {t('export.title')}
-          </Button>
-        )}
         {can(grant, binding, 'remove') && (
           <Button size="small" danger onClick={() => runner.remove(rows, undefined, match)}>
             {t('generic.remove')}

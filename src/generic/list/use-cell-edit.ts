@@ -46,6 +46,11 @@ export function useCellEdit(binding: Binding, field: Field, row: Row, cell: RefO
   const [busy, setBusy] = useState(false)
   const [meeting, setMeeting] = useState<Meeting | null>(null)
 
+  const said = (error: unknown): string =>
+    wordsOf(error, field.name, (name) => {
+      const other = binding.fields[name]
+      return other ? say(other.title) : name
+    })
   const begin = (): void => {
     setProblem(null)
     setTyped({ value: row[field.name] })
@@ -76,7 +81,7 @@ export function useCellEdit(binding: Binding, field: Field, row: Row, cell: RefO
       end()
       if (step === 'stay') stepFrom(cell.current, step)
     } catch (error) {
-      setProblem(wordsOf(error))
+      setProblem(said(error))
     } finally {
       setBusy(false)
     }
@@ -84,7 +89,7 @@ export function useCellEdit(binding: Binding, field: Field, row: Row, cell: RefO
   const insist = async (): Promise<void> => {
     setMeeting(null)
     setBusy(true)
-    await meeting?.insist().then(end, (error: unknown) => setProblem(wordsOf(error)))
+    await meeting?.insist().then(end, (error: unknown) => setProblem(said(error)))
     setBusy(false)
   }
   const keys = (event: KeyboardEvent): void => {

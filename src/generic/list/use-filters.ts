@@ -17,8 +17,10 @@ export function useFilters(binding: Binding, grant: Grant, { state, change }: Li
       any: state.any,
       scope: commonOf(binding),
       onChange: (name, value) => {
-        const { [name]: _, ...others } = state.filter
-        change({ filter: value === undefined ? others : { ...others, [name]: value } })
+        change(({ filter }) => {
+          const { [name]: _, ...others } = filter
+          return { filter: value === undefined ? others : { ...others, [name]: value } }
+        })
       },
     }),
     [binding, grant, state.filter, state.any, change],

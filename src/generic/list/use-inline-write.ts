@@ -17,10 +17,13 @@ export interface Meeting {
   giveWay(): void
 }
 
-/** What a refusal says about the field. */
-export function wordsOf(error: unknown): string {
+/** What a refusal says about the field; what it says about another one names that. */
+export function wordsOf(error: unknown, name: string, titleOf: (name: string) => string): string {
   if (!(error instanceof Failure)) return String(error)
-  return Object.values(error.errors)[0] ?? error.message
+  const said = error.errors[name]
+  if (said) return said
+  const [other] = Object.entries(error.errors)
+  return other ? `${titleOf(other[0])} · ${other[1]}` : error.message
 }
 
 /** Answers null when it is written, or what stands against it. Other refusals are thrown, quietly. */

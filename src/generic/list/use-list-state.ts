@@ -1,5 +1,5 @@
 // The list's state, kept in the address: reload, back and a shared link show the same list.
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Binding } from '#kernel/binding'
 import { PAGE_SIZE } from '#kernel/constants'
@@ -15,6 +15,8 @@ import {
 import { changePreference, useListPreference } from './list-preference'
 import { type SavedView, stateOf, useViews, type Views } from './views'
 
+export type Patch = Partial<ListState> | ((now: ListState) => Partial<ListState>)
+
 export interface ListControl {
   state: ListState
   /** The saved view that is open. */
@@ -26,8 +28,8 @@ export interface ListControl {
   waiting: boolean
   /** Whether rows or order differ from the view that is open. */
   changed: boolean
-  /** Anything but a page goes back to the first page. */
-  change(patch: Partial<ListState>, options?: { replace?: boolean }): void
+  /** Anything but a page goes back to the first page. What builds on the state is given it as it is by then. */
+  change(patch: Patch, options?: { replace?: boolean }): void
   reset(): void
   /** Opens a saved view as it was saved; null leaves it. */
   open(id: number | null, patch?: Partial<ListState>): void
@@ -48,8 +50,14 @@ export function useListState(binding: Binding, saves: boolean): ListControl {
     () => decodeState(search, binding, saved ?? { ...firstState, limit }),
     [search, binding, saved, limit],
   )
+  // The address follows a moment later: a second change before that must build on the first.
+  const latest = useRef(state)
+  useEffect(() => {
+    latest.current = state
+  }, [state])
   const to = useCallback(
     (next: ListState, id: number, as: ListState | null, replace = false) => {
+      latest.current = next
       const named = id > 0 || defaultView > 0 ? { id, saved: as } : undefined
       void navigate({ pathname, search: encodeState(next, named) }, { replace, preventScrollReset: true })
     },
@@ -58,10 +66,12 @@ export function useListState(binding: Binding, saves: boolean): ListControl {
   const id = view?.id ?? 0
   const change = useCallback<ListControl['change']>(
     (patch, options) => {
-      if (patch.limit !== undefined) changePreference(binding.name, { limit: patch.limit })
-      to({ ...state, page: 1, ...patch }, id, saved, options?.replace)
+      const now = latest.current
+      const given = typeof patch === 'function' ? patch(now) : patch
+      if (given.limit !== undefined) changePreference(binding.name, { limit: given.limit })
+      to({ ...now, page: 1, ...given }, id, saved, options?.replace)
     },
-    [to, state, id, saved, binding.name],
+    [to, id, saved, binding.name],
   )
   const reset = useCallback(
     () => to({ ...firstState, limit: state.limit, sort: state.sort }, id, saved),

@@ -66,7 +66,12 @@ export default function Palette({ places, open, onClose, onSettings }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const box = useRef<HTMLInputElement>(null)
-  const [typed, type] = useState('')
+  const [typed, write] = useState('')
+  const [chosen, choose] = useState('')
+  const type = (text: string): void => {
+    write(text)
+    choose('')
+  }
   const { found, busy, failed } = useSearch(typed)
   const pages = useMemo(() => pagesFor(places, typed, found?.routes ?? []), [places, typed, found])
   const commands = useCommands(pages, onSettings)
@@ -90,6 +95,13 @@ export default function Palette({ places, open, onClose, onSettings }: Props) {
     }
   }
   const hits = found?.list_data ?? []
+  // What is found comes a moment after what is typed: Enter always means something that is in view.
+  const values = [
+    ...pages.map(({ route }) => `page ${route}`),
+    ...hits.map(({ resource, id }) => `record ${resource} ${id}`),
+    ...offered.map(({ key }) => key),
+  ]
+  const current = values.includes(chosen) ? chosen : (values[0] ?? '')
   const empty = wanted !== '' && !busy && pages.length === 0 && offered.length === 0 && hits.length === 0
   return (
     <Modal
@@ -104,7 +116,7 @@ export default function Palette({ places, open, onClose, onSettings }: Props) {
       // The dialog takes the focus first, for its trap.
       afterOpenChange={(opened) => opened && box.current?.focus()}
     >
-      <Command shouldFilter={false} loop label={t('palette.title')}>
+      <Command shouldFilter={false} loop label={t('palette.title')} value={current} onValueChange={choose}>
         <div className="palette-box">
           <SearchOutlined aria-hidden />
           <Command.Input ref={box} value={typed} onValueChange={type} placeholder={t('palette.hint')} />

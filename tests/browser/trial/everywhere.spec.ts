@@ -1,7 +1,8 @@
 // From anywhere: the palette finds pages, records and things to do; the look of the app follows the person.
 import { expect, test } from '@playwright/test'
+import { OWN } from '../support/people'
 import { open } from '../support/person'
-import { begin, specimen, type Trial, unique } from './support'
+import { begin, colleague, specimen, type Trial, unique } from './support'
 
 let trial: Trial
 
@@ -17,7 +18,7 @@ test('Ctrl-K finds a record by its initials, a page by its sound, and makes a ne
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog', { name: '快速前往' })
   await palette.getByRole('combobox').fill('zsj')
-  await palette.getByRole('option', { name: new RegExp(`紫水晶 ${tail}`) }).click()
+  await palette.getByRole('option', { name: `紫水晶 ${tail} 样本`, exact: true }).click()
   await expect(palette).toBeHidden()
   await expect(page.getByRole('dialog').getByText(`紫水晶 ${tail}`).first()).toBeVisible()
 
@@ -35,6 +36,7 @@ test('Ctrl-K finds a record by its initials, a page by its sound, and makes a ne
 })
 
 test('colour, density and parts of the frame follow the person to another computer', async ({ page, browser }) => {
+  const person = await colleague(page)
   await open(page, '/dashboard')
   await page.getByRole('button', { name: /账号菜单/ }).click()
   await page.getByRole('menuitem', { name: '界面设置' }).click()
@@ -45,11 +47,11 @@ test('colour, density and parts of the frame follow the person to another comput
   await panel.getByRole('switch', { name: '显示页面标签' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-mode', 'dark')
   await expect(page.locator('.visited-tabs, [aria-label="已打开的页面"]')).toHaveCount(0)
-  await expect.poll(async () => (await trial.call('/preference/read')).content.preferences.ui?.tagsView).toBe(false)
+  await expect.poll(async () => (await person.call('/preference/read')).content.preferences.ui?.tagsView).toBe(false)
 
   const context = await browser.newContext({ locale: 'zh-CN' })
   const other = await context.newPage()
-  await begin(other)
+  await begin(other, person.username, OWN)
   await open(other, '/dashboard')
   await expect(other.locator('html')).toHaveAttribute('data-mode', 'dark')
   await expect(other.locator('html')).toHaveAttribute('data-compact', 'true')
@@ -60,5 +62,5 @@ test('colour, density and parts of the frame follow the person to another comput
 
   await panel.getByRole('button', { name: '恢复默认' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-compact', 'false')
-  await expect.poll(async () => (await trial.call('/preference/read')).content.preferences.ui?.compact).toBe(false)
+  await expect.poll(async () => (await person.call('/preference/read')).content.preferences.ui?.compact).toBe(false)
 })

@@ -47,10 +47,12 @@ test('a form asks every kind of field, shows what its conditions say, and stores
   await page.getByRole('menuitemcheckbox', { name: '西湖区' }).click()
 
   // Rows that repeat.
-  await form.getByRole('button', { name: /添加/ }).first().click()
+  await form.getByRole('button', { name: '添加一行' }).click()
   await form.getByLabel('部分').first().fill('晶簇')
 
   // A shelf of this cabinet only.
+  // By name: there may be many.
+  await form.getByLabel('柜子').fill(cabinet)
   await choose(page, form.getByLabel('柜子'), cabinet)
   await form.getByLabel('格子').click()
   await expect(page.locator('.ant-select-dropdown:visible').getByText('上格', { exact: true })).toBeVisible()
@@ -88,18 +90,21 @@ test('tabs and steps lead to what is wrong', async ({ page }) => {
   await expect(page.getByText('请输入11位手机号')).toBeVisible()
   await page.getByLabel('联系电话').fill('')
   await save(page).click()
-  await expect(page.getByRole('heading', { level: 1, name: /分页/ })).toBeVisible()
+  await expect(page.getByText('已新建')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: '样本(分页)' })).toBeVisible()
 
   await open(page, '/specimen/steps/new')
   await page.getByRole('button', { name: '下一步' }).click()
   await expect(page.getByText('请填写').first()).toBeVisible()
-  await page.locator('.record-form:visible').getByRole('textbox', { name: '编号' }).fill(unique('T'))
+  const code = unique('T')
+  await page.locator('.record-form:visible').getByRole('textbox', { name: '编号' }).fill(code)
   await page.locator('.record-form:visible').getByLabel('名称').fill('分步')
   await page.locator('.record-form:visible').getByLabel('硬度').fill('3')
   await page.getByRole('button', { name: '下一步' }).click()
-  await expect(page.getByLabel('重量')).toBeVisible()
+  await expect(page.getByRole('spinbutton', { name: '重量' })).toBeVisible()
   await save(page).click()
-  await expect(page.getByText('已新建')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: '样本(分步)' })).toBeVisible()
+  expect((await trial.call('/specimen/list', { keyword: code })).content.total).toBe(1)
 })
 
 test('what was typed survives a reload, is offered back, and never put in by itself', async ({ page }) => {

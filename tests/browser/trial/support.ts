@@ -1,6 +1,7 @@
 // Makes cabinets, shelves and specimens for a journey, and finds things in forms.
 import { expect, type Locator, type Page } from '@playwright/test'
-import { signIn, type Visitor } from '../support/person'
+import { makePerson, makeRole, OWN } from '../support/people'
+import { open, signIn, type Visitor } from '../support/person'
 
 let made = 0
 
@@ -41,3 +42,50 @@ export async function choose(page: Page, box: Locator, option: string): Promise<
 }
 
 export const save = (scope: Page | Locator) => scope.getByRole('button', { name: /^保\s?存$/ })
+
+/** What the role of a person may do with specimens, and with what they lie in. */
+export const RIGHTS = [
+  ...['/specimen/list', 'specimen.create', 'specimen.update', 'specimen.quick', 'specimen.remove', 'specimen.is_open'],
+  ...['specimen.store', 'specimen.show_again', 'specimen.import', '/cabinet/list', '/shelf/list'],
+]
+
+/** A colleague with a role of their own: what is kept per person then touches no other journey. */
+export async function colleague(page: Page, rights: readonly string[] = RIGHTS, more: object = {}): Promise<Colleague> {
+  const chief = await signIn(page)
+  const role = await makeRole(chief, rights, more)
+  const username = await makePerson(chief, role)
+  return { ...(await begin(page, username, OWN)), chief, role, username }
+}
+
+export interface Colleague extends Trial {
+  /** Who made this person, with all rights. */
+  chief: Visitor
+  role: number
+  username: string
+}
+
+/** Opens the list of specimens, narrowed to those whose name or code holds the word. */
+export async function listOf(page: Page, keyword: string, more: object = {}, place = '/specimen/list'): Promise<void> {
+  await open(page, `${place}?list=${encodeURIComponent(JSON.stringify({ k: keyword, ...more }))}`)
+  await expect(page.locator('.list-screen:visible .ant-table-row, .list-screen:visible .card').first()).toBeVisible()
+}
+
+/** The rows in view, top to bottom. */
+export const rowsOf = (page: Page) => page.locator('.list-screen:visible tbody .ant-table-row')
+
+/** Specimens named `<mark>-1`, `<mark>-2` … that stand in this order. */
+export async function series(trial: Trial, mark: string, each: readonly object[]): Promise<number[]> {
+  const ids: number[] = []
+  for (const [index, one] of each.entries())
+    ids.push(await trial.make('/specimen/add', specimen({ name: `${mark}-${index + 1}`, sort: index + 1, ...one })))
+  return ids
+}
+
+export const times = <T>(num: number, make: (index: number) => T): T[] =>
+  Array.from({ length: num }, (_, at) => make(at))
+
+/** An entry of the menu beside the columns of a list. */
+export async function more(page: Page, entry: string): Promise<void> {
+  await page.locator('.list-screen:visible .tools').getByRole('button', { name: '更多', exact: true }).click()
+  await page.getByRole('menuitem', { name: entry, exact: true }).click()
+}

@@ -1,3 +1,0 @@
--- job holder
-alter table "job" add column "holder" text;
-alter table "job" add column "tries" integer not null default 0;

@@ -1,0 +1,42 @@
+// Chooses a place: province, city, district, or one found by its name.
+import { Cascader } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Division, namesOf, useDivisions } from './divisions'
+import type { InputProps } from './field-kind'
+import { textOf } from './text'
+import { useAria } from './use-aria'
+
+interface Props extends InputProps {
+  /** In a filter: its name, inside of the control. */
+  prefix?: ReactNode
+}
+
+export function RegionInput({ value, onChange, id, aria, disabled, invalid, prefix }: Props) {
+  const { t } = useTranslation()
+  const spoken = useAria(id, aria)
+  const list = useDivisions()
+  const path = textOf(value)
+  // A code of an older table, or of a place that is not in this one, is shown as it is.
+  const known = list !== undefined && (path === '' || namesOf(list, path) !== null)
+  const options = [...(known || path === '' ? [] : [{ value: path, label: path }]), ...(list ?? [])]
+  return (
+    <Cascader<Division>
+      id={id}
+      {...spoken}
+      className="fill"
+      options={options as Division[]}
+      value={path === '' ? [] : known ? path.split('/') : [path]}
+      onChange={(next) => onChange(next && next.length > 0 ? next.map(String).join('/') : null)}
+      changeOnSelect
+      allowClear
+      loading={list === undefined}
+      disabled={disabled}
+      status={invalid ? 'error' : ''}
+      placeholder={t(prefix ? 'fields.any' : 'fields.region')}
+      prefix={prefix}
+      showSearch={{ filter: (typed, way) => way.some((one) => one.label.includes(typed)), limit: 50 }}
+      displayRender={(labels) => labels.join(' / ')}
+    />
+  )
+}

@@ -1,0 +1,25 @@
+// The numbers of the rows behind «all that match», where they are few: what is deleted at once can be taken back at once.
+import type { Binding, Row } from '#kernel/binding'
+import { ID_LIST_LIMIT, PAGE_SIZE_LIMIT } from '#kernel/constants'
+import type { Match, Page } from '#kernel/wire'
+import { callBinding, selectOf } from '../../gateway/gateway'
+import { idOf } from '../record'
+
+function everyId(rows: readonly Row[]): number[] {
+  return rows.flatMap((row) => [idOf(row), ...everyId((row['son'] as Row[] | undefined) ?? [])])
+}
+
+/** null where they are too many, or not those that were seen. */
+export async function idsBehind(binding: Binding, match: Match): Promise<number[] | null> {
+  const { expected, digest: _, ...query } = match
+  if (expected > ID_LIST_LIMIT) return null
+  const body = { ...selectOf(binding, 'list'), ...query }
+  const ids: number[] = []
+  const pages = binding.kind === 'tree' ? 1 : Math.ceil(expected / PAGE_SIZE_LIMIT)
+  for (let page = 1; page <= pages; page++) {
+    const paged = binding.kind === 'tree' ? body : { ...body, page, limit: PAGE_SIZE_LIMIT }
+    const { list_data } = await callBinding<Page>(binding, 'list', paged, { quiet: true })
+    ids.push(...everyId(list_data))
+  }
+  return ids.length === expected ? ids : null
+}

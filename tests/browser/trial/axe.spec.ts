@@ -1,0 +1,103 @@
+// A screen reader can do it too: axe finds nothing serious on the screens that open over a list, in either theme.
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import {
+  builder,
+  type Collection,
+  chooser,
+  collect,
+  conflict,
+  form,
+  list,
+  match,
+  preview,
+  upload,
+  visit,
+} from './scenes'
+import { choose, type Trial } from './support'
+
+let collection: Collection
+
+test.beforeAll(async ({ browser }) => {
+  collection = await collect(browser)
+})
+
+async function bulk(page: Page): Promise<void> {
+  await list(page)
+  await page.getByRole('checkbox', { name: '选择本页' }).check()
+  await page.getByRole('button', { name: '批量编辑' }).click()
+  await choose(page, page.getByRole('combobox', { name: '选择要修改的字段' }), '重量')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog').getByRole('spinbutton', { name: '重量' })).toBeVisible()
+}
+
+/** A job that has rows, one that failed among them. */
+async function jobs(page: Page, { ids }: Collection, trial: Trial): Promise<void> {
+  await trial.call('/many/edit', { resource: 'specimen', id_list: ids, change: { weight: 5 } })
+  await list(page)
+  await page.getByRole('button', { name: /^任务/ }).click()
+  await expect(page.getByRole('dialog', { name: '任务' }).getByRole('listitem').first()).toBeVisible()
+}
+
+async function palette(page: Page): Promise<void> {
+  await list(page)
+  await page.keyboard.press('Control+k')
+  const box = page.getByRole('dialog', { name: '快速前往' })
+  await box.getByRole('combobox').fill('紫水晶')
+  await expect(box.getByRole('option', { name: /紫水晶/ }).first()).toBeVisible()
+}
+
+async function settings(page: Page): Promise<void> {
+  await list(page)
+  await page.getByRole('button', { name: /账号菜单/ }).click()
+  await page.getByRole('menuitem', { name: '界面设置' }).click()
+  await expect(page.getByRole('dialog', { name: '界面设置' })).toBeVisible()
+}
+
+async function bin(page: Page, { ids }: Collection, trial: Trial): Promise<void> {
+  await trial.call('/specimen/delete', { id_list: ids.slice(-1) })
+  await page.goto('/#/specimen/list?bin=1')
+  await expect(page.getByRole('button', { name: /^彻底删除 · / }).first()).toBeVisible()
+}
+
+async function draft(page: Page, collection: Collection): Promise<void> {
+  await form(page, collection)
+  await page.getByRole('dialog').getByLabel('备注').fill(`写到一半 ${Date.now()}`)
+  await expect(page.getByText('草稿已保存')).toBeVisible()
+  page.once('dialog', (dialog) => void dialog.accept())
+  await form(page, collection)
+  await expect(page.getByText(/有一份尚未保存的内容/)).toBeVisible()
+}
+
+const scenes = { builder, chooser, bulk, jobs, palette, settings, upload, match, preview, conflict, bin, draft }
+
+for (const mode of ['light', 'dark'] as const)
+  test(mode, async ({ page }) => {
+    test.setTimeout(180_000)
+    const trial = await visit(page, collection, mode)
+    for (const [name, go] of Object.entries(scenes)) {
+      await test.step(name, async () => {
+        await go(page, collection, trial)
+        await page.waitForLoadState('networkidle')
+        // What fades in has no contrast yet.
+        await page.evaluate(() =>
+          Promise.allSettled(
+            document
+              .getAnimations()
+              .map((one) => (one.effect?.getTiming().iterations === Infinity ? null : one.finished)),
+          ),
+        )
+        const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
+        const { violations } = await axe.analyze()
+        const serious = violations.filter((one) => one.impact === 'serious' || one.impact === 'critical')
+        const said = serious.map(
+          (one) =>
+            `${one.id} ${one.nodes
+              .map((node) => node.target.join(' '))
+              .slice(0, 3)
+              .join(' | ')}`,
+        )
+        expect.soft(said, name).toEqual([])
+      })
+    }
+  })

@@ -1,0 +1,235 @@
+// Lists: filters of every kind, any-of groups, presets, the keys of a list, a tree of a thousand.
+import { expect, type Page, test } from '@playwright/test'
+import { open } from '../support/person'
+import { begin, choose, listOf, rowsOf, series, type Trial, times, unique } from './support'
+
+let trial: Trial
+
+test.beforeEach(async ({ page }) => {
+  trial = await begin(page)
+})
+
+/** Today in Shanghai, moved by days. */
+function day(by = 0): string {
+  return new Date(Date.now() + (8 * 60 + by * 24 * 60) * 60_000).toISOString().slice(0, 10)
+}
+
+async function shows(page: Page, mark: string, places: readonly number[]): Promise<void> {
+  await expect(rowsOf(page)).toHaveText(places.map((place) => new RegExp(`${mark}-${place}(?!\\d)`)))
+}
+
+async function operator(page: Page, title: string, word: string): Promise<void> {
+  await page
+    .locator('.filters')
+    .getByRole('button', { name: new RegExp(`^${title} · `) })
+    .click()
+  await page.getByRole('menuitem', { name: word, exact: true }).click()
+}
+
+test('each kind has its filter and operators; chips say what is active; a reload keeps it all', async ({ page }) => {
+  const mark = unique('筛')
+  await series(trial, mark, [
+    { kind: 'rock', hardness: 5, weight: 5, price: 10_000, found_date: day(), marks: ['rare'] },
+    { kind: 'plant', weight: 50, price: 20_000, found_date: day(-800), marks: ['rare', 'loan'] },
+    { kind: 'animal', weight: 500, price: 30_000, found_date: day(10), region: '330000/330100/330106' },
+    { kind: 'animal', weight: 5000, is_open: false },
+  ])
+  await listOf(page, mark)
+  await shows(page, mark, [1, 2, 3, 4])
+  const filters = page.getByRole('group', { name: '筛选', exact: true })
+  const chips = page.getByRole('list', { name: '已选条件' })
+  const clear = (title: string) => chips.getByRole('button', { name: `清除条件：${title}` }).click()
+  await filters.getByRole('button', { name: /更多筛选/ }).click()
+
+  // Contains, and is.
+  await filters.getByRole('textbox', { name: '名称', exact: true }).fill(`${mark}-3`)
+  await shows(page, mark, [3])
+  await expect(chips.getByRole('listitem')).toHaveText([/名称.*-3/])
+  await operator(page, '名称', '不等于')
+  await shows(page, mark, [1, 2, 4])
+  await clear('名称')
+
+  // Is one of, is none of, empty.
+  await choose(page, filters.getByRole('combobox', { name: '类别' }), '植物')
+  await choose(page, filters.getByRole('combobox', { name: '类别' }), '岩石')
+  await page.keyboard.press('Escape')
+  await shows(page, mark, [1, 2])
+  await operator(page, '类别', '不是其中任一')
+  await shows(page, mark, [3, 4])
+  await expect(chips.getByRole('listitem')).toHaveText([/类别.*非.*(植物|岩石)/])
+  await clear('类别')
+  await operator(page, '标记', '为空')
+  await shows(page, mark, [3, 4])
+  await operator(page, '标记', '不为空')
+  await shows(page, mark, [1, 2])
+  await clear('标记')
+  await shows(page, mark, [1, 2, 3, 4])
+
+  // From … to …, also of money; yes and no.
+  await filters.getByRole('spinbutton', { name: '重量 最小' }).fill('50')
+  await filters.getByRole('spinbutton', { name: '重量 最大' }).fill('500')
+  await page.keyboard.press('Enter')
+  await shows(page, mark, [2, 3])
+  await filters.getByRole('spinbutton', { name: '估价 最小' }).fill('250.5')
+  await page.keyboard.press('Enter')
+  await shows(page, mark, [3])
+  await clear('重量')
+  await clear('估价')
+  await choose(page, filters.getByRole('combobox', { name: '公开' }), '否')
+  await shows(page, mark, [4])
+  await clear('公开')
+
+  // Stretches of time that move with today.
+  await choose(page, filters.getByRole('combobox', { name: '采集日期' }), '未来 30 天')
+  await shows(page, mark, [1, 3])
+  await choose(page, filters.getByRole('combobox', { name: '采集日期' }), '今天')
+  await shows(page, mark, [1])
+  await expect(chips.getByRole('listitem')).toHaveText([/采集日期.*今天/])
+
+  // The address is the whole list.
+  await page.reload()
+  await shows(page, mark, [1])
+  await expect(chips.getByRole('listitem')).toHaveText([/采集日期.*今天/])
+  await page.getByRole('button', { name: '清除全部' }).click()
+  await expect(chips).toBeHidden()
+})
+
+test('groups of conditions of which one must hold', async ({ page }) => {
+  const mark = unique('组')
+  await series(trial, mark, [
+    { kind: 'rock', hardness: 5, weight: 1 },
+    { kind: 'plant', weight: 5 },
+    { kind: 'plant', weight: 900 },
+    { kind: 'animal', weight: 5, is_open: false },
+  ])
+  await listOf(page, mark)
+  await page.getByRole('button', { name: /高级筛选/ }).click()
+  const builder = page.getByRole('dialog', { name: '高级筛选' })
+  const group = builder.locator('.builder-group')
+  await builder.getByRole('button', { name: '添加一组条件' }).click()
+  await choose(page, group.nth(0).getByRole('combobox', { name: '添加条件' }), '类别')
+  await choose(page, group.nth(0).getByRole('combobox', { name: '类别' }), '岩石')
+  await page.keyboard.press('Escape')
+  await builder.getByRole('button', { name: '添加一组条件' }).click()
+  await choose(page, group.nth(1).getByRole('combobox', { name: '添加条件' }), '类别')
+  await choose(page, group.nth(1).getByRole('combobox', { name: '类别' }), '植物')
+  await page.keyboard.press('Escape')
+  await choose(page, group.nth(1).getByRole('combobox', { name: '添加条件' }), '重量')
+  await group.nth(1).getByRole('spinbutton', { name: '重量 最小' }).fill('100')
+  await builder.getByRole('button', { name: '查看结果' }).click()
+  await shows(page, mark, [1, 3])
+  await expect(page.getByRole('list', { name: '已选条件' })).toHaveText(/类别 岩石或类别 植物 且 重量/)
+  await page.reload()
+  await shows(page, mark, [1, 3])
+  await page.getByRole('button', { name: '清除全部' }).click()
+  await expect(page.getByRole('list', { name: '已选条件' })).toBeHidden()
+})
+
+test('ready-made views stand as tabs', async ({ page }) => {
+  const mark = unique('签')
+  await series(trial, mark, [{ kind: 'rock', hardness: 5 }, { found_date: day() }, {}])
+  await listOf(page, mark)
+  const tabs = page.getByRole('group', { name: '快捷视图' })
+  await tabs.getByRole('button', { name: '岩石' }).click()
+  await shows(page, mark, [1])
+  await expect(tabs.getByRole('button', { name: '岩石' })).toHaveAttribute('aria-pressed', 'true')
+  await tabs.getByRole('button', { name: '本月采集' }).click()
+  await shows(page, mark, [2])
+  await page.reload()
+  await shows(page, mark, [2])
+  await tabs.getByRole('button', { name: '全部' }).click()
+  await shows(page, mark, [1, 2, 3])
+})
+
+test('single keys search, move, select, edit, make, and say which they are', async ({ page }) => {
+  const mark = unique('键')
+  await series(
+    trial,
+    mark,
+    times(3, () => ({})),
+  )
+  await listOf(page, mark)
+  await shows(page, mark, [1, 2, 3])
+  const current = page.locator('.ant-table-row[data-current=true]')
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await expect(current).toHaveText(new RegExp(`${mark}-2`))
+  await page.keyboard.press('k')
+  await expect(current).toHaveText(new RegExp(`${mark}-1`))
+  await page.keyboard.press('x')
+  await expect(page.getByRole('region', { name: '已选记录' })).toContainText('已选 1 条')
+  await expect(page.getByRole('checkbox', { name: `选择 ${mark}-1` })).toBeChecked()
+  await page.keyboard.press('x')
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: '键盘快捷键' })
+  await expect(help.getByText('选择当前行')).toBeVisible()
+  await expect.poll(() => help.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(help).toBeHidden()
+  await page.keyboard.press('e')
+  const form = page.getByRole('dialog', { name: new RegExp(`${mark}-1`) })
+  await expect(form.getByLabel('名称')).toHaveValue(`${mark}-1`)
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox', { name: /搜索编号/ })).toBeFocused()
+  // In a text the letters are letters.
+  await page.keyboard.type('n')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('searchbox', { name: /搜索编号/ }).fill(mark)
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('n')
+  await expect(page.getByRole('dialog', { name: '新建样本' }).getByLabel('名称')).toBeVisible()
+})
+
+test('rows are put in order by keyboard', async ({ page }) => {
+  const mark = unique('排')
+  const ids = await series(
+    trial,
+    mark,
+    times(3, () => ({})),
+  )
+  await listOf(page, mark)
+  await page.getByRole('button', { name: `移动${mark}-1` }).focus()
+  await page.keyboard.press('Space')
+  await expect(page.locator('.ant-table-row.dragged')).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByText(`移到${mark}-2的位置`)).toBeAttached()
+  await page.keyboard.press('Space')
+  await shows(page, mark, [2, 1, 3])
+  await expect
+    .poll(async () =>
+      (await trial.call('/specimen/list', { keyword: mark })).content.list_data.map((row: { id: number }) => row.id),
+    )
+    .toEqual([ids[1], ids[0], ids[2]])
+  await page.reload()
+  await shows(page, mark, [2, 1, 3])
+})
+
+test('a tree of a thousand is drawn only where it is seen, and scrolls', async ({ page }) => {
+  const mark = unique('架')
+  const ids: number[] = []
+  for (let from = 0; from < 1000; from += 25)
+    ids.push(
+      ...(await Promise.all(
+        times(25, (at) => trial.make('/cabinet/add', { name: `${mark}-${from + at}`, sort: 100 })),
+      )),
+    )
+  try {
+    await open(page, '/cabinet/list', '柜子')
+    const rows = page.locator('.ant-table-row')
+    await expect(rows.first()).toBeVisible()
+    expect(await rows.count()).toBeLessThan(80)
+    await page.locator('.ant-table-tbody-virtual-holder').hover()
+    const first = await rows.first().textContent()
+    await page.mouse.wheel(0, 200_000)
+    await expect(rows.first()).not.toHaveText(first ?? '')
+    expect(await rows.count()).toBeLessThan(80)
+    // A search goes straight to it.
+    await page.getByRole('searchbox', { name: /搜索名称/ }).fill(`${mark}-777`)
+    await expect(rows).toHaveText([new RegExp(`${mark}-777`)])
+  } finally {
+    for (let from = 0; from < ids.length; from += 200)
+      await trial.call('/cabinet/delete', { id_list: ids.slice(from, from + 200) })
+  }
+})
