@@ -15,6 +15,11 @@ export function fill(template: string, values: Record<string, unknown>): string 
     .trim()
 }
 
+/** At most so many characters, and never half a letter: a database refuses that. */
+export function shortened(text: string, most: number): string {
+  return text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')
+}
+
 /** The field names in a template. */
 export function placeholders(template: string): string[] {
   return [...template.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string)

@@ -22,6 +22,23 @@ async function removeFiles(db: Db, papers: Papers, time: string): Promise<void> 
   }
 }
 
+/** Files of jobs that were cut off, which no job names. */
+async function removeStrays(db: Db, papers: Papers, now: Date): Promise<void> {
+  const until = now.getTime() - (HOURS_OF_FILES + 1) * 3_600_000
+  const old = (await papers.list()).filter(({ time }) => time.getTime() < until).map(({ name }) => name)
+  if (old.length === 0) return
+  const { rows } = await sql<{ file: string }>`select file from job where file = any(${old})`.execute(db)
+  const named = new Set(rows.map(({ file }) => file))
+  for (const name of old) if (!named.has(name)) await papers.remove(name)
+}
+
+/** Values of records lie in rows as long as they can be put back; results and names stay with the job. */
+async function forgetValues(db: Db, time: string): Promise<void> {
+  await sql`update job_row set before = null, input = null, errors = null from job where job.id = job_row.job_id
+    and job.end_time < ${time}::timestamptz - make_interval(hours => ${HOURS_OF_FILES + 1})
+    and (job_row.before is not null or job_row.input is not null or job_row.errors is not null)`.execute(db)
+}
+
 /** Rows name people: they go with their job. An import that was never begun goes with its file. */
 async function removeJobs(db: Db, time: string): Promise<void> {
   const old = sql`(end_time < ${time}::timestamptz - make_interval(days => ${DAYS_OF_JOBS})
@@ -34,6 +51,8 @@ async function removeJobs(db: Db, time: string): Promise<void> {
 export async function tidyUp(db: Db, papers: Papers, now: Date): Promise<void> {
   const time = now.toISOString()
   await removeFiles(db, papers, time)
+  await removeStrays(db, papers, now)
+  await forgetValues(db, time)
   await removeJobs(db, time)
   await sql`delete from draft where update_time < ${time}::timestamptz - make_interval(days => ${DAYS_OF_DRAFTS})`.execute(
     db,

@@ -4,10 +4,13 @@ import { fail } from '#kernel/errors'
 import { visibleId } from '../actions/read'
 import { behaviour } from '../behaviour'
 import { type Context, resourceOf, signedIn } from '../context'
+import { limitPerMinute } from '../database/limits'
 import { captions, mayRead, storedRows } from '../database/records'
 import { openedPage } from './saved_view/page'
 
 const SHORTEST_REASON = 2
+/** One by one, as somebody reads: no way to carry them all out. */
+const PER_MINUTE = 20
 
 function refuseUnlessSensitive(context: Context): void {
   if (signedIn(context).canSensitive) return
@@ -26,6 +29,7 @@ export default behaviour('reveal', {
     const field = page.fields[wanted]
     if (!read || !field || (field.sensitive !== 'contact' && field.sensitive !== 'identity')) return fail('NF')
     refuseUnlessSensitive(context)
+    await limitPerMinute('reveal', PER_MINUTE, context)
     if (field.sensitive === 'identity' && (reason ?? '').length < SHORTEST_REASON)
       fail('PARAM', { errors: { reason: { zh: '请填写查看原因', en: 'Say why you need it' } } })
     const { context: inner } = await context.inside(page, { ...read }, {})

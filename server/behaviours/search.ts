@@ -1,10 +1,12 @@
 // One box for everything: records of every page that this person may list, by name, number or pinyin.
+
+import { sql } from 'kysely'
 import { canCall, type MenuEntry } from '#kernel/access'
-import type { Binding, Row } from '#kernel/binding'
+import type { Binding } from '#kernel/binding'
 import { Refusal } from '#kernel/errors'
-import { matchingIds } from '../actions/list'
+import { meantBy } from '../actions/match'
 import { behaviour } from '../behaviour'
-import { type Context, resourceOf, signedIn } from '../context'
+import { type Context, signedIn } from '../context'
 import { captions } from '../database/records'
 import { soundsOf } from '../database/search'
 
@@ -30,13 +32,12 @@ function searchable(context: Context): Binding[] {
 }
 
 async function hitsOf(page: Binding, keyword: string, context: Context): Promise<Hit[]> {
-  const list = page.calls['list']
-  if (!list) return []
   try {
-    const { context: inner, body } = await context.inside(page, list, { ...page.select, keyword })
-    const resource = resourceOf(inner)
-    const ids = await matchingIds(body as Row, OF_EACH, inner)
-    const names = await captions(resource.name, ids, inner)
+    const { resource, where } = await meantBy(page, { ...page.select, keyword }, context)
+    const { rows } = await sql<{ id: number }>`select t.id from ${sql.table(resource.table)} t
+      where ${where} order by t.id desc limit ${OF_EACH}`.execute(context.db)
+    const ids = rows.map((row) => row.id)
+    const names = await captions(resource.name, ids, context)
     return ids.map((id) => ({ resource: page.name, route: page.route as string, id, name: names.get(id) ?? '' }))
   } catch (error) {
     // A page that refuses to be searched does not hide what the others found.

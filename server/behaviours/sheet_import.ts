@@ -51,13 +51,14 @@ export default behaviour('sheet_import', {
     const sheet = context.upload
     if (!sheet) return fail('PARAM', { errors: { file: { zh: '请选择文件', en: 'Choose a file' } } })
     const grid = await readGrid(sheet)
-    const answer = await keepSheet(page, sheet.name.slice(-200), grid, inner)
+    const answer = await keepSheet(page, sheet.name.slice(-200).replace(/^[\uDC00-\uDFFF]/, ''), grid, inner)
     context.trail.page = page
     context.trail.note = `任务 ${answer.job_id}，${answer.total} 行`
     return answer
   },
 
   async rehearse({ job_id: id, mapping: wanted, mode, key }, context) {
+    await limitPerMinute('rehearse', PER_MINUTE, context)
     const own = await ownImport(id, context, true)
     refuseUnready(own)
     const { page, input } = own

@@ -56,6 +56,9 @@ export function asRefusal(error: unknown): Refusal | null {
   const code = (error as { code?: string }).code ?? ''
   const known = databaseCodes[code] ?? fastifyCodes[code]
   if (known) return new Refusal(known)
+  // All connections are held by work under way: nothing was begun, a later try will do.
+  if (error instanceof Error && error.message.includes('timeout exceeded when trying to connect'))
+    return new Refusal('RATE')
   const { statusCode } = error as { statusCode?: number }
   if (statusCode === 413) return new Refusal('SIZE')
   if (error instanceof SyntaxError || (statusCode && statusCode >= 400 && statusCode < 500)) return new Refusal('PARAM')

@@ -14,6 +14,7 @@ import { answer, type Incoming } from './answer'
 import type { Candidate } from './entrance'
 import { success } from './envelope'
 import { FileAnswer } from './file-answer'
+import { createUploadGate, refuseSheet } from './upload-gate'
 
 /** The code behind a call. Throws when nobody wrote it: then the server must not start. */
 function handlerOf(binding: Binding, call: Call, behaviour: AnyBehaviour): AnyHandle {
@@ -140,6 +141,15 @@ async function incomingOf(request: FastifyRequest, reply: FastifyReply, limit: n
 }
 
 export function registerCalls(app: FastifyInstance, parts: Parts, behaviours: ReadonlyMap<string, AnyBehaviour>): void {
+  const gate = createUploadGate()
+  /** Megabytes are read only from somebody who is signed in and may send them. */
+  const admit = async (request: FastifyRequest, limit: number) => {
+    const session = await parts.sessions.find(tokenOf(request), parts.clock())
+    if (!session) return fail('AUTH')
+    if (limit === SHEET_LIMIT) refuseSheet(session, parts.resources.bindings)
+    const said = Number(request.headers['content-length'])
+    return gate.enter(session, Number.isFinite(said) && said > 0 ? Math.min(said, limit) : limit)
+  }
   for (const [key, candidates] of candidatesOf(parts, behaviours)) {
     const [method, path] = key.split(' ') as ['GET' | 'POST', string]
     const multipart = candidates.some((candidate) => candidate.call.multipart)
@@ -150,10 +160,13 @@ export function registerCalls(app: FastifyInstance, parts: Parts, behaviours: Re
       exposeHeadRoute: false,
       ...(limit === null ? {} : { bodyLimit: limit + AROUND }),
       handler: async (request, reply) => {
-        // Megabytes are read only from somebody who is signed in.
-        if (multipart && !(await parts.sessions.find(tokenOf(request), parts.clock()))) fail('AUTH')
-        const content = await answer(candidates, await incomingOf(request, reply, limit), parts)
-        return content instanceof FileAnswer ? content.send(reply) : success(content)
+        const leave = limit === null ? null : await admit(request, limit)
+        try {
+          const content = await answer(candidates, await incomingOf(request, reply, limit), parts)
+          return content instanceof FileAnswer ? content.send(reply) : success(content)
+        } finally {
+          leave?.()
+        }
       },
     })
   }

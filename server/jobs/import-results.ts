@@ -1,5 +1,6 @@
 // The rows of an import job: read in the order of the file, and what became of them written down.
 import { sql } from 'kysely'
+import { shortened } from '#kernel/text'
 import type { Db } from '../database/database'
 import type { Resource } from '../resources'
 import type { StoredRow } from '../sheets/import-input'
@@ -30,7 +31,7 @@ function asJson(outcomes: readonly Outcome[], revisions: ReadonlyMap<number, num
     outcomes.map(({ record_id: id, what, revision, message, ...rest }) => ({
       ...rest,
       what,
-      message: message?.slice(0, 1000) ?? null,
+      message: message ? shortened(message, 1000) : null,
       result: written ? results[what] : 'waiting',
       // What a rehearsal creates is gone again.
       record_id: written || what !== 'create' ? id : null,

@@ -28,6 +28,9 @@ export async function contextOf(
 ): Promise<Running> {
   const session = await parts.sessions.ofAdmin(job.admin_id, db)
   if (!session) return fail('AUTH', { message: { zh: '账号已停用或删除', en: 'The account was disabled or deleted' } })
+  // An account that was taken back waits at these doors, and what it had asked for waits no less.
+  if (session.mustChangePassword) fail('PASSWORD')
+  if (session.mustEnrol) fail('ENROL')
   const caller = {
     language: job.language,
     ip: job.ip ?? '',

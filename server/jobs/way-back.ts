@@ -15,7 +15,10 @@ export function callBack(job: Pick<JobRecord, 'kind' | 'call' | 'input'>, page: 
     case 'import':
       // A rehearsal left nothing behind.
       if (job.input['phase'] !== 'writing') return null
-      return page.features.revision ? (page.calls['remove'] ?? page.calls['update'] ?? null) : null
+      if (!page.features.revision) return null
+      // What only changed records needs no right to delete.
+      if (job.input['mode'] === 'update') return page.calls['update'] ?? null
+      return page.calls['remove'] ?? page.calls['update'] ?? null
     case 'action': {
       const undo = page.actions.find((one) => one.name === job.call)?.undo
       const call = undo === undefined ? undefined : page.calls[undo]

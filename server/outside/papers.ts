@@ -1,7 +1,7 @@
 // Keeps files that belong to one person for a while: exports to fetch, sheets to import. Never served by address.
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export interface Papers {
@@ -10,6 +10,8 @@ export interface Papers {
   /** Where the file lies. Refuses every name that `create` did not give. */
   path(name: string): string
   remove(name: string): Promise<void>
+  /** All that lie here, with when they were last written. */
+  list(): Promise<{ name: string; time: Date }[]>
 }
 
 const NAME = /^[0-9a-f]{32}\.[a-z]{2,5}$/
@@ -24,5 +26,9 @@ export function createPapers(folder: string): Papers {
     create: (extension) => `${randomBytes(16).toString('hex')}.${extension}`,
     path,
     remove: (name) => rm(path(name), { force: true }),
+    async list() {
+      const names = (await readdir(folder)).filter((name) => NAME.test(name))
+      return Promise.all(names.map(async (name) => ({ name, time: (await stat(path(name))).mtime })))
+    },
   }
 }

@@ -30,13 +30,18 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 
 /** What somebody reads of a rich text that was sanitised before. */
 export function plainText(html: string): string {
-  return html
-    .replace(blocks, '\n')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => entities[name] as string)
-    .replace(/[ \t]*\n[ \t]*/g, '\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim()
+  return (
+    html
+      .replace(blocks, '\n')
+      .replace(/<[^>]*>/g, '')
+      .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => entities[name] as string)
+      // Line by line: a pattern around the break would look at every blank again and again.
+      .split('\n')
+      .map((line) => line.trim())
+      .join('\n')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim()
+  )
 }
 
 export function joined(texts: readonly string[], language: Language): string {

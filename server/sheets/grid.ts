@@ -1,6 +1,7 @@
 // A sheet as it came: headings, and rows of cells that nobody has understood yet.
 import type { Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
+import { shortened } from '#kernel/text'
 import { letters } from './xml'
 
 /** Text, a number or a yes/no as the file holds it; dates are clock times `2026-01-05` or `2026-01-05 10:00:00`. */
@@ -64,7 +65,7 @@ function headingsOf(head: readonly RawCell[], rows: readonly (readonly RawCell[]
   const nameless: string[] = []
   for (let index = 0; index < width; index++) {
     const title = head[index]
-    if (!isBlank(title)) headings.push({ place: index + 1, title: String(title).trim().slice(0, 100) })
+    if (!isBlank(title)) headings.push({ place: index + 1, title: shortened(String(title).trim(), 100) })
     else if (rows.some((row) => !isBlank(row[index]))) nameless.push(letters(index))
   }
   if (nameless.length > 0)
@@ -75,8 +76,17 @@ function headingsOf(head: readonly RawCell[], rows: readonly (readonly RawCell[]
   return headings
 }
 
+/** Control characters but tab and line breaks, and halves of letters. */
+const UNSOUND = /(?![\t\n\r])\p{Cc}|\p{Cs}/gu
+
+/** Without what no database takes. */
+function sound(cell: RawCell): RawCell {
+  return typeof cell === 'string' ? cell.replace(UNSOUND, '') : cell
+}
+
 /** Understands the first row as headings. Refuses with PARAM what has none, has some twice, or holds no rows. */
-export function gridOf(raw: readonly (readonly RawCell[])[]): Grid {
+export function gridOf(given: readonly (readonly RawCell[])[]): Grid {
+  const raw = given.map((row) => row.map(sound))
   const [head = [], ...body] = raw
   const filled = raw.some((row) => row.some((cell) => !isBlank(cell)))
   if (!filled) refuse({ zh: '文件是空的', en: 'The file is empty' })

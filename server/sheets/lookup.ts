@@ -12,6 +12,7 @@ import { narrowing } from '../database/references'
 import { visibleSql } from '../database/scope'
 import { filterSql } from '../database/where'
 import type { Resource } from '../resources'
+import { quoted } from './parse'
 
 export type Found = { readonly id: number } | { readonly wrong: Text }
 
@@ -153,14 +154,14 @@ export class Lookup {
     if (found.length === 0)
       return {
         wrong: {
-          zh: `没有「${text}」，请检查名称，或先新增`,
-          en: `There is no “${text}”; check the name, or create it first`,
+          zh: `没有「${quoted(text)}」，请检查名称，或先新增`,
+          en: `There is no “${quoted(text)}”; check the name, or create it first`,
         },
       }
     return {
       wrong: {
-        zh: `「${text}」有 ${found.length} 条，请写得更完整（如 上级/下级，或编号）`,
-        en: `“${text}” is the name of ${found.length}; say which (such as parent/child, or a number)`,
+        zh: `「${quoted(text)}」有 ${found.length} 条，请写得更完整（如 上级/下级，或编号）`,
+        en: `“${quoted(text)}” is the name of ${found.length}; say which (such as parent/child, or a number)`,
       },
     }
   }

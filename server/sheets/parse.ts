@@ -1,9 +1,16 @@
 // Understands what people write into cells: numbers, money, dates, yes and no.
 import type { Text } from '#kernel/binding'
+import { shortened } from '#kernel/text'
 import { type Clock, isDay, shownOfSerial } from './clock'
 import type { RawCell } from './grid'
 
 export type Parsed = { readonly value: unknown } | { readonly wrong: Text }
+
+/** What of a cell a message says: enough to find it, no whole phone or identity number. */
+export function quoted(text: string): string {
+  const short = text.length > 20 ? `${shortened(text, 20)}…` : text
+  return short.replace(/\d{7,}/g, (digits) => `${digits.slice(0, 3)}***${digits.slice(-2)}`)
+}
 
 export function wrong(zh: string, en: string): Parsed {
   return { wrong: { zh, en } }

@@ -10,6 +10,7 @@ import {
   parseMoney,
   parseMonth,
   parseNumber,
+  quoted,
   wrong,
 } from './parse'
 import type { References } from './references'
@@ -50,8 +51,8 @@ function parseChoice(field: Field, cell: RawCell): Parsed {
   const some = field.choices?.slice(0, 8) ?? []
   const more = (field.choices?.length ?? 0) > some.length ? '…' : ''
   return wrong(
-    `没有「${text}」这个选项，请从中选择：${some.map(({ title }) => title.zh).join('、')}${more}`,
-    `“${text}” is not an option; choose from: ${some.map(({ title }) => title.en).join(', ')}${more}`,
+    `没有「${quoted(text)}」这个选项，请从中选择：${some.map(({ title }) => title.zh).join('、')}${more}`,
+    `“${quoted(text)}” is not an option; choose from: ${some.map(({ title }) => title.en).join(', ')}${more}`,
   )
 }
 
@@ -87,7 +88,7 @@ function parseOne(field: Field, cell: RawCell, { clock }: Reading): Parsed {
     case 'region': {
       const value = regionCodes(textOf(cell))
       return value === null
-        ? wrong(`没有「${textOf(cell)}」这个地区`, `There is no region “${textOf(cell)}”`)
+        ? wrong(`没有「${quoted(textOf(cell))}」这个地区`, `There is no region “${quoted(textOf(cell))}”`)
         : { value }
     }
     case 'html':

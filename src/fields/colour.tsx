@@ -27,7 +27,7 @@ function ColourInput({ value, onChange, id, labelId, aria, disabled, invalid }: 
       prefix={
         <input
           type="color"
-          className="colour-pick"
+          className={valid ? 'colour-pick' : 'colour-pick colour-none'}
           aria-labelledby={labelId}
           title={t('fields.pickColour')}
           value={valid ? text : FIRST}

@@ -82,7 +82,7 @@ const palettes: Record<Mode, Palette> = {
     accent: '#69b1ff',
     fill: '#1b66bd',
     fillHover: '#2b71c4',
-    selected: '#15304f',
+    selected: '#142d4b',
     ground: '#0f1216',
     surface: '#171b21',
     raised: '#1f242c',

@@ -92,6 +92,11 @@ describe('the owner as he is now', () => {
   const cases: [string, string, RegExp][] = [
     ['is disabled', `update admin set status = false where id = (select max(id) from admin)`, /^账号已停用或删除$/],
     [
+      'must change a password that was reset',
+      `update admin set force_pass = true where id = (select max(id) from admin)`,
+      /^请先修改初始密码$/,
+    ],
+    [
       'loses the right',
       `delete from role_auth_ids where owner_id = (select max(id) from role)
         and target_id in (select id from menu where path = 'user.update')`,
@@ -255,9 +260,9 @@ describe('the file of a job', () => {
     const file = papers.create('csv')
     await writeFile(papers.path(file), '姓名\n张三\n')
     const { rows } = await run(
-      `insert into job (admin_id, kind, resource, status, language, file, file_name, end_time)
+      `insert into job (admin_id, kind, resource, status, language, file, file_name, end_time, input)
         values ((select id from admin where username = 'admin'), 'export', 'user', 'done', 'zh-CN', $1, '会员.csv',
-          now() - make_interval(hours => $2)) returning id`,
+          now() - make_interval(hours => $2), '{"columns": ["user_name"], "query": {}}') returning id`,
       file,
       age,
     )

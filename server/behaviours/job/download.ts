@@ -1,17 +1,33 @@
 // Hands out the file of a job to its owner, and writes down that it was fetched.
 import { access } from 'node:fs/promises'
+import type { Row } from '#kernel/binding'
+import { engineCall } from '#kernel/engine-calls'
 import { errors, fail } from '#kernel/errors'
 import type { Context } from '../../context'
 import { writeLog } from '../../http/audit'
 import { FileAnswer } from '../../http/file-answer'
+import type { JobRecord } from '../../jobs/job'
 import { hasFile } from '../../jobs/shape'
+import { columnsFor, type ExportInput, refuseWithoutExport } from '../../sheets/export-input'
 import { ownJob } from './find'
+
+/** Who may not take this out any more may not fetch what was taken out before: page, right and each column as now. */
+async function refuseLostRights(job: JobRecord, context: Context): Promise<void> {
+  const page = context.resources.bindings.find((one) => one.name === job.resource)
+  const call = page && engineCall(page, 'export')
+  if (!page || !call) return fail('NF')
+  const { columns, query } = job.input as unknown as ExportInput
+  const { context: inner } = await context.inside(page, call, query as Row)
+  refuseWithoutExport(inner)
+  columnsFor(page, columns, inner)
+}
 
 export async function download(id: number, context: Context): Promise<FileAnswer> {
   const started = performance.now()
   const job = await ownJob(id, context)
   if (!hasFile(job, context.now()))
     fail('NF', { message: { zh: '文件不存在或已过期', en: 'There is no such file any more' } })
+  if (job.kind === 'export') await refuseLostRights(job, context)
   const name = job.file_name as string
   const path = context.outside.papers.path(job.file as string)
   await access(path).catch(() => fail('NF', { message: errors.NF.text }))

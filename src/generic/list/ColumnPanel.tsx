@@ -14,6 +14,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useText } from '../../locales/use-text'
 import { useDragWords } from '../use-drag-words'
+import { useNarrow } from '../use-narrow'
 import { ColumnLine } from './ColumnLine'
 import { changedBy, type Density, densities, reordered, switched } from './column-choice'
 import type { Columns } from './columns'
@@ -21,6 +22,8 @@ import type { Columns } from './columns'
 export default function ColumnPanel({ columns, onClose }: { columns: Columns; onClose(): void }) {
   const { t } = useTranslation()
   const say = useText()
+  // Cards have columns too, but neither rows to be dense nor sides to be pinned to.
+  const narrow = useNarrow()
   const [word, setWord] = useState('')
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -43,14 +46,16 @@ export default function ColumnPanel({ columns, onClose }: { columns: Columns; on
   }
   return (
     <fieldset className="column-panel" aria-label={t('generic.columns')} onKeyDown={keys}>
-      <Segmented<Density>
-        block
-        size="small"
-        aria-label={t('generic.density.title')}
-        value={columns.density}
-        onChange={columns.setDensity}
-        options={densities.map((value) => ({ value, label: t(`generic.density.${value}`) }))}
-      />
+      {!narrow && (
+        <Segmented<Density>
+          block
+          size="small"
+          aria-label={t('generic.density.title')}
+          value={columns.density}
+          onChange={columns.setDensity}
+          options={densities.map((value) => ({ value, label: t(`generic.density.${value}`) }))}
+        />
+      )}
       <Input
         size="small"
         allowClear
@@ -70,7 +75,7 @@ export default function ColumnPanel({ columns, onClose }: { columns: Columns; on
                   title={titleOf(choice.name)}
                   last={choices.length === 1}
                   onTurn={() => choose(switched(choices, choice.name))}
-                  onPin={(pin) => choose(changedBy(choices, choice.name, { pin }))}
+                  {...(narrow ? {} : { onPin: (pin) => choose(changedBy(choices, choice.name, { pin })) })}
                 />
               ))}
             </ul>

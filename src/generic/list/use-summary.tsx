@@ -29,7 +29,12 @@ export function useSummary({
         const found = sums.find(([, { sum }]) => sum === field.name)
         const { Cell: Shown, figures } = kindOfField(field)
         return (
-          <Table.Summary.Cell key={field.name} index={index + before} align={figures ? 'right' : 'left'}>
+          <Table.Summary.Cell
+            key={field.name}
+            index={index + before}
+            align={figures ? 'right' : 'left'}
+            className={`kind-${field.kind}`}
+          >
             {found ? <Shown field={field} value={summary[found[0]]} row={{}} /> : index === 0 ? t('generic.sum') : null}
           </Table.Summary.Cell>
         )

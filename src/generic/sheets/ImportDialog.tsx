@@ -138,12 +138,12 @@ export default function ImportDialog({ binding, onClose }: Props) {
         size="small"
         current={places[step]}
         responsive={false}
-        labelPlacement={narrow ? 'vertical' : 'horizontal'}
-        items={[
-          { title: t('import.steps.upload') },
-          { title: t('import.steps.match') },
-          { title: t('import.steps.preview') },
-        ]}
+        items={(['upload', 'match', 'preview'] as const).map((name, place) => ({
+          // A phone has room for the name of one.
+          title: (
+            <span className={narrow && place !== places[step] ? 'hidden-words' : ''}>{t(`import.steps.${name}`)}</span>
+          ),
+        }))}
       />
       {step === 'upload' && (
         <UploadStep

@@ -118,7 +118,12 @@ export function PreviewStep({ sheet, fields, onCount }: Props) {
       {rows.length === 0 ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('import.none')} />
       ) : (
-        <ol className={asked.isPlaceholderData ? 'import-rows busy' : 'import-rows'}>
+        <ol
+          className={asked.isPlaceholderData ? 'import-rows busy' : 'import-rows'}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
+          tabIndex={0}
+          aria-label={t('import.steps.preview')}
+        >
           {rows.map((row) => (
             <li key={row.id}>
               <div className="import-row-head">

@@ -1,7 +1,7 @@
 // Lists: filters of every kind, any-of groups, presets, the keys of a list, a tree of a thousand.
 import { expect, type Page, test } from '@playwright/test'
 import { open } from '../support/person'
-import { begin, choose, listOf, rowsOf, series, type Trial, times, unique } from './support'
+import { begin, choose, listOf, moveBy, rowsOf, series, type Trial, times, unique } from './support'
 
 let trial: Trial
 
@@ -193,8 +193,7 @@ test('rows are put in order by keyboard', async ({ page }) => {
   await page.getByRole('button', { name: `移动${mark}-1` }).focus()
   await page.keyboard.press('Space')
   await expect(page.locator('.ant-table-row.dragged')).toBeVisible()
-  await page.keyboard.press('ArrowDown')
-  await expect(page.getByText(`移到${mark}-2的位置`)).toBeAttached()
+  await moveBy(page, 'ArrowDown', `移到${mark}-2的位置`)
   await page.keyboard.press('Space')
   await shows(page, mark, [2, 1, 3])
   await expect

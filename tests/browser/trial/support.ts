@@ -89,3 +89,11 @@ export async function more(page: Page, entry: string): Promise<void> {
   await page.locator('.list-screen:visible .tools').getByRole('button', { name: '更多', exact: true }).click()
   await page.getByRole('menuitem', { name: entry, exact: true }).click()
 }
+
+/** Moves what was taken up until a screen reader hears the words: a key pressed before the places are measured does nothing. */
+export async function moveBy(page: Page, key: 'ArrowUp' | 'ArrowDown', words: string): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press(key)
+    await expect(page.getByText(words)).toBeAttached({ timeout: 1000 })
+  }).toPass()
+}

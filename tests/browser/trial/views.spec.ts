@@ -2,7 +2,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { makePerson, OWN } from '../support/people'
 import { open } from '../support/person'
-import { begin, choose, colleague, listOf, rowsOf, series, unique } from './support'
+import { begin, choose, colleague, listOf, moveBy, rowsOf, series, unique } from './support'
 
 async function elsewhere(browser: Browser, username: string, work: (page: Page) => Promise<void>): Promise<void> {
   const context = await browser.newContext({ locale: 'zh-CN' })
@@ -101,8 +101,7 @@ test('columns are chosen, ordered, widened and pinned by keyboard, and follow th
   await panel.getByRole('button', { name: '移动名称' }).focus()
   await page.keyboard.press('Space')
   await expect(shown.locator('.dragged')).toBeVisible()
-  await page.keyboard.press('ArrowUp')
-  await expect(page.getByText('移到编号的位置')).toBeAttached()
+  await moveBy(page, 'ArrowUp', '移到编号的位置')
   await page.keyboard.press('Space')
   await expect(shown.getByRole('listitem').first()).toHaveText(/名称/)
 
