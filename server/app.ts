@@ -14,7 +14,7 @@ import { type AnyBehaviour, loadBehaviours } from './behaviour'
 import { type Changes, listenForChanges } from './changes'
 import { createCipher } from './cipher'
 import type { Connection } from './database/database'
-import { asRefusal, refusal, unforeseen } from './http/envelope'
+import { asBusy, asRefusal, refusal, unforeseen } from './http/envelope'
 import { languageOf, registerCalls } from './http/routes'
 import { createSessions } from './http/sessions'
 import { createRunner, type Runner } from './jobs/runner'
@@ -182,7 +182,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   app.setErrorHandler((error, request, reply) => {
     const language = languageOf(request)
-    const known = asRefusal(error)
+    const known = asRefusal(error) ?? asBusy(error)
     if (known) return reply.code(200).send(refusal(known, language))
     const { envelope, trace } = unforeseen(language)
     request.log.error({ err: error, trace }, 'unforeseen')

@@ -50,15 +50,18 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_BAD_URL: 'ROUTE',
 }
 
+/** All connections are held by work under way: nothing of the call was begun, a later try will do. Jobs try by themselves. */
+export function asBusy(error: unknown): Refusal | null {
+  const waited = error instanceof Error && error.message.includes('timeout exceeded when trying to connect')
+  return waited ? new Refusal('RATE') : null
+}
+
 /** Any error as a refusal; null for what nobody foresaw. */
 export function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
   const code = (error as { code?: string }).code ?? ''
   const known = databaseCodes[code] ?? fastifyCodes[code]
   if (known) return new Refusal(known)
-  // All connections are held by work under way: nothing was begun, a later try will do.
-  if (error instanceof Error && error.message.includes('timeout exceeded when trying to connect'))
-    return new Refusal('RATE')
   const { statusCode } = error as { statusCode?: number }
   if (statusCode === 413) return new Refusal('SIZE')
   if (error instanceof SyntaxError || (statusCode && statusCode >= 400 && statusCode < 500)) return new Refusal('PARAM')
