@@ -12,25 +12,35 @@ export const MOST_TRIES = 3
 /** Somebody else has the job by now, or it was ended: nothing more may be written in its name. */
 export class Lost extends Error {}
 
+const dead = sql`now() - ${DEAD_AFTER}::interval`
+
+/** Jobs, called `next`, that nobody does and whose person has no other under way. */
+const free = (ours: readonly number[]) => sql`
+  (next.status = 'waiting' or (next.status = 'running' and coalesce(next.beat_time, '-infinity') < ${dead}))
+  and next.id <> all(${[...ours]}::bigint[])
+  and not exists (select 1 from job other where other.admin_id = next.admin_id and other.status = 'running'
+    and other.id <> next.id and other.beat_time >= ${dead})`
+
 /**
  * The next job to do, marked as ours: one at a time of each person, and first of whoever has waited longest for a turn.
  * `ours` are those under way here; their heartbeat may be late, they are not dead.
  */
 export async function claim(db: Db, ours: readonly number[]): Promise<JobRecord | undefined> {
-  const dead = sql`now() - ${DEAD_AFTER}::interval`
   const { rows } = await sql<JobRecord>`update job set status = 'running', holder = ${randomUUID()}, beat_time = now(),
       tries = case when status = 'running' then tries + 1 else tries end,
       begin_time = coalesce(begin_time, now()), update_time = now()
-    where id = (select next.id from job next
-      where (next.status = 'waiting' or (next.status = 'running' and coalesce(next.beat_time, '-infinity') < ${dead}))
-        and next.id <> all(${[...ours]}::bigint[])
-        and not exists (select 1 from job other where other.admin_id = next.admin_id and other.status = 'running'
-          and other.id <> next.id and other.beat_time >= ${dead})
+    where id = (select next.id from job next where ${free(ours)}
       order by (select max(other.begin_time) from job other where other.admin_id = next.admin_id
           and other.create_time > now() - interval '1 day') nulls first, next.id
       limit 1 for update of next skip locked)
     returning *`.execute(db)
   return rows[0]
+}
+
+/** Whether a job was passed over because a call had it locked at that moment: worth another look soon. */
+export async function isPassedOver(db: Db, ours: readonly number[]): Promise<boolean> {
+  const { rows } = await sql`select 1 from job next where ${free(ours)} limit 1`.execute(db)
+  return rows.length > 0
 }
 
 /** Whose job it still is: written with everything that must not happen twice. */

@@ -5,7 +5,9 @@ const PAUSES = [200, 1000, 3000, 5000]
 
 /** A lock that somebody held for too long. */
 const LOCKED = '55P03'
-const AWAY = /ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|Connection terminated|timeout exceeded when trying to connect/
+/** What Node, and pg itself for a connection that broke under it, say without a code. */
+const AWAY =
+  /ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|Connection terminated|is not queryable|timeout exceeded when trying to connect/
 
 /** Whether nothing was done and nothing is wrong with what was wanted. */
 export function isPassing(error: unknown): boolean {

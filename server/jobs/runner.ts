@@ -1,9 +1,10 @@
 // Takes waiting jobs and does them, a few at a time; several servers share the work through row locks.
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { fail, Refusal } from '#kernel/errors'
 import { asRefusal } from '../http/envelope'
 import type { Parts } from '../parts'
-import { beat, claim, endJob, held, Lost, MOST_TRIES, releaseJob } from './claim'
+import { beat, claim, endJob, held, isPassedOver, Lost, MOST_TRIES, releaseJob } from './claim'
 import type { JobRecord } from './job'
 import { messageOf } from './owner'
 import { persistently } from './persist'
@@ -13,6 +14,7 @@ import { workers } from './workers'
 
 const AT_ONCE = 2
 const LOOK_EVERY = 5000
+const LOOK_AGAIN = 100
 const BEAT_EVERY = 5000
 
 class Cancelled extends Error {}
@@ -91,8 +93,13 @@ export function createRunner(parts: Parts, told: (error: unknown) => void): Runn
 
   const take = async (): Promise<void> => {
     while (!closed && running.size < AT_ONCE) {
-      const job = await claim(db, [...running.keys()])
-      if (!job) break
+      const ours = [...running.keys()]
+      const job = await claim(db, ours)
+      if (!job) {
+        if (!(await isPassedOver(db, ours))) break
+        await setTimeout(LOOK_AGAIN)
+        continue
+      }
       const one = work(job)
         .catch(told)
         .finally(() => {
