@@ -4,7 +4,7 @@ import { bindings, groups } from '#generated/bindings'
 import type { Cipher } from '../cipher'
 import type { Connection, Db } from '../database/database'
 import { loadMigrations, migrate } from '../database/migrate'
-import { indexMissing } from '../database/search'
+import { indexMissing, searchedOf } from '../database/search'
 import type { FileStore } from '../outside/files'
 import { createResources } from '../resources'
 import { type FirstAdmin, seedAdmin, seedBuiltInRole, seedSettings } from './initial'
@@ -40,11 +40,21 @@ async function seed(db: Db, options: PrepareOptions): Promise<Preparation> {
   })
 }
 
-/** Rows that no call has written, such as those of the seed, are found by search as well. */
+/**
+ * Rows that no call has written, such as those of the seed, are found by search as well.
+ * While a schema is being written, its table is not there yet, or lacks what is searched: then it waits for its migration.
+ */
 async function indexAll(db: Db): Promise<void> {
+  const { rows } = await sql<{ place: string }>`select table_name || '.' || column_name as place
+    from information_schema.columns where table_schema = current_schema()`.execute(db)
+  const places = new Set(rows.map((row) => row.place))
   const resources = createResources(bindings, new Map())
-  for (const { name, base, table } of bindings)
-    if (name === base && table !== null) await indexMissing(resources.get(name), db)
+  for (const { name, base, table } of bindings) {
+    if (name !== base || table === null) continue
+    const resource = resources.get(name)
+    if ([...searchedOf(resource), 'search_grams'].every((column) => places.has(`${table}.${column}`)))
+      await indexMissing(resource, db)
+  }
 }
 
 export async function prepare({ db }: Connection, options: PrepareOptions): Promise<Preparation> {

@@ -5,6 +5,8 @@ export interface Exception {
   readonly because: string
   /** Anybody, or anybody who is signed in. */
   readonly access?: 'open' | 'session'
+  /** Of the signed-in, only those who hold a right of this ending anywhere. */
+  readonly holding?: string
   /** Pages that open it besides its own. */
   readonly also?: readonly string[]
   /** Changes nothing although it is an action: the page is enough. */
@@ -72,7 +74,11 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   'sheet_export.read': own,
   'sheet_export.list': own,
   'sheet_import.template': paged,
-  'sheet_import.upload': paged,
+  'sheet_import.upload': {
+    because: 'no sheet is read from somebody who may not bring in any',
+    access: 'session',
+    holding: '.import',
+  },
   'sheet_import.rehearse': own,
   'sheet_import.preview': own,
   'sheet_import.faults': own,

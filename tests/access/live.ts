@@ -78,6 +78,8 @@ function mayWrite(oracle: Oracle, role: Role, policy: Policy, binding: Binding):
 
 function wantedOf(oracle: Oracle, role: Role | null, policy: Policy, select: Row, binding: Binding): Wanted {
   const { opened, ways } = oracle.truth(role, policy)
+  const { holding } = policy
+  if (role && holding && ![...oracle.held(role)].some((entry) => entry.endsWith(holding))) return 'refused'
   if (opened === 'open' || opened === 'session') return 'answered'
   if (!role) return 'signed in'
   const fitting = ways.filter((way) => Object.entries(select).every(([key, value]) => way.select[key] === value))

@@ -20,6 +20,7 @@ export interface Policy {
   readonly resource: string
   readonly name: string
   readonly access: 'open' | 'session' | 'granted'
+  readonly holding?: string | undefined
   readonly reads: boolean
   /** Whether also people with a narrow data scope may make it, although the resource lies in no area. */
   readonly ways: readonly Way[]
@@ -95,7 +96,8 @@ export function policiesOf(all: readonly SchemaFile[]): Policy[] {
       if (access === 'granted' && call.name === 'options' && call.sort === 'endpoint')
         ways.push(...referenceWays(schema, all))
       const reads = (call.sort === 'endpoint' && reading.has(call.name)) || exception?.reads === true
-      return { key, call: call.written.call, resource: schema.name, name: call.name, access, reads, ways }
+      const { holding } = exception ?? {}
+      return { key, call: call.written.call, resource: schema.name, name: call.name, access, holding, reads, ways }
     }),
   )
 }
