@@ -3,16 +3,22 @@
 import type { Binding, MenuGroup } from '#kernel/binding'
 import { binding as account } from './resources/account'
 import { binding as admin } from './resources/admin'
+import { binding as ai } from './resources/ai'
 import { binding as area } from './resources/area'
 import { binding as article } from './resources/article'
 import { binding as article_category } from './resources/article_category'
 import { binding as attempt } from './resources/attempt'
 import { binding as banner } from './resources/banner'
 import { binding as captcha } from './resources/captcha'
+import { binding as common } from './resources/common'
 import { binding as config } from './resources/config'
+import { binding as config_contribute } from './resources/config_contribute'
+import { binding as contribute_log } from './resources/contribute_log'
+import { binding as contribute_rule } from './resources/contribute_rule'
 import { binding as draft } from './resources/draft'
 import { binding as file } from './resources/file'
 import { binding as file_cate } from './resources/file_cate'
+import { binding as frame } from './resources/frame'
 import { binding as home } from './resources/home'
 import { binding as job } from './resources/job'
 import { binding as job_row } from './resources/job_row'
@@ -22,6 +28,8 @@ import { binding as log } from './resources/log'
 import { binding as log_target } from './resources/log_target'
 import { binding as many } from './resources/many'
 import { binding as menu } from './resources/menu'
+import { binding as notice } from './resources/notice'
+import { binding as pay_log } from './resources/pay_log'
 import { binding as position } from './resources/position'
 import { binding as preference } from './resources/preference'
 import { binding as presence } from './resources/presence'
@@ -32,30 +40,48 @@ import { binding as reveal } from './resources/reveal'
 import { binding as role } from './resources/role'
 import { binding as saved_view } from './resources/saved_view'
 import { binding as search } from './resources/search'
+import { binding as sequence } from './resources/sequence'
 import { binding as sheet_export } from './resources/sheet_export'
 import { binding as sheet_import } from './resources/sheet_import'
 import { binding as sxh_area } from './resources/sxh_area'
+import { binding as system_text } from './resources/system_text'
+import { binding as template } from './resources/template'
 import { binding as token } from './resources/token'
+import { binding as union } from './resources/union'
 import { binding as user } from './resources/user'
+import { binding as user_donate } from './resources/user_donate'
+import { binding as user_honor } from './resources/user_honor'
+import { binding as user_period } from './resources/user_period'
+import { binding as user_renew } from './resources/user_renew'
 import { binding as version } from './resources/version'
 import { binding as work_nature } from './resources/work_nature'
 import { binding as work_type } from './resources/work_type'
 import { binding as article_party } from './resources/article_party'
 import { binding as group } from './resources/group'
+import { binding as user_apply } from './resources/user_apply'
+import { binding as user_out } from './resources/user_out'
+import { binding as user_tour } from './resources/user_tour'
+import { binding as user_townsman } from './resources/user_townsman'
 
 export const bindings: readonly Binding[] = [
   account,
   admin,
+  ai,
   area,
   article,
   article_category,
   attempt,
   banner,
   captcha,
+  common,
   config,
+  config_contribute,
+  contribute_log,
+  contribute_rule,
   draft,
   file,
   file_cate,
+  frame,
   home,
   job,
   job_row,
@@ -65,6 +91,8 @@ export const bindings: readonly Binding[] = [
   log_target,
   many,
   menu,
+  notice,
+  pay_log,
   position,
   preference,
   presence,
@@ -75,16 +103,28 @@ export const bindings: readonly Binding[] = [
   role,
   saved_view,
   search,
+  sequence,
   sheet_export,
   sheet_import,
   sxh_area,
+  system_text,
+  template,
   token,
+  union,
   user,
+  user_donate,
+  user_honor,
+  user_period,
+  user_renew,
   version,
   work_nature,
   work_type,
   article_party,
   group,
+  user_apply,
+  user_out,
+  user_tour,
+  user_townsman,
 ]
 
 export const groups: readonly MenuGroup[] = [

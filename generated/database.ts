@@ -205,6 +205,58 @@ export interface ConfigTable {
   export_sms: Generated<boolean>
 }
 
+export interface ConfigContributeTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  is_open: Generated<boolean>
+  name: Generated<string>
+  year_start: Generated<string>
+  rank_num: Generated<number>
+  rank_show: Generated<boolean>
+  rank_mask: Generated<boolean>
+  reset_yearly: Generated<boolean>
+  rule_text: string | null
+}
+
+export interface ContributeLogTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  user_id: number | null
+  area_id: number | null
+  position_id: number | null
+  type: number | null
+  points: number | null
+  amount: number | null
+  event_key: string | null
+  origin_id: number | null
+  ref_type: string | null
+  ref_id: number | null
+  title: string | null
+  happen_time: string | null
+  remark: string | null
+}
+
+export interface ContributeRuleTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  type: number
+  name: string
+  mode: Generated<string>
+  points: number
+  unit: number | null
+  day_limit: Generated<number>
+  year_limit: Generated<number>
+  is_open: Generated<boolean>
+  sort: Generated<number>
+  remark: string | null
+}
+
 export interface DraftTable {
   id: Generated<number>
   create_time: Generated<string>
@@ -251,6 +303,23 @@ export interface FileCateTable {
   pid: number | null
   name: string
   type: Generated<string>
+  sort: Generated<number>
+  search_pinyin: string | null
+  search_grams: string[] | null
+}
+
+export interface FrameTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  area_id: number | null
+  pid: number | null
+  name: string
+  user_list: Generated<unknown>
+  is_show: Generated<boolean>
   sort: Generated<number>
   search_pinyin: string | null
   search_grams: string[] | null
@@ -371,6 +440,41 @@ export interface MenuTable {
   search_grams: string[] | null
 }
 
+export interface NoticeTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  key: string
+  to_type: string
+  to_id: number
+  text: string
+  channel: Generated<string[]>
+  due_time: string | null
+  sent_time: string | null
+  error: string | null
+}
+
+export interface PayLogTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  pay_no: string | null
+  user_id: number | null
+  scene: string | null
+  amount: number | null
+  pay_type: string | null
+  status: Generated<string>
+  pay_time: string | null
+  ref_type: string | null
+  ref_id: number | null
+  origin_id: number | null
+  trade_no: string | null
+  receipt_no: string | null
+  remark: string | null
+}
+
 export interface PersonTable {
   id: Generated<number>
   create_time: Generated<string>
@@ -379,10 +483,10 @@ export interface PersonTable {
   revision: Generated<number>
   delete_time: string | null
   member_no: string | null
-  user_name: string
+  user_name: string | null
   headimg_path: string | null
   sex: Generated<string>
-  phone: string
+  phone: string | null
   phone_two: string | null
   wechat: string | null
   email: string | null
@@ -393,7 +497,7 @@ export interface PersonTable {
   nation: string | null
   politics: string | null
   education: string | null
-  native_id: number
+  native_id: number | null
   town_id: number | null
   native_detail: string | null
   region: string | null
@@ -415,16 +519,16 @@ export interface PersonTable {
   demand: string | null
   intro: string | null
   images: Generated<string[]>
-  position_id: number
+  position_id: number | null
   position_start: string | null
   position_end: string | null
-  area_id: number
+  area_id: number | null
   is_volunteer: Generated<boolean>
   is_star: Generated<boolean>
   is_show: Generated<boolean>
   is_phone_show: Generated<boolean>
   sort: Generated<number>
-  join_time: string
+  join_time: string | null
   expire_time: string | null
   state: Generated<string>
   townsman_status: Generated<string>
@@ -447,10 +551,8 @@ export interface PersonTable {
   out_type: string | null
   out_reason: string | null
   contribute_total: Generated<number>
-  contribute_year: Generated<number>
   pay_total: Generated<number>
   activity_num: Generated<number>
-  honor_num: Generated<number>
   service_hours: Generated<number>
   nickname: string | null
   openid: string | null
@@ -574,6 +676,12 @@ export interface SavedViewRoleIdsTable {
   place: Generated<number>
 }
 
+export interface SequenceTable {
+  id: Generated<number>
+  key: string
+  value: number
+}
+
 export interface SxhAreaTable {
   id: Generated<number>
   create_time: Generated<string>
@@ -587,6 +695,19 @@ export interface SxhAreaTable {
   code: string | null
 }
 
+export interface SystemTextTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  key: string
+  name: string
+  content: string
+  vars: Generated<string[]>
+  is_open: Generated<boolean>
+  channel: Generated<string[]>
+}
+
 export interface TokenTable {
   id: Generated<number>
   hash: string
@@ -598,6 +719,110 @@ export interface TokenTable {
   last_time: string | null
   view_role: number | null
   view_areas: Generated<number[]>
+}
+
+export interface UnionTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  name: string
+  logo: string | null
+  remark: string | null
+  sort: Generated<number>
+}
+
+export interface UserDonateTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  donate_no: string | null
+  user_id: number | null
+  donor_name: string
+  is_anonymous: Generated<boolean>
+  project: string
+  kind: Generated<string>
+  amount: number
+  goods: string | null
+  pay_type: string | null
+  donate_time: string
+  message: string | null
+  certificate_no: string | null
+  images: Generated<string[]>
+  status: Generated<string>
+  is_show: Generated<boolean>
+  search_pinyin: string | null
+  search_grams: string[] | null
+}
+
+export interface UserHonorTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  user_id: number
+  name: string
+  level: string
+  grant_org: string | null
+  grant_time: string
+  image: Generated<string[]>
+  content: string | null
+  points: number | null
+  is_show: Generated<boolean>
+  sort: Generated<number>
+  search_pinyin: string | null
+  search_grams: string[] | null
+}
+
+export interface UserPeriodTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  user_id: number
+  kind: string
+  from_value: string | null
+  to_value: string | null
+  start_date: string | null
+  end_date: string | null
+  ref_type: string | null
+  ref_id: number | null
+  remark: string | null
+}
+
+export interface UserRenewTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  renew_no: string | null
+  user_id: number
+  position_id: number
+  years: number
+  amount: number
+  pay_type: string
+  pay_time: string
+  voucher: Generated<string[]>
+  start_date: string | null
+  old_expire: string | null
+  new_expire: string | null
+  source: Generated<string>
+  status: Generated<string>
+  check_admin_name: string | null
+  check_time: string | null
+  reason: string | null
+  remark: string | null
+  search_pinyin: string | null
+  search_grams: string[] | null
 }
 
 export interface VersionTable {
@@ -649,9 +874,13 @@ export interface Database {
   banner: BannerTable
   captcha: CaptchaTable
   config: ConfigTable
+  config_contribute: ConfigContributeTable
+  contribute_log: ContributeLogTable
+  contribute_rule: ContributeRuleTable
   draft: DraftTable
   file: FileTable
   file_cate: FileCateTable
+  frame: FrameTable
   job: JobTable
   job_row: JobRowTable
   known_right: KnownRightTable
@@ -659,6 +888,8 @@ export interface Database {
   log: LogTable
   log_target: LogTargetTable
   menu: MenuTable
+  notice: NoticeTable
+  pay_log: PayLogTable
   person: PersonTable
   person_group_ids: PersonGroupIdsTable
   person_label_ids: PersonLabelIdsTable
@@ -670,8 +901,15 @@ export interface Database {
   role_auth_ids: RoleAuthIdsTable
   saved_view: SavedViewTable
   saved_view_role_ids: SavedViewRoleIdsTable
+  sequence: SequenceTable
   sxh_area: SxhAreaTable
+  system_text: SystemTextTable
   token: TokenTable
+  union: UnionTable
+  user_donate: UserDonateTable
+  user_honor: UserHonorTable
+  user_period: UserPeriodTable
+  user_renew: UserRenewTable
   version: VersionTable
   work_nature: WorkNatureTable
   work_type: WorkTypeTable

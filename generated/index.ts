@@ -2,16 +2,22 @@
 // Types only: importing this costs the browser nothing.
 import type { AccountShape } from './resources/account'
 import type { AdminShape } from './resources/admin'
+import type { AiShape } from './resources/ai'
 import type { AreaShape } from './resources/area'
 import type { ArticleShape } from './resources/article'
 import type { ArticleCategoryShape } from './resources/article_category'
 import type { AttemptShape } from './resources/attempt'
 import type { BannerShape } from './resources/banner'
 import type { CaptchaShape } from './resources/captcha'
+import type { CommonShape } from './resources/common'
 import type { ConfigShape } from './resources/config'
+import type { ConfigContributeShape } from './resources/config_contribute'
+import type { ContributeLogShape } from './resources/contribute_log'
+import type { ContributeRuleShape } from './resources/contribute_rule'
 import type { DraftShape } from './resources/draft'
 import type { FileShape } from './resources/file'
 import type { FileCateShape } from './resources/file_cate'
+import type { FrameShape } from './resources/frame'
 import type { HomeShape } from './resources/home'
 import type { JobShape } from './resources/job'
 import type { JobRowShape } from './resources/job_row'
@@ -21,6 +27,8 @@ import type { LogShape } from './resources/log'
 import type { LogTargetShape } from './resources/log_target'
 import type { ManyShape } from './resources/many'
 import type { MenuShape } from './resources/menu'
+import type { NoticeShape } from './resources/notice'
+import type { PayLogShape } from './resources/pay_log'
 import type { PositionShape } from './resources/position'
 import type { PreferenceShape } from './resources/preference'
 import type { PresenceShape } from './resources/presence'
@@ -31,31 +39,49 @@ import type { RevealShape } from './resources/reveal'
 import type { RoleShape } from './resources/role'
 import type { SavedViewShape } from './resources/saved_view'
 import type { SearchShape } from './resources/search'
+import type { SequenceShape } from './resources/sequence'
 import type { SheetExportShape } from './resources/sheet_export'
 import type { SheetImportShape } from './resources/sheet_import'
 import type { SxhAreaShape } from './resources/sxh_area'
+import type { SystemTextShape } from './resources/system_text'
+import type { TemplateShape } from './resources/template'
 import type { TokenShape } from './resources/token'
+import type { UnionShape } from './resources/union'
 import type { UserShape } from './resources/user'
+import type { UserDonateShape } from './resources/user_donate'
+import type { UserHonorShape } from './resources/user_honor'
+import type { UserPeriodShape } from './resources/user_period'
+import type { UserRenewShape } from './resources/user_renew'
 import type { VersionShape } from './resources/version'
 import type { WorkNatureShape } from './resources/work_nature'
 import type { WorkTypeShape } from './resources/work_type'
 import type { ArticlePartyShape } from './resources/article_party'
 import type { GroupShape } from './resources/group'
+import type { UserApplyShape } from './resources/user_apply'
+import type { UserOutShape } from './resources/user_out'
+import type { UserTourShape } from './resources/user_tour'
+import type { UserTownsmanShape } from './resources/user_townsman'
 
 /** Resource to its types: row, create, update, calls. */
 export interface Shapes {
   account: AccountShape
   admin: AdminShape
+  ai: AiShape
   area: AreaShape
   article: ArticleShape
   article_category: ArticleCategoryShape
   attempt: AttemptShape
   banner: BannerShape
   captcha: CaptchaShape
+  common: CommonShape
   config: ConfigShape
+  config_contribute: ConfigContributeShape
+  contribute_log: ContributeLogShape
+  contribute_rule: ContributeRuleShape
   draft: DraftShape
   file: FileShape
   file_cate: FileCateShape
+  frame: FrameShape
   home: HomeShape
   job: JobShape
   job_row: JobRowShape
@@ -65,6 +91,8 @@ export interface Shapes {
   log_target: LogTargetShape
   many: ManyShape
   menu: MenuShape
+  notice: NoticeShape
+  pay_log: PayLogShape
   position: PositionShape
   preference: PreferenceShape
   presence: PresenceShape
@@ -75,16 +103,28 @@ export interface Shapes {
   role: RoleShape
   saved_view: SavedViewShape
   search: SearchShape
+  sequence: SequenceShape
   sheet_export: SheetExportShape
   sheet_import: SheetImportShape
   sxh_area: SxhAreaShape
+  system_text: SystemTextShape
+  template: TemplateShape
   token: TokenShape
+  union: UnionShape
   user: UserShape
+  user_donate: UserDonateShape
+  user_honor: UserHonorShape
+  user_period: UserPeriodShape
+  user_renew: UserRenewShape
   version: VersionShape
   work_nature: WorkNatureShape
   work_type: WorkTypeShape
   article_party: ArticlePartyShape
   group: GroupShape
+  user_apply: UserApplyShape
+  user_out: UserOutShape
+  user_tour: UserTourShape
+  user_townsman: UserTownsmanShape
 }
 
 export type ResourceName = keyof Shapes
@@ -93,16 +133,22 @@ export type ResourceName = keyof Shapes
 export interface Bespoke {
   account: { actions: 'captcha' | 'login' | 'logout' | 'info' | 'menu' | 'profile' | 'update_profile' | 'sessions' | 'revoke_session' | 'start_totp' | 'confirm_totp' | 'disable_totp' | 'end_view_as' | 'explain'; columns: never }
   admin: { actions: 'set_pass' | 'sign_out' | 'reset_totp'; columns: never }
+  ai: { actions: 'extract'; columns: never }
   area: { actions: never; columns: never }
   article: { actions: never; columns: never }
   article_category: { actions: never; columns: never }
   attempt: { actions: never; columns: never }
   banner: { actions: never; columns: never }
   captcha: { actions: never; columns: never }
+  common: { actions: 'lunar'; columns: never }
   config: { actions: never; columns: never }
+  config_contribute: { actions: never; columns: never }
+  contribute_log: { actions: 'add'; columns: never }
+  contribute_rule: { actions: never; columns: never }
   draft: { actions: 'look' | 'keep' | 'drop'; columns: never }
   file: { actions: 'move'; columns: never }
   file_cate: { actions: never; columns: never }
+  frame: { actions: never; columns: never }
   home: { actions: 'statistics'; columns: never }
   job: { actions: 'mine' | 'look' | 'rows' | 'cancel' | 'undo' | 'download'; columns: never }
   job_row: { actions: never; columns: never }
@@ -112,6 +158,8 @@ export interface Bespoke {
   log_target: { actions: never; columns: never }
   many: { actions: 'match' | 'edit'; columns: never }
   menu: { actions: 'offers'; columns: never }
+  notice: { actions: never; columns: never }
+  pay_log: { actions: never; columns: never }
   position: { actions: never; columns: 'quota_left' }
   preference: { actions: 'mine' | 'keep'; columns: never }
   presence: { actions: 'here'; columns: never }
@@ -122,14 +170,22 @@ export interface Bespoke {
   role: { actions: 'view_as'; columns: never }
   saved_view: { actions: 'mine' | 'keep' | 'drop'; columns: never }
   search: { actions: 'find'; columns: never }
+  sequence: { actions: never; columns: never }
   sheet_export: { actions: 'create' | 'read' | 'list'; columns: never }
   sheet_import: { actions: 'template' | 'upload' | 'rehearse' | 'preview' | 'faults' | 'commit' | 'list'; columns: never }
   sxh_area: { actions: never; columns: never }
+  system_text: { actions: never; columns: never }
+  template: { actions: 'get'; columns: never }
   token: { actions: never; columns: never }
-  user: { actions: 'card' | 'ids' | 'by_phone'; columns: 'is_forever' | 'status' }
+  union: { actions: never; columns: never }
+  user: { actions: 'card' | 'ids' | 'by_phone' | 'approve' | 'reject' | 'confirm_pay' | 'pass_townsman' | 'reject_townsman' | 'freeze' | 'unfreeze' | 'out' | 'rejoin' | 'duplicates' | 'merge' | 'import_sheet'; columns: 'birthday_month' | 'is_forever' | 'status' | 'contribute_year' }
+  user_donate: { actions: never; columns: never }
+  user_honor: { actions: never; columns: never }
+  user_period: { actions: never; columns: never }
+  user_renew: { actions: 'approve' | 'reject' | 'renew'; columns: never }
   version: { actions: never; columns: never }
-  work_nature: { actions: never; columns: never }
-  work_type: { actions: never; columns: never }
+  work_nature: { actions: 'assign'; columns: never }
+  work_type: { actions: 'assign'; columns: never }
 }
 
 export type BaseName = keyof Bespoke

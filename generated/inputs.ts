@@ -2,16 +2,22 @@
 // Request bodies by resource and call; server only.
 import account from './inputs/account.json'
 import admin from './inputs/admin.json'
+import ai from './inputs/ai.json'
 import area from './inputs/area.json'
 import article from './inputs/article.json'
 import article_category from './inputs/article_category.json'
 import attempt from './inputs/attempt.json'
 import banner from './inputs/banner.json'
 import captcha from './inputs/captcha.json'
+import common from './inputs/common.json'
 import config from './inputs/config.json'
+import config_contribute from './inputs/config_contribute.json'
+import contribute_log from './inputs/contribute_log.json'
+import contribute_rule from './inputs/contribute_rule.json'
 import draft from './inputs/draft.json'
 import file from './inputs/file.json'
 import file_cate from './inputs/file_cate.json'
+import frame from './inputs/frame.json'
 import home from './inputs/home.json'
 import job from './inputs/job.json'
 import job_row from './inputs/job_row.json'
@@ -21,6 +27,8 @@ import log from './inputs/log.json'
 import log_target from './inputs/log_target.json'
 import many from './inputs/many.json'
 import menu from './inputs/menu.json'
+import notice from './inputs/notice.json'
+import pay_log from './inputs/pay_log.json'
 import position from './inputs/position.json'
 import preference from './inputs/preference.json'
 import presence from './inputs/presence.json'
@@ -31,30 +39,48 @@ import reveal from './inputs/reveal.json'
 import role from './inputs/role.json'
 import saved_view from './inputs/saved_view.json'
 import search from './inputs/search.json'
+import sequence from './inputs/sequence.json'
 import sheet_export from './inputs/sheet_export.json'
 import sheet_import from './inputs/sheet_import.json'
 import sxh_area from './inputs/sxh_area.json'
+import system_text from './inputs/system_text.json'
+import template from './inputs/template.json'
 import token from './inputs/token.json'
+import union from './inputs/union.json'
 import user from './inputs/user.json'
+import user_donate from './inputs/user_donate.json'
+import user_honor from './inputs/user_honor.json'
+import user_period from './inputs/user_period.json'
+import user_renew from './inputs/user_renew.json'
 import version from './inputs/version.json'
 import work_nature from './inputs/work_nature.json'
 import work_type from './inputs/work_type.json'
 import article_party from './inputs/article_party.json'
 import group from './inputs/group.json'
+import user_apply from './inputs/user_apply.json'
+import user_out from './inputs/user_out.json'
+import user_tour from './inputs/user_tour.json'
+import user_townsman from './inputs/user_townsman.json'
 
 export const inputs: Readonly<Record<string, Readonly<Record<string, object>>>> = {
   account,
   admin,
+  ai,
   area,
   article,
   article_category,
   attempt,
   banner,
   captcha,
+  common,
   config,
+  config_contribute,
+  contribute_log,
+  contribute_rule,
   draft,
   file,
   file_cate,
+  frame,
   home,
   job,
   job_row,
@@ -64,6 +90,8 @@ export const inputs: Readonly<Record<string, Readonly<Record<string, object>>>> 
   log_target,
   many,
   menu,
+  notice,
+  pay_log,
   position,
   preference,
   presence,
@@ -74,14 +102,26 @@ export const inputs: Readonly<Record<string, Readonly<Record<string, object>>>> 
   role,
   saved_view,
   search,
+  sequence,
   sheet_export,
   sheet_import,
   sxh_area,
+  system_text,
+  template,
   token,
+  union,
   user,
+  user_donate,
+  user_honor,
+  user_period,
+  user_renew,
   version,
   work_nature,
   work_type,
   article_party,
   group,
+  user_apply,
+  user_out,
+  user_tour,
+  user_townsman,
 } as never

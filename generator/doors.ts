@@ -33,6 +33,18 @@ export function inherit(view: Draft, base: Draft): void {
   }
 }
 
+/** A base whose views divide its actions among them opens by its own page only those it shows. */
+export function narrow({ schema, calls, actions, toggles }: Draft): void {
+  if (schema.of || !schema.show) return
+  for (const [name, call] of Object.entries(calls)) {
+    if ((call.operation !== 'toggle' && call.operation !== 'action') || schema.show.includes(name)) continue
+    const doors = call.doors as Door[]
+    doors.splice(0, doors.length, ...doors.filter((door) => door.route !== schema.route))
+    delete actions[name]
+    if (toggles.includes(name)) toggles.splice(toggles.indexOf(name), 1)
+  }
+}
+
 /** Buttons that stand on another resource's rows (`of` in an action). */
 export function lendActions(drafts: ReadonlyMap<string, Draft>): void {
   for (const draft of drafts.values()) {

@@ -1,7 +1,7 @@
 // Turns verified schema files into bindings: defaults in, kinds, calls, rights and doors derived.
 import type { Binding, Fields, MenuGroup, Row } from '../kernel/binding'
 import { type CallContext, ownCalls, ownDoors } from './calls'
-import { type Draft, deriveDoors, inherit, lendActions } from './doors'
+import { type Draft, deriveDoors, inherit, lendActions, narrow } from './doors'
 import { type FieldContext, normaliseFields } from './fields'
 import type { RawMenuGroup, RawSchema, Source } from './source'
 import { normaliseViews } from './views'
@@ -116,6 +116,7 @@ export function normalise(sources: readonly Source[], rawGroups: readonly RawMen
     const base = draft.schema.of ? drafts.get(draft.schema.of) : undefined
     if (base) inherit(draft, base)
   }
+  for (const draft of drafts.values()) narrow(draft)
   lendActions(drafts)
   deriveDoors(drafts)
   const groups = rawGroups.map((group) => ({

@@ -13,6 +13,11 @@ export type Around<I, O> = (input: I, context: Context, next: (input: I) => Prom
 /** The whole of a bespoke call. */
 export type Handle<I, O> = (input: I, context: Context) => Promise<O>
 
+/** A bespoke call of a resource, for a part of its behaviour that has a file of its own. */
+export type HandleFor<N extends BaseName, A extends keyof Calls<N>> = Handle<In<N, A>, Out<N, A>>
+/** The same around a generic call. */
+export type AroundFor<N extends BaseName, A extends keyof Calls<N>> = Around<In<N, A>, Out<N, A>>
+
 /** What a computed column may depend on; the same for all rows of a call. */
 export interface ColumnContext {
   /** Today in the association's zone, `YYYY-MM-DD`. */

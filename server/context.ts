@@ -87,6 +87,8 @@ export interface Context extends ColumnContext {
   readonly trail: Trail
   /** Values sent that look like masks; they must equal what is shown, and then change nothing. */
   readonly masked: Row
+  /** Of an action for rows: their stored values in the order of the body, locked, and as its `when` wants them. */
+  readonly subjects?: readonly Row[]
   /** What was looked up beforehand, where one transaction writes many records. */
   known?: Known
   /** The file of a multipart body. */

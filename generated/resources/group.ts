@@ -755,6 +755,30 @@ export const binding: Binding = {
      "scope": {},
      "select": {},
      "derived": true
+    },
+    {
+     "route": "/user/userApply",
+     "scope": {},
+     "select": {},
+     "derived": true
+    },
+    {
+     "route": "/user/userOut",
+     "scope": {},
+     "select": {},
+     "derived": true
+    },
+    {
+     "route": "/user/tour",
+     "scope": {},
+     "select": {},
+     "derived": true
+    },
+    {
+     "route": "/user/townsman",
+     "scope": {},
+     "select": {},
+     "derived": true
     }
    ],
    "right": null,

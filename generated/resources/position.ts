@@ -542,6 +542,36 @@ export const binding: Binding = {
      "scope": {},
      "select": {},
      "derived": true
+    },
+    {
+     "route": "/user/userRenew",
+     "scope": {},
+     "select": {},
+     "derived": true
+    },
+    {
+     "route": "/user/userApply",
+     "scope": {},
+     "select": {},
+     "derived": true
+    },
+    {
+     "route": "/user/userOut",
+     "scope": {},
+     "select": {},
+     "derived": true
+    },
+    {
+     "route": "/user/tour",
+     "scope": {},
+     "select": {},
+     "derived": true
+    },
+    {
+     "route": "/user/townsman",
+     "scope": {},
+     "select": {},
+     "derived": true
     }
    ],
    "right": null,

@@ -20,6 +20,7 @@ export interface UserShape {
     email: (string | null)
     id_card: (string | null)
     birthday: (string | null)
+    birthday_month: ((1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12) | null)
     lunar_birthday: (string | null)
     is_lunar: boolean
     nation: (string | null)
@@ -93,10 +94,10 @@ export interface UserShape {
     out_type: (("resigned" | "unpaid_dues" | "expelled" | "deceased" | "other") | null)
     out_reason: (string | null)
     contribute_total: number
-    contribute_year: number
+    contribute_year: (number | null)
     pay_total: number
     activity_num: number
-    honor_num: number
+    honor_num: (number | null)
     service_hours: number
     nickname: (string | null)
     openid: (string | null)
@@ -168,11 +169,15 @@ export interface UserShape {
   update: Partial<Omit<UserShape['create'], 'apply_position_id' | 'apply_remark' | 'apply_files'>>
   calls: {
     list: {
-      input: ListQuery & { scene?: "member"; }
+      input: ListQuery & { scene?: "member" | "apply" | "tour" | "townsman"; }
       output: Page<UserShape['row']>
     }
     create: {
-      input: UserShape['create'] & { scene?: "member"; request_no?: string; dry?: boolean; }
+      input: (UserShape['create'] & { scene?: "member" | "apply" | "out" | "tour" | "townsman"; request_no?: string; dry?: boolean; } & {
+          amount?: (number | null)
+          pay_type?: (("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other") | null)
+          pay_time?: (string | null)
+        })
       output: {
         id: number
         member_no?: (string | null)
@@ -180,7 +185,46 @@ export interface UserShape {
     }
     read: {
       input: { id: number; }
-      output: UserShape['row']
+      output: (UserShape['row'] & {
+          periods?: {
+            id?: (number | null)
+            kind?: (string | null)
+            from_value?: (string | null)
+            to_value?: (string | null)
+            start_date?: (string | null)
+            end_date?: (string | null)
+            ref_type?: (string | null)
+            ref_id?: (number | null)
+            remark?: (string | null)
+            admin_name?: (string | null)
+            create_time?: (string | null)
+          }[]
+          pays_summary?: ({
+              num?: (number | null)
+              amount?: (number | null)
+              last_time?: (string | null)
+            } | null)
+          contribute_by_type?: {
+            type?: (number | null)
+            name?: (string | null)
+            points?: (number | null)
+            times?: (number | null)
+          }[]
+          activities?: unknown[]
+          honors?: {
+            id?: (number | null)
+            name?: (string | null)
+            level?: (string | null)
+            grant_org?: (string | null)
+            grant_time?: (string | null)
+          }[]
+          positions?: {
+            name?: (string | null)
+            start_date?: (string | null)
+            end_date?: (string | null)
+            area_name?: (string | null)
+          }[]
+        })
     }
     update: {
       input: UserShape['update'] & { id: number; revision: number; }
@@ -209,7 +253,7 @@ export interface UserShape {
       output: { num: number }
     }
     options: {
-      input: OptionsQuery & { scene?: "member"; }
+      input: OptionsQuery & { scene?: "member" | "apply" | "out" | "tour" | "townsman"; }
       output: { list_data: Option[] }
     }
     card: {
@@ -257,6 +301,221 @@ export interface UserShape {
             scene?: (("member" | "townsman" | "apply" | "out" | "tour") | null)
             headimg_path?: (string | null)
           } | null)
+      }
+    }
+    approve: {
+      input: {
+        status: ("approved" | "rejected" | "paid")
+        position_id?: (number | null)
+        area_id?: (number | null)
+        reason?: (string | null)
+        request_no?: string
+        dry?: boolean
+      }
+      output: {
+        num?: (number | null)
+        list?: {
+          id?: (number | null)
+          status?: (string | null)
+        }[]
+      }
+    }
+    reject: {
+      input: {
+        status: ("approved" | "rejected" | "paid")
+        reason: string
+        request_no?: string
+        dry?: boolean
+      }
+      output: {
+        num?: (number | null)
+        list?: {
+          id?: (number | null)
+          status?: (string | null)
+        }[]
+      }
+    }
+    confirm_pay: {
+      input: {
+        status: ("approved" | "rejected" | "paid")
+        amount: number
+        pay_type: ("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other")
+        pay_time?: (string | null)
+        position_id?: (number | null)
+        area_id?: (number | null)
+        expire_time?: (string | null)
+        request_no?: string
+        dry?: boolean
+      }
+      output: {
+        num?: (number | null)
+        list?: {
+          id?: (number | null)
+          status?: (string | null)
+        }[]
+      }
+    }
+    pass_townsman: {
+      input: {
+        status: ("approved" | "rejected")
+        dry?: boolean
+      }
+      output: {
+        num?: (number | null)
+      }
+    }
+    reject_townsman: {
+      input: {
+        status: ("approved" | "rejected")
+        reason: string
+        dry?: boolean
+      }
+      output: {
+        num?: (number | null)
+      }
+    }
+    freeze: {
+      input: {
+        id_list: number[]
+        freeze: (1 | 0)
+        reason: string
+        until?: (string | null)
+        dry?: boolean
+      }
+      output: {
+        num?: (number | null)
+      }
+    }
+    unfreeze: {
+      input: {
+        id_list: number[]
+        freeze: (1 | 0)
+        dry?: boolean
+      }
+      output: {
+        num?: (number | null)
+      }
+    }
+    out: {
+      input: {
+        id_list: number[]
+        out_type: ("resigned" | "unpaid_dues" | "expelled" | "deceased" | "other")
+        out_time: string
+        reason: string
+        force?: boolean
+        dry?: boolean
+      }
+      output: {
+        num?: (number | null)
+      }
+    }
+    rejoin: {
+      input: {
+        position_id: number
+        area_id: number
+        join_time?: (string | null)
+        expire_time?: (string | null)
+        amount: number
+        pay_type: ("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other")
+        remark?: (string | null)
+        request_no?: string
+        dry?: boolean
+      }
+      output: {
+        id?: (number | null)
+        status?: (string | null)
+      }
+    }
+    duplicates: {
+      input: {
+        page?: (number | null)
+        limit?: (number | null)
+        keyword?: (string | null)
+      }
+      output: {
+        list_data: {
+          a?: unknown
+          b?: unknown
+          score?: (number | null)
+          why?: string[]
+        }[]
+        total: number
+      }
+    }
+    merge: {
+      input: {
+        keep_id: number
+        drop_id: number
+        fields?: string[]
+        request_no?: string
+        dry?: boolean
+      }
+      output: {
+        id?: (number | null)
+        moved?: {
+          resource?: (string | null)
+          name?: (string | null)
+          num?: (number | null)
+        }[]
+      }
+    }
+    import_sheet: {
+      input: {
+        file_id?: (number | null)
+        rows?: unknown[]
+        type: ("member" | "townsman")
+        mode: ("check" | "commit")
+        dup?: ("skip" | "update" | "error")
+        dry?: boolean
+      }
+      output: {
+        total?: (number | null)
+        success_num?: (number | null)
+        update_num?: (number | null)
+        skip_num?: (number | null)
+        fail_num?: (number | null)
+        fail_list?: {
+          row?: (number | null)
+          field?: (string | null)
+          message?: (string | null)
+        }[]
+        fail_file_url?: (string | null)
+        job_id?: (number | null)
+      }
+    }
+    add: {
+      input: {
+        id_list: number[]
+        points: number
+        remark: string
+        happen_time?: (string | null)
+        request_no?: string
+        dry?: boolean
+      }
+      output: {
+        num?: (number | null)
+      }
+    }
+    renew: {
+      input: {
+        id_list: number[]
+        years: number
+        amount_mode: ("position" | "fixed")
+        amount?: (number | null)
+        pay_type: ("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other")
+        pay_time: string
+        remark?: (string | null)
+        force?: boolean
+        request_no?: string
+        dry?: boolean
+      }
+      output: {
+        success_num?: (number | null)
+        fail_list?: {
+          id?: (number | null)
+          name?: (string | null)
+          message?: (string | null)
+        }[]
       }
     }
   }
@@ -473,6 +732,107 @@ export const binding: Binding = {
    "readOnly": false,
    "writeOnly": false,
    "sensitive": "personal"
+  },
+  "birthday_month": {
+   "name": "birthday_month",
+   "title": {
+    "zh": "生日月份",
+    "en": "Birthday month"
+   },
+   "kind": "choice",
+   "many": false,
+   "required": false,
+   "nullable": true,
+   "readOnly": true,
+   "writeOnly": false,
+   "choices": [
+    {
+     "value": 1,
+     "title": {
+      "zh": "1 月",
+      "en": "January"
+     }
+    },
+    {
+     "value": 2,
+     "title": {
+      "zh": "2 月",
+      "en": "February"
+     }
+    },
+    {
+     "value": 3,
+     "title": {
+      "zh": "3 月",
+      "en": "March"
+     }
+    },
+    {
+     "value": 4,
+     "title": {
+      "zh": "4 月",
+      "en": "April"
+     }
+    },
+    {
+     "value": 5,
+     "title": {
+      "zh": "5 月",
+      "en": "May"
+     }
+    },
+    {
+     "value": 6,
+     "title": {
+      "zh": "6 月",
+      "en": "June"
+     }
+    },
+    {
+     "value": 7,
+     "title": {
+      "zh": "7 月",
+      "en": "July"
+     }
+    },
+    {
+     "value": 8,
+     "title": {
+      "zh": "8 月",
+      "en": "August"
+     }
+    },
+    {
+     "value": 9,
+     "title": {
+      "zh": "9 月",
+      "en": "September"
+     }
+    },
+    {
+     "value": 10,
+     "title": {
+      "zh": "10 月",
+      "en": "October"
+     }
+    },
+    {
+     "value": 11,
+     "title": {
+      "zh": "11 月",
+      "en": "November"
+     }
+    },
+    {
+     "value": 12,
+     "title": {
+      "zh": "12 月",
+      "en": "December"
+     }
+    }
+   ],
+   "sensitive": "personal",
+   "compute": true
   },
   "lunar_birthday": {
    "name": "lunar_birthday",
@@ -1855,10 +2215,10 @@ export const binding: Binding = {
    "kind": "integer",
    "many": false,
    "required": false,
-   "nullable": false,
-   "default": 0,
+   "nullable": true,
    "readOnly": true,
-   "writeOnly": false
+   "writeOnly": false,
+   "compute": true
   },
   "pay_total": {
    "name": "pay_total",
@@ -1897,10 +2257,13 @@ export const binding: Binding = {
    "kind": "integer",
    "many": false,
    "required": false,
-   "nullable": false,
-   "default": 0,
+   "nullable": true,
    "readOnly": true,
-   "writeOnly": false
+   "writeOnly": false,
+   "compute": {
+    "count": "user_honor",
+    "by": "user_id"
+   }
   },
   "service_hours": {
    "name": "service_hours",
@@ -2057,6 +2420,42 @@ export const binding: Binding = {
      "select": {
       "scene": "member"
      }
+    },
+    {
+     "route": "/user/userApply",
+     "scope": {
+      "state": [
+       "applied",
+       "pending_payment",
+       "rejected"
+      ]
+     },
+     "select": {
+      "scene": "apply"
+     }
+    },
+    {
+     "route": "/user/tour",
+     "scope": {
+      "state": "none",
+      "townsman_status": "none"
+     },
+     "select": {
+      "scene": "tour"
+     }
+    },
+    {
+     "route": "/user/townsman",
+     "scope": {
+      "townsman_status": [
+       "applied",
+       "verified",
+       "rejected"
+      ]
+     },
+     "select": {
+      "scene": "townsman"
+     }
     }
    ],
    "right": null,
@@ -2089,6 +2488,51 @@ export const binding: Binding = {
      "select": {
       "scene": "member"
      }
+    },
+    {
+     "route": "/user/userApply",
+     "scope": {
+      "state": [
+       "applied",
+       "pending_payment",
+       "rejected"
+      ]
+     },
+     "select": {
+      "scene": "apply"
+     }
+    },
+    {
+     "route": "/user/userOut",
+     "scope": {
+      "state": "left"
+     },
+     "select": {
+      "scene": "out"
+     }
+    },
+    {
+     "route": "/user/tour",
+     "scope": {
+      "state": "none",
+      "townsman_status": "none"
+     },
+     "select": {
+      "scene": "tour"
+     }
+    },
+    {
+     "route": "/user/townsman",
+     "scope": {
+      "townsman_status": [
+       "applied",
+       "verified",
+       "rejected"
+      ]
+     },
+     "select": {
+      "scene": "townsman"
+     }
     }
    ],
    "right": "user.create",
@@ -2097,7 +2541,104 @@ export const binding: Binding = {
    "timeout": 20000,
    "id": "id",
    "multipart": false,
-   "input": {},
+   "input": {
+    "amount": {
+     "name": "amount",
+     "title": {
+      "zh": "已缴会费",
+      "en": "Dues paid"
+     },
+     "hint": {
+      "zh": "填写后记入缴费记录",
+      "en": "Written to the payment log"
+     },
+     "kind": "money",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false,
+     "minimum": 0,
+     "maximum": 99999999999
+    },
+    "pay_type": {
+     "name": "pay_type",
+     "title": {
+      "zh": "支付方式",
+      "en": "Method"
+     },
+     "kind": "choice",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false,
+     "choices": [
+      {
+       "value": "wechat_pay",
+       "title": {
+        "zh": "微信支付",
+        "en": "WeChat Pay"
+       }
+      },
+      {
+       "value": "bank_transfer",
+       "title": {
+        "zh": "对公转账",
+        "en": "Bank transfer"
+       }
+      },
+      {
+       "value": "cash",
+       "title": {
+        "zh": "现金",
+        "en": "Cash"
+       }
+      },
+      {
+       "value": "alipay",
+       "title": {
+        "zh": "支付宝",
+        "en": "Alipay"
+       }
+      },
+      {
+       "value": "card",
+       "title": {
+        "zh": "刷卡",
+        "en": "Card"
+       }
+      },
+      {
+       "value": "waived",
+       "title": {
+        "zh": "免缴",
+        "en": "Waived"
+       }
+      },
+      {
+       "value": "other",
+       "title": {
+        "zh": "其他",
+        "en": "Other"
+       }
+      }
+     ]
+    },
+    "pay_time": {
+     "name": "pay_time",
+     "title": {
+      "zh": "缴费时间",
+      "en": "Paid at"
+     },
+     "kind": "date-time",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false
+    }
+   },
    "output": {
     "member_no": {
      "name": "member_no",
@@ -2135,6 +2676,51 @@ export const binding: Binding = {
      "select": {
       "scene": "member"
      }
+    },
+    {
+     "route": "/user/userApply",
+     "scope": {
+      "state": [
+       "applied",
+       "pending_payment",
+       "rejected"
+      ]
+     },
+     "select": {
+      "scene": "apply"
+     }
+    },
+    {
+     "route": "/user/userOut",
+     "scope": {
+      "state": "left"
+     },
+     "select": {
+      "scene": "out"
+     }
+    },
+    {
+     "route": "/user/tour",
+     "scope": {
+      "state": "none",
+      "townsman_status": "none"
+     },
+     "select": {
+      "scene": "tour"
+     }
+    },
+    {
+     "route": "/user/townsman",
+     "scope": {
+      "townsman_status": [
+       "applied",
+       "verified",
+       "rejected"
+      ]
+     },
+     "select": {
+      "scene": "townsman"
+     }
     }
    ],
    "right": null,
@@ -2144,7 +2730,452 @@ export const binding: Binding = {
    "id": "id",
    "multipart": false,
    "input": {},
-   "output": {},
+   "output": {
+    "periods": {
+     "name": "periods",
+     "title": {
+      "zh": "periods",
+      "en": "periods"
+     },
+     "kind": "rows",
+     "many": true,
+     "required": false,
+     "nullable": false,
+     "default": [],
+     "readOnly": false,
+     "writeOnly": false,
+     "fields": {
+      "id": {
+       "name": "id",
+       "title": {
+        "zh": "id",
+        "en": "id"
+       },
+       "kind": "integer",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "kind": {
+       "name": "kind",
+       "title": {
+        "zh": "kind",
+        "en": "kind"
+       },
+       "kind": "text",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "from_value": {
+       "name": "from_value",
+       "title": {
+        "zh": "from_value",
+        "en": "from_value"
+       },
+       "kind": "text",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "to_value": {
+       "name": "to_value",
+       "title": {
+        "zh": "to_value",
+        "en": "to_value"
+       },
+       "kind": "text",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "start_date": {
+       "name": "start_date",
+       "title": {
+        "zh": "start_date",
+        "en": "start_date"
+       },
+       "kind": "text",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "end_date": {
+       "name": "end_date",
+       "title": {
+        "zh": "end_date",
+        "en": "end_date"
+       },
+       "kind": "text",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "ref_type": {
+       "name": "ref_type",
+       "title": {
+        "zh": "ref_type",
+        "en": "ref_type"
+       },
+       "kind": "text",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "ref_id": {
+       "name": "ref_id",
+       "title": {
+        "zh": "ref_id",
+        "en": "ref_id"
+       },
+       "kind": "integer",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "remark": {
+       "name": "remark",
+       "title": {
+        "zh": "remark",
+        "en": "remark"
+       },
+       "kind": "text",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "admin_name": {
+       "name": "admin_name",
+       "title": {
+        "zh": "admin_name",
+        "en": "admin_name"
+       },
+       "kind": "text",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "create_time": {
+       "name": "create_time",
+       "title": {
+        "zh": "create_time",
+        "en": "create_time"
+       },
+       "kind": "text",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      }
+     }
+    },
+    "pays_summary": {
+     "name": "pays_summary",
+     "title": {
+      "zh": "pays_summary",
+      "en": "pays_summary"
+     },
+     "kind": "object",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false,
+     "fields": {
+      "num": {
+       "name": "num",
+       "title": {
+        "zh": "num",
+        "en": "num"
+       },
+       "kind": "integer",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "amount": {
+       "name": "amount",
+       "title": {
+        "zh": "amount",
+        "en": "amount"
+       },
+       "kind": "integer",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "last_time": {
+       "name": "last_time",
+       "title": {
+        "zh": "last_time",
+        "en": "last_time"
+       },
+       "kind": "text",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      }
+     }
+    },
+    "contribute_by_type": {
+     "name": "contribute_by_type",
+     "title": {
+      "zh": "contribute_by_type",
+      "en": "contribute_by_type"
+     },
+     "kind": "rows",
+     "many": true,
+     "required": false,
+     "nullable": false,
+     "default": [],
+     "readOnly": false,
+     "writeOnly": false,
+     "fields": {
+      "type": {
+       "name": "type",
+       "title": {
+        "zh": "type",
+        "en": "type"
+       },
+       "kind": "integer",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "name": {
+       "name": "name",
+       "title": {
+        "zh": "name",
+        "en": "name"
+       },
+       "kind": "text",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "points": {
+       "name": "points",
+       "title": {
+        "zh": "points",
+        "en": "points"
+       },
+       "kind": "integer",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "times": {
+       "name": "times",
+       "title": {
+        "zh": "times",
+        "en": "times"
+       },
+       "kind": "integer",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      }
+     }
+    },
+    "activities": {
+     "name": "activities",
+     "title": {
+      "zh": "activities",
+      "en": "activities"
+     },
+     "kind": "json",
+     "many": true,
+     "required": false,
+     "nullable": false,
+     "default": [],
+     "readOnly": false,
+     "writeOnly": false
+    },
+    "honors": {
+     "name": "honors",
+     "title": {
+      "zh": "honors",
+      "en": "honors"
+     },
+     "kind": "rows",
+     "many": true,
+     "required": false,
+     "nullable": false,
+     "default": [],
+     "readOnly": false,
+     "writeOnly": false,
+     "fields": {
+      "id": {
+       "name": "id",
+       "title": {
+        "zh": "id",
+        "en": "id"
+       },
+       "kind": "integer",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "name": {
+       "name": "name",
+       "title": {
+        "zh": "name",
+        "en": "name"
+       },
+       "kind": "text",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "level": {
+       "name": "level",
+       "title": {
+        "zh": "level",
+        "en": "level"
+       },
+       "kind": "text",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "grant_org": {
+       "name": "grant_org",
+       "title": {
+        "zh": "grant_org",
+        "en": "grant_org"
+       },
+       "kind": "text",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "grant_time": {
+       "name": "grant_time",
+       "title": {
+        "zh": "grant_time",
+        "en": "grant_time"
+       },
+       "kind": "text",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      }
+     }
+    },
+    "positions": {
+     "name": "positions",
+     "title": {
+      "zh": "positions",
+      "en": "positions"
+     },
+     "kind": "rows",
+     "many": true,
+     "required": false,
+     "nullable": false,
+     "default": [],
+     "readOnly": false,
+     "writeOnly": false,
+     "fields": {
+      "name": {
+       "name": "name",
+       "title": {
+        "zh": "name",
+        "en": "name"
+       },
+       "kind": "text",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "start_date": {
+       "name": "start_date",
+       "title": {
+        "zh": "start_date",
+        "en": "start_date"
+       },
+       "kind": "text",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "end_date": {
+       "name": "end_date",
+       "title": {
+        "zh": "end_date",
+        "en": "end_date"
+       },
+       "kind": "text",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "area_name": {
+       "name": "area_name",
+       "title": {
+        "zh": "area_name",
+        "en": "area_name"
+       },
+       "kind": "text",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      }
+     }
+    }
+   },
    "answersList": false,
    "dry": false
   },
@@ -2166,6 +3197,51 @@ export const binding: Binding = {
      },
      "select": {
       "scene": "member"
+     }
+    },
+    {
+     "route": "/user/userApply",
+     "scope": {
+      "state": [
+       "applied",
+       "pending_payment",
+       "rejected"
+      ]
+     },
+     "select": {
+      "scene": "apply"
+     }
+    },
+    {
+     "route": "/user/userOut",
+     "scope": {
+      "state": "left"
+     },
+     "select": {
+      "scene": "out"
+     }
+    },
+    {
+     "route": "/user/tour",
+     "scope": {
+      "state": "none",
+      "townsman_status": "none"
+     },
+     "select": {
+      "scene": "tour"
+     }
+    },
+    {
+     "route": "/user/townsman",
+     "scope": {
+      "townsman_status": [
+       "applied",
+       "verified",
+       "rejected"
+      ]
+     },
+     "select": {
+      "scene": "townsman"
      }
     }
    ],
@@ -2213,6 +3289,51 @@ export const binding: Binding = {
      "select": {
       "scene": "member"
      }
+    },
+    {
+     "route": "/user/userApply",
+     "scope": {
+      "state": [
+       "applied",
+       "pending_payment",
+       "rejected"
+      ]
+     },
+     "select": {
+      "scene": "apply"
+     }
+    },
+    {
+     "route": "/user/userOut",
+     "scope": {
+      "state": "left"
+     },
+     "select": {
+      "scene": "out"
+     }
+    },
+    {
+     "route": "/user/tour",
+     "scope": {
+      "state": "none",
+      "townsman_status": "none"
+     },
+     "select": {
+      "scene": "tour"
+     }
+    },
+    {
+     "route": "/user/townsman",
+     "scope": {
+      "townsman_status": [
+       "applied",
+       "verified",
+       "rejected"
+      ]
+     },
+     "select": {
+      "scene": "townsman"
+     }
     }
    ],
    "right": "user.quick",
@@ -2244,6 +3365,51 @@ export const binding: Binding = {
      },
      "select": {
       "scene": "member"
+     }
+    },
+    {
+     "route": "/user/userApply",
+     "scope": {
+      "state": [
+       "applied",
+       "pending_payment",
+       "rejected"
+      ]
+     },
+     "select": {
+      "scene": "apply"
+     }
+    },
+    {
+     "route": "/user/userOut",
+     "scope": {
+      "state": "left"
+     },
+     "select": {
+      "scene": "out"
+     }
+    },
+    {
+     "route": "/user/tour",
+     "scope": {
+      "state": "none",
+      "townsman_status": "none"
+     },
+     "select": {
+      "scene": "tour"
+     }
+    },
+    {
+     "route": "/user/townsman",
+     "scope": {
+      "townsman_status": [
+       "applied",
+       "verified",
+       "rejected"
+      ]
+     },
+     "select": {
+      "scene": "townsman"
      }
     }
    ],
@@ -2279,6 +3445,51 @@ export const binding: Binding = {
      }
     },
     {
+     "route": "/user/userApply",
+     "scope": {
+      "state": [
+       "applied",
+       "pending_payment",
+       "rejected"
+      ]
+     },
+     "select": {
+      "scene": "apply"
+     }
+    },
+    {
+     "route": "/user/userOut",
+     "scope": {
+      "state": "left"
+     },
+     "select": {
+      "scene": "out"
+     }
+    },
+    {
+     "route": "/user/tour",
+     "scope": {
+      "state": "none",
+      "townsman_status": "none"
+     },
+     "select": {
+      "scene": "tour"
+     }
+    },
+    {
+     "route": "/user/townsman",
+     "scope": {
+      "townsman_status": [
+       "applied",
+       "verified",
+       "rejected"
+      ]
+     },
+     "select": {
+      "scene": "townsman"
+     }
+    },
+    {
      "route": "/admin/index",
      "scope": {},
      "select": {
@@ -2311,6 +3522,46 @@ export const binding: Binding = {
      "derived": true
     },
     {
+     "route": "/donate/list",
+     "scope": {},
+     "select": {
+      "scene": "member"
+     },
+     "derived": true
+    },
+    {
+     "route": "/user/userHonor",
+     "scope": {},
+     "select": {
+      "scene": "member"
+     },
+     "derived": true
+    },
+    {
+     "route": "/user/userRenew",
+     "scope": {},
+     "select": {
+      "scene": "member"
+     },
+     "derived": true
+    },
+    {
+     "route": "/workNature/list",
+     "scope": {},
+     "select": {
+      "scene": "member"
+     },
+     "derived": true
+    },
+    {
+     "route": "/workType/list",
+     "scope": {},
+     "select": {
+      "scene": "member"
+     },
+     "derived": true
+    },
+    {
      "route": "/article/buildCenter",
      "scope": {},
      "select": {
@@ -2320,6 +3571,38 @@ export const binding: Binding = {
     },
     {
      "route": "/group/list",
+     "scope": {},
+     "select": {
+      "scene": "member"
+     },
+     "derived": true
+    },
+    {
+     "route": "/user/userApply",
+     "scope": {},
+     "select": {
+      "scene": "member"
+     },
+     "derived": true
+    },
+    {
+     "route": "/user/userOut",
+     "scope": {},
+     "select": {
+      "scene": "member"
+     },
+     "derived": true
+    },
+    {
+     "route": "/user/tour",
+     "scope": {},
+     "select": {
+      "scene": "member"
+     },
+     "derived": true
+    },
+    {
+     "route": "/user/townsman",
      "scope": {},
      "select": {
       "scene": "member"
@@ -2357,6 +3640,28 @@ export const binding: Binding = {
      },
      "select": {
       "scene": "member"
+     }
+    },
+    {
+     "route": "/user/userOut",
+     "scope": {
+      "state": "left"
+     },
+     "select": {
+      "scene": "out"
+     }
+    },
+    {
+     "route": "/user/townsman",
+     "scope": {
+      "townsman_status": [
+       "applied",
+       "verified",
+       "rejected"
+      ]
+     },
+     "select": {
+      "scene": "townsman"
      }
     }
    ],
@@ -2688,6 +3993,42 @@ export const binding: Binding = {
      "select": {
       "scene": "member"
      }
+    },
+    {
+     "route": "/user/userApply",
+     "scope": {
+      "state": [
+       "applied",
+       "pending_payment",
+       "rejected"
+      ]
+     },
+     "select": {
+      "scene": "apply"
+     }
+    },
+    {
+     "route": "/user/tour",
+     "scope": {
+      "state": "none",
+      "townsman_status": "none"
+     },
+     "select": {
+      "scene": "tour"
+     }
+    },
+    {
+     "route": "/user/townsman",
+     "scope": {
+      "townsman_status": [
+       "applied",
+       "verified",
+       "rejected"
+      ]
+     },
+     "select": {
+      "scene": "townsman"
+     }
     }
    ],
    "right": null,
@@ -2911,6 +4252,2352 @@ export const binding: Binding = {
    },
    "answersList": false,
    "dry": false
+  },
+  "approve": {
+   "name": "approve",
+   "resource": "user",
+   "operation": "action",
+   "method": "POST",
+   "path": "/user/checkApply",
+   "access": "granted",
+   "doors": [
+    {
+     "route": "/user/userApply",
+     "scope": {
+      "state": [
+       "applied",
+       "pending_payment",
+       "rejected"
+      ]
+     },
+     "select": {
+      "scene": "apply"
+     }
+    }
+   ],
+   "right": "user.approve",
+   "reads": false,
+   "once": true,
+   "timeout": 20000,
+   "id": "id",
+   "multipart": false,
+   "input": {
+    "status": {
+     "name": "status",
+     "title": {
+      "zh": "结果",
+      "en": "Result"
+     },
+     "kind": "choice",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false,
+     "choices": [
+      {
+       "value": "approved",
+       "title": {
+        "zh": "通过",
+        "en": "Approve"
+       }
+      },
+      {
+       "value": "rejected",
+       "title": {
+        "zh": "驳回",
+        "en": "Reject"
+       }
+      },
+      {
+       "value": "paid",
+       "title": {
+        "zh": "确认缴费",
+        "en": "Paid"
+       }
+      }
+     ]
+    },
+    "position_id": {
+     "name": "position_id",
+     "title": {
+      "zh": "职务",
+      "en": "Position"
+     },
+     "hint": {
+      "zh": "留空按申请的职务",
+      "en": "Empty: the one applied for"
+     },
+     "kind": "reference",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false,
+     "ref": {
+      "resource": "position",
+      "base": "position",
+      "tree": false,
+      "options": {
+       "method": "POST",
+       "path": "/position/getAll",
+       "select": {},
+       "limit": 2000
+      },
+      "onDelete": "restrict"
+     }
+    },
+    "area_id": {
+     "name": "area_id",
+     "title": {
+      "zh": "所属区域",
+      "en": "Area"
+     },
+     "hint": {
+      "zh": "留空按申请时所选",
+      "en": "Empty: as applied for"
+     },
+     "kind": "reference",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false,
+     "ref": {
+      "resource": "area",
+      "base": "area",
+      "tree": true,
+      "options": {
+       "method": "POST",
+       "path": "/area/getAll",
+       "select": {},
+       "limit": 2000
+      },
+      "where": {
+       "area_type": "area"
+      },
+      "onDelete": "restrict"
+     }
+    },
+    "reason": {
+     "name": "reason",
+     "title": {
+      "zh": "审核意见",
+      "en": "Note"
+     },
+     "kind": "text",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false,
+     "maxLength": 200
+    }
+   },
+   "output": {
+    "num": {
+     "name": "num",
+     "title": {
+      "zh": "人数",
+      "en": "People"
+     },
+     "kind": "integer",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false
+    },
+    "list": {
+     "name": "list",
+     "title": {
+      "zh": "结果",
+      "en": "Results"
+     },
+     "kind": "rows",
+     "many": true,
+     "required": false,
+     "nullable": false,
+     "default": [],
+     "readOnly": false,
+     "writeOnly": false,
+     "fields": {
+      "id": {
+       "name": "id",
+       "title": {
+        "zh": "编号",
+        "en": "Id"
+       },
+       "kind": "integer",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "status": {
+       "name": "status",
+       "title": {
+        "zh": "状态",
+        "en": "Status"
+       },
+       "kind": "text",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      }
+     }
+    }
+   },
+   "answersList": false,
+   "dry": true
+  },
+  "reject": {
+   "name": "reject",
+   "resource": "user",
+   "operation": "action",
+   "method": "POST",
+   "path": "/user/checkApply",
+   "access": "granted",
+   "doors": [
+    {
+     "route": "/user/userApply",
+     "scope": {
+      "state": [
+       "applied",
+       "pending_payment",
+       "rejected"
+      ]
+     },
+     "select": {
+      "scene": "apply"
+     }
+    }
+   ],
+   "right": "user.reject",
+   "reads": false,
+   "once": true,
+   "timeout": 20000,
+   "id": "id",
+   "multipart": false,
+   "input": {
+    "status": {
+     "name": "status",
+     "title": {
+      "zh": "结果",
+      "en": "Result"
+     },
+     "kind": "choice",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false,
+     "choices": [
+      {
+       "value": "approved",
+       "title": {
+        "zh": "通过",
+        "en": "Approve"
+       }
+      },
+      {
+       "value": "rejected",
+       "title": {
+        "zh": "驳回",
+        "en": "Reject"
+       }
+      },
+      {
+       "value": "paid",
+       "title": {
+        "zh": "确认缴费",
+        "en": "Paid"
+       }
+      }
+     ]
+    },
+    "reason": {
+     "name": "reason",
+     "title": {
+      "zh": "原因",
+      "en": "Reason"
+     },
+     "kind": "text",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false,
+     "minLength": 1,
+     "maxLength": 200
+    }
+   },
+   "output": {
+    "num": {
+     "name": "num",
+     "title": {
+      "zh": "人数",
+      "en": "People"
+     },
+     "kind": "integer",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false
+    },
+    "list": {
+     "name": "list",
+     "title": {
+      "zh": "结果",
+      "en": "Results"
+     },
+     "kind": "rows",
+     "many": true,
+     "required": false,
+     "nullable": false,
+     "default": [],
+     "readOnly": false,
+     "writeOnly": false,
+     "fields": {
+      "id": {
+       "name": "id",
+       "title": {
+        "zh": "编号",
+        "en": "Id"
+       },
+       "kind": "integer",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "status": {
+       "name": "status",
+       "title": {
+        "zh": "状态",
+        "en": "Status"
+       },
+       "kind": "text",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      }
+     }
+    }
+   },
+   "answersList": false,
+   "dry": true
+  },
+  "confirm_pay": {
+   "name": "confirm_pay",
+   "resource": "user",
+   "operation": "action",
+   "method": "POST",
+   "path": "/user/checkApply",
+   "access": "granted",
+   "doors": [
+    {
+     "route": "/user/userApply",
+     "scope": {
+      "state": [
+       "applied",
+       "pending_payment",
+       "rejected"
+      ]
+     },
+     "select": {
+      "scene": "apply"
+     }
+    }
+   ],
+   "right": "user.confirm_pay",
+   "reads": false,
+   "once": true,
+   "timeout": 20000,
+   "id": "id",
+   "multipart": false,
+   "input": {
+    "status": {
+     "name": "status",
+     "title": {
+      "zh": "结果",
+      "en": "Result"
+     },
+     "kind": "choice",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false,
+     "choices": [
+      {
+       "value": "approved",
+       "title": {
+        "zh": "通过",
+        "en": "Approve"
+       }
+      },
+      {
+       "value": "rejected",
+       "title": {
+        "zh": "驳回",
+        "en": "Reject"
+       }
+      },
+      {
+       "value": "paid",
+       "title": {
+        "zh": "确认缴费",
+        "en": "Paid"
+       }
+      }
+     ]
+    },
+    "amount": {
+     "name": "amount",
+     "title": {
+      "zh": "金额",
+      "en": "Amount"
+     },
+     "hint": {
+      "zh": "每人金额;免缴填 0",
+      "en": "Each; 0 where waived"
+     },
+     "kind": "money",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false,
+     "minimum": 0,
+     "maximum": 99999999999
+    },
+    "pay_type": {
+     "name": "pay_type",
+     "title": {
+      "zh": "支付方式",
+      "en": "Method"
+     },
+     "kind": "choice",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false,
+     "choices": [
+      {
+       "value": "wechat_pay",
+       "title": {
+        "zh": "微信支付",
+        "en": "WeChat Pay"
+       }
+      },
+      {
+       "value": "bank_transfer",
+       "title": {
+        "zh": "对公转账",
+        "en": "Bank transfer"
+       }
+      },
+      {
+       "value": "cash",
+       "title": {
+        "zh": "现金",
+        "en": "Cash"
+       }
+      },
+      {
+       "value": "alipay",
+       "title": {
+        "zh": "支付宝",
+        "en": "Alipay"
+       }
+      },
+      {
+       "value": "card",
+       "title": {
+        "zh": "刷卡",
+        "en": "Card"
+       }
+      },
+      {
+       "value": "waived",
+       "title": {
+        "zh": "免缴",
+        "en": "Waived"
+       }
+      },
+      {
+       "value": "other",
+       "title": {
+        "zh": "其他",
+        "en": "Other"
+       }
+      }
+     ]
+    },
+    "pay_time": {
+     "name": "pay_time",
+     "title": {
+      "zh": "缴费时间",
+      "en": "Paid at"
+     },
+     "hint": {
+      "zh": "留空为现在",
+      "en": "Empty: now"
+     },
+     "kind": "date-time",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false
+    },
+    "position_id": {
+     "name": "position_id",
+     "title": {
+      "zh": "职务",
+      "en": "Position"
+     },
+     "hint": {
+      "zh": "留空按审核时的职务",
+      "en": "Empty: as approved"
+     },
+     "kind": "reference",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false,
+     "ref": {
+      "resource": "position",
+      "base": "position",
+      "tree": false,
+      "options": {
+       "method": "POST",
+       "path": "/position/getAll",
+       "select": {},
+       "limit": 2000
+      },
+      "onDelete": "restrict"
+     }
+    },
+    "area_id": {
+     "name": "area_id",
+     "title": {
+      "zh": "所属区域",
+      "en": "Area"
+     },
+     "kind": "reference",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false,
+     "ref": {
+      "resource": "area",
+      "base": "area",
+      "tree": true,
+      "options": {
+       "method": "POST",
+       "path": "/area/getAll",
+       "select": {},
+       "limit": 2000
+      },
+      "where": {
+       "area_type": "area"
+      },
+      "onDelete": "restrict"
+     }
+    },
+    "expire_time": {
+     "name": "expire_time",
+     "title": {
+      "zh": "到期时间",
+      "en": "Expires"
+     },
+     "hint": {
+      "zh": "留空按职务的缴费年限",
+      "en": "Empty: by the position"
+     },
+     "kind": "date",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false
+    }
+   },
+   "output": {
+    "num": {
+     "name": "num",
+     "title": {
+      "zh": "人数",
+      "en": "People"
+     },
+     "kind": "integer",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false
+    },
+    "list": {
+     "name": "list",
+     "title": {
+      "zh": "结果",
+      "en": "Results"
+     },
+     "kind": "rows",
+     "many": true,
+     "required": false,
+     "nullable": false,
+     "default": [],
+     "readOnly": false,
+     "writeOnly": false,
+     "fields": {
+      "id": {
+       "name": "id",
+       "title": {
+        "zh": "编号",
+        "en": "Id"
+       },
+       "kind": "integer",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "status": {
+       "name": "status",
+       "title": {
+        "zh": "状态",
+        "en": "Status"
+       },
+       "kind": "text",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      }
+     }
+    }
+   },
+   "answersList": false,
+   "dry": true
+  },
+  "pass_townsman": {
+   "name": "pass_townsman",
+   "resource": "user",
+   "operation": "action",
+   "method": "POST",
+   "path": "/user/checkTownsmanApply",
+   "access": "granted",
+   "doors": [
+    {
+     "route": "/user/townsman",
+     "scope": {
+      "townsman_status": [
+       "applied",
+       "verified",
+       "rejected"
+      ]
+     },
+     "select": {
+      "scene": "townsman"
+     }
+    }
+   ],
+   "right": "user.pass_townsman",
+   "reads": false,
+   "once": false,
+   "timeout": 20000,
+   "id": "id",
+   "multipart": false,
+   "input": {
+    "status": {
+     "name": "status",
+     "title": {
+      "zh": "结果",
+      "en": "Result"
+     },
+     "kind": "choice",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false,
+     "choices": [
+      {
+       "value": "approved",
+       "title": {
+        "zh": "通过",
+        "en": "Approve"
+       }
+      },
+      {
+       "value": "rejected",
+       "title": {
+        "zh": "驳回",
+        "en": "Reject"
+       }
+      }
+     ]
+    }
+   },
+   "output": {
+    "num": {
+     "name": "num",
+     "title": {
+      "zh": "人数",
+      "en": "People"
+     },
+     "kind": "integer",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false
+    }
+   },
+   "answersList": false,
+   "dry": true
+  },
+  "reject_townsman": {
+   "name": "reject_townsman",
+   "resource": "user",
+   "operation": "action",
+   "method": "POST",
+   "path": "/user/checkTownsmanApply",
+   "access": "granted",
+   "doors": [
+    {
+     "route": "/user/townsman",
+     "scope": {
+      "townsman_status": [
+       "applied",
+       "verified",
+       "rejected"
+      ]
+     },
+     "select": {
+      "scene": "townsman"
+     }
+    }
+   ],
+   "right": "user.reject_townsman",
+   "reads": false,
+   "once": false,
+   "timeout": 20000,
+   "id": "id",
+   "multipart": false,
+   "input": {
+    "status": {
+     "name": "status",
+     "title": {
+      "zh": "结果",
+      "en": "Result"
+     },
+     "kind": "choice",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false,
+     "choices": [
+      {
+       "value": "approved",
+       "title": {
+        "zh": "通过",
+        "en": "Approve"
+       }
+      },
+      {
+       "value": "rejected",
+       "title": {
+        "zh": "驳回",
+        "en": "Reject"
+       }
+      }
+     ]
+    },
+    "reason": {
+     "name": "reason",
+     "title": {
+      "zh": "原因",
+      "en": "Reason"
+     },
+     "kind": "text",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false,
+     "minLength": 1,
+     "maxLength": 200
+    }
+   },
+   "output": {
+    "num": {
+     "name": "num",
+     "title": {
+      "zh": "人数",
+      "en": "People"
+     },
+     "kind": "integer",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false
+    }
+   },
+   "answersList": false,
+   "dry": true
+  },
+  "freeze": {
+   "name": "freeze",
+   "resource": "user",
+   "operation": "action",
+   "method": "POST",
+   "path": "/user/freeze",
+   "access": "granted",
+   "doors": [
+    {
+     "route": "/user/list",
+     "scope": {
+      "state": [
+       "active",
+       "frozen"
+      ]
+     },
+     "select": {
+      "scene": "member"
+     }
+    }
+   ],
+   "right": "user.freeze",
+   "reads": false,
+   "once": false,
+   "timeout": 20000,
+   "id": "id",
+   "multipart": false,
+   "input": {
+    "freeze": {
+     "name": "freeze",
+     "title": {
+      "zh": "冻结",
+      "en": "Freeze"
+     },
+     "kind": "choice",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false,
+     "choices": [
+      {
+       "value": 1,
+       "title": {
+        "zh": "冻结",
+        "en": "Freeze"
+       }
+      },
+      {
+       "value": 0,
+       "title": {
+        "zh": "解冻",
+        "en": "Unfreeze"
+       }
+      }
+     ]
+    },
+    "reason": {
+     "name": "reason",
+     "title": {
+      "zh": "原因",
+      "en": "Reason"
+     },
+     "kind": "text",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false,
+     "minLength": 1,
+     "maxLength": 200
+    },
+    "until": {
+     "name": "until",
+     "title": {
+      "zh": "冻结至",
+      "en": "Until"
+     },
+     "hint": {
+      "zh": "留空为不定期",
+      "en": "Empty: open end"
+     },
+     "kind": "date",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false
+    }
+   },
+   "output": {
+    "num": {
+     "name": "num",
+     "title": {
+      "zh": "人数",
+      "en": "People"
+     },
+     "kind": "integer",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false
+    }
+   },
+   "answersList": false,
+   "dry": true
+  },
+  "unfreeze": {
+   "name": "unfreeze",
+   "resource": "user",
+   "operation": "action",
+   "method": "POST",
+   "path": "/user/freeze",
+   "access": "granted",
+   "doors": [
+    {
+     "route": "/user/list",
+     "scope": {
+      "state": [
+       "active",
+       "frozen"
+      ]
+     },
+     "select": {
+      "scene": "member"
+     }
+    }
+   ],
+   "right": "user.unfreeze",
+   "reads": false,
+   "once": false,
+   "timeout": 20000,
+   "id": "id",
+   "multipart": false,
+   "input": {
+    "freeze": {
+     "name": "freeze",
+     "title": {
+      "zh": "冻结",
+      "en": "Freeze"
+     },
+     "kind": "choice",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false,
+     "choices": [
+      {
+       "value": 1,
+       "title": {
+        "zh": "冻结",
+        "en": "Freeze"
+       }
+      },
+      {
+       "value": 0,
+       "title": {
+        "zh": "解冻",
+        "en": "Unfreeze"
+       }
+      }
+     ]
+    }
+   },
+   "output": {
+    "num": {
+     "name": "num",
+     "title": {
+      "zh": "人数",
+      "en": "People"
+     },
+     "kind": "integer",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false
+    }
+   },
+   "answersList": false,
+   "dry": true
+  },
+  "out": {
+   "name": "out",
+   "resource": "user",
+   "operation": "action",
+   "method": "POST",
+   "path": "/user/out",
+   "access": "granted",
+   "doors": [
+    {
+     "route": "/user/list",
+     "scope": {
+      "state": [
+       "active",
+       "frozen"
+      ]
+     },
+     "select": {
+      "scene": "member"
+     }
+    }
+   ],
+   "right": "user.out",
+   "reads": false,
+   "once": false,
+   "timeout": 20000,
+   "id": "id",
+   "multipart": false,
+   "input": {
+    "out_type": {
+     "name": "out_type",
+     "title": {
+      "zh": "退会类型",
+      "en": "Kind of leaving"
+     },
+     "kind": "choice",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false,
+     "choices": [
+      {
+       "value": "resigned",
+       "title": {
+        "zh": "自愿退会",
+        "en": "Resigned"
+       }
+      },
+      {
+       "value": "unpaid_dues",
+       "title": {
+        "zh": "欠费退会",
+        "en": "Unpaid dues"
+       }
+      },
+      {
+       "value": "expelled",
+       "title": {
+        "zh": "除名",
+        "en": "Expelled"
+       }
+      },
+      {
+       "value": "deceased",
+       "title": {
+        "zh": "离世",
+        "en": "Deceased"
+       }
+      },
+      {
+       "value": "other",
+       "title": {
+        "zh": "其他",
+        "en": "Other"
+       }
+      }
+     ]
+    },
+    "out_time": {
+     "name": "out_time",
+     "title": {
+      "zh": "退会时间",
+      "en": "Left on"
+     },
+     "kind": "date",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false
+    },
+    "reason": {
+     "name": "reason",
+     "title": {
+      "zh": "原因",
+      "en": "Reason"
+     },
+     "kind": "text",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false,
+     "minLength": 1,
+     "maxLength": 200
+    },
+    "force": {
+     "name": "force",
+     "title": {
+      "zh": "有未缴活动费也办理",
+      "en": "Even with unpaid activity fees"
+     },
+     "kind": "boolean",
+     "many": false,
+     "required": false,
+     "nullable": false,
+     "default": false,
+     "readOnly": false,
+     "writeOnly": false
+    }
+   },
+   "output": {
+    "num": {
+     "name": "num",
+     "title": {
+      "zh": "人数",
+      "en": "People"
+     },
+     "kind": "integer",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false
+    }
+   },
+   "answersList": false,
+   "dry": true
+  },
+  "rejoin": {
+   "name": "rejoin",
+   "resource": "user",
+   "operation": "action",
+   "method": "POST",
+   "path": "/user/rejoin",
+   "access": "granted",
+   "doors": [
+    {
+     "route": "/user/userOut",
+     "scope": {
+      "state": "left"
+     },
+     "select": {
+      "scene": "out"
+     }
+    }
+   ],
+   "right": "user.rejoin",
+   "reads": false,
+   "once": true,
+   "timeout": 20000,
+   "id": "id",
+   "multipart": false,
+   "input": {
+    "position_id": {
+     "name": "position_id",
+     "title": {
+      "zh": "职务",
+      "en": "Position"
+     },
+     "kind": "reference",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false,
+     "ref": {
+      "resource": "position",
+      "base": "position",
+      "tree": false,
+      "options": {
+       "method": "POST",
+       "path": "/position/getAll",
+       "select": {},
+       "limit": 2000
+      },
+      "onDelete": "restrict"
+     }
+    },
+    "area_id": {
+     "name": "area_id",
+     "title": {
+      "zh": "所属区域",
+      "en": "Area"
+     },
+     "kind": "reference",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false,
+     "ref": {
+      "resource": "area",
+      "base": "area",
+      "tree": true,
+      "options": {
+       "method": "POST",
+       "path": "/area/getAll",
+       "select": {},
+       "limit": 2000
+      },
+      "where": {
+       "area_type": "area"
+      },
+      "onDelete": "restrict"
+     }
+    },
+    "join_time": {
+     "name": "join_time",
+     "title": {
+      "zh": "本次入会时间",
+      "en": "Joins again on"
+     },
+     "hint": {
+      "zh": "留空为今天",
+      "en": "Empty: today"
+     },
+     "kind": "date",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false
+    },
+    "expire_time": {
+     "name": "expire_time",
+     "title": {
+      "zh": "到期时间",
+      "en": "Expires"
+     },
+     "hint": {
+      "zh": "留空按职务的缴费年限",
+      "en": "Empty: by the position"
+     },
+     "kind": "date",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false
+    },
+    "amount": {
+     "name": "amount",
+     "title": {
+      "zh": "金额",
+      "en": "Amount"
+     },
+     "hint": {
+      "zh": "未缴时填 0,会员转为待缴费",
+      "en": "0 where not paid yet: then payment is awaited"
+     },
+     "kind": "money",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false,
+     "minimum": 0,
+     "maximum": 99999999999
+    },
+    "pay_type": {
+     "name": "pay_type",
+     "title": {
+      "zh": "支付方式",
+      "en": "Method"
+     },
+     "kind": "choice",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false,
+     "choices": [
+      {
+       "value": "wechat_pay",
+       "title": {
+        "zh": "微信支付",
+        "en": "WeChat Pay"
+       }
+      },
+      {
+       "value": "bank_transfer",
+       "title": {
+        "zh": "对公转账",
+        "en": "Bank transfer"
+       }
+      },
+      {
+       "value": "cash",
+       "title": {
+        "zh": "现金",
+        "en": "Cash"
+       }
+      },
+      {
+       "value": "alipay",
+       "title": {
+        "zh": "支付宝",
+        "en": "Alipay"
+       }
+      },
+      {
+       "value": "card",
+       "title": {
+        "zh": "刷卡",
+        "en": "Card"
+       }
+      },
+      {
+       "value": "waived",
+       "title": {
+        "zh": "免缴",
+        "en": "Waived"
+       }
+      },
+      {
+       "value": "other",
+       "title": {
+        "zh": "其他",
+        "en": "Other"
+       }
+      }
+     ]
+    },
+    "remark": {
+     "name": "remark",
+     "title": {
+      "zh": "备注",
+      "en": "Remark"
+     },
+     "kind": "text",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false,
+     "maxLength": 200
+    }
+   },
+   "output": {
+    "id": {
+     "name": "id",
+     "title": {
+      "zh": "编号",
+      "en": "Id"
+     },
+     "kind": "integer",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false
+    },
+    "status": {
+     "name": "status",
+     "title": {
+      "zh": "会员状态",
+      "en": "Status"
+     },
+     "kind": "text",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false
+    }
+   },
+   "answersList": false,
+   "dry": true
+  },
+  "duplicates": {
+   "name": "duplicates",
+   "resource": "user",
+   "operation": "action",
+   "method": "POST",
+   "path": "/user/duplicates",
+   "access": "granted",
+   "doors": [
+    {
+     "route": "/user/list",
+     "scope": {
+      "state": [
+       "active",
+       "frozen"
+      ]
+     },
+     "select": {
+      "scene": "member"
+     }
+    }
+   ],
+   "right": null,
+   "reads": true,
+   "once": false,
+   "timeout": 20000,
+   "id": "id",
+   "multipart": false,
+   "input": {
+    "page": {
+     "name": "page",
+     "title": {
+      "zh": "页码",
+      "en": "Page"
+     },
+     "kind": "integer",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false,
+     "minimum": 1
+    },
+    "limit": {
+     "name": "limit",
+     "title": {
+      "zh": "每页",
+      "en": "Per page"
+     },
+     "kind": "integer",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false,
+     "minimum": 1,
+     "maximum": 100
+    },
+    "keyword": {
+     "name": "keyword",
+     "title": {
+      "zh": "查找",
+      "en": "Search"
+     },
+     "kind": "text",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false,
+     "maxLength": 100
+    }
+   },
+   "output": {
+    "list_data": {
+     "name": "list_data",
+     "title": {
+      "zh": "list_data",
+      "en": "list_data"
+     },
+     "kind": "rows",
+     "many": true,
+     "required": true,
+     "nullable": false,
+     "default": [],
+     "readOnly": false,
+     "writeOnly": false,
+     "fields": {
+      "a": {
+       "name": "a",
+       "title": {
+        "zh": "a",
+        "en": "a"
+       },
+       "kind": "json",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "b": {
+       "name": "b",
+       "title": {
+        "zh": "b",
+        "en": "b"
+       },
+       "kind": "json",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "score": {
+       "name": "score",
+       "title": {
+        "zh": "score",
+        "en": "score"
+       },
+       "kind": "integer",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "why": {
+       "name": "why",
+       "title": {
+        "zh": "why",
+        "en": "why"
+       },
+       "kind": "text",
+       "many": true,
+       "required": false,
+       "nullable": false,
+       "default": [],
+       "readOnly": false,
+       "writeOnly": false
+      }
+     }
+    },
+    "total": {
+     "name": "total",
+     "title": {
+      "zh": "total",
+      "en": "total"
+     },
+     "kind": "integer",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false
+    }
+   },
+   "answersList": false,
+   "dry": false
+  },
+  "merge": {
+   "name": "merge",
+   "resource": "user",
+   "operation": "action",
+   "method": "POST",
+   "path": "/user/merge",
+   "access": "granted",
+   "doors": [
+    {
+     "route": "/user/list",
+     "scope": {
+      "state": [
+       "active",
+       "frozen"
+      ]
+     },
+     "select": {
+      "scene": "member"
+     }
+    }
+   ],
+   "right": "user.merge",
+   "reads": false,
+   "once": true,
+   "timeout": 60000,
+   "id": "id",
+   "multipart": false,
+   "input": {
+    "keep_id": {
+     "name": "keep_id",
+     "title": {
+      "zh": "保留",
+      "en": "Keep"
+     },
+     "kind": "integer",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false,
+     "minimum": 1
+    },
+    "drop_id": {
+     "name": "drop_id",
+     "title": {
+      "zh": "并入",
+      "en": "Merge in"
+     },
+     "kind": "integer",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false,
+     "minimum": 1
+    },
+    "fields": {
+     "name": "fields",
+     "title": {
+      "zh": "取自并入者的字段",
+      "en": "Fields taken from the other"
+     },
+     "kind": "text",
+     "many": true,
+     "required": false,
+     "nullable": false,
+     "default": [],
+     "readOnly": false,
+     "writeOnly": false,
+     "maxLength": 50,
+     "maxItems": 100
+    }
+   },
+   "output": {
+    "id": {
+     "name": "id",
+     "title": {
+      "zh": "编号",
+      "en": "Id"
+     },
+     "kind": "integer",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false
+    },
+    "moved": {
+     "name": "moved",
+     "title": {
+      "zh": "移动的记录",
+      "en": "Moved records"
+     },
+     "kind": "rows",
+     "many": true,
+     "required": false,
+     "nullable": false,
+     "default": [],
+     "readOnly": false,
+     "writeOnly": false,
+     "fields": {
+      "resource": {
+       "name": "resource",
+       "title": {
+        "zh": "资源",
+        "en": "Resource"
+       },
+       "kind": "text",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "name": {
+       "name": "name",
+       "title": {
+        "zh": "名称",
+        "en": "Name"
+       },
+       "kind": "text",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "num": {
+       "name": "num",
+       "title": {
+        "zh": "数量",
+        "en": "Number"
+       },
+       "kind": "integer",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      }
+     }
+    }
+   },
+   "answersList": false,
+   "dry": true
+  },
+  "import_sheet": {
+   "name": "import_sheet",
+   "resource": "user",
+   "operation": "action",
+   "method": "POST",
+   "path": "/user/import",
+   "access": "granted",
+   "doors": [
+    {
+     "route": "/user/list",
+     "scope": {
+      "state": [
+       "active",
+       "frozen"
+      ]
+     },
+     "select": {
+      "scene": "member"
+     }
+    }
+   ],
+   "right": "user.import_sheet",
+   "reads": false,
+   "once": false,
+   "timeout": 60000,
+   "id": "id",
+   "multipart": false,
+   "input": {
+    "file_id": {
+     "name": "file_id",
+     "title": {
+      "zh": "文件",
+      "en": "File"
+     },
+     "kind": "integer",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false,
+     "minimum": 1
+    },
+    "rows": {
+     "name": "rows",
+     "title": {
+      "zh": "行",
+      "en": "Rows"
+     },
+     "kind": "json",
+     "many": true,
+     "required": false,
+     "nullable": false,
+     "default": [],
+     "readOnly": false,
+     "writeOnly": false,
+     "maxItems": 20000
+    },
+    "type": {
+     "name": "type",
+     "title": {
+      "zh": "对象",
+      "en": "Kind"
+     },
+     "kind": "choice",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false,
+     "choices": [
+      {
+       "value": "member",
+       "title": {
+        "zh": "会员",
+        "en": "Members"
+       }
+      },
+      {
+       "value": "townsman",
+       "title": {
+        "zh": "同乡",
+        "en": "Townsmen"
+       }
+      }
+     ]
+    },
+    "mode": {
+     "name": "mode",
+     "title": {
+      "zh": "方式",
+      "en": "Mode"
+     },
+     "kind": "choice",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false,
+     "choices": [
+      {
+       "value": "check",
+       "title": {
+        "zh": "试导入",
+        "en": "Try"
+       }
+      },
+      {
+       "value": "commit",
+       "title": {
+        "zh": "导入",
+        "en": "Import"
+       }
+      }
+     ]
+    },
+    "dup": {
+     "name": "dup",
+     "title": {
+      "zh": "重复时",
+      "en": "Duplicates"
+     },
+     "kind": "choice",
+     "many": false,
+     "required": false,
+     "nullable": false,
+     "default": "error",
+     "readOnly": false,
+     "writeOnly": false,
+     "choices": [
+      {
+       "value": "skip",
+       "title": {
+        "zh": "跳过",
+        "en": "Skip"
+       }
+      },
+      {
+       "value": "update",
+       "title": {
+        "zh": "更新",
+        "en": "Update"
+       }
+      },
+      {
+       "value": "error",
+       "title": {
+        "zh": "报错",
+        "en": "Report"
+       }
+      }
+     ]
+    }
+   },
+   "output": {
+    "total": {
+     "name": "total",
+     "title": {
+      "zh": "总数",
+      "en": "Total"
+     },
+     "kind": "integer",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false
+    },
+    "success_num": {
+     "name": "success_num",
+     "title": {
+      "zh": "新增",
+      "en": "New"
+     },
+     "kind": "integer",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false
+    },
+    "update_num": {
+     "name": "update_num",
+     "title": {
+      "zh": "更新",
+      "en": "Updated"
+     },
+     "kind": "integer",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false
+    },
+    "skip_num": {
+     "name": "skip_num",
+     "title": {
+      "zh": "跳过",
+      "en": "Skipped"
+     },
+     "kind": "integer",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false
+    },
+    "fail_num": {
+     "name": "fail_num",
+     "title": {
+      "zh": "失败",
+      "en": "Failed"
+     },
+     "kind": "integer",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false
+    },
+    "fail_list": {
+     "name": "fail_list",
+     "title": {
+      "zh": "失败明细",
+      "en": "Failures"
+     },
+     "kind": "rows",
+     "many": true,
+     "required": false,
+     "nullable": false,
+     "default": [],
+     "readOnly": false,
+     "writeOnly": false,
+     "fields": {
+      "row": {
+       "name": "row",
+       "title": {
+        "zh": "行",
+        "en": "Row"
+       },
+       "kind": "integer",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "field": {
+       "name": "field",
+       "title": {
+        "zh": "列",
+        "en": "Column"
+       },
+       "kind": "text",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "message": {
+       "name": "message",
+       "title": {
+        "zh": "原因",
+        "en": "Reason"
+       },
+       "kind": "text",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      }
+     }
+    },
+    "fail_file_url": {
+     "name": "fail_file_url",
+     "title": {
+      "zh": "错误文件",
+      "en": "File with errors"
+     },
+     "kind": "text",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false
+    },
+    "job_id": {
+     "name": "job_id",
+     "title": {
+      "zh": "任务",
+      "en": "Job"
+     },
+     "kind": "integer",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false
+    }
+   },
+   "answersList": false,
+   "dry": true
+  },
+  "add": {
+   "name": "add",
+   "resource": "contribute_log",
+   "operation": "action",
+   "method": "POST",
+   "path": "/user/addContribute",
+   "access": "granted",
+   "doors": [
+    {
+     "route": "/user/list",
+     "scope": {},
+     "select": {}
+    }
+   ],
+   "right": "contribute_log.add",
+   "reads": false,
+   "once": true,
+   "timeout": 20000,
+   "id": "id",
+   "multipart": false,
+   "input": {
+    "points": {
+     "name": "points",
+     "title": {
+      "zh": "分值",
+      "en": "Points"
+     },
+     "hint": {
+      "zh": "可为负数,不能为 0",
+      "en": "May be negative, not 0"
+     },
+     "kind": "integer",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false,
+     "minimum": -10000,
+     "maximum": 10000
+    },
+    "remark": {
+     "name": "remark",
+     "title": {
+      "zh": "说明",
+      "en": "Note"
+     },
+     "kind": "text",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false,
+     "minLength": 1,
+     "maxLength": 200
+    },
+    "happen_time": {
+     "name": "happen_time",
+     "title": {
+      "zh": "发生时间",
+      "en": "Happened at"
+     },
+     "hint": {
+      "zh": "留空为现在",
+      "en": "Empty: now"
+     },
+     "kind": "date-time",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false
+    }
+   },
+   "output": {
+    "num": {
+     "name": "num",
+     "title": {
+      "zh": "人数",
+      "en": "People"
+     },
+     "kind": "integer",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false
+    }
+   },
+   "answersList": false,
+   "dry": true
+  },
+  "renew": {
+   "name": "renew",
+   "resource": "user_renew",
+   "operation": "action",
+   "method": "POST",
+   "path": "/user/renewAction",
+   "access": "granted",
+   "doors": [
+    {
+     "route": "/user/list",
+     "scope": {},
+     "select": {}
+    }
+   ],
+   "right": "user_renew.renew",
+   "reads": false,
+   "once": true,
+   "timeout": 60000,
+   "id": "id",
+   "multipart": false,
+   "input": {
+    "years": {
+     "name": "years",
+     "title": {
+      "zh": "年限",
+      "en": "Years"
+     },
+     "kind": "integer",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "default": 1,
+     "readOnly": false,
+     "writeOnly": false,
+     "minimum": 1,
+     "maximum": 10
+    },
+    "amount_mode": {
+     "name": "amount_mode",
+     "title": {
+      "zh": "金额",
+      "en": "Amount"
+     },
+     "kind": "choice",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "default": "position",
+     "readOnly": false,
+     "writeOnly": false,
+     "choices": [
+      {
+       "value": "position",
+       "title": {
+        "zh": "按职务会费",
+        "en": "The position’s dues"
+       }
+      },
+      {
+       "value": "fixed",
+       "title": {
+        "zh": "指定金额",
+        "en": "A fixed amount"
+       }
+      }
+     ]
+    },
+    "amount": {
+     "name": "amount",
+     "title": {
+      "zh": "每人金额",
+      "en": "Amount each"
+     },
+     "kind": "money",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false,
+     "minimum": 0,
+     "maximum": 99999999999,
+     "when": {
+      "amount_mode": {
+       "const": "fixed"
+      }
+     },
+     "whenRequired": true
+    },
+    "pay_type": {
+     "name": "pay_type",
+     "title": {
+      "zh": "支付方式",
+      "en": "Method"
+     },
+     "kind": "choice",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false,
+     "choices": [
+      {
+       "value": "wechat_pay",
+       "title": {
+        "zh": "微信支付",
+        "en": "WeChat Pay"
+       }
+      },
+      {
+       "value": "bank_transfer",
+       "title": {
+        "zh": "对公转账",
+        "en": "Bank transfer"
+       }
+      },
+      {
+       "value": "cash",
+       "title": {
+        "zh": "现金",
+        "en": "Cash"
+       }
+      },
+      {
+       "value": "alipay",
+       "title": {
+        "zh": "支付宝",
+        "en": "Alipay"
+       }
+      },
+      {
+       "value": "card",
+       "title": {
+        "zh": "刷卡",
+        "en": "Card"
+       }
+      },
+      {
+       "value": "waived",
+       "title": {
+        "zh": "免缴",
+        "en": "Waived"
+       }
+      },
+      {
+       "value": "other",
+       "title": {
+        "zh": "其他",
+        "en": "Other"
+       }
+      }
+     ]
+    },
+    "pay_time": {
+     "name": "pay_time",
+     "title": {
+      "zh": "缴费时间",
+      "en": "Paid at"
+     },
+     "kind": "date-time",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false
+    },
+    "remark": {
+     "name": "remark",
+     "title": {
+      "zh": "备注",
+      "en": "Remark"
+     },
+     "kind": "textarea",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false,
+     "maxLength": 500
+    },
+    "force": {
+     "name": "force",
+     "title": {
+      "zh": "允许提前续费",
+      "en": "Also early"
+     },
+     "hint": {
+      "zh": "距到期日还早时也续",
+      "en": "Also where the expiry is far away"
+     },
+     "kind": "boolean",
+     "many": false,
+     "required": false,
+     "nullable": false,
+     "default": false,
+     "readOnly": false,
+     "writeOnly": false
+    }
+   },
+   "output": {
+    "success_num": {
+     "name": "success_num",
+     "title": {
+      "zh": "成功",
+      "en": "Done"
+     },
+     "kind": "integer",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false
+    },
+    "fail_list": {
+     "name": "fail_list",
+     "title": {
+      "zh": "未成功",
+      "en": "Not done"
+     },
+     "kind": "rows",
+     "many": true,
+     "required": false,
+     "nullable": false,
+     "default": [],
+     "readOnly": false,
+     "writeOnly": false,
+     "fields": {
+      "id": {
+       "name": "id",
+       "title": {
+        "zh": "编号",
+        "en": "Id"
+       },
+       "kind": "integer",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "name": {
+       "name": "name",
+       "title": {
+        "zh": "姓名",
+        "en": "Name"
+       },
+       "kind": "text",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "message": {
+       "name": "message",
+       "title": {
+        "zh": "原因",
+        "en": "Reason"
+       },
+       "kind": "text",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      }
+     }
+    }
+   },
+   "answersList": false,
+   "dry": true
   }
  },
  "actions": [
@@ -2941,6 +6628,28 @@ export const binding: Binding = {
       },
       "select": {
        "scene": "member"
+      }
+     },
+     {
+      "route": "/user/userOut",
+      "scope": {
+       "state": "left"
+      },
+      "select": {
+       "scene": "out"
+      }
+     },
+     {
+      "route": "/user/townsman",
+      "scope": {
+       "townsman_status": [
+        "applied",
+        "verified",
+        "rejected"
+       ]
+      },
+      "select": {
+       "scene": "townsman"
       }
      }
     ],
@@ -3290,6 +6999,42 @@ export const binding: Binding = {
       "select": {
        "scene": "member"
       }
+     },
+     {
+      "route": "/user/userApply",
+      "scope": {
+       "state": [
+        "applied",
+        "pending_payment",
+        "rejected"
+       ]
+      },
+      "select": {
+       "scene": "apply"
+      }
+     },
+     {
+      "route": "/user/tour",
+      "scope": {
+       "state": "none",
+       "townsman_status": "none"
+      },
+      "select": {
+       "scene": "tour"
+      }
+     },
+     {
+      "route": "/user/townsman",
+      "scope": {
+       "townsman_status": [
+        "applied",
+        "verified",
+        "rejected"
+       ]
+      },
+      "select": {
+       "scene": "townsman"
+      }
      }
     ],
     "right": null,
@@ -3514,6 +7259,1423 @@ export const binding: Binding = {
     "answersList": false,
     "dry": false
    }
+  },
+  {
+   "name": "freeze",
+   "title": {
+    "zh": "冻结",
+    "en": "Freeze"
+   },
+   "icon": "PauseCircleOutlined",
+   "on": "selection",
+   "when": {
+    "state": {
+     "const": "active"
+    }
+   },
+   "with": {
+    "freeze": 1
+   },
+   "danger": true,
+   "undo": "unfreeze",
+   "call": {
+    "name": "freeze",
+    "resource": "user",
+    "operation": "action",
+    "method": "POST",
+    "path": "/user/freeze",
+    "access": "granted",
+    "doors": [
+     {
+      "route": "/user/list",
+      "scope": {
+       "state": [
+        "active",
+        "frozen"
+       ]
+      },
+      "select": {
+       "scene": "member"
+      }
+     }
+    ],
+    "right": "user.freeze",
+    "reads": false,
+    "once": false,
+    "timeout": 20000,
+    "id": "id",
+    "multipart": false,
+    "input": {
+     "freeze": {
+      "name": "freeze",
+      "title": {
+       "zh": "冻结",
+       "en": "Freeze"
+      },
+      "kind": "choice",
+      "many": false,
+      "required": true,
+      "nullable": false,
+      "readOnly": false,
+      "writeOnly": false,
+      "choices": [
+       {
+        "value": 1,
+        "title": {
+         "zh": "冻结",
+         "en": "Freeze"
+        }
+       },
+       {
+        "value": 0,
+        "title": {
+         "zh": "解冻",
+         "en": "Unfreeze"
+        }
+       }
+      ]
+     },
+     "reason": {
+      "name": "reason",
+      "title": {
+       "zh": "原因",
+       "en": "Reason"
+      },
+      "kind": "text",
+      "many": false,
+      "required": true,
+      "nullable": false,
+      "readOnly": false,
+      "writeOnly": false,
+      "minLength": 1,
+      "maxLength": 200
+     },
+     "until": {
+      "name": "until",
+      "title": {
+       "zh": "冻结至",
+       "en": "Until"
+      },
+      "hint": {
+       "zh": "留空为不定期",
+       "en": "Empty: open end"
+      },
+      "kind": "date",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false
+     }
+    },
+    "output": {
+     "num": {
+      "name": "num",
+      "title": {
+       "zh": "人数",
+       "en": "People"
+      },
+      "kind": "integer",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false
+     }
+    },
+    "answersList": false,
+    "dry": true
+   }
+  },
+  {
+   "name": "unfreeze",
+   "title": {
+    "zh": "解冻",
+    "en": "Unfreeze"
+   },
+   "icon": "PlayCircleOutlined",
+   "on": "selection",
+   "when": {
+    "state": {
+     "const": "frozen"
+    }
+   },
+   "with": {
+    "freeze": 0
+   },
+   "confirm": {
+    "zh": "确定解冻所选会员?",
+    "en": "Unfreeze these members?"
+   },
+   "danger": false,
+   "call": {
+    "name": "unfreeze",
+    "resource": "user",
+    "operation": "action",
+    "method": "POST",
+    "path": "/user/freeze",
+    "access": "granted",
+    "doors": [
+     {
+      "route": "/user/list",
+      "scope": {
+       "state": [
+        "active",
+        "frozen"
+       ]
+      },
+      "select": {
+       "scene": "member"
+      }
+     }
+    ],
+    "right": "user.unfreeze",
+    "reads": false,
+    "once": false,
+    "timeout": 20000,
+    "id": "id",
+    "multipart": false,
+    "input": {
+     "freeze": {
+      "name": "freeze",
+      "title": {
+       "zh": "冻结",
+       "en": "Freeze"
+      },
+      "kind": "choice",
+      "many": false,
+      "required": true,
+      "nullable": false,
+      "readOnly": false,
+      "writeOnly": false,
+      "choices": [
+       {
+        "value": 1,
+        "title": {
+         "zh": "冻结",
+         "en": "Freeze"
+        }
+       },
+       {
+        "value": 0,
+        "title": {
+         "zh": "解冻",
+         "en": "Unfreeze"
+        }
+       }
+      ]
+     }
+    },
+    "output": {
+     "num": {
+      "name": "num",
+      "title": {
+       "zh": "人数",
+       "en": "People"
+      },
+      "kind": "integer",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false
+     }
+    },
+    "answersList": false,
+    "dry": true
+   }
+  },
+  {
+   "name": "out",
+   "title": {
+    "zh": "退会",
+    "en": "Take out"
+   },
+   "icon": "UserDeleteOutlined",
+   "on": "selection",
+   "when": {
+    "state": {
+     "enum": [
+      "active",
+      "frozen"
+     ]
+    }
+   },
+   "danger": true,
+   "call": {
+    "name": "out",
+    "resource": "user",
+    "operation": "action",
+    "method": "POST",
+    "path": "/user/out",
+    "access": "granted",
+    "doors": [
+     {
+      "route": "/user/list",
+      "scope": {
+       "state": [
+        "active",
+        "frozen"
+       ]
+      },
+      "select": {
+       "scene": "member"
+      }
+     }
+    ],
+    "right": "user.out",
+    "reads": false,
+    "once": false,
+    "timeout": 20000,
+    "id": "id",
+    "multipart": false,
+    "input": {
+     "out_type": {
+      "name": "out_type",
+      "title": {
+       "zh": "退会类型",
+       "en": "Kind of leaving"
+      },
+      "kind": "choice",
+      "many": false,
+      "required": true,
+      "nullable": false,
+      "readOnly": false,
+      "writeOnly": false,
+      "choices": [
+       {
+        "value": "resigned",
+        "title": {
+         "zh": "自愿退会",
+         "en": "Resigned"
+        }
+       },
+       {
+        "value": "unpaid_dues",
+        "title": {
+         "zh": "欠费退会",
+         "en": "Unpaid dues"
+        }
+       },
+       {
+        "value": "expelled",
+        "title": {
+         "zh": "除名",
+         "en": "Expelled"
+        }
+       },
+       {
+        "value": "deceased",
+        "title": {
+         "zh": "离世",
+         "en": "Deceased"
+        }
+       },
+       {
+        "value": "other",
+        "title": {
+         "zh": "其他",
+         "en": "Other"
+        }
+       }
+      ]
+     },
+     "out_time": {
+      "name": "out_time",
+      "title": {
+       "zh": "退会时间",
+       "en": "Left on"
+      },
+      "kind": "date",
+      "many": false,
+      "required": true,
+      "nullable": false,
+      "readOnly": false,
+      "writeOnly": false
+     },
+     "reason": {
+      "name": "reason",
+      "title": {
+       "zh": "原因",
+       "en": "Reason"
+      },
+      "kind": "text",
+      "many": false,
+      "required": true,
+      "nullable": false,
+      "readOnly": false,
+      "writeOnly": false,
+      "minLength": 1,
+      "maxLength": 200
+     },
+     "force": {
+      "name": "force",
+      "title": {
+       "zh": "有未缴活动费也办理",
+       "en": "Even with unpaid activity fees"
+      },
+      "kind": "boolean",
+      "many": false,
+      "required": false,
+      "nullable": false,
+      "default": false,
+      "readOnly": false,
+      "writeOnly": false
+     }
+    },
+    "output": {
+     "num": {
+      "name": "num",
+      "title": {
+       "zh": "人数",
+       "en": "People"
+      },
+      "kind": "integer",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false
+     }
+    },
+    "answersList": false,
+    "dry": true
+   }
+  },
+  {
+   "name": "duplicates",
+   "title": {
+    "zh": "疑似重复",
+    "en": "Likely duplicates"
+   },
+   "on": "none",
+   "danger": false,
+   "call": {
+    "name": "duplicates",
+    "resource": "user",
+    "operation": "action",
+    "method": "POST",
+    "path": "/user/duplicates",
+    "access": "granted",
+    "doors": [
+     {
+      "route": "/user/list",
+      "scope": {
+       "state": [
+        "active",
+        "frozen"
+       ]
+      },
+      "select": {
+       "scene": "member"
+      }
+     }
+    ],
+    "right": null,
+    "reads": true,
+    "once": false,
+    "timeout": 20000,
+    "id": "id",
+    "multipart": false,
+    "input": {
+     "page": {
+      "name": "page",
+      "title": {
+       "zh": "页码",
+       "en": "Page"
+      },
+      "kind": "integer",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false,
+      "minimum": 1
+     },
+     "limit": {
+      "name": "limit",
+      "title": {
+       "zh": "每页",
+       "en": "Per page"
+      },
+      "kind": "integer",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false,
+      "minimum": 1,
+      "maximum": 100
+     },
+     "keyword": {
+      "name": "keyword",
+      "title": {
+       "zh": "查找",
+       "en": "Search"
+      },
+      "kind": "text",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false,
+      "maxLength": 100
+     }
+    },
+    "output": {
+     "list_data": {
+      "name": "list_data",
+      "title": {
+       "zh": "list_data",
+       "en": "list_data"
+      },
+      "kind": "rows",
+      "many": true,
+      "required": true,
+      "nullable": false,
+      "default": [],
+      "readOnly": false,
+      "writeOnly": false,
+      "fields": {
+       "a": {
+        "name": "a",
+        "title": {
+         "zh": "a",
+         "en": "a"
+        },
+        "kind": "json",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
+       },
+       "b": {
+        "name": "b",
+        "title": {
+         "zh": "b",
+         "en": "b"
+        },
+        "kind": "json",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
+       },
+       "score": {
+        "name": "score",
+        "title": {
+         "zh": "score",
+         "en": "score"
+        },
+        "kind": "integer",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
+       },
+       "why": {
+        "name": "why",
+        "title": {
+         "zh": "why",
+         "en": "why"
+        },
+        "kind": "text",
+        "many": true,
+        "required": false,
+        "nullable": false,
+        "default": [],
+        "readOnly": false,
+        "writeOnly": false
+       }
+      }
+     },
+     "total": {
+      "name": "total",
+      "title": {
+       "zh": "total",
+       "en": "total"
+      },
+      "kind": "integer",
+      "many": false,
+      "required": true,
+      "nullable": false,
+      "readOnly": false,
+      "writeOnly": false
+     }
+    },
+    "answersList": false,
+    "dry": false
+   }
+  },
+  {
+   "name": "merge",
+   "title": {
+    "zh": "合并",
+    "en": "Merge"
+   },
+   "icon": "MergeCellsOutlined",
+   "on": "none",
+   "danger": true,
+   "call": {
+    "name": "merge",
+    "resource": "user",
+    "operation": "action",
+    "method": "POST",
+    "path": "/user/merge",
+    "access": "granted",
+    "doors": [
+     {
+      "route": "/user/list",
+      "scope": {
+       "state": [
+        "active",
+        "frozen"
+       ]
+      },
+      "select": {
+       "scene": "member"
+      }
+     }
+    ],
+    "right": "user.merge",
+    "reads": false,
+    "once": true,
+    "timeout": 60000,
+    "id": "id",
+    "multipart": false,
+    "input": {
+     "keep_id": {
+      "name": "keep_id",
+      "title": {
+       "zh": "保留",
+       "en": "Keep"
+      },
+      "kind": "integer",
+      "many": false,
+      "required": true,
+      "nullable": false,
+      "readOnly": false,
+      "writeOnly": false,
+      "minimum": 1
+     },
+     "drop_id": {
+      "name": "drop_id",
+      "title": {
+       "zh": "并入",
+       "en": "Merge in"
+      },
+      "kind": "integer",
+      "many": false,
+      "required": true,
+      "nullable": false,
+      "readOnly": false,
+      "writeOnly": false,
+      "minimum": 1
+     },
+     "fields": {
+      "name": "fields",
+      "title": {
+       "zh": "取自并入者的字段",
+       "en": "Fields taken from the other"
+      },
+      "kind": "text",
+      "many": true,
+      "required": false,
+      "nullable": false,
+      "default": [],
+      "readOnly": false,
+      "writeOnly": false,
+      "maxLength": 50,
+      "maxItems": 100
+     }
+    },
+    "output": {
+     "id": {
+      "name": "id",
+      "title": {
+       "zh": "编号",
+       "en": "Id"
+      },
+      "kind": "integer",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false
+     },
+     "moved": {
+      "name": "moved",
+      "title": {
+       "zh": "移动的记录",
+       "en": "Moved records"
+      },
+      "kind": "rows",
+      "many": true,
+      "required": false,
+      "nullable": false,
+      "default": [],
+      "readOnly": false,
+      "writeOnly": false,
+      "fields": {
+       "resource": {
+        "name": "resource",
+        "title": {
+         "zh": "资源",
+         "en": "Resource"
+        },
+        "kind": "text",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
+       },
+       "name": {
+        "name": "name",
+        "title": {
+         "zh": "名称",
+         "en": "Name"
+        },
+        "kind": "text",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
+       },
+       "num": {
+        "name": "num",
+        "title": {
+         "zh": "数量",
+         "en": "Number"
+        },
+        "kind": "integer",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
+       }
+      }
+     }
+    },
+    "answersList": false,
+    "dry": true
+   }
+  },
+  {
+   "name": "import_sheet",
+   "title": {
+    "zh": "导入会员",
+    "en": "Import members"
+   },
+   "on": "none",
+   "danger": false,
+   "call": {
+    "name": "import_sheet",
+    "resource": "user",
+    "operation": "action",
+    "method": "POST",
+    "path": "/user/import",
+    "access": "granted",
+    "doors": [
+     {
+      "route": "/user/list",
+      "scope": {
+       "state": [
+        "active",
+        "frozen"
+       ]
+      },
+      "select": {
+       "scene": "member"
+      }
+     }
+    ],
+    "right": "user.import_sheet",
+    "reads": false,
+    "once": false,
+    "timeout": 60000,
+    "id": "id",
+    "multipart": false,
+    "input": {
+     "file_id": {
+      "name": "file_id",
+      "title": {
+       "zh": "文件",
+       "en": "File"
+      },
+      "kind": "integer",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false,
+      "minimum": 1
+     },
+     "rows": {
+      "name": "rows",
+      "title": {
+       "zh": "行",
+       "en": "Rows"
+      },
+      "kind": "json",
+      "many": true,
+      "required": false,
+      "nullable": false,
+      "default": [],
+      "readOnly": false,
+      "writeOnly": false,
+      "maxItems": 20000
+     },
+     "type": {
+      "name": "type",
+      "title": {
+       "zh": "对象",
+       "en": "Kind"
+      },
+      "kind": "choice",
+      "many": false,
+      "required": true,
+      "nullable": false,
+      "readOnly": false,
+      "writeOnly": false,
+      "choices": [
+       {
+        "value": "member",
+        "title": {
+         "zh": "会员",
+         "en": "Members"
+        }
+       },
+       {
+        "value": "townsman",
+        "title": {
+         "zh": "同乡",
+         "en": "Townsmen"
+        }
+       }
+      ]
+     },
+     "mode": {
+      "name": "mode",
+      "title": {
+       "zh": "方式",
+       "en": "Mode"
+      },
+      "kind": "choice",
+      "many": false,
+      "required": true,
+      "nullable": false,
+      "readOnly": false,
+      "writeOnly": false,
+      "choices": [
+       {
+        "value": "check",
+        "title": {
+         "zh": "试导入",
+         "en": "Try"
+        }
+       },
+       {
+        "value": "commit",
+        "title": {
+         "zh": "导入",
+         "en": "Import"
+        }
+       }
+      ]
+     },
+     "dup": {
+      "name": "dup",
+      "title": {
+       "zh": "重复时",
+       "en": "Duplicates"
+      },
+      "kind": "choice",
+      "many": false,
+      "required": false,
+      "nullable": false,
+      "default": "error",
+      "readOnly": false,
+      "writeOnly": false,
+      "choices": [
+       {
+        "value": "skip",
+        "title": {
+         "zh": "跳过",
+         "en": "Skip"
+        }
+       },
+       {
+        "value": "update",
+        "title": {
+         "zh": "更新",
+         "en": "Update"
+        }
+       },
+       {
+        "value": "error",
+        "title": {
+         "zh": "报错",
+         "en": "Report"
+        }
+       }
+      ]
+     }
+    },
+    "output": {
+     "total": {
+      "name": "total",
+      "title": {
+       "zh": "总数",
+       "en": "Total"
+      },
+      "kind": "integer",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false
+     },
+     "success_num": {
+      "name": "success_num",
+      "title": {
+       "zh": "新增",
+       "en": "New"
+      },
+      "kind": "integer",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false
+     },
+     "update_num": {
+      "name": "update_num",
+      "title": {
+       "zh": "更新",
+       "en": "Updated"
+      },
+      "kind": "integer",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false
+     },
+     "skip_num": {
+      "name": "skip_num",
+      "title": {
+       "zh": "跳过",
+       "en": "Skipped"
+      },
+      "kind": "integer",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false
+     },
+     "fail_num": {
+      "name": "fail_num",
+      "title": {
+       "zh": "失败",
+       "en": "Failed"
+      },
+      "kind": "integer",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false
+     },
+     "fail_list": {
+      "name": "fail_list",
+      "title": {
+       "zh": "失败明细",
+       "en": "Failures"
+      },
+      "kind": "rows",
+      "many": true,
+      "required": false,
+      "nullable": false,
+      "default": [],
+      "readOnly": false,
+      "writeOnly": false,
+      "fields": {
+       "row": {
+        "name": "row",
+        "title": {
+         "zh": "行",
+         "en": "Row"
+        },
+        "kind": "integer",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
+       },
+       "field": {
+        "name": "field",
+        "title": {
+         "zh": "列",
+         "en": "Column"
+        },
+        "kind": "text",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
+       },
+       "message": {
+        "name": "message",
+        "title": {
+         "zh": "原因",
+         "en": "Reason"
+        },
+        "kind": "text",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
+       }
+      }
+     },
+     "fail_file_url": {
+      "name": "fail_file_url",
+      "title": {
+       "zh": "错误文件",
+       "en": "File with errors"
+      },
+      "kind": "text",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false
+     },
+     "job_id": {
+      "name": "job_id",
+      "title": {
+       "zh": "任务",
+       "en": "Job"
+      },
+      "kind": "integer",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false
+     }
+    },
+    "answersList": false,
+    "dry": true
+   }
+  },
+  {
+   "name": "add",
+   "title": {
+    "zh": "加贡献值",
+    "en": "Give points"
+   },
+   "icon": "PlusCircleOutlined",
+   "on": "selection",
+   "when": {
+    "state": {
+     "enum": [
+      "active",
+      "frozen"
+     ]
+    }
+   },
+   "danger": false,
+   "call": {
+    "name": "add",
+    "resource": "contribute_log",
+    "operation": "action",
+    "method": "POST",
+    "path": "/user/addContribute",
+    "access": "granted",
+    "doors": [
+     {
+      "route": "/user/list",
+      "scope": {},
+      "select": {}
+     }
+    ],
+    "right": "contribute_log.add",
+    "reads": false,
+    "once": true,
+    "timeout": 20000,
+    "id": "id",
+    "multipart": false,
+    "input": {
+     "points": {
+      "name": "points",
+      "title": {
+       "zh": "分值",
+       "en": "Points"
+      },
+      "hint": {
+       "zh": "可为负数,不能为 0",
+       "en": "May be negative, not 0"
+      },
+      "kind": "integer",
+      "many": false,
+      "required": true,
+      "nullable": false,
+      "readOnly": false,
+      "writeOnly": false,
+      "minimum": -10000,
+      "maximum": 10000
+     },
+     "remark": {
+      "name": "remark",
+      "title": {
+       "zh": "说明",
+       "en": "Note"
+      },
+      "kind": "text",
+      "many": false,
+      "required": true,
+      "nullable": false,
+      "readOnly": false,
+      "writeOnly": false,
+      "minLength": 1,
+      "maxLength": 200
+     },
+     "happen_time": {
+      "name": "happen_time",
+      "title": {
+       "zh": "发生时间",
+       "en": "Happened at"
+      },
+      "hint": {
+       "zh": "留空为现在",
+       "en": "Empty: now"
+      },
+      "kind": "date-time",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false
+     }
+    },
+    "output": {
+     "num": {
+      "name": "num",
+      "title": {
+       "zh": "人数",
+       "en": "People"
+      },
+      "kind": "integer",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false
+     }
+    },
+    "answersList": false,
+    "dry": true
+   }
+  },
+  {
+   "name": "renew",
+   "title": {
+    "zh": "续费",
+    "en": "Renew"
+   },
+   "icon": "FieldTimeOutlined",
+   "on": "selection",
+   "when": {
+    "state": {
+     "enum": [
+      "active",
+      "frozen"
+     ]
+    }
+   },
+   "danger": false,
+   "call": {
+    "name": "renew",
+    "resource": "user_renew",
+    "operation": "action",
+    "method": "POST",
+    "path": "/user/renewAction",
+    "access": "granted",
+    "doors": [
+     {
+      "route": "/user/list",
+      "scope": {},
+      "select": {}
+     }
+    ],
+    "right": "user_renew.renew",
+    "reads": false,
+    "once": true,
+    "timeout": 60000,
+    "id": "id",
+    "multipart": false,
+    "input": {
+     "years": {
+      "name": "years",
+      "title": {
+       "zh": "年限",
+       "en": "Years"
+      },
+      "kind": "integer",
+      "many": false,
+      "required": true,
+      "nullable": false,
+      "default": 1,
+      "readOnly": false,
+      "writeOnly": false,
+      "minimum": 1,
+      "maximum": 10
+     },
+     "amount_mode": {
+      "name": "amount_mode",
+      "title": {
+       "zh": "金额",
+       "en": "Amount"
+      },
+      "kind": "choice",
+      "many": false,
+      "required": true,
+      "nullable": false,
+      "default": "position",
+      "readOnly": false,
+      "writeOnly": false,
+      "choices": [
+       {
+        "value": "position",
+        "title": {
+         "zh": "按职务会费",
+         "en": "The position’s dues"
+        }
+       },
+       {
+        "value": "fixed",
+        "title": {
+         "zh": "指定金额",
+         "en": "A fixed amount"
+        }
+       }
+      ]
+     },
+     "amount": {
+      "name": "amount",
+      "title": {
+       "zh": "每人金额",
+       "en": "Amount each"
+      },
+      "kind": "money",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false,
+      "minimum": 0,
+      "maximum": 99999999999,
+      "when": {
+       "amount_mode": {
+        "const": "fixed"
+       }
+      },
+      "whenRequired": true
+     },
+     "pay_type": {
+      "name": "pay_type",
+      "title": {
+       "zh": "支付方式",
+       "en": "Method"
+      },
+      "kind": "choice",
+      "many": false,
+      "required": true,
+      "nullable": false,
+      "readOnly": false,
+      "writeOnly": false,
+      "choices": [
+       {
+        "value": "wechat_pay",
+        "title": {
+         "zh": "微信支付",
+         "en": "WeChat Pay"
+        }
+       },
+       {
+        "value": "bank_transfer",
+        "title": {
+         "zh": "对公转账",
+         "en": "Bank transfer"
+        }
+       },
+       {
+        "value": "cash",
+        "title": {
+         "zh": "现金",
+         "en": "Cash"
+        }
+       },
+       {
+        "value": "alipay",
+        "title": {
+         "zh": "支付宝",
+         "en": "Alipay"
+        }
+       },
+       {
+        "value": "card",
+        "title": {
+         "zh": "刷卡",
+         "en": "Card"
+        }
+       },
+       {
+        "value": "waived",
+        "title": {
+         "zh": "免缴",
+         "en": "Waived"
+        }
+       },
+       {
+        "value": "other",
+        "title": {
+         "zh": "其他",
+         "en": "Other"
+        }
+       }
+      ]
+     },
+     "pay_time": {
+      "name": "pay_time",
+      "title": {
+       "zh": "缴费时间",
+       "en": "Paid at"
+      },
+      "kind": "date-time",
+      "many": false,
+      "required": true,
+      "nullable": false,
+      "readOnly": false,
+      "writeOnly": false
+     },
+     "remark": {
+      "name": "remark",
+      "title": {
+       "zh": "备注",
+       "en": "Remark"
+      },
+      "kind": "textarea",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false,
+      "maxLength": 500
+     },
+     "force": {
+      "name": "force",
+      "title": {
+       "zh": "允许提前续费",
+       "en": "Also early"
+      },
+      "hint": {
+       "zh": "距到期日还早时也续",
+       "en": "Also where the expiry is far away"
+      },
+      "kind": "boolean",
+      "many": false,
+      "required": false,
+      "nullable": false,
+      "default": false,
+      "readOnly": false,
+      "writeOnly": false
+     }
+    },
+    "output": {
+     "success_num": {
+      "name": "success_num",
+      "title": {
+       "zh": "成功",
+       "en": "Done"
+      },
+      "kind": "integer",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false
+     },
+     "fail_list": {
+      "name": "fail_list",
+      "title": {
+       "zh": "未成功",
+       "en": "Not done"
+      },
+      "kind": "rows",
+      "many": true,
+      "required": false,
+      "nullable": false,
+      "default": [],
+      "readOnly": false,
+      "writeOnly": false,
+      "fields": {
+       "id": {
+        "name": "id",
+        "title": {
+         "zh": "编号",
+         "en": "Id"
+        },
+        "kind": "integer",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
+       },
+       "name": {
+        "name": "name",
+        "title": {
+         "zh": "姓名",
+         "en": "Name"
+        },
+        "kind": "text",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
+       },
+       "message": {
+        "name": "message",
+        "title": {
+         "zh": "原因",
+         "en": "Reason"
+        },
+        "kind": "text",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
+       }
+      }
+     }
+    },
+    "answersList": false,
+    "dry": true
+   }
   }
  ],
  "views": {
@@ -3573,6 +8735,7 @@ export const binding: Binding = {
     "source",
     "referrer_id",
     "birthday",
+    "birthday_month",
     "position_end",
     "join_time",
     "expire_time",
@@ -3963,7 +9126,24 @@ export const binding: Binding = {
      ]
     }
    ],
-   "related": []
+   "related": [
+    {
+     "resource": "pay_log",
+     "by": "user_id"
+    },
+    {
+     "resource": "user_renew",
+     "by": "user_id"
+    },
+    {
+     "resource": "contribute_log",
+     "by": "user_id"
+    },
+    {
+     "resource": "user_honor",
+     "by": "user_id"
+    }
+   ]
   },
   "options": [
    "user_name",

@@ -56,6 +56,17 @@ export interface WorkNatureShape {
         revision: number
       }
     }
+    assign: {
+      input: {
+        id: number
+        user_id_list?: number[]
+        condition?: unknown
+        dry?: boolean
+      }
+      output: {
+        num?: (number | null)
+      }
+    }
   }
 }
 
@@ -310,6 +321,30 @@ export const binding: Binding = {
      "scope": {},
      "select": {},
      "derived": true
+    },
+    {
+     "route": "/user/userApply",
+     "scope": {},
+     "select": {},
+     "derived": true
+    },
+    {
+     "route": "/user/userOut",
+     "scope": {},
+     "select": {},
+     "derived": true
+    },
+    {
+     "route": "/user/tour",
+     "scope": {},
+     "select": {},
+     "derived": true
+    },
+    {
+     "route": "/user/townsman",
+     "scope": {},
+     "select": {},
+     "derived": true
     }
    ],
    "right": null,
@@ -347,9 +382,184 @@ export const binding: Binding = {
    "output": {},
    "answersList": false,
    "dry": false
+  },
+  "assign": {
+   "name": "assign",
+   "resource": "work_nature",
+   "operation": "action",
+   "method": "POST",
+   "path": "/work_nature/setToUser",
+   "access": "granted",
+   "doors": [
+    {
+     "route": "/workNature/list",
+     "scope": {},
+     "select": {}
+    }
+   ],
+   "right": "work_nature.assign",
+   "reads": false,
+   "once": false,
+   "timeout": 60000,
+   "id": "id",
+   "multipart": false,
+   "input": {
+    "user_id_list": {
+     "name": "user_id_list",
+     "title": {
+      "zh": "会员",
+      "en": "Members"
+     },
+     "kind": "reference",
+     "many": true,
+     "required": false,
+     "nullable": false,
+     "default": [],
+     "readOnly": false,
+     "writeOnly": false,
+     "maxItems": 500,
+     "ref": {
+      "resource": "user",
+      "base": "user",
+      "tree": false,
+      "options": {
+       "method": "POST",
+       "path": "/user/allUser",
+       "select": {
+        "scene": "member"
+       },
+       "limit": 50
+      },
+      "onDelete": "restrict"
+     }
+    },
+    "condition": {
+     "name": "condition",
+     "title": {
+      "zh": "条件",
+      "en": "Condition"
+     },
+     "kind": "json",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false
+    }
+   },
+   "output": {
+    "num": {
+     "name": "num",
+     "title": {
+      "zh": "人数",
+      "en": "People"
+     },
+     "kind": "integer",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false
+    }
+   },
+   "answersList": false,
+   "dry": true
   }
  },
- "actions": [],
+ "actions": [
+  {
+   "name": "assign",
+   "title": {
+    "zh": "设置到会员",
+    "en": "Set for members"
+   },
+   "icon": "UsergroupAddOutlined",
+   "on": "row",
+   "danger": false,
+   "call": {
+    "name": "assign",
+    "resource": "work_nature",
+    "operation": "action",
+    "method": "POST",
+    "path": "/work_nature/setToUser",
+    "access": "granted",
+    "doors": [
+     {
+      "route": "/workNature/list",
+      "scope": {},
+      "select": {}
+     }
+    ],
+    "right": "work_nature.assign",
+    "reads": false,
+    "once": false,
+    "timeout": 60000,
+    "id": "id",
+    "multipart": false,
+    "input": {
+     "user_id_list": {
+      "name": "user_id_list",
+      "title": {
+       "zh": "会员",
+       "en": "Members"
+      },
+      "kind": "reference",
+      "many": true,
+      "required": false,
+      "nullable": false,
+      "default": [],
+      "readOnly": false,
+      "writeOnly": false,
+      "maxItems": 500,
+      "ref": {
+       "resource": "user",
+       "base": "user",
+       "tree": false,
+       "options": {
+        "method": "POST",
+        "path": "/user/allUser",
+        "select": {
+         "scene": "member"
+        },
+        "limit": 50
+       },
+       "onDelete": "restrict"
+      }
+     },
+     "condition": {
+      "name": "condition",
+      "title": {
+       "zh": "条件",
+       "en": "Condition"
+      },
+      "kind": "json",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false
+     }
+    },
+    "output": {
+     "num": {
+      "name": "num",
+      "title": {
+       "zh": "人数",
+       "en": "People"
+      },
+      "kind": "integer",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false
+     }
+    },
+    "answersList": false,
+    "dry": true
+   }
+  }
+ ],
  "views": {
   "list": {
    "columns": [

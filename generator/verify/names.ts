@@ -6,7 +6,7 @@ import { baseOf, checkChoice, checkName, fieldNames, findResource, type World } 
 export function checkNames(world: World, source: Source): void {
   const base = baseOf(world, source)
   const names = fieldNames(base)
-  const { label, indexes, of, show } = source.data
+  const { label, indexes, show } = source.data
   for (const name of placeholders(label ?? '')) checkName(world, source, ['label'], name, names, 'field')
   checkToggles(world, source, base)
   checkConstants(world, source, base)
@@ -15,7 +15,6 @@ export function checkNames(world: World, source: Source): void {
     for (const [place, name] of columns.entries())
       checkName(world, source, ['indexes', index, place], name, names, 'field')
   }
-  if (!of) return
   const offers = [...Object.keys(base.toggles ?? {}), ...Object.keys(base.actions ?? {})]
   for (const [index, name] of (show ?? []).entries())
     checkName(world, source, ['show', index], name, offers, 'action or toggle')

@@ -1,23 +1,25 @@
 // People: the effective status, what an ID number tells, and what becoming a member sets.
 import { sql } from 'kysely'
 import type { Shapes } from '#generated/index'
-import type { Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
-import { matchingIds } from '../actions/list'
-import { visibleId } from '../actions/read'
 import { behaviour } from '../behaviour'
-import { type Context, resourceOf } from '../context'
-import { limitPerMinute } from '../database/limits'
-import { records } from '../database/records'
-import { validate } from '../http/validate'
+import type { Context } from '../context'
+import { approve, confirmPay, reject } from './user/apply'
+import { card } from './user/card'
 import { expireOf, lunarOf } from './user/dates'
+import { duplicates } from './user/duplicates'
+import { byPhone, idsByCondition } from './user/find'
+import { freeze, unfreeze } from './user/freeze'
+import { importSheet } from './user/import-sheet'
+import { leave } from './user/leave'
 import { nextMemberNo } from './user/member-no'
+import { merge } from './user/merge'
+import { rejoin } from './user/rejoin'
 import { takeSeat } from './user/seat'
+import { story } from './user/story'
+import { passTownsman, rejectTownsman } from './user/townsman'
 
 type Person = Shapes['user']['row']
-
-const IDS_LIMIT = 100_000
-const LOOKUPS_PER_MINUTE = 60
 
 function datesMakeSense(record: Person, context: Context): void {
   const errors: Record<string, { zh: string; en: string }> = {}
@@ -73,6 +75,9 @@ export default behaviour('user', {
       when ${sql.ref(`${alias}.expire_time`)} < ${today}::date then 'expired'
       when ${sql.ref(`${alias}.expire_time`)} <= ${today}::date + ${Number(setting('expire_remind_days') ?? 30)}::int then 'expiring'
       else 'active' end)`,
+    birthday_month: (alias) => sql`extract(month from ${sql.ref(`${alias}.birthday`)})::int`,
+    contribute_year: (alias, { today }) => sql`(select coalesce(sum(c.points), 0) from contribute_log c
+      where c.user_id = ${sql.ref(`${alias}.id`)} and c.happen_time >= date_trunc('year', ${today}::date))`,
     is_forever: (alias) =>
       sql`(${sql.ref(`${alias}.expire_time`)} is null and ${sql.ref(`${alias}.state`)} = 'active')`,
   },
@@ -115,74 +120,20 @@ export default behaviour('user', {
     return answer
   },
 
-  async card(input, context) {
-    const resource = resourceOf(context)
-    const names = [
-      'user_name',
-      'headimg_path',
-      'member_no',
-      'position_id',
-      'company',
-      'company_duty',
-      'company_logo',
-      'phone',
-      'wechat',
-      'address',
-      'main_business',
-      'supply',
-      'demand',
-      'is_phone_show',
-    ]
-    const id = await visibleId(input.id, context)
-    const [card] = await records(resource, [id], names, context)
-    if (!card) fail('NF')
-    const { is_phone_show: shown, position_id: _position, revision: _revision, ...answer } = card
-    if (!shown && !context.session?.canSensitive) delete answer['phone']
-    return answer as never
-  },
-
-  async ids(input, context) {
-    const condition = (input.condition ?? {}) as Row
-    const call = context.page.calls['list']
-    if (!call) fail('ROUTE')
-    validate(context.page, call, condition)
-    const found = await matchingIds(condition, IDS_LIMIT + 1, { ...context, call })
-    if (found.length > IDS_LIMIT)
-      fail('CAP', {
-        message: {
-          zh: `符合条件的超过 ${IDS_LIMIT} 人,请缩小范围`,
-          en: `More than ${IDS_LIMIT} match; narrow it down`,
-        },
-      })
-    return { id_list: found, total: found.length }
-  },
-
-  async by_phone(input, context) {
-    await limitPerMinute('by_phone', LOOKUPS_PER_MINUTE, context)
-    const found = await context.db
-      .selectFrom('person')
-      .select(['id', 'user_name', 'headimg_path', 'state', 'townsman_status'])
-      .where('phone', '=', input.phone)
-      .where('delete_time', 'is', null)
-      .executeTakeFirst()
-    if (!found) return { exist: false }
-    // Existence and a masked name only: this call may be asked about anybody.
-    const name = `${found.user_name.slice(0, 1)}*${found.user_name.length > 2 ? found.user_name.slice(-1) : ''}`
-    return {
-      exist: true,
-      user: {
-        id: found.id,
-        user_name: name,
-        scene: sceneOf(found.state, found.townsman_status),
-        ...(found.headimg_path ? { headimg_path: found.headimg_path } : {}),
-      },
-    }
-  },
+  read: story,
+  approve,
+  reject,
+  confirm_pay: confirmPay,
+  pass_townsman: passTownsman,
+  reject_townsman: rejectTownsman,
+  freeze,
+  unfreeze,
+  out: leave,
+  rejoin,
+  duplicates,
+  merge,
+  import_sheet: importSheet,
+  card,
+  ids: idsByCondition,
+  by_phone: byPhone,
 })
-
-function sceneOf(state: string, townsman: string): 'member' | 'townsman' | 'apply' | 'out' | 'tour' {
-  if (state === 'active' || state === 'frozen') return 'member'
-  if (state === 'applied' || state === 'pending_payment' || state === 'rejected') return 'apply'
-  if (state === 'left') return 'out'
-  return townsman === 'none' ? 'tour' : 'townsman'
-}

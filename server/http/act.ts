@@ -24,6 +24,12 @@ class Rehearsed extends Error {
   }
 }
 
+/** What would change, as the log would say it: forms show it before anything is done. */
+function withChanges(content: unknown, { trail }: Context): unknown {
+  const { targets, changes } = trail
+  return content !== null && typeof content === 'object' ? { ...content, targets, changes } : content
+}
+
 /** A refusal whose traces were committed. */
 class Marked {
   constructor(readonly refusal: Refusal) {}
@@ -107,7 +113,7 @@ export async function actWhole(candidate: Candidate, body: Row, context: Running
     await checkInputs(candidate.call.input, input, inside)
     const handle = (chosen: Row) => candidate.handle(chosen, inside, nothingBehind)
     const result = await once(inside, requestNo, () => withChosen(candidate, input, inside, dry === true, handle))
-    if (dry === true) throw new Rehearsed(result)
+    if (dry === true) throw new Rehearsed(withChanges(result, inside))
     if (parts.audited(candidate)) await writeLog(inside.db, inside, done(started))
     if (context.touched.access) await parts.changes.tell(inside.db)
     return result

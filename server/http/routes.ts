@@ -7,6 +7,7 @@ import { fail } from '#kernel/errors'
 import { SHEET_LIMIT } from '#kernel/sheet'
 import type { Language } from '#kernel/text'
 import { genericAction } from '../actions/index'
+import { hostOf, subjectsOf } from '../actions/subjects'
 import { type AnyBehaviour, type AnyHandle, handleOf } from '../behaviour'
 import type { Upload } from '../context'
 import type { Parts } from '../parts'
@@ -30,13 +31,21 @@ function handlerOf(binding: Binding, call: Call, behaviour: AnyBehaviour): AnyHa
   )
 }
 
+/** An action for rows gets them locked, and refused where they are in another state. */
+function forSubjects(call: Call, handle: AnyHandle, { resources }: Parts): AnyHandle {
+  const host = hostOf(call, resources)
+  if (!host || call.reads) return handle
+  return async (input, context, next) =>
+    handle(input, { ...context, subjects: await subjectsOf(host, input, context) }, next)
+}
+
 export function candidatesOf(parts: Parts, behaviours: ReadonlyMap<string, AnyBehaviour>): Map<string, Candidate[]> {
   const routes = new Map<string, Candidate[]>()
   for (const binding of parts.resources.bindings) {
     for (const call of Object.values(binding.calls)) {
       if (call.resource !== binding.name) continue
       const key = `${call.method} ${call.path.replace(/\{\w+\}/, ':pathId')}`
-      const handle = handlerOf(binding, call, behaviours.get(binding.base) ?? {})
+      const handle = forSubjects(call, handlerOf(binding, call, behaviours.get(binding.base) ?? {}), parts)
       const candidate = { binding, call, handle }
       parts.candidates.set(`${call.resource}.${call.name}`, candidate)
       routes.set(key, [...(routes.get(key) ?? []), candidate])

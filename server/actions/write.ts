@@ -1,0 +1,41 @@
+// Writes of behaviours: what an action changes in a record, stored, indexed and said in the log.
+import type { Row } from '#kernel/binding'
+import type { Context } from '../context'
+import { captionOf } from '../database/records'
+import { insertRow, updateRow } from '../database/store'
+import type { Resource } from '../resources'
+import { asDuplicate, trailChanges } from './draft'
+
+/** The log tells of the records a call is for; what else it writes has tables of its own that tell it. */
+function isSubject(resource: Resource, context: Context): boolean {
+  return resource.name === (context.trail.page ?? context.page).base
+}
+
+/** Writes `values` over a locked row; answers the row as it is now. Values are not judged: the server made them. */
+export async function writeChange<T extends Row>(
+  resource: Resource,
+  stored: T,
+  values: Partial<T>,
+  context: Context,
+): Promise<T> {
+  const id = stored['id'] as number
+  const changed = Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(stored[name])),
+  )
+  const record = { ...stored, ...changed }
+  if (isSubject(resource, context)) {
+    if (!context.trail.targets.some((target) => target.id === id))
+      context.trail.targets.push({ id, name: captionOf(resource, stored, context) })
+    trailChanges(resource, id, changed, stored, context)
+  }
+  if (Object.keys(changed).length === 0) return record
+  const revision = await updateRow(resource, id, changed, context, record).catch((error: unknown) =>
+    asDuplicate(error, resource),
+  )
+  return { ...record, revision }
+}
+
+/** Writes a row that the server makes beside what was asked for; answers its id. */
+export function writeNew(resource: Resource, values: Row, context: Context): Promise<number> {
+  return insertRow(resource, values, context).catch((error: unknown) => asDuplicate(error, resource))
+}

@@ -1,0 +1,7 @@
+// To be written.
+import { fail } from '#kernel/errors'
+import { behaviour } from '../behaviour'
+
+export default behaviour('common', {
+  lunar: () => fail('SYS'),
+})

@@ -1,0 +1,13 @@
+// Numbers of documents: no gap and none twice, because each is taken in the transaction that uses it.
+import { sql } from 'kysely'
+import type { Context } from '../context'
+
+/**
+ * The next number under a stem such as `XF20260101`, with `digits` of its own: `XF202601010001`.
+ * Others who want one of the same stem wait until this transaction ends.
+ */
+export async function nextNumber(stem: string, digits: number, { db }: Pick<Context, 'db'>): Promise<string> {
+  const { rows } = await sql<{ value: number }>`insert into sequence (key, value) values (${stem}, 1)
+    on conflict (key) do update set value = sequence.value + 1 returning value`.execute(db)
+  return stem + String(rows[0]?.value).padStart(digits, '0')
+}
