@@ -19,6 +19,7 @@ import { binding as draft } from './resources/draft'
 import { binding as file } from './resources/file'
 import { binding as file_cate } from './resources/file_cate'
 import { binding as frame } from './resources/frame'
+import { binding as frame_user } from './resources/frame_user'
 import { binding as home } from './resources/home'
 import { binding as job } from './resources/job'
 import { binding as job_row } from './resources/job_row'
@@ -82,6 +83,7 @@ export const bindings: readonly Binding[] = [
   file,
   file_cate,
   frame,
+  frame_user,
   home,
   job,
   job_row,

@@ -203,6 +203,10 @@ export interface ConfigTable {
   pass_days: Generated<number>
   single_login: Generated<boolean>
   export_sms: Generated<boolean>
+  ai_mode: Generated<string>
+  ai_url: string | null
+  ai_model: string | null
+  ai_key: string | null
 }
 
 export interface ConfigContributeTable {
@@ -318,11 +322,23 @@ export interface FrameTable {
   area_id: number | null
   pid: number | null
   name: string
-  user_list: Generated<unknown>
   is_show: Generated<boolean>
   sort: Generated<number>
   search_pinyin: string | null
   search_grams: string[] | null
+}
+
+export interface FrameUserTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  frame_id: number
+  user_id: number
+  title: string | null
+  start_date: string | null
+  end_date: string | null
+  sort: Generated<number>
 }
 
 export interface JobTable {
@@ -881,6 +897,7 @@ export interface Database {
   file: FileTable
   file_cate: FileCateTable
   frame: FrameTable
+  frame_user: FrameUserTable
   job: JobTable
   job_row: JobRowTable
   known_right: KnownRightTable

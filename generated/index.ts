@@ -18,6 +18,7 @@ import type { DraftShape } from './resources/draft'
 import type { FileShape } from './resources/file'
 import type { FileCateShape } from './resources/file_cate'
 import type { FrameShape } from './resources/frame'
+import type { FrameUserShape } from './resources/frame_user'
 import type { HomeShape } from './resources/home'
 import type { JobShape } from './resources/job'
 import type { JobRowShape } from './resources/job_row'
@@ -82,6 +83,7 @@ export interface Shapes {
   file: FileShape
   file_cate: FileCateShape
   frame: FrameShape
+  frame_user: FrameUserShape
   home: HomeShape
   job: JobShape
   job_row: JobRowShape
@@ -149,6 +151,7 @@ export interface Bespoke {
   file: { actions: 'move'; columns: never }
   file_cate: { actions: never; columns: never }
   frame: { actions: never; columns: never }
+  frame_user: { actions: never; columns: never }
   home: { actions: 'statistics'; columns: never }
   job: { actions: 'mine' | 'look' | 'rows' | 'cancel' | 'undo' | 'download'; columns: never }
   job_row: { actions: never; columns: never }
@@ -172,10 +175,10 @@ export interface Bespoke {
   search: { actions: 'find'; columns: never }
   sequence: { actions: never; columns: never }
   sheet_export: { actions: 'create' | 'read' | 'list'; columns: never }
-  sheet_import: { actions: 'template' | 'upload' | 'rehearse' | 'preview' | 'faults' | 'commit' | 'list'; columns: never }
+  sheet_import: { actions: 'template' | 'upload' | 'rehearse' | 'preview' | 'faults' | 'faults_file' | 'commit' | 'list'; columns: never }
   sxh_area: { actions: never; columns: never }
   system_text: { actions: never; columns: never }
-  template: { actions: 'get'; columns: never }
+  template: { actions: 'get' | 'file'; columns: never }
   token: { actions: never; columns: never }
   union: { actions: never; columns: never }
   user: { actions: 'card' | 'ids' | 'by_phone' | 'approve' | 'reject' | 'confirm_pay' | 'pass_townsman' | 'reject_townsman' | 'freeze' | 'unfreeze' | 'out' | 'rejoin' | 'duplicates' | 'merge' | 'import_sheet'; columns: 'birthday_month' | 'is_forever' | 'status' | 'contribute_year' }

@@ -18,6 +18,7 @@ import draft from './inputs/draft.json'
 import file from './inputs/file.json'
 import file_cate from './inputs/file_cate.json'
 import frame from './inputs/frame.json'
+import frame_user from './inputs/frame_user.json'
 import home from './inputs/home.json'
 import job from './inputs/job.json'
 import job_row from './inputs/job_row.json'
@@ -81,6 +82,7 @@ export const inputs: Readonly<Record<string, Readonly<Record<string, object>>>> 
   file,
   file_cate,
   frame,
+  frame_user,
   home,
   job,
   job_row,

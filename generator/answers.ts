@@ -1,15 +1,33 @@
 // JSON Schemas of what calls answer, for the types and the public contract.
-import type { Binding, Call, Field } from '../kernel/binding'
+import type { Binding, Call, Field, Fields } from '../kernel/binding'
 import { jsonType } from '../kernel/kinds'
 import { type JsonSchema, objectSchema, requiredOf } from '../kernel/rules'
 import { companionOf, standard } from '../kernel/standard'
 
 const anything: JsonSchema = { type: 'object', additionalProperties: true }
 
+/** The caption beside a reference. */
+function captionSchema(field: Field): JsonSchema {
+  const caption: JsonSchema = { type: 'string' }
+  return field.many ? { type: 'array', items: caption } : { anyOf: [caption, { type: 'null' }] }
+}
+
+/** A child row: its number, its fields, captions of their references. */
+function entrySchema(fields: Fields): JsonSchema {
+  const properties: Record<string, JsonSchema> = { id: { type: 'integer' } }
+  for (const field of Object.values(fields)) {
+    properties[field.name] = answeredValue(field)
+    if (field.ref) properties[companionOf(field)] = captionSchema(field)
+  }
+  return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false }
+}
+
 function answeredValue(field: Field): JsonSchema {
   const nested = field.fields
   const one: JsonSchema = nested
-    ? objectSchema(nested, requiredOf(nested))
+    ? field.rows
+      ? entrySchema(nested)
+      : objectSchema(nested, requiredOf(nested))
     : field.choices
       ? { enum: field.choices.map((choice) => choice.value) }
       : field.kind === 'json'
@@ -33,12 +51,7 @@ export function rowSchema(binding: Binding): JsonSchema {
   for (const field of Object.values(binding.fields)) {
     if (field.writeOnly) continue
     properties[field.name] = answeredValue(field)
-    if (field.ref && field.kind === 'reference') {
-      const caption: JsonSchema = { type: 'string' }
-      properties[companionOf(field)] = field.many
-        ? { type: 'array', items: caption }
-        : { anyOf: [caption, { type: 'null' }] }
-    }
+    if (field.ref && field.kind === 'reference') properties[companionOf(field)] = captionSchema(field)
   }
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false }
 }

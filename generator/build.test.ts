@@ -1,6 +1,8 @@
 // A tiny schema folder in, the wanted outputs out.
 import { afterEach, expect, test } from 'vitest'
-import type { Kind } from '../kernel/binding'
+import type { Field, Kind } from '../kernel/binding'
+import { problemOf } from '../kernel/rules'
+import { tidy } from '../kernel/tidy'
 import { build } from './build'
 import { type Tree, treeOf, wantedOf } from './fixtures/tree'
 import { load } from './load'
@@ -91,4 +93,35 @@ test('a column is demanded only when every page that creates demands it', async 
   }[]
   const empty = new Map(table?.columns.map((column) => [column.name, column.null]))
   expect([empty.get('subject'), empty.get('sender'), empty.get('is_read')]).toEqual([false, true, false])
+})
+
+test('child rows have the shape of their table, no column here, and go with the record', async () => {
+  const field = bindingOf(modelOf('child-rows'), 'note').fields['papers'] as Field
+  expect(field).toMatchObject({
+    kind: 'rows',
+    many: true,
+    default: [],
+    rows: { resource: 'paper', by: 'note_id', order: 'place' },
+  })
+  expect(Object.keys(field.fields ?? {})).toEqual(['name'])
+  expect(problemOf(field, [{ id: 3, name: 'one' }, { name: 'two' }])).toBeNull()
+  expect(problemOf(field, [{ id: 0, name: 'one' }])).not.toBeNull()
+  expect(problemOf(field, [{ id: 3 }])?.en).toContain('Required')
+  const { files } = await build((tree as Tree).root)
+  const tables = JSON.parse(files.get('generated/tables.json') ?? '[]') as {
+    name: string
+    columns: { name: string }[]
+    foreignKeys: { column: string; onDelete: string }[]
+  }[]
+  const [note, paper] = ['note', 'paper'].map((name) => tables.find((table) => table.name === name))
+  expect(note?.columns.map((column) => column.name)).not.toContain('papers')
+  expect(paper?.foreignKeys).toMatchObject([{ column: 'note_id', onDelete: 'cascade' }])
+})
+
+test('child rows are compared as they are written: in the order of their fields, without captions', () => {
+  const fields = bindingOf(modelOf('child-rows'), 'note').fields
+  const read = { papers: [{ place_name: 'kept for the validator', name: ' one ', id: 3 }] }
+  expect(JSON.stringify(tidy(fields, read))).toBe(
+    '{"papers":[{"id":3,"name":"one","place_name":"kept for the validator"}]}',
+  )
 })

@@ -1,8 +1,8 @@
 // The calls of one file: operation, path, rights and doors, with what an action says beyond its call.
 import type { Action, Call, Door, Fields, Operation } from '../kernel/binding'
 import { REQUEST_TIMEOUT } from '../kernel/constants'
-import type { Words } from './normalise'
 import { endpointOf, type RawAction, type RawEndpoint, type RawSchema } from './source'
+import type { Words } from './words'
 
 const operations: Record<string, Operation> = {
   list: 'list',
@@ -24,6 +24,7 @@ export interface CallContext {
   base: RawSchema
   doors: (endpoint: RawEndpoint) => Door[]
   fields: (raw: RawSchema['fields'], required: string[] | undefined, prefix: string) => Fields
+  words: Words
 }
 
 function normaliseCall(
@@ -52,6 +53,7 @@ function normaliseCall(
     id: endpoint.id ?? 'id',
     multipart: endpoint.body === 'multipart',
     input: context.fields(endpoint.input?.fields, endpoint.input?.required, `${prefix}.fields`),
+    ...(endpoint.input?.title ? { inputTitle: context.words(`${prefix}.input`, endpoint.input.title) } : {}),
     output: context.fields(endpoint.output?.fields, endpoint.output?.required, `${prefix}.output`),
     answersList: endpoint.output?.type === 'array',
     dry: (operation === 'create' || operation === 'action') && !reads && endpoint.dry !== false,
@@ -95,7 +97,12 @@ export function ownCalls(schema: RawSchema, context: CallContext, words: Words) 
     const endpoint = { ...endpointOf(raw.endpoint) }
     endpoint.input = raw.input ?? endpoint.input
     endpoint.output = raw.output ?? endpoint.output
-    const call = normaliseCall(name, 'action', endpoint, `actions.${name}`, context)
+    const call: Call = {
+      ...normaliseCall(name, 'action', endpoint, `actions.${name}`, context),
+      on: raw.on ?? 'none',
+      ...(raw.of ? { of: raw.of } : {}),
+      ...(raw.with ? { with: raw.with } : {}),
+    }
     calls[name] = call
     actions[name] = normaliseAction(name, raw, call, words)
   }

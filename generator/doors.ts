@@ -17,7 +17,7 @@ export interface Draft {
 export function inherit(view: Draft, base: Draft): void {
   const shown = view.schema.show
   for (const [name, call] of Object.entries(base.calls)) {
-    if (view.calls[name]) continue
+    if (view.calls[name] || view.schema.without?.includes(name)) continue
     if ((call.operation === 'toggle' || call.operation === 'action') && shown && !shown.includes(name)) continue
     if (view.schema.route && call.access === 'granted') {
       const door = {

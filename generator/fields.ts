@@ -2,8 +2,8 @@
 import type { Choice, Compute, Condition, Field, Fields, Json, Reference, Row } from '../kernel/binding'
 import { OPTIONS_LIMIT, TEXTAREA_FROM } from '../kernel/constants'
 import { kindOf } from '../kernel/kinds'
-import type { Words } from './normalise'
-import { endpointOf, type RawField, type RawSchema } from './source'
+import { endpointOf, type RawField, type RawRows, type RawSchema } from './source'
+import { type Words, wordsOf } from './words'
 
 export interface FieldContext {
   schemas: ReadonlyMap<string, RawSchema>
@@ -74,6 +74,15 @@ function extensions(raw: RawField): Partial<Field> {
   }
 }
 
+/** What an entry holds: the table's own fields, with the table's own words. */
+function childFields(rows: RawRows, context: FieldContext): Fields {
+  const table = context.bases.get(rows.resource) as RawSchema
+  const entries = Object.entries(table.fields ?? {}).filter(
+    ([name, field]) => name !== rows.by && name !== rows.order && !field.readOnly,
+  )
+  return normaliseFields(Object.fromEntries(entries), table.required ?? [], 'fields', wordsOf(table), context)
+}
+
 function fieldOf(
   name: string,
   raw: RawField,
@@ -85,6 +94,7 @@ function fieldOf(
   const { kind, many } = kindOf(raw, TEXTAREA_FROM) ?? { kind: 'text', many: false }
   const path = `${prefix}.${name}`
   const nested = raw.fields ?? raw.items?.fields
+  const rows = raw['x-rows']
   const fallback = defaultOf(raw, many)
   const choices = choicesOf(raw, path, words)
   const ref = referenceOf(raw, context)
@@ -106,6 +116,7 @@ function fieldOf(
     ...(nested
       ? { fields: normaliseFields(nested, raw.required ?? raw.items?.required ?? [], path, words, context) }
       : {}),
+    ...(rows ? { rows, fields: childFields(rows, context) } : {}),
   }
 }
 

@@ -5,14 +5,7 @@ import { type Draft, deriveDoors, inherit, lendActions, narrow } from './doors'
 import { type FieldContext, normaliseFields } from './fields'
 import type { RawMenuGroup, RawSchema, Source } from './source'
 import { normaliseViews } from './views'
-
-export type Words = (key: string, zh: string) => { zh: string; en: string }
-
-/** Captions of a file: zh-CN as written, English from its `locales` or the same again. */
-function wordsOf(schema: RawSchema): Words {
-  const english = schema.locales?.en ?? {}
-  return (key, zh) => ({ zh, en: english[key] ?? zh })
-}
+import { wordsOf } from './words'
 
 function draftOf(source: Source, bases: ReadonlyMap<string, RawSchema>, context: FieldContext): Draft {
   const schema = source.data
@@ -25,6 +18,7 @@ function draftOf(source: Source, bases: ReadonlyMap<string, RawSchema>, context:
     base,
     doors: (endpoint) => ownDoors(schema, endpoint),
     fields: (raw, required, prefix) => normaliseFields(raw ?? {}, required ?? [], prefix, words, context),
+    words,
   }
   const { calls, actions } = ownCalls(schema, callContext, words)
   const required = schema.required ?? base.required ?? []

@@ -10,6 +10,12 @@ export interface Fault {
 
 export type Path = readonly (string | number)[]
 
+export interface RawRows {
+  resource: string
+  by: string
+  order: string
+}
+
 /** One field as written: JSON Schema words and `x-` words. */
 export interface RawField {
   title?: string
@@ -31,7 +37,8 @@ export interface RawField {
   items?: RawField
   fields?: Record<string, RawField>
   required?: string[]
-  'x-ref'?: { resource: string; where?: Row; onDelete?: 'restrict' | 'setNull' }
+  'x-ref'?: { resource: string; where?: Row; onDelete?: 'restrict' | 'setNull' | 'keep' }
+  'x-rows'?: RawRows
   'x-options'?: { label: string }
   'x-when'?: Row
   'x-required'?: boolean
@@ -50,6 +57,8 @@ export interface RawInput {
   type?: 'array'
   fields?: Record<string, RawField>
   required?: string[]
+  /** Over the input in a form of records. */
+  title?: string
 }
 
 export interface RawEndpoint {
@@ -126,6 +135,7 @@ export interface RawSchema {
   views?: RawViews
   features?: Record<string, unknown>
   show?: string[]
+  without?: string[]
   select?: Row
   scope?: Row
   indexes?: string[][]

@@ -1,8 +1,8 @@
 // Fills in what a file does not say about its screens.
 import type { Field, Fields, Views } from '../kernel/binding'
 import { filterOf, kinds } from '../kernel/kinds'
-import type { Words } from './normalise'
 import type { RawGroup, RawSchema, RawViews } from './source'
+import type { Words } from './words'
 
 const tooLong: ReadonlySet<string> = new Set(['html', 'textarea', 'json', 'rows', 'object', 'password'])
 

@@ -55,11 +55,19 @@ export interface Call {
   readonly id: string
   readonly multipart: boolean
   readonly input: Fields
+  /** The heading over the input in a form of records. */
+  readonly inputTitle?: Text
   readonly output: Fields
   /** `content` is a bare list of the output. */
   readonly answersList: boolean
   /** Accepts `dry: true`: the same code, rolled back. */
   readonly dry: boolean
+  /** Of an action: for what it is, wherever its button stands. */
+  readonly on?: 'row' | 'selection' | 'page' | 'none'
+  /** Of an action whose button stands on the rows of another resource: that one. */
+  readonly of?: string
+  /** Of an action: what its body always says; tells it from others on the same path. */
+  readonly with?: Row
 }
 
 export interface Action {

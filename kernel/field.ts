@@ -72,7 +72,7 @@ export interface Reference {
   }
   /** Narrows the options: field of the target to a constant or to `"$record.<field>"`. */
   readonly where?: { readonly [field: string]: Json }
-  readonly onDelete: 'restrict' | 'setNull'
+  readonly onDelete: 'restrict' | 'setNull' | 'keep'
 }
 
 export type Compute =
@@ -87,6 +87,13 @@ export type Compute =
     }
 
 export type Sensitivity = 'personal' | 'contact' | 'identity' | 'secret'
+
+/** Where the entries of a field lie: rows of `resource` that refer to the record `by` this field, in this order. */
+export interface ChildRows {
+  readonly resource: string
+  readonly by: string
+  readonly order: string
+}
 
 export interface Field {
   readonly name: string
@@ -126,6 +133,8 @@ export interface Field {
   readonly compute?: Compute
   /** The fields of a row, for `rows` and `object`. */
   readonly fields?: Fields
+  /** Of `rows` that lie in a table of their own. */
+  readonly rows?: ChildRows
 }
 
 export type Fields = { readonly [name: string]: Field }

@@ -76,12 +76,14 @@ export interface FieldWords {
   fields?: unknown
   items?: FieldWords
   'x-ref'?: unknown
+  'x-rows'?: unknown
 }
 
 /** Kind and plurality of a field as written; null where the words fit no kind. */
 export function kindOf(words: FieldWords, textareaFrom: number): { kind: Kind; many: boolean } | null {
   if (words.type === 'array') {
     if (words['x-ref']) return { kind: 'reference', many: true }
+    if (words['x-rows']) return { kind: 'rows', many: true }
     if (words.fields) return { kind: 'rows', many: true }
     if (words.format && plainFormats.has(words.format)) return { kind: words.format as Kind, many: true }
     if (!words.items) return { kind: 'json', many: false }

@@ -27,8 +27,7 @@ function longest(field: Field): number {
 /** The schema of one value, not of a list of them and without null. */
 function oneSchema(field: Field): JsonSchema {
   if (field.choices) return { enum: field.choices.map((choice) => choice.value) }
-  if (field.kind === 'rows' || field.kind === 'object')
-    return objectSchema(field.fields ?? {}, requiredOf(field.fields ?? {}))
+  if (field.kind === 'rows' || field.kind === 'object') return entrySchema(field)
   if (field.kind === 'json') return {}
   const type = jsonType(field)
   if (type !== 'string') return { type, ...bounds(field) }
@@ -37,6 +36,14 @@ function oneSchema(field: Field): JsonSchema {
   if (format) schema['format'] = format
   if (field.pattern) schema['pattern'] = field.pattern
   return schema
+}
+
+/** Of child rows, an entry may say which row it is. */
+const entryId: JsonSchema = { anyOf: [{ type: 'integer', minimum: 1, maximum: ID_LIMIT }, { type: 'null' }] }
+
+function entrySchema(field: Field): JsonSchema {
+  const schema = objectSchema(field.fields ?? {}, requiredOf(field.fields ?? {}))
+  return field.rows ? { ...schema, properties: { id: entryId, ...(schema['properties'] as object) } } : schema
 }
 
 export function requiredOf(fields: Fields): string[] {
@@ -102,7 +109,7 @@ function oneProblem(field: Field, value: unknown): Text | null {
   if (field.kind === 'json') return null
   if (field.kind === 'rows' || field.kind === 'object') {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return say.type
-    return firstProblem(field.fields ?? {}, value as Row)
+    return entryProblem(field, value as Row)
   }
   const type = jsonType(field)
   if (type === 'boolean') return typeof value === 'boolean' ? null : say.type
@@ -128,6 +135,13 @@ function oneProblem(field: Field, value: unknown): Text | null {
   if (format && !formats[format]?.(value)) return sayFormat[format] ?? say.pattern
   if (field.pattern && !new RegExp(field.pattern, 'u').test(value)) return field.hint ?? say.pattern
   return null
+}
+
+function entryProblem(field: Field, entry: Row): Text | null {
+  if (!field.rows) return firstProblem(field.fields ?? {}, entry)
+  const { id, ...rest } = entry
+  const known = id === undefined || id === null || (Number.isSafeInteger(id) && Number(id) >= 1)
+  return known ? firstProblem(field.fields ?? {}, rest) : say.type
 }
 
 function firstProblem(fields: Fields, record: Row): Text | null {

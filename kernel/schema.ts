@@ -162,19 +162,22 @@ function matchSchema(binding: Binding, call: Call): JsonSchema {
   )
 }
 
-/** Whether the call is about chosen rows: by number, or all that match. */
-export function takesChosen(binding: Pick<Binding, 'actions'>, call: Call): boolean {
+/**
+ * Whether the call is about chosen rows: by number, or all that match. Of the rows of another resource by number only:
+ * its own page would not know what a query of theirs means.
+ */
+export function takesChosen(call: Call): boolean {
   if (call.operation === 'remove' || call.operation === 'restore') return true
-  const action = binding.actions.find((one) => one.name === call.name)
-  return call.operation === 'action' && action?.on === 'selection' && call.input['id_list'] === undefined
+  return call.operation === 'action' && call.on === 'selection' && !call.of && call.input['id_list'] === undefined
 }
 
 function actionSchema(binding: Binding, call: Call): JsonSchema {
   const schema = objectSchema(call.input, requiredOf(call.input))
-  const action = binding.actions.find((one) => one.name === call.name)
   const properties = schema['properties'] as Record<string, JsonSchema>
-  if (takesChosen(binding, call)) return chosen(binding, call, properties, schema['required'] as string[])
-  return action?.on === 'row' ? withId(call, schema) : schema
+  if (takesChosen(call)) return chosen(binding, call, properties, schema['required'] as string[])
+  if (call.on === 'selection' && call.input['id_list'] === undefined)
+    return closed({ id_list: idList, ...properties }, ['id_list', ...(schema['required'] as string[])])
+  return call.on === 'row' ? withId(call, schema) : schema
 }
 
 /** The closed schema of the call's body (of its query, for a GET). */

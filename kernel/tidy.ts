@@ -2,6 +2,7 @@
 
 import type { Field, Fields, Row } from './binding'
 import { MASK } from './constants'
+import { companionOf } from './standard'
 
 function tidyText(value: unknown): unknown {
   if (typeof value !== 'string') return value
@@ -15,7 +16,27 @@ function tidyValue(field: Field, value: unknown): unknown {
   return tidyOne(field, value)
 }
 
+/**
+ * A child row as it is written and compared: its fields in their order, without the captions that are read beside
+ * them, so that rows can be sent as they were read.
+ */
+function tidyEntry(fields: Fields, entry: Row): Row {
+  const clean = tidy(fields, entry)
+  const companions = Object.values(fields).flatMap((field) => (field.ref ? [companionOf(field)] : []))
+  const result: Row = clean['id'] === null || clean['id'] === undefined ? {} : { id: clean['id'] }
+  for (const field of Object.values(fields)) {
+    const value = clean[field.name] === undefined ? (field.default ?? null) : clean[field.name]
+    // What must be given and is not stays absent, for the rules to say so.
+    if (value !== null || !field.required) result[field.name] = value
+  }
+  for (const [name, value] of Object.entries(clean))
+    if (!(name in result) && !companions.includes(name) && !(name in fields) && name !== 'id') result[name] = value
+  return result
+}
+
 function tidyOne(field: Field, value: unknown): unknown {
+  if (field.rows && field.fields && value && typeof value === 'object' && !Array.isArray(value))
+    return tidyEntry(field.fields, value as Row)
   if (field.fields && value && typeof value === 'object' && !Array.isArray(value))
     return tidy(field.fields, value as Row)
   if (field.kind === 'id-card' || field.kind === 'credit-code')

@@ -9,6 +9,7 @@ import { type Embedded, EmbeddedError, startEmbedded } from './database/embedded
 import { reachDatabase } from './database/reach'
 import { createFileStore } from './outside/files'
 import { createPapers } from './outside/papers'
+import { createWeb } from './outside/web'
 import { type Preparation, prepare } from './seed/prepare'
 import { StartError } from './start-error'
 import { keepTidy } from './tidying'
@@ -62,7 +63,7 @@ async function start(config: Config, closers: Closers, giveUp: (reason: Error) =
     connection,
     databaseUrl,
     secretKey: config.secretKey,
-    outside: { files, papers },
+    outside: { files, papers, web: createWeb() },
     trustProxy: config.trustProxy,
     clientFolder: join(import.meta.dirname, '../client'),
     log: true,

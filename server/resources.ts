@@ -1,6 +1,7 @@
 // The registry of resources at run time: bindings joined with their behaviours, and who refers to whom.
 import { type RawBuilder, sql } from 'kysely'
 import type { Binding, Field } from '#kernel/binding'
+import { kinds } from '#kernel/kinds'
 import { standard } from '#kernel/standard'
 import type { AnyBehaviour, ColumnContext } from './behaviour'
 
@@ -12,6 +13,8 @@ export interface Resource {
   /** The base itself, where it is a page, and its views. */
   readonly pages: readonly Binding[]
   readonly behaviour: AnyBehaviour
+  /** Whose child rows these are, and by which of its fields. */
+  readonly owner?: Referrer
 }
 
 /** A field of some resource that refers to another. */
@@ -44,7 +47,7 @@ export function createResources(
   behaviours: ReadonlyMap<string, AnyBehaviour>,
 ): Resources {
   const byName = new Map(bindings.map((binding) => [binding.name, binding]))
-  const resources = new Map<string, Resource>()
+  const resources = new Map<string, Resource & { owner?: Referrer }>()
   for (const binding of bindings) {
     if (binding.name !== binding.base || binding.table === null) continue
     resources.set(binding.name, {
@@ -55,10 +58,17 @@ export function createResources(
       behaviour: behaviours.get(binding.name) ?? {},
     })
   }
+  for (const resource of resources.values()) {
+    for (const field of Object.values(resource.binding.fields)) {
+      const child = field.rows && resources.get(field.rows.resource)
+      if (child) child.owner = { resource, field }
+    }
+  }
   const referrers = new Map<string, Referrer[]>()
   for (const resource of resources.values()) {
     for (const field of Object.values(resource.binding.fields)) {
-      if (!field.ref || isComputed(field)) continue
+      // What is part of a record does not hold it.
+      if (!field.ref || isComputed(field) || resource.owner?.field.rows?.by === field.name) continue
       referrers.set(field.ref.base, [...(referrers.get(field.ref.base) ?? []), { resource, field }])
     }
   }
@@ -72,6 +82,34 @@ export function createResources(
     get: (name) => found(resources.get(name), name),
     referrersOf: (name) => referrers.get(name) ?? [],
   }
+}
+
+/** Whether a row called `alias` is there: not deleted, and of child rows, that their record is not. */
+export function livingSql(resource: Resource, alias: string): RawBuilder<unknown> {
+  if (resource.binding.features.softDelete) return sql`${sql.ref(`${alias}.delete_time`)} is null`
+  const { owner } = resource
+  if (!owner?.field.rows) return sql`true`
+  const above = `${alias}_owner`
+  return sql`exists (select 1 from ${sql.table(owner.resource.table)} ${sql.id(above)}
+    where ${sql.ref(`${above}.id`)} = ${sql.ref(`${alias}.${owner.field.rows.by}`)} and ${livingSql(owner.resource, above)})`
+}
+
+/** An entry as it travels: its number, then its fields in their order. */
+function childSql(resources: Resources, field: Field, alias: string): RawBuilder<unknown> {
+  const { resource: name, by, order } = field.rows as NonNullable<Field['rows']>
+  const pairs = Object.values(field.fields ?? {}).map((one) => {
+    const value = sql.ref(`child.${one.name}`)
+    const told = kinds[one.kind].column === 'timestamptz' && !one.many ? asIso(value) : value
+    return sql`${sql.lit(one.name)}, ${told}`
+  })
+  // As json, not jsonb: that would give the keys an order of its own.
+  return sql`(select coalesce(json_agg(json_build_object(${sql.join([sql`'id', child.id`, ...pairs])})
+    order by ${sql.ref(`child.${order}`)}, child.id), '[]'::json)
+    from ${sql.table(resources.get(name).table)} child where ${sql.ref(`child.${by}`)} = ${sql.ref(`${alias}.id`)})`
+}
+
+function asIso(value: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }
 
 /** Counted entry by entry through the index of `by`: the whole other table is never read for one row. */
@@ -94,7 +132,7 @@ function computed(resources: Resources, resource: Resource, field: Field, alias:
   const compute = field.compute as Exclude<Field['compute'], true | undefined>
   const [name, column] = (compute.count ?? compute.sum ?? '').split('.') as [string, string | undefined]
   const target = resources.get(resources.binding(name).base)
-  const conditions = [target.binding.features.softDelete ? sql`counted.delete_time is null` : sql`true`]
+  const conditions = [livingSql(target, 'counted')]
   for (const [key, value] of Object.entries(compute.where ?? {})) {
     conditions.push(
       Array.isArray(value) ? sql`counted.${sql.ref(key)} = any(${value})` : sql`counted.${sql.ref(key)} = ${value}`,
@@ -131,6 +169,7 @@ export function valueSql(
     return column(alias, context)
   }
   if (isComputed(field)) return computed(resources, resource, field, alias)
+  if (field.rows) return childSql(resources, field, alias)
   if (field.many && field.kind === 'reference') {
     return sql`array(select link.target_id from ${sql.table(linkTable(resource, field))} link
       where link.owner_id = ${sql.ref(`${alias}.id`)} order by link.place, link.target_id)`

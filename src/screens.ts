@@ -1,7 +1,9 @@
 // What one resource may replace in the browser: the registry of src/screens/, found by file name.
+import type { ParseKeys } from 'i18next'
 import type { ComponentType } from 'react'
 import type { ResourceName, Shapes } from '#generated/index'
-import type { Binding, Row } from '#kernel/binding'
+import type { Grant } from '#kernel/access'
+import type { Binding, Fields, Row } from '#kernel/binding'
 import type { InputProps as FieldInputProps } from './fields/field-kind'
 
 type Filled<T> = T extends object ? T : Row
@@ -25,6 +27,24 @@ interface Asked<T> extends Omit<FieldInputProps, 'value' | 'onChange'> {
 /** What the generic input gets as well; the value may be empty while the form is filled in. */
 export type InputProps<T> = Asked<NonNullable<T>>
 
+/** One more tab beside the details of a record. */
+export interface Tab<R> {
+  key: string
+  /** A word of src/locales. */
+  title: ParseKeys
+  component: ComponentType<{ row: R; binding: Binding }>
+  /** Whether it has anything to show, of this record and to this person. */
+  when?(row: R, grant: Grant, binding: Binding): boolean
+}
+
+/** What helps to fill in a new record: it may look at the draft, and set fields of it. */
+export interface AssistProps {
+  binding: Binding
+  fields: Fields
+  record: Row
+  set(name: string, value: unknown): void
+}
+
 /** Everything absent stays generic. */
 export interface Screens<N extends ResourceName = ResourceName> {
   /** `list`, `form`, `show`, or a further word at `<route>/<word>` or `<route>/:id/<word>`. */
@@ -38,6 +58,12 @@ export interface Screens<N extends ResourceName = ResourceName> {
   leavesOut?(row: Partial<RowOf<N>>): readonly (keyof RowOf<N> & string)[]
   /** Of a tree: whether rows may lie below this one. */
   takesBelow?(row: RowOf<N>): boolean
+  /** Above the details of a record and whatever stands beside them. */
+  header?: ComponentType<{ row: RowOf<N>; binding: Binding }>
+  /** Beside the details of a record, before the lists that belong to it. */
+  tabs?: readonly Tab<RowOf<N>>[]
+  /** Above the form of a new record. */
+  assist?: ComponentType<AssistProps>
   /** Beneath the details of a record. */
   related?: ComponentType<{ row: RowOf<N>; binding: Binding }>
 }

@@ -268,7 +268,8 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": false
+   "dry": false,
+   "on": "none"
   },
   "login": {
    "name": "login",
@@ -399,7 +400,8 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": false
+   "dry": false,
+   "on": "none"
   },
   "logout": {
    "name": "logout",
@@ -418,7 +420,8 @@ export const binding: Binding = {
    "input": {},
    "output": {},
    "answersList": false,
-   "dry": false
+   "dry": false,
+   "on": "none"
   },
   "info": {
    "name": "info",
@@ -868,7 +871,8 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": false
+   "dry": false,
+   "on": "none"
   },
   "menu": {
    "name": "menu",
@@ -1121,7 +1125,8 @@ export const binding: Binding = {
     }
    },
    "answersList": true,
-   "dry": false
+   "dry": false,
+   "on": "none"
   },
   "profile": {
    "name": "profile",
@@ -1382,7 +1387,8 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": false
+   "dry": false,
+   "on": "none"
   },
   "update_profile": {
    "name": "update_profile",
@@ -1500,7 +1506,8 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": true
+   "dry": true,
+   "on": "none"
   },
   "sessions": {
    "name": "sessions",
@@ -1628,7 +1635,8 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": false
+   "dry": false,
+   "on": "none"
   },
   "revoke_session": {
    "name": "revoke_session",
@@ -1680,7 +1688,8 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": false
+   "dry": false,
+   "on": "none"
   },
   "start_totp": {
    "name": "start_totp",
@@ -1741,7 +1750,8 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": false
+   "dry": false,
+   "on": "none"
   },
   "confirm_totp": {
    "name": "confirm_totp",
@@ -1790,7 +1800,8 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": false
+   "dry": false,
+   "on": "none"
   },
   "disable_totp": {
    "name": "disable_totp",
@@ -1838,7 +1849,8 @@ export const binding: Binding = {
    },
    "output": {},
    "answersList": false,
-   "dry": false
+   "dry": false,
+   "on": "none"
   },
   "end_view_as": {
    "name": "end_view_as",
@@ -1857,7 +1869,8 @@ export const binding: Binding = {
    "input": {},
    "output": {},
    "answersList": false,
-   "dry": false
+   "dry": false,
+   "on": "none"
   },
   "explain": {
    "name": "explain",
@@ -1919,7 +1932,8 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": false
+   "dry": false,
+   "on": "none"
   }
  },
  "actions": [
@@ -1962,7 +1976,8 @@ export const binding: Binding = {
      }
     },
     "answersList": false,
-    "dry": false
+    "dry": false,
+    "on": "none"
    }
   },
   {
@@ -2102,7 +2117,8 @@ export const binding: Binding = {
      }
     },
     "answersList": false,
-    "dry": false
+    "dry": false,
+    "on": "none"
    }
   },
   {
@@ -2130,7 +2146,8 @@ export const binding: Binding = {
     "input": {},
     "output": {},
     "answersList": false,
-    "dry": false
+    "dry": false,
+    "on": "none"
    }
   },
   {
@@ -2589,7 +2606,8 @@ export const binding: Binding = {
      }
     },
     "answersList": false,
-    "dry": false
+    "dry": false,
+    "on": "none"
    }
   },
   {
@@ -2851,7 +2869,8 @@ export const binding: Binding = {
      }
     },
     "answersList": true,
-    "dry": false
+    "dry": false,
+    "on": "none"
    }
   },
   {
@@ -3121,7 +3140,8 @@ export const binding: Binding = {
      }
     },
     "answersList": false,
-    "dry": false
+    "dry": false,
+    "on": "none"
    }
   },
   {
@@ -3248,7 +3268,8 @@ export const binding: Binding = {
      }
     },
     "answersList": false,
-    "dry": true
+    "dry": true,
+    "on": "none"
    }
   },
   {
@@ -3385,7 +3406,8 @@ export const binding: Binding = {
      }
     },
     "answersList": false,
-    "dry": false
+    "dry": false,
+    "on": "none"
    }
   },
   {
@@ -3446,7 +3468,8 @@ export const binding: Binding = {
      }
     },
     "answersList": false,
-    "dry": false
+    "dry": false,
+    "on": "none"
    }
   },
   {
@@ -3516,7 +3539,8 @@ export const binding: Binding = {
      }
     },
     "answersList": false,
-    "dry": false
+    "dry": false,
+    "on": "none"
    }
   },
   {
@@ -3574,7 +3598,8 @@ export const binding: Binding = {
      }
     },
     "answersList": false,
-    "dry": false
+    "dry": false,
+    "on": "none"
    }
   },
   {
@@ -3631,7 +3656,8 @@ export const binding: Binding = {
     },
     "output": {},
     "answersList": false,
-    "dry": false
+    "dry": false,
+    "on": "none"
    }
   },
   {
@@ -3659,7 +3685,8 @@ export const binding: Binding = {
     "input": {},
     "output": {},
     "answersList": false,
-    "dry": false
+    "dry": false,
+    "on": "none"
    }
   },
   {
@@ -3730,7 +3757,8 @@ export const binding: Binding = {
      }
     },
     "answersList": false,
-    "dry": false
+    "dry": false,
+    "on": "none"
    }
   }
  ],

@@ -694,7 +694,8 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": false
+   "dry": false,
+   "on": "row"
   },
   "sign_out": {
    "name": "sign_out",
@@ -733,7 +734,8 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": false
+   "dry": false,
+   "on": "row"
   },
   "reset_totp": {
    "name": "reset_totp",
@@ -772,7 +774,8 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": false
+   "dry": false,
+   "on": "row"
   }
  },
  "actions": [
@@ -842,7 +845,8 @@ export const binding: Binding = {
      }
     },
     "answersList": false,
-    "dry": false
+    "dry": false,
+    "on": "row"
    }
   },
   {
@@ -895,7 +899,8 @@ export const binding: Binding = {
      }
     },
     "answersList": false,
-    "dry": false
+    "dry": false,
+    "on": "row"
    }
   },
   {
@@ -953,7 +958,8 @@ export const binding: Binding = {
      }
     },
     "answersList": false,
-    "dry": false
+    "dry": false,
+    "on": "row"
    }
   }
  ],

@@ -42,6 +42,10 @@ export interface ConfigShape {
     pass_days: number
     single_login: boolean
     export_sms: boolean
+    ai_mode: ("rules" | "model")
+    ai_url: (string | null)
+    ai_model: (string | null)
+    ai_key: (string | null)
   }
   create: {
     sxh_name: string
@@ -77,6 +81,10 @@ export interface ConfigShape {
     pass_days?: number
     single_login?: boolean
     export_sms?: boolean
+    ai_mode?: ("rules" | "model")
+    ai_url?: (string | null)
+    ai_model?: (string | null)
+    ai_key?: (string | null)
   }
   update: Partial<ConfigShape['create']>
   calls: {
@@ -712,6 +720,104 @@ export const binding: Binding = {
    "default": false,
    "readOnly": false,
    "writeOnly": false
+  },
+  "ai_mode": {
+   "name": "ai_mode",
+   "title": {
+    "zh": "AI方式",
+    "en": "AI mode"
+   },
+   "hint": {
+    "zh": "外部模型能读图片;要识别的内容会发送到所填地址",
+    "en": "A model reads pictures too; what is to be read is sent to the address"
+   },
+   "kind": "choice",
+   "many": false,
+   "required": false,
+   "nullable": false,
+   "default": "rules",
+   "readOnly": false,
+   "writeOnly": false,
+   "choices": [
+    {
+     "value": "rules",
+     "title": {
+      "zh": "本地规则",
+      "en": "Built-in rules"
+     }
+    },
+    {
+     "value": "model",
+     "title": {
+      "zh": "外部模型",
+      "en": "External model"
+     }
+    }
+   ]
+  },
+  "ai_url": {
+   "name": "ai_url",
+   "title": {
+    "zh": "AI地址",
+    "en": "AI URL"
+   },
+   "hint": {
+    "zh": "兼容 OpenAI 的接口,如 https://api.example.com/v1",
+    "en": "OpenAI-compatible, such as https://api.example.com/v1"
+   },
+   "kind": "uri",
+   "many": false,
+   "required": false,
+   "nullable": true,
+   "readOnly": false,
+   "writeOnly": false,
+   "maxLength": 200,
+   "when": {
+    "ai_mode": {
+     "const": "model"
+    }
+   },
+   "whenRequired": true
+  },
+  "ai_model": {
+   "name": "ai_model",
+   "title": {
+    "zh": "AI模型",
+    "en": "AI model"
+   },
+   "kind": "text",
+   "many": false,
+   "required": false,
+   "nullable": true,
+   "readOnly": false,
+   "writeOnly": false,
+   "maxLength": 100,
+   "when": {
+    "ai_mode": {
+     "const": "model"
+    }
+   },
+   "whenRequired": true
+  },
+  "ai_key": {
+   "name": "ai_key",
+   "title": {
+    "zh": "AI密钥",
+    "en": "AI key"
+   },
+   "kind": "textarea",
+   "many": false,
+   "required": false,
+   "nullable": true,
+   "readOnly": false,
+   "writeOnly": false,
+   "maxLength": 300,
+   "when": {
+    "ai_mode": {
+     "const": "model"
+    }
+   },
+   "sensitive": "secret"
   }
  },
  "toggles": [],
@@ -802,7 +908,10 @@ export const binding: Binding = {
     "pass_min",
     "pass_days",
     "single_login",
-    "export_sms"
+    "export_sms",
+    "ai_mode",
+    "ai_url",
+    "ai_model"
    ],
    "hidden": [],
    "filters": [
@@ -823,7 +932,8 @@ export const binding: Binding = {
     "pass_min",
     "pass_days",
     "single_login",
-    "export_sms"
+    "export_sms",
+    "ai_mode"
    ],
    "search": [
     "sxh_name",
@@ -836,7 +946,9 @@ export const binding: Binding = {
     "email",
     "address",
     "service_time",
-    "member_no_prefix"
+    "member_no_prefix",
+    "ai_url",
+    "ai_model"
    ],
    "sort": [
     "create_time"
@@ -916,6 +1028,18 @@ export const binding: Binding = {
       "single_login",
       "export_sms"
      ]
+    },
+    {
+     "title": {
+      "zh": "AI",
+      "en": "AI"
+     },
+     "fields": [
+      "ai_mode",
+      "ai_url",
+      "ai_model",
+      "ai_key"
+     ]
     }
    ]
   },
@@ -984,6 +1108,18 @@ export const binding: Binding = {
       "pass_days",
       "single_login",
       "export_sms"
+     ]
+    },
+    {
+     "title": {
+      "zh": "AI",
+      "en": "AI"
+     },
+     "fields": [
+      "ai_mode",
+      "ai_url",
+      "ai_model",
+      "ai_key"
      ]
     }
    ],

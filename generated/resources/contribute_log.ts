@@ -36,6 +36,7 @@ export interface ContributeLogShape {
     }
     add: {
       input: {
+        id_list: number[]
         points: number
         remark: string
         happen_time?: (string | null)
@@ -94,7 +95,7 @@ export const binding: Binding = {
      },
      "limit": 50
     },
-    "onDelete": "restrict"
+    "onDelete": "keep"
    }
   },
   "area_id": {
@@ -531,7 +532,9 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": true
+   "dry": true,
+   "on": "selection",
+   "of": "user"
   }
  },
  "actions": [],

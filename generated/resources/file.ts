@@ -877,7 +877,8 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": true
+   "dry": true,
+   "on": "selection"
   }
  },
  "actions": [
@@ -972,7 +973,8 @@ export const binding: Binding = {
      }
     },
     "answersList": false,
-    "dry": true
+    "dry": true,
+    "on": "selection"
    }
   }
  ],

@@ -16,10 +16,12 @@ export interface FrameShape {
     pid_name: (string | null)
     name: string
     user_list: {
+      id: number
       user_id: number
-      title?: (string | null)
-      start_date?: (string | null)
-      end_date?: (string | null)
+      user_name: (string | null)
+      title: (string | null)
+      start_date: (string | null)
+      end_date: (string | null)
     }[]
     is_show: boolean
     sort: number
@@ -29,6 +31,7 @@ export interface FrameShape {
     pid?: (number | null)
     name: string
     user_list?: {
+      id?: (number | null)
       user_id: number
       title?: (string | null)
       start_date?: (string | null)
@@ -40,7 +43,9 @@ export interface FrameShape {
   update: Partial<FrameShape['create']>
   calls: {
     list: {
-      input: ListQuery & { }
+      input: (ListQuery & { } & {
+          area_id?: (number | null)
+        })
       output: Page<FrameShape['row']>
     }
     create: {
@@ -169,6 +174,10 @@ export const binding: Binding = {
     "zh": "任职人员",
     "en": "Office holders"
    },
+   "hint": {
+    "zh": "任期结束后保留,作为历任记录",
+    "en": "Terms stay after their end, as history"
+   },
    "kind": "rows",
    "many": true,
    "required": false,
@@ -177,6 +186,11 @@ export const binding: Binding = {
    "readOnly": false,
    "writeOnly": false,
    "maxItems": 100,
+   "rows": {
+    "resource": "frame_user",
+    "by": "frame_id",
+    "order": "sort"
+   },
    "fields": {
     "user_id": {
      "name": "user_id",
@@ -305,7 +319,37 @@ export const binding: Binding = {
    "timeout": 20000,
    "id": "id",
    "multipart": false,
-   "input": {},
+   "input": {
+    "area_id": {
+     "name": "area_id",
+     "title": {
+      "zh": "区域/小组",
+      "en": "Area or group"
+     },
+     "hint": {
+      "zh": "不传为全部,null 为总会",
+      "en": "不传为全部,null 为总会"
+     },
+     "kind": "reference",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false,
+     "ref": {
+      "resource": "area",
+      "base": "area",
+      "tree": true,
+      "options": {
+       "method": "POST",
+       "path": "/area/getAll",
+       "select": {},
+       "limit": 2000
+      },
+      "onDelete": "restrict"
+     }
+    }
+   },
    "output": {},
    "answersList": false,
    "dry": false
@@ -470,7 +514,9 @@ export const binding: Binding = {
     "is_show",
     "sort"
    ],
-   "hidden": [],
+   "hidden": [
+    "area_id"
+   ],
    "filters": [
     "area_id",
     "is_show"

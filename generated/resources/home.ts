@@ -154,7 +154,8 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": false
+   "dry": false,
+   "on": "none"
   }
  },
  "actions": [
@@ -265,7 +266,8 @@ export const binding: Binding = {
      }
     },
     "answersList": false,
-    "dry": false
+    "dry": false,
+    "on": "none"
    }
   }
  ],

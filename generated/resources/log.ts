@@ -691,7 +691,8 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": false
+   "dry": false,
+   "on": "none"
   },
   "revert": {
    "name": "revert",
@@ -780,7 +781,8 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": true
+   "dry": true,
+   "on": "none"
   }
  },
  "actions": [
@@ -1030,7 +1032,8 @@ export const binding: Binding = {
      }
     },
     "answersList": false,
-    "dry": false
+    "dry": false,
+    "on": "none"
    }
   },
   {
@@ -1128,7 +1131,8 @@ export const binding: Binding = {
      }
     },
     "answersList": false,
-    "dry": true
+    "dry": true,
+    "on": "none"
    }
   }
  ],

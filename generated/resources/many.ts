@@ -134,7 +134,8 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": false
+   "dry": false,
+   "on": "none"
   },
   "edit": {
    "name": "edit",
@@ -226,7 +227,8 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": false
+   "dry": false,
+   "on": "none"
   }
  },
  "actions": [
@@ -310,7 +312,8 @@ export const binding: Binding = {
      }
     },
     "answersList": false,
-    "dry": false
+    "dry": false,
+    "on": "none"
    }
   },
   {
@@ -411,7 +414,8 @@ export const binding: Binding = {
      }
     },
     "answersList": false,
-    "dry": false
+    "dry": false,
+    "on": "none"
    }
   }
  ],

@@ -96,7 +96,7 @@ export const binding: Binding = {
      },
      "limit": 50
     },
-    "onDelete": "restrict"
+    "onDelete": "keep"
    }
   },
   "scene": {

@@ -140,7 +140,8 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": false
+   "dry": false,
+   "on": "none"
   }
  },
  "actions": [
@@ -240,7 +241,8 @@ export const binding: Binding = {
      }
     },
     "answersList": false,
-    "dry": false
+    "dry": false,
+    "on": "none"
    }
   }
  ],

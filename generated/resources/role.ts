@@ -521,7 +521,8 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": false
+   "dry": false,
+   "on": "row"
   }
  },
  "actions": [
@@ -605,7 +606,8 @@ export const binding: Binding = {
      }
     },
     "answersList": false,
-    "dry": false
+    "dry": false,
+    "on": "row"
    }
   }
  ],

@@ -171,7 +171,8 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": false
+   "dry": false,
+   "on": "none"
   }
  },
  "actions": [
@@ -299,7 +300,8 @@ export const binding: Binding = {
      }
     },
     "answersList": false,
-    "dry": false
+    "dry": false,
+    "on": "none"
    }
   }
  ],

@@ -194,7 +194,8 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": false
+   "dry": false,
+   "on": "none"
   },
   "read": {
    "name": "read",
@@ -268,7 +269,8 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": false
+   "dry": false,
+   "on": "none"
   },
   "list": {
    "name": "list",
@@ -555,7 +557,8 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": false
+   "dry": false,
+   "on": "none"
   }
  },
  "actions": [
@@ -672,7 +675,8 @@ export const binding: Binding = {
      }
     },
     "answersList": false,
-    "dry": false
+    "dry": false,
+    "on": "none"
    }
   },
   {
@@ -755,7 +759,8 @@ export const binding: Binding = {
      }
     },
     "answersList": false,
-    "dry": false
+    "dry": false,
+    "on": "none"
    }
   },
   {
@@ -1051,7 +1056,8 @@ export const binding: Binding = {
      }
     },
     "answersList": false,
-    "dry": false
+    "dry": false,
+    "on": "none"
    }
   }
  ],

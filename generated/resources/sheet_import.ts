@@ -88,6 +88,14 @@ export interface SheetImportShape {
         [k: string]: unknown
       }
     }
+    faults_file: {
+      input: {
+        job_id: number
+      }
+      output: {
+        [k: string]: unknown
+      }
+    }
     commit: {
       input: {
         job_id: number
@@ -211,7 +219,8 @@ export const binding: Binding = {
    },
    "output": {},
    "answersList": false,
-   "dry": false
+   "dry": false,
+   "on": "none"
   },
   "upload": {
    "name": "upload",
@@ -354,7 +363,8 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": false
+   "dry": false,
+   "on": "none"
   },
   "rehearse": {
    "name": "rehearse",
@@ -465,7 +475,8 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": false
+   "dry": false,
+   "on": "none"
   },
   "preview": {
    "name": "preview",
@@ -770,7 +781,8 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": false
+   "dry": false,
+   "on": "none"
   },
   "faults": {
    "name": "faults",
@@ -804,7 +816,43 @@ export const binding: Binding = {
    },
    "output": {},
    "answersList": false,
-   "dry": false
+   "dry": false,
+   "on": "none"
+  },
+  "faults_file": {
+   "name": "faults_file",
+   "resource": "sheet_import",
+   "operation": "action",
+   "method": "GET",
+   "path": "/import/faults",
+   "access": "session",
+   "doors": [],
+   "right": null,
+   "reads": true,
+   "once": false,
+   "timeout": 20000,
+   "id": "id",
+   "multipart": false,
+   "input": {
+    "job_id": {
+     "name": "job_id",
+     "title": {
+      "zh": "任务",
+      "en": "Job"
+     },
+     "kind": "integer",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false,
+     "minimum": 1
+    }
+   },
+   "output": {},
+   "answersList": false,
+   "dry": false,
+   "on": "none"
   },
   "commit": {
    "name": "commit",
@@ -866,7 +914,8 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": false
+   "dry": false,
+   "on": "none"
   },
   "list": {
    "name": "list",
@@ -1153,7 +1202,8 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": false
+   "dry": false,
+   "on": "none"
   }
  },
  "actions": [
@@ -1226,7 +1276,8 @@ export const binding: Binding = {
     },
     "output": {},
     "answersList": false,
-    "dry": false
+    "dry": false,
+    "on": "none"
    }
   },
   {
@@ -1378,7 +1429,8 @@ export const binding: Binding = {
      }
     },
     "answersList": false,
-    "dry": false
+    "dry": false,
+    "on": "none"
    }
   },
   {
@@ -1498,7 +1550,8 @@ export const binding: Binding = {
      }
     },
     "answersList": false,
-    "dry": false
+    "dry": false,
+    "on": "none"
    }
   },
   {
@@ -1812,7 +1865,8 @@ export const binding: Binding = {
      }
     },
     "answersList": false,
-    "dry": false
+    "dry": false,
+    "on": "none"
    }
   },
   {
@@ -1855,7 +1909,52 @@ export const binding: Binding = {
     },
     "output": {},
     "answersList": false,
-    "dry": false
+    "dry": false,
+    "on": "none"
+   }
+  },
+  {
+   "name": "faults_file",
+   "title": {
+    "zh": "下载有误的行",
+    "en": "Download the faulty rows"
+   },
+   "on": "none",
+   "danger": false,
+   "call": {
+    "name": "faults_file",
+    "resource": "sheet_import",
+    "operation": "action",
+    "method": "GET",
+    "path": "/import/faults",
+    "access": "session",
+    "doors": [],
+    "right": null,
+    "reads": true,
+    "once": false,
+    "timeout": 20000,
+    "id": "id",
+    "multipart": false,
+    "input": {
+     "job_id": {
+      "name": "job_id",
+      "title": {
+       "zh": "任务",
+       "en": "Job"
+      },
+      "kind": "integer",
+      "many": false,
+      "required": true,
+      "nullable": false,
+      "readOnly": false,
+      "writeOnly": false,
+      "minimum": 1
+     }
+    },
+    "output": {},
+    "answersList": false,
+    "dry": false,
+    "on": "none"
    }
   },
   {
@@ -1926,7 +2025,8 @@ export const binding: Binding = {
      }
     },
     "answersList": false,
-    "dry": false
+    "dry": false,
+    "on": "none"
    }
   },
   {
@@ -2222,7 +2322,8 @@ export const binding: Binding = {
      }
     },
     "answersList": false,
-    "dry": false
+    "dry": false,
+    "on": "none"
    }
   }
  ],

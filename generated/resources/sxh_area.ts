@@ -25,7 +25,10 @@ export interface SxhAreaShape {
   update: Partial<SxhAreaShape['create']>
   calls: {
     list: {
-      input: ListQuery & { }
+      input: (ListQuery & { } & {
+          pid?: (number | null)
+          level?: (("province" | "city" | "county" | "town" | "village") | null)
+        })
       output: Page<SxhAreaShape['row']>
     }
     options: {
@@ -181,7 +184,87 @@ export const binding: Binding = {
    "timeout": 20000,
    "id": "id",
    "multipart": false,
-   "input": {},
+   "input": {
+    "pid": {
+     "name": "pid",
+     "title": {
+      "zh": "上级",
+      "en": "Parent"
+     },
+     "hint": {
+      "zh": "只答其下一级,null 为最上级",
+      "en": "只答其下一级,null 为最上级"
+     },
+     "kind": "reference",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false,
+     "ref": {
+      "resource": "sxh_area",
+      "base": "sxh_area",
+      "tree": true,
+      "options": {
+       "method": "POST",
+       "path": "/sxhAreaList",
+       "select": {},
+       "limit": 2000
+      },
+      "onDelete": "restrict"
+     }
+    },
+    "level": {
+     "name": "level",
+     "title": {
+      "zh": "级别",
+      "en": "Level"
+     },
+     "kind": "choice",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false,
+     "choices": [
+      {
+       "value": "province",
+       "title": {
+        "zh": "省",
+        "en": "省"
+       }
+      },
+      {
+       "value": "city",
+       "title": {
+        "zh": "市",
+        "en": "市"
+       }
+      },
+      {
+       "value": "county",
+       "title": {
+        "zh": "县",
+        "en": "县"
+       }
+      },
+      {
+       "value": "town",
+       "title": {
+        "zh": "乡镇",
+        "en": "乡镇"
+       }
+      },
+      {
+       "value": "village",
+       "title": {
+        "zh": "村",
+        "en": "村"
+       }
+      }
+     ]
+    }
+   },
    "output": {},
    "answersList": false,
    "dry": false

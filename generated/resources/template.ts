@@ -31,6 +31,15 @@ export interface TemplateShape {
         }[]
       }
     }
+    file: {
+      input: {
+        type: string
+        format?: ("xlsx" | "csv")
+      }
+      output: {
+        [k: string]: unknown
+      }
+    }
   }
 }
 
@@ -214,7 +223,89 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": false
+   "dry": false,
+   "on": "none"
+  },
+  "file": {
+   "name": "file",
+   "resource": "template",
+   "operation": "action",
+   "method": "GET",
+   "path": "/template/file",
+   "access": "granted",
+   "doors": [
+    {
+     "route": "/user/list",
+     "scope": {},
+     "select": {}
+    },
+    {
+     "route": "/user/townsman",
+     "scope": {},
+     "select": {}
+    },
+    {
+     "route": "/user/userHonor",
+     "scope": {},
+     "select": {}
+    }
+   ],
+   "right": null,
+   "reads": true,
+   "once": false,
+   "timeout": 20000,
+   "id": "id",
+   "multipart": false,
+   "input": {
+    "type": {
+     "name": "type",
+     "title": {
+      "zh": "模板",
+      "en": "Template"
+     },
+     "kind": "text",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false,
+     "maxLength": 40
+    },
+    "format": {
+     "name": "format",
+     "title": {
+      "zh": "格式",
+      "en": "Format"
+     },
+     "kind": "choice",
+     "many": false,
+     "required": false,
+     "nullable": false,
+     "default": "xlsx",
+     "readOnly": false,
+     "writeOnly": false,
+     "choices": [
+      {
+       "value": "xlsx",
+       "title": {
+        "zh": "Excel",
+        "en": "Excel"
+       }
+      },
+      {
+       "value": "csv",
+       "title": {
+        "zh": "CSV",
+        "en": "CSV"
+       }
+      }
+     ]
+    }
+   },
+   "output": {},
+   "answersList": false,
+   "dry": false,
+   "on": "none"
   }
  },
  "actions": [
@@ -383,7 +474,98 @@ export const binding: Binding = {
      }
     },
     "answersList": false,
-    "dry": false
+    "dry": false,
+    "on": "none"
+   }
+  },
+  {
+   "name": "file",
+   "title": {
+    "zh": "下载导入模板",
+    "en": "Download a template"
+   },
+   "on": "none",
+   "danger": false,
+   "call": {
+    "name": "file",
+    "resource": "template",
+    "operation": "action",
+    "method": "GET",
+    "path": "/template/file",
+    "access": "granted",
+    "doors": [
+     {
+      "route": "/user/list",
+      "scope": {},
+      "select": {}
+     },
+     {
+      "route": "/user/townsman",
+      "scope": {},
+      "select": {}
+     },
+     {
+      "route": "/user/userHonor",
+      "scope": {},
+      "select": {}
+     }
+    ],
+    "right": null,
+    "reads": true,
+    "once": false,
+    "timeout": 20000,
+    "id": "id",
+    "multipart": false,
+    "input": {
+     "type": {
+      "name": "type",
+      "title": {
+       "zh": "模板",
+       "en": "Template"
+      },
+      "kind": "text",
+      "many": false,
+      "required": true,
+      "nullable": false,
+      "readOnly": false,
+      "writeOnly": false,
+      "maxLength": 40
+     },
+     "format": {
+      "name": "format",
+      "title": {
+       "zh": "格式",
+       "en": "Format"
+      },
+      "kind": "choice",
+      "many": false,
+      "required": false,
+      "nullable": false,
+      "default": "xlsx",
+      "readOnly": false,
+      "writeOnly": false,
+      "choices": [
+       {
+        "value": "xlsx",
+        "title": {
+         "zh": "Excel",
+         "en": "Excel"
+        }
+       },
+       {
+        "value": "csv",
+        "title": {
+         "zh": "CSV",
+         "en": "CSV"
+        }
+       }
+      ]
+     }
+    },
+    "output": {},
+    "answersList": false,
+    "dry": false,
+    "on": "none"
    }
   }
  ],

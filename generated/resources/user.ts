@@ -173,7 +173,7 @@ export interface UserShape {
       output: Page<UserShape['row']>
     }
     create: {
-      input: (UserShape['create'] & { scene?: "member" | "apply" | "out" | "tour" | "townsman"; request_no?: string; dry?: boolean; } & {
+      input: (UserShape['create'] & { scene?: "member" | "apply" | "townsman"; request_no?: string; dry?: boolean; } & {
           amount?: (number | null)
           pay_type?: (("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other") | null)
           pay_time?: (string | null)
@@ -227,7 +227,9 @@ export interface UserShape {
         })
     }
     update: {
-      input: UserShape['update'] & { id: number; revision: number; }
+      input: (UserShape['update'] & { id: number; revision: number; } & {
+          expire_reason?: (string | null)
+        })
       output: {
         id: number
         revision?: number
@@ -305,6 +307,7 @@ export interface UserShape {
     }
     approve: {
       input: {
+        id_list: number[]
         status: ("approved" | "rejected" | "paid")
         position_id?: (number | null)
         area_id?: (number | null)
@@ -322,6 +325,7 @@ export interface UserShape {
     }
     reject: {
       input: {
+        id_list: number[]
         status: ("approved" | "rejected" | "paid")
         reason: string
         request_no?: string
@@ -337,6 +341,7 @@ export interface UserShape {
     }
     confirm_pay: {
       input: {
+        id_list: number[]
         status: ("approved" | "rejected" | "paid")
         amount: number
         pay_type: ("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other")
@@ -357,6 +362,7 @@ export interface UserShape {
     }
     pass_townsman: {
       input: {
+        id_list: number[]
         status: ("approved" | "rejected")
         dry?: boolean
       }
@@ -366,6 +372,7 @@ export interface UserShape {
     }
     reject_townsman: {
       input: {
+        id_list: number[]
         status: ("approved" | "rejected")
         reason: string
         dry?: boolean
@@ -411,6 +418,7 @@ export interface UserShape {
     }
     rejoin: {
       input: {
+        id: number
         position_id: number
         area_id: number
         join_time?: (string | null)
@@ -2503,25 +2511,6 @@ export const binding: Binding = {
      }
     },
     {
-     "route": "/user/userOut",
-     "scope": {
-      "state": "left"
-     },
-     "select": {
-      "scene": "out"
-     }
-    },
-    {
-     "route": "/user/tour",
-     "scope": {
-      "state": "none",
-      "townsman_status": "none"
-     },
-     "select": {
-      "scene": "tour"
-     }
-    },
-    {
      "route": "/user/townsman",
      "scope": {
       "townsman_status": [
@@ -2559,7 +2548,14 @@ export const binding: Binding = {
      "readOnly": false,
      "writeOnly": false,
      "minimum": 0,
-     "maximum": 99999999999
+     "maximum": 99999999999,
+     "when": {
+      "position_id": {
+       "not": {
+        "const": null
+       }
+      }
+     }
     },
     "pay_type": {
      "name": "pay_type",
@@ -2623,7 +2619,13 @@ export const binding: Binding = {
         "en": "Other"
        }
       }
-     ]
+     ],
+     "when": {
+      "amount": {
+       "minimum": 0
+      }
+     },
+     "whenRequired": true
     },
     "pay_time": {
      "name": "pay_time",
@@ -2631,13 +2633,26 @@ export const binding: Binding = {
       "zh": "缴费时间",
       "en": "Paid at"
      },
+     "hint": {
+      "zh": "留空为现在",
+      "en": "Empty: now"
+     },
      "kind": "date-time",
      "many": false,
      "required": false,
      "nullable": true,
      "readOnly": false,
-     "writeOnly": false
+     "writeOnly": false,
+     "when": {
+      "amount": {
+       "minimum": 0
+      }
+     }
     }
+   },
+   "inputTitle": {
+    "zh": "入会缴费",
+    "en": "Dues on joining"
    },
    "output": {
     "member_no": {
@@ -3251,7 +3266,26 @@ export const binding: Binding = {
    "timeout": 20000,
    "id": "id",
    "multipart": false,
-   "input": {},
+   "input": {
+    "expire_reason": {
+     "name": "expire_reason",
+     "title": {
+      "zh": "调整到期时间的原因",
+      "en": "Why the expiry is changed"
+     },
+     "hint": {
+      "zh": "改到期时间时填写,记入日志",
+      "en": "Needed with another expiry; kept in the log"
+     },
+     "kind": "text",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false,
+     "maxLength": 200
+    }
+   },
    "output": {
     "fee_diff": {
      "name": "fee_diff",
@@ -3898,7 +3932,8 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": false
+   "dry": false,
+   "on": "none"
   },
   "ids": {
    "name": "ids",
@@ -3972,7 +4007,8 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": false
+   "dry": false,
+   "on": "none"
   },
   "by_phone": {
    "name": "by_phone",
@@ -4251,7 +4287,8 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": false
+   "dry": false,
+   "on": "none"
   },
   "approve": {
    "name": "approve",
@@ -4452,7 +4489,11 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": true
+   "dry": true,
+   "on": "selection",
+   "with": {
+    "status": "approved"
+   }
   },
   "reject": {
    "name": "reject",
@@ -4593,7 +4634,11 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": true
+   "dry": true,
+   "on": "selection",
+   "with": {
+    "status": "rejected"
+   }
   },
   "confirm_pay": {
    "name": "confirm_pay",
@@ -4893,7 +4938,11 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": true
+   "dry": true,
+   "on": "selection",
+   "with": {
+    "status": "paid"
+   }
   },
   "pass_townsman": {
    "name": "pass_townsman",
@@ -4970,7 +5019,11 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": true
+   "dry": true,
+   "on": "selection",
+   "with": {
+    "status": "approved"
+   }
   },
   "reject_townsman": {
    "name": "reject_townsman",
@@ -5062,7 +5115,11 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": true
+   "dry": true,
+   "on": "selection",
+   "with": {
+    "status": "rejected"
+   }
   },
   "freeze": {
    "name": "freeze",
@@ -5170,7 +5227,11 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": true
+   "dry": true,
+   "on": "selection",
+   "with": {
+    "freeze": 1
+   }
   },
   "unfreeze": {
    "name": "unfreeze",
@@ -5246,7 +5307,11 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": true
+   "dry": true,
+   "on": "selection",
+   "with": {
+    "freeze": 0
+   }
   },
   "out": {
    "name": "out",
@@ -5385,7 +5450,8 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": true
+   "dry": true,
+   "on": "selection"
   },
   "rejoin": {
    "name": "rejoin",
@@ -5626,7 +5692,8 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": true
+   "dry": true,
+   "on": "row"
   },
   "duplicates": {
    "name": "duplicates",
@@ -5785,7 +5852,8 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": false
+   "dry": false,
+   "on": "none"
   },
   "merge": {
    "name": "merge",
@@ -5931,7 +5999,8 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": true
+   "dry": true,
+   "on": "none"
   },
   "import_sheet": {
    "name": "import_sheet",
@@ -5964,8 +6033,12 @@ export const binding: Binding = {
     "file_id": {
      "name": "file_id",
      "title": {
-      "zh": "文件",
+      "zh": "表格",
       "en": "File"
+     },
+     "hint": {
+      "zh": "上传表格(/import/upload)后得到的任务编号",
+      "en": "上传表格(/import/upload)后得到的任务编号"
      },
      "kind": "integer",
      "many": false,
@@ -5988,7 +6061,7 @@ export const binding: Binding = {
      "default": [],
      "readOnly": false,
      "writeOnly": false,
-     "maxItems": 20000
+     "maxItems": 50000
     },
     "type": {
      "name": "type",
@@ -6235,7 +6308,8 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": true
+   "dry": true,
+   "on": "none"
   },
   "add": {
    "name": "add",
@@ -6326,7 +6400,9 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": true
+   "dry": true,
+   "on": "selection",
+   "of": "user"
   },
   "renew": {
    "name": "renew",
@@ -6597,7 +6673,9 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": true
+   "dry": true,
+   "on": "selection",
+   "of": "user"
   }
  },
  "actions": [
@@ -6886,7 +6964,8 @@ export const binding: Binding = {
      }
     },
     "answersList": false,
-    "dry": false
+    "dry": false,
+    "on": "none"
    }
   },
   {
@@ -6969,7 +7048,8 @@ export const binding: Binding = {
      }
     },
     "answersList": false,
-    "dry": false
+    "dry": false,
+    "on": "none"
    }
   },
   {
@@ -7257,7 +7337,8 @@ export const binding: Binding = {
      }
     },
     "answersList": false,
-    "dry": false
+    "dry": false,
+    "on": "none"
    }
   },
   {
@@ -7384,7 +7465,11 @@ export const binding: Binding = {
      }
     },
     "answersList": false,
-    "dry": true
+    "dry": true,
+    "on": "selection",
+    "with": {
+     "freeze": 1
+    }
    }
   },
   {
@@ -7482,7 +7567,11 @@ export const binding: Binding = {
      }
     },
     "answersList": false,
-    "dry": true
+    "dry": true,
+    "on": "selection",
+    "with": {
+     "freeze": 0
+    }
    }
   },
   {
@@ -7639,7 +7728,8 @@ export const binding: Binding = {
      }
     },
     "answersList": false,
-    "dry": true
+    "dry": true,
+    "on": "selection"
    }
   },
   {
@@ -7807,7 +7897,8 @@ export const binding: Binding = {
      }
     },
     "answersList": false,
-    "dry": false
+    "dry": false,
+    "on": "none"
    }
   },
   {
@@ -7963,7 +8054,8 @@ export const binding: Binding = {
      }
     },
     "answersList": false,
-    "dry": true
+    "dry": true,
+    "on": "none"
    }
   },
   {
@@ -8005,8 +8097,12 @@ export const binding: Binding = {
      "file_id": {
       "name": "file_id",
       "title": {
-       "zh": "文件",
+       "zh": "表格",
        "en": "File"
+      },
+      "hint": {
+       "zh": "上传表格(/import/upload)后得到的任务编号",
+       "en": "上传表格(/import/upload)后得到的任务编号"
       },
       "kind": "integer",
       "many": false,
@@ -8029,7 +8125,7 @@ export const binding: Binding = {
       "default": [],
       "readOnly": false,
       "writeOnly": false,
-      "maxItems": 20000
+      "maxItems": 50000
      },
      "type": {
       "name": "type",
@@ -8276,7 +8372,8 @@ export const binding: Binding = {
      }
     },
     "answersList": false,
-    "dry": true
+    "dry": true,
+    "on": "none"
    }
   },
   {
@@ -8385,7 +8482,9 @@ export const binding: Binding = {
      }
     },
     "answersList": false,
-    "dry": true
+    "dry": true,
+    "on": "selection",
+    "of": "user"
    }
   },
   {
@@ -8674,7 +8773,9 @@ export const binding: Binding = {
      }
     },
     "answersList": false,
-    "dry": true
+    "dry": true,
+    "on": "selection",
+    "of": "user"
    }
   }
  ],
@@ -9126,24 +9227,7 @@ export const binding: Binding = {
      ]
     }
    ],
-   "related": [
-    {
-     "resource": "pay_log",
-     "by": "user_id"
-    },
-    {
-     "resource": "user_renew",
-     "by": "user_id"
-    },
-    {
-     "resource": "contribute_log",
-     "by": "user_id"
-    },
-    {
-     "resource": "user_honor",
-     "by": "user_id"
-    }
-   ]
+   "related": []
   },
   "options": [
    "user_name",
@@ -9167,16 +9251,19 @@ export const binding: Binding = {
  "indexes": [
   [
    "state",
-   "sort",
-   "create_time"
-  ],
-  [
-   "state",
    "expire_time"
   ],
   [
    "state",
    "join_time"
+  ],
+  [
+   "area_id",
+   "state"
+  ],
+  [
+   "position_id",
+   "state"
   ],
   [
    "townsman_status"

@@ -173,7 +173,7 @@ export interface UserApplyShape {
       output: Page<UserApplyShape['row']>
     }
     create: {
-      input: (UserApplyShape['create'] & { scene?: "member" | "apply" | "out" | "tour" | "townsman"; request_no?: string; dry?: boolean; } & {
+      input: (UserApplyShape['create'] & { scene?: "member" | "apply" | "townsman"; request_no?: string; dry?: boolean; } & {
           amount?: (number | null)
           pay_type?: (("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other") | null)
           pay_time?: (string | null)
@@ -227,7 +227,9 @@ export interface UserApplyShape {
         })
     }
     update: {
-      input: UserApplyShape['update'] & { id: number; revision: number; }
+      input: (UserApplyShape['update'] & { id: number; revision: number; } & {
+          expire_reason?: (string | null)
+        })
       output: {
         id: number
         revision?: number
@@ -2312,25 +2314,6 @@ export const binding: Binding = {
      }
     },
     {
-     "route": "/user/userOut",
-     "scope": {
-      "state": "left"
-     },
-     "select": {
-      "scene": "out"
-     }
-    },
-    {
-     "route": "/user/tour",
-     "scope": {
-      "state": "none",
-      "townsman_status": "none"
-     },
-     "select": {
-      "scene": "tour"
-     }
-    },
-    {
      "route": "/user/townsman",
      "scope": {
       "townsman_status": [
@@ -2368,7 +2351,14 @@ export const binding: Binding = {
      "readOnly": false,
      "writeOnly": false,
      "minimum": 0,
-     "maximum": 99999999999
+     "maximum": 99999999999,
+     "when": {
+      "position_id": {
+       "not": {
+        "const": null
+       }
+      }
+     }
     },
     "pay_type": {
      "name": "pay_type",
@@ -2432,7 +2422,13 @@ export const binding: Binding = {
         "en": "Other"
        }
       }
-     ]
+     ],
+     "when": {
+      "amount": {
+       "minimum": 0
+      }
+     },
+     "whenRequired": true
     },
     "pay_time": {
      "name": "pay_time",
@@ -2440,13 +2436,26 @@ export const binding: Binding = {
       "zh": "缴费时间",
       "en": "Paid at"
      },
+     "hint": {
+      "zh": "留空为现在",
+      "en": "Empty: now"
+     },
      "kind": "date-time",
      "many": false,
      "required": false,
      "nullable": true,
      "readOnly": false,
-     "writeOnly": false
+     "writeOnly": false,
+     "when": {
+      "amount": {
+       "minimum": 0
+      }
+     }
     }
+   },
+   "inputTitle": {
+    "zh": "入会缴费",
+    "en": "Dues on joining"
    },
    "output": {
     "member_no": {
@@ -3060,7 +3069,26 @@ export const binding: Binding = {
    "timeout": 20000,
    "id": "id",
    "multipart": false,
-   "input": {},
+   "input": {
+    "expire_reason": {
+     "name": "expire_reason",
+     "title": {
+      "zh": "调整到期时间的原因",
+      "en": "Why the expiry is changed"
+     },
+     "hint": {
+      "zh": "改到期时间时填写,记入日志",
+      "en": "Needed with another expiry; kept in the log"
+     },
+     "kind": "text",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false,
+     "maxLength": 200
+    }
+   },
    "output": {
     "fee_diff": {
      "name": "fee_diff",
@@ -3708,7 +3736,8 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": false
+   "dry": false,
+   "on": "none"
   },
   "approve": {
    "name": "approve",
@@ -3909,7 +3938,11 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": true
+   "dry": true,
+   "on": "selection",
+   "with": {
+    "status": "approved"
+   }
   },
   "reject": {
    "name": "reject",
@@ -4050,7 +4083,11 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": true
+   "dry": true,
+   "on": "selection",
+   "with": {
+    "status": "rejected"
+   }
   },
   "confirm_pay": {
    "name": "confirm_pay",
@@ -4350,7 +4387,11 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": true
+   "dry": true,
+   "on": "selection",
+   "with": {
+    "status": "paid"
+   }
   }
  },
  "actions": [
@@ -4639,7 +4680,8 @@ export const binding: Binding = {
      }
     },
     "answersList": false,
-    "dry": false
+    "dry": false,
+    "on": "none"
    }
   },
   {
@@ -4858,7 +4900,11 @@ export const binding: Binding = {
      }
     },
     "answersList": false,
-    "dry": true
+    "dry": true,
+    "on": "selection",
+    "with": {
+     "status": "approved"
+    }
    }
   },
   {
@@ -5020,7 +5066,11 @@ export const binding: Binding = {
      }
     },
     "answersList": false,
-    "dry": true
+    "dry": true,
+    "on": "selection",
+    "with": {
+     "status": "rejected"
+    }
    }
   },
   {
@@ -5341,7 +5391,11 @@ export const binding: Binding = {
      }
     },
     "answersList": false,
-    "dry": true
+    "dry": true,
+    "on": "selection",
+    "with": {
+     "status": "paid"
+    }
    }
   }
  ],
@@ -5690,24 +5744,7 @@ export const binding: Binding = {
      ]
     }
    ],
-   "related": [
-    {
-     "resource": "pay_log",
-     "by": "user_id"
-    },
-    {
-     "resource": "user_renew",
-     "by": "user_id"
-    },
-    {
-     "resource": "contribute_log",
-     "by": "user_id"
-    },
-    {
-     "resource": "user_honor",
-     "by": "user_id"
-    }
-   ]
+   "related": []
   },
   "options": [
    "user_name",
@@ -5731,16 +5768,19 @@ export const binding: Binding = {
  "indexes": [
   [
    "state",
-   "sort",
-   "create_time"
-  ],
-  [
-   "state",
    "expire_time"
   ],
   [
    "state",
    "join_time"
+  ],
+  [
+   "area_id",
+   "state"
+  ],
+  [
+   "position_id",
+   "state"
   ],
   [
    "townsman_status"

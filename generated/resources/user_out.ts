@@ -172,17 +172,6 @@ export interface UserOutShape {
       input: ListQuery & { scene?: "out"; }
       output: Page<UserOutShape['row']>
     }
-    create: {
-      input: (UserOutShape['create'] & { scene?: "member" | "apply" | "out" | "tour" | "townsman"; request_no?: string; dry?: boolean; } & {
-          amount?: (number | null)
-          pay_type?: (("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other") | null)
-          pay_time?: (string | null)
-        })
-      output: {
-        id: number
-        member_no?: (string | null)
-      }
-    }
     read: {
       input: { id: number; }
       output: (UserOutShape['row'] & {
@@ -227,7 +216,9 @@ export interface UserOutShape {
         })
     }
     update: {
-      input: UserOutShape['update'] & { id: number; revision: number; }
+      input: (UserOutShape['update'] & { id: number; revision: number; } & {
+          expire_reason?: (string | null)
+        })
       output: {
         id: number
         revision?: number
@@ -2206,194 +2197,6 @@ export const binding: Binding = {
    "answersList": false,
    "dry": false
   },
-  "create": {
-   "name": "create",
-   "resource": "user",
-   "operation": "create",
-   "method": "POST",
-   "path": "/user/add",
-   "access": "granted",
-   "doors": [
-    {
-     "route": "/user/list",
-     "scope": {
-      "state": [
-       "active",
-       "frozen"
-      ]
-     },
-     "select": {
-      "scene": "member"
-     }
-    },
-    {
-     "route": "/user/userApply",
-     "scope": {
-      "state": [
-       "applied",
-       "pending_payment",
-       "rejected"
-      ]
-     },
-     "select": {
-      "scene": "apply"
-     }
-    },
-    {
-     "route": "/user/userOut",
-     "scope": {
-      "state": "left"
-     },
-     "select": {
-      "scene": "out"
-     }
-    },
-    {
-     "route": "/user/tour",
-     "scope": {
-      "state": "none",
-      "townsman_status": "none"
-     },
-     "select": {
-      "scene": "tour"
-     }
-    },
-    {
-     "route": "/user/townsman",
-     "scope": {
-      "townsman_status": [
-       "applied",
-       "verified",
-       "rejected"
-      ]
-     },
-     "select": {
-      "scene": "townsman"
-     }
-    }
-   ],
-   "right": "user.create",
-   "reads": false,
-   "once": true,
-   "timeout": 20000,
-   "id": "id",
-   "multipart": false,
-   "input": {
-    "amount": {
-     "name": "amount",
-     "title": {
-      "zh": "已缴会费",
-      "en": "Dues paid"
-     },
-     "hint": {
-      "zh": "填写后记入缴费记录",
-      "en": "Written to the payment log"
-     },
-     "kind": "money",
-     "many": false,
-     "required": false,
-     "nullable": true,
-     "readOnly": false,
-     "writeOnly": false,
-     "minimum": 0,
-     "maximum": 99999999999
-    },
-    "pay_type": {
-     "name": "pay_type",
-     "title": {
-      "zh": "支付方式",
-      "en": "Method"
-     },
-     "kind": "choice",
-     "many": false,
-     "required": false,
-     "nullable": true,
-     "readOnly": false,
-     "writeOnly": false,
-     "choices": [
-      {
-       "value": "wechat_pay",
-       "title": {
-        "zh": "微信支付",
-        "en": "WeChat Pay"
-       }
-      },
-      {
-       "value": "bank_transfer",
-       "title": {
-        "zh": "对公转账",
-        "en": "Bank transfer"
-       }
-      },
-      {
-       "value": "cash",
-       "title": {
-        "zh": "现金",
-        "en": "Cash"
-       }
-      },
-      {
-       "value": "alipay",
-       "title": {
-        "zh": "支付宝",
-        "en": "Alipay"
-       }
-      },
-      {
-       "value": "card",
-       "title": {
-        "zh": "刷卡",
-        "en": "Card"
-       }
-      },
-      {
-       "value": "waived",
-       "title": {
-        "zh": "免缴",
-        "en": "Waived"
-       }
-      },
-      {
-       "value": "other",
-       "title": {
-        "zh": "其他",
-        "en": "Other"
-       }
-      }
-     ]
-    },
-    "pay_time": {
-     "name": "pay_time",
-     "title": {
-      "zh": "缴费时间",
-      "en": "Paid at"
-     },
-     "kind": "date-time",
-     "many": false,
-     "required": false,
-     "nullable": true,
-     "readOnly": false,
-     "writeOnly": false
-    }
-   },
-   "output": {
-    "member_no": {
-     "name": "member_no",
-     "title": {
-      "zh": "member_no",
-      "en": "member_no"
-     },
-     "kind": "text",
-     "many": false,
-     "required": false,
-     "nullable": true,
-     "readOnly": false,
-     "writeOnly": false
-    }
-   },
-   "answersList": false,
-   "dry": true
-  },
   "read": {
    "name": "read",
    "resource": "user",
@@ -2988,7 +2791,26 @@ export const binding: Binding = {
    "timeout": 20000,
    "id": "id",
    "multipart": false,
-   "input": {},
+   "input": {
+    "expire_reason": {
+     "name": "expire_reason",
+     "title": {
+      "zh": "调整到期时间的原因",
+      "en": "Why the expiry is changed"
+     },
+     "hint": {
+      "zh": "改到期时间时填写,记入日志",
+      "en": "Needed with another expiry; kept in the log"
+     },
+     "kind": "text",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false,
+     "maxLength": 200
+    }
+   },
    "output": {
     "fee_diff": {
      "name": "fee_diff",
@@ -3635,7 +3457,8 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": false
+   "dry": false,
+   "on": "none"
   },
   "rejoin": {
    "name": "rejoin",
@@ -3876,7 +3699,8 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": true
+   "dry": true,
+   "on": "row"
   }
  },
  "actions": [
@@ -4165,7 +3989,8 @@ export const binding: Binding = {
      }
     },
     "answersList": false,
-    "dry": false
+    "dry": false,
+    "on": "none"
    }
   },
   {
@@ -4421,7 +4246,8 @@ export const binding: Binding = {
      }
     },
     "answersList": false,
-    "dry": true
+    "dry": true,
+    "on": "row"
    }
   }
  ],
@@ -4731,24 +4557,7 @@ export const binding: Binding = {
      ]
     }
    ],
-   "related": [
-    {
-     "resource": "pay_log",
-     "by": "user_id"
-    },
-    {
-     "resource": "user_renew",
-     "by": "user_id"
-    },
-    {
-     "resource": "contribute_log",
-     "by": "user_id"
-    },
-    {
-     "resource": "user_honor",
-     "by": "user_id"
-    }
-   ]
+   "related": []
   },
   "options": [
    "user_name",
@@ -4772,16 +4581,19 @@ export const binding: Binding = {
  "indexes": [
   [
    "state",
-   "sort",
-   "create_time"
-  ],
-  [
-   "state",
    "expire_time"
   ],
   [
    "state",
    "join_time"
+  ],
+  [
+   "area_id",
+   "state"
+  ],
+  [
+   "position_id",
+   "state"
   ],
   [
    "townsman_status"

@@ -10,7 +10,7 @@ export interface UserPeriodShape {
     admin_name: (string | null)
     user_id: number
     user_name: (string | null)
-    kind: ("join" | "renew" | "position" | "freeze" | "unfreeze" | "out" | "rejoin" | "merge" | "void")
+    kind: ("join" | "renew" | "position" | "freeze" | "unfreeze" | "out" | "rejoin" | "merge" | "void" | "expire")
     from_value: (string | null)
     to_value: (string | null)
     start_date: (string | null)
@@ -21,7 +21,7 @@ export interface UserPeriodShape {
   }
   create: {
     user_id: number
-    kind: ("join" | "renew" | "position" | "freeze" | "unfreeze" | "out" | "rejoin" | "merge" | "void")
+    kind: ("join" | "renew" | "position" | "freeze" | "unfreeze" | "out" | "rejoin" | "merge" | "void" | "expire")
     from_value?: (string | null)
     to_value?: (string | null)
     start_date?: (string | null)
@@ -81,7 +81,7 @@ export const binding: Binding = {
      },
      "limit": 50
     },
-    "onDelete": "restrict"
+    "onDelete": "keep"
    }
   },
   "kind": {
@@ -158,6 +158,13 @@ export const binding: Binding = {
      "title": {
       "zh": "作废",
       "en": "Voided"
+     }
+    },
+    {
+     "value": "expire",
+     "title": {
+      "zh": "到期调整",
+      "en": "Expiry changed"
      }
     }
    ]

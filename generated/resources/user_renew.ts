@@ -94,6 +94,7 @@ export interface UserRenewShape {
     }
     renew: {
       input: {
+        id_list: number[]
         years: number
         amount_mode: ("position" | "fixed")
         amount?: (number | null)
@@ -586,8 +587,12 @@ export const binding: Binding = {
     "force": {
      "name": "force",
      "title": {
-      "zh": "提前续费",
-      "en": "Renew early"
+      "zh": "允许提前续费",
+      "en": "Also early"
+     },
+     "hint": {
+      "zh": "距到期日还早时也续",
+      "en": "Also where the expiry is far away"
      },
      "kind": "boolean",
      "many": false,
@@ -597,6 +602,10 @@ export const binding: Binding = {
      "readOnly": false,
      "writeOnly": false
     }
+   },
+   "inputTitle": {
+    "zh": "选项",
+    "en": "Options"
    },
    "output": {
     "new_expire": {
@@ -776,7 +785,11 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": true
+   "dry": true,
+   "on": "row",
+   "with": {
+    "status": "approved"
+   }
   },
   "reject": {
    "name": "reject",
@@ -859,7 +872,11 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": true
+   "dry": true,
+   "on": "row",
+   "with": {
+    "status": "rejected"
+   }
   },
   "renew": {
    "name": "renew",
@@ -1130,7 +1147,9 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": true
+   "dry": true,
+   "on": "selection",
+   "of": "user"
   }
  },
  "actions": [
@@ -1235,7 +1254,11 @@ export const binding: Binding = {
      }
     },
     "answersList": false,
-    "dry": true
+    "dry": true,
+    "on": "row",
+    "with": {
+     "status": "approved"
+    }
    }
   },
   {
@@ -1336,7 +1359,11 @@ export const binding: Binding = {
      }
     },
     "answersList": false,
-    "dry": true
+    "dry": true,
+    "on": "row",
+    "with": {
+     "status": "rejected"
+    }
    }
   }
  ],

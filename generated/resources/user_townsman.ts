@@ -173,7 +173,7 @@ export interface UserTownsmanShape {
       output: Page<UserTownsmanShape['row']>
     }
     create: {
-      input: (UserTownsmanShape['create'] & { scene?: "member" | "apply" | "out" | "tour" | "townsman"; request_no?: string; dry?: boolean; } & {
+      input: (UserTownsmanShape['create'] & { scene?: "member" | "apply" | "townsman"; request_no?: string; dry?: boolean; } & {
           amount?: (number | null)
           pay_type?: (("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other") | null)
           pay_time?: (string | null)
@@ -227,7 +227,9 @@ export interface UserTownsmanShape {
         })
     }
     update: {
-      input: UserTownsmanShape['update'] & { id: number; revision: number; }
+      input: (UserTownsmanShape['update'] & { id: number; revision: number; } & {
+          expire_reason?: (string | null)
+        })
       output: {
         id: number
         revision?: number
@@ -2301,25 +2303,6 @@ export const binding: Binding = {
      }
     },
     {
-     "route": "/user/userOut",
-     "scope": {
-      "state": "left"
-     },
-     "select": {
-      "scene": "out"
-     }
-    },
-    {
-     "route": "/user/tour",
-     "scope": {
-      "state": "none",
-      "townsman_status": "none"
-     },
-     "select": {
-      "scene": "tour"
-     }
-    },
-    {
      "route": "/user/townsman",
      "scope": {
       "townsman_status": [
@@ -2357,7 +2340,14 @@ export const binding: Binding = {
      "readOnly": false,
      "writeOnly": false,
      "minimum": 0,
-     "maximum": 99999999999
+     "maximum": 99999999999,
+     "when": {
+      "position_id": {
+       "not": {
+        "const": null
+       }
+      }
+     }
     },
     "pay_type": {
      "name": "pay_type",
@@ -2421,7 +2411,13 @@ export const binding: Binding = {
         "en": "Other"
        }
       }
-     ]
+     ],
+     "when": {
+      "amount": {
+       "minimum": 0
+      }
+     },
+     "whenRequired": true
     },
     "pay_time": {
      "name": "pay_time",
@@ -2429,13 +2425,26 @@ export const binding: Binding = {
       "zh": "缴费时间",
       "en": "Paid at"
      },
+     "hint": {
+      "zh": "留空为现在",
+      "en": "Empty: now"
+     },
      "kind": "date-time",
      "many": false,
      "required": false,
      "nullable": true,
      "readOnly": false,
-     "writeOnly": false
+     "writeOnly": false,
+     "when": {
+      "amount": {
+       "minimum": 0
+      }
+     }
     }
+   },
+   "inputTitle": {
+    "zh": "入会缴费",
+    "en": "Dues on joining"
    },
    "output": {
     "member_no": {
@@ -3049,7 +3058,26 @@ export const binding: Binding = {
    "timeout": 20000,
    "id": "id",
    "multipart": false,
-   "input": {},
+   "input": {
+    "expire_reason": {
+     "name": "expire_reason",
+     "title": {
+      "zh": "调整到期时间的原因",
+      "en": "Why the expiry is changed"
+     },
+     "hint": {
+      "zh": "改到期时间时填写,记入日志",
+      "en": "Needed with another expiry; kept in the log"
+     },
+     "kind": "text",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false,
+     "maxLength": 200
+    }
+   },
    "output": {
     "fee_diff": {
      "name": "fee_diff",
@@ -3696,7 +3724,8 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": false
+   "dry": false,
+   "on": "none"
   },
   "by_phone": {
    "name": "by_phone",
@@ -3975,7 +4004,8 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": false
+   "dry": false,
+   "on": "none"
   },
   "pass_townsman": {
    "name": "pass_townsman",
@@ -4052,7 +4082,11 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": true
+   "dry": true,
+   "on": "selection",
+   "with": {
+    "status": "approved"
+   }
   },
   "reject_townsman": {
    "name": "reject_townsman",
@@ -4144,7 +4178,11 @@ export const binding: Binding = {
     }
    },
    "answersList": false,
-   "dry": true
+   "dry": true,
+   "on": "selection",
+   "with": {
+    "status": "rejected"
+   }
   }
  },
  "actions": [
@@ -4433,7 +4471,8 @@ export const binding: Binding = {
      }
     },
     "answersList": false,
-    "dry": false
+    "dry": false,
+    "on": "none"
    }
   },
   {
@@ -4721,7 +4760,8 @@ export const binding: Binding = {
      }
     },
     "answersList": false,
-    "dry": false
+    "dry": false,
+    "on": "none"
    }
   },
   {
@@ -4816,7 +4856,11 @@ export const binding: Binding = {
      }
     },
     "answersList": false,
-    "dry": true
+    "dry": true,
+    "on": "selection",
+    "with": {
+     "status": "approved"
+    }
    }
   },
   {
@@ -4926,7 +4970,11 @@ export const binding: Binding = {
      }
     },
     "answersList": false,
-    "dry": true
+    "dry": true,
+    "on": "selection",
+    "with": {
+     "status": "rejected"
+    }
    }
   }
  ],
@@ -5243,24 +5291,7 @@ export const binding: Binding = {
      ]
     }
    ],
-   "related": [
-    {
-     "resource": "pay_log",
-     "by": "user_id"
-    },
-    {
-     "resource": "user_renew",
-     "by": "user_id"
-    },
-    {
-     "resource": "contribute_log",
-     "by": "user_id"
-    },
-    {
-     "resource": "user_honor",
-     "by": "user_id"
-    }
-   ]
+   "related": []
   },
   "options": [
    "user_name",
@@ -5284,16 +5315,19 @@ export const binding: Binding = {
  "indexes": [
   [
    "state",
-   "sort",
-   "create_time"
-  ],
-  [
-   "state",
    "expire_time"
   ],
   [
    "state",
    "join_time"
+  ],
+  [
+   "area_id",
+   "state"
+  ],
+  [
+   "position_id",
+   "state"
   ],
   [
    "townsman_status"

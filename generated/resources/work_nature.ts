@@ -65,6 +65,7 @@ export interface WorkNatureShape {
       }
       output: {
         num?: (number | null)
+        job_id?: (number | null)
       }
     }
   }
@@ -460,10 +461,24 @@ export const binding: Binding = {
      "nullable": true,
      "readOnly": false,
      "writeOnly": false
+    },
+    "job_id": {
+     "name": "job_id",
+     "title": {
+      "zh": "任务",
+      "en": "Job"
+     },
+     "kind": "integer",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false
     }
    },
    "answersList": false,
-   "dry": true
+   "dry": true,
+   "on": "row"
   }
  },
  "actions": [
@@ -553,10 +568,24 @@ export const binding: Binding = {
       "nullable": true,
       "readOnly": false,
       "writeOnly": false
+     },
+     "job_id": {
+      "name": "job_id",
+      "title": {
+       "zh": "任务",
+       "en": "Job"
+      },
+      "kind": "integer",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false
      }
     },
     "answersList": false,
-    "dry": true
+    "dry": true,
+    "on": "row"
    }
   }
  ],

@@ -68,6 +68,7 @@ export interface WorkTypeShape {
       }
       output: {
         num?: (number | null)
+        job_id?: (number | null)
       }
     }
   }
@@ -501,10 +502,24 @@ export const binding: Binding = {
      "nullable": true,
      "readOnly": false,
      "writeOnly": false
+    },
+    "job_id": {
+     "name": "job_id",
+     "title": {
+      "zh": "任务",
+      "en": "Job"
+     },
+     "kind": "integer",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false
     }
    },
    "answersList": false,
-   "dry": true
+   "dry": true,
+   "on": "row"
   }
  },
  "actions": [
@@ -594,10 +609,24 @@ export const binding: Binding = {
       "nullable": true,
       "readOnly": false,
       "writeOnly": false
+     },
+     "job_id": {
+      "name": "job_id",
+      "title": {
+       "zh": "任务",
+       "en": "Job"
+      },
+      "kind": "integer",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false
      }
     },
     "answersList": false,
-    "dry": true
+    "dry": true,
+    "on": "row"
    }
   }
  ],

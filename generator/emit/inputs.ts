@@ -4,13 +4,24 @@ import { bodySchema } from '../../kernel/schema'
 import type { Model } from '../normalise'
 import { header, json } from '../text'
 
+/** With the filters and orders of its views: each page's own are judged once it is known by which one a call came. */
+function withViews(binding: Binding, views: readonly Binding[]): Binding {
+  const lists = [binding, ...views].map((one) => one.views.list)
+  const all = (key: 'filters' | 'sort') => [...new Set(lists.flatMap((list) => list[key]))]
+  return {
+    ...binding,
+    views: { ...binding.views, list: { ...binding.views.list, filters: all('filters'), sort: all('sort') } },
+  }
+}
+
 /** Request bodies of the calls that a file declares itself; a view's inherited calls are its base's. */
 export function emitInputs(binding: Binding, views: readonly Binding[]): string {
   const own = Object.values(binding.calls).filter((call) => call.resource === binding.name)
+  const wide = withViews(binding, views)
   return json(
     Object.fromEntries(
       own.map((call) => {
-        const schema = bodySchema(binding, call)
+        const schema = bodySchema(wide, call)
         if (call.operation !== 'create') return [call.name, schema]
         // A view may demand less than its base; what each demands is judged with its own fields.
         const required = (schema['required'] as string[]).filter((name) =>

@@ -56,7 +56,7 @@ function inputOf(binding: Binding, call: Call, shape: string): JsonSchema {
     case 'toggle':
       return written(`{ ${idOf(call)}${call.name}?: boolean; revision?: number }`)
     default:
-      return takesChosen(binding, call) ? onlyIds(bodySchema(binding, call)) : bodySchema(binding, call)
+      return takesChosen(call) ? onlyIds(bodySchema(binding, call)) : bodySchema(binding, call)
   }
 }
 

@@ -12,16 +12,18 @@ import { checkCondition } from './conditions'
 import { checkFields } from './fields'
 import { baseOf, checkChoice, checkName, findResource, type World } from './world'
 
-function checkBody(world: World, source: Source, path: Path, body: RawInput | undefined): void {
+type Around = RawSchema['fields']
+
+function checkBody(world: World, source: Source, path: Path, body: RawInput | undefined, around?: Around): void {
   if (!body?.fields) return
-  checkFields(world, source, [...path, 'fields'], body.fields)
+  checkFields(world, source, [...path, 'fields'], body.fields, around)
   for (const [index, name] of (body.required ?? []).entries())
     checkName(world, source, [...path, 'required', index], name, Object.keys(body.fields), 'field')
 }
 
-function checkCall(world: World, source: Source, path: Path, written: string | RawEndpoint): void {
+function checkCall(world: World, source: Source, path: Path, written: string | RawEndpoint, around?: Around): void {
   const { input, output } = endpointOf(written)
-  checkBody(world, source, [...path, 'input'], input)
+  checkBody(world, source, [...path, 'input'], input, around)
   checkBody(world, source, [...path, 'output'], output)
 }
 
@@ -43,10 +45,14 @@ function checkAction(world: World, source: Source, base: RawSchema, name: string
   }
 }
 
+const asked: ReadonlySet<string> = new Set(['create', 'update', 'save'])
+
 export function checkActions(world: World, source: Source): void {
   const base = baseOf(world, source)
   for (const [name, action] of Object.entries(source.data.actions ?? {})) checkAction(world, source, base, name, action)
   for (const key of ['endpoints', 'toggles'] as const) {
-    for (const [name, written] of Object.entries(source.data[key] ?? {})) checkCall(world, source, [key, name], written)
+    // Asked in the form of the record, beside its fields.
+    for (const [name, written] of Object.entries(source.data[key] ?? {}))
+      checkCall(world, source, [key, name], written, asked.has(name) ? base.fields : undefined)
   }
 }

@@ -4,19 +4,28 @@ import { kindOf } from '../../kernel/kinds'
 import type { Path, RawField, Source } from '../source'
 import { checkCondition, checkCycles } from './conditions'
 import { checkCompute, checkQuery, checkReference } from './references'
+import { checkRows } from './rows'
 import { checkName, standardNames, type World } from './world'
 
-export function checkFields(world: World, source: Source, path: Path, fields: Record<string, RawField>): void {
+/** `around` are fields that conditions may read besides. */
+export function checkFields(
+  world: World,
+  source: Source,
+  path: Path,
+  fields: Record<string, RawField>,
+  around: Record<string, RawField> = {},
+): void {
   for (const [name, field] of Object.entries(fields)) {
     const at = [...path, name]
     checkKind(world, source, at, field)
     // Columns of the table only: an input or an answer may well be called `id`.
     if (path.length === 1 && source.data.features?.['standard'] !== false && standardNames.includes(name))
       world.report(source, at, `${at.join('.')}: "${name}" exists unwritten`, 'key')
-    if (field['x-when']) checkCondition(world, source, [...at, 'x-when'], field['x-when'], fields)
+    if (field['x-when']) checkCondition(world, source, [...at, 'x-when'], field['x-when'], { ...around, ...fields })
     checkReference(world, source, at, field, fields)
     checkCompute(world, source, at, field)
     checkQuery(world, source, at, field)
+    checkRows(world, source, at, field)
     if (Array.isArray(field['x-unique'])) {
       for (const [index, sibling] of field['x-unique'].entries())
         checkName(world, source, [...at, 'x-unique', index], sibling, Object.keys(fields), 'field')

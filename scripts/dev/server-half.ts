@@ -30,15 +30,23 @@ export function createServerHalf(vite: ViteDevServer, config: Config, databaseUr
   async function load(): Promise<Running> {
     environment.moduleGraph.invalidateAll()
     runner.clearCache()
-    const [{ createApp }, { connect }, { createCipher }, { createFileStore }, { createPapers }, { prepare }] =
-      await Promise.all([
-        runner.import<typeof import('../../server/app')>('/server/app.ts'),
-        runner.import<typeof import('../../server/database/database')>('/server/database/database.ts'),
-        runner.import<typeof import('../../server/cipher')>('/server/cipher.ts'),
-        runner.import<typeof import('../../server/outside/files')>('/server/outside/files.ts'),
-        runner.import<typeof import('../../server/outside/papers')>('/server/outside/papers.ts'),
-        runner.import<typeof import('../../server/seed/prepare')>('/server/seed/prepare.ts'),
-      ])
+    const [
+      { createApp },
+      { connect },
+      { createCipher },
+      { createFileStore },
+      { createPapers },
+      { createWeb },
+      { prepare },
+    ] = await Promise.all([
+      runner.import<typeof import('../../server/app')>('/server/app.ts'),
+      runner.import<typeof import('../../server/database/database')>('/server/database/database.ts'),
+      runner.import<typeof import('../../server/cipher')>('/server/cipher.ts'),
+      runner.import<typeof import('../../server/outside/files')>('/server/outside/files.ts'),
+      runner.import<typeof import('../../server/outside/papers')>('/server/outside/papers.ts'),
+      runner.import<typeof import('../../server/outside/web')>('/server/outside/web.ts'),
+      runner.import<typeof import('../../server/seed/prepare')>('/server/seed/prepare.ts'),
+    ])
     const connection = connect(databaseUrl)
     const files = createFileStore(uploads)
     const papers = createPapers(join(config.dataDir, 'papers'))
@@ -50,7 +58,7 @@ export function createServerHalf(vite: ViteDevServer, config: Config, databaseUr
         databaseUrl,
         secretKey,
         trustProxy,
-        outside: { files, papers },
+        outside: { files, papers, web: createWeb() },
         log: true,
       })
       await app.server.ready()

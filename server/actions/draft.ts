@@ -114,7 +114,7 @@ export async function checkDraft(
   stored: Row | null,
   context: Context,
 ): Promise<void> {
-  await checkReferences(resource, change, record, context)
+  await checkReferences(resource, change, record, stored, context)
   await checkUnique(resource, id, change, record, context)
   if (typeof record['pid'] === 'number' && resource.binding.fields['pid'] && ('pid' in change || id === null))
     await checkTree(resource, id, record['pid'], context)

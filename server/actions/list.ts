@@ -1,17 +1,18 @@
 // `list`: one page of the rows that the caller may see, with the exact total.
 import { type RawBuilder, sql } from 'kysely'
 import { canRead } from '#kernel/access'
-import type { Binding, Row } from '#kernel/binding'
+import type { Binding, Field, Row } from '#kernel/binding'
 import { PAGE_SIZE } from '#kernel/constants'
 import { fail } from '#kernel/errors'
 import { fieldOf } from '#kernel/standard'
 import { placeholders } from '#kernel/text'
-import type { Filter, ListQuery, Page } from '#kernel/wire'
+import type { ListQuery, Page } from '#kernel/wire'
 import { type Context, resourceOf } from '../context'
 import { readable, records, standardNames } from '../database/records'
+import { existing } from '../database/references'
 import { visibleSql } from '../database/scope'
 import { filterSql, keywordSql, orderSql } from '../database/where'
-import type { Resource } from '../resources'
+import { type Resource, valueSql } from '../resources'
 import { asTree } from './tree'
 
 /** What a list row answers: its columns, what its buttons depend on, its caption. */
@@ -46,15 +47,43 @@ export function refuseUnreadable(query: ListQuery, context: Context): void {
     if (field && grant && !canRead(grant, field))
       fail('PARAM', { errors: { [name]: { zh: '没有查看权限', en: 'Not permitted' } } })
   }
+  refuseOfOtherPages(query, context)
 }
 
-/** The conditions of the query; top-level inputs of the call (`activity_id`) are filters too. */
-export function conditions(resource: Resource, query: ListQuery & Row, context: Context): RawBuilder<unknown> {
-  const parents = Object.keys(context.call.input).filter(
-    (name) => resource.binding.fields[name] && query[name] !== undefined,
+/** Pages that share a call have filters and orders of their own. */
+function refuseOfOtherPages(query: ListQuery, { page }: Context): void {
+  const { filters, sort } = page.views.list
+  const filtered = [query.filter ?? {}, ...(query.any ?? [])].flatMap((filter) => Object.keys(filter))
+  const foreign = filtered.find((name) => !filters.includes(name))
+  if (foreign) fail('PARAM', { errors: { [foreign]: { zh: '此页不能按此筛选', en: 'Not a filter of this page' } } })
+  const order = (query.sort ?? []).map((entry) => entry.replace(/^-/, '')).find((name) => !sort.includes(name))
+  if (order) fail('PARAM', { errors: { [order]: { zh: '不能按此字段排序', en: 'Cannot be sorted by' } } })
+}
+
+/** What the call names beside the filter (`activity_id`, `pid`): exactly that one, null for those that have none. */
+function parentsIn(resource: Resource, query: Row, context: Context): Field[] {
+  return Object.values(resource.binding.fields).filter(
+    (field) => Object.hasOwn(context.call.input, field.name) && query[field.name] !== undefined,
   )
-  const own = Object.fromEntries(parents.map((name) => [name, query[name]])) as Filter
-  const parts = [visibleSql(resource, 't', context), filterSql(resource, { ...query.filter, ...own }, 't', context)]
+}
+
+/** NF where the parent that is named does not exist for the caller. */
+async function refuseUnknown(resource: Resource, query: Row, context: Context): Promise<void> {
+  for (const field of parentsIn(resource, query, context)) {
+    const id = query[field.name]
+    if (!field.ref || typeof id !== 'number') continue
+    if ((await existing({ ...field, ref: { ...field.ref, where: {} } }, [id], {}, context)).length === 0) fail('NF')
+  }
+}
+
+/** The conditions of the query; top-level inputs of the call are filters too. */
+export function conditions(resource: Resource, query: ListQuery & Row, context: Context): RawBuilder<unknown> {
+  const parts = [visibleSql(resource, 't', context), filterSql(resource, query.filter ?? {}, 't', context)]
+  for (const field of parentsIn(resource, query, context)) {
+    const value = valueSql(context.resources, resource, field.name, 't', context)
+    const wanted = query[field.name]
+    parts.push(wanted === null ? sql`${value} is null` : sql`${value} = ${wanted}`)
+  }
   if (query.any && query.any.length > 0) {
     parts.push(
       sql`(${sql.join(
@@ -111,6 +140,7 @@ export async function list(input: Row, context: Context): Promise<Page & Row> {
   const query = input as ListQuery & Row
   const resource = resourceOf(context)
   refuseUnreadable(query, context)
+  await refuseUnknown(resource, query, context)
   const where = conditions(resource, query, context)
   const order = orderSql(resource, query.sort?.length ? query.sort : defaultOrder(resource, context), 't', context)
   const whole = context.page.kind === 'tree' && query.page === undefined && query.limit === undefined

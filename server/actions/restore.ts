@@ -11,7 +11,8 @@ import { checkTree } from './tree'
 
 /** Of the referred records those that are not there: neither living nor coming back in the same call. */
 async function absent(field: Field, rows: readonly Row[], own: Resource, ids: readonly number[], context: Context) {
-  const target = context.resources.get(field.ref?.base as string)
+  if (!field.ref || isComputed(field) || field.ref.resource.startsWith('$')) return []
+  const target = context.resources.get(field.ref.base)
   const back = new Set(target === own ? ids : [])
   const wanted = rows.flatMap((row) => [row[field.name]].flat()).filter((id): id is number => typeof id === 'number')
   const needed = [...new Set(wanted)].filter((id) => !back.has(id))
@@ -23,18 +24,26 @@ async function absent(field: Field, rows: readonly Row[], own: Resource, ids: re
   return needed.filter((id) => !there.has(id))
 }
 
+/** Fields with what holds them: the records, and their child rows. */
+function referring(resource: Resource, records: readonly Row[]): { field: Field; rows: readonly Row[] }[] {
+  return Object.values(resource.binding.fields).flatMap((field) => {
+    if (!field.rows) return [{ field, rows: records }]
+    const rows = records.flatMap((record) => record[field.name] as Row[])
+    return Object.values(field.fields ?? {}).map((inner) => ({ field: inner, rows }))
+  })
+}
+
 /** REF, saying what has to be restored first. */
 async function checkNeeded(
   resource: Resource,
-  rows: readonly Row[],
+  records: readonly Row[],
   ids: readonly number[],
   context: Context,
 ): Promise<void> {
-  for (const field of Object.values(resource.binding.fields)) {
-    if (!field.ref || isComputed(field) || field.ref.resource.startsWith('$')) continue
+  for (const { field, rows } of referring(resource, records)) {
     const gone = await absent(field, rows, resource, ids, context)
     if (gone.length === 0) continue
-    const target = context.resources.get(field.ref.base)
+    const target = context.resources.get(field.ref?.base as string)
     const names = [...(await captions(target.name, gone.slice(0, 3), context)).values()].join('、')
     fail('REF', {
       message: {

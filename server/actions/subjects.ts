@@ -20,7 +20,8 @@ export interface Host {
 export function hostOf(call: Call, resources: Resources): Host | null {
   if (call.operation !== 'action') return null
   for (const binding of resources.bindings) {
-    const action = binding.actions.find((one) => one.call === call)
+    // By name: bindings are data, and each holds its own copy of a call.
+    const action = binding.actions.find((one) => one.call.resource === call.resource && one.call.name === call.name)
     if (action && (action.on === 'row' || action.on === 'selection') && binding.table !== null)
       return { action, resource: resources.get(binding.base) }
   }
@@ -54,7 +55,9 @@ export async function subjectsOf(host: Host, input: Row, context: Context): Prom
   const names = [...new Set([...storedNames(resource), ...Object.keys(action.when ?? {})])]
   const subjects = (await storedRows(resource, ids, names, context)).map((row) => opened(resource, row, context))
   const unfit = subjects.find((row) => !holds(action.when, row))
-  if (unfit) await refuseState(host, unfit, context)
+  // What the caller's pages do not show is not named either: its state may be why they have lost it.
+  if (unfit)
+    await (rows.some((row) => row.id === unfit['id'] && row.seen) ? refuseState(host, unfit, context) : fail('STATE'))
   if (rows.some((row) => !row.seen)) fail('NF')
   if (resource.name !== context.page.base) context.trail.page = resource.binding
   return subjects

@@ -1,6 +1,6 @@
 // What a person typed into a form and has not saved: kept until it is saved, dropped or two weeks old.
 import { sql } from 'kysely'
-import type { Binding, Row } from '#kernel/binding'
+import type { Binding, Fields, Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { behaviour } from '../behaviour'
 import { type Context, signedIn } from '../context'
@@ -24,13 +24,19 @@ function keyOf(named: Named, context: Context): string {
   return named.id ? String(named.id) : 'new'
 }
 
-/** Fields of the page as they were typed; never passwords or secrets. */
+/** What its forms ask: fields of the record, and what only the call takes. */
+function askedOn({ fields, calls }: Binding): Fields {
+  return { ...calls['update']?.input, ...calls['create']?.input, ...fields }
+}
+
+/** Fields as they were typed; never passwords or secrets. */
 function keepable(content: unknown, page: Binding): Row {
+  const fields = askedOn(page)
   const { values, base } = (content ?? {}) as { values?: unknown; base?: unknown }
   const known = (row: unknown): Row =>
     Object.fromEntries(
       Object.entries((row ?? {}) as Row).filter(([name]) => {
-        const field = Object.hasOwn(page.fields, name) ? page.fields[name] : undefined
+        const field = Object.hasOwn(fields, name) ? fields[name] : undefined
         return field && field.kind !== 'password' && field.sensitive !== 'secret'
       }),
     )

@@ -1,7 +1,7 @@
-// To be written.
-import { fail } from '#kernel/errors'
+// Enterprise nature: put into the records of many members at once.
 import { behaviour } from '../behaviour'
+import { assignTo } from './user/assign'
 
 export default behaviour('work_nature', {
-  assign: () => fail('SYS'),
+  assign: assignTo('work_nature_id'),
 })

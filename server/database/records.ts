@@ -92,21 +92,38 @@ export async function storedRows(
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
+interface Referring {
+  field: Field
+  rows: readonly Row[]
+}
+
+/** The references among the fields, and those of child rows, with the rows that hold them. */
+function referencesIn(resource: Resource, names: readonly string[], rows: readonly Row[]): Referring[] {
+  return names.flatMap((name) => {
+    const field = resource.binding.fields[name]
+    if (!field) return []
+    const held = field.rows
+      ? Object.values(field.fields ?? {}).map((one) => ({
+          field: one,
+          rows: rows.flatMap((row) => row[name] as Row[]),
+        }))
+      : [{ field, rows }]
+    return held.filter((one) => one.field.kind === 'reference' && !one.field.ref?.resource.startsWith('$'))
+  })
+}
+
 /** Adds the captions of all references in the rows: one query per referred resource. */
 async function addCaptions(resource: Resource, names: readonly string[], rows: Row[], context: Context): Promise<void> {
-  const references = names.flatMap((name) => {
-    const field = resource.binding.fields[name]
-    return field?.ref && field.kind === 'reference' && !field.ref.resource.startsWith('$') ? [field] : []
-  })
+  const references = referencesIn(resource, names, rows)
   const wanted = new Map<string, Set<number>>()
-  for (const field of references) {
+  for (const { field, rows } of references) {
     const ids = wanted.get(field.ref?.base as string) ?? new Set()
     for (const row of rows) for (const id of [row[field.name]].flat()) if (typeof id === 'number') ids.add(id)
     wanted.set(field.ref?.base as string, ids)
   }
   const found = new Map<string, Map<number, string>>()
   for (const [base, ids] of wanted) found.set(base, await captions(base, ids, context))
-  for (const field of references) {
+  for (const { field, rows } of references) {
     const names = found.get(field.ref?.base as string)
     for (const row of rows) {
       const value = row[field.name]

@@ -1,10 +1,10 @@
 // Checks that what a record refers to exists, is living and may be seen; and that what is deleted is not in use.
 import { sql } from 'kysely'
-import type { Field, Fields, Row } from '#kernel/binding'
+import type { Field, Fields, Row, Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import type { Filter } from '#kernel/wire'
 import type { Context } from '../context'
-import { isComputed, linkTable, type Referrer, type Resource } from '../resources'
+import { isComputed, linkTable, livingSql, type Referrer, type Resource } from '../resources'
 import { areKnown } from './known'
 import { dataScopeSql } from './scope'
 import { filterSql } from './where'
@@ -48,16 +48,53 @@ async function missing(field: Field, ids: readonly number[], record: Row, contex
   return (await existing(field, ids, record, context)).length < new Set(ids).size
 }
 
-/** Refuses a change whose references lead nowhere, naming the fields. `record` is the record as it will be. */
-export async function checkReferences(resource: Resource, change: Row, record: Row, context: Context): Promise<void> {
-  const errors: Record<string, typeof unknownTarget> = {}
+function idsIn(value: unknown): number[] {
+  return [value].flat().filter((id): id is number => typeof id === 'number')
+}
+
+/** The first child row that refers to nothing, told at the field that holds them all. */
+async function wrongEntry(field: Field, record: Row, stored: Row | null, context: Context): Promise<Text | null> {
+  const entries = record[field.name] as Row[]
+  const before = (stored?.[field.name] ?? []) as Row[]
+  for (const inner of Object.values(field.fields ?? {})) {
+    if (!inner.ref || inner.ref.resource.startsWith('$')) continue
+    // What was there stays, even where it may not be chosen any more.
+    const old = new Set(before.flatMap((entry) => idsIn(entry[inner.name])))
+    for (const [place, entry] of entries.entries()) {
+      const ids = idsIn(entry[inner.name]).filter((id) => !old.has(id))
+      if (ids.length === 0 || !(await missing(inner, ids, entry, context))) continue
+      return {
+        zh: `第 ${place + 1} 项的${inner.title.zh}不存在或已删除`,
+        en: `Entry ${place + 1}: ${inner.title.en} does not exist any more`,
+      }
+    }
+  }
+  return null
+}
+
+/**
+ * Refuses a change whose references lead nowhere, naming the fields. `record` is the record as it will be, `stored` as
+ * it was.
+ */
+export async function checkReferences(
+  resource: Resource,
+  change: Row,
+  record: Row,
+  stored: Row | null,
+  context: Context,
+): Promise<void> {
+  const errors: Record<string, Text> = {}
   for (const field of Object.values(resource.binding.fields)) {
+    if (field.rows && Array.isArray(change[field.name])) {
+      const wrong = await wrongEntry(field, record, stored, context)
+      if (wrong) errors[field.name] = wrong
+    }
     if (!field.ref || isComputed(field) || field.ref.resource.startsWith('$')) continue
     const narrowed = Object.values(field.ref.where ?? {}).some(
       (wanted) => typeof wanted === 'string' && wanted.slice(8) in change,
     )
     if (!(field.name in change) && !narrowed) continue
-    const ids = [record[field.name]].flat().filter((id): id is number => typeof id === 'number')
+    const ids = idsIn(record[field.name])
     if (ids.length === 0 || areKnown(resource, field, ids, record, context)) continue
     if (await missing(field, ids, record, context)) errors[field.name] = unknownTarget
   }
@@ -66,9 +103,9 @@ export async function checkReferences(resource: Resource, change: Row, record: R
 
 /** Refuses references among an action's own inputs that lead nowhere. */
 export async function checkInputs(inputs: Fields, body: Row, context: Context): Promise<void> {
-  const errors: Record<string, typeof unknownTarget> = {}
+  const errors: Record<string, Text> = {}
   for (const field of Object.values(inputs)) {
-    const ids = [body[field.name]].flat().filter((id): id is number => typeof id === 'number')
+    const ids = idsIn(body[field.name])
     if (!field.ref || ids.length === 0 || field.ref.resource.startsWith('$')) continue
     if (await missing(field, ids, body, context)) errors[field.name] = unknownTarget
   }
@@ -82,14 +119,17 @@ async function countReferrers(
   context: Context,
   deletedToo: boolean,
 ): Promise<number> {
-  const parts = [resource.binding.features.softDelete && !deletedToo ? sql`owner.delete_time is null` : sql`true`]
+  const parts = [deletedToo ? sql`true` : livingSql(resource, 'owner')]
   // Rows that go in the same call, such as a branch of a tree, do not hold each other back.
   if (resource === target) parts.push(sql`owner.id <> all(${[...ids]}::bigint[])`)
   const living = sql.join(parts, sql` and `)
+  // Child rows are told as the records that they are part of.
+  const by = resource.owner?.field.rows?.by
+  const counted = by ? sql`distinct owner.${sql.ref(by)}` : sql`*`
   const query = field.many
     ? sql<{ num: number }>`select count(distinct owner.id) as num from ${sql.table(linkTable(resource, field))} link
         join ${sql.table(resource.table)} owner on owner.id = link.owner_id where link.target_id = any(${[...ids]}::bigint[]) and ${living}`
-    : sql<{ num: number }>`select count(*) as num from ${sql.table(resource.table)} owner
+    : sql<{ num: number }>`select count(${counted}) as num from ${sql.table(resource.table)} owner
         where owner.${sql.ref(field.name)} = any(${[...ids]}::bigint[]) and ${living}`
   return (await query.execute(context.db)).rows[0]?.num ?? 0
 }
@@ -118,8 +158,10 @@ export async function releaseReferences(
         )
       continue
     }
+    if (field.ref?.onDelete === 'keep' && !deletedToo) continue
     const num = await countReferrers(referrer, resource, ids, context, deletedToo)
-    if (num > 0) refs.push({ resource: owner.name, name: context.title(owner.binding), num })
+    const told = owner.owner?.resource ?? owner
+    if (num > 0) refs.push({ resource: told.name, name: context.title(told.binding), num })
   }
   if (refs.length > 0) refuseInUse(refs)
 }

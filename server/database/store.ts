@@ -1,7 +1,7 @@
 // Writes rows: what a value becomes on its way into a column, into a link table, or under a key.
 import { hash } from '@node-rs/argon2'
 import { type RawBuilder, sql } from 'kysely'
-import type { Field, Row } from '#kernel/binding'
+import type { ChildRows, Field, Row } from '#kernel/binding'
 import { kinds } from '#kernel/kinds'
 import type { Context } from '../context'
 import { hashColumn, isComputed, linkTable, type Resource } from '../resources'
@@ -36,7 +36,7 @@ async function columnsOf(resource: Resource, values: Row, context: Context): Pro
   const parts: Assignment[] = []
   for (const [name, value] of Object.entries(values)) {
     const field = resource.binding.fields[name]
-    if (!field || isComputed(field) || isLink(field) || value === undefined) continue
+    if (!field || isComputed(field) || isLink(field) || field.rows || value === undefined) continue
     parts.push(...(await assignments(field, value, context)))
   }
   return parts
@@ -46,6 +46,7 @@ async function columnsOf(resource: Resource, values: Row, context: Context): Pro
 async function saveLinks(resource: Resource, id: number, values: Row, context: Context, isNew = false): Promise<void> {
   for (const [name, value] of Object.entries(values)) {
     const field = resource.binding.fields[name]
+    if (field?.rows && Array.isArray(value)) await saveChildren(field, id, value as Row[], context, isNew)
     if (!field || !isLink(field) || isComputed(field) || !Array.isArray(value)) continue
     const table = sql.table(linkTable(resource, field))
     if (!isNew)
@@ -56,6 +57,34 @@ async function saveLinks(resource: Resource, id: number, values: Row, context: C
     await sql`insert into ${table} (owner_id, target_id, place)
       select ${id}, target, place from unnest(${value}::bigint[]) with ordinality as list(target, place)
       on conflict (owner_id, target_id) do update set place = excluded.place`.execute(context.db)
+  }
+}
+
+/**
+ * Child rows as they shall be: what is not among the entries goes, what carries the number of a row of this record
+ * changes it, everything else is a new row. A number of another record's row is no number here.
+ */
+async function saveChildren(field: Field, id: number, entries: readonly Row[], context: Context, isNew: boolean) {
+  const { resource: name, by, order } = field.rows as ChildRows
+  const child = context.resources.get(name)
+  const table = sql.table(child.table)
+  const { rows } = isNew
+    ? { rows: [] }
+    : await sql<{ id: number }>`select id from ${table} where ${sql.ref(by)} = ${id} order by id for update`.execute(
+        context.db,
+      )
+  const own = new Set(rows.map((row) => row.id))
+  const kept = new Set<unknown>()
+  const work = entries.map(({ id: number, ...values }, place) => {
+    const known = own.has(number as number) && !kept.has(number)
+    if (known) kept.add(number)
+    return { row: known ? (number as number) : null, values: { ...values, [order]: place + 1 } }
+  })
+  const gone = [...own].filter((one) => !kept.has(one))
+  if (gone.length > 0) await sql`delete from ${table} where id = any(${gone}::bigint[])`.execute(context.db)
+  for (const { row, values } of work) {
+    if (row === null) await insertRow(child, { ...values, [by]: id }, context)
+    else await updateRow(child, row, values, context)
   }
 }
 

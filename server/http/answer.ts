@@ -154,10 +154,18 @@ export async function answer(candidates: readonly Candidate[], incoming: Incomin
   } catch (error) {
     const refused = asRefusal(error) ?? new Refusal('SYS')
     // A refused attempt is logged as well; failing to log it must not hide the refusal.
-    if (!call.reads && parts.audited(candidate) && (session || counted.has(refused.code)))
+    const matters = session ? !isTrying(incoming, refused) : counted.has(refused.code)
+    if (!call.reads && parts.audited(candidate) && matters)
       await logRefusal(refused, incoming, context, parts, started).catch(() => undefined)
     throw error
   }
+}
+
+/** A form that says what it would do is refused at every second key: nobody has attempted anything. */
+const ordinary: ReadonlySet<string> = new Set(['PARAM', 'STATE', 'CAP', 'TIME', 'BAL'])
+
+function isTrying({ body }: Incoming, { code }: Refusal): boolean {
+  return (body as Row | null | undefined)?.['dry'] === true && ordinary.has(code)
 }
 
 /** What is logged of strangers: tries that are counted and end in a lock, so that nobody can fill the log. */

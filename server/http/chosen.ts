@@ -40,7 +40,7 @@ export async function withChosen(
   handle: (input: Row) => Promise<unknown>,
 ): Promise<unknown> {
   const { match: wanted, ...rest } = input
-  if (wanted === undefined || !takesChosen(binding, call)) return handle(input)
+  if (wanted === undefined || !takesChosen(call)) return handle(input)
   const match = wanted as Match & Row
   const meant = await meantBy(binding, queryOf(match), context)
   const found = await digestOf(meant, context)

@@ -27,13 +27,11 @@ export function choose(candidates: readonly Candidate[], session: Session | null
     const listed = listKeys.some((key) => body[key] !== undefined) || list.binding.kind === 'tree'
     return canCall(session?.grant ?? null, list.call) && listed && body['id_list'] === undefined ? list : options
   }
-  const fits = (candidate: Candidate) => {
-    const action = candidate.binding.actions.find((one) => one.name === candidate.call.name)
-    const fixed = Object.entries(action?.with ?? {})
-    const needed = Object.values(candidate.call.input).filter((field) => field.required)
-    return fixed.every(([key, value]) => body[key] === value) && needed.every((field) => body[field.name] !== undefined)
-  }
-  return candidates.find(fits) ?? first
+  const meant = ({ call }: Candidate) => Object.entries(call.with ?? {}).every(([key, value]) => body[key] === value)
+  const complete = ({ call }: Candidate) =>
+    Object.values(call.input).every((field) => !field.required || body[field.name] !== undefined)
+  // What lacks something is refused by the call that it names, never done by another one.
+  return candidates.find((one) => meant(one) && complete(one)) ?? candidates.find(meant) ?? first
 }
 
 function selectKeys(call: Call): string[] {

@@ -15,6 +15,12 @@ export async function rowsAfter(jobId: number, place: number, limit: number, db:
   return rows
 }
 
+/** Rows that will not be written: the job's rows tell of the whole sheet. */
+export async function settleRows(jobId: number, db: Db): Promise<void> {
+  await sql`update job_row set result = case what when 'skip' then 'skipped' else 'failed' end
+    where job_id = ${jobId} and what in ('skip', 'fail')`.execute(db)
+}
+
 /** Rows that the rehearsal found good and that are not written yet. */
 export async function rowsToWrite(jobId: number, limit: number, db: Db): Promise<StoredRow[]> {
   const { rows } = await sql<StoredRow>`select ${columns} from job_row

@@ -5,7 +5,7 @@ import { writeLog } from '../http/audit'
 import type { ImportInput } from '../sheets/import-input'
 import { held } from './claim'
 import { Batches } from './import-batch'
-import { rowsAfter, rowsToWrite, saveOutcomes } from './import-results'
+import { rowsAfter, rowsToWrite, saveOutcomes, settleRows } from './import-results'
 import type { Outcome } from './import-words'
 import type { Run, Worker } from './worker'
 
@@ -42,9 +42,22 @@ async function rehearse(run: Run, input: ImportInput): Promise<void> {
     .catch((error: unknown) => {
       if (!(error instanceof Rehearsed)) throw error
     })
-  // Ready for its owner to look at: the job waits for the word to write.
+}
+
+/** Ready for its owner to look at: the job waits for the word to write. */
+async function leave({ job, parts }: Run): Promise<void> {
   await sql`update job set status = 'draft', holder = null, beat_time = null, end_time = now(), update_time = now(),
     input = input || '{"phase": "rehearsed"}'::jsonb where ${held(job)}`.execute(parts.db)
+}
+
+/** What is not written is settled now, as when its owner gives the word. */
+async function settle({ job, parts }: Run): Promise<void> {
+  await parts.db.transaction().execute(async (db) => {
+    await settleRows(job.id, db)
+    await sql`update job set input = input || '{"phase": "writing"}'::jsonb, done = 0, failed = 0, update_time = now(),
+      total = (select count(*) from job_row where job_id = ${job.id} and what in ('create', 'update'))
+      where ${held(job)}`.execute(db)
+  })
 }
 
 /** The call that was asked for: each record's history tells that it was an import. */
@@ -74,7 +87,14 @@ async function writeSome(run: Run, input: ImportInput): Promise<boolean> {
 
 export const importSheet: Worker = async (run) => {
   const input = run.job.input as unknown as ImportInput
-  if (input.phase === 'rehearsing') await rehearse(run, input)
-  else while (await writeSome(run, input)) await run.stopIfWished()
+  if (input.phase === 'rehearsing') {
+    await rehearse(run, input)
+    if (!input.through) {
+      await leave(run)
+      return null
+    }
+    await settle(run)
+  }
+  while (await writeSome(run, input)) await run.stopIfWished()
   return null
 }

@@ -1,6 +1,6 @@
 // Keeps uploaded files in a folder under names that cannot be guessed; `/uploads/…` serves them.
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 export interface FileStore {
@@ -8,10 +8,13 @@ export interface FileStore {
   readonly folder: string
   /** Keeps the bytes for good before it answers; answers their address. */
   save(bytes: Buffer, extension: string, day: string): Promise<string>
+  /** The bytes of a file that is kept here. */
+  read(url: string): Promise<Buffer>
   remove(url: string): Promise<void>
 }
 
 const PREFIX = '/uploads/'
+const NAME = /^\/uploads\/\d{4}\/\d{2}\/[0-9a-f]{32}\.\w{2,5}$/
 
 /** Written beside, synced, then renamed: a crash leaves a whole file or none. */
 async function writeSafely(path: string, bytes: Buffer): Promise<void> {
@@ -34,8 +37,12 @@ export function createFileStore(folder: string): FileStore {
       await writeSafely(join(folder, name), bytes)
       return PREFIX + name
     },
+    async read(url) {
+      if (!NAME.test(url)) throw new Error(`not kept here: ${url}`)
+      return readFile(join(folder, url.slice(PREFIX.length)))
+    },
     async remove(url) {
-      if (!/^\/uploads\/\d{4}\/\d{2}\/[0-9a-f]{32}\.\w{2,5}$/.test(url)) return
+      if (!NAME.test(url)) return
       await rm(join(folder, url.slice(PREFIX.length)), { force: true })
     },
   }

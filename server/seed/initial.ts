@@ -3,6 +3,8 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../database/database'
 import { hashPassword } from '../database/store'
+import { seedRules } from './rules'
+import { seedTexts } from './texts'
 
 /** Letters and digits that cannot be taken for each other; always some of both. */
 export function generatePassword(): string {
@@ -24,8 +26,10 @@ export interface FirstAdmin {
   password: string | null
 }
 
-/** Makes the one settings record; what is in it is a start, not a demonstration. */
+/** Settings, rules of points and texts; what is in them is a start, not a demonstration. */
 export async function seedSettings(db: Db): Promise<void> {
+  await seedRules(db)
+  await seedTexts(db)
   const found = await db.selectFrom('config').select('id').executeTakeFirst()
   if (found) return
   await db

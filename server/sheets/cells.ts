@@ -51,7 +51,8 @@ export function joined(texts: readonly string[], language: Language): string {
 function nestedText(field: Field, value: Row, speech: Speech): string {
   return Object.values(field.fields ?? {})
     .flatMap((inner) => {
-      const { text } = valueCell(inner, value[inner.name], null, speech)
+      const caption = inner.ref ? (value[companionOf(inner)] ?? null) : null
+      const { text } = valueCell(inner, value[inner.name], caption, speech)
       return text ? [`${pick(inner.title, speech.language)}: ${text}`] : []
     })
     .join('; ')

@@ -18,6 +18,8 @@ export interface ImportInput {
   readonly mode?: Mode
   /** The field by which records are found again; null where all are created. */
   readonly key?: string | null
+  /** What the rehearsal finds good is written at once: nobody has to look at it before. */
+  readonly through?: boolean
 }
 
 export type What = 'create' | 'update' | 'skip' | 'fail'

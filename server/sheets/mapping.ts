@@ -59,8 +59,23 @@ export async function remember(page: Binding, input: ImportInput, context: Conte
 
 /** Field by place; each field once. What was left out before is left out again. */
 export async function suggest(page: Binding, headings: readonly Heading[], context: Context): Promise<Mapping> {
+  return matched(page, headings, await remembered(page, context), context)
+}
+
+/** By titles and names alone. Refuses with PARAM headings that fill nothing, naming them. */
+export function strictly(page: Binding, headings: readonly Heading[], context: Context): Mapping {
+  const found = matched(page, headings, {}, context)
+  const stray = headings.filter(({ place, title }) => !found[place] && !isReason(page, title))
+  if (stray.length === 0) return found
+  const names = stray.map(({ title }) => title)
+  return refuse('columns', {
+    zh: `没有这些字段:${names.join('、')};请改名或删去这些列`,
+    en: `No such fields: ${names.join(', ')}; rename or remove these columns`,
+  })
+}
+
+function matched(page: Binding, headings: readonly Heading[], known: Mapping, context: Context): Mapping {
   const fields = fillable(page, context)
-  const known = await remembered(page, context)
   const found: Record<string, string> = {}
   const taken = new Set<string>()
   const take = (place: number, name: string | undefined) => {

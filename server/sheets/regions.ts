@@ -62,3 +62,52 @@ export function regionCodes(text: string): string | null {
   }
   return path.length > 0 ? path.join('/') : null
 }
+
+const ENDINGS = /(特别行政区|维吾尔自治区|壮族自治区|回族自治区|自治区|自治州|自治县|地区|省|市|区|县|盟|旗)$/
+
+/** How much of the text, from its beginning, names this region; 0 where it does not. */
+function named(text: string, { name }: Region): number {
+  if (text.startsWith(name)) return name.length
+  const short = name.replace(ENDINGS, '')
+  return short.length >= 2 && short !== name && text.startsWith(short) ? short.length : 0
+}
+
+function longest(text: string, regions: readonly Region[]): { region: Region; length: number } | null {
+  let best: { region: Region; length: number } | null = null
+  for (const region of regions) {
+    const length = named(text, region)
+    if (length > (best?.length ?? 0)) best = { region, length }
+  }
+  return best
+}
+
+/** Where an address leaves out the province, its city says which one is meant. */
+function byCity(text: string): { region: Region; path: string; length: number } | null {
+  const found = index().top.flatMap((top) => {
+    const city = longest(text, top.children ?? [])
+    return city ? [{ region: city.region, path: `${top.code}/${city.region.code}`, length: city.length }] : []
+  })
+  const most = Math.max(0, ...found.map(({ length }) => length))
+  const best = found.filter(({ length }) => length === most)
+  return best.length === 1 ? (best[0] ?? null) : null
+}
+
+/** The region that an address begins with, and how much of it says so; null where it begins with none. */
+export function regionAt(address: string): { codes: string; length: number } | null {
+  const first = longest(address, index().top)
+  const begin = first ? { region: first.region, path: first.region.code, length: first.length } : byCity(address)
+  if (!begin) return null
+  let { region, path, length } = begin
+  for (;;) {
+    const gap = /^\s*/.exec(address.slice(length))?.[0].length ?? 0
+    const rest = address.slice(length + gap)
+    const next = longest(rest, region.children ?? [])
+    if (next) {
+      path += `/${next.region.code}`
+      length += gap + next.length
+      region = next.region
+      // In the four cities at the top of the list people write the city twice.
+    } else if (region === first?.region && named(rest, region) > 0) length += gap + named(rest, region)
+    else return { codes: path, length }
+  }
+}

@@ -63,20 +63,39 @@ function hintOf(field: Field, title: string, choices: readonly string[], context
   ]
 }
 
-/** The bytes of the file. */
-export async function templateOf(page: Binding, format: 'xlsx' | 'csv', context: Context): Promise<Buffer> {
+export interface TemplateColumn {
+  readonly field: Field
+  /** As the heading says it; what must be filled in has a star. */
+  readonly title: string
+  readonly choices: readonly string[]
+  /** Heading, whether it must be given, what to write, options, example, hint. */
+  readonly hints: readonly string[]
+}
+
+/** What this person may fill in on the page, and how. */
+export async function templateColumns(page: Binding, context: Context): Promise<TemplateColumn[]> {
   const created = draftFields(page, 'create')
   const fields = importFields(page, signedIn(context).grant).filter((field) => Object.hasOwn(created, field.name))
   const references = createReferences(context)
   const titles = headings(fields, context).map((title, index) => (fields[index]?.required ? `${title}*` : title))
-  const columns: SheetColumn[] = []
-  const hints: string[][] = []
+  const columns: TemplateColumn[] = []
   for (const [index, field] of fields.entries()) {
     const title = titles[index] as string
     const choices = await choicesOf(field, references, context)
-    columns.push({ ...columnOf(field, title), ...(choices.length > 0 && !field.many ? { choices } : {}) })
-    hints.push(hintOf(field, title, choices, context))
+    columns.push({ field, title, choices, hints: hintOf(field, title, choices, context) })
   }
+  return columns
+}
+
+function sheetColumn({ field, title, choices }: TemplateColumn): SheetColumn {
+  return { ...columnOf(field, title), ...(choices.length > 0 && !field.many ? { choices } : {}) }
+}
+
+/** The bytes of the file. */
+export async function templateOf(page: Binding, format: 'xlsx' | 'csv', context: Context): Promise<Buffer> {
+  const wanted = await templateColumns(page, context)
+  const columns = wanted.map(sheetColumn)
+  const hints = wanted.map((column) => [...column.hints])
   const english = context.language === 'en'
   const head = english
     ? ['Column', 'Required', 'What to write', 'Options', 'Example', 'Hint']

@@ -1,5 +1,5 @@
 // Repeatable rows and a single sub-form, both made of fields of their own.
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Field, Row } from '#kernel/binding'
@@ -59,14 +59,53 @@ function SubForm({
   )
 }
 
+/** A child row is known by its number; what is new, by its place. */
+function keyOf(row: Row, index: number): string {
+  return typeof row['id'] === 'number' ? `row-${row['id']}` : `at-${index}`
+}
+
+function moved(rows: readonly Row[], from: number, to: number): Row[] {
+  const others = rows.filter((_, at) => at !== from)
+  return [...others.slice(0, to), rows[from] as Row, ...others.slice(to)]
+}
+
+/** Child rows keep the order in which they stand. */
+function MoveButtons({ rows, index, disabled, onMove }: MoveProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Button
+        type="text"
+        icon={<ArrowUpOutlined />}
+        aria-label={t('fields.rowUp', { num: index + 1 })}
+        disabled={disabled || index === 0}
+        onClick={() => onMove(moved(rows, index, index - 1))}
+      />
+      <Button
+        type="text"
+        icon={<ArrowDownOutlined />}
+        aria-label={t('fields.rowDown', { num: index + 1 })}
+        disabled={disabled || index === rows.length - 1}
+        onClick={() => onMove(moved(rows, index, index + 1))}
+      />
+    </>
+  )
+}
+
+interface MoveProps {
+  rows: readonly Row[]
+  index: number
+  disabled: boolean
+  onMove(rows: Row[]): void
+}
+
 function RowsInput({ field, value, onChange, id, labelId, aria, disabled, invalid }: InputProps) {
   const { t } = useTranslation()
   const rows = rowsOf(value)
   return (
     <fieldset className="rows" aria-labelledby={labelId} aria-describedby={aria['aria-describedby']}>
       {rows.map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity of their own
-        <div key={index} className="rows-one">
+        <div key={keyOf(row, index)} className="rows-one">
           <SubForm
             field={field}
             value={row}
@@ -75,6 +114,7 @@ function RowsInput({ field, value, onChange, id, labelId, aria, disabled, invali
             invalid={invalid}
             onChange={(next) => onChange(rows.map((one, at) => (at === index ? next : one)))}
           />
+          {field.rows && <MoveButtons rows={rows} index={index} disabled={disabled} onMove={onChange} />}
           <Button
             type="text"
             danger
@@ -135,8 +175,7 @@ function RowsDetail({ field, value }: ShowProps) {
   return (
     <div className="rows">
       {rows.map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity of their own
-        <Values key={index} fields={Object.values(field.fields ?? {})} row={row} />
+        <Values key={keyOf(row, index)} fields={Object.values(field.fields ?? {})} row={row} />
       ))}
     </div>
   )

@@ -44,11 +44,10 @@ async function draftBody(binding: Binding, call: Call, person: Person): Promise<
   return body
 }
 
-function actionBody(binding: Binding, call: Call): Row {
-  const action = binding.actions.find((one) => one.name === call.name)
-  const body: Row = { ...inputsOf(call), ...action?.with }
-  if (action?.on === 'row') body[call.id] = NO_ID
-  if (action?.on === 'selection') body['id_list'] = [NO_ID]
+function actionBody(call: Call): Row {
+  const body: Row = { ...inputsOf(call), ...call.with }
+  if (call.on === 'row') body[call.id] = NO_ID
+  if (call.on === 'selection') body['id_list'] = [NO_ID]
   return body
 }
 
@@ -78,6 +77,6 @@ export async function bodyFor(binding: Binding, call: Call, select: Row, person:
     case 'reveal':
       return { [call.id]: NO_ID, field: 'id', reason: '核对' }
     case 'action':
-      return { ...actionBody(binding, call), ...(call.dry ? { dry: true } : {}) }
+      return { ...actionBody(call), ...(call.dry ? { dry: true } : {}) }
   }
 }

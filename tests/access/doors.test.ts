@@ -108,9 +108,8 @@ test('an extra right guards its field: expiry and member number', async () => {
     errors: { expire_time: expect.any(String) },
   })
   const keeper = await server.holding(['/user/list', '/user/list user.update', '/user/list user.expire'])
-  expect(await keeper.call('POST /user/edit', { id, revision, expire_time: '2040-01-01' })).toMatchObject({
-    status: 200,
-  })
+  const longer = { id, revision, expire_time: '2040-01-01', expire_reason: '理事会决议' }
+  expect(await keeper.call('POST /user/edit', longer)).toMatchObject({ status: 200 })
 })
 
 test('a change of role takes effect on the next call', async () => {

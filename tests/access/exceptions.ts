@@ -9,6 +9,8 @@ export interface Exception {
   readonly holding?: string
   /** Pages that open it besides its own. */
   readonly also?: readonly string[]
+  /** Pages that open it instead of its own. */
+  readonly only?: readonly string[]
   /** Changes nothing although it is an action: the page is enough. */
   readonly reads?: true
 }
@@ -23,6 +25,17 @@ const library = { because: 'whoever writes content keeps the library', also: con
 const dictionary = { because: 'basic data belong to the settings', also: ['/config/index'] } as const
 /** What is asked of a page that the body names: engine-calls.test.ts proves whom it answers. */
 const paged = { because: 'judged by the page that the body names', access: 'session' } as const
+/** What belongs to members is seen from their page. */
+const ofMembers = { because: 'told beside the member', also: ['/user/list'] } as const
+const frame = {
+  because: 'the frame is kept with the areas and groups that it is of',
+  also: ['/area/list', '/group/list'],
+} as const
+const sheets = {
+  because: 'templates of what these pages bring in',
+  also: ['/user/list', '/user/townsman', '/user/userHonor'],
+  reads: true,
+} as const
 const question = { because: 'asks, and changes nothing', reads: true } as const
 
 /** `<file>.<operation, toggle or action>` to what is special about it. */
@@ -82,12 +95,16 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   'sheet_import.rehearse': own,
   'sheet_import.preview': own,
   'sheet_import.faults': own,
+  'sheet_import.faults_file': own,
   'sheet_import.commit': own,
   'sheet_import.list': own,
 
   'label.all': common,
   'sxh_area.list': common,
   'sxh_area.options': common,
+  'union.list': common,
+  'union.options': common,
+  'common.lunar': common,
   'file.list': common,
   'file.create': common,
   'file.read': common,
@@ -117,4 +134,27 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   'user.card': question,
   'user.ids': question,
   'user.by_phone': question,
+  'user.duplicates': question,
+
+  'user_renew.list': ofMembers,
+  'user_renew.read': ofMembers,
+  'user_renew.renew': { because: 'many members at once, from their list', only: ['/user/list'] },
+  'user_honor.list': ofMembers,
+  'user_honor.read': ofMembers,
+  'pay_log.list': ofMembers,
+  'contribute_log.list': ofMembers,
+  'contribute_log.add': ofMembers,
+  'frame.list': frame,
+  'frame.options': frame,
+  'frame.create': frame,
+  'frame.read': frame,
+  'frame.update': frame,
+  'frame.remove': frame,
+  'template.get': sheets,
+  'template.file': sheets,
+  'ai.extract': {
+    because: 'reads what the forms of people take',
+    also: ['/user/list', '/user/townsman', '/user/userApply'],
+    reads: true,
+  },
 }

@@ -127,8 +127,16 @@ export async function liveDifferences(policy: Policy, people: readonly Somebody[
       const wanted = wantedOf(oracle, role, policy, select, binding)
       const asking = wanted === 'answered' && role ? person : await server.as('admin')
       const body = wanted === 'options only' ? { ...select } : await bodyFor(page, call, select, asking)
+      // What the call itself asks for is no field of the record, though it may be called like one.
+      const asked = call.operation === 'action' ? { ...call.input, ...call.with } : {}
       for (const name of Object.keys(body))
-        if (role && page.fields[name] && !oracle.field(role, page.base, name).write && !(name in select))
+        if (
+          role &&
+          page.fields[name] &&
+          !oracle.field(role, page.base, name).write &&
+          !(name in select) &&
+          !(name in asked)
+        )
           delete body[name]
       const special = await specialBodies[policy.key]?.(person, server)
       const said = problem(wanted, call, await send(server, person, call, { ...body, ...special }))

@@ -79,7 +79,7 @@ describe('the table names role and call when', () => {
       'a base forgets which rows are its own',
       'user',
       (schema) => delete schema.scope,
-      '会员专员 reaches all rows by POST /user/delete (user.remove), policy says {"state":["active","frozen"]}',
+      '/user/list 不含字段权限 reaches all rows by POST /user/delete (user.remove), policy says {"state":["active","frozen"]}',
     ],
     [
       'rows are not kept within areas any more',

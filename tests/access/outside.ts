@@ -107,8 +107,8 @@ export function touches(page: Binding, id: number, required: (call: Call) => Row
       case 'reveal':
         return { [call.id]: id, field: 'id', reason: '核对' }
       case 'action':
-        if (action?.on === 'row') return { [call.id]: id }
-        if (action?.on === 'selection') return { id_list: [id] }
+        if (action?.on === 'row') return { ...action.with, [call.id]: id }
+        if (action?.on === 'selection') return { ...action.with, id_list: [id] }
         return call.input['id']?.required ? { id } : null
       default:
         return null

@@ -38,15 +38,21 @@ function takesOver(view: SchemaFile, call: Declared): boolean {
   return call.sort === 'endpoint' || !view.show || view.show.includes(call.name)
 }
 
+/** A base that divides its buttons among its views keeps for its own page those it shows. */
+function offersItself(schema: SchemaFile, call: Declared): boolean {
+  return call.sort === 'endpoint' || !schema.show || schema.show.includes(call.name)
+}
+
 function ownWays(schema: SchemaFile, call: Declared, all: readonly SchemaFile[]): Way[] {
   const exception = exceptions[`${schema.name}.${call.name}`]
   const reads = (call.sort === 'endpoint' && reading.has(call.name)) || exception?.reads === true
   const button = reads ? null : `${schema.of ?? schema.name}.${call.name}`
   const views = all.filter((one) => one.of === schema.name && takesOver(one, call))
-  const pages = [schema, ...views].filter((one) => one.route)
+  const own = offersItself(schema, call) ? [schema] : []
+  const pages = exception?.only ? [] : [...own, ...views].filter((one) => one.route)
   return [
     ...pages.map((one) => ({ page: one.route as string, button, rows: rowsOf(one), select: one.select ?? {} })),
-    ...(exception?.also ?? []).map((page) => ({ page, button, rows: {}, select: {} })),
+    ...[...(exception?.also ?? []), ...(exception?.only ?? [])].map((page) => ({ page, button, rows: {}, select: {} })),
   ]
 }
 

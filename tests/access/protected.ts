@@ -36,6 +36,12 @@ export const areas: Readonly<Record<string, string>> = {
   user: 'area_id',
   article: 'area_id',
   area: 'id',
+  user_renew: 'user_id.area_id',
+  user_honor: 'user_id.area_id',
+  user_donate: 'user_id.area_id',
+  pay_log: 'user_id.area_id',
+  contribute_log: 'user_id.area_id',
+  frame: 'area_id',
 }
 
 /** Views and the rows that are theirs; another view's rows do not exist for their holders. */
@@ -43,6 +49,10 @@ export const ownRows: Readonly<Record<string, Readonly<Record<string, unknown>>>
   user: { state: ['active', 'frozen'] },
   article: { type: 1 },
   article_party: { type: 2 },
+  user_townsman: { townsman_status: ['applied', 'verified', 'rejected'] },
+  user_apply: { state: ['applied', 'pending_payment', 'rejected'] },
+  user_out: { state: 'left' },
+  user_tour: { state: 'none', townsman_status: 'none' },
   area: { area_type: 'area' },
   group: { area_type: 'group' },
 }

@@ -31,7 +31,8 @@ export async function secretMember(server: TestServer): Promise<Secrets> {
   const { method, path } = page.calls['create'] as Call
   const full = draft(page, await referencesOf(page, admin))
   const protectedNames = [...contact, ...identity].flatMap((key) => (key.startsWith('user.') ? [key.slice(5)] : []))
-  const body: Row = { ...full, ...page.select, area_id: 1 }
+  // The card of who has agreed to it tells the phone.
+  const body: Row = { ...full, ...page.select, area_id: 1, is_phone_show: false }
   for (const [name, value] of Object.entries(telling)) if (page.fields[name]) body[name] = value
   const answer = await admin.call(`${method} ${path}`, body)
   if (answer.status !== 200) throw new Error(JSON.stringify(answer))

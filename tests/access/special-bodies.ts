@@ -24,6 +24,14 @@ async function ownEntries(person: Person): Promise<number[]> {
   return visit(content ?? [])
 }
 
+/** What the person's own page takes. */
+async function readFor(person: Person): Promise<Row> {
+  const { content } = await person.call('POST /getMenu', {})
+  const paths = (content ?? []).flatMap((one: Row) => (one['son'] as Row[]).map((page) => page['path']))
+  const townsmen = paths.includes('/user/townsman') && !paths.includes('/user/list')
+  return { type: townsmen ? 'townsman' : 'member', text: '王芳' }
+}
+
 export const specialBodies: Readonly<Record<string, Special>> = {
   // Without a number it would sign the other devices out.
   'account.revoke_session': () => ({ id: NO_ID }),
@@ -33,5 +41,15 @@ export const specialBodies: Readonly<Record<string, Special>> = {
   'menu.create': () => ({ type: 'directory', path: '/proof' }),
   // Nobody gives what he does not hold.
   'role.create': async (person) => ({ auth_ids: await ownEntries(person), can_export: false, can_sensitive: false }),
+  'ai.extract': readFor,
+  // Nobody pays tomorrow.
+  'user_renew.create': () => ({
+    pay_time: '2025-01-02T03:04:05Z',
+    amount: 10_000,
+    pay_type: 'cash',
+    start_date: null,
+    force: true,
+  }),
+  'user_donate.create': () => ({ donate_time: '2025-01-02T03:04:05Z', status: 'unpaid' }),
   'admin.create': async (person, server) => ({ role_ids: await ownRoles(person, server), area_ids: [1] }),
 }

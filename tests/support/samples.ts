@@ -85,9 +85,15 @@ function one(field: Field, order: number): unknown {
   }
 }
 
+/** Entries that must refer to something are the caller's business as well. */
+function needsOthers(field: Field): boolean {
+  return Object.values(field.fields ?? {}).some((inner) => inner.required && inner.kind === 'reference')
+}
+
 /** A valid value that differs from call to call. References are the caller's business: null. */
 export function sample(field: Field, order = ++serial): unknown {
   place++
+  if (field.many && needsOthers(field)) return []
   if (field.kind === 'reference') return field.many ? [] : null
   return field.many ? [one(field, order)] : one(field, order)
 }

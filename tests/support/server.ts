@@ -10,6 +10,7 @@ import { type App, createApp } from '../../server/app'
 import { type Connection, connect } from '../../server/database/database'
 import { createFileStore } from '../../server/outside/files'
 import { createPapers } from '../../server/outside/papers'
+import type { Web } from '../../server/outside/web'
 import { DEMO_PASSWORD, SECRET_KEY, SUPER_PASSWORD } from './constants'
 import { freshDatabase } from './database'
 
@@ -73,7 +74,11 @@ function personOf(app: App, token: string): Person {
 
 const CONNECTIONS = 4
 
+/** Tests reach nobody outside unless they say so. */
+const noWeb: Web = { post: () => Promise.reject(new Error('no web in tests')) }
+
 export interface TestServerOptions {
+  readonly web?: Web
   /** Others than the generated ones. */
   readonly bindings?: readonly Binding[]
   readonly trustProxy?: boolean
@@ -90,7 +95,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     connection,
     databaseUrl: database.url,
     secretKey: SECRET_KEY,
-    outside: { files: createFileStore(folder), papers: createPapers(papers) },
+    outside: { files: createFileStore(folder), papers: createPapers(papers), web: options.web ?? noWeb },
     clock: () => clock.now ?? new Date(),
     // Turns end by their number of rows, however slow this machine is just now.
     turnTime: 600_000,

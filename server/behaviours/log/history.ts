@@ -6,12 +6,13 @@ import { MASK } from '#kernel/constants'
 import { fail } from '#kernel/errors'
 import { draftFields } from '#kernel/schema'
 import { pick } from '#kernel/text'
+import { tidy } from '#kernel/tidy'
 import { callTitle } from '../../call-title'
 import { type Change, type Context, signedIn } from '../../context'
 import { mayRead, storedRows } from '../../database/records'
 import { visibleSql } from '../../database/scope'
 import { isComputed, type Resource } from '../../resources'
-import { type Captions, captionFor, captionsIn } from './captions'
+import { type Captions, captionFor, captionsIn, withCaptions } from './captions'
 import { sourceOf } from './readable'
 
 const PAGE = 20
@@ -75,7 +76,7 @@ function shortened(value: unknown): unknown {
 function told(field: Field, value: unknown, names: Captions): Row {
   return field.ref
     ? { value: value ?? null, name: captionFor(field, value, names) }
-    : { value: shortened(value) ?? null }
+    : { value: withCaptions(field, shortened(value), names) ?? null }
 }
 
 async function current(resource: Resource, id: number, context: Context): Promise<Row> {
@@ -89,6 +90,17 @@ async function current(resource: Resource, id: number, context: Context): Promis
     context,
   )
   return row ?? {}
+}
+
+/** Of child rows the log keeps neither the order of keys nor numbers that are still right. */
+function sameValue(field: Field, left: unknown, right: unknown): boolean {
+  const plain = (value: unknown): string => {
+    const tidied = tidy({ [field.name]: field }, { [field.name]: value })[field.name]
+    return JSON.stringify(
+      field.rows && Array.isArray(tidied) ? (tidied as Row[]).map(({ id: _, ...entry }) => entry) : tidied,
+    )
+  }
+  return field.rows ? plain(left) === plain(right) : JSON.stringify(left) === JSON.stringify(right)
 }
 
 export async function history(
@@ -132,7 +144,7 @@ export async function history(
             const revertible =
               source?.call.operation !== 'create' &&
               change.field in now &&
-              JSON.stringify(now[change.field]) !== JSON.stringify(change.old) &&
+              !sameValue(field, now[change.field], change.old) &&
               !isMasked(change.old) &&
               mayWrite(page, field, context)
             return [

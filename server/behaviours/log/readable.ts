@@ -3,7 +3,7 @@ import type { Binding, Call, Row } from '#kernel/binding'
 import { callTitle, entryTitle, moduleTitle } from '../../call-title'
 import type { Change, Context } from '../../context'
 import { mayRead } from '../../database/records'
-import { captionFor, captionsIn } from './captions'
+import { captionFor, captionsIn, withCaptions } from './captions'
 
 /** The call that an entry speaks of, and the resource's own binding. */
 export function sourceOf(entry: Row, context: Context): { binding: Binding; call: Call } | null {
@@ -51,7 +51,10 @@ export async function captioned(entry: Row, context: Context): Promise<Row> {
   const names = await captionsIn(resource, changes, context)
   const named = changes.map((change) => {
     const field = resource.binding.fields[change.field]
-    if (!field?.ref) return change
+    if (!field) return change
+    if (field.fields)
+      return { ...change, old: withCaptions(field, change.old, names), new: withCaptions(field, change.new, names) }
+    if (!field.ref) return change
     return {
       ...change,
       old_name: captionFor(field, change.old, names),

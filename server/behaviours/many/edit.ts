@@ -54,7 +54,7 @@ async function judgedChange(wanted: unknown, page: Binding, inner: Context): Pro
   }
   if (Object.keys(barred).length > 0) fail('PERM', { errors: barred })
   if (Object.keys(errors).length > 0) fail('PARAM', { errors })
-  await checkReferences(resourceOf(inner), change, change, inner)
+  await checkReferences(resourceOf(inner), change, change, null, inner)
   return change
 }
 

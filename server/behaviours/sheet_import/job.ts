@@ -1,11 +1,12 @@
 // The caller's own import, in a state in which the next step makes sense.
 import { sql } from 'kysely'
+import { canCall } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
 import { engineCall } from '#kernel/engine-calls'
 import { fail } from '#kernel/errors'
 import { type Context, signedIn } from '../../context'
 import type { JobRecord } from '../../jobs/job'
-import type { ImportInput } from '../../sheets/import-input'
+import type { ImportInput, Mode } from '../../sheets/import-input'
 import { offeredPage } from '../sheet_export/page'
 
 export interface Import {
@@ -51,4 +52,24 @@ export async function start(id: number, change: Partial<ImportInput>, total: num
     done = 0, failed = 0, message = null, wish_cancel = false, tries = 0, begin_time = null, end_time = null,
     language = ${context.language}, ip = ${context.ip}, update_time = now() where id = ${id}`.execute(context.db)
   context.jobsChanged()
+}
+
+/** An import needs what each of its rows needs. */
+export function refuseWithoutRight(page: Binding, mode: Mode, context: Context): void {
+  const { grant } = signedIn(context)
+  const needed = mode === 'create' ? ['create'] : mode === 'update' ? ['update'] : ['create', 'update']
+  for (const name of needed) {
+    const call = page.calls[name]
+    if (call && canCall(grant, call)) continue
+    const [zh, en] = name === 'create' ? ['新增', 'create'] : ['编辑', 'edit']
+    fail('PERM', {
+      message: { zh: `您没有${zh}权限，请换一种导入方式`, en: `You may not ${en} here; choose another way to import` },
+    })
+  }
+}
+
+/** What an earlier rehearsal found out. */
+export async function forgetOutcomes(id: number, context: Context): Promise<void> {
+  await sql`update job_row set what = null, result = 'waiting', message = null, errors = null, before = null,
+    record_id = null, revision = null, name = null where job_id = ${id} and what is not null`.execute(context.db)
 }

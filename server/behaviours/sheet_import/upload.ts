@@ -33,17 +33,20 @@ function samplesOf({ rows }: Grid, index: number): string[] {
   return found
 }
 
-export async function keepSheet(page: Binding, name: string, grid: Grid, context: Context) {
+/** The job that waits for a mapping, with the rows; within the caller's transaction. Answers its number. */
+export async function writeSheet(page: Binding, name: string, grid: Grid, context: Context): Promise<number> {
   const input: ImportInput = { file: name, headings: grid.headings, phase: 'uploaded' }
   const total = grid.rows.length
-  const jobId = await context.db.transaction().execute(async (db) => {
-    const inside = { ...context, db }
-    const job = { kind: 'import', page, input: input as unknown as Row, status: 'draft', total } as const
-    const id = await createJob(job, inside)
-    await sql`update job set file_name = ${name} where id = ${id}`.execute(db)
-    await saveRows(id, grid, inside)
-    return id
-  })
+  const job = { kind: 'import', page, input: input as unknown as Row, status: 'draft', total } as const
+  const id = await createJob(job, context)
+  await sql`update job set file_name = ${name} where id = ${id}`.execute(context.db)
+  await saveRows(id, grid, context)
+  return id
+}
+
+export async function keepSheet(page: Binding, name: string, grid: Grid, context: Context) {
+  const total = grid.rows.length
+  const jobId = await context.db.transaction().execute((db) => writeSheet(page, name, grid, { ...context, db }))
   const mapping = await suggest(page, grid.headings, context)
   const columns = grid.headings.map(({ place, title }, index) => ({
     place,

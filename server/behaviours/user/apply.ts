@@ -1,5 +1,114 @@
-// To be written.
+// Applications: accepted, refused, or turned into a membership by the payment of the dues.
 import { fail } from '#kernel/errors'
-export const approve = (_input: unknown, _context: unknown): Promise<never> => fail('SYS')
-export const reject = (_input: unknown, _context: unknown): Promise<never> => fail('SYS')
-export const confirmPay = (_input: unknown, _context: unknown): Promise<never> => fail('SYS')
+import type { HandleFor } from '../../behaviour'
+import type { Context } from '../../context'
+import { dayOf } from './dates'
+import { admit, awaitPayment } from './join'
+import { changePerson, checkedBy, type Person, peopleOf, statusOf } from './member'
+import { queueNotice, yuan } from './notices'
+import { checkPayment, closeOwed, type PayType } from './payments'
+import { positionOf } from './position'
+
+type Chosen = { position_id?: number | null; area_id?: number | null }
+
+/** What the person is accepted for: as chosen now, or as the record says. Refuses with PARAM what nobody has chosen. */
+async function placeOf(person: Person, fallback: number | null, chosen: Chosen, context: Context) {
+  const positionId = chosen.position_id ?? fallback
+  const area = chosen.area_id ?? person.area_id
+  const missing = {
+    zh: `请为${person.user_name ?? '申请人'}选择`,
+    en: `Choose one for ${person.user_name ?? 'the applicant'}`,
+  }
+  if (!positionId) fail('PARAM', { errors: { position_id: missing } })
+  if (!area) fail('PARAM', { errors: { area_id: missing } })
+  return { position: await positionOf(positionId, context), area }
+}
+
+type Place = Awaited<ReturnType<typeof placeOf>>
+
+async function accept(
+  person: Person,
+  { position, area }: Place,
+  reason: string | null,
+  context: Context,
+): Promise<Person> {
+  const checked = { ...checkedBy(context), check_reason: reason }
+  const mode = context.setting('join_mode')
+  if (position.fee > 0 && mode === 'pay_before_check') {
+    fail('STATE', {
+      message: {
+        zh: '本会先缴费后审核,请使用「确认缴费」',
+        en: 'Here people pay before they are checked: confirm the payment instead',
+      },
+    })
+  }
+  if (position.fee > 0 && mode === 'pay_after_check') {
+    const waiting = await awaitPayment(person, { position, area }, checked, context)
+    const values = { 职务: position.name, 金额: yuan(position.fee), 缴费期限: waiting.pay_deadline ?? '' }
+    await queueNotice('join_pass', person, values, context)
+    return waiting
+  }
+  // Nothing to pay is paid; where dues are collected otherwise, nothing is written down as paid.
+  const free = { amount: 0, pay_type: 'waived' as const, pay_time: context.now().toISOString() }
+  const paid = position.fee === 0 ? free : undefined
+  return admit(person, { position, area, day: context.today, paid }, checked, context)
+}
+
+function answerOf(list: readonly Person[], context: Context) {
+  return { num: list.length, list: list.map((person) => ({ id: person.id, status: statusOf(person, context) })) }
+}
+
+export const approve: HandleFor<'user', 'approve'> = async (input, context) => {
+  const done: Person[] = []
+  for (const person of peopleOf(context)) {
+    const place = await placeOf(person, person.apply_position_id ?? person.position_id, input, context)
+    done.push(await accept(person, place, input.reason ?? null, context))
+  }
+  return answerOf(done, context)
+}
+
+export const reject: HandleFor<'user', 'reject'> = async (input, context) => {
+  const done: Person[] = []
+  for (const person of peopleOf(context)) {
+    const values = { ...checkedBy(context), check_reason: input.reason, state: 'rejected', pay_deadline: null } as const
+    done.push(await changePerson(person, values, context))
+    await closeOwed(person.id, 'join', context)
+    await queueNotice('join_reject', person, { 原因: input.reason }, context)
+  }
+  return answerOf(done, context)
+}
+
+interface Confirmation extends Chosen {
+  amount: number
+  pay_type: PayType
+  pay_time: string
+  expire_time?: string | null
+}
+
+async function confirm(person: Person, input: Confirmation, context: Context): Promise<Person> {
+  const applied = person.state === 'applied'
+  if (applied && context.setting('join_mode') !== 'pay_before_check') {
+    const name = person.user_name ?? ''
+    fail('STATE', { message: { zh: `${name}还没有审核通过`, en: `${name} has not been approved yet` } })
+  }
+  // Once approved, the position is what was approved, not what was applied for.
+  const fallback = applied ? (person.apply_position_id ?? person.position_id) : person.position_id
+  const { position, area } = await placeOf(person, fallback, input, context)
+  const { amount, pay_type, pay_time } = input
+  const day = dayOf(pay_time, context)
+  const checked = applied ? { ...checkedBy(context), check_reason: null } : {}
+  return admit(
+    person,
+    { position, area, day, expire: input.expire_time ?? null, paid: { amount, pay_type, pay_time }, owed: true },
+    checked,
+    context,
+  )
+}
+
+export const confirmPay: HandleFor<'user', 'confirm_pay'> = async (input, context) => {
+  const paid = { ...input, pay_time: input.pay_time ?? context.now().toISOString() }
+  checkPayment(paid, context)
+  const done: Person[] = []
+  for (const person of peopleOf(context)) done.push(await confirm(person, paid, context))
+  return answerOf(done, context)
+}

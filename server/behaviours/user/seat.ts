@@ -2,8 +2,14 @@
 import { fail } from '#kernel/errors'
 import type { Context } from '../../context'
 
-/** `forNoKeyUpdate`, because the reference check of the same call holds a key share already. */
-export async function takeSeat(positionId: number, context: Context): Promise<void> {
+const HOLDING = ['active', 'frozen']
+
+/**
+ * Refuses with CAP where no seat is left. `awaited`: seats promised to people who have not paid yet count as well,
+ * so that no more are promised than there are. `forNoKeyUpdate`, because the reference check of the same call holds a
+ * key share already.
+ */
+export async function takeSeat(positionId: number, context: Context, { awaited = false } = {}): Promise<void> {
   const position = await context.db
     .selectFrom('position')
     .select(['name', 'quota'])
@@ -11,17 +17,42 @@ export async function takeSeat(positionId: number, context: Context): Promise<vo
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!position || position.quota === 0) return
-  const { num } = await context.db
+  const taken = await holders(positionId, awaited ? [...HOLDING, 'pending_payment'] : HOLDING, context)
+  if (taken >= position.quota) refuseFull(position)
+}
+
+async function holders(positionId: number, states: string[], { db }: Context): Promise<number> {
+  const { num } = await db
     .selectFrom('person')
     .select((row) => row.fn.countAll<number>().as('num'))
     .where('position_id', '=', positionId)
-    .where('state', 'in', ['active', 'frozen'])
+    .where('state', 'in', states)
     .where('delete_time', 'is', null)
     .executeTakeFirstOrThrow()
-  if (num < position.quota) return
-  const message = {
-    zh: `${position.name}名额已满(${position.quota})`,
-    en: `${position.name} is full (${position.quota})`,
-  }
+  return num
+}
+
+function refuseFull({ name, quota }: { name: string; quota: number }): never {
+  const message = { zh: `${name}名额已满(${quota})`, en: `${name} is full (${quota})` }
   fail('CAP', { message, errors: { position_id: message } })
+}
+
+/** After rows came back by another way than a transition: refuses where they made a position hold too many. */
+export async function checkSeats(ids: readonly number[], context: Context): Promise<void> {
+  const positions = await context.db
+    .selectFrom('position')
+    .select(['id', 'name', 'quota'])
+    .where('quota', '>', 0)
+    .where('id', 'in', (back) =>
+      back
+        .selectFrom('person')
+        .select('position_id')
+        .where('id', 'in', [...ids])
+        .where('state', 'in', HOLDING),
+    )
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  for (const position of positions)
+    if ((await holders(position.id, HOLDING, context)) > position.quota) refuseFull(position)
 }

@@ -5,15 +5,22 @@ import type { Db } from '../../database/database'
 import type { FileStore } from '../../outside/files'
 import { todayIn } from '../../settings'
 import { seedAccounts } from './accounts'
+import { addUp, Numbers, writePayments, writePoints } from './books'
 import { seedContent } from './content'
+import { seedDonations } from './donations'
+import { seedFrame, seedUnions } from './frame'
 import { seedLabels } from './labels'
 import { seedLog } from './log'
-import { seedOrganisation } from './organisation'
-import { seedPeople } from './people'
+import type { Membership } from './membership'
+import { adjust, doDeeds, honour, recommend } from './merits'
+import { positions, seedOrganisation } from './organisation'
+import { seedOthers } from './others'
+import { type Ground, seedPeople } from './people'
 import { seedPictures } from './pictures'
 import { seedPlaces } from './places'
 import { createRandom } from './random'
-import type { World } from './world'
+import { type Books, earnDues, tellStories } from './stories'
+import { insertAll, type World } from './world'
 
 const SEED = 20_260_101
 
@@ -22,6 +29,33 @@ export interface DemoOptions {
   files: FileStore
   /** `YYYY-MM-DD`; the real day unless a test fixes it. */
   today?: string
+}
+
+/** What happened to the people, and what it left in the books. */
+async function seedMemberships(
+  world: World,
+  ground: Ground,
+  members: readonly Membership[],
+  certificates: readonly string[],
+) {
+  const books: Books = { payments: [], points: [], periods: [], numbers: new Numbers() }
+  const former = await seedOthers(world, ground, books)
+  const everybody = [...members, ...former]
+  await tellStories(everybody, books, world)
+  await recommend(members, books, world)
+  await honour(members, books, certificates, world)
+  await seedDonations(members, books, world)
+  doDeeds(everybody, books, world)
+  adjust(members, books, world)
+  const paymentIds = await writePayments(world, books.numbers, books.payments)
+  earnDues(books, paymentIds, new Map(everybody.map((member) => [member.id, member])))
+  await insertAll(world, 'user_period', books.periods)
+  await writePoints(world, books.points)
+  await addUp(world)
+  await books.numbers.save(world)
+  const titles = positions.map(({ name }) => name)
+  await seedFrame(world, ground.organisation, members, titles)
+  await seedUnions(world)
 }
 
 /** All of it, within the caller's transaction; answers the password of the demonstration accounts. */
@@ -59,7 +93,10 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<string> {
   const places = await seedPlaces(world)
   const labels = await seedLabels(world)
   const organisation = await seedOrganisation(world)
-  const people = await seedPeople(world, organisation, places, labels, pictures.avatars)
+  const ground = { organisation, places, labels, avatars: pictures.avatars }
+  const members = await seedPeople(world, ground)
+  await seedMemberships(world, ground, members, pictures.certificates)
+  const people = members.map(({ id }) => id)
   // Officers lead the chapters: the first people of the register hold the high positions.
   for (const [index, areaId] of [...organisation.areaByName.values()].slice(0, 10).entries()) {
     await db

@@ -32,6 +32,7 @@ export interface Pictures {
   banners: string[]
   covers: string[]
   avatars: string[]
+  certificates: string[]
 }
 
 interface Kind {
@@ -41,7 +42,7 @@ interface Kind {
   height: number
 }
 
-const kinds: Record<keyof Pictures | 'events' | 'companies' | 'certificates', Kind> = {
+const kinds: Record<keyof Pictures | 'events' | 'companies', Kind> = {
   logo: { cate: '标识', count: 1, width: 240, height: 240 },
   banners: { cate: '轮播图', count: 8, width: 750, height: 350 },
   covers: { cate: '文章封面', count: 48, width: 640, height: 400 },
@@ -97,5 +98,6 @@ export async function seedPictures(world: World): Promise<Pictures> {
     banners: result['banners'] ?? [],
     covers: result['covers'] ?? [],
     avatars: result['avatars'] ?? [],
+    certificates: result['certificates'] ?? [],
   }
 }

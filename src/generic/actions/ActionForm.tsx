@@ -1,17 +1,27 @@
-// The small form of an action: what its call asks for, over the record or records it is for.
+// The small form of an action: what its call asks for, over the record or records it is for, and what it would do.
 import { Modal } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Action, Row } from '#kernel/binding'
+import type { Action, Binding, Row } from '#kernel/binding'
 import { Failure, report } from '../../gateway/failure'
 import { useText } from '../../locales/use-text'
+import { problemsOf } from '../form/draft'
 import { type FormHandle, RecordForm } from '../form/RecordForm'
 import { requestNo } from '../form/request-no'
 import { useDraft } from '../form/use-draft'
-import { askedBy } from './offered'
+import { Foretelling } from './Foretelling'
+import { askedBy, foretells, startOf } from './offered'
+import { rehearsalOf, unfitIn } from './run-action'
+import { useRehearsal } from './use-rehearsal'
+import './actions.css'
+
+/** More questions than this stand in two columns, so that the buttons stay in view. */
+const IN_ONE_COLUMN = 4
 
 interface Props {
+  binding: Binding
   action: Action
+  /** Those chosen; none where all that match are meant. */
   rows: readonly Row[]
   /** Captions of the records. */
   names: string
@@ -20,16 +30,22 @@ interface Props {
   onCancel(): void
 }
 
-export default function ActionForm({ action, rows, names, send, onDone, onCancel }: Props) {
+export default function ActionForm({ binding, action, rows, names, send, onDone, onCancel }: Props) {
   const { t } = useTranslation()
   const say = useText()
   const handle = useRef<FormHandle>(null)
   const [busy, setBusy] = useState(false)
   const [once] = useState(requestNo)
   const fields = useMemo(() => askedBy(action), [action])
+  const asks = Object.keys(fields).length > 0
   // Conditions and options of the input may read the record and what is fixed.
-  const common = useMemo(() => ({ ...(rows.length === 1 ? rows[0] : {}), ...action.with }), [rows, action])
-  const draft = useDraft(fields, null, common)
+  const only = rows.length === 1 ? rows[0] : undefined
+  const { given, common } = useMemo(() => startOf(action, binding.fields, only), [action, binding, only])
+  const draft = useDraft(fields, null, common, given)
+  const told = foretells(action, rows)
+  const change = draft.change()
+  const complete = Object.keys(problemsOf(fields, change, null, common)).length === 0
+  const rehearsal = useRehearsal(action.call, told && complete ? rehearsalOf(action, rows, change) : null)
 
   const submit = async (): Promise<void> => {
     if (busy) return
@@ -46,23 +62,31 @@ export default function ActionForm({ action, rows, names, send, onDone, onCancel
       handle.current?.focus(Object.keys(errors))
     }
   }
+  // Where nothing is asked the question itself is the heading.
+  const question = action.confirm
+    ? say(action.confirm)
+    : asks
+      ? null
+      : t('generic.confirmAction', { action: say(action.title) })
   return (
     <Modal
       open
-      title={say(action.title)}
+      title={asks ? say(action.title) : question}
       okText={say(action.title)}
       cancelText={t('common.cancel')}
-      okButtonProps={{ danger: action.danger }}
+      okButtonProps={{ danger: action.danger, autoFocus: !asks && !action.danger }}
+      cancelButtonProps={{ autoFocus: !asks && action.danger }}
       confirmLoading={busy}
       onOk={() => void submit()}
       onCancel={onCancel}
       maskClosable={false}
       keyboard={!draft.dirty}
+      width={Object.keys(fields).length > IN_ONE_COLUMN ? 680 : 520}
       className="action-form"
     >
-      {(action.confirm || names) && (
+      {((asks && question) || names) && (
         <p className="soft action-for">
-          {action.confirm && <>{say(action.confirm)} </>}
+          {asks && question && <>{question} </>}
           {names}
         </p>
       )}
@@ -74,6 +98,15 @@ export default function ActionForm({ action, rows, names, send, onDone, onCancel
         handle={handle}
         onSubmit={() => void submit()}
       />
+      {told && (
+        <Foretelling
+          binding={binding}
+          rehearsal={rehearsal}
+          incomplete={!complete}
+          several={rows.length > 1}
+          unfit={rehearsal.answer ? (unfitIn(action, rehearsal.answer)?.rows ?? []) : []}
+        />
+      )}
     </Modal>
   )
 }

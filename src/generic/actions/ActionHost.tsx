@@ -17,13 +17,14 @@ import { idsBehind } from '../list/match-ids'
 import { captionOf, idOf } from '../record'
 import { useUndoToast } from '../use-undo-toast'
 import { useSteady, WritesProvider } from '../writes-context'
-import { askedBy } from './offered'
-import { bodyOf, countIn, jobIn } from './run-action'
+import { askedBy, foretells } from './offered'
+import { bodyOf, countIn, jobIn, unfitIn } from './run-action'
 import { useFrozen } from './use-frozen'
 import { wayBackOf } from './way-back'
 
 const ActionForm = lazy(() => import('./ActionForm'))
 const AnswerDialog = lazy(() => import('./AnswerDialog'))
+const UnfitDialog = lazy(() => import('./UnfitDialog'))
 
 export interface Runner {
   /** `match` stands for more rows than those given: all that match. */
@@ -86,7 +87,8 @@ export function ActionHost({ binding, onDone, children }: Props) {
     const said = num === null ? t('notifications.success') : t('generic.doneNum', { num })
     const back = wayBackOf(binding, grant, action)
     const ids = acted.current
-    if (action.call.reads && Object.keys(action.call.output).length > 0) setAnswer({ action, row: result })
+    if (unfitIn(action, result) || (action.call.reads && Object.keys(action.call.output).length > 0))
+      setAnswer({ action, row: result })
     else if (back && ids)
       undoToast('acted', said, async () => {
         await writes.invoke(
@@ -143,8 +145,10 @@ export function ActionHost({ binding, onDone, children }: Props) {
 
   const runner: Runner = {
     run(action, rows, match = null) {
-      if (Object.keys(askedBy(action)).length > 0) ask({ action, rows, match })
-      else if (action.confirm || action.danger || match) {
+      const asks = Object.keys(askedBy(action)).length > 0
+      const confirms = action.confirm !== undefined || action.danger || match !== null
+      if (asks || (confirms && !match && foretells(action, rows))) ask({ action, rows, match })
+      else if (confirms) {
         void modal.confirm({
           title: action.confirm ? say(action.confirm) : t('generic.confirmAction', { action: say(action.title) }),
           content: match || rows.length > 0 ? said(rows, match) : null,
@@ -197,6 +201,7 @@ export function ActionHost({ binding, onDone, children }: Props) {
         {asking && (
           <ActionForm
             key={asking.action.name}
+            binding={binding}
             action={asking.action}
             names={said(asking.rows, asking.match)}
             rows={asking.match ? [] : asking.rows}
@@ -208,7 +213,12 @@ export function ActionHost({ binding, onDone, children }: Props) {
             send={(asked, no) => invoke(asking.action, asking.rows, asking.match, asked, no)}
           />
         )}
-        {answer && <AnswerDialog action={answer.action} row={answer.row} onClose={() => setAnswer(null)} />}
+        {answer &&
+          (unfitIn(answer.action, answer.row) ? (
+            <UnfitDialog binding={binding} {...answer} onClose={() => setAnswer(null)} />
+          ) : (
+            <AnswerDialog {...answer} onClose={() => setAnswer(null)} />
+          ))}
       </Suspense>
     </RunnerContext>
   )

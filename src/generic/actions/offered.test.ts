@@ -1,8 +1,8 @@
 // Actions are offered to those who may and for the records that allow it, and say what their call needs.
 import { expect, test } from 'vitest'
 import type { Action, Binding, Call, Field } from '#kernel/binding'
-import { askedBy, offeredFor } from './offered'
-import { bodyOf } from './run-action'
+import { askedBy, foretells, offeredFor, startOf } from './offered'
+import { bodyOf, countIn, rehearsalOf, unfitIn } from './run-action'
 
 const field = (name: string): Field => ({
   name,
@@ -66,4 +66,40 @@ test('what is fixed is not asked, but sent', () => {
 
 test('a selection is a list of ids, a call that must not happen twice has its number', () => {
   expect(bodyOf(check, [{ id: 4 }, { id: 5 }], {}, 'n')).toEqual({ id_list: [4, 5], request_no: 'n' })
+})
+
+test('an action of chosen rows says beforehand what would happen, unless they are many or all that match', () => {
+  const dry = { ...freeze, call: call('freeze', { dry: true }) }
+  const many = Array.from({ length: 21 }, (_, index) => ({ id: index + 1 }))
+  expect(foretells(dry, [{ id: 4 }])).toBe(true)
+  expect(foretells(freeze, [{ id: 4 }])).toBe(false)
+  expect(foretells({ ...dry, on: 'selection' }, many.slice(0, 20))).toBe(true)
+  expect(foretells({ ...dry, on: 'selection' }, many)).toBe(false)
+  expect(foretells(dry, [])).toBe(false)
+  expect(foretells({ ...dry, on: 'page' }, [{ id: 4 }])).toBe(false)
+})
+
+test('a rehearsal carries no number: the real call must not answer what was only tried', () => {
+  expect(rehearsalOf(check, [{ id: 4 }], { reason: 'x' })).toEqual({ id_list: [4], reason: 'x' })
+})
+
+test('an answer names those that it could not be done to', () => {
+  const failures = { ...field('fail_list'), kind: 'rows' as const, many: true, fields: { message: field('message') } }
+  const bulk = { ...check, call: call('check', { output: { success_num: field('success_num'), fail_list: failures } }) }
+  expect(countIn({ success_num: 3 })).toBe(3)
+  expect(unfitIn(bulk, { success_num: 3, fail_list: [] })).toBeNull()
+  expect(unfitIn(bulk, { success_num: 2, fail_list: [{ id: 9, message: 'no' }] })?.rows).toHaveLength(1)
+  expect(unfitIn(check, { fail_list: [{ id: 9, message: 'no' }] })).toBeNull()
+})
+
+test('a form proposes references as the record has them, and never takes a value for another of the same name', () => {
+  const ref = { resource: 'desk', base: 'desk' } as NonNullable<Field['ref']>
+  const desk = { ...field('desk_id'), kind: 'reference' as const, ref }
+  const remark = field('remark')
+  const move = { ...freeze, call: call('move', { input: { desk_id: desk, remark } }) }
+  const row = { id: 4, desk_id: 7, desk_name: '窗口', remark: '内部', state: 'active' }
+  const { given, common } = startOf(move, { desk_id: desk, remark }, row)
+  expect(given).toEqual({ desk_id: 7 })
+  expect(common).toEqual({ id: 4, desk_name: '窗口', state: 'active', freeze: true })
+  expect(startOf(move, { desk_id: desk }, undefined).given).toEqual({})
 })

@@ -21,3 +21,31 @@ export function askedBy(action: Action): Fields {
     Object.entries(action.call.input).filter(([name, field]) => !given.has(name) && !field.readOnly),
   )
 }
+
+/** More rows than this are not tried out: each one is locked and done as if it were meant. */
+const REHEARSED = 20
+
+/** Whether its form says beforehand what would happen: to chosen rows, never to all that match. */
+export function foretells(action: Action, rows: readonly Row[]): boolean {
+  // A new password changes nothing that could be shown.
+  const secret = Object.values(askedBy(action)).some((field) => field.kind === 'password')
+  if (!action.call.dry || secret || (action.on !== 'row' && action.on !== 'selection')) return false
+  return rows.length > 0 && rows.length <= REHEARSED
+}
+
+/**
+ * What the form of an action for one record starts from, and what else its conditions may read. A reference of the
+ * same name and kind is proposed as the record has it; any other name is only alike: a note of the record is no note
+ * of what is done to it.
+ */
+export function startOf(action: Action, fields: Fields, row: Row | undefined): { given: Row; common: Row } {
+  const asked = askedBy(action)
+  const given: Row = {}
+  const common: Row = { ...row, ...action.with }
+  for (const [name, field] of Object.entries(asked)) {
+    const alike = field.ref !== undefined && field.ref.base === fields[name]?.ref?.base
+    if (alike && row?.[name] !== undefined && row[name] !== null) given[name] = row[name]
+    delete common[name]
+  }
+  return { given, common }
+}

@@ -1,5 +1,5 @@
 // The body of an action's call, and what its answer says.
-import type { Action, Row } from '#kernel/binding'
+import type { Action, Field, Row } from '#kernel/binding'
 import type { Match } from '#kernel/wire'
 import { idOf } from '../record'
 
@@ -21,9 +21,30 @@ export function bodyOf(
   return body
 }
 
+/** The same without its number: what is only tried out must not count as done. */
+export function rehearsalOf(action: Action, rows: readonly Row[], asked: Row): Row {
+  const { request_no: _, ...body } = bodyOf(action, rows, asked, '')
+  return body
+}
+
 /** How many records an answer speaks of, where it does. */
 export function countIn(answer: Row): number | null {
-  return typeof answer['num'] === 'number' ? answer['num'] : null
+  const num = answer['num'] ?? answer['success_num']
+  return typeof num === 'number' ? num : null
+}
+
+export interface Unfit {
+  field: Field
+  rows: readonly Row[]
+}
+
+/** Those that it could not be done to, each with its reason; null where there is none, or the answer tells none. */
+export function unfitIn(action: Action, answer: Row): Unfit | null {
+  for (const field of Object.values(action.call.output)) {
+    const rows = answer[field.name]
+    if (field.fields?.['message'] && Array.isArray(rows) && rows.length > 0) return { field, rows: rows as Row[] }
+  }
+  return null
 }
 
 /** The job that an answer began, where it did. */

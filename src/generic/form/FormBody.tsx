@@ -1,6 +1,6 @@
 // A form with its buttons, over a record that has been read (or over none, for a new one).
 import { App, Button } from 'antd'
-import { type ReactNode, useMemo, useRef } from 'react'
+import { lazy, Suspense, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { can } from '#kernel/access'
 import type { Binding, Field, Group, Row } from '#kernel/binding'
@@ -13,12 +13,15 @@ import { ConflictDialog } from './ConflictDialog'
 import { DraftOffer } from './DraftOffer'
 import { writableFields } from './draft'
 import { Others } from './Others'
+import { outcomeOf } from './outcome'
 import { type FormHandle, RecordForm } from './RecordForm'
 import { SaveButtons, type Then } from './SaveButtons'
 import { useDraft } from './use-draft'
 import { useKeptDraft } from './use-kept-draft'
 import { useOthers } from './use-others'
 import { useSave } from './use-save'
+
+const NewOutcome = lazy(() => import('./NewOutcome'))
 
 interface Props {
   binding: Binding
@@ -36,8 +39,10 @@ interface Props {
   next?: number | null
   /** Absent where there is nothing to go back to. */
   onCancel?(): void
-  aside?: ReactNode
 }
+
+/** Over the fields of a call whose schema names no heading. */
+const further = { zh: '附加信息', en: 'Further details' }
 
 /** Where the fields of the call itself are asked: after those of the record. */
 function groupsOf(binding: Binding, isNew: boolean): Group[] {
@@ -45,22 +50,10 @@ function groupsOf(binding: Binding, isNew: boolean): Group[] {
   const grouped = new Set(groups.flatMap((group) => group.fields))
   const call = binding.calls[isNew ? 'create' : binding.kind === 'settings' ? 'save' : 'update']
   const extra = Object.keys(call?.input ?? {}).filter((name) => !grouped.has(name))
-  return extra.length > 0 ? [...groups, { title: { zh: '', en: '' }, fields: extra }] : [...groups]
+  return extra.length > 0 ? [...groups, { title: call?.inputTitle ?? further, fields: extra }] : [...groups]
 }
 
-export function FormBody({
-  binding,
-  route,
-  id,
-  record,
-  given,
-  inputs,
-  live,
-  next = null,
-  onDone,
-  onCancel,
-  aside,
-}: Props) {
+export function FormBody({ binding, route, id, record, given, inputs, live, next = null, onDone, onCancel }: Props) {
   const { t } = useTranslation()
   const { message } = App.useApp()
   const { grant } = useAccess()
@@ -79,7 +72,7 @@ export function FormBody({
 
   const draft = useDraft(fields, record, common, given)
   const saving = useSave(binding, draft, id, route, handle)
-  const { leavesOut } = useSlots()
+  const { leavesOut, assist: Assist } = useSlots()
   const asked = leavesOut ? { ...draft, hidden: new Set([...draft.hidden, ...leavesOut(draft.record)]) } : draft
   const kept = useKeptDraft(binding, id, draft, live)
   const others = useOthers(binding.name, isNew ? null : id, live)
@@ -100,9 +93,13 @@ export function FormBody({
   return (
     <div className="form-body">
       <div className="form-scroll">
-        {aside}
         <Others others={others} />
         <DraftOffer kept={kept} fields={fields} />
+        {isNew && Assist && (
+          <Suspense fallback={null}>
+            <Assist binding={binding} fields={fields} record={draft.record} set={draft.set} />
+          </Suspense>
+        )}
         <RecordForm
           draft={asked}
           groups={groups}
@@ -113,6 +110,11 @@ export function FormBody({
           handle={handle}
           onSubmit={() => void save('saved')}
         />
+        {isNew && outcomeOf(binding).length > 0 && (
+          <Suspense fallback={null}>
+            <NewOutcome binding={binding} route={route} draft={draft} common={common} />
+          </Suspense>
+        )}
       </div>
       <div className="form-foot">
         <span className="soft form-keys">{kept.kept ? t('draft.kept') : t('generic.saveKeys')}</span>

@@ -81,12 +81,15 @@ test('a field that needs a further right is no part of the form', () => {
 
 test('changes of different fields meet without a question', () => {
   const current = { ...stored, revision: 8, title: '元宵' }
-  expect(meet(stored, { sort: 5 }, current)).toEqual({ conflicts: [], change: { sort: 5 } })
+  expect(meet(update, stored, { sort: 5 }, current)).toEqual({ conflicts: [], change: { sort: 5 } })
 })
 
 test('changes of the same field are a question, unless both wrote the same', () => {
   const current = { ...stored, revision: 8, title: '元宵', sort: 5 }
-  expect(meet(stored, { title: '中秋', sort: 5 }, current)).toEqual({ conflicts: ['title'], change: { title: '中秋' } })
+  expect(meet(update, stored, { title: '中秋', sort: 5 }, current)).toEqual({
+    conflicts: ['title'],
+    change: { title: '中秋' },
+  })
 })
 
 test('nothing, null and an empty list are the same', () => {

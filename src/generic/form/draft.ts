@@ -35,6 +35,8 @@ export function firstDraft(fields: Fields, given: Row): Row {
  */
 export function changeOf(fields: Fields, start: Row | null, values: Row, common: Row = {}): Row {
   const tidied = tidy(fields, values)
+  // As it was read it may hold captions that are not sent back.
+  const began = start && tidy(fields, start)
   const hidden = hiddenFields(fields, { ...common, ...start, ...tidied })
   const change: Row = {}
   for (const field of Object.values(fields)) {
@@ -42,8 +44,8 @@ export function changeOf(fields: Fields, start: Row | null, values: Row, common:
     const raw = tidied[field.name]
     const value = field.kind === 'password' && raw === '' ? null : raw
     if (
-      start
-        ? !same(value, start[field.name])
+      began
+        ? !same(value, began[field.name])
         : !same(value, null) || (field.default !== undefined && field.default !== null && raw !== undefined)
     ) {
       change[field.name] = value ?? null
@@ -66,7 +68,9 @@ export interface Meeting {
 }
 
 /** My change meets a record that someone else has changed since I read it. */
-export function meet(start: Row, change: Row, current: Row): Meeting {
+export function meet(fields: Fields, read: Row, change: Row, now: Row): Meeting {
+  const start = tidy(fields, read)
+  const current = tidy(fields, now)
   const conflicts: string[] = []
   const left: Row = {}
   for (const [name, mine] of Object.entries(change)) {

@@ -1,6 +1,7 @@
 // What is typed into a form is kept on the server until it is saved: after a reload, an ended session or a crash it is offered back.
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Binding, Row } from '#kernel/binding'
+import { tidy } from '#kernel/tidy'
 import { send } from '../../gateway/send'
 import { revisionOf } from '../record'
 import { same } from './draft'
@@ -38,7 +39,7 @@ const call = (name: 'read' | 'save' | 'delete') => ({ method: 'POST', path: `/dr
 function offerOf(kept: Kept, draft: Draft): Offer | null {
   const { content, update_time: time } = kept
   if (!content || !time) return null
-  const start = draft.start ?? {}
+  const start = tidy(draft.fields, draft.start ?? {})
   const fresh = Object.entries(content.values).filter(
     ([name, value]) => draft.fields[name] && !same(start[name], value),
   )
@@ -81,10 +82,11 @@ export function useKeptDraft(binding: Binding, id: number | null, draft: Draft, 
       return
     }
     const keep = (): void => {
-      const { start } = latest.current
+      const { start: read, fields } = latest.current
+      const start = read && tidy(fields, read)
       const values = JSON.parse(change) as Row
       const base = Object.fromEntries(Object.keys(values).map((name) => [name, start?.[name] ?? null]))
-      const revision = start && revisionOf(start)
+      const revision = read && revisionOf(read)
       sent.current = change
       send(call('save'), { ...key, content: { values, base }, ...(revision ? { base_revision: revision } : {}) }, quiet)
         .then(() => setKept(true))

@@ -70,7 +70,7 @@ export function useSave(
   }
 
   const meetStale = async (change: Row, { current, revision }: Stale, start: Row): Promise<Row | null> => {
-    const meeting = meet(start, change, current)
+    const meeting = meet(draft.fields, start, change, current)
     if (meeting.conflicts.length > 0) {
       setConflict({ ...meeting, current, revision })
       return null

@@ -49,7 +49,7 @@ export function SelectionBar({ binding, selection, total, onAll, onSelect, onCle
   }
   const num = sizeOf(selection)
   // An action that takes ids of its own knows nothing of all that match.
-  const actions = offeredOn(binding, grant, 'selection').filter((one) => !match || takesChosen(binding, one.call))
+  const actions = offeredOn(binding, grant, 'selection').filter((one) => !match || takesChosen(one.call))
   return (
     <section className="selection" aria-label={t('generic.selection')}>
       <span aria-live="polite" className="selection-num">

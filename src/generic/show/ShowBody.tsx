@@ -1,6 +1,6 @@
 // A record in full: its groups, and beside them the lists that belong to it.
 import { Skeleton, Tabs } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Binding, Row } from '#kernel/binding'
 import { hiddenFields } from '#kernel/condition'
@@ -57,6 +57,8 @@ export function ShowBody({ binding, id, head }: Props) {
   const titleOf = useTitle()
   const { record, error, retry } = useRecord(binding, id)
   const related = useRelated(binding)
+  const { grant } = useAccess()
+  const { header: Header, tabs = [] } = useSlots()
   if (error)
     return (
       <>
@@ -71,35 +73,42 @@ export function ShowBody({ binding, id, head }: Props) {
         <Skeleton active className="form-waiting" paragraph={{ rows: 8 }} />
       </>
     )
+  const row = record as never
   const groups = <Groups binding={binding} row={record} />
+  const beside = [
+    ...tabs
+      .filter(({ when }) => when?.(row, grant, binding) ?? true)
+      .map(({ key, title, component: Tab }) => ({
+        key,
+        label: t(title),
+        children: (
+          <Suspense fallback={<Skeleton active paragraph={{ rows: 4 }} />}>
+            <Tab row={row} binding={binding} />
+          </Suspense>
+        ),
+      })),
+    ...related.map(({ other, by }) => ({
+      key: `${other.name}.${by}`,
+      label: titleOf(other),
+      children: <RelatedList binding={other} by={by} id={idOf(record)} many={other.fields[by]?.many === true} />,
+    })),
+    ...(hasHistory(binding)
+      ? [{ key: '.history', label: t('history.title'), children: <History binding={binding} id={idOf(record)} /> }]
+      : []),
+  ]
   return (
     <>
       {head(record)}
       <div className="show-body">
-        {related.length === 0 && !hasHistory(binding) ? (
+        {Header && (
+          <Suspense fallback={<Skeleton active avatar paragraph={{ rows: 2 }} />}>
+            <Header row={row} binding={binding} />
+          </Suspense>
+        )}
+        {beside.length === 0 ? (
           groups
         ) : (
-          <Tabs
-            items={[
-              { key: '.self', label: t('generic.details'), children: groups },
-              ...related.map(({ other, by }) => ({
-                key: `${other.name}.${by}`,
-                label: titleOf(other),
-                children: (
-                  <RelatedList binding={other} by={by} id={idOf(record)} many={other.fields[by]?.many === true} />
-                ),
-              })),
-              ...(hasHistory(binding)
-                ? [
-                    {
-                      key: '.history',
-                      label: t('history.title'),
-                      children: <History binding={binding} id={idOf(record)} />,
-                    },
-                  ]
-                : []),
-            ]}
-          />
+          <Tabs items={[{ key: '.self', label: t('generic.details'), children: groups }, ...beside]} />
         )}
       </div>
     </>

@@ -32,7 +32,11 @@ function Side({ field, value, name }: { field: Field | undefined; value: unknown
   if (isEmpty(value)) return <Dash />
   if (value === MASK) return <span className="soft">{t('access.masked')}</span>
   if (field?.ref) return <span className="as-typed">{named(value, name)}</span>
-  const drawn = field && !['html', 'textarea', 'rows', 'object', 'json'].includes(field.kind)
+  if (field?.fields) {
+    const { Detail } = kindOfField(field)
+    return <Detail field={field} value={value} row={{ [field.name]: value }} />
+  }
+  const drawn = field && !['html', 'textarea', 'json'].includes(field.kind)
   if (!drawn) return <span className="as-typed">{plain(value)}</span>
   const { Cell } = kindOfField(field)
   return <Cell field={field} value={value} row={{ [field.name]: value }} />

@@ -28,9 +28,9 @@ export async function makeRole(admin: Visitor, paths: readonly string[], more: o
 }
 
 /** A person with this role whose first password has been changed already. */
-export async function makePerson(admin: Visitor, role: number): Promise<string> {
+export async function makePerson(admin: Visitor, role: number, more: object = {}): Promise<string> {
   const username = unique('tester')
-  const body = { username, real_name: '测试员', phone: '12000000888', password: FIRST, role_ids: [role] }
+  const body = { username, real_name: '测试员', phone: '12000000888', password: FIRST, role_ids: [role], ...more }
   const { content, message } = await admin.call('/admin', body)
   expect(content?.id, message).toBeTruthy()
   const { content: signed } = await admin.call('/login', { username, password: FIRST })

@@ -1,0 +1,27 @@
+// The rows that were not brought in, as a sheet to be mended and sent again.
+import { sql } from 'kysely'
+import { fail } from '#kernel/errors'
+import type { Context } from '../../context'
+import { FileAnswer } from '../../http/file-answer'
+import { aboutSheet } from '../../sheets/about'
+import { faultCells, faultColumns } from '../../sheets/faults'
+import { sheetName } from '../../sheets/file-name'
+import { memorySink } from '../../sheets/file-sink'
+import { openCells } from '../../sheets/import-input'
+import { xlsxWriter } from '../../sheets/xlsx'
+import { ownImport } from './job'
+
+export async function faultySheet(id: number, context: Context): Promise<FileAnswer> {
+  const own = await ownImport(id, context)
+  const { page, input } = own
+  const { rows } = await sql<{ input: Record<string, unknown>; message: string | null }>`select input, message
+    from job_row where job_id = ${id} and what = 'fail' order by place`.execute(context.db)
+  if (rows.length === 0) fail('NF', { message: { zh: '没有有误的行', en: 'No row is faulty' } })
+  const faulty = rows.map((row) => ({ cells: openCells(row.input, context.cipher), message: row.message ?? '' }))
+  const sink = memorySink()
+  const writer = xlsxWriter(sink, faultColumns(page, input, context), aboutSheet(page, rows.length, own.context))
+  await writer.rows(faultCells(page, input, faulty, context))
+  await writer.end()
+  const word = context.language === 'en' ? 'faulty rows' : '有误的行'
+  return new FileAnswer(sheetName(page, [word], 'xlsx', context), sink.bytes())
+}

@@ -1,0 +1,79 @@
+// What must hold of a person before every write, and what the record fills in by itself.
+import { fail } from '#kernel/errors'
+import type { Context } from '../../context'
+import { lunarOf } from './dates'
+import { recordEdit } from './edit'
+import { membershipFrom } from './join'
+import type { Person } from './member'
+import { positionOf } from './position'
+import { takeSeat } from './seat'
+
+function datesMakeSense(record: Person, stored: Person | null, context: Context): void {
+  const errors: Record<string, { zh: string; en: string }> = {}
+  if (record.birthday && (record.birthday > context.today || record.birthday < '1900-01-01')) {
+    errors['birthday'] = { zh: '请选择 1900 年至今天的日期', en: 'Choose a date from 1900 to today' }
+  }
+  if (record.join_time && record.join_time > context.today) {
+    errors['join_time'] = { zh: '入会时间不能晚于今天', en: 'Cannot be later than today' }
+  }
+  const lasts = record.join_time !== stored?.join_time || record.expire_time !== stored?.expire_time
+  if (lasts && record.join_time && record.expire_time && record.expire_time < record.join_time) {
+    errors['expire_time'] = { zh: '到期时间不能早于入会时间', en: 'Cannot be before the day of joining' }
+  }
+  if (record.position_start && record.position_end && record.position_end < record.position_start) {
+    errors['position_end'] = { zh: '任期结束不能早于开始', en: 'Cannot end before it starts' }
+  }
+  if (record.referrer_id && record.referrer_id === record.id) {
+    errors['referrer_id'] = { zh: '推荐人不能是本人', en: 'People cannot refer themselves' }
+  }
+  if (Object.keys(errors).length > 0) fail('PARAM', { errors })
+}
+
+/** An ID number tells birthday and sex; what a person wrote otherwise stays. */
+function fillFromIdCard(record: Person, stored: Person | null): void {
+  const { id_card: number } = record
+  if (number && number !== stored?.id_card) {
+    record.birthday ??= `${number.slice(6, 10)}-${number.slice(10, 12)}-${number.slice(12, 14)}`
+    if (record.sex === 'unknown' || !record.sex) record.sex = Number(number[16]) % 2 === 1 ? 'male' : 'female'
+  }
+  if (record.birthday !== (stored?.birthday ?? null))
+    record.lunar_birthday = record.birthday ? lunarOf(record.birthday) : null
+}
+
+/** What a new person is, by the page on which somebody writes him down. */
+async function fillNew(record: Person, context: Context): Promise<void> {
+  const now = context.now().toISOString()
+  switch (context.page.select['scene']) {
+    case 'member': {
+      const { position_id: positionId, join_time: day } = record
+      if (!positionId || !day) return
+      await takeSeat(positionId, context)
+      // A number of one's own may be higher than the last one.
+      if (record.member_no) context.known?.memo.clear()
+      const given = { member_no: record.member_no, expire: record.expire_time }
+      const { position_start, position_end, ...own } = await membershipFrom(
+        day,
+        await positionOf(positionId, context),
+        given,
+        context,
+      )
+      Object.assign(record, own)
+      // A term that somebody knows is not counted anew.
+      if (!record.position_start) record.position_end ??= position_end
+      record.position_start ??= position_start
+      return
+    }
+    case 'townsman':
+      Object.assign(record, { townsman_status: 'verified', townsman_time: now })
+      return
+    case 'apply':
+      Object.assign(record, { state: 'applied', apply_time: now })
+      if (record.apply_position_id) await takeSeat(record.apply_position_id, context, { awaited: true })
+  }
+}
+
+export async function check(record: Person, stored: Person | null, context: Context): Promise<void> {
+  fillFromIdCard(record, stored)
+  datesMakeSense(record, stored, context)
+  await (stored ? recordEdit(record, stored, context) : fillNew(record, context))
+}

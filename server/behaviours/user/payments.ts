@@ -1,0 +1,136 @@
+// The payment log: appended only, corrected by pairs, and a person's total paid is always the sum of it.
+import { sql } from 'kysely'
+import type { Shapes } from '#generated/index'
+import type { Text } from '#kernel/binding'
+import { fail } from '#kernel/errors'
+import type { Context } from '../../context'
+import { nextNumber } from '../../database/numbers'
+import { award, reverse, type Source } from './points'
+import { POINTS } from './rules'
+
+type Written = Shapes['pay_log']['row']
+export type PayType = NonNullable<Written['pay_type']>
+export type PayScene = NonNullable<Written['scene']>
+
+export interface Payment {
+  user: number
+  scene: PayScene
+  amount: number
+  pay_type: PayType
+  /** RFC 3339. */
+  pay_time: string
+  ref: Source
+  remark?: string | null
+}
+
+/** Dues earn points; a donation does so by a rule of its own. */
+const DUES: ReadonlySet<PayScene> = new Set(['join', 'renew', 'position_change'])
+/** Clocks differ a little. */
+const TOLERANCE = 5 * 60_000
+
+/** Refuses with PARAM: nothing without a waiver, a waiver of something, a payment of tomorrow. */
+export function checkPayment(paid: { amount: number; pay_type: PayType; pay_time: string }, context: Context): void {
+  const errors: Record<string, Text> = {}
+  const waived = paid.pay_type === 'waived'
+  if (paid.amount === 0 && !waived)
+    errors['amount'] = { zh: '金额须大于 0;不收费请选择免缴', en: 'Enter an amount, or choose “waived”' }
+  if (paid.amount !== 0 && waived) errors['amount'] = { zh: '免缴时金额须为 0', en: 'Must be 0 where it is waived' }
+  if (Date.parse(paid.pay_time) > context.now().getTime() + TOLERANCE)
+    errors['pay_time'] = { zh: '缴费时间不能晚于现在', en: 'Cannot be later than now' }
+  if (Object.keys(errors).length > 0) fail('PARAM', { errors })
+}
+
+async function append(payment: Payment, status: 'paid' | 'unpaid', context: Context): Promise<number> {
+  const number = await nextNumber(`JF${context.today.replaceAll('-', '')}`, 6, context)
+  const { rows } = await sql<{ id: number }>`insert into pay_log
+    (pay_no, user_id, scene, amount, pay_type, status, pay_time, ref_type, ref_id, remark, admin_id)
+    values (${number}, ${payment.user}, ${payment.scene}, ${payment.amount}, ${status === 'paid' ? payment.pay_type : null}, ${status},
+      ${status === 'paid' ? payment.pay_time : null}, ${payment.ref.type}, ${payment.ref.id}, ${payment.remark?.slice(0, 200) ?? null},
+      ${context.session?.admin.id ?? null}) returning id`.execute(context.db)
+  return (rows[0] as { id: number }).id
+}
+
+async function addUp(user: number, amount: number, { db }: Context): Promise<void> {
+  if (amount !== 0) await sql`update person set pay_total = pay_total + ${amount} where id = ${user}`.execute(db)
+}
+
+async function earn(id: number, { user, scene, amount, pay_time, ref }: Payment, context: Context): Promise<void> {
+  if (!DUES.has(scene) || amount <= 0) return
+  await award({ type: POINTS.fee, user, key: `fee:${id}`, amount, ref, title: '缴纳会费', at: pay_time }, context)
+}
+
+/** Money that has come: logged, added up, and dues earn their points. Answers the id of the entry. */
+export async function pay(payment: Payment, context: Context): Promise<number> {
+  const id = await append(payment, 'paid', context)
+  await addUp(payment.user, payment.amount, context)
+  await earn(id, payment, context)
+  return id
+}
+
+/** Money that is waited for. */
+export function owe(payment: Omit<Payment, 'pay_type' | 'pay_time'>, context: Context): Promise<number> {
+  return append({ ...payment, pay_type: 'other', pay_time: '' }, 'unpaid', context)
+}
+
+/** What was waited for is not waited for any more. */
+export async function closeOwed(user: number, scene: PayScene, { db }: Context): Promise<void> {
+  await sql`update pay_log set status = 'closed', update_time = now()
+    where user_id = ${user} and scene = ${scene} and status = 'unpaid'`.execute(db)
+}
+
+/** Money that was waited for has come: the entry says so where it is the same amount, else another one takes its place. */
+export async function settle(payment: Payment, context: Context): Promise<number> {
+  const { user, scene, amount, pay_type, pay_time, remark } = payment
+  const { rows } = await sql<{
+    id: number
+  }>`update pay_log set status = 'paid', pay_type = ${pay_type}, pay_time = ${pay_time},
+      remark = coalesce(${remark?.slice(0, 200) ?? null}, remark), update_time = now()
+    where id = (select id from pay_log where user_id = ${user} and scene = ${scene} and status = 'unpaid' and amount = ${amount}
+      order by id desc limit 1) returning id`.execute(context.db)
+  await closeOwed(user, scene, context)
+  const id = rows[0]?.id
+  if (id === undefined) return pay(payment, context)
+  await addUp(user, amount, context)
+  await earn(id, payment, context)
+  return id
+}
+
+/** The entries of a source that stand: paid, and not taken back. */
+function standing(ref: Source, { db }: Context) {
+  return sql<{
+    id: number
+    user_id: number
+    amount: number
+    pay_type: PayType
+  }>`select p.id, p.user_id, p.amount, p.pay_type
+    from pay_log p where p.ref_type = ${ref.type} and p.ref_id = ${ref.id} and p.status = 'paid' and p.origin_id is null
+    and not exists (select 1 from pay_log r where r.origin_id = p.id) order by p.id for no key update of p`.execute(db)
+}
+
+/** Takes the payments of a source back by entries of their own, each at most once. */
+async function takeBack(ref: Source, remark: string, context: Context): Promise<void> {
+  const { rows } = await standing(ref, context)
+  for (const { id, user_id: user, amount, pay_type } of rows) {
+    const number = await nextNumber(`JF${context.today.replaceAll('-', '')}`, 6, context)
+    await sql`insert into pay_log (pay_no, user_id, scene, amount, pay_type, status, pay_time, ref_type, ref_id, origin_id, remark, admin_id)
+      values (${number}, ${user}, 'refund', ${-amount}, ${pay_type}, 'refunded', ${context.now().toISOString()}, ${ref.type}, ${ref.id},
+        ${id}, ${remark}, ${context.session?.admin.id ?? null})`.execute(context.db)
+    await addUp(user, -amount, context)
+  }
+}
+
+/** The money of a source goes back, and the points it earned as dues. */
+export async function refund(ref: Source, remark: string, context: Context): Promise<void> {
+  await takeBack(ref, remark, context)
+  await reverse(ref, [POINTS.fee], context)
+}
+
+/** Another amount, way or time than was written: the wrong entry and its right one. Points follow the amount only. */
+export async function correct(payment: Payment, before: { amount: number }, context: Context): Promise<void> {
+  await takeBack(payment.ref, '更正', context)
+  const id = await append(payment, 'paid', context)
+  await addUp(payment.user, payment.amount, context)
+  if (before.amount === payment.amount) return
+  await reverse(payment.ref, [POINTS.fee], context)
+  await earn(id, payment, context)
+}

@@ -1,0 +1,22 @@
+// The history of a membership: what happened to it, appended by every transition and never overwritten.
+import type { Shapes } from '#generated/index'
+import { writeNew } from '../../actions/write'
+import type { Context } from '../../context'
+
+type Written = Shapes['user_period']['row']
+
+/** `from_value` and `to_value` are words as they were then: a position may be renamed or deleted afterwards. */
+export type Period = Pick<Written, 'user_id' | 'kind'> &
+  Partial<Pick<Written, 'from_value' | 'to_value' | 'start_date' | 'end_date' | 'ref_type' | 'ref_id' | 'remark'>>
+
+/** Answers its id. */
+export function appendPeriod(period: Period, context: Context): Promise<number> {
+  const short = (text: string | null | undefined, most: number) => text?.slice(0, most) ?? null
+  const values = {
+    ...period,
+    from_value: short(period.from_value, 100),
+    to_value: short(period.to_value, 100),
+    remark: short(period.remark, 200),
+  }
+  return writeNew(context.resources.get('user_period'), values, context)
+}

@@ -1,0 +1,64 @@
+// Positions of people: what one costs and lasts, and what moving to another one changes.
+import { fail } from '#kernel/errors'
+import type { Context } from '../../context'
+import { expireOf } from './dates'
+import type { Member, Person } from './member'
+import { appendPeriod } from './periods'
+import { takeSeat } from './seat'
+
+export interface Position {
+  id: number
+  name: string
+  fee: number
+  fee_years: number
+  term_years: number
+}
+
+export async function positionOf(id: number, { db }: Context): Promise<Position> {
+  const found = await db
+    .selectFrom('position')
+    .select(['id', 'name', 'fee', 'fee_years', 'term_years'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return found ?? fail('NF')
+}
+
+export async function positionNameOf(id: number | null, { db }: Context): Promise<string | null> {
+  if (id === null) return null
+  return (await db.selectFrom('position').select('name').where('id', '=', id).executeTakeFirst())?.name ?? null
+}
+
+/** A term of office from `start`; without an end where the position knows none. */
+export function termFrom(
+  start: string,
+  { term_years: years }: Position,
+): { position_start: string; position_end: string | null } {
+  return { position_start: start, position_end: expireOf(start, years) }
+}
+
+/** A member takes another position: a seat, a new term, a line in the history. Answers what to write. */
+export async function moveTo(
+  positionId: number,
+  person: Member,
+  context: Context,
+  given: { position_start?: string | null; position_end?: string | null } = {},
+): Promise<Pick<Person, 'position_id' | 'position_start' | 'position_end'>> {
+  await takeSeat(positionId, context)
+  const position = await positionOf(positionId, context)
+  const start = given.position_start ?? context.today
+  const term = { ...termFrom(start, position), ...(given.position_end ? { position_end: given.position_end } : {}) }
+  await appendPeriod(
+    {
+      user_id: person.id,
+      kind: 'position',
+      from_value: await positionNameOf(person.position_id, context),
+      to_value: position.name,
+      start_date: term.position_start,
+      end_date: term.position_end,
+      ref_type: 'position',
+      ref_id: positionId,
+    },
+    context,
+  )
+  return { position_id: positionId, ...term }
+}

@@ -1,0 +1,75 @@
+// Business cards as phones read them: vCard 3.0 (RFC 2426), in UTF-8.
+
+export interface Person {
+  name: string
+  organisation?: string | null
+  title?: string | null
+  phone?: string | null
+  address?: string | null
+  web?: string | null
+  note?: string | null
+}
+
+/** What has a meaning of its own between values is escaped; line ends and other controls never end a line. */
+function escaped(text: string): string {
+  return text
+    .replace(/[\\;,]/g, (mark) => `\\${mark}`)
+    .replace(/\r\n?|\n/g, '\\n')
+    .replace(/\p{Cc}/gu, '')
+}
+
+const LONGEST = 75
+
+/** Lines over 75 bytes go on behind a space, never within a character. */
+function folded(line: string): string {
+  const parts = ['']
+  let room = LONGEST
+  for (const character of line) {
+    const size = Buffer.byteLength(character)
+    if (size > room) {
+      parts.push('')
+      room = LONGEST - 1
+    }
+    parts[parts.length - 1] += character
+    room -= size
+  }
+  return parts.join('\r\n ')
+}
+
+function card(lines: readonly (readonly [string, string | null | undefined])[]): string {
+  const said = lines.flatMap(([key, value]) => (value ? [folded(`${key}:${value}`)] : []))
+  return ['BEGIN:VCARD', 'VERSION:3.0', ...said, 'END:VCARD', ''].join('\r\n')
+}
+
+const value = (text: string | null | undefined): string | null => (text ? escaped(text) : null)
+
+/** Chinese names are one word: all of it stands where the family name does. */
+function naming({ name }: Person): [string, string][] {
+  return [
+    ['N', `${escaped(name)};;;;`],
+    ['FN', escaped(name)],
+  ]
+}
+
+export function vcardOf(person: Person): string {
+  const address = value(person.address)
+  return card([
+    ...naming(person),
+    ['ORG', value(person.organisation)],
+    ['TITLE', value(person.title)],
+    ['TEL;TYPE=CELL', value(person.phone)],
+    ['ADR;TYPE=WORK', address && `;;${address};;;;`],
+    ['URL', value(person.web)],
+    ['NOTE', value(person.note)],
+  ])
+}
+
+/** The same with what fits into a code that a phone still reads from paper. */
+export function shortVcardOf(person: Person): string {
+  return card([
+    ...naming(person),
+    ['ORG', value(person.organisation)],
+    ['TITLE', value(person.title)],
+    ['TEL;TYPE=CELL', value(person.phone)],
+  ])
+}

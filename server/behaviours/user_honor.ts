@@ -1,0 +1,72 @@
+// Honours earn points: those written on them, or what the rule says; a change posts the difference, a delete takes them back.
+import type { Shapes } from '#generated/index'
+import { fail } from '#kernel/errors'
+import { behaviour } from '../behaviour'
+import type { Context } from '../context'
+import { momentOf } from './user/dates'
+import { queueNotice } from './user/notices'
+import { award, reverse } from './user/points'
+import { POINTS, ruleOf } from './user/rules'
+
+type Honor = Shapes['user_honor']['row']
+
+const sourceOf = (id: number) => ({ type: 'user_honor', id })
+
+/** `change` tells the entries of one honour apart. */
+async function post(honor: Honor, points: number, change: string, context: Context): Promise<void> {
+  const { id, user_id: user, name: title } = honor
+  const at = momentOf(honor.grant_time, context)
+  await award({ type: POINTS.honor, user, key: `hon:${id}${change}`, points, ref: sourceOf(id), title, at }, context)
+}
+
+async function stored(ids: readonly number[], { db }: Context): Promise<Honor[]> {
+  const rows = await db
+    .selectFrom('user_honor')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .execute()
+  return rows as unknown as Honor[]
+}
+
+export default behaviour('user_honor', {
+  async check(record, before, context) {
+    if (record.grant_time > context.today)
+      fail('PARAM', { errors: { grant_time: { zh: '不能晚于今天', en: 'Cannot be later than today' } } })
+    record.points ??= (await ruleOf(POINTS.honor, context))?.points ?? 0
+    if (!before) return
+    const change = `:${before.revision + 1}`
+    if (before.user_id !== record.user_id) {
+      await reverse(sourceOf(before.id), [POINTS.honor], context)
+      await post(record, record.points, change, context)
+    } else if (before.points !== record.points)
+      await post(record, record.points - (before.points ?? 0), change, context)
+  },
+
+  async create(input, context, next) {
+    const answer = await next(input)
+    for (const honor of await stored([answer.id], context)) {
+      await post(honor, honor.points ?? 0, '', context)
+      const person = await context.db
+        .selectFrom('person')
+        .select(['id', 'user_name'])
+        .where('id', '=', honor.user_id)
+        .executeTakeFirstOrThrow()
+      await queueNotice('honor', person, { 荣誉: honor.name, 颁发单位: honor.grant_org ?? '' }, context)
+    }
+    return answer
+  },
+
+  async remove(input, context, next) {
+    const answer = await next(input)
+    for (const id of input.id_list) await reverse(sourceOf(id), [POINTS.honor], context)
+    return answer
+  },
+
+  async restoring(input, context, next) {
+    const answer = await next(input)
+    for (const honor of await stored(input.id_list, context))
+      await post(honor, honor.points ?? 0, `:${honor.revision}`, context)
+    return answer
+  },
+})

@@ -1,0 +1,84 @@
+// A renewal takes effect: the new expiry, the payment, the points, the history, the notice.
+import type { Shapes } from '#generated/index'
+import { fail } from '#kernel/errors'
+import type { Context } from '../../context'
+import { nextNumber } from '../../database/numbers'
+import { addDays, dayOf } from '../user/dates'
+import { changePerson, checkedBy, isMember, type Member, type Person } from '../user/member'
+import { queueNotice, yuan } from '../user/notices'
+import { pay } from '../user/payments'
+import { appendPeriod } from '../user/periods'
+import { award } from '../user/points'
+import { moveTo } from '../user/position'
+import { POINTS } from '../user/rules'
+import { renewalDates } from './dates'
+
+export type Renewal = Shapes['user_renew']['row']
+
+export const PENDING = 'pending'
+
+export function renewNumber(context: Context): Promise<string> {
+  return nextNumber(`XF${context.today.replaceAll('-', '')}`, 4, context)
+}
+
+/** What taking effect writes into the renewal. Refuses who is no member, or needs none, or chose a wrong first day. */
+export function effectOn(
+  member: Member,
+  { years, pay_time, start_date: start }: Pick<Renewal, 'years' | 'pay_time' | 'start_date'>,
+  context: Context,
+) {
+  const name = member.user_name ?? ''
+  if (!isMember(member))
+    fail('STATE', { message: { zh: `${name}不是在会会员,不能续费`, en: `${name} is not a member` } })
+  const expire = member.expire_time
+  if (expire === null) fail('STATE', { message: { zh: '终身会员无需续费', en: 'A lifelong member needs no renewal' } })
+  const base = context.setting('renew_base') === 'original_expiry' ? 'original_expiry' : 'payment_date'
+  const dates = renewalDates({ expire, payDay: dayOf(pay_time, context), years, base, start: start ?? null })
+  if ('problem' in dates) fail('PARAM', { errors: { start_date: dates.problem } })
+  const taken = { old_expire: expire, start_date: dates.start, new_expire: dates.end }
+  return { ...taken, status: 'effective' as const, ...checkedBy(context) }
+}
+
+/** STATE where the membership lasts longer than people may renew ahead, unless somebody insists. */
+export function refuseEarly(expire: string, payTime: string, context: Context): void {
+  const days = Number(context.setting('renew_early_days') ?? 90)
+  const first = addDays(expire, -days)
+  if (dayOf(payTime, context) >= first) return
+  fail('STATE', {
+    message: {
+      zh: `会籍到 ${expire} 才到期,${first} 起可以续费;确需提前请勾选「提前续费」`,
+      en: `Valid until ${expire}; can be renewed from ${first}, or earlier if you say so`,
+    },
+  })
+}
+
+/** What follows from a renewal that stands as effective. */
+export async function takeEffect(renewal: Renewal, member: Member, context: Context): Promise<void> {
+  const moved = renewal.position_id === member.position_id ? {} : await moveTo(renewal.position_id, member, context)
+  const values: Partial<Person> = { expire_time: renewal.new_expire, ...moved }
+  await changePerson(member, values, context)
+  const ref = { type: 'user_renew', id: renewal.id }
+  await appendPeriod(
+    {
+      user_id: member.id,
+      kind: 'renew',
+      from_value: renewal.old_expire,
+      to_value: renewal.new_expire,
+      start_date: renewal.start_date,
+      end_date: renewal.new_expire,
+      ref_type: ref.type,
+      ref_id: ref.id,
+      remark: renewal.renew_no,
+    },
+    context,
+  )
+  const { amount, pay_type, pay_time, years } = renewal
+  await pay({ user: member.id, scene: 'renew', amount, pay_type, pay_time, ref }, context)
+  const title = `续费 ${years} 年`
+  await award(
+    { type: POINTS.renew, user: member.id, key: `renew:${renewal.id}`, times: years, amount, ref, title, at: pay_time },
+    context,
+  )
+  const told = { 年限: String(years), 金额: yuan(amount), 到期日: renewal.new_expire ?? '' }
+  await queueNotice('renew_done', member, told, context)
+}

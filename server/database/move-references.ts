@@ -1,0 +1,59 @@
+// Lets everything that refers to one record refer to another one: what a merge of two records needs.
+import { sql } from 'kysely'
+import type { Context } from '../context'
+import { linkTable, type Referrer, type Resource } from '../resources'
+
+export interface Moved {
+  /** The resource whose rows were moved. */
+  readonly resource: string
+  /** Its title in the caller's language. */
+  readonly name: string
+  readonly num: number
+}
+
+/** Whoever has such a row open finds it changed. */
+function touched({ binding }: Resource) {
+  const { revision, standard } = binding.features
+  return [...(revision ? [sql`revision = revision + 1`] : []), ...(standard ? [sql`update_time = now()`] : [])]
+}
+
+async function moveLinks({ resource: owner, field }: Referrer, from: number, to: number, context: Context) {
+  const link = sql.table(linkTable(owner, field))
+  const { rows } = await sql<{
+    id: number
+  }>`delete from ${link} where target_id = ${from} returning owner_id as id`.execute(context.db)
+  const ids = rows.map((row) => row.id).filter((id) => id !== to)
+  if (ids.length === 0) return 0
+  await sql`insert into ${link} (owner_id, target_id, place)
+    select owner, ${to}, (select coalesce(max(place), 0) + 1 from ${link} l where l.owner_id = owner)
+    from unnest(${ids}::bigint[]) as owner on conflict (owner_id, target_id) do nothing`.execute(context.db)
+  const marks = touched(owner)
+  if (marks.length > 0)
+    await sql`update ${sql.table(owner.table)} set ${sql.join(marks)} where id = any(${ids}::bigint[])`.execute(
+      context.db,
+    )
+  return ids.length
+}
+
+async function moveColumn({ resource: owner, field }: Referrer, from: number, to: number, context: Context) {
+  const column = sql.ref(field.name)
+  const self = owner.table === context.resources.get(field.ref?.base as string).table
+  // A record that would come to refer to itself refers to nothing.
+  const value = self ? sql`case when id = ${to} then null else ${to}::bigint end` : sql`${to}`
+  const { numAffectedRows } = await sql`update ${sql.table(owner.table)}
+    set ${sql.join([sql`${column} = ${value}`, ...touched(owner)])} where ${column} = ${from}`.execute(context.db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Moves every reference to record `from`, also of rows in the recycle bin; answers how many of which resource. */
+export async function moveReferences(resource: Resource, from: number, to: number, context: Context): Promise<Moved[]> {
+  const moved = new Map<string, Moved>()
+  for (const referrer of context.resources.referrersOf(resource.name)) {
+    const owner = referrer.resource
+    const num = await (referrer.field.many ? moveLinks : moveColumn)(referrer, from, to, context)
+    if (num === 0) continue
+    const before = moved.get(owner.name)?.num ?? 0
+    moved.set(owner.name, { resource: owner.name, name: context.title(owner.binding), num: before + num })
+  }
+  return [...moved.values()]
+}

@@ -1,0 +1,129 @@
+// Numbers of documents and the entries of the demonstration's books, written all at once.
+import { sql } from 'kysely'
+import { insertAll, type World } from './world'
+
+/** Counts under a stem, as the server does, and leaves the counters where they are. */
+export class Numbers {
+  private readonly last = new Map<string, number>()
+
+  next(stem: string, digits: number): string {
+    const value = (this.last.get(stem) ?? 0) + 1
+    this.last.set(stem, value)
+    return stem + String(value).padStart(digits, '0')
+  }
+
+  async save(world: World): Promise<void> {
+    const rows = [...this.last].map(([key, value]) => ({ key, value }))
+    await insertAll(world, 'sequence', rows, false)
+  }
+}
+
+export interface Payment {
+  readonly user: number
+  readonly scene: string
+  /** Fen. */
+  readonly amount: number
+  readonly pay_type: string | null
+  readonly status: string
+  /** `YYYY-MM-DD` */
+  readonly day: string
+  readonly ref_type: string
+  readonly ref_id: number
+  readonly remark?: string
+  /** Place in the list of the payment that it takes back. */
+  readonly takesBack?: number
+}
+
+export interface Points {
+  readonly user: number
+  readonly area: number | null
+  readonly position: number | null
+  readonly type: number
+  readonly points: number
+  /** Fen. */
+  readonly amount?: number
+  readonly key: string
+  readonly ref_type: string | null
+  readonly ref_id: number | null
+  readonly title: string
+  /** RFC 3339. */
+  readonly at: string
+  readonly remark?: string
+  /** Place in the list of the entry that it takes back. */
+  readonly takesBack?: number
+}
+
+const REVERSAL = 91
+
+/** A moment of an office day. */
+export function moment(day: string, order: number): string {
+  const minutes = 60 + ((order * 37) % 480)
+  return `${day}T${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00Z`
+}
+
+/** Oldest first, so that the newest has the highest number; answers the ids by the place in the list. */
+export async function writePayments(world: World, numbers: Numbers, payments: readonly Payment[]): Promise<number[]> {
+  const order = [...payments.keys()].sort((one, other) => {
+    const [left, right] = [payments[one] as Payment, payments[other] as Payment]
+    return left.day < right.day ? -1 : left.day > right.day ? 1 : one - other
+  })
+  const rows = order.map((place) => {
+    const { user, day, takesBack: _, ...rest } = payments[place] as Payment
+    const time = moment(day, place)
+    const paid = rest.status === 'paid' || rest.status === 'refunded'
+    const pay_no = numbers.next(`JF${day.replaceAll('-', '')}`, 6)
+    return { ...rest, pay_no, user_id: user, pay_time: paid ? time : null, create_time: time, update_time: time }
+  })
+  const made = await insertAll(world, 'pay_log', rows)
+  const ids: number[] = []
+  for (const [index, place] of order.entries()) ids[place] = made[index] as number
+  for (const [place, { takesBack }] of payments.entries())
+    if (takesBack !== undefined)
+      await sql`update pay_log set origin_id = ${ids[takesBack]} where id = ${ids[place]}`.execute(world.db)
+  return ids
+}
+
+/** What is taken back is written after everything else, with the number of what it takes back. */
+export async function writePoints(world: World, entries: readonly Points[]): Promise<void> {
+  const row = ({ user, area, position, key, at, takesBack: _, ...rest }: Points) => ({
+    ...rest,
+    user_id: user,
+    area_id: area,
+    position_id: position,
+    event_key: key,
+    happen_time: at,
+    create_time: at,
+    update_time: at,
+  })
+  const first = entries.flatMap((entry, place) => (entry.takesBack === undefined ? [{ entry, place }] : []))
+  first.sort((one, other) =>
+    one.entry.at < other.entry.at ? -1 : one.entry.at > other.entry.at ? 1 : one.place - other.place,
+  )
+  const made = await insertAll(
+    world,
+    'contribute_log',
+    first.map(({ entry }) => row(entry)),
+  )
+  const ids = new Map(first.map(({ place }, index) => [place, made[index] as number]))
+  const back = entries.filter((entry) => entry.takesBack !== undefined)
+  await insertAll(
+    world,
+    'contribute_log',
+    back.map((entry) => {
+      const origin = ids.get(entry.takesBack as number) as number
+      return { ...row(entry), type: REVERSAL, event_key: `rev:${origin}`, origin_id: origin }
+    }),
+  )
+}
+
+/** What is kept as a number beside its rows is their sum. */
+export async function addUp({ db }: World): Promise<void> {
+  await sql`update person set
+    contribute_total = (select coalesce(sum(points), 0) from contribute_log where user_id = person.id),
+    pay_total = (select coalesce(sum(amount), 0) from pay_log where user_id = person.id and status in ('paid', 'refunded')),
+    activity_num = (select count(*) from contribute_log c where c.user_id = person.id and c.type = 4
+      and not exists (select 1 from contribute_log r where r.origin_id = c.id)),
+    service_hours = (select coalesce(sum(points), 0) / 5 from contribute_log c where c.user_id = person.id and c.type = 12)`.execute(
+    db,
+  )
+}

@@ -1,0 +1,49 @@
+// A membership as the parts of the demonstration tell of it: who, as what, from when to when.
+import { expireOf } from '../../behaviours/user/dates'
+import { positions } from './organisation'
+import { addDays } from './random'
+
+export interface Membership {
+  readonly id: number
+  readonly name: string
+  /** Index of the position among `positions`. */
+  readonly seat: number
+  readonly positionId: number
+  readonly areaId: number
+  /** First and last valid day, `YYYY-MM-DD`; null for lifelong. */
+  readonly join: string
+  readonly expire: string | null
+  /** Since when it rests. */
+  readonly frozen: string | null
+  readonly out: { readonly day: string; readonly type: string; readonly reason: string } | null
+  /** Whether all key fields of the profile are filled. */
+  readonly complete: boolean
+}
+
+export interface Term {
+  readonly start: string
+  readonly end: string | null
+}
+
+/** What was paid for one after another; the last one ends when the membership does. */
+export function termsOf({ join, expire, seat }: Membership): Term[] {
+  const years = Math.max(1, positions[seat]?.fee_years ?? 1)
+  if (expire === null) return [{ start: join, end: null }]
+  const terms: Term[] = []
+  for (let start = join; start <= expire; ) {
+    const end = expireOf(start, years) as string
+    terms.push({ start, end: end > expire ? expire : end })
+    start = addDays(end, 1)
+  }
+  return terms
+}
+
+/** Fen. */
+export function feeOf({ seat }: Membership): number {
+  return (positions[seat]?.fee ?? 0) * 100
+}
+
+/** The last day on which something may have happened to it. */
+export function lastDay({ out, frozen }: Membership, today: string): string {
+  return out?.day ?? frozen ?? today
+}

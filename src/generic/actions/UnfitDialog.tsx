@@ -1,0 +1,73 @@
+// What an action did, and to whom it could not be done: each with its reason.
+import { CheckCircleOutlined, WarningOutlined } from '@ant-design/icons'
+import { Modal, Table } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Action, Binding, Field, Row } from '#kernel/binding'
+import { kindOfField } from '../../fields'
+import { useText } from '../../locales/use-text'
+import { countIn, unfitIn } from './run-action'
+import './actions.css'
+
+interface Props {
+  binding: Pick<Binding, 'route'>
+  action: Action
+  row: Row
+  onClose(): void
+}
+
+/** In a table it is the name that leads to the record. */
+function columnsOf(fields: readonly Field[]): Field[] {
+  return fields.filter((field) => field.name !== 'id' || fields.length === 2)
+}
+
+export default function UnfitDialog({ binding, action, row, onClose }: Props) {
+  const { t } = useTranslation()
+  const say = useText()
+  const unfit = unfitIn(action, row)
+  if (!unfit) return null
+  const good = countIn(row) ?? 0
+  const drawn = (field: Field, one: Row) => {
+    const { Cell } = kindOfField(field)
+    // A reason is read whole, not in one line.
+    if (field.name === 'message') return String(one['message'] ?? '')
+    const cell = <Cell field={field} value={one[field.name]} row={one} />
+    return field.name === 'name' && binding.route && typeof one['id'] === 'number' ? (
+      <Link to={`${binding.route}/${one['id']}`} onClick={onClose}>
+        {cell}
+      </Link>
+    ) : (
+      cell
+    )
+  }
+  return (
+    <Modal
+      open
+      title={say(action.title)}
+      onCancel={onClose}
+      onOk={onClose}
+      okText={t('common.ok')}
+      okButtonProps={{ autoFocus: true }}
+      cancelButtonProps={{ style: { display: 'none' } }}
+      width={640}
+      className="unfit"
+    >
+      <p className="unfit-sum" role="status">
+        {good > 0 ? <CheckCircleOutlined aria-hidden /> : <WarningOutlined aria-hidden />}{' '}
+        {t('jobs.partly', { good, bad: unfit.rows.length })}
+      </p>
+      <Table<Row>
+        size="small"
+        rowKey={(one) => String(one['id'] ?? one['row'] ?? JSON.stringify(one))}
+        dataSource={[...unfit.rows]}
+        pagination={unfit.rows.length > 10 ? { pageSize: 10, showSizeChanger: false, size: 'small' } : false}
+        columns={columnsOf(Object.values(unfit.field.fields ?? {})).map((field) => ({
+          key: field.name,
+          title: say(field.title),
+          ...(field.name === 'message' ? {} : { width: 140 }),
+          render: (_: unknown, one: Row) => drawn(field, one),
+        }))}
+      />
+    </Modal>
+  )
+}

@@ -1,0 +1,49 @@
+// Tries out a call while its form is filled in: what would change, or why it would be refused.
+import { useEffect, useState } from 'react'
+import type { Row } from '#kernel/binding'
+import { Failure } from '../../gateway/failure'
+import { send, type Target } from '../../gateway/send'
+
+const PAUSE = 400
+
+export interface Rehearsal {
+  /** What the rehearsed call answered; the last one stays while the next is on its way. */
+  answer: Row | null
+  refusal: string | null
+  busy: boolean
+}
+
+const nothing: Rehearsal = { answer: null, refusal: null, busy: false }
+
+/** Refusals that a person can do something about here; of a broken line the real call will tell. */
+const telling: ReadonlySet<unknown> = new Set(['PARAM', 'STATE', 'CAP', 'DUP', 'REF', 'TIME', 'BAL', 'NF'])
+
+function refusalOf(error: unknown): string | null {
+  if (!(error instanceof Failure) || !telling.has(error.code)) return null
+  const errors = [...new Set(Object.values(error.errors))]
+  return errors.length > 0 ? errors.join(' ') : error.message
+}
+
+/** `body` is null as long as there is something left to fill in. */
+export function useRehearsal(target: Target, body: Row | null): Rehearsal {
+  const asked = body === null ? null : JSON.stringify(body)
+  const [told, tell] = useState<Rehearsal>(nothing)
+  const { method, path } = target
+  useEffect(() => {
+    if (asked === null) return tell(nothing)
+    const control = new AbortController()
+    tell((old) => ({ ...old, busy: true }))
+    const timer = setTimeout(() => {
+      send<Row>({ method, path }, { ...(JSON.parse(asked) as Row), dry: true }, { quiet: true, signal: control.signal })
+        .then((answer) => tell({ answer, refusal: null, busy: false }))
+        .catch((error: unknown) => {
+          if (!control.signal.aborted) tell({ answer: null, refusal: refusalOf(error), busy: false })
+        })
+    }, PAUSE)
+    return () => {
+      clearTimeout(timer)
+      control.abort()
+    }
+  }, [asked, method, path])
+  return told
+}

@@ -1,0 +1,27 @@
+// Below the form of a new record: what saving it would bring, tried out as soon as everything needed is there.
+import { useMemo } from 'react'
+import type { Binding, Call, Row } from '#kernel/binding'
+import { selectOf } from '../../gateway/gateway'
+import { Foretelling } from '../actions/Foretelling'
+import { useRehearsal } from '../actions/use-rehearsal'
+import { problemsOf } from './draft'
+import { outcomeOf } from './outcome'
+import type { Draft } from './use-draft'
+import '../actions/actions.css'
+
+interface Props {
+  binding: Binding
+  route: string | null
+  draft: Draft
+  common: Row
+}
+
+export default function NewOutcome({ binding, route, draft, common }: Props) {
+  const answered = useMemo(() => outcomeOf(binding), [binding])
+  const change = draft.change()
+  const complete = Object.keys(problemsOf(draft.fields, change, null, common)).length === 0
+  const call = binding.calls['create'] as Call
+  const select = selectOf(binding, 'create', route ?? undefined)
+  const rehearsal = useRehearsal(call, complete ? { ...select, ...change } : null)
+  return <Foretelling binding={binding} rehearsal={rehearsal} incomplete={!complete} answered={answered} />
+}

@@ -1,0 +1,31 @@
+// The chart of an area shows its own nodes, and tells offices held now from those that were.
+import { expect, test } from 'vitest'
+import { hasEnded, type Node, nodesOf, sorted } from './nodes'
+
+const node = (id: number, area_id: number | null, son: Node[] = []): Node => ({
+  id,
+  area_id,
+  pid: null,
+  name: 'x',
+  son,
+})
+
+test('nodes of areas below are left to them', () => {
+  const list = [node(1, 7, [node(2, 7, [node(3, 7)])]), node(4, 8), node(5, null)]
+  expect(nodesOf(list, 7).map(({ id }) => id)).toEqual([1])
+  expect(nodesOf(list, 7)[0]?.son?.[0]?.son?.map(({ id }) => id)).toEqual([3])
+  expect(nodesOf(list, null).map(({ id }) => id)).toEqual([5])
+})
+
+test('the last day of a term still belongs to it', () => {
+  expect(hasEnded({ end_date: '2026-11-22' }, '2026-11-22')).toBe(false)
+  expect(hasEnded({ end_date: '2026-11-21' }, '2026-11-22')).toBe(true)
+  expect(hasEnded({ end_date: null }, '2026-11-22')).toBe(false)
+})
+
+test('past holders come after, the last one first', () => {
+  const holder = (user_id: number, end_date: string | null) => ({ user_id, end_date })
+  const { now, before } = sorted([holder(1, '2020-01-01'), holder(2, null), holder(3, '2024-01-01')], '2026-11-22')
+  expect(now.map((one) => one.user_id)).toEqual([2])
+  expect(before.map((one) => one.user_id)).toEqual([3, 1])
+})

@@ -1,0 +1,40 @@
+// The nodes of an organisation with their office holders, out of the tree that the server answers.
+import type { Row } from '#kernel/binding'
+
+export interface Holder {
+  id?: number
+  user_id: number
+  user_name?: string | null
+  title?: string | null
+  start_date?: string | null
+  end_date?: string | null
+}
+
+export interface Node extends Row {
+  id: number
+  area_id: number | null
+  pid: number | null
+  name: string
+  is_show?: boolean
+  user_list?: Holder[] | null
+  son?: Node[]
+}
+
+/** The nodes of just this area, whatever else an answer brings along. */
+export function nodesOf(list: readonly Node[], areaId: number | null): Node[] {
+  return list
+    .filter((node) => (node.area_id ?? null) === areaId)
+    .map((node) => ({ ...node, son: nodesOf(node.son ?? [], areaId) }))
+}
+
+/** A term is over on the day after its last one. */
+export function hasEnded({ end_date: end }: Pick<Holder, 'end_date'>, today: string): boolean {
+  return typeof end === 'string' && end < today
+}
+
+/** Who holds an office now, then those who did, newest first. */
+export function sorted(holders: readonly Holder[], today: string): { now: Holder[]; before: Holder[] } {
+  const before = holders.filter((one) => hasEnded(one, today))
+  before.sort((left, right) => String(right.end_date).localeCompare(String(left.end_date)))
+  return { now: holders.filter((one) => !hasEnded(one, today)), before }
+}

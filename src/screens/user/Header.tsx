@@ -1,0 +1,109 @@
+// The head of a person's page: the photo, where the person stands, until when, and what can be done now.
+import { UserOutlined } from '@ant-design/icons'
+import { Avatar, Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { Action, Binding, Field, Row } from '#kernel/binding'
+import { kindOfField } from '../../fields'
+import { isEmpty } from '../../fields/Shown'
+import { useRunner } from '../../generic/actions/ActionHost'
+import { offeredFor } from '../../generic/actions/offered'
+import { shownField, shownFields } from '../../generic/record'
+import { useText } from '../../locales/use-text'
+import { useAccess } from '../../providers/access'
+import { MenuIcon } from '../../shell/MenuIcon'
+import { Expiry } from './Expiry'
+import './person.css'
+
+/** What is worth knowing at a glance, by page. */
+const facts: Readonly<Record<string, readonly string[]>> = {
+  user: ['member_no', 'join_time', 'expire_time', 'contribute_total', 'pay_total'],
+  user_apply: ['apply_position_id', 'apply_time', 'pay_deadline', 'referrer_id'],
+  user_townsman: ['native_id', 'town_id', 'townsman_time'],
+  user_out: ['member_no', 'join_time', 'out_time', 'out_type'],
+  user_tour: ['nickname', 'visit_num', 'last_visit_time'],
+}
+
+function Fact({ field, row }: { field: Field; row: Row }) {
+  const say = useText()
+  const { Cell } = kindOfField(field)
+  const expires = field.name === 'expire_time' && (row['state'] === 'active' || row['state'] === 'frozen')
+  if (isEmpty(row[field.name]) && !expires) return null
+  return (
+    <div>
+      <dt>{say(field.title)}</dt>
+      <dd>
+        {expires ? (
+          <Expiry expires={(row['expire_time'] as string | null) ?? null} status={row['status']} />
+        ) : (
+          <Cell field={field} value={row[field.name]} row={row} />
+        )}
+      </dd>
+    </div>
+  )
+}
+
+/** Buttons in view; the menu above has them all. */
+const IN_VIEW = 4
+/** What is done most often stands first. */
+const FIRST = ['renew', 'approve', 'confirm_pay', 'unfreeze', 'pass_townsman', 'rejoin']
+
+function weight({ name, danger }: Action): number {
+  const place = FIRST.indexOf(name)
+  return danger ? FIRST.length + 1 : place < 0 ? FIRST.length : place
+}
+
+function Actions({ binding, row }: { binding: Binding; row: Row }) {
+  const { t } = useTranslation()
+  const say = useText()
+  const { grant } = useAccess()
+  const runner = useRunner()
+  const calm = offeredFor(binding, grant, row)
+    .sort((left, right) => weight(left) - weight(right))
+    .slice(0, IN_VIEW)
+  if (calm.length === 0) return null
+  return (
+    <fieldset className="person-actions" aria-label={t('generic.actions')}>
+      {calm.map((action, index) => (
+        <Button
+          key={action.name}
+          type={index === 0 && !action.danger ? 'primary' : 'default'}
+          ghost={index === 0 && !action.danger}
+          danger={action.danger}
+          {...(action.icon ? { icon: <MenuIcon name={action.icon} /> } : {})}
+          onClick={() => runner.run(action, [row])}
+        >
+          {say(action.title)}
+        </Button>
+      ))}
+    </fieldset>
+  )
+}
+
+export default function Header({ row, binding }: { row: Row; binding: Binding }) {
+  const { grant } = useAccess()
+  const photo = typeof row['headimg_path'] === 'string' ? row['headimg_path'] : undefined
+  const mark = shownField(binding, binding.name === 'user_townsman' ? 'townsman_status' : 'status', grant)
+  const Mark = mark && kindOfField(mark).Cell
+  const place = ['position_name', 'area_name', 'company', 'company_duty']
+    .map((name) => row[name])
+    .filter((one): one is string => typeof one === 'string' && one !== '')
+  const told = shownFields(binding, facts[binding.name] ?? facts['user'] ?? [], grant)
+  return (
+    <div className="person-head">
+      <Avatar size={72} src={photo} icon={<UserOutlined />} alt="" className="person-photo" />
+      <div className="person-words">
+        <div className="person-line">
+          <strong className="person-name">{String(row['user_name'] ?? row['nickname'] ?? '')}</strong>
+          {mark && Mark && <Mark field={mark} value={row[mark.name]} row={row} />}
+        </div>
+        {place.length > 0 && <p className="soft">{place.join(' · ')}</p>}
+        <dl className="person-facts">
+          {told.map((field) => (
+            <Fact key={field.name} field={field} row={row} />
+          ))}
+        </dl>
+      </div>
+      <Actions binding={binding} row={row} />
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+// Members out of a sheet in one call, and the templates they are filled into.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { API } from '#kernel/constants'
+import { type Person, startServer, type TestServer } from '../support/server'
+
+// biome-ignore lint/suspicious/noExplicitAny: rows of every resource
+type Any = any
+
+let server: TestServer
+let admin: Person
+let place: { area: string; position: string; county: string }
+beforeAll(async () => {
+  server = await startServer()
+  admin = await server.as('admin')
+  const { rows } = await server.connection.pool.query(`select
+    (select name from area where area_type = 'area' and pid is null order by id limit 1) as area,
+    (select name from position where quota = 0 and fee_years = 1 order by id limit 1) as position,
+    (select name from sxh_area where level = 'county' order by id limit 1) as county`)
+  place = rows[0]
+})
+afterAll(() => server.close())
+
+let serial = 0
+const person = (more: object = {}) => ({
+  姓名: `导入${++serial}`,
+  手机号: `1207777${String(serial).padStart(4, '0')}`,
+  籍贯: place.county,
+  职务: place.position,
+  所属区域: place.area,
+  入会时间: '2024-03-01',
+  ...more,
+})
+const send = (body: object) => admin.call('POST /user/import', { type: 'member', ...body })
+const count = async (where: string): Promise<number> =>
+  (await server.connection.pool.query(`select count(*)::int as num from person where ${where}`)).rows[0].num
+
+test('a check writes nothing and says what each row would do; the same rows are then written', async () => {
+  const rows = [person(), person({ 手机号: '12' }), person({ 性别: '女', email: 'import@example.com' })]
+  const check = await send({ rows, mode: 'check' })
+  expect(check.content).toMatchObject({ total: 3, success_num: 2, update_num: 0, skip_num: 0, fail_num: 1 })
+  expect(check.content.fail_list).toEqual([{ row: 3, field: 'phone', message: '请输入11位手机号' }])
+  expect(await count(`user_name like '导入%'`)).toBe(0)
+  const done = await send({ rows, mode: 'commit' })
+  expect(done.content).toMatchObject({ success_num: 2, fail_num: 1 })
+  expect(await count(`user_name like '导入%' and state = 'active' and member_no is not null`)).toBe(2)
+  // The rows that failed can be fetched as a sheet.
+  const file = await server.app.server.inject({
+    url: done.content.fail_file_url,
+    headers: { authorization: admin.token },
+  })
+  expect(file.headers['content-type']).toContain('spreadsheetml')
+  expect(done.content.fail_file_url.startsWith(`${API}/`)).toBe(true)
+})
+
+test('what is there already is refused, left alone or updated', async () => {
+  const known = person()
+  await send({ rows: [known], mode: 'commit' })
+  const changed = { ...known, 单位名称: '导入之后的公司' }
+  const refused = await send({ rows: [changed], mode: 'commit' })
+  expect(refused.content).toMatchObject({ fail_num: 1, fail_list: [{ row: 2, field: 'phone' }] })
+  expect((await send({ rows: [changed], mode: 'commit', dup: 'skip' })).content).toMatchObject({ skip_num: 1 })
+  expect(await count(`company = '导入之后的公司'`)).toBe(0)
+  expect((await send({ rows: [changed], mode: 'commit', dup: 'update' })).content).toMatchObject({ update_num: 1 })
+  expect(await count(`company = '导入之后的公司'`)).toBe(1)
+})
+
+test('unknown columns, foreign sheets, both or neither of file and rows are refused', async () => {
+  expect((await send({ rows: [person({ 星座: '白羊' })], mode: 'check' })).errors?.['columns']).toContain('星座')
+  expect(await send({ rows: [{ 姓名: { first: 'a' } }], mode: 'check' })).toMatchObject({ code: 'PARAM' })
+  expect(await send({ mode: 'check' })).toMatchObject({ code: 'PARAM' })
+  expect(await send({ rows: [person()], file_id: 1, mode: 'check' })).toMatchObject({ code: 'PARAM' })
+  expect(await send({ file_id: 99_999_999, mode: 'check' })).toMatchObject({ code: 'NF' })
+  const many = Array.from({ length: 20_001 }, () => ({ 姓名: '一' }))
+  expect(await send({ rows: many, mode: 'check' })).toMatchObject({ code: 'CAP' })
+})
+
+test('more than a call can do becomes a job that checks first and then writes', async () => {
+  const rows = Array.from({ length: 501 }, () => person({ 姓名: '成批导入' }))
+  const bad = { ...person({ 姓名: '成批导入' }), 手机号: '1' }
+  const { content } = await send({ rows: [...rows, bad], mode: 'commit' })
+  expect(content).toEqual({ total: 502, job_id: expect.any(Number) })
+  await server.app.jobs.idle()
+  expect(await count(`user_name = '成批导入'`)).toBe(501)
+  const { rows: made } = await server.connection.pool.query('select status, total, done from job where id = $1', [
+    content.job_id,
+  ])
+  expect(made[0]).toEqual({ status: 'done', total: 501, done: 501 })
+}, 120_000)
+
+test('townsmen have a page of their own; who may not import members may not do it by this call either', async () => {
+  const townsman = { 姓名: '同乡导入', 手机号: '12088880001', 籍贯: place.county }
+  const done = await admin.call('POST /user/import', { type: 'townsman', rows: [townsman], mode: 'commit' })
+  expect(done.content).toMatchObject({ success_num: 1 })
+  const only = await server.holding(['/user/list', '/user/list user.import_sheet', '/user/list user.create'])
+  const refused = await only.call('POST /user/import', { type: 'member', rows: [person()], mode: 'check' })
+  expect(refused).toMatchObject({ code: 'PERM' })
+})
+
+test('a template names its columns and where the file is fetched', async () => {
+  const { content } = await admin.call('POST /template/getTemplate', { type: 'user_import' })
+  expect(content.file_name).toMatch(/\.xlsx$/)
+  const phone = content.columns.find((column: Any) => column.key === 'phone')
+  expect(phone).toEqual({
+    key: 'phone',
+    name: '手机号',
+    required: true,
+    rule: '11 位手机号',
+    sample: '13800000000',
+  })
+  const file = await server.app.server.inject({ url: content.url, headers: { authorization: admin.token } })
+  expect(file.headers['content-type']).toContain('spreadsheetml')
+  expect(await admin.call('POST /template/getTemplate', { type: 'nonsense' })).toMatchObject({ code: 'NF' })
+  const townsmen = await server.holding(['/user/townsman', '/user/townsman user.create'])
+  expect(await townsmen.call('POST /template/getTemplate', { type: 'user_import' })).toMatchObject({ code: 'PERM' })
+})

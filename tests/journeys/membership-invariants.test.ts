@@ -1,0 +1,90 @@
+// Ten thousand transitions through the real calls, drawn at random from what is allowed: nothing ever adds up wrongly.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Desk, deskOf } from '../support/membership'
+import { startServer, type TestServer } from '../support/server'
+import { checkInvariants, checkModel } from './membership/invariants'
+import { Model, type Seat, type Settings } from './membership/model'
+import { money } from './membership/money'
+import { type Step, transitions } from './membership/steps'
+
+const TRANSITIONS = 10_000
+const LOOK = 250
+const SEED = Number(process.env['SEQUENCE_SEED'] ?? 20_261_122)
+
+let server: TestServer
+let desk: Desk
+beforeAll(async () => {
+  server = await startServer()
+  desk = await deskOf(server)
+  // Tokens of the test live in the real present, the model's days run on.
+  await server.connection.pool.query(`update token set expire_time = '2999-01-01'`)
+  server.app.parts.changes.announce()
+})
+afterAll(() => server.close())
+
+async function positions(): Promise<Seat[]> {
+  const kinds = [
+    { fee: 100_000, years: 1, quota: 0 },
+    { fee: 50_000, years: 1, quota: 12 },
+    { fee: 300_000, years: 3, quota: 6 },
+    { fee: 0, years: 1, quota: 8 },
+    { fee: 0, years: 0, quota: 4 },
+    { fee: 500_000, years: 5, quota: 1 },
+  ]
+  const seats: Seat[] = []
+  for (const { fee, years, quota } of kinds)
+    seats.push({ id: await desk.position({ fee, fee_years: years, quota }), fee, years, quota })
+  return seats
+}
+
+const modes = ['pay_after_check', 'join_on_check', 'pay_before_check'] as const
+const bases = ['original_expiry', 'payment_date'] as const
+
+/** Days pass, and now and then the association changes its settings. */
+const live: Step = async ({ model }) => {
+  const { random } = model
+  model.pass(random.between(1, 25))
+  server.clock.now = new Date(model.now)
+  if (!random.chance(0.3)) return 0
+  const settings: Settings = {
+    join_mode: random.pick(modes),
+    renew_base: random.pick(bases),
+    freeze_extend: random.chance(0.5),
+  }
+  model.settings = settings
+  await desk.set({ ...settings })
+  return 0
+}
+
+test(`${TRANSITIONS} allowed transitions`, { timeout: 300_000 }, async () => {
+  const top = async (table: string) => (await desk.one(`select max(id) as id from ${table}`)).id as number
+  const before = { person: await top('person'), position: await top('position') }
+  const model = new Model(await positions(), SEED)
+  server.clock.now = new Date(model.now)
+  await desk.set({ ...model.settings })
+  const steps = [...transitions, ...money, [4, live] as const]
+  const drawn = steps.flatMap(([weight, step]) => Array<Step>(weight).fill(step))
+  let [made, looked] = [0, 0]
+  const seen = new Set<string>()
+  while (made < TRANSITIONS) {
+    made += await model.random.pick(drawn)({ model, desk })
+    if (made - looked < LOOK) continue
+    looked = made
+    for (const { state } of model.people) seen.add(state)
+    await checkModel(desk, model, before)
+    await checkInvariants(desk, before)
+  }
+  await checkModel(desk, model, before)
+  await checkInvariants(desk, before)
+  // The draw was not one-sided.
+  expect([...seen].sort()).toEqual([
+    'active',
+    'applied',
+    'deleted',
+    'frozen',
+    'left',
+    'none',
+    'pending_payment',
+    'rejected',
+  ])
+})

@@ -1,0 +1,195 @@
+// Steps that move money, points and expiry: renewals in all their ways, points by hand, honours, donations.
+import { expect } from 'vitest'
+import { done } from '../../support/membership'
+import type { Somebody } from './model'
+import type { Step, World } from './steps'
+
+const MANY = 10
+const idOf = async ({ desk }: World, person: Somebody) =>
+  (await desk.one('select id from user_renew where user_id = $1 order by id desc limit 1', [person.id])).id as number
+
+/** Members that a renewal would be accepted for. */
+function renewable({ model }: World, most: number): Somebody[] {
+  const fit = model.in('active', 'frozen').filter((one) => one.expire !== null && one.waiting === null)
+  return model.random.some(fit, most)
+}
+
+const renew: Step = async (world) => {
+  const { model, desk } = world
+  const [person] = renewable(world, 1)
+  if (!person) return 0
+  const years = model.random.between(1, 3)
+  const amount = model.random.between(1, 50) * 10_000
+  const seat = model.random.chance(0.2) ? model.free() : model.seat(person.position)
+  const wanted = model.renewal(person, years)
+  const body = {
+    user_id: person.id,
+    position_id: seat.id,
+    years,
+    amount,
+    pay_type: 'cash',
+    pay_time: model.now,
+    force: true,
+  }
+  const { content } = done(await desk.admin.call('POST /userRenew/add', body))
+  expect(content.new_expire).toBe(wanted?.now)
+  model.renewed(person, content.id, years, amount)
+  person.position = seat.id
+  return 1
+}
+
+const renewMany: Step = async (world) => {
+  const { model, desk } = world
+  const people = renewable(world, MANY)
+  const lifelong = model.in('active').filter((one) => one.expire === null)
+  const wrong = model.random.some(lifelong, 1)
+  if (people.length === 0) return 0
+  const fixed = { amount_mode: 'fixed', amount: 66_600, years: 1, pay_type: 'alipay', pay_time: model.now, force: true }
+  const id_list = [...people, ...wrong].map((one) => one.id)
+  const { content } = done(await desk.admin.call('POST /user/renewAction', { id_list, ...fixed }))
+  expect(content.success_num).toBe(people.length)
+  expect(content.fail_list.map((one: { id: number }) => one.id)).toEqual(wrong.map((one) => one.id))
+  for (const person of people) model.renewed(person, await idOf(world, person), 1, 66_600)
+  return people.length
+}
+
+const submit: Step = async (world) => {
+  const { model, desk } = world
+  const [person] = renewable(world, 1)
+  if (!person) return 0
+  const position = person.position as number
+  const id = await desk.submitted(person.id, { position_id: position })
+  // Submitted by the real clock: paid today as the model knows it.
+  await desk.one('update user_renew set pay_time = $1 where id = $2', [model.now, id])
+  person.waiting = { id, position, payDay: model.today }
+  person.renewals++
+  return 1
+}
+
+const decide: Step = async ({ model, desk }) => {
+  const [person] = model.random.some(
+    model.in('active', 'frozen').filter((one) => one.waiting !== null && one.expire !== null),
+    1,
+  )
+  if (!person?.waiting) return 0
+  const { id: renew_id, position, payDay } = person.waiting
+  if (model.random.chance(0.3)) {
+    done(await desk.admin.call('POST /user/renewAction', { renew_id, status: 'rejected', reason: '未到账' }))
+    person.waiting = null
+    return 1
+  }
+  const answer = await desk.admin.call('POST /user/renewAction', { renew_id, status: 'approved' })
+  // The member has moved since, and the seat may be gone.
+  if (position !== person.position && model.room(model.seat(position)) <= 0) {
+    expect(answer).toMatchObject({ code: 'CAP' })
+    return 0
+  }
+  done(answer)
+  Object.assign(person, { position, waiting: null })
+  model.renewed(person, renew_id, 1, 100_000, payDay)
+  return 1
+}
+
+const takeBack: Step = async ({ model, desk }) => {
+  const [person] = model.random.some(
+    model.in('active', 'frozen').filter((one) => one.effective.length > 0),
+    1,
+  )
+  if (!person) return 0
+  const [first] = person.effective
+  if (person.effective.length > 1 && model.random.chance(0.2)) {
+    expect(await desk.admin.call('POST /userRenew/delete', { id_list: [first?.id] })).toMatchObject({ code: 'STATE' })
+    return 0
+  }
+  done(await desk.admin.call('POST /userRenew/delete', { id_list: [person.effective.at(-1)?.id] }))
+  model.voided(person)
+  return 1
+}
+
+const correct: Step = async ({ model, desk }) => {
+  const [person] = model.random.some(
+    model.people.filter((one) => one.effective.length > 0 && one.state !== 'deleted'),
+    1,
+  )
+  const last = person?.effective.at(-1)
+  if (!last) return 0
+  const { revision } = await desk.one('select revision from user_renew where id = $1', [last.id])
+  const amount = model.random.between(1, 50) * 10_000
+  done(await desk.admin.call('POST /userRenew/edit', { id: last.id, revision, amount, pay_type: 'card' }))
+  last.amount = amount
+  return 1
+}
+
+const give: Step = async ({ model, desk }) => {
+  const people = model.random.some(model.in('active', 'frozen'), MANY)
+  if (people.length === 0) return 0
+  const points = model.random.chance(0.5) ? model.random.between(1, 40) : -model.random.between(1, 40)
+  const body = { id_list: people.map((one) => one.id), points, remark: '会务' }
+  expect(done(await desk.admin.call('POST /user/addContribute', body)).content.num).toBe(people.length)
+  return people.length
+}
+
+const honor: Step = async ({ model, desk }) => {
+  const { random } = model
+  const [known] = random.some(model.honors, 1)
+  if (known && random.chance(0.6)) {
+    if (known.deleted) {
+      done(await desk.admin.call('POST /recycle/restore', { resource: 'user_honor', id_list: [known.id] }))
+      known.deleted = false
+      return 1
+    }
+    if (random.chance(0.5)) {
+      done(await desk.admin.call('POST /userHonor/delete', { id_list: [known.id] }))
+      known.deleted = true
+      return 1
+    }
+    const { revision } = await desk.one('select revision from user_honor where id = $1', [known.id])
+    done(await desk.admin.call('POST /userHonor/edit', { id: known.id, revision, points: random.between(0, 90) }))
+    return 1
+  }
+  const [person] = random.some(model.in('active', 'frozen'), 1)
+  if (!person) return 0
+  const body = { user_id: person.id, name: '优秀会员', level: 'city', grant_time: model.today }
+  const { content } = done(await desk.admin.call('POST /userHonor/add', body))
+  model.honors.push({ id: content.id, user: person.id, deleted: false })
+  return 1
+}
+
+const donate: Step = async ({ model, desk }) => {
+  const { random } = model
+  const [known] = random.some(model.donations, 1)
+  if (known && !known.refunded && random.chance(0.5)) {
+    const { revision } = await desk.one('select revision from user_donate where id = $1', [known.id])
+    const refunds = random.chance(0.5)
+    const change = refunds ? { status: 'refunded' } : { amount: random.between(1, 90) * 1000 }
+    done(await desk.admin.call('POST /userDonate/edit', { id: known.id, revision, ...change }))
+    known.refunded = refunds
+    return 1
+  }
+  const [person] = random.some(model.in('active', 'frozen', 'none', 'left'), 1)
+  if (!person) return 0
+  const body = {
+    user_id: person.id,
+    donor_name: '捐赠人',
+    project: '助学金(演示)',
+    kind: 'cash',
+    amount: 20_000,
+    donate_time: model.now,
+  }
+  const { content } = done(await desk.admin.call('POST /userDonate/add', body))
+  model.donations.push({ id: content.id, user: person.id, refunded: false })
+  person.paid = true
+  return 1
+}
+
+export const money: readonly (readonly [weight: number, step: Step])[] = [
+  [6, renew],
+  [5, renewMany],
+  [4, submit],
+  [4, decide],
+  [4, takeBack],
+  [2, correct],
+  [4, give],
+  [3, honor],
+  [3, donate],
+]
