@@ -1,6 +1,6 @@
 // The oracle: the rule of who may call what, restated over the schema files alone, with exceptions written by hand.
 import { exceptions } from './exceptions'
-import { extraRights, ownRows } from './protected'
+import { extraRights, lacking, ownRows } from './protected'
 import { type Declared, declaredCalls, type FieldFile, type Row, type SchemaFile } from './schemas'
 
 /** One way into a call: by a page, perhaps with a button on it, to the rows of that page. */
@@ -35,6 +35,7 @@ function rowsOf(schema: SchemaFile): Row {
 
 function takesOver(view: SchemaFile, call: Declared): boolean {
   if (declaredCalls(view).some((one) => one.name === call.name)) return false
+  if ((lacking[view.name] ?? view.without ?? []).includes(call.name)) return false
   return call.sort === 'endpoint' || !view.show || view.show.includes(call.name)
 }
 

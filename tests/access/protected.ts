@@ -68,3 +68,9 @@ export const computed: readonly string[] = [
   'admin.totp_on',
   'role.is_sys',
 ]
+
+/** Views on which a call of their base makes no sense. */
+export const lacking: Readonly<Record<string, readonly string[]>> = {
+  user_out: ['create'],
+  user_tour: ['create'],
+}

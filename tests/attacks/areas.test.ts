@@ -49,7 +49,7 @@ describe('one id of another area among one’s own: nothing happens to any of th
       ).rows
     const before = await state()
     const inputs = Object.values(call.input).filter((field) => field.required)
-    const body: Row = Object.fromEntries(inputs.map((field) => [field.name, sample(field)]))
+    const body: Row = { ...Object.fromEntries(inputs.map((field) => [field.name, sample(field)])), ...call.with }
     for (const other of [elsewhere[0], NO_ID]) {
       const answer = await send(server, holder, call, { ...body, id_list: [inside[0], other] })
       expect(answer, JSON.stringify(answer)).toMatchObject({ code: 'NF', content: null })

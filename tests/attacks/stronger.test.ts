@@ -22,6 +22,8 @@ describe('a lesser person cannot touch a stronger one', () => {
     const [{ id, revision, password }] = await rows('select id, revision, password from admin where username = $1', [
       username,
     ])
+    // So that there is something to remove.
+    await rows('update admin set totp_on = true where id = $1', [id])
     const attempts: [string, object][] = [
       ['POST /admin/set_pass', { id, password: 'Taken12345' }],
       ['POST /admin/edit', { id, revision, phone: '12000000666' }],
@@ -34,6 +36,7 @@ describe('a lesser person cannot touch a stronger one', () => {
     expect(await rows('select password, revision, status from admin where id = $1', [id])).toEqual([
       { password, revision, status: true },
     ])
+    await rows('update admin set totp_on = false where id = $1', [id])
   })
 })
 

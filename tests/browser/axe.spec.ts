@@ -29,7 +29,10 @@ const places = [
   '/user/list',
   '/user/list/new',
   '/user/list/10',
+  '/user/list/10/card',
+  '/user/list/duplicates',
   '/area/list',
+  '/area/list/frame',
   '/article/list',
   '/article/list/new',
   '/config/index',
@@ -66,3 +69,32 @@ for (const theme of ['light', 'dark'] as const) {
     })
   }
 }
+
+test('the tabs of a person, and what opens over the pages of people', async ({ page }) => {
+  test.setTimeout(180_000)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signIn(page)
+  await page.goto('/#/user/list/60')
+  for (const tab of await page.getByRole('tab').all()) {
+    await tab.click()
+    await check(page, `tab ${await tab.textContent()}`)
+  }
+  await page.getByRole('group', { name: '操作' }).getByRole('button', { name: '冻结' }).click()
+  await page.getByRole('dialog').getByLabel('原因').fill('试试')
+  await expect(page.getByRole('dialog').getByRole('status')).toContainText('已冻结')
+  await check(page, 'an action with what it would do')
+  await page.keyboard.press('Escape')
+
+  await page.goto('/#/user/list/duplicates')
+  await page.locator('.twins-pair').getByRole('button').first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await check(page, 'merging two records')
+
+  await page.goto('about:blank')
+  await page.goto('/#/user/list/new')
+  await page.getByRole('button', { name: '智能识别' }).click()
+  await page.getByLabel('资料文字').fill('姓名：王小明\n手机：12000000001\n单位：云岭茶业有限公司')
+  await page.getByRole('button', { name: /^识\s?别$/ }).click()
+  await expect(page.getByRole('button', { name: /^填入/ })).toBeVisible()
+  await check(page, 'what was read from a text')
+})

@@ -231,8 +231,9 @@ test('a likely pair is found, looked at and merged; what hung on one hangs on th
   const visitor = await signIn(page)
   const company = `${name('合')}茶业有限公司`
   const user_name = name('双')
+  const email = `pair${randomInt(1e9)}@example.com`
   const keep = await member(visitor, { user_name, company, join_time: day(-200) })
-  const drop = await member(visitor, { user_name, company, email: 'pair@example.com' })
+  const drop = await member(visitor, { user_name, company, email })
   const pay = { years: 1, pay_type: 'cash', pay_time: new Date(Date.now() - 60_000).toISOString(), force: true }
   const renewed = await visitor.call('/user/renewAction', { id_list: [drop.id], amount_mode: 'position', ...pay })
   expect(renewed.content, JSON.stringify(renewed)).toMatchObject({ success_num: 1 })
@@ -252,7 +253,7 @@ test('a likely pair is found, looked at and merged; what hung on one hangs on th
   await expect(pair).toHaveCount(0)
   expect((await visitor.call('/user/read', { id: drop.id })).code).toBe('NF')
   expect((await visitor.call('/user/read', { id: keep.id })).content).toMatchObject({
-    email: 'pair@example.com',
+    email,
     pays_summary: { num: 1 },
   })
 })

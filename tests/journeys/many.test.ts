@@ -194,10 +194,11 @@ describe('bulk edit', () => {
       errors: { expire_time: expect.any(String) },
     })
     const keeper = await server.holding([...held, '/user/list user.expire'])
-    expect(await ended(server, keeper, await edit({ id_list: [id], change }, keeper))).toMatchObject({
-      done: 1,
-      failed: 0,
-    })
+    const job = await ended(server, keeper, await edit({ id_list: [id], change }, keeper))
+    expect(job).toMatchObject({ done: 1, failed: 1 })
+    // With the right the record's own rule speaks: an expiry is set one by one, with a reason.
+    const { content } = await keeper.call('POST /job/rows', { job_id: job.id })
+    expect(JSON.stringify(content)).toContain('原因')
   })
 
   test('needs the right to edit, and rows that one may see', async () => {

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Desk, deskOf } from '../support/membership'
 import { startServer, type TestServer } from '../support/server'
 import { checkInvariants, checkModel } from './membership/invariants'
+import { joining } from './membership/joining'
 import { Model, type Seat, type Settings } from './membership/model'
 import { money } from './membership/money'
-import { type Step, transitions } from './membership/steps'
+import { staying } from './membership/staying'
+import type { Step } from './membership/step'
 
 const TRANSITIONS = 10_000
 const LOOK = 250
@@ -62,7 +64,7 @@ test(`${TRANSITIONS} allowed transitions`, { timeout: 300_000 }, async () => {
   const model = new Model(await positions(), SEED)
   server.clock.now = new Date(model.now)
   await desk.set({ ...model.settings })
-  const steps = [...transitions, ...money, [4, live] as const]
+  const steps = [...joining, ...staying, ...money, [4, live] as const]
   const drawn = steps.flatMap(([weight, step]) => Array<Step>(weight).fill(step))
   let [made, looked] = [0, 0]
   const seen = new Set<string>()

@@ -18,6 +18,11 @@ export interface Desk {
   // biome-ignore lint/suspicious/noExplicitAny: tests look into rows of every table
   all(text: string, values?: unknown[]): Promise<any[]>
   person(id: number): ReturnType<Desk['one']>
+  /** What a person's history, points, payments and notices say, in their order. */
+  periods(id: number): ReturnType<Desk['all']>
+  points(id: number): ReturnType<Desk['all']>
+  pays(id: number): ReturnType<Desk['all']>
+  notices(id: number): Promise<string[]>
   set(settings: Record<string, unknown>): Promise<void>
   /** A renewal as a member's own app would submit it. */
   submitted(userId: number, more?: Record<string, unknown>): Promise<number>
@@ -61,6 +66,14 @@ export async function deskOf(server: TestServer): Promise<Desk> {
       return content.id
     },
     person: (id) => one('select * from person where id = $1', [id]),
+    periods: (id) =>
+      all('select kind, from_value, to_value, start_date, end_date from user_period where user_id = $1 order by id', [
+        id,
+      ]),
+    points: (id) => all('select type, points from contribute_log where user_id = $1 order by id', [id]),
+    pays: (id) => all('select scene, amount, status, pay_type from pay_log where user_id = $1 order by id', [id]),
+    notices: async (id) =>
+      (await all('select key from notice where to_id = $1 order by id', [id])).map((row) => row['key']),
     async set(settings) {
       for (const [name, value] of Object.entries(settings)) await pool.query(`update config set ${name} = $1`, [value])
       server.app.parts.changes.announce()

@@ -55,6 +55,16 @@ export interface Points {
 
 const REVERSAL = 91
 
+type Values = Record<string, unknown>
+
+/** What the stories of the people fill, before any of it is written. */
+export interface Books {
+  readonly payments: Payment[]
+  readonly points: Points[]
+  readonly periods: Values[]
+  readonly numbers: Numbers
+}
+
 /** A moment of an office day. */
 export function moment(day: string, order: number): string {
   const minutes = 60 + ((order * 37) % 480)

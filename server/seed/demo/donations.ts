@@ -1,9 +1,8 @@
 // Charity: what members and friends have given, with certificates, payments and points.
-import { moment } from './books'
+import { type Books, moment } from './books'
 import { lastDay, type Membership } from './membership'
 import { takeBack } from './merits'
 import { addDays } from './random'
-import type { Books } from './stories'
 import { insertAll, type World } from './world'
 
 const COUNT = 85

@@ -1,9 +1,7 @@
 // What members have done for the association over the years: attended, hosted, served, recommended, given.
-import type { Points } from './books'
-import { moment } from './books'
+import { type Books, moment, type Points } from './books'
 import { lastDay, type Membership } from './membership'
 import { addDays } from './random'
-import type { Books } from './stories'
 import { insertAll, type World } from './world'
 
 interface Deed {

@@ -1,6 +1,5 @@
 // What happened to each membership: joined, renewed, promoted, rested, left; with the money and the points of it.
-import type { Payment, Points } from './books'
-import { moment, type Numbers } from './books'
+import { type Books, moment } from './books'
 import { feeOf, lastDay, type Membership, type Term, termsOf } from './membership'
 import { positions } from './organisation'
 import { addDays } from './random'
@@ -12,13 +11,6 @@ const CHECKER = '苏文静(演示)'
 const PENDING = 9
 const VOIDED = 4
 const REFUSED = 3
-
-export interface Books {
-  readonly payments: Payment[]
-  readonly points: Points[]
-  readonly periods: Values[]
-  readonly numbers: Numbers
-}
 
 export type Way = 'wechat_pay' | 'bank_transfer' | 'cash' | 'waived'
 
@@ -253,34 +245,4 @@ export async function tellStories(members: readonly Membership[], books: Books, 
   for (const [index, renewal] of renewals.entries()) renewed(renewal, ids[index] as number, books)
   for (const member of members) turns(member, books, world)
   books.periods.sort((one, other) => (String(one['create_time']) < String(other['create_time']) ? -1 : 1))
-}
-
-const DUES: ReadonlySet<string> = new Set(['join', 'renew'])
-
-/** Dues earn points, by the number of their payment; what was paid back earns nothing. */
-export function earnDues(books: Books, paymentIds: readonly number[], members: ReadonlyMap<number, Membership>): void {
-  const places = new Map<number, number>()
-  for (const [place, payment] of books.payments.entries()) {
-    const { user, scene, amount, status, day, ref_type, ref_id, takesBack } = payment
-    const member = members.get(user)
-    if (!member) continue
-    const own = { user, area: member.areaId, position: member.positionId, ref_type, ref_id, title: '缴纳会费' }
-    if (takesBack !== undefined) {
-      const origin = places.get(takesBack)
-      const points = Math.floor(-amount / 10_000)
-      if (origin !== undefined)
-        books.points.push({
-          ...own,
-          type: 3,
-          amount: -amount,
-          points: -points,
-          key: '',
-          at: moment(day, place),
-          takesBack: origin,
-        })
-    } else if (DUES.has(scene) && status === 'paid' && amount >= 10_000) {
-      const entry = { ...own, type: 3, points: Math.floor(amount / 10_000), amount, key: `fee:${paymentIds[place]}` }
-      places.set(place, books.points.push({ ...entry, at: moment(day, place) }) - 1)
-    }
-  }
 }

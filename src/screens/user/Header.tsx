@@ -63,11 +63,9 @@ function Actions({ binding, row }: { binding: Binding; row: Row }) {
   if (calm.length === 0) return null
   return (
     <fieldset className="person-actions" aria-label={t('generic.actions')}>
-      {calm.map((action, index) => (
+      {calm.map((action) => (
         <Button
           key={action.name}
-          type={index === 0 && !action.danger ? 'primary' : 'default'}
-          ghost={index === 0 && !action.danger}
           danger={action.danger}
           {...(action.icon ? { icon: <MenuIcon name={action.icon} /> } : {})}
           onClick={() => runner.run(action, [row])}

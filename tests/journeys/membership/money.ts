@@ -2,9 +2,8 @@
 import { expect } from 'vitest'
 import { done } from '../../support/membership'
 import type { Somebody } from './model'
-import type { Step, World } from './steps'
+import { MANY, type Step, type World } from './step'
 
-const MANY = 10
 const idOf = async ({ desk }: World, person: Somebody) =>
   (await desk.one('select id from user_renew where user_id = $1 order by id desc limit 1', [person.id])).id as number
 
@@ -184,7 +183,7 @@ const donate: Step = async ({ model, desk }) => {
 
 export const money: readonly (readonly [weight: number, step: Step])[] = [
   [6, renew],
-  [5, renewMany],
+  [3, renewMany],
   [4, submit],
   [4, decide],
   [4, takeBack],
