@@ -40,7 +40,7 @@ function columnSql(column: Column, identity: boolean): string {
 
 function indexSql(table: string, index: Index): string {
   const on = index.on.map((part) => (/^\w+$/.test(part) ? quote(part) : part)).join(', ')
-  return `create ${index.unique ? 'unique ' : ''}index ${quote(index.name)} on ${quote(table)}${index.using ? ` using ${index.using}` : ''} (${on})${index.where ? ` where ${index.where}` : ''};`
+  return `create ${index.unique ? 'unique ' : ''}index ${quote(index.name)} on ${quote(table)}${index.using ? ` using ${index.using}` : ''} (${on})${index.include ? ` include (${index.include.map(quote).join(', ')})` : ''}${index.where ? ` where ${index.where}` : ''};`
 }
 
 function foreignKeySql(table: string, key: ForeignKey): string {

@@ -17,6 +17,8 @@ export interface Index {
   /** Columns or expressions. */
   on: string[]
   where?: string
+  /** Columns that come along, so that the table need not be looked at. */
+  include?: string[]
   /** Not a btree. */
   using?: 'gin'
   /** The field a violation is reported at. */
@@ -110,6 +112,32 @@ function uniqueIndex(table: string, field: Field, softDelete: boolean): Index {
   }
 }
 
+/** The standard columns that never are empty: their order needs no word about where empty ones stand. */
+const alwaysThere: ReadonlySet<string> = new Set(['id', 'create_time', 'update_time'])
+
+/** What a list answers first is read off an index, in the very order that `orderSql` asks for. */
+function orderIndexes(pages: readonly Binding[], columns: readonly Column[], where: Pick<Index, 'where'>): Index[] {
+  const known = new Set(columns.map((column) => column.name))
+  const indexes = new Map<string, Index>()
+  for (const { table, kind, calls, views } of pages) {
+    if (!calls['list'] || kind !== 'collection') continue
+    const order = views.list.order.some((entry) => entry.replace('-', '') === 'id')
+      ? views.list.order
+      : [...views.list.order, '-id']
+    const names = order.map((entry) => entry.replace('-', ''))
+    if (names.length < 2 || names.some((name) => !known.has(name))) continue
+    const on = order.map((entry, place) => {
+      const column = names[place] as string
+      if (!entry.startsWith('-')) return column
+      return alwaysThere.has(column) ? `"${column}" desc` : `"${column}" desc nulls last`
+    })
+    const words = order.filter((entry) => entry !== '-id').map((entry) => entry.replace(/^-(.*)/, '$1_desc'))
+    const name = `${table}_by_${words.join('_')}_idx`
+    indexes.set(on.join(), { name, unique: false, on, ...where })
+  }
+  return [...indexes.values()]
+}
+
 function tableOf(binding: Binding, views: readonly Binding[], tableNames: ReadonlyMap<string, string>): Table[] {
   const name = binding.table as string
   const fields = Object.values(binding.fields).filter((field) => hasColumn(field) && field.kind !== 'password')
@@ -127,12 +155,17 @@ function tableOf(binding: Binding, views: readonly Binding[], tableNames: Readon
       { name: 'search_grams', type: 'text[]', null: true },
     )
   }
+  const { softDelete } = binding.features
+  const living = softDelete ? { where: 'delete_time is null' } : {}
+  // Whether a row lies in the bin is asked with everything else: so a count is read off the index alone.
+  const binned = softDelete ? { include: ['delete_time'] } : {}
   const references = fields.filter((field) => field.ref && !field.ref.resource.startsWith('$') && !field.many)
   const indexes: Index[] = [
     ...fields.filter((field) => field.unique).map((field) => uniqueIndex(name, field, binding.features.softDelete)),
     ...references.map((field) => ({ name: `${name}_${field.name}_idx`, unique: false, on: [field.name] })),
     ...(searched ? [{ name: `${name}_search_idx`, unique: false, on: ['search_grams'], using: 'gin' as const }] : []),
-    ...binding.indexes.map((on) => ({ name: `${name}_${on.join('_')}_idx`, unique: false, on: [...on] })),
+    ...binding.indexes.map((on) => ({ name: `${name}_${on.join('_')}_idx`, unique: false, on: [...on], ...binned })),
+    ...orderIndexes([binding, ...views], columns, living),
   ]
   const foreignKeys: ForeignKey[] = references.flatMap((field) => {
     const target = tableNames.get(field.ref?.base as string)

@@ -3987,16 +3987,19 @@ export const binding: Binding = {
  "indexes": [
   [
    "state",
-   "sort",
-   "create_time"
-  ],
-  [
-   "state",
    "expire_time"
   ],
   [
    "state",
    "join_time"
+  ],
+  [
+   "area_id",
+   "state"
+  ],
+  [
+   "position_id",
+   "state"
   ],
   [
    "townsman_status"
