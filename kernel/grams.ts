@@ -13,11 +13,15 @@ function indexable(field: Field | undefined): boolean {
     !field.compute &&
     !field.writeOnly &&
     !field.perm?.read &&
-    (field.sensitive === undefined || field.sensitive === 'personal')
+    field.sensitive !== 'identity' &&
+    field.sensitive !== 'secret'
   )
 }
 
-/** Fields of a table that one index serves: searched by some page, written by people, readable by all who may read the row. */
+/**
+ * Fields of a table that one index serves: searched by some page, written by people, readable by all who may read the row.
+ * What is masked for some is in it as well: the field itself says who finds it by what.
+ */
 export function indexedFields(pages: readonly Pick<Binding, 'fields' | 'views' | 'calls'>[]): string[] {
   const written = pages.some(({ calls }) => calls['create'] ?? calls['update'])
   const names = pages
@@ -27,17 +31,27 @@ export function indexedFields(pages: readonly Pick<Binding, 'fields' | 'views' |
   return [...new Set(names)].filter((name) => first && indexable(first.fields[name])).sort()
 }
 
-/** The parts by which a text can be found: `张伟` gives `张`, `伟` and `张伟`. Never across lines. */
-export function gramsOf(text: string): string[] {
+function partsOf(text: string, single: (alone: boolean) => boolean): string[] {
   const found = new Set<string>()
+  const stands = (letter: string | undefined) => letter !== undefined && letter.trim() !== ''
   for (const line of text.toLowerCase().split('\n')) {
     const letters = [...line.slice(0, INDEXED_LENGTH)]
     for (const [place, letter] of letters.entries()) {
-      if (letter.trim() === '') continue
-      found.add(letter)
-      const next = letters[place + 1]
-      if (next !== undefined && next.trim() !== '') found.add(letter + next)
+      if (!stands(letter)) continue
+      const [before, next] = [letters[place - 1], letters[place + 1]]
+      if (single(!stands(before) && !stands(next))) found.add(letter)
+      if (stands(next)) found.add(letter + next)
     }
   }
   return [...found]
+}
+
+/** The parts by which a text can be found: `张伟` gives `张`, `伟` and `张伟`. Never across lines. */
+export function gramsOf(text: string): string[] {
+  return partsOf(text, () => true)
+}
+
+/** The fewest parts that a text holding `keyword` has: a letter of a pair says nothing more than the pair. */
+export function gramsWanted(keyword: string): string[] {
+  return partsOf(keyword, (alone) => alone)
 }

@@ -1,6 +1,6 @@
 // How a Chinese name can be found by its sound, and what a keyword may mean.
 import { describe, expect, it } from 'vitest'
-import { gramsOf } from '#kernel/grams'
+import { gramsOf, gramsWanted } from '#kernel/grams'
 import { soundPattern, soundsOf } from './search'
 
 describe('sounds of a caption', () => {
@@ -39,5 +39,18 @@ describe('grams', () => {
   it('of a part are among those of the whole', () => {
     const whole = new Set(gramsOf('江城云岭商会 2026'))
     for (const part of ['云岭', '商会 2', '江', '026']) for (const gram of gramsOf(part)) expect(whole).toContain(gram)
+  })
+})
+
+describe('grams of a keyword', () => {
+  it('are its pairs, and letters that stand alone', () => {
+    expect(gramsWanted('云岭茶业')).toEqual(['云岭', '岭茶', '茶业'])
+    expect(gramsWanted('张')).toEqual(['张'])
+    expect(gramsWanted('商会 2').sort()).toEqual(['2', '商会'])
+  })
+  it('are among those of any text that holds it', () => {
+    const whole = new Set(gramsOf('江城云岭商会 2026'))
+    for (const part of ['云岭', '商会 2', '江', '026'])
+      for (const gram of gramsWanted(part)) expect(whole).toContain(gram)
   })
 })

@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { pinyin } from 'pinyin-pro'
 import type { Binding, Row } from '#kernel/binding'
-import { gramsOf, indexedFields } from '#kernel/grams'
+import { gramsOf, gramsWanted, indexedFields } from '#kernel/grams'
 import { placeholders } from '#kernel/text'
 import type { Resource } from '../resources'
 import type { Db } from './database'
@@ -47,13 +47,28 @@ export function soundPattern(keyword: string): string | null {
   return /^[a-z]{1,40}$/.test(letters) ? `%\n${letters}%` : null
 }
 
-/** The index says which rows may match; the fields themselves have the last word. */
-export function searchSql(alias: string, keyword: string, exact: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+/** Whether a row holds such a keyword as soon as its index does: a letter or a pair is nothing but itself. */
+function isPlain(keyword: string): boolean {
+  return /^\S{1,2}$/u.test(keyword) && soundPattern(keyword) === null
+}
+
+/**
+ * The index says which rows may match; the fields themselves have the last word. They need not be asked where `whole`
+ * says that they are all that the index holds, and the keyword is short.
+ */
+export function searchSql(
+  alias: string,
+  keyword: string,
+  fields: readonly RawBuilder<unknown>[],
+  whole: boolean,
+): RawBuilder<unknown> {
   const grams = sql.ref(`${alias}.search_grams`)
+  const held = sql`${grams} @> ${gramsWanted(keyword)}::text[]`
+  if (whole && isPlain(keyword)) return held
+  const texts = sql`(${held} and (${sql.join(fields, sql` or `)}))`
   const sound = soundPattern(keyword)
-  const texts = sql`(${grams} @> ${gramsOf(keyword)}::text[] and (${sql.join(exact, sql` or `)}))`
   if (!sound) return texts
-  return sql`(${texts} or (${grams} @> ${gramsOf(sound.slice(2, -1))}::text[]
+  return sql`(${texts} or (${grams} @> ${gramsWanted(sound.slice(2, -1))}::text[]
     and ${sql.ref(`${alias}.search_pinyin`)} like ${sound}))`
 }
 

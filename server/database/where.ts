@@ -61,9 +61,13 @@ function isEmpty(
   return empty ? sql`(${blank})` : sql`not (${blank})`
 }
 
+function isMasked(field: Field | undefined): boolean {
+  return field?.sensitive === 'contact'
+}
+
 /** A fragment of a masked value would let its holder guess the rest: the whole value or nothing. */
 function contains(field: Field, value: RawBuilder<unknown>, text: string, context: Context): RawBuilder<unknown> {
-  if (field.sensitive === 'contact' && !context.session?.canSensitive) return sql`${value} = ${text}`
+  if (isMasked(field) && !context.session?.canSensitive) return sql`${value} = ${text}`
   const pattern = filterOf(field) === 'starts' ? `${escapeLike(text)}%` : `%${escapeLike(text)}%`
   return sql`${value} ilike ${pattern}`
 }
@@ -145,7 +149,8 @@ export function keywordSql(
   const indexed = searchedOf(resource)
   const parts = fields.filter((name) => !indexed.includes(name)).flatMap(part)
   const exact = fields.filter((name) => indexed.includes(name)).flatMap(part)
-  if (exact.length > 0) parts.push(searchSql(alias, keyword, exact))
+  const masked = !context.session?.canSensitive && indexed.some((name) => isMasked(resource.binding.fields[name]))
+  if (exact.length > 0) parts.push(searchSql(alias, keyword, exact, exact.length === indexed.length && !masked))
   return parts.length > 0 ? sql`(${sql.join(parts, sql` or `)})` : sql`false`
 }
 
