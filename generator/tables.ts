@@ -2,6 +2,7 @@
 import type { Binding, Field, Json } from '../kernel/binding'
 import { indexedFields } from '../kernel/grams'
 import { jsonType, kinds } from '../kernel/kinds'
+import { neverEmpty } from '../kernel/standard'
 import type { Model } from './normalise'
 
 export interface Column {
@@ -113,9 +114,6 @@ function uniqueIndex(table: string, field: Field, softDelete: boolean): Index {
   }
 }
 
-/** The standard columns that never are empty: their order needs no word about where empty ones stand. */
-const alwaysThere: ReadonlySet<string> = new Set(['id', 'create_time', 'update_time'])
-
 /** What a list answers first is read off an index, in the very order that `orderSql` asks for. */
 function orderIndexes(pages: readonly Binding[], columns: readonly Column[], where: Pick<Index, 'where'>): Index[] {
   const known = new Set(columns.map((column) => column.name))
@@ -130,7 +128,7 @@ function orderIndexes(pages: readonly Binding[], columns: readonly Column[], whe
     const on = order.map((entry, place) => {
       const column = names[place] as string
       if (!entry.startsWith('-')) return column
-      return alwaysThere.has(column) ? `"${column}" desc` : `"${column}" desc nulls last`
+      return neverEmpty.has(column) ? `"${column}" desc` : `"${column}" desc nulls last`
     })
     const words = order.filter((entry) => entry !== '-id').map((entry) => entry.replace(/^-(.*)/, '$1_desc'))
     const name = `${table}_by_${words.join('_')}_idx`

@@ -36,3 +36,6 @@ export function fieldOf(binding: Pick<Binding, 'fields'>, name: string): Field |
 export function companionOf(field: Pick<Field, 'name' | 'many'>): string {
   return field.many ? `${field.name.replace(/_ids$/, '')}_names` : `${field.name.replace(/_id$/, '')}_name`
 }
+
+/** Columns that the engine adds and that are never empty: an order by them says nothing about where empty ones stand. */
+export const neverEmpty: ReadonlySet<string> = new Set(['id', 'create_time', 'update_time'])

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Field } from '#kernel/binding'
 import { filterOf, jsonType, kinds } from '#kernel/kinds'
 import { daysOf } from '#kernel/periods'
-import { fieldOf } from '#kernel/standard'
+import { fieldOf, neverEmpty } from '#kernel/standard'
 import type { Comparison, Filter, FilterValue } from '#kernel/wire'
 import type { Context } from '../context'
 import { linkTable, type Resource, valueSql } from '../resources'
@@ -154,9 +154,6 @@ export function keywordSql(
   return parts.length > 0 ? sql`(${sql.join(parts, sql` or `)})` : sql`false`
 }
 
-/** Columns that the engine adds and that are never empty. */
-const alwaysThere: ReadonlySet<string> = new Set(['id', 'create_time', 'update_time'])
-
 /** The asked order, ended by the id so that pages never overlap. */
 export function orderSql(
   resource: Resource,
@@ -168,7 +165,7 @@ export function orderSql(
     const name = entry.replace(/^-/, '')
     const value = valueSql(context.resources, resource, name, alias, context)
     // Without a word about what is empty an index answers, where there is one.
-    if (!resource.binding.fields[name] && alwaysThere.has(name))
+    if (!resource.binding.fields[name] && neverEmpty.has(name))
       return entry.startsWith('-') ? sql`${value} desc` : sql`${value}`
     return entry.startsWith('-') ? sql`${value} desc nulls last` : sql`${value} asc nulls last`
   })
