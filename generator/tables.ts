@@ -114,17 +114,23 @@ function uniqueIndex(table: string, field: Field, softDelete: boolean): Index {
   }
 }
 
+/** An entry of an index holds 2700 bytes: a text that may be longer must not make a write fail. */
+function isLong(field: Field | undefined): boolean {
+  if (!field || field.choices || kinds[field.kind].column !== 'text') return false
+  return (kinds[field.kind].text || field.kind === 'html') && (field.maxLength ?? Number.POSITIVE_INFINITY) > 500
+}
+
 /** What a list answers first is read off an index, in the very order that `orderSql` asks for. */
 function orderIndexes(pages: readonly Binding[], columns: readonly Column[], where: Pick<Index, 'where'>): Index[] {
   const known = new Set(columns.map((column) => column.name))
   const indexes = new Map<string, Index>()
-  for (const { table, kind, calls, views } of pages) {
+  for (const { table, kind, calls, views, fields } of pages) {
     if (!calls['list'] || kind !== 'collection') continue
     const order = views.list.order.some((entry) => entry.replace('-', '') === 'id')
       ? views.list.order
       : [...views.list.order, '-id']
     const names = order.map((entry) => entry.replace('-', ''))
-    if (names.length < 2 || names.some((name) => !known.has(name))) continue
+    if (names.length < 2 || names.some((name) => !known.has(name) || isLong(fields[name]))) continue
     const on = order.map((entry, place) => {
       const column = names[place] as string
       if (!entry.startsWith('-')) return column

@@ -3,6 +3,7 @@ import { canRead, canWrite, type Grant } from './access'
 import type { Binding, Field } from './binding'
 import { draftFields } from './schema'
 import { standard } from './standard'
+import { isMasked } from './tidy'
 
 /** Bytes of a sheet that is sent in. */
 export const SHEET_LIMIT = 20 * 1024 * 1024
@@ -24,7 +25,7 @@ export function barrierOf(page: Page, name: string, grant: Grant, canSensitive: 
   if (!field) return 'unknown'
   if (field.writeOnly || shapeless.has(field.kind) || !canRead(grant, field)) return 'never'
   if (field.sensitive === 'identity' || field.sensitive === 'secret') return 'never'
-  return field.sensitive === 'contact' && !canSensitive ? 'sensitive' : null
+  return isMasked(field) && !canSensitive ? 'sensitive' : null
 }
 
 function standardColumns(page: Page): string[] {

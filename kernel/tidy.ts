@@ -59,6 +59,11 @@ export function tidy(fields: Fields, body: Row): Row {
   return result
 }
 
+/** Whether only people who may see sensitive values see the whole of it; others see its mask. */
+export function isMasked(field: Pick<Field, 'sensitive'>): boolean {
+  return field.sensitive === 'contact'
+}
+
 /** Hides the middle of a value that only some may read. */
 export function mask(field: Field, value: unknown): unknown {
   if (value === null || value === undefined || value === '') return value

@@ -5,7 +5,7 @@ import type { Field, Row } from '#kernel/binding'
 import { MASK } from '#kernel/constants'
 import { companionOf, standard } from '#kernel/standard'
 import { fill, placeholders } from '#kernel/text'
-import { mask } from '#kernel/tidy'
+import { isMasked, mask } from '#kernel/tidy'
 import type { Context } from '../context'
 import { isComputed, type Resource, valueSql } from '../resources'
 
@@ -39,7 +39,7 @@ export function shownValue(field: Field, value: unknown, context: Context): unkn
   if (value === null || value === undefined) return null
   if (field.sensitive === 'secret') return MASK
   if (field.sensitive === 'identity') return mask(field, context.cipher.decrypt(String(value)))
-  if (field.sensitive === 'contact' && !context.session?.canSensitive) return mask(field, value)
+  if (isMasked(field) && !context.session?.canSensitive) return mask(field, value)
   return value
 }
 

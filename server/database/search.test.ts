@@ -1,7 +1,8 @@
 // How a Chinese name can be found by its sound, and what a keyword may mean.
 import { describe, expect, it } from 'vitest'
 import { gramsOf, gramsWanted } from '#kernel/grams'
-import { soundPattern, soundsOf } from './search'
+import type { Resource } from '../resources'
+import { searchColumns, soundPattern, soundsOf } from './search'
 
 describe('sounds of a caption', () => {
   it('begin at each syllable, whole and by initials', () => {
@@ -52,5 +53,25 @@ describe('grams of a keyword', () => {
     const whole = new Set(gramsOf('江城云岭商会 2026'))
     for (const part of ['云岭', '商会 2', '江', '026'])
       for (const gram of gramsWanted(part)) expect(whole).toContain(gram)
+  })
+})
+
+describe('what a row is found by', () => {
+  const text = { kind: 'text', many: false }
+  const resource = {
+    pages: [],
+    binding: {
+      label: '{name} {contact}',
+      fields: { name: text, contact: { ...text, sensitive: 'contact' } },
+      views: { list: { search: ['name', 'contact'] } },
+      calls: { list: {}, create: {} },
+    },
+  } as unknown as Resource
+  it('has the letters of a masked value, of which the field has the last word, but not its sound', () => {
+    const { pinyin, grams } = searchColumns(resource, { name: '张伟', contact: '李明' })
+    expect(grams).toContain('李明')
+    expect(pinyin).toContain('zhangwei')
+    expect(pinyin).not.toContain('liming')
+    expect(grams).not.toContain('li')
   })
 })

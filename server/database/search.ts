@@ -5,6 +5,7 @@ import { pinyin } from 'pinyin-pro'
 import type { Binding, Row } from '#kernel/binding'
 import { gramsOf, gramsWanted, indexedFields } from '#kernel/grams'
 import { placeholders } from '#kernel/text'
+import { isMasked } from '#kernel/tidy'
 import type { Resource } from '../resources'
 import type { Db } from './database'
 
@@ -36,7 +37,10 @@ export function soundsOf(text: string): string[] {
 /** The two columns for a record whose searched fields are all in `values`. */
 export function searchColumns(resource: Resource, values: Row): { pinyin: string; grams: string[] } {
   const texts = searchedOf(resource).map((name) => String(values[name] ?? ''))
-  const captions = placeholders(resource.binding.label).filter((name) => searchedOf(resource).includes(name))
+  // A sound is found by its beginning: of a masked value that would let people guess the rest.
+  const captions = placeholders(resource.binding.label).filter(
+    (name) => searchedOf(resource).includes(name) && !isMasked(resource.binding.fields[name] ?? {}),
+  )
   const sounds = captions.flatMap((name) => soundsOf(String(values[name] ?? '')))
   return { pinyin: sounds.map((line) => `\n${line}`).join(''), grams: gramsOf([...texts, ...sounds].join('\n')) }
 }

@@ -4,6 +4,7 @@ import type { Field } from '#kernel/binding'
 import { filterOf, jsonType, kinds } from '#kernel/kinds'
 import { daysOf } from '#kernel/periods'
 import { fieldOf, neverEmpty } from '#kernel/standard'
+import { isMasked } from '#kernel/tidy'
 import type { Comparison, Filter, FilterValue } from '#kernel/wire'
 import type { Context } from '../context'
 import { linkTable, type Resource, valueSql } from '../resources'
@@ -59,10 +60,6 @@ function isEmpty(
   const value = valueSql(context.resources, resource, field.name, alias, context)
   const blank = field.many ? sql`cardinality(${value}) = 0` : sql`${value} is null`
   return empty ? sql`(${blank})` : sql`not (${blank})`
-}
-
-function isMasked(field: Field | undefined): boolean {
-  return field?.sensitive === 'contact'
 }
 
 /** A fragment of a masked value would let its holder guess the rest: the whole value or nothing. */
@@ -149,7 +146,7 @@ export function keywordSql(
   const indexed = searchedOf(resource)
   const parts = fields.filter((name) => !indexed.includes(name)).flatMap(part)
   const exact = fields.filter((name) => indexed.includes(name)).flatMap(part)
-  const masked = !context.session?.canSensitive && indexed.some((name) => isMasked(resource.binding.fields[name]))
+  const masked = !context.session?.canSensitive && indexed.some((name) => isMasked(resource.binding.fields[name] ?? {}))
   if (exact.length > 0) parts.push(searchSql(alias, keyword, exact, exact.length === indexed.length && !masked))
   return parts.length > 0 ? sql`(${sql.join(parts, sql` or `)})` : sql`false`
 }

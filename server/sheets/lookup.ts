@@ -5,6 +5,7 @@ import type { Field, Row, Text } from '#kernel/binding'
 import { OPTIONS_LIMIT } from '#kernel/constants'
 import { kinds } from '#kernel/kinds'
 import { placeholders } from '#kernel/text'
+import { isMasked } from '#kernel/tidy'
 import type { Filter } from '#kernel/wire'
 import type { Context } from '../context'
 import { captionOf, mayRead, storedRows } from '../database/records'
@@ -40,7 +41,7 @@ function namingFields(resource: Resource, context: Context): string[] {
   return [...new Set(names)].filter((name) => {
     const field = resource.binding.fields[name]
     if (!field || field.many || field.compute || !mayRead(field, context)) return false
-    if (field.sensitive === 'contact' && !context.session?.canSensitive) return false
+    if (isMasked(field) && !context.session?.canSensitive) return false
     return field.sensitive !== 'identity' && field.sensitive !== 'secret' && kinds[field.kind].text
   })
 }
