@@ -23,11 +23,11 @@ export function usePreference<T>(name: string): T | null {
 
 function write(name: string): void {
   waiting.delete(name)
-  // A preference that could not be kept is no reason to disturb anybody: it holds until the page is left.
+  // A preference that could not be kept is no reason to disturb anybody: it holds until the tab is closed.
   send(
     { method: 'POST', path: '/preference/save' },
     { name, value: stored()[name] ?? null },
-    { quiet: true, apart: true },
+    { quiet: true, apart: true, lasting: true },
   ).catch(() => undefined)
 }
 
