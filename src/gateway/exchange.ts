@@ -19,6 +19,8 @@ export type Input = Row | FormData | undefined
 export interface Terms {
   token: string | null
   signal?: AbortSignal | undefined
+  /** Arrives also when the page is left meanwhile; for small bodies, as browsers allow 64 KB. */
+  lasting?: boolean | undefined
   /** Hears the headers of the answer. */
   hear?(headers: Headers): void
 }
@@ -73,11 +75,19 @@ function parse(text: string): Envelope | null {
   }
 }
 
-async function envelope(target: Target, input: Input, { token, signal, hear }: Terms): Promise<Envelope> {
+async function envelope(
+  target: Target,
+  input: Input,
+  { token, signal, lasting = false, hear }: Terms,
+): Promise<Envelope> {
   const [url, init] = request(target, input, token)
   const limit = AbortSignal.timeout(target.timeout ?? REQUEST_TIMEOUT)
   try {
-    const response = await fetch(url, { ...init, signal: signal ? AbortSignal.any([limit, signal]) : limit })
+    const response = await fetch(url, {
+      ...init,
+      keepalive: lasting,
+      signal: signal ? AbortSignal.any([limit, signal]) : limit,
+    })
     const text = await response.text()
     hear?.(response.headers)
     return parse(text) ?? { status: response.ok ? 0 : response.status, message: '', content: null }

@@ -4,6 +4,8 @@ import { session, useSession } from './session'
 
 const LATER = 600
 const waiting = new Map<string, ReturnType<typeof setTimeout>>()
+/** What was chosen in this tab: it holds here, also where an answer about the person was under way meanwhile. */
+const chosen = new Map<string, unknown>()
 
 function stored(): Readonly<Record<string, unknown>> {
   return session.get().admin?.preferences ?? {}
@@ -21,20 +23,31 @@ export function usePreference<T>(name: string): T | null {
 
 function write(name: string): void {
   waiting.delete(name)
-  // A preference that could not be kept is no reason to disturb anybody: it holds until the page is left.
+  // A preference that could not be kept is no reason to disturb anybody: it holds until the tab is closed.
   send(
     { method: 'POST', path: '/preference/save' },
     { name, value: stored()[name] ?? null },
-    { quiet: true, apart: true },
+    { quiet: true, apart: true, lasting: true },
   ).catch(() => undefined)
 }
 
+/** Puts what was chosen over what the server knew. */
+function hold(): void {
+  const { admin } = session.get()
+  const before = stored()
+  if (!admin || [...chosen].every(([name, value]) => (before[name] ?? null) === value)) return
+  const preferences = Object.fromEntries(
+    Object.entries({ ...before, ...Object.fromEntries(chosen) }).filter(([, value]) => value !== null),
+  )
+  session.update({ admin: { ...admin, preferences } })
+}
+session.subscribe(hold)
+
 /** Takes effect at once; sent when the hand has come to rest. `null` forgets. */
 export function keepPreference(name: string, value: unknown): void {
-  const { admin } = session.get()
-  if (!admin) return
-  const { [name]: _, ...others } = stored()
-  session.update({ admin: { ...admin, preferences: value === null ? others : { ...others, [name]: value } } })
+  if (!session.get().admin) return
+  chosen.set(name, value ?? null)
+  hold()
   clearTimeout(waiting.get(name))
   waiting.set(
     name,
@@ -46,8 +59,9 @@ export function keepPreference(name: string, value: unknown): void {
 session.onEnd(() => {
   for (const timer of waiting.values()) clearTimeout(timer)
   waiting.clear()
+  chosen.clear()
 })
-window.addEventListener?.('pagehide', () => {
+globalThis.addEventListener?.('pagehide', () => {
   for (const [name, timer] of waiting) {
     clearTimeout(timer)
     write(name)

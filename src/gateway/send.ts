@@ -13,6 +13,8 @@ export interface SendOptions {
   quiet?: boolean
   /** Signing in and out: neither waits for a session nor ends one. */
   apart?: boolean
+  /** Arrives also when the page is left meanwhile; only with `apart`, as nobody is left to sign in again. */
+  lasting?: boolean
 }
 
 /** What the failures that concern the whole session cause. */
@@ -50,8 +52,9 @@ async function persist<T>(target: Target, input: Input, signal: AbortSignal | un
 
 export async function send<T = unknown>(target: Target, input?: Input, options: SendOptions = {}): Promise<T> {
   try {
-    if (options.apart) return await exchange<T>(target, input, { token: session.token(), signal: options.signal })
-    return await persist<T>(target, input, options.signal)
+    const { apart, signal, lasting } = options
+    if (apart) return await exchange<T>(target, input, { token: session.token(), signal, lasting })
+    return await persist<T>(target, input, signal)
   } catch (error) {
     if (error instanceof Failure && !options.quiet) report(error)
     throw error

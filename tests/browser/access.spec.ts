@@ -294,9 +294,12 @@ test('the operation log hangs on the page of system users, each entry with its c
 test('a right that was taken out of the menu is offered below its page, and only there', async ({ page }) => {
   const admin = await signIn(page)
   const [parent] = await menuIds(admin, ['/workType/list'])
-  const [button] = await menuIds(admin, ['work_type.remove'])
-  const gone = await admin.call('/menu/delete', { id_list: [button] })
-  expect(gone.status, gone.message).toBe(200)
+  // None is there when an earlier try of this journey ended half-way.
+  const id_list = await menuIds(admin, ['work_type.remove'])
+  if (id_list.length > 0) {
+    const gone = await admin.call('/menu/delete', { id_list })
+    expect(gone.status, gone.message).toBe(200)
+  }
   await open(page, `/menu/index/new?parent=${parent}`)
   const form = page.getByRole('dialog', { name: '新建菜单' })
   await expect(form.getByRole('radio', { name: '按钮' })).toBeChecked()
@@ -304,7 +307,9 @@ test('a right that was taken out of the menu is offered below its page, and only
   await form.getByLabel('路径或权限键').click()
   const offered = page.locator('.ant-select-dropdown:visible')
   await expect(offered.locator('.ant-select-item-option-disabled').first()).toContainText('已在菜单中')
-  await offered.locator('code', { hasText: 'work_type.remove' }).click()
+  await form.getByLabel('路径或权限键').fill('work_type.remove')
+  await expect(offered.locator('.ant-select-item-option-active')).toContainText('work_type.remove')
+  await page.keyboard.press('Enter')
   await expect(form.getByLabel('名称', { exact: true })).toHaveValue('删除')
   await form.getByRole('button', { name: save }).click()
   await expect(form).toBeHidden()

@@ -1,6 +1,13 @@
 // The frame around every page: sidebar, tabs, drawer, language, theme.
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
+import { makePerson, makeRole, OWN } from './support/people'
 import { open, signIn, watch } from './support/person'
+
+/** What a person likes follows them everywhere: whoever changes it must be nobody else's. */
+async function signInAsNew(page: Page): Promise<void> {
+  const admin = await signIn(page)
+  await signIn(page, await makePerson(admin, await makeRole(admin, ['/banner/list'])), OWN)
+}
 
 test('the sidebar collapses and remembers it in its cookie', async ({ page }) => {
   await signIn(page)
@@ -57,7 +64,7 @@ test('below 992 pixels the sidebar is a drawer that closes on navigation', async
 })
 
 test('the language switches every word and is remembered', async ({ page }) => {
-  await signIn(page)
+  await signInAsNew(page)
   await open(page, '/banner/list', '轮播图')
   await page.getByRole('button', { name: /账号菜单/ }).click()
   await page.getByText('English', { exact: true }).click()
@@ -73,7 +80,7 @@ test('the language switches every word and is remembered', async ({ page }) => {
 })
 
 test('the dark theme is kept', async ({ page }) => {
-  await signIn(page)
+  await signInAsNew(page)
   await open(page, '/dashboard')
   await page.getByRole('button', { name: /账号菜单/ }).click()
   await page.getByText('深色模式', { exact: true }).click()

@@ -1,5 +1,5 @@
 // What is typed into a form is kept on the server until it is saved: after a reload, an ended session or a crash it is offered back.
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Binding, Row } from '#kernel/binding'
 import { tidy } from '#kernel/tidy'
 import { send } from '../../gateway/send'
@@ -72,13 +72,25 @@ export function useKeptDraft(binding: Binding, id: number | null, draft: Draft, 
 
   const change = draft.dirty ? JSON.stringify(draft.change()) : null
   const sent = useRef<string | null>(null)
+  // One after another: a forgotten draft must not come back by a saving that was still under way.
+  const line = useRef<Promise<unknown>>(Promise.resolve())
+  const next = useCallback((name: 'save' | 'delete', body: Row): Promise<boolean> => {
+    const done = line.current
+      .then(() => send(call(name), body, quiet))
+      .then(
+        () => true,
+        () => false,
+      )
+    line.current = done
+    return done
+  }, [])
   useEffect(() => {
     if (!live || !asked || offer || change === sent.current) return
     if (change === null) {
       // Typed and taken back: there is nothing to offer any more.
       sent.current = null
       setKept(false)
-      send(call('delete'), key, quiet).catch(() => undefined)
+      next('delete', key)
       return
     }
     const keep = (): void => {
@@ -88,9 +100,9 @@ export function useKeptDraft(binding: Binding, id: number | null, draft: Draft, 
       const base = Object.fromEntries(Object.keys(values).map((name) => [name, start?.[name] ?? null]))
       const revision = read && revisionOf(read)
       sent.current = change
-      send(call('save'), { ...key, content: { values, base }, ...(revision ? { base_revision: revision } : {}) }, quiet)
-        .then(() => setKept(true))
-        .catch(() => setKept(false))
+      next('save', { ...key, content: { values, base }, ...(revision ? { base_revision: revision } : {}) }).then(
+        setKept,
+      )
     }
     const timer = setTimeout(keep, PAUSE)
     // A tab that is put away may never come back.
@@ -102,13 +114,13 @@ export function useKeptDraft(binding: Binding, id: number | null, draft: Draft, 
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', hide)
     }
-  }, [change, live, asked, offer, key])
+  }, [change, live, asked, offer, key, next])
 
   const forget = (): void => {
     sent.current = null
     setOffer(null)
     setKept(false)
-    send(call('delete'), key, quiet).catch(() => undefined)
+    next('delete', key)
   }
   return {
     offer,

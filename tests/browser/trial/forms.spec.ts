@@ -91,7 +91,7 @@ test('tabs and steps lead to what is wrong', async ({ page }) => {
   await page.getByLabel('联系电话').fill('')
   await save(page).click()
   await expect(page.getByText('已新建')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1, name: '样本(分页)' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: '样本(分页)', exact: true })).toBeVisible()
 
   await open(page, '/specimen/steps/new')
   await page.getByRole('button', { name: '下一步' }).click()
@@ -103,7 +103,7 @@ test('tabs and steps lead to what is wrong', async ({ page }) => {
   await page.getByRole('button', { name: '下一步' }).click()
   await expect(page.getByRole('spinbutton', { name: '重量' })).toBeVisible()
   await save(page).click()
-  await expect(page.getByRole('heading', { level: 1, name: '样本(分步)' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: '样本(分步)', exact: true })).toBeVisible()
   expect((await trial.call('/specimen/list', { keyword: code })).content.total).toBe(1)
 })
 
@@ -142,7 +142,7 @@ test('a crash loses nothing, and what others changed meanwhile is said', async (
   await expect(again.getByText(/其中 备注 此后已被他人修改/)).toBeVisible()
   await again.getByRole('button', { name: '丢弃' }).click()
   await expect(again.getByLabel('备注')).toHaveValue('别人写的')
-  expect((await trial.call('/draft/read', { resource: 'specimen', id })).content).toEqual({})
+  await expect.poll(async () => (await trial.call('/draft/read', { resource: 'specimen', id })).content).toEqual({})
   await context.close()
 })
 
