@@ -68,6 +68,14 @@ function shape(properties: Record<string, JsonSchema>): JsonSchema {
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false }
 }
 
+function summarySchema({ views }: Binding): JsonSchema {
+  const number: JsonSchema = { type: 'number' }
+  const counts: JsonSchema = { type: 'object', additionalProperties: number }
+  const figures = Object.entries(views.list.summary)
+  const properties = Object.fromEntries(figures.map(([name, figure]) => [name, 'counts' in figure ? counts : number]))
+  return { type: 'object', properties, additionalProperties: false }
+}
+
 /** `content` of the call's answer; `row` is how a record is referred to. */
 export function answerSchema(binding: Binding, call: Call, row: JsonSchema): JsonSchema {
   const extra = objectSchema(call.output, requiredOf(call.output))
@@ -83,7 +91,7 @@ export function answerSchema(binding: Binding, call: Call, row: JsonSchema): Jso
           total: id,
           page: id,
           limit: id,
-          summary: { type: 'object', additionalProperties: { type: 'number' } },
+          summary: summarySchema(binding),
           ...own,
         },
         required: ['list_data', 'total', 'page', 'limit'],

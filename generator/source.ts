@@ -1,5 +1,5 @@
 // A schema file as written: its data, and where in the text each part of it stands.
-import type { Row } from '../kernel/binding'
+import type { Figure, Row } from '../kernel/binding'
 
 export interface Fault {
   file: string
@@ -105,7 +105,7 @@ export interface RawViews {
     sort?: string[]
     order?: string[]
     inline?: string[]
-    summary?: Record<string, { sum: string }>
+    summary?: Record<string, Figure>
     presets?: { key: string; title: string; filter: Row }[]
   }
   form?: { open?: 'drawer' | 'page'; as?: 'sections' | 'tabs' | 'steps'; groups?: RawGroup[] }

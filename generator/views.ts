@@ -61,6 +61,13 @@ export function normaliseViews(
 ): Views {
   const derived = derivedList(fields)
   const list = { ...derived, ...base.views?.list, ...schema.views?.list }
+  // What is inherited speaks of filters that this page may not have.
+  const filtered = (names: readonly string[]): boolean => names.every((name) => list.filters.includes(name))
+  if (!schema.views?.list?.presets) list.presets = list.presets.filter(({ filter }) => filtered(Object.keys(filter)))
+  if (!schema.views?.list?.summary) {
+    const kept = Object.entries(list.summary).filter(([, figure]) => !('counts' in figure) || filtered([figure.counts]))
+    list.summary = Object.fromEntries(kept)
+  }
   const listWords = schema.views?.list?.presets ? words : baseWords
   const form = schema.views?.form ?? base.views?.form ?? {}
   const formWords = schema.views?.form ? words : baseWords

@@ -94,6 +94,9 @@ export interface Preset {
   readonly filter: Row
 }
 
+/** A number over all rows that match: of a field its sum, how many different ones, or how many rows have each of its choices. */
+export type Figure = { readonly sum: string } | { readonly distinct: string } | { readonly counts: string }
+
 export interface Views {
   readonly list: {
     readonly columns: readonly string[]
@@ -104,7 +107,7 @@ export interface Views {
     readonly sort: readonly string[]
     readonly order: readonly string[]
     readonly inline: readonly string[]
-    readonly summary: { readonly [name: string]: { readonly sum: string } }
+    readonly summary: { readonly [name: string]: Figure }
     readonly presets: readonly Preset[]
   }
   readonly form: {

@@ -15,7 +15,8 @@ export interface Page<R = Record<string, unknown>> {
   total: number
   page: number
   limit: number
-  summary?: Record<string, number>
+  /** Over all that matches: a number, or the numbers of each choice of a field. */
+  summary?: Record<string, number | Record<string, number>>
 }
 
 export type Comparison = {

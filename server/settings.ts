@@ -60,12 +60,31 @@ export function inLanguage(values: Record<string, unknown>, english: boolean): R
 
 export const DEFAULT_ZONE = 'Asia/Shanghai'
 
-export function isZone(zone: string): boolean {
+/** Making a clock costs more than reading it a hundred times, and every call reads one. */
+const clocks = new Map<string, Intl.DateTimeFormat | null>()
+
+/** Tells a moment as `YYYY-MM-DD HH:mm:ss`; null for a zone that this system does not know. */
+function clockOf(zone: string): Intl.DateTimeFormat | null {
+  const known = clocks.get(zone)
+  if (known !== undefined) return known
+  let clock: Intl.DateTimeFormat | null = null
   try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
+    clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
   } catch {
-    return false
+    // Some names are no zones; whoever typed one is told so by the rules.
   }
+  if (clocks.size < 1000) clocks.set(zone, clock)
+  return clock
+}
+
+function timeIn(zone: string, moment: Date | number): string {
+  const clock = clockOf(zone)
+  if (!clock) throw new RangeError(`no time zone ${zone}`)
+  return clock.format(moment)
+}
+
+export function isZone(zone: string): boolean {
+  return clockOf(zone) !== null
 }
 
 /** The association's time zone; a stored one that this system does not know must not stop every call. */
@@ -76,18 +95,13 @@ export function zoneOf(settings: Record<string, unknown>): string {
 
 /** Today in a time zone, `YYYY-MM-DD`. */
 export function todayIn(zone: string, now: Date): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    now,
-  )
+  return timeIn(zone, now).slice(0, 10)
 }
 
 /** The moment at which a day (`YYYY-MM-DD`) begins in a time zone. */
 export function startOfDay(day: string, zone: string): Date {
   const asIfUtc = Date.parse(`${day}T00:00:00Z`)
-  const shown = (moment: number) =>
-    Date.parse(
-      `${new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' }).format(moment).replace(' ', 'T')}Z`,
-    )
+  const shown = (moment: number) => Date.parse(`${timeIn(zone, moment).replace(' ', 'T')}Z`)
   // Twice, because the offset at the first guess may not be the one at that midnight.
   const first = asIfUtc - (shown(asIfUtc) - asIfUtc)
   return new Date(first - (shown(first) - asIfUtc))

@@ -8880,7 +8880,11 @@ export const binding: Binding = {
     "group_ids",
     "remark"
    ],
-   "summary": {},
+   "summary": {
+    "status_counts": {
+     "counts": "status"
+    }
+   },
    "presets": [
     {
      "key": "expiring",

@@ -5456,7 +5456,11 @@ export const binding: Binding = {
     "remark",
     "area_id"
    ],
-   "summary": {},
+   "summary": {
+    "status_counts": {
+     "counts": "status"
+    }
+   },
    "presets": [
     {
      "key": "pending",

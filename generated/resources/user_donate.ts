@@ -607,6 +607,15 @@ export const binding: Binding = {
    "summary": {
     "amount_total": {
      "sum": "amount"
+    },
+    "num": {
+     "distinct": "id"
+    },
+    "user_num": {
+     "distinct": "user_id"
+    },
+    "status_counts": {
+     "counts": "status"
     }
    },
    "presets": [

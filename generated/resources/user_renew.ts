@@ -1413,6 +1413,9 @@ export const binding: Binding = {
    "summary": {
     "amount_total": {
      "sum": "amount"
+    },
+    "status_counts": {
+     "counts": "status"
     }
    },
    "presets": [

@@ -3807,58 +3807,7 @@ export const binding: Binding = {
     "remark"
    ],
    "summary": {},
-   "presets": [
-    {
-     "key": "expiring",
-     "title": {
-      "zh": "即将到期",
-      "en": "Expiring"
-     },
-     "filter": {
-      "status": "expiring"
-     }
-    },
-    {
-     "key": "expired",
-     "title": {
-      "zh": "已过期",
-      "en": "Expired"
-     },
-     "filter": {
-      "status": "expired"
-     }
-    },
-    {
-     "key": "frozen",
-     "title": {
-      "zh": "已冻结",
-      "en": "Frozen"
-     },
-     "filter": {
-      "status": "frozen"
-     }
-    },
-    {
-     "key": "volunteer",
-     "title": {
-      "zh": "志愿者",
-      "en": "Volunteers"
-     },
-     "filter": {
-      "is_volunteer": true
-     }
-    },
-    {
-     "key": "star",
-     "title": {
-      "zh": "明星会员",
-      "en": "Stars"
-     },
-     "filter": {
-      "is_star": true
-     }
-    }
-   ]
+   "presets": []
   },
   "form": {
    "open": "drawer",

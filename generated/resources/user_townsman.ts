@@ -5030,7 +5030,11 @@ export const binding: Binding = {
    "inline": [
     "remark"
    ],
-   "summary": {},
+   "summary": {
+    "status_counts": {
+     "counts": "townsman_status"
+    }
+   },
    "presets": [
     {
      "key": "pending",

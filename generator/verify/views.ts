@@ -1,4 +1,5 @@
 // Names in the views exist and fit their place.
+import type { Figure } from '../../kernel/binding'
 import { TEXTAREA_FROM } from '../../kernel/constants'
 import { kindOf, kinds } from '../../kernel/kinds'
 import type { Path, RawField, RawViews, Source } from '../source'
@@ -40,12 +41,18 @@ function checkList(world: World, source: Source, list: NonNullable<RawViews['lis
         world.report(source, path, `views.list.order: "${entry}" is not in \`sort\``)
     }
   }
-  for (const [key, { sum }] of Object.entries(list.summary ?? {})) {
-    const path: Path = ['views', 'list', 'summary', key, 'sum']
-    if (!checkName(world, source, path, sum, fieldNames(base), 'field')) continue
-    const type = base.fields?.[sum]?.type
-    if (type !== 'integer' && type !== 'number')
-      world.report(source, path, `views.list.summary: "${sum}" is not a number`)
+  for (const [key, figure] of Object.entries(list.summary ?? {})) checkFigure(world, source, key, figure)
+}
+
+function checkFigure(world: World, source: Source, key: string, figure: Figure): void {
+  const base = baseOf(world, source)
+  for (const [kind, name] of Object.entries(figure) as [string, string][]) {
+    const path: Path = ['views', 'list', 'summary', key, kind]
+    if (!checkName(world, source, path, name, fieldNames(base), 'field')) continue
+    const { type, oneOf } = base.fields?.[name] ?? {}
+    if (kind === 'sum' && type !== 'integer' && type !== 'number')
+      world.report(source, path, `views.list.summary: "${name}" is not a number`)
+    if (kind === 'counts' && !oneOf) world.report(source, path, `views.list.summary: "${name}" is not a choice`)
   }
 }
 

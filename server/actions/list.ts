@@ -1,13 +1,14 @@
 // `list`: one page of the rows that the caller may see, with the exact total.
 import { type RawBuilder, sql } from 'kysely'
 import { canRead } from '#kernel/access'
-import type { Binding, Field, Row } from '#kernel/binding'
+import type { Binding, Field, Figure, Row } from '#kernel/binding'
 import { PAGE_SIZE } from '#kernel/constants'
 import { fail } from '#kernel/errors'
 import { fieldOf } from '#kernel/standard'
 import { placeholders } from '#kernel/text'
 import type { ListQuery, Page } from '#kernel/wire'
 import { type Context, resourceOf } from '../context'
+import { figuresOf } from '../database/figures'
 import { readable, records, standardNames } from '../database/records'
 import { existing } from '../database/references'
 import { visibleSql } from '../database/scope'
@@ -97,20 +98,88 @@ export function conditions(resource: Resource, query: ListQuery & Row, context: 
   return sql.join(parts, sql` and `)
 }
 
-async function summaryOf(
-  resource: Resource,
-  where: ReturnType<typeof conditions>,
-  context: Context,
-): Promise<Record<string, number> | undefined> {
-  const entries = Object.entries(context.page.views.list.summary).filter(
-    ([, { sum }]) => readable(resource, [sum], context).length > 0,
+type Summary = NonNullable<Page['summary']>
+
+interface Counted {
+  value: string | null
+  num: number
+}
+
+/** Without what the filter says of this field: a choice of it tells how many there are of the others. */
+function without(query: ListQuery & Row, name: string): ListQuery & Row {
+  const { [name]: _, ...filter } = query.filter ?? {}
+  return { ...query, filter }
+}
+
+/** Rows per value of a field, null among them. */
+function countsOf(name: string, query: ListQuery & Row, context: Context): Promise<Counted[]> {
+  const resource = resourceOf(context)
+  const value = valueSql(context.resources, resource, name, 't', context)
+  return figuresOf(
+    sql<Counted>`select value, count(*) as num
+      from (select (${value})::text as value from ${sql.table(resource.table)} t
+        where ${conditions(resource, without(query, name), context)}) held
+      group by value`,
+    context.db,
   )
-  if (entries.length === 0) return undefined
-  const sums = entries.map(([name, { sum }]) => sql`coalesce(sum(t.${sql.ref(sum)}), 0) as ${sql.id(name)}`)
-  const { rows } = await sql<
-    Record<string, number>
-  >`select ${sql.join(sums)} from ${sql.table(resource.table)} t where ${where}`.execute(context.db)
-  return rows[0]
+}
+
+interface Figures {
+  summary?: Summary
+  /** How many match, where the summary tells it anyway. */
+  total?: number
+}
+
+function figuresWanted(context: Context): [string, Figure][] {
+  return Object.entries(context.page.views.list.summary).filter(
+    ([, figure]) => readable(resourceOf(context), Object.values(figure), context).length > 0,
+  )
+}
+
+/** Rows by their value of a field that nothing narrows are all rows. */
+const isWhole = (figure: Figure, query: ListQuery): boolean =>
+  'counts' in figure && !Object.hasOwn(query.filter ?? {}, figure.counts)
+
+function tellsTotal(query: ListQuery, context: Context): boolean {
+  return figuresWanted(context).some(([, figure]) => isWhole(figure, query))
+}
+
+async function sumsOf(wanted: [string, Figure][], query: ListQuery & Row, context: Context): Promise<Summary> {
+  const resource = resourceOf(context)
+  const totals = wanted.flatMap(([name, figure]) => {
+    if ('sum' in figure) return [sql`coalesce(sum(${sql.ref(`t.${figure.sum}`)}), 0) as ${sql.id(name)}`]
+    return 'distinct' in figure ? [sql`count(distinct ${sql.ref(`t.${figure.distinct}`)}) as ${sql.id(name)}`] : []
+  })
+  if (totals.length === 0) return {}
+  const where = conditions(resource, query, context)
+  const [found] = await figuresOf(
+    sql<Record<string, number>>`select ${sql.join(totals)} from ${sql.table(resource.table)} t where ${where}`,
+    context.db,
+  )
+  return found ?? {}
+}
+
+/** What the page's schema wants summed and counted, as far as the caller may read it. */
+async function figuresFor(query: ListQuery & Row, context: Context): Promise<Figures> {
+  const wanted = figuresWanted(context)
+  if (wanted.length === 0) return {}
+  const [sums, ...counts] = await Promise.all([
+    sumsOf(wanted, query, context),
+    ...wanted.flatMap(([name, figure]) =>
+      'counts' in figure
+        ? [countsOf(figure.counts, query, context).then((rows) => ({ name, rows, whole: isWhole(figure, query) }))]
+        : [],
+    ),
+  ])
+  const whole = counts.find((one) => one.whole)
+  return {
+    summary: { ...sums, ...Object.fromEntries(counts.map(({ name, rows }) => [name, byValue(rows)])) },
+    ...(whole ? { total: whole.rows.reduce((sum, { num }) => sum + num, 0) } : {}),
+  }
+}
+
+function byValue(rows: readonly Counted[]): Record<string, number> {
+  return Object.fromEntries(rows.flatMap(({ value, num }) => (value === null ? [] : [[value, num]])))
 }
 
 /** The default order, without what this caller may not read: an order tells of its field. */
@@ -135,40 +204,66 @@ export async function matchingIds(query: ListQuery & Row, limit: number, context
   return rows.map((row) => row.id)
 }
 
+interface Window {
+  page: number
+  limit: number
+  /** A tree, which is answered whole. */
+  whole: boolean
+}
+
 /** The ids of one page first, the rows after: what a row costs is paid for a page only. */
-export async function list(input: Row, context: Context): Promise<Page & Row> {
-  const query = input as ListQuery & Row
+async function rowsOf(
+  query: ListQuery & Row,
+  { page, limit, whole }: Window,
+  context: Context,
+): Promise<{ found: Row[]; total: number | undefined }> {
   const resource = resourceOf(context)
-  refuseUnreadable(query, context)
-  await refuseUnknown(resource, query, context)
   const where = conditions(resource, query, context)
   const order = orderSql(resource, query.sort?.length ? query.sort : defaultOrder(resource, context), 't', context)
+  const window = whole ? sql`` : sql`limit ${limit} offset ${(page - 1) * limit}`
+  const told = tellsTotal(query, context)
+  // A search reads all that it finds anyway: counting them on the way costs less than finding them twice.
+  const counted = query.keyword && !told ? sql`, count(*) over () as total` : sql``
+  const { rows } = await sql<{
+    id: number
+    total?: number
+  }>`select t.id${counted} from ${sql.table(resource.table)} t where ${where} order by ${order} ${window}`.execute(
+    context.db,
+  )
+  const known = whole || (page === 1 && rows.length < limit) ? rows.length : rows[0]?.total
+  const ids = rows.map((row) => row.id)
+  const [found, total] = await Promise.all([
+    records(resource, ids, listedNames(resource, context.page), context),
+    known ?? (told ? undefined : countOf(resource, where, context)),
+  ])
+  return { found, total }
+}
+
+export async function list(input: Row, context: Context): Promise<Page & Row> {
+  const query = input as ListQuery & Row
+  refuseUnreadable(query, context)
+  await refuseUnknown(resourceOf(context), query, context)
   const whole = context.page.kind === 'tree' && query.page === undefined && query.limit === undefined
   const page = query.page ?? 1
   const limit = query.limit ?? PAGE_SIZE
-  const window = whole ? sql`` : sql`limit ${limit} offset ${(page - 1) * limit}`
-  const { rows } = await sql<{
-    id: number
-  }>`select t.id from ${sql.table(resource.table)} t where ${where} order by ${order} ${window}`.execute(context.db)
-  const known = whole || (page === 1 && rows.length < limit)
-  const ids = rows.map((row) => row.id)
-  const [total, found, summary] = await Promise.all([
-    known ? rows.length : countOf(resource, where, context),
-    records(resource, ids, listedNames(resource, context.page), context),
-    summaryOf(resource, where, context),
+  const [{ found, total: known }, figures] = await Promise.all([
+    rowsOf(query, { page, limit, whole }, context),
+    figuresFor(query, context),
   ])
+  const total = known ?? figures.total ?? 0
   return {
     list_data: whole ? asTree(found) : found,
     total,
     page,
     limit: whole ? Math.max(total, 1) : limit,
-    ...(summary ? { summary } : {}),
+    ...(figures.summary ? { summary: figures.summary } : {}),
   }
 }
 
 async function countOf(resource: Resource, where: ReturnType<typeof conditions>, context: Context): Promise<number> {
-  const { rows } = await sql<{
-    num: number
-  }>`select count(*) as num from ${sql.table(resource.table)} t where ${where}`.execute(context.db)
-  return rows[0]?.num ?? 0
+  const [found] = await figuresOf(
+    sql<{ num: number }>`select count(*) as num from ${sql.table(resource.table)} t where ${where}`,
+    context.db,
+  )
+  return found?.num ?? 0
 }

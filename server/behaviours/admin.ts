@@ -160,8 +160,6 @@ export default behaviour('admin', {
       zh: '请在个人中心停用自己的两步验证',
       en: 'Switch your own two-step sign-in off in the personal centre',
     })
-    if (!hold.person.totp_on)
-      fail('STATE', { message: { zh: '该用户没有启用两步验证', en: 'This person has no two-step sign-in' } })
     await context.db
       .updateTable('admin')
       .set({ totp_on: false, totp_secret: null, totp_step: null, recovery_codes: [], revision: sql`revision + 1` })

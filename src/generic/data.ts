@@ -11,7 +11,7 @@ import {
 } from '@refinedev/core'
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import type { Binding, Row } from '#kernel/binding'
-import type { ListQuery, Match } from '#kernel/wire'
+import type { ListQuery, Match, Page } from '#kernel/wire'
 import { looking } from '../gateway/access-mark'
 import { refresh } from '../gateway/boot'
 import type { CallMeta } from '../providers/data'
@@ -35,7 +35,7 @@ const told = { successNotification: false, errorNotification: false } as const
 export interface Rows {
   rows: readonly Row[]
   total: number
-  summary: Readonly<Record<string, number>> | undefined
+  summary: Page['summary']
   loading: boolean
   /** An older answer is shown while a new one is on its way. */
   stale: boolean
@@ -64,7 +64,7 @@ export function useRows(binding: Binding, { paging, sort, route, enabled = true,
   return {
     rows: result.data as readonly Row[],
     total: result.total ?? 0,
-    summary: (asked.data as { summary?: Record<string, number> } | undefined)?.summary,
+    summary: (asked.data as Pick<Page, 'summary'> | undefined)?.summary,
     loading: asked.isLoading,
     stale: asked.isPlaceholderData,
     error: asked.error as Error | null,

@@ -123,11 +123,11 @@ test('nobody touches a person who holds more than oneself', async () => {
   for (const id of [await people.idOf('admin'), await people.idOf('mishu')]) {
     expect(await people.edit(id, { remark: '越权' }, keeper)).toMatchObject({ status: 403, code: 'PERM' })
     expect(await people.edit(id, { status: false }, keeper)).toMatchObject({ code: 'PERM' })
+    // Resetting two-step sign-in, which first needs one that is on: tests/attacks/stronger.test.ts.
     for (const [call, body] of [
       ['POST /admin/delete', { id_list: [id] }],
       ['POST /admin/set_pass', { id, password: 'Taken12345' }],
       ['POST /admin/sign_out', { id }],
-      ['POST /admin/reset_totp', { id }],
     ] as const)
       expect(await keeper.call(call, body), call).toMatchObject({ status: 403, code: 'PERM' })
   }

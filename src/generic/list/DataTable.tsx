@@ -3,6 +3,7 @@ import { Table, type TableColumnType, type TableProps } from 'antd'
 import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Binding, Field, Row } from '#kernel/binding'
+import type { Page } from '#kernel/wire'
 import { kindOfField } from '../../fields'
 import { useText } from '../../locales/use-text'
 import { topHeight, useSettings } from '../../theme/settings'
@@ -40,7 +41,7 @@ export interface TableParts {
   still?: boolean
   expanded?: readonly number[]
   onExpand?(ids: number[]): void
-  summary?: Readonly<Record<string, number>> | undefined
+  summary?: Page['summary']
   busy: boolean
   /** Of rows that can be dragged: how a row is drawn, and what it is dragged by. */
   drag?: { row: ComponentType<Record<string, unknown>>; handle(row: Row): ReactNode }

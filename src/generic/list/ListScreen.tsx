@@ -30,6 +30,7 @@ import { useListRows } from './use-list-rows'
 import { useListState } from './use-list-state'
 import { useListTools } from './use-list-tools'
 import type { Order } from './use-order'
+import { usePresetCounts } from './use-preset-counts'
 import { ViewTabs } from './ViewTabs'
 import type { ViewWork } from './ViewWork'
 import { isLookChanged } from './views'
@@ -104,6 +105,8 @@ function List({ binding, route, above, within, bare = false, covered = false }: 
     bare,
   })
 
+  const counts = usePresetCounts(binding, route, control, asked.summary)
+
   // Rows that are no longer in view must not be deleted by a button that still counts them.
   const [shownFor, setShownFor] = useState(search)
   if (shownFor !== search) {
@@ -172,6 +175,7 @@ function List({ binding, route, above, within, bare = false, covered = false }: 
             look={look}
             changed={control.changed || (view !== null && isLookChanged(view, look))}
             saves={saves}
+            counts={counts}
             work={work}
             onWork={setWork}
           />

@@ -20,11 +20,13 @@ interface Props {
   changed: boolean
   /** Whether views can be saved here at all. */
   saves: boolean
+  /** How many rows a ready-made view would show, by its key. */
+  counts: Readonly<Record<string, number>>
   work: ViewWork | null
   onWork(work: ViewWork | null): void
 }
 
-export function ViewTabs({ binding, control, look, changed, saves, work, onWork: setWork }: Props) {
+export function ViewTabs({ binding, control, look, changed, saves, counts, work, onWork: setWork }: Props) {
   const { t } = useTranslation()
   const say = useText()
   const { presets } = binding.views.list
@@ -40,6 +42,7 @@ export function ViewTabs({ binding, control, look, changed, saves, work, onWork:
       onClick={() => (view ? control.open(null, { preset: key }) : control.change({ preset: key }))}
     >
       {title}
+      {key !== null && counts[key] !== undefined && <span className="view-count tabular">{counts[key]}</span>}
     </button>
   )
   return (

@@ -16,8 +16,12 @@ export function useSummary({
   spaced,
 }: TableParts & { spaced: boolean }): TableProps<Row>['summary'] {
   const { t } = useTranslation()
-  const sums = Object.entries(binding.views.list.summary).filter(([key]) => summary?.[key] !== undefined)
-  if (sums.length === 0 || !summary) return undefined
+  const sums = Object.entries(binding.views.list.summary).flatMap(([key, figure]) => {
+    const value = summary?.[key]
+    if (value === undefined || 'counts' in figure) return []
+    return 'sum' in figure ? [{ name: figure.sum, value }] : [{ name: figure.distinct, value, distinct: true }]
+  })
+  if (sums.length === 0) return undefined
   const before = (selection && onSelect ? 1 : 0) + (drag ? 1 : 0)
   return () => (
     <Table.Summary.Row>
@@ -26,7 +30,7 @@ export function useSummary({
         <Table.Summary.Cell key={index} index={index} />
       ))}
       {columns.map((field, index) => {
-        const found = sums.find(([, { sum }]) => sum === field.name)
+        const found = sums.find(({ name }) => name === field.name)
         const { Cell: Shown, figures } = kindOfField(field)
         return (
           <Table.Summary.Cell
@@ -35,7 +39,13 @@ export function useSummary({
             align={figures ? 'right' : 'left'}
             className={`kind-${field.kind}`}
           >
-            {found ? <Shown field={field} value={summary[found[0]]} row={{}} /> : index === 0 ? t('generic.sum') : null}
+            {!found ? (
+              index === 0 && t('generic.sum')
+            ) : 'distinct' in found ? (
+              t('generic.distinct', { num: found.value })
+            ) : (
+              <Shown field={field} value={found.value} row={{}} />
+            )}
           </Table.Summary.Cell>
         )
       })}

@@ -133,8 +133,11 @@ test('ready-made views stand as tabs', async ({ page }) => {
   await tabs.getByRole('button', { name: '岩石' }).click()
   await shows(page, mark, [1])
   await expect(tabs.getByRole('button', { name: '岩石' })).toHaveAttribute('aria-pressed', 'true')
+  // How many a view would show, whichever is chosen now.
+  await expect(tabs.getByRole('button', { name: '岩石' })).toHaveText('岩石1')
   await tabs.getByRole('button', { name: '本月采集' }).click()
   await shows(page, mark, [2])
+  await expect(tabs.getByRole('button', { name: '岩石' })).toHaveText('岩石1')
   await page.reload()
   await shows(page, mark, [2])
   await tabs.getByRole('button', { name: '全部' }).click()
