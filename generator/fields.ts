@@ -24,6 +24,7 @@ function referenceOf(raw: RawField, context: FieldContext): Reference | undefine
     tree: (target?.kind ?? base?.kind) === 'tree',
     options: { method, path, select: (target?.select ?? {}) as Row, limit },
     ...(written.where ? { where: written.where as Reference['where'] } : {}),
+    ...(written.label ? { label: written.label } : {}),
     onDelete: written.onDelete ?? 'restrict',
   }
 }

@@ -72,6 +72,8 @@ export interface Reference {
   }
   /** Narrows the options: field of the target to a constant or to `"$record.<field>"`. */
   readonly where?: { readonly [field: string]: Json }
+  /** Caption instead of the target's own. */
+  readonly label?: string
   readonly onDelete: 'restrict' | 'setNull' | 'keep'
 }
 

@@ -101,6 +101,7 @@ export const binding: Binding = {
      },
      "limit": 50
     },
+    "label": "{user_name}",
     "onDelete": "restrict"
    }
   },

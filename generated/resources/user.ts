@@ -8788,11 +8788,11 @@ export const binding: Binding = {
     "phone",
     "position_id",
     "area_id",
+    "status",
+    "expire_time",
     "company",
     "work_type_id",
-    "status",
     "join_time",
-    "expire_time",
     "contribute_total",
     "label_ids"
    ],

@@ -5403,12 +5403,12 @@ export const binding: Binding = {
   "list": {
    "columns": [
     "user_name",
+    "status",
     "phone",
     "apply_position_id",
     "area_id",
-    "company",
     "apply_time",
-    "status",
+    "company",
     "pay_deadline",
     "check_admin_name"
    ],

@@ -1,4 +1,5 @@
 // What a field says about other resources: `x-ref`, `x-compute`, `x-query`.
+import { placeholders } from '../../kernel/text'
 import type { Path, RawField, Source } from '../source'
 import { baseOf, checkChoice, checkName, fieldNames, findResource, type World } from './world'
 
@@ -21,6 +22,8 @@ export function checkReference(
   const base = baseOf(world, target)
   if (!target.data.endpoints?.['options'] && !base.endpoints?.['options'])
     world.report(source, [...at, 'resource'], `${at.join('.')}: "${ref.resource}" has no \`options\` call`)
+  for (const name of placeholders(ref.label ?? ''))
+    checkName(world, source, [...at, 'label'], name, fieldNames(base), `field of ${ref.resource}`)
   for (const [name, value] of Object.entries(ref.where ?? {})) {
     const place = [...at, 'where', name]
     if (!checkName(world, source, place, name, fieldNames(base), `field of ${ref.resource}`)) continue

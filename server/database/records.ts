@@ -1,7 +1,7 @@
 // Reads records by id as the caller may see them: values, captions of references, masks.
 import { sql } from 'kysely'
 import { canRead } from '#kernel/access'
-import type { Field, Row } from '#kernel/binding'
+import type { Field, Reference, Row } from '#kernel/binding'
 import { MASK } from '#kernel/constants'
 import { companionOf, standard } from '#kernel/standard'
 import { fill, placeholders } from '#kernel/text'
@@ -10,28 +10,33 @@ import type { Context } from '../context'
 import { isComputed, type Resource, valueSql } from '../resources'
 
 /** Captions of records by id, also of deleted ones; one query whatever the number. */
-export async function captions(base: string, ids: Iterable<number>, context: Context): Promise<Map<number, string>> {
+export async function captions(
+  base: string,
+  ids: Iterable<number>,
+  context: Context,
+  label?: string,
+): Promise<Map<number, string>> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return new Map()
   const resource = context.resources.get(base)
-  const names = placeholders(resource.binding.label)
+  const names = placeholders(label ?? resource.binding.label)
   const columns = names.map(
     (name) => sql`${valueSql(context.resources, resource, name, 't', context)} as ${sql.id(name)}`,
   )
   const { rows } = await sql<Row & { id: number }>`select t.id, ${sql.join(columns.length > 0 ? columns : [sql`1`])}
     from ${sql.table(resource.table)} t where t.id = any(${wanted}::bigint[])`.execute(context.db)
-  return new Map(rows.map((row) => [row.id, captionOf(resource, row, context)]))
+  return new Map(rows.map((row) => [row.id, captionOf(resource, row, context, label)]))
 }
 
-export function captionOf(resource: Resource, row: Row, context: Context): string {
+export function captionOf(resource: Resource, row: Row, context: Context, label = resource.binding.label): string {
   const shown = Object.fromEntries(
-    placeholders(resource.binding.label).map((name) => {
+    placeholders(label).map((name) => {
       const field = resource.binding.fields[name]
       if (!field) return [name, row[name]]
       return [name, mayRead(field, context) ? shownValue(field, row[name], context) : null]
     }),
   )
-  return context.filled(fill(resource.binding.label, shown))
+  return context.filled(fill(label, shown))
 }
 
 /** A stored value as this caller may read it. */
@@ -112,26 +117,50 @@ function referencesIn(resource: Resource, names: readonly string[], rows: readon
   })
 }
 
-/** Adds the captions of all references in the rows: one query per referred resource. */
+/** By caption wanted, then by id. */
+export type Captions = ReadonlyMap<string, ReadonlyMap<number, string>>
+
+const captionKey = ({ base, label = '' }: Reference): string => `${base} ${label}`
+
+/** What the records are called to which references hold these ids: one query for each resource and caption. */
+export async function captionsOf(
+  references: Iterable<{ ref: Reference; ids: readonly number[] }>,
+  context: Context,
+): Promise<Captions> {
+  const wanted = new Map<string, { ref: Reference; ids: number[] }>()
+  for (const { ref, ids } of references)
+    wanted.set(captionKey(ref), { ref, ids: [...(wanted.get(captionKey(ref))?.ids ?? []), ...ids] })
+  const found = new Map<string, Map<number, string>>()
+  for (const [key, { ref, ids }] of wanted) found.set(key, await captions(ref.base, ids, context, ref.label))
+  return found
+}
+
+/** One caption, or a list of them where there are several ids; null for nothing. */
+export function captionIn(names: Captions, ref: Reference, value: unknown): string | string[] | null {
+  const known = names.get(captionKey(ref))
+  const name = (id: unknown): string => (typeof id === 'number' ? (known?.get(id) ?? '') : '')
+  if (Array.isArray(value)) return value.map(name)
+  return typeof value === 'number' ? name(value) : null
+}
+
+export function idsIn(value: unknown): number[] {
+  return [value].flat().filter((id): id is number => typeof id === 'number')
+}
+
+/** Adds the captions of all references in the rows: one query for each resource and caption. */
 async function addCaptions(resource: Resource, names: readonly string[], rows: Row[], context: Context): Promise<void> {
   const references = referencesIn(resource, names, rows)
-  const wanted = new Map<string, Set<number>>()
+  const named = await captionsOf(
+    references.map(({ field, rows }) => ({
+      ref: field.ref as Reference,
+      ids: rows.flatMap((row) => idsIn(row[field.name])),
+    })),
+    context,
+  )
   for (const { field, rows } of references) {
-    const ids = wanted.get(field.ref?.base as string) ?? new Set()
-    for (const row of rows) for (const id of [row[field.name]].flat()) if (typeof id === 'number') ids.add(id)
-    wanted.set(field.ref?.base as string, ids)
-  }
-  const found = new Map<string, Map<number, string>>()
-  for (const [base, ids] of wanted) found.set(base, await captions(base, ids, context))
-  for (const { field, rows } of references) {
-    const names = found.get(field.ref?.base as string)
     for (const row of rows) {
-      const value = row[field.name]
-      row[companionOf(field)] = field.many
-        ? ((value ?? []) as number[]).map((id) => names?.get(id) ?? '')
-        : typeof value === 'number'
-          ? (names?.get(value) ?? '')
-          : null
+      const value = row[field.name] ?? (field.many ? [] : null)
+      row[companionOf(field)] = captionIn(named, field.ref as Reference, value)
     }
   }
   if (names.includes('admin_id')) {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   )
   areas = rows.map((row) => row.id)
   const found = await server.connection.pool.query(
-    `select id, user_name || ' ' || member_no as name from person where state = 'active'
+    `select id, user_name as name from person where state = 'active'
      and id not in (select user_id from frame_user) order by id desc limit 4`,
   )
   people = found.rows

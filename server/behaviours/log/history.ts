@@ -9,10 +9,10 @@ import { pick } from '#kernel/text'
 import { tidy } from '#kernel/tidy'
 import { callTitle } from '../../call-title'
 import { type Change, type Context, signedIn } from '../../context'
-import { mayRead, storedRows } from '../../database/records'
+import { type Captions, mayRead, storedRows } from '../../database/records'
 import { visibleSql } from '../../database/scope'
 import { isComputed, type Resource } from '../../resources'
-import { type Captions, captionFor, captionsIn, withCaptions } from './captions'
+import { captionFor, captionsIn, withCaptions } from './captions'
 import { sourceOf } from './readable'
 
 const PAGE = 20

@@ -90,11 +90,11 @@ export default function Header({ row, binding }: { row: Row; binding: Binding })
     <div className="person-head">
       <Avatar size={72} src={photo} icon={<UserOutlined />} alt="" className="person-photo" />
       <div className="person-words">
+        {/* The name is the heading of the page. */}
         <div className="person-line">
-          <strong className="person-name">{String(row['user_name'] ?? row['nickname'] ?? '')}</strong>
           {mark && Mark && <Mark field={mark} value={row[mark.name]} row={row} />}
+          {place.length > 0 && <span className="soft">{place.join(' · ')}</span>}
         </div>
-        {place.length > 0 && <p className="soft">{place.join(' · ')}</p>}
         <dl className="person-facts">
           {told.map((field) => (
             <Fact key={field.name} field={field} row={row} />
