@@ -14,17 +14,20 @@ async function shoot(page: Page, name: string): Promise<void> {
 
 test.use({ reducedMotion: 'reduce' } as object)
 
-test('list, form and record', async ({ page }) => {
-  await signIn(page)
+test('list, form and a member', async ({ page }) => {
+  const { call } = await signIn(page)
   await open(page, '/user/list', '会员列表')
   await expect(page.locator('tbody .ant-table-row').first()).toBeVisible()
   await shoot(page, 'list')
   await page.goto('/#/banner/list/new')
   await expect(page.getByRole('dialog').getByLabel('标题')).toBeVisible()
   await shoot(page, 'form')
-  await page.goto('/#/user/list/12')
-  await expect(page.getByText('会员编号').first()).toBeVisible()
-  await shoot(page, 'record')
+  // Who has been there longest has most to tell.
+  const { content } = await call('/user/list', { scene: 'member', sort: ['join_time'], limit: 1 })
+  await page.goto(`/#/user/list/${content.list_data[0].id}`)
+  await page.getByRole('tab', { name: '会籍' }).click()
+  await expect(page.getByText('入会', { exact: true }).first()).toBeVisible()
+  await shoot(page, 'member')
   await page.goto('/#/dashboard')
   await shoot(page, 'dashboard')
 })
