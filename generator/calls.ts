@@ -76,6 +76,7 @@ function normaliseAction(name: string, raw: RawAction, call: Call, words: Words)
     ...(raw.icon ? { icon: raw.icon } : {}),
     on: raw.on ?? 'none',
     ...(raw.when ? { when: raw.when as Action['when'] } : {}),
+    ...(raw.each ? { each: true as const } : {}),
     ...(raw.with ? { with: raw.with } : {}),
     ...(raw.confirm ? { confirm: words(`actions.${name}.confirm`, raw.confirm) } : {}),
     danger: raw.danger ?? false,

@@ -13,20 +13,26 @@ export interface Draft {
   views: Views
 }
 
+/** Opens a call of the base by the view's page, to the view's rows. */
+function lend(call: Call, { route, scope, select }: RawSchema): void {
+  if (!route || call.access !== 'granted') return
+  ;(call.doors as Door[]).push({ route, scope: (scope ?? {}) as Door['scope'], select: select ?? {} })
+}
+
+/** Where a word in the body tells the pages apart, the base's list answers for a view that has one of its own as well. */
+function sharesWord(view: RawSchema, base: RawSchema): boolean {
+  const words = Object.keys(base.select ?? {})
+  return words.length > 0 && words.every((word) => view.select?.[word] !== undefined)
+}
+
 /** What a view takes over from its base: every call it does not declare itself, of actions and toggles those it shows. */
 export function inherit(view: Draft, base: Draft): void {
   const shown = view.schema.show
   for (const [name, call] of Object.entries(base.calls)) {
+    if (call.operation === 'list' && view.calls[name] && sharesWord(view.schema, base.schema)) lend(call, view.schema)
     if (view.calls[name] || view.schema.without?.includes(name)) continue
     if ((call.operation === 'toggle' || call.operation === 'action') && shown && !shown.includes(name)) continue
-    if (view.schema.route && call.access === 'granted') {
-      const door = {
-        route: view.schema.route,
-        scope: (view.schema.scope ?? {}) as Door['scope'],
-        select: view.schema.select ?? {},
-      }
-      ;(call.doors as Door[]).push(door)
-    }
+    lend(call, view.schema)
     view.calls[name] = call
     if (base.actions[name]) view.actions[name] = base.actions[name]
     if (call.operation === 'toggle') view.toggles.push(name)

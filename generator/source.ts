@@ -82,6 +82,7 @@ export interface RawAction {
   endpoint: string | RawEndpoint
   on?: 'row' | 'selection' | 'page' | 'none'
   when?: Row
+  each?: boolean
   with?: Row
   of?: string
   undo?: string

@@ -76,6 +76,8 @@ export interface Action {
   readonly icon?: string
   readonly on: 'row' | 'selection' | 'page' | 'none'
   readonly when?: Condition
+  /** Rows that `when` does not hold for do not stop the others. */
+  readonly each?: true
   readonly with?: Row
   readonly confirm?: Text
   readonly danger: boolean

@@ -84,12 +84,17 @@ function listSchema(binding: Binding, call: Call): JsonSchema {
 }
 
 function optionsSchema(binding: Binding, call: Call): JsonSchema {
-  return closed({
-    keyword,
-    id_list: { type: 'array', items: id, maxItems: 2000 },
-    filter: optionFilters(binding),
-    ...selectSchema(call),
-  })
+  const extra = objectSchema(call.input, requiredOf(call.input))
+  return closed(
+    {
+      keyword,
+      id_list: { type: 'array', items: id, maxItems: 2000 },
+      filter: optionFilters(binding),
+      ...selectSchema(call),
+      ...(extra['properties'] as Record<string, JsonSchema>),
+    },
+    extra['required'] as string[],
+  )
 }
 
 /** Options may be narrowed by what the list may, and by constant-like fields that a reference's `where` names. */

@@ -1,5 +1,8 @@
 // What people call a call: the words of its button, and of its entry in the log.
-import type { Binding, Call, Text } from '#kernel/binding'
+import type { Action, Binding, Call, Row, Text } from '#kernel/binding'
+
+/** Letters of the column that holds what was done. */
+export const ACTION_LENGTH = 30
 
 const verbs: Partial<Record<Call['operation'], Text>> = {
   create: { zh: '新增', en: 'Create' },
@@ -17,6 +20,23 @@ export function callTitle(binding: Binding, call: Call): Text {
   if (field) return { zh: `切换${field.title.zh}`, en: `Switch “${field.title.en}”` }
   const action = binding.actions.find((one) => one.name === call.name)
   return verbs[call.operation] ?? action?.title ?? { zh: call.name, en: call.name }
+}
+
+function actionsAt(pages: readonly Binding[], { method, path }: Pick<Call, 'method' | 'path'>): Action[] {
+  return pages.flatMap((page) => page.actions.filter((one) => one.call.path === path && one.call.method === method))
+}
+
+/** The button behind a call that several share: the one whose fixed inputs it was sent with. */
+export function meantTitle(pages: readonly Binding[], call: Call, input: Row): Text | undefined {
+  return actionsAt(pages, call).find(
+    ({ with: given }) => given && Object.entries(given).every(([name, value]) => input[name] === value),
+  )?.title
+}
+
+/** The words of the button that an entry of the log was written for. */
+export function writtenTitle(pages: readonly Binding[], entry: Row): Text | undefined {
+  const place = { method: entry['method'] as Call['method'], path: String(entry['path']) }
+  return actionsAt(pages, place).find(({ title }) => title.zh.slice(0, ACTION_LENGTH) === entry['action'])?.title
 }
 
 /** A title without what settings fill in. */

@@ -1,7 +1,7 @@
 // What one call knows: who calls, on which page, with which database, at what time.
 
 import type { Grant, MenuEntry, Reach } from '#kernel/access'
-import type { Binding, Call, Row } from '#kernel/binding'
+import type { Binding, Call, Row, Text } from '#kernel/binding'
 import type { Language } from '#kernel/text'
 import type { ColumnContext } from './behaviour'
 import type { Cipher } from './cipher'
@@ -59,6 +59,16 @@ export interface Trail {
   page?: Binding
   /** Why it was done, where somebody had to say so. */
   note?: string
+  /** What was done, where several buttons share the call. */
+  action?: Text
+}
+
+/** A row that an action is not for, and why, in the caller's language. */
+export interface Unfit {
+  readonly id: number
+  /** Empty where none of the caller's pages shows the row. */
+  readonly name: string
+  readonly message: string
 }
 
 export interface Upload {
@@ -89,6 +99,8 @@ export interface Context extends ColumnContext {
   readonly masked: Row
   /** Of an action for rows: their stored values in the order of the body, locked, and as its `when` wants them. */
   readonly subjects?: readonly Row[]
+  /** Of an action that judges each row on its own: those that it is not for. */
+  readonly unfit?: readonly Unfit[]
   /** What was looked up beforehand, where one transaction writes many records. */
   known?: Known
   /** The file of a multipart body. */

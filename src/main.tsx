@@ -5,11 +5,13 @@ import { App } from './App'
 import { boot } from './gateway/boot'
 import { session } from './gateway/session'
 import { startLanguage } from './locales'
+import { followReleases } from './shell/newer-release'
 import { startAppearance } from './theme/appearance'
 import 'antd/dist/reset.css'
 import './theme/global.css'
 
 startAppearance()
+followReleases()
 const words = startLanguage()
 // The first calls run while the words load.
 if (session.token()) boot().catch(() => undefined)

@@ -56,7 +56,10 @@ export interface AreaShape {
   update: Partial<Omit<AreaShape['create'], 'area_type'>>
   calls: {
     list: {
-      input: ListQuery & { }
+      input: (ListQuery & { } & {
+          is_show?: boolean
+          pid?: (number | null)
+        })
       output: Page<AreaShape['row']>
     }
     create: {
@@ -551,7 +554,51 @@ export const binding: Binding = {
    "timeout": 20000,
    "id": "id",
    "multipart": false,
-   "input": {},
+   "input": {
+    "is_show": {
+     "name": "is_show",
+     "title": {
+      "zh": "显示",
+      "en": "Shown"
+     },
+     "kind": "boolean",
+     "many": false,
+     "required": false,
+     "nullable": false,
+     "default": false,
+     "readOnly": false,
+     "writeOnly": false
+    },
+    "pid": {
+     "name": "pid",
+     "title": {
+      "zh": "上级",
+      "en": "Parent"
+     },
+     "hint": {
+      "zh": "null 为最上层",
+      "en": "null: the top"
+     },
+     "kind": "reference",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false,
+     "ref": {
+      "resource": "area",
+      "base": "area",
+      "tree": true,
+      "options": {
+       "method": "POST",
+       "path": "/area/getAll",
+       "select": {},
+       "limit": 2000
+      },
+      "onDelete": "restrict"
+     }
+    }
+   },
    "output": {},
    "answersList": false,
    "dry": false
@@ -779,7 +826,66 @@ export const binding: Binding = {
    "timeout": 20000,
    "id": "id",
    "multipart": false,
-   "input": {},
+   "input": {
+    "area_type": {
+     "name": "area_type",
+     "title": {
+      "zh": "类别",
+      "en": "Class"
+     },
+     "kind": "choice",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false,
+     "choices": [
+      {
+       "value": "area",
+       "title": {
+        "zh": "区域(分会)",
+        "en": "Area (chapter)"
+       }
+      },
+      {
+       "value": "group",
+       "title": {
+        "zh": "小组",
+        "en": "Group"
+       }
+      }
+     ]
+    },
+    "area_id": {
+     "name": "area_id",
+     "title": {
+      "zh": "所属区域",
+      "en": "In area"
+     },
+     "hint": {
+      "zh": "null 为全会",
+      "en": "null: association-wide"
+     },
+     "kind": "reference",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false,
+     "ref": {
+      "resource": "area",
+      "base": "area",
+      "tree": true,
+      "options": {
+       "method": "POST",
+       "path": "/area/getAll",
+       "select": {},
+       "limit": 2000
+      },
+      "onDelete": "restrict"
+     }
+    }
+   },
    "output": {},
    "answersList": false,
    "dry": false

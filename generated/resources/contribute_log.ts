@@ -563,6 +563,7 @@ export const binding: Binding = {
     "points"
    ],
    "search": [
+    "user_id",
     "title",
     "remark"
    ],

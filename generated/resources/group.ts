@@ -787,7 +787,66 @@ export const binding: Binding = {
    "timeout": 20000,
    "id": "id",
    "multipart": false,
-   "input": {},
+   "input": {
+    "area_type": {
+     "name": "area_type",
+     "title": {
+      "zh": "类别",
+      "en": "Class"
+     },
+     "kind": "choice",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false,
+     "choices": [
+      {
+       "value": "area",
+       "title": {
+        "zh": "区域(分会)",
+        "en": "Area (chapter)"
+       }
+      },
+      {
+       "value": "group",
+       "title": {
+        "zh": "小组",
+        "en": "Group"
+       }
+      }
+     ]
+    },
+    "area_id": {
+     "name": "area_id",
+     "title": {
+      "zh": "所属区域",
+      "en": "In area"
+     },
+     "hint": {
+      "zh": "null 为全会",
+      "en": "null: association-wide"
+     },
+     "kind": "reference",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false,
+     "ref": {
+      "resource": "area",
+      "base": "area",
+      "tree": true,
+      "options": {
+       "method": "POST",
+       "path": "/area/getAll",
+       "select": {},
+       "limit": 2000
+      },
+      "onDelete": "restrict"
+     }
+    }
+   },
    "output": {},
    "answersList": false,
    "dry": false

@@ -449,6 +449,7 @@ export const binding: Binding = {
     "amount"
    ],
    "search": [
+    "user_id",
     "pay_no",
     "receipt_no"
    ],

@@ -580,7 +580,22 @@ export const binding: Binding = {
    "timeout": 20000,
    "id": "id",
    "multipart": false,
-   "input": {},
+   "input": {
+    "is_apply": {
+     "name": "is_apply",
+     "title": {
+      "zh": "可申请",
+      "en": "Can be applied for"
+     },
+     "kind": "boolean",
+     "many": false,
+     "required": false,
+     "nullable": false,
+     "default": false,
+     "readOnly": false,
+     "writeOnly": false
+    }
+   },
    "output": {},
    "answersList": false,
    "dry": false

@@ -169,7 +169,7 @@ export interface UserShape {
   update: Partial<Omit<UserShape['create'], 'apply_position_id' | 'apply_remark' | 'apply_files'>>
   calls: {
     list: {
-      input: ListQuery & { scene?: "member" | "apply" | "tour" | "townsman"; }
+      input: ListQuery & { scene?: "member" | "apply" | "out" | "tour" | "townsman"; }
       output: Page<UserShape['row']>
     }
     create: {
@@ -283,7 +283,11 @@ export interface UserShape {
     }
     ids: {
       input: {
-        condition: unknown
+        condition?: unknown
+        scene?: (string | null)
+        keyword?: (string | null)
+        filter?: unknown
+        any?: unknown[]
       }
       output: {
         id_list: number[]
@@ -300,6 +304,7 @@ export interface UserShape {
             id?: (number | null)
             user_name?: (string | null)
             status?: (("none" | "applied" | "pending_payment" | "active" | "expiring" | "expired" | "frozen" | "left" | "rejected") | null)
+            status_str?: (string | null)
             scene?: (("member" | "townsman" | "apply" | "out" | "tour") | null)
             headimg_path?: (string | null)
           } | null)
@@ -312,6 +317,10 @@ export interface UserShape {
         position_id?: (number | null)
         area_id?: (number | null)
         reason?: (string | null)
+        expire_time?: (string | null)
+        amount?: (number | null)
+        pay_type?: (("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other") | null)
+        pay_time?: (string | null)
         request_no?: string
         dry?: boolean
       }
@@ -349,6 +358,7 @@ export interface UserShape {
         position_id?: (number | null)
         area_id?: (number | null)
         expire_time?: (string | null)
+        reason?: (string | null)
         request_no?: string
         dry?: boolean
       }
@@ -364,6 +374,7 @@ export interface UserShape {
       input: {
         id_list: number[]
         status: ("approved" | "rejected")
+        reason?: (string | null)
         dry?: boolean
       }
       output: {
@@ -397,6 +408,7 @@ export interface UserShape {
       input: {
         id_list: number[]
         freeze: (1 | 0)
+        reason?: (string | null)
         dry?: boolean
       }
       output: {
@@ -1422,7 +1434,7 @@ export const binding: Binding = {
      "select": {},
      "limit": 2000
     },
-    "onDelete": "restrict"
+    "onDelete": "keep"
    }
   },
   "position_start": {
@@ -1687,7 +1699,7 @@ export const binding: Binding = {
      "value": "applied",
      "title": {
       "zh": "待审核",
-      "en": "Applied"
+      "en": "Pending review"
      }
     },
     {
@@ -1751,7 +1763,7 @@ export const binding: Binding = {
      "value": "applied",
      "title": {
       "zh": "待审核",
-      "en": "Applied"
+      "en": "Pending review"
      }
     },
     {
@@ -1831,7 +1843,7 @@ export const binding: Binding = {
      "value": "applied",
      "title": {
       "zh": "待审核",
-      "en": "Applied"
+      "en": "Pending review"
      }
     },
     {
@@ -1993,7 +2005,7 @@ export const binding: Binding = {
     "where": {
      "is_apply": true
     },
-    "onDelete": "restrict"
+    "onDelete": "keep"
    },
    "on": "create"
   },
@@ -2304,7 +2316,7 @@ export const binding: Binding = {
   "openid": {
    "name": "openid",
    "title": {
-    "zh": "openid",
+    "zh": "微信标识（openid）",
     "en": "WeChat openid"
    },
    "kind": "text",
@@ -2319,7 +2331,7 @@ export const binding: Binding = {
   "unionid": {
    "name": "unionid",
    "title": {
-    "zh": "unionid",
+    "zh": "开放平台标识（unionid）",
     "en": "WeChat unionid"
    },
    "kind": "text",
@@ -2443,6 +2455,15 @@ export const binding: Binding = {
      }
     },
     {
+     "route": "/user/userOut",
+     "scope": {
+      "state": "left"
+     },
+     "select": {
+      "scene": "out"
+     }
+    },
+    {
      "route": "/user/tour",
      "scope": {
       "state": "none",
@@ -2458,6 +2479,12 @@ export const binding: Binding = {
       "townsman_status": [
        "applied",
        "verified",
+       "rejected"
+      ],
+      "state": [
+       "none",
+       "applied",
+       "pending_payment",
        "rejected"
       ]
      },
@@ -2516,6 +2543,12 @@ export const binding: Binding = {
       "townsman_status": [
        "applied",
        "verified",
+       "rejected"
+      ],
+      "state": [
+       "none",
+       "applied",
+       "pending_payment",
        "rejected"
       ]
      },
@@ -2730,6 +2763,12 @@ export const binding: Binding = {
       "townsman_status": [
        "applied",
        "verified",
+       "rejected"
+      ],
+      "state": [
+       "none",
+       "applied",
+       "pending_payment",
        "rejected"
       ]
      },
@@ -3253,6 +3292,12 @@ export const binding: Binding = {
        "applied",
        "verified",
        "rejected"
+      ],
+      "state": [
+       "none",
+       "applied",
+       "pending_payment",
+       "rejected"
       ]
      },
      "select": {
@@ -3363,6 +3408,12 @@ export const binding: Binding = {
        "applied",
        "verified",
        "rejected"
+      ],
+      "state": [
+       "none",
+       "applied",
+       "pending_payment",
+       "rejected"
       ]
      },
      "select": {
@@ -3440,6 +3491,12 @@ export const binding: Binding = {
        "applied",
        "verified",
        "rejected"
+      ],
+      "state": [
+       "none",
+       "applied",
+       "pending_payment",
+       "rejected"
       ]
      },
      "select": {
@@ -3516,6 +3573,12 @@ export const binding: Binding = {
       "townsman_status": [
        "applied",
        "verified",
+       "rejected"
+      ],
+      "state": [
+       "none",
+       "applied",
+       "pending_payment",
        "rejected"
       ]
      },
@@ -3691,6 +3754,12 @@ export const binding: Binding = {
       "townsman_status": [
        "applied",
        "verified",
+       "rejected"
+      ],
+      "state": [
+       "none",
+       "applied",
+       "pending_payment",
        "rejected"
       ]
      },
@@ -3971,10 +4040,66 @@ export const binding: Binding = {
      },
      "kind": "json",
      "many": false,
-     "required": true,
-     "nullable": false,
+     "required": false,
+     "nullable": true,
      "readOnly": false,
      "writeOnly": false
+    },
+    "scene": {
+     "name": "scene",
+     "title": {
+      "zh": "范围",
+      "en": "Scene"
+     },
+     "kind": "text",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false,
+     "maxLength": 20
+    },
+    "keyword": {
+     "name": "keyword",
+     "title": {
+      "zh": "搜索",
+      "en": "Search"
+     },
+     "kind": "text",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false,
+     "maxLength": 100
+    },
+    "filter": {
+     "name": "filter",
+     "title": {
+      "zh": "筛选",
+      "en": "Filter"
+     },
+     "kind": "json",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false
+    },
+    "any": {
+     "name": "any",
+     "title": {
+      "zh": "任一",
+      "en": "Any of"
+     },
+     "kind": "json",
+     "many": true,
+     "required": false,
+     "nullable": false,
+     "default": [],
+     "readOnly": false,
+     "writeOnly": false,
+     "maxItems": 20
     }
    },
    "output": {
@@ -4059,6 +4184,12 @@ export const binding: Binding = {
       "townsman_status": [
        "applied",
        "verified",
+       "rejected"
+      ],
+      "state": [
+       "none",
+       "applied",
+       "pending_payment",
        "rejected"
       ]
      },
@@ -4219,6 +4350,19 @@ export const binding: Binding = {
          }
         }
        ]
+      },
+      "status_str": {
+       "name": "status_str",
+       "title": {
+        "zh": "status_str",
+        "en": "status_str"
+       },
+       "kind": "text",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
       },
       "scene": {
        "name": "scene",
@@ -4429,6 +4573,130 @@ export const binding: Binding = {
      "readOnly": false,
      "writeOnly": false,
      "maxLength": 200
+    },
+    "expire_time": {
+     "name": "expire_time",
+     "title": {
+      "zh": "到期时间",
+      "en": "Expires"
+     },
+     "hint": {
+      "zh": "无须先缴费时可填;留空按职务的缴费年限",
+      "en": "Where nothing is paid first; empty: by the position"
+     },
+     "kind": "date",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false
+    },
+    "amount": {
+     "name": "amount",
+     "title": {
+      "zh": "金额",
+      "en": "Amount"
+     },
+     "kind": "money",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false,
+     "minimum": 0,
+     "maximum": 99999999999,
+     "when": {
+      "status": {
+       "const": "paid"
+      }
+     }
+    },
+    "pay_type": {
+     "name": "pay_type",
+     "title": {
+      "zh": "支付方式",
+      "en": "Method"
+     },
+     "kind": "choice",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false,
+     "choices": [
+      {
+       "value": "wechat_pay",
+       "title": {
+        "zh": "微信支付",
+        "en": "WeChat Pay"
+       }
+      },
+      {
+       "value": "bank_transfer",
+       "title": {
+        "zh": "对公转账",
+        "en": "Bank transfer"
+       }
+      },
+      {
+       "value": "cash",
+       "title": {
+        "zh": "现金",
+        "en": "Cash"
+       }
+      },
+      {
+       "value": "alipay",
+       "title": {
+        "zh": "支付宝",
+        "en": "Alipay"
+       }
+      },
+      {
+       "value": "card",
+       "title": {
+        "zh": "刷卡",
+        "en": "Card"
+       }
+      },
+      {
+       "value": "waived",
+       "title": {
+        "zh": "免缴",
+        "en": "Waived"
+       }
+      },
+      {
+       "value": "other",
+       "title": {
+        "zh": "其他",
+        "en": "Other"
+       }
+      }
+     ],
+     "when": {
+      "status": {
+       "const": "paid"
+      }
+     }
+    },
+    "pay_time": {
+     "name": "pay_time",
+     "title": {
+      "zh": "缴费时间",
+      "en": "Paid at"
+     },
+     "kind": "date-time",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false,
+     "when": {
+      "status": {
+       "const": "paid"
+      }
+     }
     }
    },
    "output": {
@@ -4878,6 +5146,20 @@ export const binding: Binding = {
      "nullable": true,
      "readOnly": false,
      "writeOnly": false
+    },
+    "reason": {
+     "name": "reason",
+     "title": {
+      "zh": "审核意见",
+      "en": "Note"
+     },
+     "kind": "text",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false,
+     "maxLength": 200
     }
    },
    "output": {
@@ -4959,6 +5241,12 @@ export const binding: Binding = {
        "applied",
        "verified",
        "rejected"
+      ],
+      "state": [
+       "none",
+       "applied",
+       "pending_payment",
+       "rejected"
       ]
      },
      "select": {
@@ -5001,6 +5289,20 @@ export const binding: Binding = {
        }
       }
      ]
+    },
+    "reason": {
+     "name": "reason",
+     "title": {
+      "zh": "审核意见",
+      "en": "Note"
+     },
+     "kind": "text",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false,
+     "maxLength": 200
     }
    },
    "output": {
@@ -5039,6 +5341,12 @@ export const binding: Binding = {
       "townsman_status": [
        "applied",
        "verified",
+       "rejected"
+      ],
+      "state": [
+       "none",
+       "applied",
+       "pending_payment",
        "rejected"
       ]
      },
@@ -5289,6 +5597,20 @@ export const binding: Binding = {
        }
       }
      ]
+    },
+    "reason": {
+     "name": "reason",
+     "title": {
+      "zh": "原因",
+      "en": "Reason"
+     },
+     "kind": "text",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false,
+     "maxLength": 200
     }
    },
    "output": {
@@ -6724,6 +7046,12 @@ export const binding: Binding = {
         "applied",
         "verified",
         "rejected"
+       ],
+       "state": [
+        "none",
+        "applied",
+        "pending_payment",
+        "rejected"
        ]
       },
       "select": {
@@ -7012,10 +7340,66 @@ export const binding: Binding = {
       },
       "kind": "json",
       "many": false,
-      "required": true,
-      "nullable": false,
+      "required": false,
+      "nullable": true,
       "readOnly": false,
       "writeOnly": false
+     },
+     "scene": {
+      "name": "scene",
+      "title": {
+       "zh": "范围",
+       "en": "Scene"
+      },
+      "kind": "text",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false,
+      "maxLength": 20
+     },
+     "keyword": {
+      "name": "keyword",
+      "title": {
+       "zh": "搜索",
+       "en": "Search"
+      },
+      "kind": "text",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false,
+      "maxLength": 100
+     },
+     "filter": {
+      "name": "filter",
+      "title": {
+       "zh": "筛选",
+       "en": "Filter"
+      },
+      "kind": "json",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false
+     },
+     "any": {
+      "name": "any",
+      "title": {
+       "zh": "任一",
+       "en": "Any of"
+      },
+      "kind": "json",
+      "many": true,
+      "required": false,
+      "nullable": false,
+      "default": [],
+      "readOnly": false,
+      "writeOnly": false,
+      "maxItems": 20
      }
     },
     "output": {
@@ -7109,6 +7493,12 @@ export const binding: Binding = {
        "townsman_status": [
         "applied",
         "verified",
+        "rejected"
+       ],
+       "state": [
+        "none",
+        "applied",
+        "pending_payment",
         "rejected"
        ]
       },
@@ -7269,6 +7659,19 @@ export const binding: Binding = {
           }
          }
         ]
+       },
+       "status_str": {
+        "name": "status_str",
+        "title": {
+         "zh": "status_str",
+         "en": "status_str"
+        },
+        "kind": "text",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
        },
        "scene": {
         "name": "scene",
@@ -7549,6 +7952,20 @@ export const binding: Binding = {
         }
        }
       ]
+     },
+     "reason": {
+      "name": "reason",
+      "title": {
+       "zh": "原因",
+       "en": "Reason"
+      },
+      "kind": "text",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false,
+      "maxLength": 200
      }
     },
     "output": {
@@ -7578,7 +7995,7 @@ export const binding: Binding = {
    "name": "out",
    "title": {
     "zh": "退会",
-    "en": "Take out"
+    "en": "Record leaving"
    },
    "icon": "UserDeleteOutlined",
    "on": "selection",
@@ -8503,6 +8920,7 @@ export const binding: Binding = {
      ]
     }
    },
+   "each": true,
    "danger": false,
    "call": {
     "name": "renew",

@@ -169,7 +169,7 @@ export interface UserApplyShape {
   update: Partial<Omit<UserApplyShape['create'], 'apply_position_id' | 'apply_remark' | 'apply_files'>>
   calls: {
     list: {
-      input: ListQuery & { scene?: "member" | "apply" | "tour" | "townsman"; }
+      input: ListQuery & { scene?: "member" | "apply" | "out" | "tour" | "townsman"; }
       output: Page<UserApplyShape['row']>
     }
     create: {
@@ -268,6 +268,7 @@ export interface UserApplyShape {
             id?: (number | null)
             user_name?: (string | null)
             status?: (("none" | "applied" | "pending_payment" | "active" | "expiring" | "expired" | "frozen" | "left" | "rejected") | null)
+            status_str?: (string | null)
             scene?: (("member" | "townsman" | "apply" | "out" | "tour") | null)
             headimg_path?: (string | null)
           } | null)
@@ -280,6 +281,10 @@ export interface UserApplyShape {
         position_id?: (number | null)
         area_id?: (number | null)
         reason?: (string | null)
+        expire_time?: (string | null)
+        amount?: (number | null)
+        pay_type?: (("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other") | null)
+        pay_time?: (string | null)
         request_no?: string
         dry?: boolean
       }
@@ -317,6 +322,7 @@ export interface UserApplyShape {
         position_id?: (number | null)
         area_id?: (number | null)
         expire_time?: (string | null)
+        reason?: (string | null)
         request_no?: string
         dry?: boolean
       }
@@ -1225,7 +1231,7 @@ export const binding: Binding = {
      "select": {},
      "limit": 2000
     },
-    "onDelete": "restrict"
+    "onDelete": "keep"
    }
   },
   "position_start": {
@@ -1490,7 +1496,7 @@ export const binding: Binding = {
      "value": "applied",
      "title": {
       "zh": "待审核",
-      "en": "Applied"
+      "en": "Pending review"
      }
     },
     {
@@ -1554,7 +1560,7 @@ export const binding: Binding = {
      "value": "applied",
      "title": {
       "zh": "待审核",
-      "en": "Applied"
+      "en": "Pending review"
      }
     },
     {
@@ -1634,7 +1640,7 @@ export const binding: Binding = {
      "value": "applied",
      "title": {
       "zh": "待审核",
-      "en": "Applied"
+      "en": "Pending review"
      }
     },
     {
@@ -1796,7 +1802,7 @@ export const binding: Binding = {
     "where": {
      "is_apply": true
     },
-    "onDelete": "restrict"
+    "onDelete": "keep"
    },
    "on": "create"
   },
@@ -2107,7 +2113,7 @@ export const binding: Binding = {
   "openid": {
    "name": "openid",
    "title": {
-    "zh": "openid",
+    "zh": "微信标识（openid）",
     "en": "WeChat openid"
    },
    "kind": "text",
@@ -2122,7 +2128,7 @@ export const binding: Binding = {
   "unionid": {
    "name": "unionid",
    "title": {
-    "zh": "unionid",
+    "zh": "开放平台标识（unionid）",
     "en": "WeChat unionid"
    },
    "kind": "text",
@@ -2246,6 +2252,15 @@ export const binding: Binding = {
      }
     },
     {
+     "route": "/user/userOut",
+     "scope": {
+      "state": "left"
+     },
+     "select": {
+      "scene": "out"
+     }
+    },
+    {
      "route": "/user/tour",
      "scope": {
       "state": "none",
@@ -2261,6 +2276,12 @@ export const binding: Binding = {
       "townsman_status": [
        "applied",
        "verified",
+       "rejected"
+      ],
+      "state": [
+       "none",
+       "applied",
+       "pending_payment",
        "rejected"
       ]
      },
@@ -2319,6 +2340,12 @@ export const binding: Binding = {
       "townsman_status": [
        "applied",
        "verified",
+       "rejected"
+      ],
+      "state": [
+       "none",
+       "applied",
+       "pending_payment",
        "rejected"
       ]
      },
@@ -2533,6 +2560,12 @@ export const binding: Binding = {
       "townsman_status": [
        "applied",
        "verified",
+       "rejected"
+      ],
+      "state": [
+       "none",
+       "applied",
+       "pending_payment",
        "rejected"
       ]
      },
@@ -3056,6 +3089,12 @@ export const binding: Binding = {
        "applied",
        "verified",
        "rejected"
+      ],
+      "state": [
+       "none",
+       "applied",
+       "pending_payment",
+       "rejected"
       ]
      },
      "select": {
@@ -3166,6 +3205,12 @@ export const binding: Binding = {
        "applied",
        "verified",
        "rejected"
+      ],
+      "state": [
+       "none",
+       "applied",
+       "pending_payment",
+       "rejected"
       ]
      },
      "select": {
@@ -3243,6 +3288,12 @@ export const binding: Binding = {
        "applied",
        "verified",
        "rejected"
+      ],
+      "state": [
+       "none",
+       "applied",
+       "pending_payment",
+       "rejected"
       ]
      },
      "select": {
@@ -3319,6 +3370,12 @@ export const binding: Binding = {
       "townsman_status": [
        "applied",
        "verified",
+       "rejected"
+      ],
+      "state": [
+       "none",
+       "applied",
+       "pending_payment",
        "rejected"
       ]
      },
@@ -3509,6 +3566,12 @@ export const binding: Binding = {
        "applied",
        "verified",
        "rejected"
+      ],
+      "state": [
+       "none",
+       "applied",
+       "pending_payment",
+       "rejected"
       ]
      },
      "select": {
@@ -3668,6 +3731,19 @@ export const binding: Binding = {
          }
         }
        ]
+      },
+      "status_str": {
+       "name": "status_str",
+       "title": {
+        "zh": "status_str",
+        "en": "status_str"
+       },
+       "kind": "text",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
       },
       "scene": {
        "name": "scene",
@@ -3878,6 +3954,130 @@ export const binding: Binding = {
      "readOnly": false,
      "writeOnly": false,
      "maxLength": 200
+    },
+    "expire_time": {
+     "name": "expire_time",
+     "title": {
+      "zh": "到期时间",
+      "en": "Expires"
+     },
+     "hint": {
+      "zh": "无须先缴费时可填;留空按职务的缴费年限",
+      "en": "Where nothing is paid first; empty: by the position"
+     },
+     "kind": "date",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false
+    },
+    "amount": {
+     "name": "amount",
+     "title": {
+      "zh": "金额",
+      "en": "Amount"
+     },
+     "kind": "money",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false,
+     "minimum": 0,
+     "maximum": 99999999999,
+     "when": {
+      "status": {
+       "const": "paid"
+      }
+     }
+    },
+    "pay_type": {
+     "name": "pay_type",
+     "title": {
+      "zh": "支付方式",
+      "en": "Method"
+     },
+     "kind": "choice",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false,
+     "choices": [
+      {
+       "value": "wechat_pay",
+       "title": {
+        "zh": "微信支付",
+        "en": "WeChat Pay"
+       }
+      },
+      {
+       "value": "bank_transfer",
+       "title": {
+        "zh": "对公转账",
+        "en": "Bank transfer"
+       }
+      },
+      {
+       "value": "cash",
+       "title": {
+        "zh": "现金",
+        "en": "Cash"
+       }
+      },
+      {
+       "value": "alipay",
+       "title": {
+        "zh": "支付宝",
+        "en": "Alipay"
+       }
+      },
+      {
+       "value": "card",
+       "title": {
+        "zh": "刷卡",
+        "en": "Card"
+       }
+      },
+      {
+       "value": "waived",
+       "title": {
+        "zh": "免缴",
+        "en": "Waived"
+       }
+      },
+      {
+       "value": "other",
+       "title": {
+        "zh": "其他",
+        "en": "Other"
+       }
+      }
+     ],
+     "when": {
+      "status": {
+       "const": "paid"
+      }
+     }
+    },
+    "pay_time": {
+     "name": "pay_time",
+     "title": {
+      "zh": "缴费时间",
+      "en": "Paid at"
+     },
+     "kind": "date-time",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false,
+     "when": {
+      "status": {
+       "const": "paid"
+      }
+     }
     }
    },
    "output": {
@@ -4327,6 +4527,20 @@ export const binding: Binding = {
      "nullable": true,
      "readOnly": false,
      "writeOnly": false
+    },
+    "reason": {
+     "name": "reason",
+     "title": {
+      "zh": "审核意见",
+      "en": "Note"
+     },
+     "kind": "text",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false,
+     "maxLength": 200
     }
    },
    "output": {
@@ -4452,6 +4666,12 @@ export const binding: Binding = {
        "townsman_status": [
         "applied",
         "verified",
+        "rejected"
+       ],
+       "state": [
+        "none",
+        "applied",
+        "pending_payment",
         "rejected"
        ]
       },
@@ -4612,6 +4832,19 @@ export const binding: Binding = {
           }
          }
         ]
+       },
+       "status_str": {
+        "name": "status_str",
+        "title": {
+         "zh": "status_str",
+         "en": "status_str"
+        },
+        "kind": "text",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
        },
        "scene": {
         "name": "scene",
@@ -4840,6 +5073,130 @@ export const binding: Binding = {
       "readOnly": false,
       "writeOnly": false,
       "maxLength": 200
+     },
+     "expire_time": {
+      "name": "expire_time",
+      "title": {
+       "zh": "到期时间",
+       "en": "Expires"
+      },
+      "hint": {
+       "zh": "无须先缴费时可填;留空按职务的缴费年限",
+       "en": "Where nothing is paid first; empty: by the position"
+      },
+      "kind": "date",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false
+     },
+     "amount": {
+      "name": "amount",
+      "title": {
+       "zh": "金额",
+       "en": "Amount"
+      },
+      "kind": "money",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false,
+      "minimum": 0,
+      "maximum": 99999999999,
+      "when": {
+       "status": {
+        "const": "paid"
+       }
+      }
+     },
+     "pay_type": {
+      "name": "pay_type",
+      "title": {
+       "zh": "支付方式",
+       "en": "Method"
+      },
+      "kind": "choice",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false,
+      "choices": [
+       {
+        "value": "wechat_pay",
+        "title": {
+         "zh": "微信支付",
+         "en": "WeChat Pay"
+        }
+       },
+       {
+        "value": "bank_transfer",
+        "title": {
+         "zh": "对公转账",
+         "en": "Bank transfer"
+        }
+       },
+       {
+        "value": "cash",
+        "title": {
+         "zh": "现金",
+         "en": "Cash"
+        }
+       },
+       {
+        "value": "alipay",
+        "title": {
+         "zh": "支付宝",
+         "en": "Alipay"
+        }
+       },
+       {
+        "value": "card",
+        "title": {
+         "zh": "刷卡",
+         "en": "Card"
+        }
+       },
+       {
+        "value": "waived",
+        "title": {
+         "zh": "免缴",
+         "en": "Waived"
+        }
+       },
+       {
+        "value": "other",
+        "title": {
+         "zh": "其他",
+         "en": "Other"
+        }
+       }
+      ],
+      "when": {
+       "status": {
+        "const": "paid"
+       }
+      }
+     },
+     "pay_time": {
+      "name": "pay_time",
+      "title": {
+       "zh": "缴费时间",
+       "en": "Paid at"
+      },
+      "kind": "date-time",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false,
+      "when": {
+       "status": {
+        "const": "paid"
+       }
+      }
      }
     },
     "output": {
@@ -5331,6 +5688,20 @@ export const binding: Binding = {
       "nullable": true,
       "readOnly": false,
       "writeOnly": false
+     },
+     "reason": {
+      "name": "reason",
+      "title": {
+       "zh": "审核意见",
+       "en": "Note"
+      },
+      "kind": "text",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false,
+      "maxLength": 200
      }
     },
     "output": {
@@ -5466,7 +5837,7 @@ export const binding: Binding = {
      "key": "pending",
      "title": {
       "zh": "待审核",
-      "en": "To be checked"
+      "en": "Pending review"
      },
      "filter": {
       "status": "applied"

@@ -442,6 +442,7 @@ export const binding: Binding = {
     "is_show"
    ],
    "search": [
+    "user_id",
     "name",
     "grant_org"
    ],

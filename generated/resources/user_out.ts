@@ -1181,7 +1181,7 @@ export const binding: Binding = {
      "select": {},
      "limit": 2000
     },
-    "onDelete": "restrict"
+    "onDelete": "keep"
    }
   },
   "position_start": {
@@ -1446,7 +1446,7 @@ export const binding: Binding = {
      "value": "applied",
      "title": {
       "zh": "待审核",
-      "en": "Applied"
+      "en": "Pending review"
      }
     },
     {
@@ -1510,7 +1510,7 @@ export const binding: Binding = {
      "value": "applied",
      "title": {
       "zh": "待审核",
-      "en": "Applied"
+      "en": "Pending review"
      }
     },
     {
@@ -1590,7 +1590,7 @@ export const binding: Binding = {
      "value": "applied",
      "title": {
       "zh": "待审核",
-      "en": "Applied"
+      "en": "Pending review"
      }
     },
     {
@@ -1752,7 +1752,7 @@ export const binding: Binding = {
     "where": {
      "is_apply": true
     },
-    "onDelete": "restrict"
+    "onDelete": "keep"
    },
    "on": "create"
   },
@@ -2063,7 +2063,7 @@ export const binding: Binding = {
   "openid": {
    "name": "openid",
    "title": {
-    "zh": "openid",
+    "zh": "微信标识（openid）",
     "en": "WeChat openid"
    },
    "kind": "text",
@@ -2078,7 +2078,7 @@ export const binding: Binding = {
   "unionid": {
    "name": "unionid",
    "title": {
-    "zh": "unionid",
+    "zh": "开放平台标识（unionid）",
     "en": "WeChat unionid"
    },
    "kind": "text",
@@ -2255,6 +2255,12 @@ export const binding: Binding = {
       "townsman_status": [
        "applied",
        "verified",
+       "rejected"
+      ],
+      "state": [
+       "none",
+       "applied",
+       "pending_payment",
        "rejected"
       ]
      },
@@ -2778,6 +2784,12 @@ export const binding: Binding = {
        "applied",
        "verified",
        "rejected"
+      ],
+      "state": [
+       "none",
+       "applied",
+       "pending_payment",
+       "rejected"
       ]
      },
      "select": {
@@ -2888,6 +2900,12 @@ export const binding: Binding = {
        "applied",
        "verified",
        "rejected"
+      ],
+      "state": [
+       "none",
+       "applied",
+       "pending_payment",
+       "rejected"
       ]
      },
      "select": {
@@ -2965,6 +2983,12 @@ export const binding: Binding = {
        "applied",
        "verified",
        "rejected"
+      ],
+      "state": [
+       "none",
+       "applied",
+       "pending_payment",
+       "rejected"
       ]
      },
      "select": {
@@ -3041,6 +3065,12 @@ export const binding: Binding = {
       "townsman_status": [
        "applied",
        "verified",
+       "rejected"
+      ],
+      "state": [
+       "none",
+       "applied",
+       "pending_payment",
        "rejected"
       ]
      },
@@ -3216,6 +3246,12 @@ export const binding: Binding = {
       "townsman_status": [
        "applied",
        "verified",
+       "rejected"
+      ],
+      "state": [
+       "none",
+       "applied",
+       "pending_payment",
        "rejected"
       ]
      },
@@ -3748,6 +3784,12 @@ export const binding: Binding = {
        "townsman_status": [
         "applied",
         "verified",
+        "rejected"
+       ],
+       "state": [
+        "none",
+        "applied",
+        "pending_payment",
         "rejected"
        ]
       },

@@ -72,6 +72,7 @@ export interface UserRenewShape {
       input: {
         renew_id: number
         status: ("approved" | "rejected")
+        force?: boolean
         request_no?: string
         dry?: boolean
       }
@@ -207,7 +208,7 @@ export const binding: Binding = {
      "select": {},
      "limit": 2000
     },
-    "onDelete": "restrict"
+    "onDelete": "keep"
    }
   },
   "years": {
@@ -754,6 +755,24 @@ export const binding: Binding = {
        }
       }
      ]
+    },
+    "force": {
+     "name": "force",
+     "title": {
+      "zh": "允许提前续费",
+      "en": "Also early"
+     },
+     "hint": {
+      "zh": "距到期日还早时也续",
+      "en": "Also where the expiry is far away"
+     },
+     "kind": "boolean",
+     "many": false,
+     "required": false,
+     "nullable": false,
+     "default": false,
+     "readOnly": false,
+     "writeOnly": false
     }
    },
    "output": {
@@ -1223,6 +1242,24 @@ export const binding: Binding = {
         }
        }
       ]
+     },
+     "force": {
+      "name": "force",
+      "title": {
+       "zh": "允许提前续费",
+       "en": "Also early"
+      },
+      "hint": {
+       "zh": "距到期日还早时也续",
+       "en": "Also where the expiry is far away"
+      },
+      "kind": "boolean",
+      "many": false,
+      "required": false,
+      "nullable": false,
+      "default": false,
+      "readOnly": false,
+      "writeOnly": false
      }
     },
     "output": {
@@ -1399,6 +1436,7 @@ export const binding: Binding = {
     "amount"
    ],
    "search": [
+    "user_id",
     "renew_no"
    ],
    "sort": [
@@ -1411,6 +1449,9 @@ export const binding: Binding = {
    ],
    "inline": [],
    "summary": {
+    "num": {
+     "distinct": "id"
+    },
     "amount_total": {
      "sum": "amount"
     },

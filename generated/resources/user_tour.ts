@@ -169,7 +169,7 @@ export interface UserTourShape {
   update: Partial<Omit<UserTourShape['create'], 'apply_position_id' | 'apply_remark' | 'apply_files'>>
   calls: {
     list: {
-      input: ListQuery & { scene?: "member" | "apply" | "tour" | "townsman"; }
+      input: ListQuery & { scene?: "member" | "apply" | "out" | "tour" | "townsman"; }
       output: Page<UserTourShape['row']>
     }
     read: {
@@ -257,6 +257,7 @@ export interface UserTourShape {
             id?: (number | null)
             user_name?: (string | null)
             status?: (("none" | "applied" | "pending_payment" | "active" | "expiring" | "expired" | "frozen" | "left" | "rejected") | null)
+            status_str?: (string | null)
             scene?: (("member" | "townsman" | "apply" | "out" | "tour") | null)
             headimg_path?: (string | null)
           } | null)
@@ -282,7 +283,7 @@ export const binding: Binding = {
  "order": 70,
  "route": "/user/tour",
  "icon": "EyeOutlined",
- "label": "{user_name} {member_no}",
+ "label": "{nickname} {user_name}",
  "select": {
   "scene": "tour"
  },
@@ -1156,7 +1157,7 @@ export const binding: Binding = {
      "select": {},
      "limit": 2000
     },
-    "onDelete": "restrict"
+    "onDelete": "keep"
    }
   },
   "position_start": {
@@ -1421,7 +1422,7 @@ export const binding: Binding = {
      "value": "applied",
      "title": {
       "zh": "待审核",
-      "en": "Applied"
+      "en": "Pending review"
      }
     },
     {
@@ -1485,7 +1486,7 @@ export const binding: Binding = {
      "value": "applied",
      "title": {
       "zh": "待审核",
-      "en": "Applied"
+      "en": "Pending review"
      }
     },
     {
@@ -1565,7 +1566,7 @@ export const binding: Binding = {
      "value": "applied",
      "title": {
       "zh": "待审核",
-      "en": "Applied"
+      "en": "Pending review"
      }
     },
     {
@@ -1727,7 +1728,7 @@ export const binding: Binding = {
     "where": {
      "is_apply": true
     },
-    "onDelete": "restrict"
+    "onDelete": "keep"
    },
    "on": "create"
   },
@@ -2038,7 +2039,7 @@ export const binding: Binding = {
   "openid": {
    "name": "openid",
    "title": {
-    "zh": "openid",
+    "zh": "微信标识（openid）",
     "en": "WeChat openid"
    },
    "kind": "text",
@@ -2053,7 +2054,7 @@ export const binding: Binding = {
   "unionid": {
    "name": "unionid",
    "title": {
-    "zh": "unionid",
+    "zh": "开放平台标识（unionid）",
     "en": "WeChat unionid"
    },
    "kind": "text",
@@ -2177,6 +2178,15 @@ export const binding: Binding = {
      }
     },
     {
+     "route": "/user/userOut",
+     "scope": {
+      "state": "left"
+     },
+     "select": {
+      "scene": "out"
+     }
+    },
+    {
      "route": "/user/tour",
      "scope": {
       "state": "none",
@@ -2192,6 +2202,12 @@ export const binding: Binding = {
       "townsman_status": [
        "applied",
        "verified",
+       "rejected"
+      ],
+      "state": [
+       "none",
+       "applied",
+       "pending_payment",
        "rejected"
       ]
      },
@@ -2269,6 +2285,12 @@ export const binding: Binding = {
       "townsman_status": [
        "applied",
        "verified",
+       "rejected"
+      ],
+      "state": [
+       "none",
+       "applied",
+       "pending_payment",
        "rejected"
       ]
      },
@@ -2792,6 +2814,12 @@ export const binding: Binding = {
        "applied",
        "verified",
        "rejected"
+      ],
+      "state": [
+       "none",
+       "applied",
+       "pending_payment",
+       "rejected"
       ]
      },
      "select": {
@@ -2902,6 +2930,12 @@ export const binding: Binding = {
        "applied",
        "verified",
        "rejected"
+      ],
+      "state": [
+       "none",
+       "applied",
+       "pending_payment",
+       "rejected"
       ]
      },
      "select": {
@@ -2979,6 +3013,12 @@ export const binding: Binding = {
        "applied",
        "verified",
        "rejected"
+      ],
+      "state": [
+       "none",
+       "applied",
+       "pending_payment",
+       "rejected"
       ]
      },
      "select": {
@@ -3055,6 +3095,12 @@ export const binding: Binding = {
       "townsman_status": [
        "applied",
        "verified",
+       "rejected"
+      ],
+      "state": [
+       "none",
+       "applied",
+       "pending_payment",
        "rejected"
       ]
      },
@@ -3245,6 +3291,12 @@ export const binding: Binding = {
        "applied",
        "verified",
        "rejected"
+      ],
+      "state": [
+       "none",
+       "applied",
+       "pending_payment",
+       "rejected"
       ]
      },
      "select": {
@@ -3405,6 +3457,19 @@ export const binding: Binding = {
         }
        ]
       },
+      "status_str": {
+       "name": "status_str",
+       "title": {
+        "zh": "status_str",
+        "en": "status_str"
+       },
+       "kind": "text",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
       "scene": {
        "name": "scene",
        "title": {
@@ -3534,6 +3599,12 @@ export const binding: Binding = {
        "townsman_status": [
         "applied",
         "verified",
+        "rejected"
+       ],
+       "state": [
+        "none",
+        "applied",
+        "pending_payment",
         "rejected"
        ]
       },
@@ -3694,6 +3765,19 @@ export const binding: Binding = {
           }
          }
         ]
+       },
+       "status_str": {
+        "name": "status_str",
+        "title": {
+         "zh": "status_str",
+         "en": "status_str"
+        },
+        "kind": "text",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
        },
        "scene": {
         "name": "scene",

@@ -169,7 +169,7 @@ export interface UserTownsmanShape {
   update: Partial<Omit<UserTownsmanShape['create'], 'apply_position_id' | 'apply_remark' | 'apply_files'>>
   calls: {
     list: {
-      input: ListQuery & { scene?: "member" | "apply" | "tour" | "townsman"; }
+      input: ListQuery & { scene?: "member" | "apply" | "out" | "tour" | "townsman"; }
       output: Page<UserTownsmanShape['row']>
     }
     create: {
@@ -291,6 +291,7 @@ export interface UserTownsmanShape {
             id?: (number | null)
             user_name?: (string | null)
             status?: (("none" | "applied" | "pending_payment" | "active" | "expiring" | "expired" | "frozen" | "left" | "rejected") | null)
+            status_str?: (string | null)
             scene?: (("member" | "townsman" | "apply" | "out" | "tour") | null)
             headimg_path?: (string | null)
           } | null)
@@ -300,6 +301,7 @@ export interface UserTownsmanShape {
       input: {
         id_list: number[]
         status: ("approved" | "rejected")
+        reason?: (string | null)
         dry?: boolean
       }
       output: {
@@ -345,6 +347,12 @@ export const binding: Binding = {
   "townsman_status": [
    "applied",
    "verified",
+   "rejected"
+  ],
+  "state": [
+   "none",
+   "applied",
+   "pending_payment",
    "rejected"
   ]
  },
@@ -1214,7 +1222,7 @@ export const binding: Binding = {
      "select": {},
      "limit": 2000
     },
-    "onDelete": "restrict"
+    "onDelete": "keep"
    }
   },
   "position_start": {
@@ -1479,7 +1487,7 @@ export const binding: Binding = {
      "value": "applied",
      "title": {
       "zh": "待审核",
-      "en": "Applied"
+      "en": "Pending review"
      }
     },
     {
@@ -1543,7 +1551,7 @@ export const binding: Binding = {
      "value": "applied",
      "title": {
       "zh": "待审核",
-      "en": "Applied"
+      "en": "Pending review"
      }
     },
     {
@@ -1623,7 +1631,7 @@ export const binding: Binding = {
      "value": "applied",
      "title": {
       "zh": "待审核",
-      "en": "Applied"
+      "en": "Pending review"
      }
     },
     {
@@ -1785,7 +1793,7 @@ export const binding: Binding = {
     "where": {
      "is_apply": true
     },
-    "onDelete": "restrict"
+    "onDelete": "keep"
    },
    "on": "create"
   },
@@ -2096,7 +2104,7 @@ export const binding: Binding = {
   "openid": {
    "name": "openid",
    "title": {
-    "zh": "openid",
+    "zh": "微信标识（openid）",
     "en": "WeChat openid"
    },
    "kind": "text",
@@ -2111,7 +2119,7 @@ export const binding: Binding = {
   "unionid": {
    "name": "unionid",
    "title": {
-    "zh": "unionid",
+    "zh": "开放平台标识（unionid）",
     "en": "WeChat unionid"
    },
    "kind": "text",
@@ -2235,6 +2243,15 @@ export const binding: Binding = {
      }
     },
     {
+     "route": "/user/userOut",
+     "scope": {
+      "state": "left"
+     },
+     "select": {
+      "scene": "out"
+     }
+    },
+    {
      "route": "/user/tour",
      "scope": {
       "state": "none",
@@ -2250,6 +2267,12 @@ export const binding: Binding = {
       "townsman_status": [
        "applied",
        "verified",
+       "rejected"
+      ],
+      "state": [
+       "none",
+       "applied",
+       "pending_payment",
        "rejected"
       ]
      },
@@ -2308,6 +2331,12 @@ export const binding: Binding = {
       "townsman_status": [
        "applied",
        "verified",
+       "rejected"
+      ],
+      "state": [
+       "none",
+       "applied",
+       "pending_payment",
        "rejected"
       ]
      },
@@ -2522,6 +2551,12 @@ export const binding: Binding = {
       "townsman_status": [
        "applied",
        "verified",
+       "rejected"
+      ],
+      "state": [
+       "none",
+       "applied",
+       "pending_payment",
        "rejected"
       ]
      },
@@ -3045,6 +3080,12 @@ export const binding: Binding = {
        "applied",
        "verified",
        "rejected"
+      ],
+      "state": [
+       "none",
+       "applied",
+       "pending_payment",
+       "rejected"
       ]
      },
      "select": {
@@ -3155,6 +3196,12 @@ export const binding: Binding = {
        "applied",
        "verified",
        "rejected"
+      ],
+      "state": [
+       "none",
+       "applied",
+       "pending_payment",
+       "rejected"
       ]
      },
      "select": {
@@ -3232,6 +3279,12 @@ export const binding: Binding = {
        "applied",
        "verified",
        "rejected"
+      ],
+      "state": [
+       "none",
+       "applied",
+       "pending_payment",
+       "rejected"
       ]
      },
      "select": {
@@ -3308,6 +3361,12 @@ export const binding: Binding = {
       "townsman_status": [
        "applied",
        "verified",
+       "rejected"
+      ],
+      "state": [
+       "none",
+       "applied",
+       "pending_payment",
        "rejected"
       ]
      },
@@ -3483,6 +3542,12 @@ export const binding: Binding = {
       "townsman_status": [
        "applied",
        "verified",
+       "rejected"
+      ],
+      "state": [
+       "none",
+       "applied",
+       "pending_payment",
        "rejected"
       ]
      },
@@ -3777,6 +3842,12 @@ export const binding: Binding = {
        "applied",
        "verified",
        "rejected"
+      ],
+      "state": [
+       "none",
+       "applied",
+       "pending_payment",
+       "rejected"
       ]
      },
      "select": {
@@ -3937,6 +4008,19 @@ export const binding: Binding = {
         }
        ]
       },
+      "status_str": {
+       "name": "status_str",
+       "title": {
+        "zh": "status_str",
+        "en": "status_str"
+       },
+       "kind": "text",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
       "scene": {
        "name": "scene",
        "title": {
@@ -4022,6 +4106,12 @@ export const binding: Binding = {
        "applied",
        "verified",
        "rejected"
+      ],
+      "state": [
+       "none",
+       "applied",
+       "pending_payment",
+       "rejected"
       ]
      },
      "select": {
@@ -4064,6 +4154,20 @@ export const binding: Binding = {
        }
       }
      ]
+    },
+    "reason": {
+     "name": "reason",
+     "title": {
+      "zh": "审核意见",
+      "en": "Note"
+     },
+     "kind": "text",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false,
+     "maxLength": 200
     }
    },
    "output": {
@@ -4102,6 +4206,12 @@ export const binding: Binding = {
       "townsman_status": [
        "applied",
        "verified",
+       "rejected"
+      ],
+      "state": [
+       "none",
+       "applied",
+       "pending_payment",
        "rejected"
       ]
      },
@@ -4230,6 +4340,12 @@ export const binding: Binding = {
        "townsman_status": [
         "applied",
         "verified",
+        "rejected"
+       ],
+       "state": [
+        "none",
+        "applied",
+        "pending_payment",
         "rejected"
        ]
       },
@@ -4533,6 +4649,12 @@ export const binding: Binding = {
         "applied",
         "verified",
         "rejected"
+       ],
+       "state": [
+        "none",
+        "applied",
+        "pending_payment",
+        "rejected"
        ]
       },
       "select": {
@@ -4693,6 +4815,19 @@ export const binding: Binding = {
          }
         ]
        },
+       "status_str": {
+        "name": "status_str",
+        "title": {
+         "zh": "status_str",
+         "en": "status_str"
+        },
+        "kind": "text",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
+       },
        "scene": {
         "name": "scene",
         "title": {
@@ -4796,6 +4931,12 @@ export const binding: Binding = {
         "applied",
         "verified",
         "rejected"
+       ],
+       "state": [
+        "none",
+        "applied",
+        "pending_payment",
+        "rejected"
        ]
       },
       "select": {
@@ -4838,6 +4979,20 @@ export const binding: Binding = {
         }
        }
       ]
+     },
+     "reason": {
+      "name": "reason",
+      "title": {
+       "zh": "审核意见",
+       "en": "Note"
+      },
+      "kind": "text",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false,
+      "maxLength": 200
      }
     },
     "output": {
@@ -4894,6 +5049,12 @@ export const binding: Binding = {
        "townsman_status": [
         "applied",
         "verified",
+        "rejected"
+       ],
+       "state": [
+        "none",
+        "applied",
+        "pending_payment",
         "rejected"
        ]
       },
@@ -5040,7 +5201,7 @@ export const binding: Binding = {
      "key": "pending",
      "title": {
       "zh": "待审核",
-      "en": "To be checked"
+      "en": "Pending review"
      },
      "filter": {
       "townsman_status": "applied"

@@ -14,7 +14,8 @@ function misfit(key: ListKey, field: RawField): string | undefined {
   const kind = kindOf(field, TEXTAREA_FROM)
   if (!kind) return undefined
   const facts = kinds[kind.kind]
-  if (key === 'search' && !facts.text) return 'is not a text'
+  const one = kind.kind === 'reference' && !kind.many && !field['x-ref']?.resource.startsWith('$')
+  if (key === 'search' && !facts.text && !one) return 'is neither a text nor a reference'
   if (key === 'inline' && field.readOnly) return 'is readOnly'
   if ((key === 'columns' || key === 'hidden') && (field.writeOnly || kind.kind === 'password'))
     return 'is never answered'

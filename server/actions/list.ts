@@ -77,14 +77,19 @@ async function refuseUnknown(resource: Resource, query: Row, context: Context): 
   }
 }
 
+/** What the top-level inputs of the call say of the rows. */
+export function parentsSql(resource: Resource, query: Row, context: Context): RawBuilder<unknown>[] {
+  return parentsIn(resource, query, context).map((field) => {
+    const value = valueSql(context.resources, resource, field.name, 't', context)
+    const wanted = query[field.name]
+    return wanted === null ? sql`${value} is null` : sql`${value} = ${wanted}`
+  })
+}
+
 /** The conditions of the query; top-level inputs of the call are filters too. */
 export function conditions(resource: Resource, query: ListQuery & Row, context: Context): RawBuilder<unknown> {
   const parts = [visibleSql(resource, 't', context), filterSql(resource, query.filter ?? {}, 't', context)]
-  for (const field of parentsIn(resource, query, context)) {
-    const value = valueSql(context.resources, resource, field.name, 't', context)
-    const wanted = query[field.name]
-    parts.push(wanted === null ? sql`${value} is null` : sql`${value} = ${wanted}`)
-  }
+  parts.push(...parentsSql(resource, query, context))
   if (query.any && query.any.length > 0) {
     parts.push(
       sql`(${sql.join(
@@ -193,15 +198,6 @@ export function defaultOrder(resource: Resource, context: Context): string[] {
 export function countSql(context: Context): RawBuilder<number> {
   const resource = resourceOf(context)
   return sql`(select count(*) from ${sql.table(resource.table)} t where ${conditions(resource, {}, context)})`
-}
-
-/** Ids of all that match, in no order, at most `limit`; refused like the list itself. */
-export async function matchingIds(query: ListQuery & Row, limit: number, context: Context): Promise<number[]> {
-  const resource = resourceOf(context)
-  refuseUnreadable(query, context)
-  const { rows } = await sql<{ id: number }>`select t.id from ${sql.table(resource.table)} t
-    where ${conditions(resource, query, context)} limit ${limit}`.execute(context.db)
-  return rows.map((row) => row.id)
 }
 
 interface Window {

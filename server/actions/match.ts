@@ -62,9 +62,10 @@ export function refuseMoved({ expected, digest }: Match, found: Matched): void {
   fail('COUNT', { content: { expected, total: found.total } })
 }
 
-export async function idsOf({ resource, where }: Meant, context: Context): Promise<number[]> {
+/** In the order of their ids; at most `limit` of them. */
+export async function idsOf({ resource, where }: Meant, context: Context, limit?: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select t.id from ${sql.table(resource.table)} t
-    where ${where} order by t.id`.execute(context.db)
+    where ${where} order by t.id ${limit === undefined ? sql`` : sql`limit ${limit}`}`.execute(context.db)
   return rows.map((row) => row.id)
 }
 

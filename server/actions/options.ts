@@ -8,8 +8,9 @@ import { placeholders } from '#kernel/text'
 import type { Filter, Option } from '#kernel/wire'
 import { type Context, resourceOf } from '../context'
 import { captionOf, readable, records, storedRows } from '../database/records'
-import { visibleSql } from '../database/scope'
+import { referableSql, visibleSql } from '../database/scope'
 import { filterSql, keywordSql, orderSql } from '../database/where'
+import { parentsSql } from './list'
 import { asTree } from './tree'
 
 function grantOf(context: Context): Grant {
@@ -20,8 +21,9 @@ export async function options(input: Row, context: Context): Promise<{ list_data
   const resource = resourceOf(context)
   const { page } = context
   const parts: RawBuilder<unknown>[] = [
-    visibleSql(resource, 't', context),
+    visibleSql(resource, 't', context, context.reach, referableSql),
     filterSql(resource, (input['filter'] ?? {}) as Filter, 't', context),
+    ...parentsSql(resource, input, context),
   ]
   const idList = input['id_list'] as number[] | undefined
   if (idList) parts.push(sql`t.id = any(${idList}::bigint[])`)

@@ -1,10 +1,11 @@
 // Those that an action is for: seen by its caller, locked in the order of their ids, and in the state that it wants.
 import { type RawBuilder, sql } from 'kysely'
 import type { Reach } from '#kernel/access'
-import type { Action, Call, Row } from '#kernel/binding'
+import type { Action, Call, Row, Text } from '#kernel/binding'
 import { holds } from '#kernel/condition'
-import { fail } from '#kernel/errors'
-import type { Context } from '../context'
+import { errors as catalogue, fail } from '#kernel/errors'
+import { pick } from '#kernel/text'
+import type { Context, Unfit } from '../context'
 import { captions, storedNames, storedRows } from '../database/records'
 import { dataScopeSql, reachSql } from '../database/scope'
 import type { Resource, Resources } from '../resources'
@@ -36,45 +37,79 @@ function reachOf({ resource }: Host, context: Context): Reach {
   return resource.pages.filter((page) => page.route && routes.has(page.route)).map((page) => page.scope)
 }
 
+/** By which pages the caller may learn what a row is called: all that are held. */
+function namedBy({ resource }: Host, { session }: Context): Reach {
+  return resource.pages.filter((page) => page.route && session?.grant.has(page.route)).map((page) => page.scope)
+}
+
 function living(resource: Resource): RawBuilder<unknown> {
   return resource.binding.features.softDelete ? sql`t.delete_time is null` : sql`true`
 }
 
+interface Found {
+  id: number
+  seen: boolean
+  named: boolean
+}
+
 /**
  * Stored values of the rows that a body names, in its order. Refuses with NF where one does not exist for the caller,
- * and with STATE, naming it, where one is not as the action's `when` wants it: also where that is why its page has lost it.
+ * and with STATE, naming it, where one is not as the action's `when` wants it: also where that is why its page has lost
+ * it. An action that judges each row on its own gets these beside the others.
  */
-export async function subjectsOf(host: Host, input: Row, context: Context): Promise<Row[]> {
+export async function subjectsOf(
+  host: Host,
+  input: Row,
+  context: Context,
+): Promise<{ subjects: Row[]; unfit: Unfit[] }> {
   const { action, resource } = host
   const ids = (input['id_list'] ?? [input[context.call.id]]) as number[]
-  const { rows } = await sql<{ id: number; seen: boolean }>`
-    select t.id, ${reachSql(resource, reachOf(host, context), 't', context)} as seen from ${sql.table(resource.table)} t
+  const { rows } = await sql<Found>`
+    select t.id, ${reachSql(resource, reachOf(host, context), 't', context)} as seen,
+      ${reachSql(resource, namedBy(host, context), 't', context)} as named from ${sql.table(resource.table)} t
     where t.id = any(${ids}::bigint[]) and ${dataScopeSql(resource, context.session, 't', context.resources)}
     and ${living(resource)} order by t.id for no key update of t`.execute(context.db)
   if (rows.length < new Set(ids).size) fail('NF')
+  const found = new Map(rows.map((row) => [row.id, row]))
   const names = [...new Set([...storedNames(resource), ...Object.keys(action.when ?? {})])]
-  const subjects = (await storedRows(resource, ids, names, context)).map((row) => opened(resource, row, context))
-  const unfit = subjects.find((row) => !holds(action.when, row))
+  const stored = (await storedRows(resource, ids, names, context)).map((row) => opened(resource, row, context))
+  const subjects = stored.filter((row) => holds(action.when, row))
+  const others = stored.filter((row) => !holds(action.when, row))
+  const each = action.each === true
   // What the caller's pages do not show is not named either: its state may be why they have lost it.
-  if (unfit)
-    await (rows.some((row) => row.id === unfit['id'] && row.seen) ? refuseState(host, unfit, context) : fail('STATE'))
-  if (rows.some((row) => !row.seen)) fail('NF')
+  const shown = others.filter((row) => found.get(row['id'] as number)?.[each ? 'named' : 'seen'])
+  const unfit = await toldOf(host, each ? others : others.slice(0, 1), shown, context)
+  if (unfit[0] && !each) fail('STATE', { message: unfit[0].text })
+  if (subjects.some((row) => !found.get(row['id'] as number)?.seen)) fail('NF')
   if (resource.name !== context.page.base) context.trail.page = resource.binding
-  return subjects
+  const told = unfit.map(({ id, name, text }) => ({ id, name, message: pick(text, context.language) }))
+  return { subjects, unfit: told }
 }
 
-async function refuseState({ resource, action }: Host, row: Row, context: Context): Promise<never> {
-  const id = row['id'] as number
-  const name = (await captions(resource.name, [id], context)).get(id) ?? ''
+interface Told {
+  id: number
+  name: string
+  text: Text
+}
+
+async function toldOf(host: Host, rows: readonly Row[], shown: readonly Row[], context: Context): Promise<Told[]> {
+  const idOf = (row: Row) => row['id'] as number
+  const names = await captions(host.resource.name, shown.map(idOf), context)
+  return rows.map((row) => {
+    const name = names.get(idOf(row))
+    const text = name === undefined ? catalogue.STATE.text : refusalOf(host, row, name)
+    return { id: idOf(row), name: name ?? '', text }
+  })
+}
+
+function refusalOf({ resource, action }: Host, row: Row, name: string): Text {
   const [field, value] = Object.entries(action.when ?? {})
     .map(([key]) => [resource.binding.fields[key], row[key]] as const)
     .find(([one]) => one) ?? [undefined, undefined]
   const state = field?.choices?.find((choice) => choice.value === value)?.title
   const title = action.title
-  return fail('STATE', {
-    message: {
-      zh: `「${name}」${state ? `的${field?.title.zh}为「${state.zh}」,` : ''}不能${title.zh}`,
-      en: `“${name}”${state ? ` (${field?.title.en}: ${state.en})` : ''} does not allow “${title.en}”`,
-    },
-  })
+  return {
+    zh: `「${name}」${state ? `的${field?.title.zh}为「${state.zh}」，` : ''}不能${title.zh}`,
+    en: `“${name}”${state ? ` (${field?.title.en}: ${state.en})` : ''} does not allow “${title.en}”`,
+  }
 }

@@ -1,4 +1,4 @@
-// Areas and groups: who leads one is a member.
+// Areas and groups: who leads one is a member, and what a group is.
 import type { Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { behaviour } from '../behaviour'
@@ -22,6 +22,12 @@ function refusal(name: string): Text {
 }
 
 export default behaviour('area', {
+  /** A group is a plain one unless somebody says more of it. */
+  create(input, context, next) {
+    const plain = context.page.scope['area_type'] === 'group' && !input.group_type
+    return next(plain ? { ...input, group_type: 'group' } : input)
+  },
+
   async check(record, stored, context) {
     const errors: Record<string, Text> = {}
     if (record.leader_id && record.leader_id !== stored?.leader_id) {

@@ -2,6 +2,25 @@
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import { behaviour } from '../behaviour'
+import type { Context } from '../context'
+import { refuseInUse } from '../database/references'
+
+/** REF while somebody holds one, has applied for one, or has submitted a renewal with it; history does not hold it. */
+async function refuseHeld(ids: readonly number[], context: Context): Promise<void> {
+  const count = (num: { num: number } | undefined, name: 'user' | 'user_renew') => {
+    const { binding } = context.resources.get(name)
+    return num?.num ? [{ resource: name, name: context.title(binding), num: num.num }] : []
+  }
+  const { rows: people } = await sql<{ num: number }>`select count(*)::int as num from person
+    where delete_time is null and (position_id = any(${[...ids]}::bigint[]) and state in ('pending_payment', 'active', 'frozen')
+      or coalesce(apply_position_id, position_id) = any(${[...ids]}::bigint[]) and state = 'applied')`.execute(
+    context.db,
+  )
+  const { rows: renewals } = await sql<{ num: number }>`select count(*)::int as num from user_renew
+    where delete_time is null and status = 'pending' and position_id = any(${[...ids]}::bigint[])`.execute(context.db)
+  const refs = [...count(people[0], 'user'), ...count(renewals[0], 'user_renew')]
+  if (refs.length > 0) refuseInUse(refs)
+}
 
 export default behaviour('position', {
   columns: {
@@ -11,6 +30,14 @@ export default behaviour('position', {
     ) => sql`(case when ${sql.ref(`${alias}.quota`)} = 0 then null else greatest(0, ${sql.ref(`${alias}.quota`)} -
       (select count(*) from person holder where holder.position_id = ${sql.ref(`${alias}.id`)} and holder.state in ('active', 'frozen') and holder.delete_time is null)) end)`,
   },
+
+  remove: async (input, context, next) => {
+    // Looked at afterwards, when nobody can take a seat in them any more; a refusal undoes the delete.
+    const answer = await next(input)
+    await refuseHeld(input.id_list, context)
+    return answer
+  },
+
   async check(record, stored, context) {
     const pays = record.is_online_pay && record.fee === 0
     if (pays && !(stored?.is_online_pay && stored.fee === 0)) {

@@ -12,6 +12,7 @@ import { freeze, unfreeze } from './user/freeze'
 import { importSheet } from './user/import-sheet'
 import { leave } from './user/leave'
 import { merge } from './user/merge'
+import { pointsOfYear } from './user/points'
 import { rejoin } from './user/rejoin'
 import { remove, restore } from './user/remove'
 import { story } from './user/story'
@@ -27,8 +28,7 @@ export default behaviour('user', {
       when ${sql.ref(`${alias}.expire_time`)} <= ${today}::date + ${Number(setting('expire_remind_days') ?? 30)}::int then 'expiring'
       else 'active' end)`,
     birthday_month: (alias) => sql`extract(month from ${sql.ref(`${alias}.birthday`)})::int`,
-    contribute_year: (alias, { today }) => sql`(select coalesce(sum(c.points), 0) from contribute_log c
-      where c.user_id = ${sql.ref(`${alias}.id`)} and c.happen_time >= date_trunc('year', ${today}::date))`,
+    contribute_year: pointsOfYear,
     is_forever: (alias) =>
       sql`(${sql.ref(`${alias}.expire_time`)} is null and ${sql.ref(`${alias}.state`)} = 'active')`,
   },

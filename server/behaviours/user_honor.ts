@@ -1,9 +1,10 @@
-// Honours earn points: those written on them, or what the rule says; a change posts the difference, a delete takes them back.
+// Honours earn points: those written on them, or what the rule says; a change takes back what was posted and posts anew, a delete takes it back.
 import type { Shapes } from '#generated/index'
 import { fail } from '#kernel/errors'
 import { behaviour } from '../behaviour'
 import type { Context } from '../context'
 import { momentOf } from './user/dates'
+import { isMember } from './user/member'
 import { queueNotice } from './user/notices'
 import { award, reverse } from './user/points'
 import { POINTS, ruleOf } from './user/rules'
@@ -17,6 +18,18 @@ async function post(honor: Honor, points: number, change: string, context: Conte
   const { id, user_id: user, name: title } = honor
   const at = momentOf(honor.grant_time, context)
   await award({ type: POINTS.honor, user, key: `hon:${id}${change}`, points, ref: sourceOf(id), title, at }, context)
+}
+
+/** Nothing changes in the points of those who earn none now. */
+async function earns(user: number, context: Context): Promise<boolean> {
+  if (!(await ruleOf(POINTS.honor, context))) return false
+  const person = await context.db
+    .selectFrom('person')
+    .select('state')
+    .where('id', '=', user)
+    .where('delete_time', 'is', null)
+    .executeTakeFirst()
+  return person !== undefined && isMember(person)
 }
 
 async function stored(ids: readonly number[], { db }: Context): Promise<Honor[]> {
@@ -35,12 +48,11 @@ export default behaviour('user_honor', {
       fail('PARAM', { errors: { grant_time: { zh: '不能晚于今天', en: 'Cannot be later than today' } } })
     record.points ??= (await ruleOf(POINTS.honor, context))?.points ?? 0
     if (!before) return
-    const change = `:${before.revision + 1}`
-    if (before.user_id !== record.user_id) {
-      await reverse(sourceOf(before.id), [POINTS.honor], context)
-      await post(record, record.points, change, context)
-    } else if (before.points !== record.points)
-      await post(record, record.points - (before.points ?? 0), change, context)
+    const moves = before.user_id !== record.user_id
+    if (!moves && (before.points === record.points || !(await earns(record.user_id, context)))) return
+    // What was posted may be less than what was written: it goes whole, and the limits judge what comes instead.
+    await reverse(sourceOf(before.id), [POINTS.honor], context)
+    await post(record, record.points, `:${before.revision + 1}`, context)
   },
 
   async create(input, context, next) {

@@ -6,7 +6,7 @@ import type { Filter } from '#kernel/wire'
 import type { Context } from '../context'
 import { isComputed, linkTable, livingSql, type Referrer, type Resource } from '../resources'
 import { areKnown } from './known'
-import { dataScopeSql } from './scope'
+import { referableSql } from './scope'
 import { filterSql } from './where'
 
 const unknownTarget = { zh: '所选数据不存在或已删除', en: 'The chosen entry does not exist any more' }
@@ -30,7 +30,7 @@ export async function existing(field: Field, ids: readonly number[], record: Row
   )
   const parts = [
     sql`t.id = any(${[...ids]}::bigint[])`,
-    dataScopeSql(target, context.session, 't', context.resources),
+    referableSql(target, context.session, 't', context.resources),
     ...(target.binding.features.softDelete ? [sql`t.delete_time is null`] : []),
     ...scope,
     filterSql(target, narrowing(field, record), 't', context),
@@ -72,6 +72,18 @@ async function wrongEntry(field: Field, record: Row, stored: Row | null, context
   return null
 }
 
+/** Puts back what the caller cannot see: who never saw it has not meant to take it out. */
+async function keepUnseen(field: Field, record: Row, stored: Row, context: Context): Promise<void> {
+  const now = idsIn(record[field.name])
+  const gone = idsIn(stored[field.name]).filter((id) => !now.includes(id))
+  if (gone.length === 0 || !context.session || context.session.dataScope === 'all') return
+  const target = context.resources.get(field.ref?.base as string)
+  const seen = referableSql(target, context.session, 't', context.resources)
+  const { rows } = await sql<{ id: number }>`select t.id from ${sql.table(target.table)} t
+    where t.id = any(${gone}::bigint[]) and (${seen}) is not true order by t.id`.execute(context.db)
+  if (rows.length > 0) record[field.name] = [...now, ...rows.map((row) => row.id)]
+}
+
 /**
  * Refuses a change whose references lead nowhere, naming the fields. `record` is the record as it will be, `stored` as
  * it was.
@@ -94,7 +106,10 @@ export async function checkReferences(
       (wanted) => typeof wanted === 'string' && wanted.slice(8) in change,
     )
     if (!(field.name in change) && !narrowed) continue
-    const ids = idsIn(record[field.name])
+    if (field.many && stored) await keepUnseen(field, record, stored, context)
+    // What was there stays, unless a sibling that narrows it has changed.
+    const old = new Set(narrowed ? [] : idsIn(stored?.[field.name]))
+    const ids = idsIn(record[field.name]).filter((id) => !old.has(id))
     if (ids.length === 0 || areKnown(resource, field, ids, record, context)) continue
     if (await missing(field, ids, record, context)) errors[field.name] = unknownTarget
   }

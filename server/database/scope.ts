@@ -1,7 +1,7 @@
 // Which rows a call may see, in one place: soft delete, the pages' scopes, the role's data scope.
 import { type RawBuilder, sql } from 'kysely'
 import type { Reach } from '#kernel/access'
-import type { Scope } from '#kernel/binding'
+import type { Field, Scope } from '#kernel/binding'
 import type { Context, Session } from '../context'
 import type { Resource, Resources } from '../resources'
 import { valueSql } from '../resources'
@@ -26,6 +26,11 @@ export function reachSql(resource: Resource, reach: Reach, alias: string, contex
   )})`
 }
 
+/** The areas themselves, by which everything else is told apart. */
+function isAreas({ binding }: Resource): boolean {
+  return binding.features.areaScope === 'id'
+}
+
 /** Among the areas themselves there may be rows that only lie in an area: the field that says in which. */
 function withinOf(resource: Resource): string | undefined {
   return Object.values(resource.binding.fields).find(
@@ -33,15 +38,23 @@ function withinOf(resource: Resource): string | undefined {
   )?.name
 }
 
+/** Whether a reference may lead to rows that only lie in an area, and are none. */
+function leadsBeyond(field: Field | undefined, target: Resource): boolean {
+  const proper = Object.entries(target.binding.scope)
+  return proper.length === 0 || proper.some(([name, wanted]) => field?.ref?.where?.[name] !== wanted)
+}
+
 /** SQL of the row's area: a column, or a path over a reference such as `user_id.area_id`. */
 function areaSql(resources: Resources, resource: Resource, path: string, alias: string): RawBuilder<unknown> {
   const [first, ...rest] = path.split('.') as [string, ...string[]]
   const within = path === 'id' ? withinOf(resource) : undefined
   if (within) return sql`coalesce(${sql.ref(`${alias}.${within}`)}, ${sql.ref(`${alias}.id`)})`
-  if (rest.length === 0) return sql`${sql.ref(`${alias}.${first}`)}`
-  const target = resources.get(resource.binding.fields[first]?.ref?.base as string)
+  const field = resource.binding.fields[first]
+  const target = field?.ref ? resources.get(field.ref.base) : undefined
+  const among = target !== undefined && isAreas(target) && withinOf(target) !== undefined && leadsBeyond(field, target)
+  if (!target || (rest.length === 0 && !among)) return sql`${sql.ref(`${alias}.${first}`)}`
   const inner = `${alias}_${first}`
-  return sql`(select ${areaSql(resources, target, rest.join('.'), inner)} from ${sql.table(target.table)} ${sql.id(inner)}
+  return sql`(select ${areaSql(resources, target, rest.join('.') || 'id', inner)} from ${sql.table(target.table)} ${sql.id(inner)}
     where ${sql.ref(`${inner}.id`)} = ${sql.ref(`${alias}.${first}`)})`
 }
 
@@ -64,6 +77,16 @@ export function dataScopeSql(
   return sql`(${inside} or ${sql.ref(`${alias}.pid`)} = any(${[...session.areaIds]}::bigint[]))`
 }
 
+/** The data scope of what may be referred to: areas are structure, which those with records of their own stand in too. */
+export function referableSql(
+  resource: Resource,
+  session: Session | null,
+  alias: string,
+  resources: Resources,
+): RawBuilder<unknown> {
+  return session?.dataScope === 'own' && isAreas(resource) ? yes : dataScopeSql(resource, session, alias, resources)
+}
+
 /** Whether this person may write rows of the resource at all under the role's data scope. */
 export function mayWriteUnderScope(resource: Resource, session: Session | null): boolean {
   return !session || session.dataScope === 'all' || resource.binding.features.areaScope !== undefined
@@ -75,11 +98,9 @@ export function visibleSql(
   alias: string,
   context: Context,
   reach: Reach = context.reach,
+  scoped = dataScopeSql,
 ): RawBuilder<unknown> {
-  const parts = [
-    reachSql(resource, reach, alias, context),
-    dataScopeSql(resource, context.session, alias, context.resources),
-  ]
+  const parts = [reachSql(resource, reach, alias, context), scoped(resource, context.session, alias, context.resources)]
   if (resource.binding.features.softDelete) parts.push(sql`${sql.ref(`${alias}.delete_time`)} is null`)
   return sql`(${sql.join(parts, sql` and `)})`
 }

@@ -1,14 +1,16 @@
 // Turns a list query into SQL: filters, any-of groups, keyword, order. The body was validated before.
 import { type RawBuilder, sql } from 'kysely'
-import type { Field } from '#kernel/binding'
+import type { Field, Reference } from '#kernel/binding'
 import { filterOf, jsonType, kinds } from '#kernel/kinds'
 import { daysOf } from '#kernel/periods'
 import { fieldOf, neverEmpty } from '#kernel/standard'
+import { placeholders } from '#kernel/text'
 import { isMasked } from '#kernel/tidy'
 import type { Comparison, Filter, FilterValue } from '#kernel/wire'
 import type { Context } from '../context'
 import { linkTable, type Resource, valueSql } from '../resources'
 import { startOfDay, zoneOf } from '../settings'
+import { readable } from './records'
 import { searchedOf, searchSql } from './search'
 
 const casts: Record<string, string> = { integer: 'bigint', number: 'numeric', string: 'text', boolean: 'boolean' }
@@ -132,6 +134,23 @@ export function filterSql(resource: Resource, filter: Filter, alias: string, con
   return parts.length > 0 ? sql`(${sql.join(parts, sql` and `)})` : sql`true`
 }
 
+/** A record is also found by what the one that it refers to is called. */
+function namedSql(
+  ref: Reference,
+  id: RawBuilder<unknown>,
+  keyword: string,
+  alias: string,
+  context: Context,
+): RawBuilder<unknown> {
+  const target = context.resources.get(ref.base)
+  const names = readable(target, placeholders(ref.label ?? target.binding.label), context).filter((name) => {
+    const field = target.binding.fields[name]
+    return field !== undefined && kinds[field.kind].text
+  })
+  return sql`${id} in (select ${sql.ref(`${alias}.id`)} from ${sql.table(target.table)} as ${sql.ref(alias)}
+    where ${keywordSql(target, names, keyword, alias, context)})`
+}
+
 export function keywordSql(
   resource: Resource,
   fields: readonly string[],
@@ -141,6 +160,7 @@ export function keywordSql(
 ): RawBuilder<unknown> {
   const part = (name: string): RawBuilder<unknown>[] => {
     const field = resource.binding.fields[name]
+    if (field?.ref) return [namedSql(field.ref, sql.ref(`${alias}.${name}`), keyword, `${alias}r`, context)]
     return field ? [contains(field, valueSql(context.resources, resource, name, alias, context), keyword, context)] : []
   }
   const indexed = searchedOf(resource)

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Binding, Row } from '#kernel/binding'
 import { fail, Refusal } from '#kernel/errors'
+import { meantTitle } from '../call-title'
 import type { Context } from '../context'
 import { checkInputs } from '../database/references'
 import type { Parts } from '../parts'
@@ -103,6 +104,8 @@ export async function actAlone(
 /** In one transaction with its log entry and the news for other servers. */
 export async function actWhole(candidate: Candidate, body: Row, context: Running, parts: Parts, started: number) {
   const { request_no: requestNo, dry, ...input } = body
+  const title = meantTitle(parts.resources.bindings, candidate.call, input)
+  if (title) context.trail.action = title
   const work = async (inside: Running) => {
     context.trail.targets.length = 0
     context.trail.changes.length = 0

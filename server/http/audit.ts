@@ -1,6 +1,6 @@
 // Writes the log: who did what to which records, with what result; refused calls too.
 import { type RawBuilder, sql } from 'kysely'
-import { callTitle, entryTitle, moduleTitle } from '../call-title'
+import { ACTION_LENGTH, callTitle, entryTitle, moduleTitle } from '../call-title'
 import type { Context } from '../context'
 import type { Db } from '../database/database'
 
@@ -35,13 +35,13 @@ export async function writeLog(db: Db, context: Context, outcome: Outcome): Prom
   // Signing in has no session yet: its target is the person who came in.
   const signedInNow = context.call.access === 'open' ? target : undefined
   const names = namesOf(trail)
-  const action = callTitle(context.page, context.call)
+  const action = trail.action ?? callTitle(context.page, context.call)
   const more = trail.targets.length > NAMED ? `等 ${trail.targets.length} 条` : ''
   const columns: Record<string, RawBuilder<unknown>> = {
     admin_id: sql`${session?.admin.id ?? signedInNow?.id ?? null}`,
     admin_name: sql`${session?.admin.real_name ?? signedInNow?.name ?? null}`,
     module: sql`${moduleTitle(page).zh.slice(0, 30)}`,
-    action: sql`${action.zh.slice(0, 30)}`,
+    action: sql`${action.zh.slice(0, ACTION_LENGTH)}`,
     title: sql`${entryTitle(action, context.page, page, names && names + more).zh.slice(0, 200)}`,
     method: sql`${context.call.method}`,
     path: sql`${context.call.path}`,

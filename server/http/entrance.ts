@@ -54,7 +54,9 @@ export function enter(candidate: Candidate, session: Session | null, body: Row, 
   if (keys.length > 0 && selects) {
     const wanted = Object.fromEntries(keys.filter((key) => body[key] !== undefined).map((key) => [key, body[key]]))
     const effective = Object.keys(wanted).length > 0 || call.operation === 'options' ? wanted : binding.select
-    doors = doors.filter((door) => Object.entries(effective).every(([key, value]) => door.select[key] === value))
+    const named = doors.filter((door) => Object.entries(effective).every(([key, value]) => door.select[key] === value))
+    // What is an input of the call as well narrows the rows, whichever page asks.
+    if (named.length > 0 || !Object.keys(effective).every((key) => call.input[key])) doors = named
   }
   if (doors.length === 0) fail('PERM')
   const own = doors.filter((door) => !door.derived)

@@ -3,7 +3,7 @@ import { canCall } from '#kernel/access'
 import type { Binding, Call, Row } from '#kernel/binding'
 import type { Context } from '../context'
 import type { Parts } from '../parts'
-import type { Running } from './act'
+import { equip, type Running } from './act'
 import { enter } from './entrance'
 import { refuseFor } from './missing'
 import { prepare, validate } from './validate'
@@ -33,5 +33,8 @@ export async function inside(
   const candidate = { binding: base, call, handle: () => Promise.reject(new Error('never called')) }
   const entrance = enter(candidate, outer.session, { ...binding.select, ...body }, parts)
   const resource = binding.table === null ? null : parts.resources.get(binding.base)
-  return { context: { ...outer, call, resource, ...entrance, masked }, body }
+  const context: Running = { ...outer, call, resource, ...entrance, masked }
+  // Its further calls are made from this one: what it knows beforehand goes along.
+  equip(context, parts)
+  return { context, body }
 }

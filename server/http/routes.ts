@@ -36,7 +36,7 @@ function forSubjects(call: Call, handle: AnyHandle, { resources }: Parts): AnyHa
   const host = hostOf(call, resources)
   if (!host || call.reads) return handle
   return async (input, context, next) =>
-    handle(input, { ...context, subjects: await subjectsOf(host, input, context) }, next)
+    handle(input, { ...context, ...(await subjectsOf(host, input, context)) }, next)
 }
 
 export function candidatesOf(parts: Parts, behaviours: ReadonlyMap<string, AnyBehaviour>): Map<string, Candidate[]> {

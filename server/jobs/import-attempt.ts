@@ -10,6 +10,8 @@ export interface Fault {
   readonly message: string
   /** Field to what is wrong with it. */
   readonly errors: Record<string, string>
+  /** Somebody has the value already. */
+  readonly taken?: boolean
 }
 
 export function faultOf({ code, details }: Refusal, language: Language): Fault {
@@ -28,7 +30,7 @@ export function faultOf({ code, details }: Refusal, language: Language): Fault {
       errors,
       message: language === 'en' ? 'In use by someone else; try again later' : '正被他人修改，请稍后重试',
     }
-  return { errors, message: pick(details.message ?? catalogue[code].text, language) }
+  return { errors, message: pick(details.message ?? catalogue[code].text, language), taken: code === 'DUP' }
 }
 
 export interface Steps {

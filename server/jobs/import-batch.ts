@@ -178,6 +178,13 @@ export class Batches {
     return stored ? this.update(row, draft, stored, steps) : this.create(row, draft, steps)
   }
 
+  /** What exists is passed over where only new records are made, also where this person cannot see it. */
+  private refused(row: StoredRow, fault: Fault): Outcome {
+    const { mode, key } = this.input
+    if (mode !== 'create' || !key || !fault.taken || !(key in fault.errors)) return this.failed(row, fault)
+    return this.outcome(row, 'skip', { message: say.exists(this.keyTitle, this.english) })
+  }
+
   private async create(row: StoredRow, draft: Draft, steps: ReturnType<typeof stepsIn>): Promise<Outcome> {
     const { page, context } = this
     const { id: _, ...own } = draft.values
@@ -186,7 +193,7 @@ export class Batches {
     const tried = await steps.attempt(
       () => context.perform(page, 'create', { ...page.select, ...values }) as Promise<{ id: number }>,
     )
-    if ('fault' in tried) return this.failed(row, tried.fault)
+    if ('fault' in tried) return this.refused(row, tried.fault)
     const { id } = tried.value
     return this.outcome(row, 'create', { record_id: id, name: this.nameOf(id) })
   }

@@ -82,7 +82,8 @@ function wantedOf(oracle: Oracle, role: Role | null, policy: Policy, select: Row
   if (role && holding && ![...oracle.held(role)].some((entry) => entry.endsWith(holding))) return 'refused'
   if (opened === 'open' || opened === 'session') return 'answered'
   if (!role) return 'signed in'
-  const fitting = ways.filter((way) => Object.entries(select).every(([key, value]) => way.select[key] === value))
+  const words = Object.entries(select).filter(([key]) => !policy.inputs.includes(key))
+  const fitting = ways.filter((way) => words.every(([key, value]) => way.select[key] === value))
   if (fitting.length > 0) return mayWrite(oracle, role, policy, binding) ? 'answered' : 'refused'
   const twin = oracle.policies.find((one) => one.call === policy.call && one.name === 'options' && one !== policy)
   const aside = policy.name === 'list' && twin && oracle.truth(role, twin).opened !== 'refused'

@@ -22,6 +22,8 @@ export interface Policy {
   readonly access: 'open' | 'session' | 'granted'
   readonly holding?: string | undefined
   readonly reads: boolean
+  /** What the body may say at its top: a word among them narrows the rows, and names no page. */
+  readonly inputs: readonly string[]
   /** Whether also people with a narrow data scope may make it, although the resource lies in no area. */
   readonly ways: readonly Way[]
 }
@@ -39,6 +41,13 @@ function takesOver(view: SchemaFile, call: Declared): boolean {
   return call.sort === 'endpoint' || !view.show || view.show.includes(call.name)
 }
 
+/** A list that asks for its rows by a word answers for each view by the view's word, whatever else the view has. */
+function sharesList(schema: SchemaFile, view: SchemaFile, call: Declared): boolean {
+  const words = Object.keys(schema.select ?? {})
+  const lists = call.sort === 'endpoint' && call.name === 'list'
+  return lists && words.length > 0 && words.every((word) => view.select?.[word] !== undefined)
+}
+
 /** A base that divides its buttons among its views keeps for its own page those it shows. */
 function offersItself(schema: SchemaFile, call: Declared): boolean {
   return call.sort === 'endpoint' || !schema.show || schema.show.includes(call.name)
@@ -48,7 +57,7 @@ function ownWays(schema: SchemaFile, call: Declared, all: readonly SchemaFile[])
   const exception = exceptions[`${schema.name}.${call.name}`]
   const reads = (call.sort === 'endpoint' && reading.has(call.name)) || exception?.reads === true
   const button = reads ? null : `${schema.of ?? schema.name}.${call.name}`
-  const views = all.filter((one) => one.of === schema.name && takesOver(one, call))
+  const views = all.filter((one) => one.of === schema.name && (takesOver(one, call) || sharesList(schema, one, call)))
   const own = offersItself(schema, call) ? [schema] : []
   const pages = exception?.only ? [] : [...own, ...views].filter((one) => one.route)
   return [
@@ -104,7 +113,9 @@ export function policiesOf(all: readonly SchemaFile[]): Policy[] {
         ways.push(...referenceWays(schema, all))
       const reads = (call.sort === 'endpoint' && reading.has(call.name)) || exception?.reads === true
       const { holding } = exception ?? {}
-      return { key, call: call.written.call, resource: schema.name, name: call.name, access, holding, reads, ways }
+      const inputs = Object.keys(call.written.input?.fields ?? {})
+      const about = { key, call: call.written.call, resource: schema.name, name: call.name }
+      return { ...about, access, holding, reads, inputs, ways }
     }),
   )
 }

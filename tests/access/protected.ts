@@ -44,12 +44,18 @@ export const areas: Readonly<Record<string, string>> = {
   frame: 'area_id',
 }
 
+/** Where records belong: offered also to those who see only records of their own, who could make none otherwise. */
+export const structure: readonly string[] = ['area']
+
 /** Views and the rows that are theirs; another view's rows do not exist for their holders. */
 export const ownRows: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   user: { state: ['active', 'frozen'] },
   article: { type: 1 },
   article_party: { type: 2 },
-  user_townsman: { townsman_status: ['applied', 'verified', 'rejected'] },
+  user_townsman: {
+    townsman_status: ['applied', 'verified', 'rejected'],
+    state: ['none', 'applied', 'pending_payment', 'rejected'],
+  },
   user_apply: { state: ['applied', 'pending_payment', 'rejected'] },
   user_out: { state: 'left' },
   user_tour: { state: 'none', townsman_status: 'none' },

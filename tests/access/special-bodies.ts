@@ -24,12 +24,12 @@ async function ownEntries(person: Person): Promise<number[]> {
   return visit(content ?? [])
 }
 
-/** What the person's own page takes. */
-async function readFor(person: Person): Promise<Row> {
+/** The people that the person's own page has. */
+async function typeFor(person: Person): Promise<Row> {
   const { content } = await person.call('POST /getMenu', {})
   const paths = (content ?? []).flatMap((one: Row) => (one['son'] as Row[]).map((page) => page['path']))
   const townsmen = paths.includes('/user/townsman') && !paths.includes('/user/list')
-  return { type: townsmen ? 'townsman' : 'member', text: '王芳' }
+  return { type: townsmen ? 'townsman' : 'member' }
 }
 
 export const specialBodies: Readonly<Record<string, Special>> = {
@@ -41,7 +41,8 @@ export const specialBodies: Readonly<Record<string, Special>> = {
   'menu.create': () => ({ type: 'directory', path: '/proof' }),
   // Nobody gives what he does not hold.
   'role.create': async (person) => ({ auth_ids: await ownEntries(person), can_export: false, can_sensitive: false }),
-  'ai.extract': readFor,
+  'ai.extract': async (person) => ({ ...(await typeFor(person)), text: '王芳' }),
+  'user.import_sheet': typeFor,
   // Nobody pays tomorrow.
   'user_renew.create': () => ({
     pay_time: '2025-01-02T03:04:05Z',

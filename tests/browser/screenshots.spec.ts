@@ -22,8 +22,13 @@ test('list, form and a member', async ({ page }) => {
   await page.goto('/#/banner/list/new')
   await expect(page.getByRole('dialog').getByLabel('标题')).toBeVisible()
   await shoot(page, 'form')
-  // Who has been there longest has most to tell.
-  const { content } = await call('/user/list', { scene: 'member', sort: ['join_time'], limit: 1 })
+  // Of those who are members now, the one with the longest story.
+  const { content } = await call('/user/list', {
+    scene: 'member',
+    filter: { status: 'active' },
+    sort: ['join_time'],
+    limit: 1,
+  })
   await page.goto(`/#/user/list/${content.list_data[0].id}`)
   await page.getByRole('tab', { name: '会籍' }).click()
   await expect(page.getByText('入会', { exact: true }).first()).toBeVisible()

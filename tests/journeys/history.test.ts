@@ -182,3 +182,36 @@ test('what a person does to his own account stands in the history of that accoun
   const [entry] = await historyOf(admin, 'admin', own.id)
   expect(changeOf(entry, 'email')).toMatchObject({ new: { value: 'mishu.neu@example.com' } })
 })
+
+test('buttons that share a call are told apart, in the language of the reader', async () => {
+  const { content } = await admin.call('POST /user/list', { scene: 'apply', filter: { status: 'applied' }, limit: 1 })
+  const [{ id }] = content.list_data
+  const check = (status: string, more = {}) =>
+    admin.call('POST /user/checkApply', { id_list: [id], status, position_id: 10, area_id: 1, ...more })
+  expect(await check('approved')).toMatchObject({ status: 200 })
+  const paid = await admin.call('POST /user/checkApply', {
+    id_list: [id],
+    status: 'paid',
+    amount: 100_000,
+    pay_type: 'cash',
+  })
+  expect(paid, paid.message).toMatchObject({ status: 200 })
+  for (const freeze of [1, 0])
+    expect(await admin.call('POST /user/freeze', { id_list: [id], freeze, reason: '测试' })).toMatchObject({
+      status: 200,
+    })
+  const actions = async (person: Person) =>
+    (await historyOf(person, 'user', id)).slice(0, 4).map((entry) => String((entry as { action?: string }).action))
+  expect(await actions(admin)).toEqual(['解冻', '冻结', '确认缴费', '通过'])
+  const { content: english } = await admin.call(
+    'POST /log/history',
+    { resource: 'user', id },
+    { 'accept-language': 'en' },
+  )
+  expect(english.list_data.slice(0, 4).map((entry: { action: string }) => entry.action)).toEqual([
+    'Unfreeze',
+    'Freeze',
+    'Confirm payment',
+    'Approve',
+  ])
+})

@@ -64,6 +64,26 @@ test('what is there already is refused, left alone or updated', async () => {
   expect(await count(`company = '导入之后的公司'`)).toBe(1)
 })
 
+test('whom this page does not show is passed over as well where only new people are brought in', async () => {
+  const phone = '12066660001'
+  const townsman = { 姓名: '别页同乡', 手机号: phone, 籍贯: place.county }
+  await admin.call('POST /user/import', { type: 'townsman', rows: [townsman], mode: 'commit' })
+  const clerk = await server.holding([
+    '/user/list',
+    ...['import', 'import_sheet', 'create', 'update'].map((right) => `/user/list user.${right}`),
+  ])
+  const rows = [person({ 手机号: phone }), person()]
+  const done = await clerk.call('POST /user/import', { type: 'member', rows, mode: 'commit', dup: 'skip' })
+  expect(done.content).toMatchObject({ success_num: 1, skip_num: 1, fail_num: 0 })
+  const updated = await clerk.call('POST /user/import', {
+    type: 'member',
+    rows: [rows[0]],
+    mode: 'commit',
+    dup: 'update',
+  })
+  expect(updated.content).toMatchObject({ fail_num: 1, update_num: 0 })
+})
+
 test('unknown columns, foreign sheets, both or neither of file and rows are refused', async () => {
   expect((await send({ rows: [person({ 星座: '白羊' })], mode: 'check' })).errors?.['columns']).toContain('星座')
   expect(await send({ rows: [{ 姓名: { first: 'a' } }], mode: 'check' })).toMatchObject({ code: 'PARAM' })

@@ -106,7 +106,7 @@ test('two renewals of one member follow each other', async () => {
 test('one renewal voided twice', async () => {
   const id = await desk.member({ join_time: '2026-01-01' })
   const waiting = await desk.submitted(id)
-  done(await admin.call('POST /user/renewAction', { renew_id: waiting, status: 'approved' }))
+  done(await admin.call('POST /user/renewAction', { renew_id: waiting, status: 'approved', force: true }))
   const remove = () => admin.call('POST /userRenew/delete', { id_list: [waiting] })
   expect(codes(await both(remove))).toEqual(['OK', 'STATE'])
   expect(await desk.person(id)).toMatchObject({ pay_total: 0, contribute_total: 100, expire_time: '2026-12-31' })
@@ -119,7 +119,7 @@ test('a member leaves while a renewal is confirmed: never both', async () => {
     const out = { id_list: [id], out_type: 'other', out_time: '2026-06-01', reason: '其他' }
     const [left, confirmed] = await Promise.all([
       admin.call('POST /user/out', out),
-      admin.call('POST /user/renewAction', { renew_id: waiting, status: 'approved' }),
+      admin.call('POST /user/renewAction', { renew_id: waiting, status: 'approved', force: true }),
     ])
     done(left)
     const { status } = await desk.one('select status from user_renew where id = $1', [waiting])

@@ -120,7 +120,7 @@ describe('honours', () => {
       ...more,
     })
 
-  test('earn by rule or as written; a change posts the difference, a delete takes all back, a restore gives it again', async () => {
+  test('earn by rule or as written; a change takes back and posts anew, a delete takes all back, a restore gives it again', async () => {
     const id = await desk.member()
     const plain = done(await honor(id)).content.id
     expect(await total(id)).toBe(150)
@@ -133,8 +133,10 @@ describe('honours', () => {
     done(await edit({ name: '优秀理事' }))
     expect(await log(id)).toEqual([
       { type: 14, points: 50 },
-      { type: 14, points: 30 },
-      { type: 14, points: -70 },
+      { type: 91, points: -50 },
+      { type: 14, points: 80 },
+      { type: 91, points: -80 },
+      { type: 14, points: 10 },
     ])
     done(await admin.call('POST /userHonor/delete', { id_list: [plain] }))
     expect(await total(id)).toBe(100)

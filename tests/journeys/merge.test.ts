@@ -147,3 +147,66 @@ test('it is a right of its own, and reaches as far as one sees', async () => {
   expect(await pairOf(first, second, chapter)).toBeUndefined()
   expect(await pairOf(first, second)).toBeDefined()
 })
+
+test('an application, a second submitted renewal and an expiry do not get lost in a merge', async () => {
+  const keep = await member()
+  const drop = (
+    await one(
+      `insert into person (user_name, phone, state) values ('并甲(演示)', '12888880001', 'pending_payment') returning id`,
+    )
+  ).id
+  await one(`insert into pay_log (user_id, scene, amount, status) values ($1, 'join', 100, 'unpaid')`, drop)
+  const merge = (dropId: number, more = {}) =>
+    admin.call('POST /user/merge', { keep_id: keep, drop_id: dropId, ...more })
+  for (const state of ['pending_payment', 'applied']) {
+    await one('update person set state = $2 where id = $1', drop, state)
+    expect(await merge(drop)).toMatchObject({ code: 'STATE', message: expect.stringContaining('申请') })
+  }
+  const other = await member()
+  for (const id of [keep, other])
+    await one(
+      `insert into user_renew (renew_no, user_id, position_id, years, amount, pay_type, pay_time, status)
+        values ('XF-M' || $1::text, $1::bigint, $2, 1, 100, 'cash', now(), 'pending')`,
+      id,
+      base.position_id,
+    )
+  expect(await merge(other)).toMatchObject({ code: 'STATE', message: expect.stringContaining('续费') })
+  await one(`update user_renew set status = 'rejected' where user_id = $1`, other)
+  const expiry = await merge(other, { fields: ['expire_time'] })
+  expect(expiry).toMatchObject({ code: 'PARAM', errors: { fields: expect.stringContaining('到期时间') } })
+  expect(await merge(other)).toMatchObject({ status: 200 })
+})
+
+test('what no form holds comes from the other where the one that stays lacks it', async () => {
+  const [keep, own] = [await member(), await member()]
+  const drop = await member()
+  const other = await member()
+  const wechat = (id: number, more: object) => {
+    const names = Object.keys(more)
+    const set = names.map((name, index) => `${name} = $${index + 2}`).join(', ')
+    return one(`update person set ${set} where id = $1`, id, ...Object.values(more))
+  }
+  const encrypted = server.app.parts.cipher.encrypt('openid-of-drop')
+  const seen = { nickname: '阿并', openid: encrypted, last_visit_time: '2026-05-01T00:00:00Z', visit_num: 3 }
+  await wechat(drop, { ...seen, townsman_time: '2026-04-01T00:00:00Z', townsman_reason: '已核实' })
+  await wechat(keep, { townsman_status: 'none', townsman_time: null, last_visit_time: '2026-01-01T00:00:00Z' })
+  await wechat(other, seen)
+  await wechat(own, { nickname: '本人', last_visit_time: '2026-06-01T00:00:00Z', townsman_reason: '原样' })
+  expect(await admin.call('POST /user/merge', { keep_id: keep, drop_id: drop })).toMatchObject({ status: 200 })
+  const columns = 'nickname, openid, last_visit_time, visit_num, townsman_status, townsman_reason'
+  const filled = await one(`select ${columns} from person where id = $1`, keep)
+  expect(filled).toMatchObject({
+    nickname: '阿并',
+    last_visit_time: '2026-05-01T00:00:00.000Z',
+    visit_num: 3,
+    townsman_status: 'verified',
+    townsman_reason: '已核实',
+  })
+  expect(server.app.parts.cipher.decrypt(filled.openid)).toBe('openid-of-drop')
+  expect(await admin.call('POST /user/merge', { keep_id: own, drop_id: other })).toMatchObject({ status: 200 })
+  expect(await one(`select ${columns} from person where id = $1`, own)).toMatchObject({
+    nickname: '本人',
+    last_visit_time: '2026-06-01T00:00:00.000Z',
+    townsman_reason: '原样',
+  })
+})

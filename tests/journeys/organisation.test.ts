@@ -51,6 +51,45 @@ test('areas are at most three deep, differ among siblings, make no circle, and g
   expect(misplaced.errors).toHaveProperty('pid')
 })
 
+test('areas and positions are narrowed by what the specification names at the top of the body', async () => {
+  const options = async (body: object) => (await admin.call('POST /area/getAll', body)).content.list_data as Any[]
+  const flat = (rows: Any[]): Any[] => rows.flatMap((row) => [row, ...flat(row.son ?? [])])
+  const areas = flat(await options({ area_type: 'area' }))
+  expect(areas.length).toBeGreaterThan(0)
+  expect(areas.every((row) => row.area_type === 'area')).toBe(true)
+  const groups = flat(await options({ area_type: 'group' }))
+  expect(groups.length).toBeGreaterThan(0)
+  expect(groups.every((row) => row.area_type === 'group')).toBe(true)
+  const { content: made } = await admin.call('POST /area/groupAdd', { name: '区内小组', area_id: areas[0].id })
+  expect(flat(await options({ area_type: 'group', area_id: areas[0].id })).map((row) => row.id)).toContain(made.id)
+  expect(flat(await options({ area_id: areas[0].id })).every((row) => row.area_id === areas[0].id)).toBe(true)
+  // Also for those who only refer to them.
+  const clerk = await server.holding(['/user/list'])
+  const offered = (await clerk.call('POST /area/getAll', { area_type: 'group' })).content.list_data as Any[]
+  expect(flat(offered).map((row) => row.id)).toContain(made.id)
+  expect(await clerk.call('POST /area/getAll', { area_type: 'elsewhere' })).toMatchObject({ code: 'PARAM' })
+  const hidden = (await admin.call('POST /area/add', { name: '不显示的区', is_show: false })).content.id
+  const listed = async (body: object) =>
+    flat((await admin.call('POST /area/list', body)).content.list_data).map((row) => row.id)
+  expect(await listed({ is_show: false })).toEqual([hidden])
+  expect(await listed({ is_show: true })).not.toContain(hidden)
+  const children = await one(
+    `select id, pid from area where area_type = 'area' and pid is not null order by id limit 1`,
+  )
+  expect(await listed({ pid: children.pid })).toContain(children.id)
+  const positions = (await admin.call('POST /position/getAll', { is_apply: true })).content.list_data as Any[]
+  const { num } = await one('select count(*)::int as num from position where is_apply and delete_time is null')
+  expect(positions).toHaveLength(num)
+  expect(num).toBeGreaterThan(0)
+})
+
+test('a group of which nobody says more is a plain one', async () => {
+  const { content } = await admin.call('POST /area/groupAdd', { name: '无类别小组' })
+  expect((await admin.call('POST /area/read', { id: content.id })).content.group_type).toBe('group')
+  const area = await admin.call('POST /area/add', { name: '无类别区域' })
+  expect((await admin.call('POST /area/read', { id: area.content.id })).content.group_type).toBeNull()
+})
+
 test('a position has as many seats as its quota says; what costs nothing is not paid online', async () => {
   const { id, num } = await one(`select position_id as id, count(*)::int as num from person
     where state in ('active', 'frozen') and delete_time is null group by position_id order by 2 desc limit 1`)

@@ -46,6 +46,72 @@ test('the groups of an area belong to its data scope, others do not', async () =
   expect(await edit([inside])).toMatchObject({ status: 200 })
 })
 
+test('what one cannot see is neither lost nor in the way: a member of an association-wide committee can be edited', async () => {
+  const add = (name: string, more: object) =>
+    admin.call('POST /area/groupAdd', { area_type: 'group', group_type: 'group', name, ...more })
+  const wide = (await add('全会委员会', {})).content.id
+  const [first, second] = [
+    (await add('甲组', { area_id: 1 })).content.id,
+    (await add('乙组', { area_id: 1 })).content.id,
+  ]
+  const { rows } = await server.connection.pool.query(
+    `select id from person where area_id = 1 and state = 'active' and delete_time is null order by id desc limit 1`,
+  )
+  const { id } = rows[0]
+  const read = async (who: Person) => (await who.call('POST /user/read', { id })).content
+  const edit = async (who: Person, change: object) =>
+    who.call('POST /user/edit', { id, revision: (await read(who)).revision, ...change })
+  expect(await edit(admin, { group_ids: [wide, first] })).toMatchObject({ status: 200 })
+  const keeper = await branch(['/user/list', '/user/list user.update'])
+  expect(await edit(keeper, { group_ids: [wide, second] })).toMatchObject({ status: 200 })
+  expect((await read(admin)).group_ids).toEqual([wide, second])
+  expect(await edit(keeper, { group_ids: [first] })).toMatchObject({ status: 200 })
+  expect((await read(admin)).group_ids).toEqual([first, wide])
+  expect(await edit(keeper, { group_ids: [] })).toMatchObject({ status: 200 })
+  expect((await read(admin)).group_ids).toEqual([wide])
+  // Who sees it takes it out.
+  expect(await edit(admin, { group_ids: [] })).toMatchObject({ status: 200 })
+  expect((await read(admin)).group_ids).toEqual([])
+})
+
+test('who keeps records of his own chooses any area, and sees no record of others by it', async () => {
+  const clerk = await server.holding(['/user/list', '/user/list user.create', '/area/list'], {
+    data_scope: 'own_records',
+  })
+  const offered = (await clerk.call('POST /area/getAll', {})).content.list_data
+  expect(offered.length).toBeGreaterThan(0)
+  expect((await clerk.call('POST /area/list', {})).content.total).toBe(0)
+  const body = { user_name: '自录', phone: '12054440001', native_id: 3, position_id: 10, join_time: '2025-03-01' }
+  const made = await clerk.call('POST /user/add', { ...body, area_id: 2 })
+  expect(made).toMatchObject({ status: 200 })
+  const { content } = await clerk.call('POST /user/list', { page: 1, limit: 10 })
+  expect(content.list_data.map((row: { id: number }) => row.id)).toEqual([made.content.id])
+  const foreign = await admin.call('POST /user/list', { page: 1, limit: 1, filter: { area_id: [1] } })
+  const referred = { ...body, phone: '12054440002', area_id: 2, referrer_id: foreign.content.list_data[0].id }
+  expect(await clerk.call('POST /user/add', referred)).toMatchObject({
+    code: 'PARAM',
+    errors: { referrer_id: expect.any(String) },
+  })
+})
+
+test('the frame of a group belongs to the area that the group lies in', async () => {
+  const group = async (area_id: number) =>
+    (await admin.call('POST /area/groupAdd', { group_type: 'group', name: `架构组${area_id}`, area_id })).content.id
+  const [inside, outside] = [await group(1), await group(2)]
+  const node = async (who: Person, area_id: number) => who.call('POST /area/frameAdd', { area_id, name: '组长' })
+  const [own, foreign] = [await node(admin, inside), await node(admin, outside)]
+  const keeper = await branch(['/group/list', '/group/list frame.create', '/group/list frame.update'])
+  const { content } = await keeper.call('POST /area/frameList', { area_id: inside })
+  expect(content.list_data.map((row: { id: number }) => row.id)).toEqual([own.content.id])
+  expect(await keeper.call('POST /area/frameRead', { id: own.content.id })).toMatchObject({ status: 200 })
+  expect(await keeper.call('POST /area/frameRead', { id: foreign.content.id })).toMatchObject({ code: 'NF' })
+  const sub = { area_id: inside, name: '副组长' }
+  expect(await keeper.call('POST /area/frameAdd', sub)).toMatchObject({ status: 200 })
+  expect(await keeper.call('POST /area/frameAdd', { area_id: outside, name: '副组长' })).toMatchObject({
+    code: 'PARAM',
+  })
+})
+
 test('a new area below one’s own is one’s own at once', async () => {
   const keeper = await branch(['/area/list', '/area/list area.create', '/user/list', '/user/list user.create'])
   const made = await keeper.call('POST /area/add', { name: '新片区', pid: 1 })
@@ -79,6 +145,71 @@ test('looking up phones is limited to sixty a minute', async () => {
   const look = () => clerk.call('POST /user/searchForPhone', { phone: '12099999999' })
   for (let index = 0; index < 60; index++) expect(await look()).toMatchObject({ status: 200 })
   expect(await look()).toMatchObject({ code: 'RATE' })
+})
+
+test('of people elsewhere a phone number tells that there is somebody, and a masked name', async () => {
+  const { rows } = await server.connection.pool.query(
+    `select (select phone from person where area_id = 1 and state = 'active' and phone is not null limit 1) as inside,
+      (select phone from person where area_id = 2 and state = 'active' and phone is not null limit 1) as outside`,
+  )
+  await server.connection.pool.query(`update person set headimg_path = '/uploads/face.jpg' where phone = $1`, [
+    rows[0].outside,
+  ])
+  const clerk = await branch(['/user/list'])
+  const look = async (phone: string) => (await clerk.call('POST /user/searchForPhone', { phone })).content
+  expect(await look(rows[0].outside)).toEqual({ exist: true, user: { user_name: expect.stringMatching(/^.\*.?$/) } })
+  const known = await look(rows[0].inside)
+  expect(known.user).toMatchObject({ id: expect.any(Number), scene: 'member', status: expect.any(String) })
+  expect(known.user.status_str).toMatch(/^(正常|即将到期|已过期)$/)
+})
+
+test('ids by condition are those of the scene that is asked for, also in the flat form', async () => {
+  const call = async (body: object, who = admin) => who.call('POST /user/getUserIdsByCondition', body)
+  const { num } = (
+    await server.connection.pool.query(
+      `select count(*)::int as num from person where state in ('applied', 'pending_payment', 'rejected') and delete_time is null`,
+    )
+  ).rows[0]
+  expect((await call({ condition: { scene: 'apply' } })).content.total).toBe(num)
+  expect((await call({ scene: 'apply' })).content.total).toBe(num)
+  const waiting = await call({ scene: 'apply', filter: { status: 'applied' } })
+  const { content } = await admin.call('POST /user/list', { scene: 'apply', filter: { status: 'applied' } })
+  expect(waiting.content.total).toBe(content.total)
+  expect(content.total).toBeLessThan(num)
+  expect(await call({ scene: 'apply', filter: { colour: 1 } })).toMatchObject({ code: 'PARAM' })
+  expect(await call({ scene: 'nowhere' })).toMatchObject({ code: 'PARAM' })
+  expect(await call({ scene: 'apply' }, await server.holding(['/user/list']))).toMatchObject({ code: 'PERM' })
+})
+
+test('former members are listed by the scene that a duplicate names, for those who have their page', async () => {
+  const { total } = (await admin.call('POST /user/userOutList', { page: 1, limit: 1 })).content
+  expect(total).toBeGreaterThan(0)
+  expect((await admin.call('POST /user/list', { scene: 'out', page: 1, limit: 1 })).content.total).toBe(total)
+  const filter = { out_type: 'resigned' }
+  const resigned = await admin.call('POST /user/list', { scene: 'out', filter })
+  expect(resigned.content.total).toBe((await admin.call('POST /user/userOutList', { filter })).content.total)
+  const clerk = await server.holding(['/user/list'])
+  expect(await clerk.call('POST /user/list', { scene: 'out' })).toMatchObject({ code: 'PERM' })
+  const former = await server.holding(['/user/userOut'])
+  expect((await former.call('POST /user/list', { scene: 'out', page: 1, limit: 1 })).content.total).toBe(total)
+  expect(await former.call('POST /user/list', {})).toMatchObject({ code: 'PERM' })
+})
+
+test('townsmen are people from home who are no members', async () => {
+  const states = async () => {
+    const { rows } = await server.connection.pool.query(
+      `select count(*)::int as num from person where townsman_status <> 'none' and delete_time is null
+        and state not in ('active', 'frozen', 'left')`,
+    )
+    return rows[0].num
+  }
+  const list = await admin.call('POST /user/list', { scene: 'townsman', page: 1, limit: 200 })
+  expect(list.content.total).toBe(await states())
+  const keeper = await server.holding(['/user/townsman', '/user/townsman user.update'])
+  const { rows } = await server.connection.pool.query(
+    `select id from person where state = 'active' and townsman_status = 'verified' limit 1`,
+  )
+  expect(await keeper.call('POST /user/read', { id: rows[0].id })).toMatchObject({ code: 'NF' })
 })
 
 test('ids by condition take the keys of a list and refuse others', async () => {

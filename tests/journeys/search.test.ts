@@ -1,8 +1,9 @@
 // Search over everything one may read: parts of names, numbers, pinyin, initials; and only that.
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bindings } from '#generated/bindings'
 import type { Row } from '#kernel/binding'
-import { searchColumns, searchedOf } from '../../server/database/search'
+import { searchColumns, searchedOf, soundsOf } from '../../server/database/search'
 import { createResources } from '../../server/resources'
 import { type Person, startServer, type TestServer } from '../support/server'
 
@@ -103,4 +104,29 @@ it('every row has the index that follows from what it holds', async () => {
     }
   }
   expect(rowsSeen).toBeGreaterThan(500)
+})
+
+it('a record is found by what the one it refers to is called, by its sound as well', async () => {
+  const [renewal] = (await admin.call('POST /userRenew/list', { limit: 1 })).content.list_data
+  const name = String(renewal.user_name).split(' ')[0] as string
+  const ids = async (keyword: string) =>
+    (await admin.call('POST /userRenew/list', { keyword, limit: 200 })).content.list_data.map(
+      (row: { user_id: number }) => row.user_id,
+    )
+  const found = await ids(name)
+  expect(found).toContain(renewal.user_id)
+  const called = (await admin.call('POST /user/list', { scene: 'member', keyword: name, limit: 200 })).content.list_data
+  expect(called.map((row: { id: number }) => row.id)).toEqual(expect.arrayContaining([...new Set(found)]))
+  expect(await ids(soundsOf(name)[0] as string)).toContain(renewal.user_id)
+  expect(await ids('没有这样的人')).toEqual([])
+})
+
+it('by a name nobody finds what the own areas do not hold', async () => {
+  const [renewal] = (await admin.call('POST /userRenew/list', { limit: 1 })).content.list_data
+  const name = String(renewal.user_name).split(' ')[0]
+  const clerk = await server.holding(['/user/userRenew'], { data_scope: 'own_areas', areas: [1] })
+  const { content } = await clerk.call('POST /userRenew/list', { keyword: name, limit: 200 })
+  const own = (await clerk.call('POST /userRenew/list', { limit: 200 })).content
+  const seen = new Set(own.list_data.map((row: { id: number }) => row.id))
+  expect(content.list_data.every((row: { id: number }) => seen.has(row.id))).toBe(true)
 })

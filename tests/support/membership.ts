@@ -86,12 +86,13 @@ export async function deskOf(server: TestServer): Promise<Desk> {
         amount: 100_000,
         pay_type: 'cash',
         source: 'mini_program',
+        pay_time: (server.clock.now ?? new Date()).toISOString(),
         ...more,
       }
       const names = Object.keys(values)
       const row = await one(
-        `insert into user_renew (${names.join(', ')}, renew_no, pay_time, status)
-          values (${names.map((_, index) => `$${index + 1}`).join(', ')}, 'XF-' || nextval(pg_get_serial_sequence('user_renew', 'id')), now(), 'pending')
+        `insert into user_renew (${names.join(', ')}, renew_no, status)
+          values (${names.map((_, index) => `$${index + 1}`).join(', ')}, 'XF-' || nextval(pg_get_serial_sequence('user_renew', 'id')), 'pending')
           returning id`,
         Object.values(values),
       )

@@ -7,13 +7,12 @@ import { fail } from '#kernel/errors'
 import { draftFields } from '#kernel/schema'
 import { pick } from '#kernel/text'
 import { tidy } from '#kernel/tidy'
-import { callTitle } from '../../call-title'
 import { type Change, type Context, signedIn } from '../../context'
 import { type Captions, mayRead, storedRows } from '../../database/records'
 import { visibleSql } from '../../database/scope'
 import { isComputed, type Resource } from '../../resources'
 import { captionFor, captionsIn, withCaptions } from './captions'
-import { sourceOf } from './readable'
+import { doneIn, sourceOf } from './readable'
 
 const PAGE = 20
 /** What an entry shows of a long text; the log itself keeps all of it. */
@@ -129,11 +128,12 @@ export async function history(
     total: counted[0]?.total ?? 0,
     list_data: entries.map((entry) => {
       const source = sourceOf(entry, context)
+      const done = doneIn(entry, context)
       return {
         id: entry.id,
         create_time: entry.create_time,
         admin_name: entry.admin_name,
-        action: source ? pick(callTitle(source.binding, source.call), context.language) : entry.action,
+        action: done ? pick(done, context.language) : entry.action,
         status: entry.status,
         message: entry.message,
         changes: (entry.diff ?? [])

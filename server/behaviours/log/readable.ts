@@ -1,6 +1,6 @@
 // An entry of the log in the reader's language, without what the reader may not see.
-import type { Binding, Call, Row } from '#kernel/binding'
-import { callTitle, entryTitle, moduleTitle } from '../../call-title'
+import type { Binding, Call, Row, Text } from '#kernel/binding'
+import { callTitle, entryTitle, moduleTitle, writtenTitle } from '../../call-title'
 import type { Change, Context } from '../../context'
 import { mayRead } from '../../database/records'
 import { captionFor, captionsIn, withCaptions } from './captions'
@@ -18,6 +18,14 @@ export function sourceOf(entry: Row, context: Context): { binding: Binding; call
   return null
 }
 
+/** What was done, in both languages; undefined for a call that is no more. */
+export function doneIn(entry: Row, context: Context): Text | undefined {
+  const source = sourceOf(entry, context)
+  return (
+    writtenTitle(context.resources.bindings, entry) ?? (source ? callTitle(source.binding, source.call) : undefined)
+  )
+}
+
 /** Whether a change may be told: its field exists still and is not closed to the reader. */
 export function mayTell(binding: Binding | undefined, change: Change, context: Context): boolean {
   const field = binding?.fields[change.field]
@@ -28,7 +36,7 @@ function inEnglish(entry: Row, context: Context): Row {
   const source = sourceOf(entry, context)
   if (!source) return entry
   const target = context.resources.bindings.find((one) => one.name === entry['target_type']) ?? source.binding
-  const action = callTitle(source.binding, source.call)
+  const action = doneIn(entry, context) ?? callTitle(source.binding, source.call)
   const title = entryTitle(action, source.binding, target, String(entry['target_name'] ?? '')).en
   return { ...entry, action: action.en, module: moduleTitle(target).en, title }
 }

@@ -3,7 +3,7 @@ import { fail } from '#kernel/errors'
 import type { HandleFor } from '../../behaviour'
 import type { Context } from '../../context'
 import { dayOf } from './dates'
-import { admit, awaitPayment } from './join'
+import { admit, awaitPayment, type Paid } from './join'
 import { changePerson, checkedBy, type Person, peopleOf, statusOf } from './member'
 import { queueNotice, yuan } from './notices'
 import { checkPayment, closeOwed, type PayType } from './payments'
@@ -15,24 +15,46 @@ type Chosen = { position_id?: number | null; area_id?: number | null }
 async function placeOf(person: Person, fallback: number | null, chosen: Chosen, context: Context) {
   const positionId = chosen.position_id ?? fallback
   const area = chosen.area_id ?? person.area_id
-  const missing = {
-    zh: `请为${person.user_name ?? '申请人'}选择`,
-    en: `Choose one for ${person.user_name ?? 'the applicant'}`,
-  }
-  if (!positionId) fail('PARAM', { errors: { position_id: missing } })
-  if (!area) fail('PARAM', { errors: { area_id: missing } })
+  const missing = (zh: string, en: string) => ({
+    zh: `请为${person.user_name ?? '申请人'}选择${zh}`,
+    en: `Choose ${en} for ${person.user_name ?? 'the applicant'}`,
+  })
+  if (!positionId) fail('PARAM', { errors: { position_id: missing('职务', 'a position') } })
+  if (!area) fail('PARAM', { errors: { area_id: missing('所属区域', 'an area') } })
   return { position: await positionOf(positionId, context), area }
+}
+
+interface Terms {
+  reason?: string | null
+  expire_time?: string | null
+  amount?: number | null
+  pay_type?: PayType | null
+  pay_time?: string | null
+}
+
+/** What was paid with the approval itself; undefined where nothing is said of it. */
+function paidWith({ amount, pay_type, pay_time }: Terms, context: Context): Paid | undefined {
+  if ([amount, pay_type, pay_time].every((value) => (value ?? null) === null)) return undefined
+  if (!pay_type) fail('PARAM', { errors: { pay_type: { zh: '请选择支付方式', en: 'Choose a method' } } })
+  const paid = { amount: amount ?? 0, pay_type, pay_time: pay_time ?? context.now().toISOString() }
+  checkPayment(paid, context)
+  return paid
+}
+
+function refuseEarly(): never {
+  fail('STATE', {
+    message: {
+      zh: '本会审核通过后再缴费：金额和到期时间请在「确认缴费」时填写',
+      en: 'Here dues are paid after the approval: enter amount and expiry when the payment is confirmed',
+    },
+  })
 }
 
 type Place = Awaited<ReturnType<typeof placeOf>>
 
-async function accept(
-  person: Person,
-  { position, area }: Place,
-  reason: string | null,
-  context: Context,
-): Promise<Person> {
-  const checked = { ...checkedBy(context), check_reason: reason }
+async function accept(person: Person, { position, area }: Place, terms: Terms, context: Context): Promise<Person> {
+  const checked = { ...checkedBy(context), check_reason: terms.reason ?? null }
+  const said = paidWith(terms, context)
   const mode = context.setting('join_mode')
   if (position.fee > 0 && mode === 'pay_before_check') {
     fail('STATE', {
@@ -43,6 +65,7 @@ async function accept(
     })
   }
   if (position.fee > 0 && mode === 'pay_after_check') {
+    if (said || terms.expire_time) refuseEarly()
     const waiting = await awaitPayment(person, { position, area }, checked, context)
     const values = { 职务: position.name, 金额: yuan(position.fee), 缴费期限: waiting.pay_deadline ?? '' }
     await queueNotice('join_pass', person, values, context)
@@ -50,8 +73,9 @@ async function accept(
   }
   // Nothing to pay is paid; where dues are collected otherwise, nothing is written down as paid.
   const free = { amount: 0, pay_type: 'waived' as const, pay_time: context.now().toISOString() }
-  const paid = position.fee === 0 ? free : undefined
-  return admit(person, { position, area, day: context.today, paid }, checked, context)
+  const paid = said ?? (position.fee === 0 ? free : undefined)
+  const expire = terms.expire_time ?? null
+  return admit(person, { position, area, day: context.today, expire, paid }, checked, context)
 }
 
 function answerOf(list: readonly Person[], context: Context) {
@@ -62,7 +86,7 @@ export const approve: HandleFor<'user', 'approve'> = async (input, context) => {
   const done: Person[] = []
   for (const person of peopleOf(context)) {
     const place = await placeOf(person, person.apply_position_id ?? person.position_id, input, context)
-    done.push(await accept(person, place, input.reason ?? null, context))
+    done.push(await accept(person, place, input, context))
   }
   return answerOf(done, context)
 }
@@ -83,6 +107,7 @@ interface Confirmation extends Chosen {
   pay_type: PayType
   pay_time: string
   expire_time?: string | null
+  reason?: string | null
 }
 
 async function confirm(person: Person, input: Confirmation, context: Context): Promise<Person> {
@@ -96,7 +121,14 @@ async function confirm(person: Person, input: Confirmation, context: Context): P
   const { position, area } = await placeOf(person, fallback, input, context)
   const { amount, pay_type, pay_time } = input
   const day = dayOf(pay_time, context)
-  const checked = applied ? { ...checkedBy(context), check_reason: null } : {}
+  const { out_time: left } = person
+  // A membership begins on the day of its payment, and not before the one before it has ended.
+  if (left && day < left) {
+    const text = { zh: `不能早于退会时间 ${left}`, en: `Cannot be before leaving on ${left}` }
+    fail('PARAM', { errors: { pay_time: text } })
+  }
+  const reason = input.reason ?? null
+  const checked = applied ? { ...checkedBy(context), check_reason: reason } : reason ? { check_reason: reason } : {}
   return admit(
     person,
     { position, area, day, expire: input.expire_time ?? null, paid: { amount, pay_type, pay_time }, owed: true },

@@ -4,7 +4,7 @@ import type { Context } from '../../context'
 import { lunarOf } from './dates'
 import { recordEdit } from './edit'
 import { membershipFrom } from './join'
-import type { Person } from './member'
+import { isMember, type Person } from './member'
 import { positionOf } from './position'
 import { takeSeat } from './seat'
 
@@ -20,13 +20,24 @@ function datesMakeSense(record: Person, stored: Person | null, context: Context)
   if (lasts && record.join_time && record.expire_time && record.expire_time < record.join_time) {
     errors['expire_time'] = { zh: '到期时间不能早于入会时间', en: 'Cannot be before the day of joining' }
   }
-  if (record.position_start && record.position_end && record.position_end < record.position_start) {
+  const term = record.position_start !== stored?.position_start || record.position_end !== stored?.position_end
+  if (term && record.position_start && record.position_end && record.position_end < record.position_start) {
     errors['position_end'] = { zh: '任期结束不能早于开始', en: 'Cannot end before it starts' }
   }
   if (record.referrer_id && record.referrer_id === record.id) {
     errors['referrer_id'] = { zh: '推荐人不能是本人', en: 'People cannot refer themselves' }
   }
   if (Object.keys(errors).length > 0) fail('PARAM', { errors })
+}
+
+/** Who refers somebody is a member when that is written down. */
+async function referrerIsMember({ referrer_id: id }: Person, stored: Person | null, { db }: Context): Promise<void> {
+  if (!id || id === stored?.referrer_id) return
+  const found = await db.selectFrom('person').select(['user_name', 'state']).where('id', '=', id).executeTakeFirst()
+  if (!found || isMember(found)) return
+  const name = found.user_name ?? ''
+  const text = { zh: `${name}不是在会会员，请另选推荐人`, en: `${name} is not a member: choose another referrer` }
+  fail('PARAM', { errors: { referrer_id: text } })
 }
 
 /** An ID number tells birthday and sex; what a person wrote otherwise stays. */
@@ -43,6 +54,8 @@ function fillFromIdCard(record: Person, stored: Person | null): void {
 /** What a new person is, by the page on which somebody writes him down. */
 async function fillNew(record: Person, context: Context): Promise<void> {
   const now = context.now().toISOString()
+  // Only a sheet looks things up for many records at once.
+  if (context.known) record.source = 'import'
   switch (context.page.select['scene']) {
     case 'member': {
       const { position_id: positionId, join_time: day } = record
@@ -75,5 +88,6 @@ async function fillNew(record: Person, context: Context): Promise<void> {
 export async function check(record: Person, stored: Person | null, context: Context): Promise<void> {
   fillFromIdCard(record, stored)
   datesMakeSense(record, stored, context)
+  await referrerIsMember(record, stored, context)
   await (stored ? recordEdit(record, stored, context) : fillNew(record, context))
 }

@@ -33,6 +33,15 @@ function refuseFormer(names: readonly string[]): void {
   fail('STATE', { message: text, errors: Object.fromEntries(wrong.map((name) => [name, text])) })
 }
 
+/** The seat is promised and the dues are asked for: another position has others. */
+function refusePromised(): never {
+  const text = {
+    zh: '待缴费期间不能更换职务，请在确认缴费时选择，或驳回后重新申请',
+    en: 'Payment is awaited: choose another position when it is confirmed, or reject the application first',
+  }
+  fail('STATE', { message: text, errors: { position_id: text } })
+}
+
 async function areaNames(ids: readonly (number | null)[], { db }: Context): Promise<string | null> {
   const wanted = ids.filter((id): id is number => id !== null)
   if (wanted.length === 0) return null
@@ -67,6 +76,8 @@ async function recordPlace(
 export async function recordEdit(record: Person, stored: Person, context: Context): Promise<void> {
   const names = changedNames(record, stored)
   if (stored.state === 'left' && record.state === 'left') refuseFormer(names)
+  if (stored.state === 'pending_payment' && record.state === stored.state && names.includes('position_id'))
+    refusePromised()
   if (!isMember(record) || !isMember(stored)) return
   // A member always has a number.
   record.member_no ??= stored.member_no

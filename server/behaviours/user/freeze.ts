@@ -32,7 +32,7 @@ function extended({ expire_time: expire, freeze_time: since }: Person, context: 
   return addDays(expire, Math.max(0, daysBetween(dayOf(since, context), context.today)))
 }
 
-export const unfreeze: HandleFor<'user', 'unfreeze'> = async (_input, context) => {
+export const unfreeze: HandleFor<'user', 'unfreeze'> = async ({ reason }, context) => {
   const people = peopleOf(context)
   for (const person of people) {
     const expire = extended(person, context)
@@ -40,7 +40,14 @@ export const unfreeze: HandleFor<'user', 'unfreeze'> = async (_input, context) =
     await changePerson(person, { state: 'active', expire_time: expire, ...rest }, context)
     const values = expire === person.expire_time ? {} : { from_value: person.expire_time, to_value: expire }
     await appendPeriod(
-      { user_id: person.id, kind: 'unfreeze', ...values, start_date: context.today, end_date: expire },
+      {
+        user_id: person.id,
+        kind: 'unfreeze',
+        ...values,
+        start_date: context.today,
+        end_date: expire,
+        remark: reason ?? null,
+      },
       context,
     )
   }

@@ -123,7 +123,7 @@ export async function admit(
   return member
 }
 
-/** Somebody is accepted and has not paid: a seat is kept, the dues are waited for. */
+/** Somebody is accepted and has not paid: the dues are waited for, the seat is taken with the payment. */
 export async function awaitPayment(
   person: Person,
   { position, area }: { position: Position; area: number },

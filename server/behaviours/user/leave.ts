@@ -63,6 +63,11 @@ async function endOffices(person: Person, day: string, { db }: Context): Promise
   )
 }
 
+/** A term that was to begin afterwards ends as it begins. */
+function laterOf(day: string, start: string | null): string {
+  return start && start > day ? start : day
+}
+
 export const leave: HandleFor<'user', 'out'> = async (input, context) => {
   const people = peopleOf(context)
   const { out_type: type, out_time: day, reason } = input
@@ -76,7 +81,7 @@ export const leave: HandleFor<'user', 'out'> = async (input, context) => {
       out_type: type,
       out_reason: reason,
       // The position stays named on the record; the seat is free.
-      position_end: person.position_id ? day : null,
+      position_end: person.position_id ? laterOf(day, person.position_start) : null,
       group_ids: [],
       freeze_time: null,
       freeze_until: null,

@@ -47,7 +47,7 @@ export function changePerson<P extends Member>(person: P, values: Partial<Person
   return writeChange(context.resources.get('user'), person, values as Partial<P>, context)
 }
 
-export function isMember({ state }: Pick<Person, 'state'>): boolean {
+export function isMember({ state }: { state: string }): boolean {
   return state === 'active' || state === 'frozen'
 }
 

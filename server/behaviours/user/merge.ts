@@ -10,24 +10,20 @@ import { type Context, resourceOf } from '../../context'
 import { type Moved, moveReferences } from '../../database/move-references'
 import { captionOf } from '../../database/records'
 import type { Resource } from '../../resources'
+import { refuseMerging } from './mergeable'
 import { lockPeople } from './people'
-
-const members: ReadonlySet<unknown> = new Set(['active', 'frozen'])
-
-/** A membership is never lost by a merge: where only one of them is a member, that one is kept. */
-function refuseLosing(keep: Row, drop: Row): void {
-  if (!members.has(drop['state']) || members.has(keep['state'])) return
-  fail('STATE', {
-    message: {
-      zh: '并入的一方是在会会员,请改为保留会员的那一条',
-      en: 'The one to be merged in is a member: keep that record instead',
-    },
-  })
-}
 
 /** The values taken over: several values are put together, others replace. Refuses names that a form does not have. */
 function takenOver(names: readonly string[], keep: Row, drop: Row, context: Context): Row {
   const fields = draftFields(context.page, 'update')
+  // An expiry is not a value among others: it needs a reason, and a line in the history.
+  if (names.includes('expire_time')) {
+    const message = {
+      zh: '到期时间不能取用，请合并后在会员资料中调整并填写原因',
+      en: 'The expiry cannot be taken over: set it afterwards in the record, with a reason',
+    }
+    fail('PARAM', { message, errors: { fields: message } })
+  }
   const unknown = names.filter((name) => !fields[name])
   if (unknown.length > 0) {
     const message = { zh: `不能取用:${unknown.join('、')}`, en: `Cannot be taken over: ${unknown.join(', ')}` }
@@ -62,6 +58,20 @@ async function addUp(id: number, drop: Row, context: Context): Promise<void> {
     where id = ${id}`.execute(context.db)
 }
 
+/** In this order somebody is more of a townsman. */
+const townsmen: readonly unknown[] = ['none', 'rejected', 'applied', 'verified']
+
+/** What no form holds is not chosen: what the one that stays lacks comes from the other. */
+async function fillGaps(id: number, drop: Row, resource: Resource, context: Context): Promise<void> {
+  const [keep] = (await lockPeople([id], resource, context)) as [Row]
+  const lacking = ['openid', 'unionid', 'nickname'].filter((name) => !keep[name] && drop[name])
+  const visits = ['last_visit_time'].filter((name) => String(keep[name] ?? '') < String(drop[name] ?? ''))
+  const more = townsmen.indexOf(drop['townsman_status']) > townsmen.indexOf(keep['townsman_status'])
+  const origin = more ? ['townsman_status', 'townsman_time', 'townsman_reason'] : []
+  const values = [...lacking, ...visits, ...origin].map((name) => [name, drop[name] ?? null] as const)
+  await writeChange(resource, keep, Object.fromEntries(values), context)
+}
+
 /** Notices and documents name a person by kind and number. */
 async function moveNotices(from: number, to: number, context: Context): Promise<void> {
   await sql`update notice set to_id = ${to} where to_type = 'user' and to_id = ${from}`.execute(context.db)
@@ -74,13 +84,14 @@ export const merge: HandleFor<'user', 'merge'> = async ({ keep_id: keepId, drop_
   }
   const resource = resourceOf(context)
   const [keep, drop] = (await lockPeople([keepId, dropId], resource, context)) as [Row, Row]
-  refuseLosing(keep, drop)
+  await refuseMerging(keep, drop, context)
   const values = takenOver(fields ?? [], keep, drop, context)
   await bury(drop, keep, resource, context)
   const moved: Moved[] = await moveReferences(resource, dropId, keepId, context)
   await moveNotices(dropId, keepId, context)
   await addUp(keepId, drop, context)
   await applyChange(resource, keepId, values, keep, context)
+  await fillGaps(keepId, drop, resource, context)
   await writeNew(
     context.resources.get('user_period'),
     {

@@ -28,8 +28,10 @@ const DUES: ReadonlySet<PayScene> = new Set(['join', 'renew', 'position_change']
 /** Clocks differ a little. */
 const TOLERANCE = 5 * 60_000
 
-/** Refuses with PARAM: nothing without a waiver, a waiver of something, a payment of tomorrow. */
-export function checkPayment(paid: { amount: number; pay_type: PayType; pay_time: string }, context: Context): void {
+type Paid = Pick<Payment, 'amount' | 'pay_type' | 'pay_time'>
+
+/** What is wrong with a payment: nothing without a waiver, a waiver of something, a payment of tomorrow. */
+export function paymentErrors(paid: Paid, context: Context): Record<string, Text> {
   const errors: Record<string, Text> = {}
   const waived = paid.pay_type === 'waived'
   if (paid.amount === 0 && !waived)
@@ -37,6 +39,12 @@ export function checkPayment(paid: { amount: number; pay_type: PayType; pay_time
   if (paid.amount !== 0 && waived) errors['amount'] = { zh: '免缴时金额须为 0', en: 'Must be 0 where it is waived' }
   if (Date.parse(paid.pay_time) > context.now().getTime() + TOLERANCE)
     errors['pay_time'] = { zh: '缴费时间不能晚于现在', en: 'Cannot be later than now' }
+  return errors
+}
+
+/** Refuses with PARAM what is wrong with a payment, at its fields. */
+export function checkPayment(paid: Paid, context: Context): void {
+  const errors = paymentErrors(paid, context)
   if (Object.keys(errors).length > 0) fail('PARAM', { errors })
 }
 
@@ -50,8 +58,17 @@ async function append(payment: Payment, status: 'paid' | 'unpaid', context: Cont
   return (rows[0] as { id: number }).id
 }
 
-async function addUp(user: number, amount: number, { db }: Context): Promise<void> {
-  if (amount !== 0) await sql`update person set pay_total = pay_total + ${amount} where id = ${user}`.execute(db)
+async function addUp(user: number, amount: number, context: Context): Promise<void> {
+  if (amount === 0) return
+  const { rows } = await sql<{ pay_total: number }>`update person set pay_total = pay_total + ${amount}
+    where id = ${user} returning pay_total`.execute(context.db)
+  const now = rows[0]?.pay_total ?? 0
+  const { page = context.page, changes } = context.trail
+  // A form that takes money says beforehand how much.
+  if (page.base !== 'user') return
+  const told = changes.find((change) => change.id === user && change.field === 'pay_total')
+  if (told) told.new = now
+  else changes.push({ id: user, field: 'pay_total', old: now - amount, new: now })
 }
 
 async function earn(id: number, { user, scene, amount, pay_time, ref }: Payment, context: Context): Promise<void> {

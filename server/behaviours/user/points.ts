@@ -1,5 +1,6 @@
 // Contribution points: a fact earns once, a reversal happens once, and a person's total is always the sum of the log.
 import { sql } from 'kysely'
+import type { ColumnSql } from '../../behaviour'
 import type { Context } from '../../context'
 import { startOfDay, zoneOf } from '../../settings'
 import { addDays, dayOf, expireOf } from './dates'
@@ -35,6 +36,13 @@ function spans(at: string, yearStart: string, context: Context) {
     year: [moment(first), moment(addDays(expireOf(first, 1) as string, 1))],
   } as const
 }
+
+/** SQL of a person's points since the points' year began, in the association's zone: as `spans` counts it. */
+export const pointsOfYear: ColumnSql = (alias, { today, setting }) => sql`(select coalesce(sum(c.points), 0)
+  from contribute_log c, lateral (select coalesce((select year_start from config_contribute order by id limit 1), '01-01') as start) s,
+    lateral (select extract(year from ${today}::date)::int - (to_char(${today}::date, 'MM-DD') < s.start)::int as year) y
+  where c.user_id = ${sql.ref(`${alias}.id`)} and c.happen_time >= (make_date(y.year, 1, 1) + make_interval(
+    months => left(s.start, 2)::int - 1, days => right(s.start, 2)::int - 1)) at time zone ${zoneOf({ timezone: setting('timezone') })})`
 
 /** What may still be earned under the rule's limits; what was reversed does not count. */
 async function room(rule: Rule, { user, at }: Award, yearStart: string, context: Context): Promise<number> {

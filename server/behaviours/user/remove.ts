@@ -25,14 +25,13 @@ async function refuseState(ids: readonly number[], { db }: Context): Promise<voi
   fail('STATE', { message })
 }
 
-/** Money that came, or went back, belongs to the books for good. */
+/** What was paid, went back or was waived belongs to the books for good. */
 async function refusePaid(ids: readonly number[], context: Context): Promise<void> {
   const { num } = await context.db
     .selectFrom('pay_log')
     .select((row) => row.fn.countAll<number>().as('num'))
     .where('user_id', 'in', [...ids])
     .where('status', 'in', ['paid', 'refunded'])
-    .where('amount', '<>', 0)
     .executeTakeFirstOrThrow()
   const log = context.resources.get('pay_log')
   if (num > 0) refuseInUse([{ resource: log.name, name: context.title(log.binding), num }])

@@ -5,8 +5,9 @@ import type { Context } from '../../context'
 const HOLDING = ['active', 'frozen']
 
 /**
- * Refuses with CAP where no seat is left. `awaited`: seats promised to people who have not paid yet count as well,
- * so that no more are promised than there are. `forNoKeyUpdate`, because the reference check of the same call holds a
+ * Refuses with CAP where no seat is left. `awaited`: seats promised to people who have not paid yet count as well, so
+ * that no more are promised than there are. A promise is none against those who become members otherwise: whoever pays
+ * too late finds the position full. `forNoKeyUpdate`, because the reference check of the same call holds a
  * key share already.
  */
 export async function takeSeat(positionId: number, context: Context, { awaited = false } = {}): Promise<void> {

@@ -1,4 +1,4 @@
-// People from home: accepted as townsmen, or refused.
+// People from home: accepted as townsmen, or refused. Their page keeps those who are no members: of these the register tells.
 import { fail } from '#kernel/errors'
 import type { HandleFor } from '../../behaviour'
 import type { Context } from '../../context'
@@ -25,14 +25,14 @@ async function refuseWithoutOrigin(person: Person, { db }: Context): Promise<voi
   fail('PARAM', { message, errors: { town_id: message } })
 }
 
-export const passTownsman: HandleFor<'user', 'pass_townsman'> = async (_input, context) => {
+export const passTownsman: HandleFor<'user', 'pass_townsman'> = async ({ reason }, context) => {
   const people = peopleOf(context)
   for (const person of people) {
     await refuseWithoutOrigin(person, context)
     const values = {
       townsman_status: 'verified',
       townsman_time: context.now().toISOString(),
-      townsman_reason: null,
+      townsman_reason: reason ?? null,
     } as const
     await changePerson(person, values, context)
     await queueNotice('townsman_pass', person, {}, context)

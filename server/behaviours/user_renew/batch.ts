@@ -56,12 +56,13 @@ async function renewOne(person: Person, input: Input, context: Context): Promise
 
 export const renew: HandleFor<'user_renew', 'renew'> = async (input, context) => {
   const people = peopleOf(context)
-  if (people.length > MOST) {
+  const unfit = context.unfit ?? []
+  if (people.length + unfit.length > MOST) {
     const text = { zh: `一次最多续费 ${MOST} 人`, en: `At most ${MOST} people at once` }
     fail('PARAM', { message: text, errors: { id_list: text } })
   }
   const steps = stepsIn(context)
-  const failed: { id: number; name: string; message: string }[] = []
+  const failed = [...unfit]
   for (const person of people) {
     const tried = await steps.attempt(() => renewOne(person, input, context))
     if (!('fault' in tried)) continue
@@ -69,5 +70,5 @@ export const renew: HandleFor<'user_renew', 'renew'> = async (input, context) =>
     failed.push({ id: person.id, name: person.user_name ?? '', message: Object.values(errors)[0] ?? message })
   }
   await steps.end()
-  return { success_num: people.length - failed.length, fail_list: failed }
+  return { success_num: people.length + unfit.length - failed.length, fail_list: failed }
 }

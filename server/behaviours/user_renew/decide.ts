@@ -5,17 +5,32 @@ import type { HandleFor } from '../../behaviour'
 import { type Context, resourceOf } from '../../context'
 import { checkedBy, lockMember } from '../user/member'
 import { queueNotice } from '../user/notices'
-import { effectOn, type Renewal, takeEffect } from './renewal'
+import { paymentErrors } from '../user/payments'
+import { effectOn, type Renewal, refuseEarly, takeEffect } from './renewal'
 
 function subjectOf(context: Context): Renewal {
   const [renewal] = (context.subjects ?? []) as unknown as Renewal[]
   return renewal ?? fail('NF')
 }
 
-export const approve: HandleFor<'user_renew', 'approve'> = async (_input, context) => {
+/** As on entering one; what is wrong is put right in the renewal, which can be edited while it waits. */
+function refuseWrong(submitted: Renewal, context: Context): void {
+  const [wrong] = Object.values(paymentErrors(submitted, context))
+  if (!wrong) return
+  const { renew_no: number } = submitted
+  const message = {
+    zh: `${number} 的缴费有误（${wrong.zh}），请先编辑这笔续费再确认`,
+    en: `The payment of ${number} is wrong (${wrong.en}): edit the renewal first`,
+  }
+  fail('STATE', { message })
+}
+
+export const approve: HandleFor<'user_renew', 'approve'> = async (input, context) => {
   const submitted = subjectOf(context)
   const member = await lockMember(submitted.user_id, context)
   const effect = effectOn(member, { ...submitted, start_date: null }, context)
+  refuseWrong(submitted, context)
+  if (!input.force) refuseEarly(effect.old_expire, submitted.pay_time, context)
   const renewal = await writeChange(resourceOf(context), submitted, effect, context)
   await takeEffect(renewal, member, context)
   return { success_num: 1, new_expire: renewal.new_expire }

@@ -1,5 +1,6 @@
 // Deleting renewals: what has no effect goes, what took effect is voided: expiry, payment and points are taken back.
 import { sql } from 'kysely'
+import type { Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { lockRow } from '../../actions/update'
 import { writeChange } from '../../actions/write'
@@ -14,7 +15,36 @@ import { POINTS } from '../user/rules'
 import { refuseSecond } from './enter'
 import type { Renewal } from './renewal'
 
-/** STATE: only the last effective renewal can be taken back, and only while the membership goes on that it belongs to. */
+/** What moved the expiry otherwise since a renewal: what it was before says nothing any more. */
+const since: Readonly<Record<string, Text>> = {
+  rejoin: { zh: '该续费属于退会前的会籍，不能作废', en: 'It belongs to a membership that has ended' },
+  merge: {
+    zh: '该续费之后合并过会员资料，不能作废；如有误请更正金额，并在会员资料中调整到期时间',
+    en: 'Two records were merged since: correct its amount, and set the expiry of the member instead',
+  },
+  expire: {
+    zh: '该续费之后到期时间由人工调整过，不能作废；如有误请更正金额，并在会员资料中调整到期时间',
+    en: 'The expiry was set by hand since: correct the amount, and set the expiry of the member instead',
+  },
+}
+
+async function refuseMoved(renewal: Renewal, { db }: Context): Promise<void> {
+  const later = await db
+    .selectFrom('user_period as later')
+    .innerJoin('user_period as renewed', 'renewed.user_id', 'later.user_id')
+    .select('later.kind')
+    .where('renewed.ref_type', '=', 'user_renew')
+    .where('renewed.ref_id', '=', renewal.id)
+    .where('renewed.kind', '=', 'renew')
+    .where('later.kind', 'in', ['rejoin', 'merge', 'expire'])
+    .whereRef('later.id', '>', 'renewed.id')
+    .orderBy('later.id')
+    .executeTakeFirst()
+  const message = later && since[later.kind]
+  if (message) fail('STATE', { message })
+}
+
+/** STATE: only the last effective renewal can be taken back. */
 async function refuseOlder(renewal: Renewal, { db }: Context): Promise<void> {
   const newest = await db
     .selectFrom('user_renew')
@@ -31,20 +61,6 @@ async function refuseOlder(renewal: Renewal, { db }: Context): Promise<void> {
         zh: `${renewal.renew_no} 之后还有生效的续费,只能作废最近一次`,
         en: `${renewal.renew_no} was followed by another renewal: only the last one can be voided`,
       },
-    })
-  const since = await db
-    .selectFrom('user_period as begun')
-    .innerJoin('user_period as renewed', 'renewed.user_id', 'begun.user_id')
-    .select('begun.id')
-    .where('renewed.ref_type', '=', 'user_renew')
-    .where('renewed.ref_id', '=', renewal.id)
-    .where('renewed.kind', '=', 'renew')
-    .where('begun.kind', '=', 'rejoin')
-    .whereRef('begun.id', '>', 'renewed.id')
-    .executeTakeFirst()
-  if (since)
-    fail('STATE', {
-      message: { zh: '该续费属于退会前的会籍,不能作废', en: 'It belongs to a membership that has ended' },
     })
 }
 
@@ -68,6 +84,7 @@ async function expiryWithout(renewal: Renewal, member: Member, context: Context)
 async function voidOne(renewal: Renewal, context: Context): Promise<void> {
   const member = await lockMember(renewal.user_id, context)
   await refuseOlder(renewal, context)
+  await refuseMoved(renewal, context)
   const expire = await expiryWithout(renewal, member, context)
   const ref = { type: 'user_renew', id: renewal.id }
   await changePerson(member, { expire_time: expire }, context)

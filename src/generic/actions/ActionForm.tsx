@@ -9,9 +9,9 @@ import { problemsOf } from '../form/draft'
 import { type FormHandle, RecordForm } from '../form/RecordForm'
 import { requestNo } from '../form/request-no'
 import { useDraft } from '../form/use-draft'
-import { Foretelling } from './Foretelling'
+import { Foretelling, Unfit } from './Foretelling'
 import { askedBy, foretells, startOf } from './offered'
-import { rehearsalOf, unfitIn } from './run-action'
+import { didNothing, rehearsalOf, unfitIn } from './run-action'
 import { useRehearsal } from './use-rehearsal'
 import './actions.css'
 
@@ -35,7 +35,8 @@ export default function ActionForm({ binding, action, rows, names, send, onDone,
   const say = useText()
   const handle = useRef<FormHandle>(null)
   const [busy, setBusy] = useState(false)
-  const [once] = useState(requestNo)
+  const [once, number] = useState(requestNo)
+  const [refused, setRefused] = useState<readonly Row[]>([])
   const fields = useMemo(() => askedBy(action), [action])
   const asks = Object.keys(fields).length > 0
   // Conditions and options of the input may read the record and what is fixed.
@@ -53,7 +54,12 @@ export default function ActionForm({ binding, action, rows, names, send, onDone,
     if (problems.length > 0) return handle.current?.focus(problems)
     setBusy(true)
     try {
-      onDone(await send(draft.change(), once))
+      const answer = await send(draft.change(), once)
+      if (!didNothing(action, answer)) return onDone(answer)
+      // Nobody was served: what was typed stays, with the reasons beneath it, for another try of its own.
+      setRefused(unfitIn(action, answer)?.rows ?? [])
+      number(requestNo())
+      setBusy(false)
     } catch (error) {
       setBusy(false)
       const errors = error instanceof Failure ? error.errors : {}
@@ -106,6 +112,12 @@ export default function ActionForm({ binding, action, rows, names, send, onDone,
           several={rows.length > 1}
           unfit={rehearsal.answer ? (unfitIn(action, rehearsal.answer)?.rows ?? []) : []}
         />
+      )}
+      {/* Where the rehearsal tells them already, they are not told twice. */}
+      {refused.length > 0 && !told && (
+        <div role="alert" className="foretold">
+          <Unfit rows={refused} />
+        </div>
       )}
     </Modal>
   )

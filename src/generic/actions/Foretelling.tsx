@@ -9,7 +9,7 @@ import { Dash, isEmpty, Line } from '../../fields/Shown'
 import { useText } from '../../locales/use-text'
 import { useAccess } from '../../providers/access'
 import { shownFields } from '../record'
-import { type Change, foretell, isMasked } from './foretold'
+import { type Change, changedElsewhere, foretell, isMasked, NAMED } from './foretold'
 import type { Rehearsal } from './use-rehearsal'
 
 /** Captions come with records, not with what is only tried out. */
@@ -67,9 +67,7 @@ interface Props {
   unfit?: readonly Row[]
 }
 
-const NAMED = 3
-
-function Unfit({ rows }: { rows: readonly Row[] }) {
+export function Unfit({ rows }: { rows: readonly Row[] }) {
   const { t } = useTranslation()
   return (
     <ul className="foretold-refusal">
@@ -81,6 +79,14 @@ function Unfit({ rows }: { rows: readonly Row[] }) {
       {rows.length > NAMED && <li>{t('foretold.moreUnfit', { num: rows.length - NAMED })}</li>}
     </ul>
   )
+}
+
+/** Of records of another resource only the names can be told: their fields are not known here. */
+function Elsewhere({ names }: { names: readonly string[] }) {
+  const { t } = useTranslation()
+  const first = names.slice(0, NAMED).join(t('generic.comma'))
+  const said = names.length > NAMED ? t('generic.andMore', { names: first }) : first
+  return <p>{t('foretold.elsewhere', { count: names.length, names: said })}</p>
 }
 
 function Told({ binding, answer, answered, several = false, unfit = [] }: Props & { answer: Row }) {
@@ -106,8 +112,11 @@ function Told({ binding, answer, answered, several = false, unfit = [] }: Props 
     )
   }
   const { records, more } = foretell(answer, shown)
-  if (records.length === 0)
+  if (records.length === 0) {
+    const names = changedElsewhere(answer, binding.fields)
+    if (names.length > 0) return <Elsewhere names={names} />
     return unfit.length > 0 ? <Unfit rows={unfit} /> : <p className="soft">{t('foretold.nothing')}</p>
+  }
   return (
     <>
       <p className="foretold-title">{t('foretold.title')}</p>

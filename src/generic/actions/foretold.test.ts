@@ -1,7 +1,7 @@
 // What a form shows of a rehearsed call: fields that may be seen, the first records, and how many more.
 import { expect, test } from 'vitest'
 import type { Field } from '#kernel/binding'
-import { foretell } from './foretold'
+import { changedElsewhere, foretell } from './foretold'
 
 const field = (name: string): Field => ({
   name,
@@ -54,4 +54,17 @@ test('a change without a number is of the only record there is', () => {
 
 test('an answer that says nothing shows nothing', () => {
   expect(foretell({}, shown)).toEqual({ records: [], more: 0 })
+})
+
+test('records of another resource are told by name, a field of this one that may not be seen is not', () => {
+  const answer = {
+    targets: [
+      { id: 4, name: '甲' },
+      { id: 5, name: '乙' },
+      { id: 6, name: '丙' },
+    ],
+    changes: [change(4, 'trade_id'), change(5, 'toString'), change(6, 'expire')],
+  }
+  expect(changedElsewhere(answer, shown)).toEqual(['甲', '乙'])
+  expect(changedElsewhere({}, shown)).toEqual([])
 })

@@ -16,7 +16,7 @@ export interface Foretold {
   more: number
 }
 
-const NAMED = 3
+export const NAMED = 3
 
 /** `masked` says that something changes, where the log may not say what. */
 export function isMasked({ old, new: now }: Change): boolean {
@@ -37,4 +37,14 @@ export function foretell(answer: Row, shown: Readonly<Record<string, Field>>): F
     return lines.length > 0 ? [{ id, name, lines }] : []
   })
   return { records: touched.slice(0, NAMED), more: Math.max(0, touched.length - NAMED) }
+}
+
+/** Names of the records of other resources that would change: their fields are none of those that are known here. */
+export function changedElsewhere(answer: Row, known: Readonly<Record<string, Field>>): string[] {
+  const targets = (answer['targets'] ?? []) as { id: number; name: string }[]
+  const changes = (answer['changes'] ?? []) as Change[]
+  const only = targets.length === 1 ? targets[0]?.id : undefined
+  const foreign = changes.filter(({ field }) => !Object.hasOwn(known, field))
+  const ids = new Set(foreign.map((change) => change.id ?? only))
+  return targets.filter(({ id }) => ids.has(id)).map(({ name }) => name)
 }

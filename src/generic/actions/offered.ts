@@ -1,6 +1,6 @@
 // Which actions may be offered for which records.
 import { can, type Grant } from '#kernel/access'
-import type { Action, Binding, Fields, Row } from '#kernel/binding'
+import type { Action, Binding, Fields, Kind, Row } from '#kernel/binding'
 import { holds } from '#kernel/condition'
 
 export function offeredOn(binding: Binding, grant: Grant, place: 'row' | 'selection' | 'page'): Action[] {
@@ -14,11 +14,16 @@ export function offeredFor(binding: Binding, grant: Grant, row: Row): Action[] {
   )
 }
 
-/** What the small form asks: neither what is fixed nor what the selection says. */
+/** Kinds that no control writes: in a form they would be a dead line. */
+const unasked: ReadonlySet<Kind> = new Set(['json'])
+
+/** What the small form asks: neither what is fixed nor what the selection says, nor what nobody could type. */
 export function askedBy(action: Action): Fields {
   const given = new Set(['id_list', action.call.id, ...Object.keys(action.with ?? {})])
   return Object.fromEntries(
-    Object.entries(action.call.input).filter(([name, field]) => !given.has(name) && !field.readOnly),
+    Object.entries(action.call.input).filter(
+      ([name, field]) => !given.has(name) && !field.readOnly && !unasked.has(field.kind),
+    ),
   )
 }
 

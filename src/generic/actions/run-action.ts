@@ -47,6 +47,11 @@ export function unfitIn(action: Action, answer: Row): Unfit | null {
   return null
 }
 
+/** Whether it could be done to none of them, and the answer says why. */
+export function didNothing(action: Action, answer: Row): boolean {
+  return countIn(answer) === 0 && unfitIn(action, answer) !== null
+}
+
 /** The job that an answer began, where it did. */
 export function jobIn(answer: Row): number | null {
   return typeof answer['job_id'] === 'number' ? answer['job_id'] : null

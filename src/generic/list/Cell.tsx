@@ -4,9 +4,11 @@ import { can, canWrite } from '#kernel/access'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { holds } from '#kernel/condition'
 import { kindOfField } from '../../fields'
+import { isEmpty } from '../../fields/Shown'
 import { useAccess } from '../../providers/access'
 import { useSlots } from '../slots'
 import { EditCell } from './EditCell'
+import { Nameless } from './RecordLink'
 import { ToggleCell } from './ToggleCell'
 
 interface Props {
@@ -27,7 +29,8 @@ export function Cell({ binding, field, row, still = false, link }: Props) {
   if (Slot) return linked(<Slot value={row[field.name]} row={row} />)
 
   const { Cell: Shown } = kindOfField(field)
-  const shown = linked(<Shown field={field} value={row[field.name]} row={row} />)
+  const nameless = link !== undefined && isEmpty(row[field.name])
+  const shown = linked(nameless ? <Nameless /> : <Shown field={field} value={row[field.name]} row={row} />)
   if (still) return shown
   if (binding.toggles.includes(field.name) && can(grant, binding, field.name))
     return <ToggleCell binding={binding} field={field} row={row} own />

@@ -187,10 +187,11 @@ function List({ binding, route, above, within, bare = false, covered = false }: 
             onRefresh={asked.retry}
             refreshing={asked.stale}
             inForce={Object.keys(state.filter).length + (state.any.length > 0 ? 1 : 0)}
-            onFilters={narrow && filters.fields.length > 0 ? () => setOpen('filters') : undefined}
+            filters={filters}
+            onBuild={() => setOpen('filters')}
             tools={tools}
           />
-          {!narrow && <FilterBar {...filters} onBuild={() => setOpen('filters')} />}
+          {!narrow && <FilterBar {...filters} />}
           <ActiveFilters
             {...filters}
             onAny={(any) => change({ any })}

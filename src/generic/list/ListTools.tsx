@@ -7,6 +7,7 @@ import type { ListState } from '../../codec/list-state'
 import { useNarrow } from '../use-narrow'
 import { ColumnChooser } from './ColumnChooser'
 import type { Columns } from './columns'
+import { FilterButtons, type FilterProps, type Fold } from './FilterBar'
 import { SearchBox } from './SearchBox'
 import type { ListControl } from './use-list-state'
 
@@ -23,7 +24,8 @@ interface Props {
   columns: Columns
   onRefresh(): void
   refreshing: boolean
-  onFilters?: () => void
+  filters: FilterProps & Fold
+  onBuild(): void
   /** Filters in force, for the mark on the button. */
   inForce: number
   tools: readonly Tool[]
@@ -36,7 +38,8 @@ export function ListTools({
   columns,
   onRefresh,
   refreshing,
-  onFilters,
+  filters,
+  onBuild,
   inForce,
   tools,
 }: Props) {
@@ -51,10 +54,11 @@ export function ListTools({
           onSearch={(keyword) => onChange({ keyword }, { replace: true })}
         />
       )}
+      {!narrow && <FilterButtons filters={filters} onBuild={onBuild} />}
       <div className="tools-right">
-        {onFilters && (
+        {narrow && filters.fields.length > 0 && (
           <Badge count={inForce} size="small">
-            <Button icon={<FilterOutlined />} onClick={onFilters}>
+            <Button icon={<FilterOutlined />} onClick={onBuild}>
               {t('generic.filters')}
             </Button>
           </Badge>

@@ -25,6 +25,12 @@ export function RecordLink({ binding, route, row, children }: Props) {
   )
 }
 
+/** Stands where the name would, so that a row without one can be opened as well. */
+export function Nameless() {
+  const { t } = useTranslation()
+  return <span className="soft">{t('generic.nameless')}</span>
+}
+
 const INDENT = 20
 
 interface BranchProps {

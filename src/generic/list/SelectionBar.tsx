@@ -1,7 +1,7 @@
 // What can be done with the selected rows, or with all that match.
 import { CloseOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { can, canCall } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
@@ -35,7 +35,13 @@ export function SelectionBar({ binding, selection, total, onAll, onSelect, onCle
   const [asking, setAsking] = useState(false)
   const { match } = selection
   const rows = [...selection.rows.values()]
-  if (rows.length === 0 && !match) return null
+  const shown = rows.length > 0 || match !== null
+  useEffect(() => {
+    // The bar has come over the foot of the window: what was just ticked moves up from beneath it.
+    if (shown && document.activeElement?.closest('.list-screen'))
+      document.activeElement.scrollIntoView({ block: 'nearest' })
+  }, [shown])
+  if (!shown) return null
   const edits = engineCall(binding, 'edit')
   const all = async (): Promise<void> => {
     if (!onAll) return
@@ -74,7 +80,7 @@ export function SelectionBar({ binding, selection, total, onAll, onSelect, onCle
               <Button
                 size="small"
                 danger={action.danger}
-                disabled={unfit > 0}
+                disabled={action.each ? unfit === rows.length : unfit > 0}
                 onClick={() => runner.run(action, rows, match)}
               >
                 {say(action.title)}
@@ -87,15 +93,16 @@ export function SelectionBar({ binding, selection, total, onAll, onSelect, onCle
             {t('generic.remove')}
           </Button>
         )}
-        <Button
-          size="small"
-          type="text"
-          icon={<CloseOutlined />}
-          aria-label={t('generic.clearSelection')}
-          title={t('generic.clearSelection')}
-          onClick={onClear}
-        />
       </span>
+      <Button
+        size="small"
+        type="text"
+        className="selection-clear"
+        icon={<CloseOutlined />}
+        aria-label={t('generic.clearSelection')}
+        title={t('generic.clearSelection')}
+        onClick={onClear}
+      />
     </section>
   )
 }

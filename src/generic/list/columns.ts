@@ -2,6 +2,7 @@
 import { useMemo } from 'react'
 import type { Grant } from '#kernel/access'
 import type { Binding, Field } from '#kernel/binding'
+import { placeholders } from '#kernel/text'
 import { shownFields } from '../record'
 import { type ColumnChoice, type Density, placed, readChoices, readDensity } from './column-choice'
 import { changePreference, useListPreference } from './list-preference'
@@ -22,6 +23,12 @@ export interface Columns {
   reset(): void
 }
 
+/** What a row is called stays in view while the rest scrolls, where it stands at the beginning. */
+function held(choices: readonly ColumnChoice[], { label }: Binding): ColumnChoice[] {
+  const place = choices.findIndex(({ name }) => name === placeholders(label)[0])
+  return choices.map((one, index) => (place <= 1 && index <= place ? { ...one, pin: 'left' } : one))
+}
+
 export function useColumns(binding: Binding, grant: Grant, view: SavedView | null): Columns {
   const liked = useListPreference(binding.name)
   const look = useLook(view)
@@ -30,8 +37,8 @@ export function useColumns(binding: Binding, grant: Grant, view: SavedView | nul
   const kept = look ? look.columns : liked.columns
   const choices = useMemo(() => {
     const first = offered.filter(({ name }) => columns.includes(name)).map(({ name }): ColumnChoice => ({ name }))
-    return placed(readChoices(kept, offered) ?? first)
-  }, [kept, offered, columns])
+    return placed(readChoices(kept, offered) ?? held(first, binding))
+  }, [kept, offered, columns, binding])
   const shown = useMemo(
     () => choices.flatMap(({ name }) => offered.find((field) => field.name === name) ?? []),
     [choices, offered],

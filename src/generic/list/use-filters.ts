@@ -1,13 +1,14 @@
 // The filters that a list offers to this person, and those in force.
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { Grant } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
 import { filterNames } from '../../codec/list-state'
 import { commonOf, shownField } from '../record'
-import type { FilterProps } from './FilterBar'
+import type { FilterProps, Fold } from './FilterBar'
 import type { ListControl } from './use-list-state'
 
-export function useFilters(binding: Binding, grant: Grant, { state, change }: ListControl): FilterProps {
+export function useFilters(binding: Binding, grant: Grant, { state, change }: ListControl): FilterProps & Fold {
+  const [open, onFold] = useState(false)
   return useMemo(
     () => ({
       fields: filterNames(binding)
@@ -16,6 +17,8 @@ export function useFilters(binding: Binding, grant: Grant, { state, change }: Li
       filter: state.filter,
       any: state.any,
       scope: commonOf(binding),
+      open,
+      onFold,
       onChange: (name, value) => {
         change(({ filter }) => {
           const { [name]: _, ...others } = filter
@@ -23,6 +26,6 @@ export function useFilters(binding: Binding, grant: Grant, { state, change }: Li
         })
       },
     }),
-    [binding, grant, state.filter, state.any, change],
+    [binding, grant, state.filter, state.any, change, open],
   )
 }

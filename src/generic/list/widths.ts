@@ -61,7 +61,8 @@ export function naturalWidth(field: Field, title: string, { leads, sorts, say }:
   }
   if (kind === 'text') body = field.maxLength !== undefined && field.maxLength <= 20 ? 124 : 170
   if (field.many) body = Math.max(body, 180)
-  if (leads) body = kind === 'text' && body > 150 ? 250 : Math.max(body, 150)
+  // A name is shorter than a title.
+  if (leads) body = kind !== 'text' || body <= 150 ? Math.max(body, 150) : (field.maxLength ?? 255) <= 50 ? 180 : 250
   const width = clampWidth(Math.max(head, body))
   return { kind, width, least: clampWidth(Math.max(head, stiff.has(kind) ? width : body * GIVES)) }
 }

@@ -6,6 +6,8 @@ import type { Binding } from '#kernel/binding'
 import { SlotsContext } from '../../generic/slots'
 import { useNarrow } from '../../generic/use-narrow'
 import { useText } from '../../locales/use-text'
+import type { Screens } from '../../screens'
+import { NodeInput } from './NodeInput'
 
 const FormLoader = lazy(async () => ({ default: (await import('../../generic/form/FormLoader')).FormLoader }))
 
@@ -25,7 +27,7 @@ interface Props {
 
 const WIDTH = 640
 /** The area's own inputs are not those of its nodes. */
-const noSlots = {}
+const slots = { inputs: { pid: NodeInput } } as Screens
 
 export function FrameForm({ binding, areaId, wanted, onClose }: Props) {
   const { t } = useTranslation()
@@ -48,7 +50,7 @@ export function FrameForm({ binding, areaId, wanted, onClose }: Props) {
     >
       <Suspense fallback={<Skeleton active className="form-waiting" paragraph={{ rows: 8 }} />}>
         {shown && (
-          <SlotsContext value={noSlots}>
+          <SlotsContext value={slots}>
             <FormLoader
               key={`${shown.id}-${shown.pid}`}
               binding={binding}

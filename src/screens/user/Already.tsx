@@ -20,12 +20,12 @@ export function Already({ people }: { people: readonly Somebody[] }) {
     <div className="already" role="status">
       {people.map((one) => {
         const route = routeOf[one.scene ?? 'member']
-        const words = t('member.already', {
-          name: one.user_name ?? '',
-          kind: t(`member.scene.${one.scene ?? 'member'}`),
-        })
+        // Of people elsewhere only the name is told.
+        const words = one.id
+          ? t('member.already', { name: one.user_name ?? '', kind: t(`member.scene.${one.scene ?? 'member'}`) })
+          : t('member.alreadyElsewhere', { name: one.user_name ?? '' })
         return (
-          <span key={one.id}>
+          <span key={one.id ?? one.user_name}>
             {route && one.id && canOpen(route) ? (
               // In a tab of its own: what has been typed here stays.
               <Link to={`${route}/${one.id}`} target="_blank" rel="noreferrer">

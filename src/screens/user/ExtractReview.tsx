@@ -2,10 +2,10 @@
 import { Checkbox, Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Field } from '#kernel/binding'
-import { kindOfField } from '../../fields'
 import { isEmpty } from '../../fields/Shown'
 import { useText } from '../../locales/use-text'
 import type { Extracted } from './ExtractDialog'
+import { Plain } from './Plain'
 import type { Read } from './reads'
 
 interface Props {
@@ -17,8 +17,7 @@ interface Props {
 }
 
 function Value({ field, value }: { field: Field; value: unknown }) {
-  const { Detail } = kindOfField(field)
-  return <Detail field={field} value={value} row={{ [field.name]: value }} />
+  return <Plain field={field} value={value} row={{ [field.name]: value }} />
 }
 
 const SURE = 80

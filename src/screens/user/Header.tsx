@@ -8,6 +8,7 @@ import { isEmpty } from '../../fields/Shown'
 import { useRunner } from '../../generic/actions/ActionHost'
 import { offeredFor } from '../../generic/actions/offered'
 import { shownField, shownFields } from '../../generic/record'
+import { useNarrow } from '../../generic/use-narrow'
 import { useText } from '../../locales/use-text'
 import { useAccess } from '../../providers/access'
 import { MenuIcon } from '../../shell/MenuIcon'
@@ -19,8 +20,19 @@ const facts: Readonly<Record<string, readonly string[]>> = {
   user: ['member_no', 'join_time', 'expire_time', 'contribute_total', 'pay_total'],
   user_apply: ['apply_position_id', 'apply_time', 'pay_deadline', 'referrer_id'],
   user_townsman: ['native_id', 'town_id', 'townsman_time'],
-  user_out: ['member_no', 'join_time', 'out_time', 'out_type'],
+  user_out: ['member_no', 'join_time', 'out_time', 'out_type', 'out_reason'],
   user_tour: ['nickname', 'visit_num', 'last_visit_time'],
+}
+
+/** Why somebody is not an ordinary member now. */
+const reasons: Readonly<Record<string, readonly string[]>> = {
+  frozen: ['freeze_until', 'freeze_reason'],
+  left: ['out_time', 'out_type', 'out_reason'],
+}
+
+function factsOf(binding: Binding, row: Row): readonly string[] {
+  const why = reasons[String(row['state'])] ?? []
+  return [...new Set([...(facts[binding.name] ?? facts['user'] ?? []), ...why])]
 }
 
 function Fact({ field, row }: { field: Field; row: Row }) {
@@ -79,16 +91,17 @@ function Actions({ binding, row }: { binding: Binding; row: Row }) {
 
 export default function Header({ row, binding }: { row: Row; binding: Binding }) {
   const { grant } = useAccess()
+  const narrow = useNarrow()
   const photo = typeof row['headimg_path'] === 'string' ? row['headimg_path'] : undefined
   const mark = shownField(binding, binding.name === 'user_townsman' ? 'townsman_status' : 'status', grant)
   const Mark = mark && kindOfField(mark).Cell
   const place = ['position_name', 'area_name', 'company', 'company_duty']
     .map((name) => row[name])
     .filter((one): one is string => typeof one === 'string' && one !== '')
-  const told = shownFields(binding, facts[binding.name] ?? facts['user'] ?? [], grant)
+  const told = shownFields(binding, factsOf(binding, row), grant)
   return (
     <div className="person-head">
-      <Avatar size={72} src={photo} icon={<UserOutlined />} alt="" className="person-photo" />
+      <Avatar size={narrow ? 48 : 72} src={photo} icon={<UserOutlined />} alt="" className="person-photo" />
       <div className="person-words">
         {/* The name is the heading of the page. */}
         <div className="person-line">

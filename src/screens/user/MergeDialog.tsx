@@ -3,7 +3,6 @@ import { Alert, App, Modal, Radio } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Binding, Call, Field, Row } from '#kernel/binding'
-import { kindOfField } from '../../fields'
 import { report } from '../../gateway/failure'
 import { send } from '../../gateway/send'
 import { useRehearsal } from '../../generic/actions/use-rehearsal'
@@ -12,6 +11,7 @@ import { requestNo } from '../../generic/form/request-no'
 import { useText } from '../../locales/use-text'
 import { Moved } from './Moved'
 import { Face } from './Pair'
+import { Plain } from './Plain'
 import { keeperOf, type Twins } from './twins'
 import { type Difference, useDifferences } from './use-differences'
 import '../../generic/actions/actions.css'
@@ -27,7 +27,7 @@ type Side = 'a' | 'b'
 const sides: readonly Side[] = ['a', 'b']
 
 interface ChoiceProps {
-  field: Field
+  fields: readonly Field[]
   records: Readonly<Record<Side, Row>>
   /** Whose value it will be. */
   from: Side
@@ -35,16 +35,23 @@ interface ChoiceProps {
 }
 
 /** Both values in the columns of their people. */
-function Choice({ field, records, from, onChoose }: ChoiceProps) {
+function Choice({ fields, records, from, onChoose }: ChoiceProps) {
+  const { t } = useTranslation()
   const say = useText()
-  const { Detail } = kindOfField(field)
   return (
     <fieldset className="merge-field">
-      <legend>{say(field.title)}</legend>
+      <legend>
+        {fields.map(({ title }) => say(title)).join(' · ')}
+        {fields.length > 1 && <span className="merge-together">{t('member.merge.together')}</span>}
+      </legend>
       <Radio.Group value={from} onChange={(event) => onChoose(event.target.value as Side)} className="merge-sides">
         {sides.map((side) => (
           <Radio key={side} value={side} className="merge-side">
-            <Detail field={field} value={records[side][field.name]} row={records[side]} />
+            {fields.map((field) => (
+              <div key={field.name}>
+                <Plain field={field} value={records[side][field.name]} row={records[side]} />
+              </div>
+            ))}
           </Radio>
         ))}
       </Radio.Group>
@@ -64,7 +71,9 @@ export default function MergeDialog({ binding, twins, onClose, onDone }: Props) 
   const { kept, dropped, fields, loading } = useDifferences(binding, twins[keep], twins[drop])
   // A gap is filled from the other unless somebody decides otherwise.
   const from = ({ field, gap }: Difference): Side => chosen[field.name] ?? (gap ? drop : keep)
-  const taken = fields.filter((one) => from(one) === drop).map(({ field }) => field.name)
+  const taken = fields
+    .filter((one) => from(one) === drop)
+    .flatMap(({ field, along }) => [field, ...along].map(({ name }) => name))
   const records = keep === 'a' ? { a: kept, b: dropped } : { a: dropped, b: kept }
   const call = binding.calls['merge'] as Call
   const body = { keep_id: twins[keep].id, drop_id: twins[drop].id, fields: taken }
@@ -116,7 +125,7 @@ export default function MergeDialog({ binding, twins, onClose, onDone }: Props) 
         {fields.map((one) => (
           <Choice
             key={one.field.name}
-            field={one.field}
+            fields={[one.field, ...one.along]}
             records={records}
             from={from(one)}
             onChoose={(side) => choose((old) => ({ ...old, [one.field.name]: side }))}

@@ -1,21 +1,32 @@
 // Where a person's points come from: by kind, and one by one.
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#kernel/binding'
+import { useResource } from '../../generic/Nested'
 import { RelatedOf } from '../../generic/show/RelatedOf'
+import { useText } from '../../locales/use-text'
 import type { Story } from './person'
 
 type Kind = NonNullable<Story['contribute_by_type']>[number]
 
 function Bars({ kinds }: { kinds: readonly Kind[] }) {
   const { t } = useTranslation()
+  const say = useText()
+  // The server names kinds in one language only; the log's own words are in both.
+  const { data } = useResource('contribute_log')
+  const choices = data?.binding.fields['type']?.choices ?? []
+  const nameOf = ({ type, name }: Kind): string => {
+    const choice = choices.find(({ value }) => value === type)
+    return choice ? say(choice.title) : (name ?? '')
+  }
   const most = Math.max(1, ...kinds.map(({ points }) => Math.abs(points ?? 0)))
   return (
     <ul className="points" aria-label={t('member.byKind')}>
-      {kinds.map(({ type, name, times, ...kind }) => {
+      {kinds.map((kind) => {
+        const { type, times } = kind
         const points = kind.points ?? 0
         return (
           <li key={type}>
-            <span className="points-name">{name}</span>
+            <span className="points-name">{nameOf(kind)}</span>
             <span className="points-bar" aria-hidden>
               <span
                 className={points < 0 ? 'points-less' : ''}
@@ -23,7 +34,7 @@ function Bars({ kinds }: { kinds: readonly Kind[] }) {
               />
             </span>
             <span className="points-num tabular">{points.toLocaleString('en')}</span>
-            <span className="soft points-times">{t('member.times', { num: times ?? 0 })}</span>
+            <span className="soft points-times">{t('member.times', { count: times ?? 0 })}</span>
           </li>
         )
       })}

@@ -11,11 +11,19 @@ import { useAccess } from '../../providers/access'
 import { routeOf, sceneOf } from './person'
 import type { Twin } from './twins'
 
+/** Decided with a reason of its own: an edit of the expiry, not a merge. */
+const APART: ReadonlySet<string> = new Set(['expire_time'])
+
 export interface Difference {
   field: Field
   /** The one that stays has nothing here. */
   gap: boolean
+  /** What is valid only together with it, and so comes from the same record. */
+  along: readonly Field[]
 }
+
+/** A home town lies within its origin place: one of each would fit nowhere. */
+const together: Readonly<Record<string, readonly string[]>> = { native_id: ['town_id'] }
 
 function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
@@ -41,15 +49,21 @@ export function useDifferences(binding: Binding, keep: Twin, drop: Twin) {
   const dropped = second?.data
   const fields = useMemo<Difference[]>(() => {
     if (!kept || !dropped) return []
-    return Object.keys(draftFields(binding, 'update')).flatMap((name) => {
+    const takes = (name: string): Field | undefined => {
       const field = shownField(binding, name, grant)
+      return field && canWrite(grant, field) && !APART.has(name) ? field : undefined
+    }
+    const found = Object.keys(draftFields(binding, 'update')).flatMap((name) => {
+      const field = takes(name)
       const other = dropped[name]
       // A value that is not there cannot be taken; a switch always has one.
-      if (!field || !canWrite(grant, field) || isEmpty(other) || field.kind === 'boolean' || field.kind === 'sort')
-        return []
+      if (!field || isEmpty(other) || field.kind === 'boolean' || field.kind === 'sort') return []
       const own = kept[name]
-      return JSON.stringify(own) === JSON.stringify(other) ? [] : [{ field, gap: isEmpty(own) }]
+      const along = (together[name] ?? []).flatMap((one) => takes(one) ?? [])
+      return JSON.stringify(own) === JSON.stringify(other) ? [] : [{ field, gap: isEmpty(own), along }]
     })
+    const follows = new Set(found.flatMap(({ along }) => along.map(({ name }) => name)))
+    return found.filter(({ field }) => !follows.has(field.name))
   }, [binding, grant, kept, dropped])
   return { kept: kept ?? keep, dropped: dropped ?? drop, fields, loading: !kept || !dropped }
 }

@@ -39,7 +39,7 @@ test('each kind has its filter and operators; chips say what is active; a reload
   const filters = page.getByRole('group', { name: '筛选', exact: true })
   const chips = page.getByRole('list', { name: '已选条件' })
   const clear = (title: string) => chips.getByRole('button', { name: `清除条件：${title}` }).click()
-  await filters.getByRole('button', { name: /更多筛选/ }).click()
+  await page.getByRole('button', { name: /更多筛选/ }).click()
 
   // Contains, and is.
   await filters.getByRole('textbox', { name: '名称', exact: true }).fill(`${mark}-3`)

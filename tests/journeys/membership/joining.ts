@@ -61,6 +61,8 @@ const approve: Step = async ({ model, desk }) => {
   for (const person of people) {
     if (waits) Object.assign(person, { state: 'pending_payment', position: seat.id })
     else model.admit(person, seat, person.area, model.today)
+    // Nothing to pay is written down as waived.
+    person.paid ||= seat.fee === 0
   }
   return people.length
 }

@@ -25,7 +25,9 @@ export interface Somebody {
   expire: string | null
   left: string | null
   frozenOn: string | null
-  /** Whether money ever came: then the record stays. */
+  /** Whether somebody has set the expiry by hand since the last renewal: then that is not taken back. */
+  decided: boolean
+  /** Whether anything was ever paid or waived: then the record stays. */
   paid: boolean
   renewals: number
   /** Submitted and not decided: paid on that day. */
@@ -96,6 +98,7 @@ export class Model {
       expire: expireOf(day, seat.years),
       left: null,
       effective: [],
+      decided: false,
     })
   }
 
@@ -112,7 +115,8 @@ export class Model {
     person.effective.push({ id, amount, rests: 0, ...dates })
     person.expire = dates.now
     person.renewals++
-    person.paid ||= amount > 0
+    person.decided = false
+    person.paid = true
   }
 
   voided(person: Somebody): void {

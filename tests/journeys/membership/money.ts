@@ -58,8 +58,6 @@ const submit: Step = async (world) => {
   if (!person) return 0
   const position = person.position as number
   const id = await desk.submitted(person.id, { position_id: position })
-  // Submitted by the real clock: paid today as the model knows it.
-  await desk.one('update user_renew set pay_time = $1 where id = $2', [model.now, id])
   person.waiting = { id, position, payDay: model.today }
   person.renewals++
   return 1
@@ -77,7 +75,7 @@ const decide: Step = async ({ model, desk }) => {
     person.waiting = null
     return 1
   }
-  const answer = await desk.admin.call('POST /user/renewAction', { renew_id, status: 'approved' })
+  const answer = await desk.admin.call('POST /user/renewAction', { renew_id, status: 'approved', force: true })
   // The member has moved since, and the seat may be gone.
   if (position !== person.position && model.room(model.seat(position)) <= 0) {
     expect(answer).toMatchObject({ code: 'CAP' })
@@ -95,6 +93,11 @@ const takeBack: Step = async ({ model, desk }) => {
     1,
   )
   if (!person) return 0
+  if (person.decided) {
+    const last = { id_list: [person.effective.at(-1)?.id] }
+    expect(await desk.admin.call('POST /userRenew/delete', last)).toMatchObject({ code: 'STATE' })
+    return 0
+  }
   const [first] = person.effective
   if (person.effective.length > 1 && model.random.chance(0.2)) {
     expect(await desk.admin.call('POST /userRenew/delete', { id_list: [first?.id] })).toMatchObject({ code: 'STATE' })

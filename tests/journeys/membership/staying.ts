@@ -40,7 +40,7 @@ const rejoin: Step = async ({ model, desk }) => {
   const waits = amount === 0 && seat.fee > 0
   if (waits) Object.assign(person, { state: 'pending_payment', position: seat.id, area })
   else model.admit(person, seat, area, model.today)
-  person.paid ||= amount > 0
+  person.paid ||= !waits
   expect(content.status === 'pending_payment').toBe(waits)
   return 1
 }
@@ -85,6 +85,7 @@ const setExpiry: Step = async ({ model, desk }) => {
   const expire = `${Number(model.today.slice(0, 4)) + 1}-06-30`
   const body = { id: person.id, revision, expire_time: expire, expire_reason: '理事会决定' }
   done(await desk.admin.call('POST /user/edit', body))
+  person.decided ||= expire !== person.expire
   person.expire = expire
   return 1
 }

@@ -35,6 +35,7 @@ export function somebody(id: number, phone: string, more: Partial<Somebody>): So
     state: 'none',
     ...plain,
     frozenOn: null,
+    decided: false,
     paid: false,
     renewals: 0,
     waiting: null,
