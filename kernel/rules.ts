@@ -83,6 +83,14 @@ const say = {
   unique: { zh: '有重复的项', en: 'The same entry appears twice' },
 } as const satisfies Record<string, Text>
 
+const choose: Text = { zh: '请选择', en: 'Required' }
+/** Kinds that are picked, not typed. */
+const picked: ReadonlySet<Field['kind']> = new Set(['choice', 'reference', 'region', 'date', 'date-time', 'month'])
+
+function absent(field: Field): Text {
+  return picked.has(field.kind) ? choose : say.required
+}
+
 const sayFormat: Record<string, Text> = {
   phone: { zh: '请输入11位手机号', en: 'Enter an 11-digit phone number' },
   email: { zh: '请输入正确的邮箱', en: 'Enter a valid e-mail address' },
@@ -148,7 +156,7 @@ function firstProblem(fields: Fields, record: Row): Text | null {
   for (const name of Object.keys(record)) if (!Object.hasOwn(fields, name)) return say.type
   for (const field of Object.values(fields)) {
     const value = record[field.name]
-    const wrong = value === undefined ? (field.required ? say.required : null) : problemOf(field, value)
+    const wrong = value === undefined ? (field.required ? absent(field) : null) : problemOf(field, value)
     if (wrong) {
       return { zh: `${field.title.zh}:${wrong.zh}`, en: `${field.title.en}: ${wrong.en}` }
     }
@@ -158,7 +166,7 @@ function firstProblem(fields: Fields, record: Row): Text | null {
 
 /** What is wrong with a value of the field, or null. The verdict equals that of `valueSchema`. */
 export function problemOf(field: Field, value: unknown): Text | null {
-  if (value === null) return field.nullable || field.kind === 'json' ? null : say.required
+  if (value === null) return field.nullable || field.kind === 'json' ? null : absent(field)
   if (!field.many) return oneProblem(field, value)
   if (!Array.isArray(value)) return say.type
   const most = field.maxItems ?? 500
@@ -217,7 +225,7 @@ export function judge(fields: Fields, change: Row, stored: Row | null): Judgemen
         result[field.name] = field.nullable ? null : (field.default ?? null)
       }
     } else if (empty && demanded(field, change, stored)) {
-      errors[field.name] ??= say.required
+      errors[field.name] ??= absent(field)
     }
   }
   return { change: result, errors }

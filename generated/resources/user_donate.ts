@@ -647,8 +647,8 @@ export const binding: Binding = {
    "groups": [
     {
      "title": {
-      "zh": "捐赠人",
-      "en": "Donor"
+      "zh": "捐赠方",
+      "en": "Who gives"
      },
      "fields": [
       "user_id",
@@ -688,8 +688,8 @@ export const binding: Binding = {
    "groups": [
     {
      "title": {
-      "zh": "捐赠人",
-      "en": "Donor"
+      "zh": "捐赠方",
+      "en": "Who gives"
      },
      "fields": [
       "user_id",

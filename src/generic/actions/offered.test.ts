@@ -64,6 +64,12 @@ test('what is fixed is not asked, but sent', () => {
   expect(bodyOf(freeze, [{ id: 4 }], { reason: 'x' }, 'n')).toEqual({ id: 4, freeze: true, reason: 'x' })
 })
 
+test('what no control could write is not asked', () => {
+  const data: Field = { ...field('condition'), kind: 'json' }
+  const wide = { ...freeze, call: call('freeze', { input: { reason: field('reason'), condition: data } }) }
+  expect(Object.keys(askedBy(wide))).toEqual(['reason'])
+})
+
 test('a selection is a list of ids, a call that must not happen twice has its number', () => {
   expect(bodyOf(check, [{ id: 4 }, { id: 5 }], {}, 'n')).toEqual({ id_list: [4, 5], request_no: 'n' })
 })

@@ -27,7 +27,8 @@ interface Props {
 
 const WIDTH = 640
 /** The area's own inputs are not those of its nodes. */
-const slots = { inputs: { pid: NodeInput } } as Screens
+const noSlots = {}
+const inputs = { pid: NodeInput } as Screens['inputs']
 
 export function FrameForm({ binding, areaId, wanted, onClose }: Props) {
   const { t } = useTranslation()
@@ -50,13 +51,14 @@ export function FrameForm({ binding, areaId, wanted, onClose }: Props) {
     >
       <Suspense fallback={<Skeleton active className="form-waiting" paragraph={{ rows: 8 }} />}>
         {shown && (
-          <SlotsContext value={slots}>
+          <SlotsContext value={noSlots}>
             <FormLoader
               key={`${shown.id}-${shown.pid}`}
               binding={binding}
               route={binding.route}
               id={shown.id}
               preset={preset}
+              inputs={inputs}
               live={wanted !== null}
               onDone={(then) => {
                 if (then !== 'again') onClose()

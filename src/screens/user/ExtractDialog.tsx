@@ -9,6 +9,7 @@ import type { AssistProps } from '../../screens'
 import { ExtractReview } from './ExtractReview'
 import { PicturePick } from './PicturePick'
 import { type Read, readsOf } from './reads'
+import '../../generic/actions/actions.css'
 
 export type Extracted = Output<'ai', 'extract'>
 
@@ -69,7 +70,7 @@ export default function ExtractDialog({ binding, fields, record, set, onClose }:
       maskClosable={false}
       keyboard={!busy && text === ''}
       onCancel={onClose}
-      className="extract"
+      className="extract whole-on-phone"
       footer={
         found ? (
           <>

@@ -3,6 +3,7 @@ import { UserOutlined } from '@ant-design/icons'
 import { Avatar, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Action, Binding, Field, Row } from '#kernel/binding'
+import { placeholders } from '#kernel/text'
 import { kindOfField } from '../../fields'
 import { isEmpty } from '../../fields/Shown'
 import { useRunner } from '../../generic/actions/ActionHost'
@@ -25,14 +26,16 @@ const facts: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Why somebody is not an ordinary member now. */
-const reasons: Readonly<Record<string, readonly string[]>> = {
-  frozen: ['freeze_until', 'freeze_reason'],
-  left: ['out_time', 'out_type', 'out_reason'],
+function reasonsOf(row: Row): readonly string[] {
+  if (row['state'] === 'frozen') return [row['freeze_until'] ? 'freeze_until' : 'freeze_time', 'freeze_reason']
+  return row['state'] === 'left' ? ['out_time', 'out_type', 'out_reason'] : []
 }
 
-function factsOf(binding: Binding, row: Row): readonly string[] {
-  const why = reasons[String(row['state'])] ?? []
-  return [...new Set([...(facts[binding.name] ?? facts['user'] ?? []), ...why])]
+/** On a phone what the heading says already is not said again. */
+function factsOf(binding: Binding, row: Row, narrow: boolean): readonly string[] {
+  const said = narrow ? placeholders(binding.label) : []
+  const told = new Set([...(facts[binding.name] ?? facts['user'] ?? []), ...reasonsOf(row)])
+  return [...told].filter((name) => !said.includes(name))
 }
 
 function Fact({ field, row }: { field: Field; row: Row }) {
@@ -98,7 +101,7 @@ export default function Header({ row, binding }: { row: Row; binding: Binding })
   const place = ['position_name', 'area_name', 'company', 'company_duty']
     .map((name) => row[name])
     .filter((one): one is string => typeof one === 'string' && one !== '')
-  const told = shownFields(binding, factsOf(binding, row), grant)
+  const told = shownFields(binding, factsOf(binding, row, narrow), grant)
   return (
     <div className="person-head">
       <Avatar size={narrow ? 48 : 72} src={photo} icon={<UserOutlined />} alt="" className="person-photo" />

@@ -101,7 +101,7 @@ export default function MergeDialog({ binding, twins, onClose, onDone }: Props) 
       okText={t('member.merge.do')}
       okButtonProps={{ danger: true, disabled: loading || rehearsal.refusal !== null }}
       confirmLoading={busy}
-      className="merge"
+      className="merge whole-on-phone"
     >
       <Radio.Group
         value={keep}
