@@ -58,6 +58,7 @@ test('below 992 pixels the sidebar is a drawer that closes on navigation', async
   await page.getByRole('button', { name: '展开菜单' }).click()
   const drawer = page.getByRole('dialog')
   await expect(drawer).toBeVisible()
+  await drawer.getByText('会员管理').click()
   await drawer.getByText('会员列表').click()
   await expect(page).toHaveURL(/#\/user\/list/)
   await expect(drawer).toBeHidden()

@@ -19,11 +19,13 @@ async function shows(page: Page, mark: string, places: readonly number[]): Promi
 }
 
 async function operator(page: Page, title: string, word: string): Promise<void> {
-  await page
-    .locator('.filters')
-    .getByRole('button', { name: new RegExp(`^${title} · `) })
-    .click()
-  await page.getByRole('menuitem', { name: word, exact: true }).click()
+  const name = page.locator('.filters').getByRole('button', { name: new RegExp(`^${title} · `) })
+  // A menu that is still closing takes no press.
+  await expect(async () => {
+    await name.click()
+    await page.getByRole('menuitem', { name: word, exact: true }).click({ timeout: 2000 })
+    await expect(name).toHaveAccessibleName(`${title} · ${word}`, { timeout: 2000 })
+  }).toPass()
 }
 
 test('each kind has its filter and operators; chips say what is active; a reload keeps it all', async ({ page }) => {

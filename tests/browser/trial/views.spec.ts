@@ -123,7 +123,8 @@ test('columns are chosen, ordered, widened and pinned by keyboard, and follow th
     .toContain(String(before + 48))
 
   const titles = await headings(page).allTextContents()
-  expect(titles.slice(0, 2)).toEqual(['重量', '名称'])
+  // What a row is called stood at the left from the beginning.
+  expect(titles.slice(0, 3)).toEqual(['名称', '编号', '重量'])
   expect(titles).toContain('备注')
   expect(titles).not.toContain('柜子')
   await elsewhere(browser, person.username, async (other) => {
