@@ -193,6 +193,9 @@ function renewed({ member, values, day }: Renewal, id: number, books: Books): vo
   books.points.push({ ...earned, points: -50 * years, key: '', at: moment(after, user), takesBack: place })
 }
 
+/** What somebody was called who holds a higher office now. */
+const BEFORE = '会员'
+
 /** Rests, promotions and farewells. */
 function turns(member: Membership, books: Books, world: World): void {
   const { id, seat, positionId, frozen, out } = member
@@ -203,11 +206,12 @@ function turns(member: Membership, books: Books, world: World): void {
   const day = lastDay(member, world.today)
   if (seat < 8 && terms.length > 1 && random.chance(0.8)) {
     const start = terms.at(-1)?.start as string
-    const to = positions[seat]?.name
+    const began = books.periods.find((one) => one['user_id'] === id && one['kind'] === 'join')
+    if (began) began['to_value'] = BEFORE
     line({
       kind: 'position',
-      from_value: '会员',
-      to_value: to,
+      from_value: BEFORE,
+      to_value: positions[seat]?.name,
       start_date: start,
       ref_type: 'position',
       ref_id: positionId,
