@@ -6,6 +6,7 @@ import type { Filter } from '#kernel/wire'
 import type { Context } from '../context'
 import { isComputed, linkTable, livingSql, type Referrer, type Resource } from '../resources'
 import { areKnown } from './known'
+import { idsIn } from './records'
 import { referableSql } from './scope'
 import { filterSql } from './where'
 
@@ -46,10 +47,6 @@ export async function existing(field: Field, ids: readonly number[], record: Row
 
 async function missing(field: Field, ids: readonly number[], record: Row, context: Context): Promise<boolean> {
   return (await existing(field, ids, record, context)).length < new Set(ids).size
-}
-
-function idsIn(value: unknown): number[] {
-  return [value].flat().filter((id): id is number => typeof id === 'number')
 }
 
 /** The first child row that refers to nothing, told at the field that holds them all. */

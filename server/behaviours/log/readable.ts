@@ -34,9 +34,9 @@ export function mayTell(binding: Binding | undefined, change: Change, context: C
 
 function inEnglish(entry: Row, context: Context): Row {
   const source = sourceOf(entry, context)
-  if (!source) return entry
+  const action = doneIn(entry, context)
+  if (!source || !action) return entry
   const target = context.resources.bindings.find((one) => one.name === entry['target_type']) ?? source.binding
-  const action = doneIn(entry, context) ?? callTitle(source.binding, source.call)
   const title = entryTitle(action, source.binding, target, String(entry['target_name'] ?? '')).en
   return { ...entry, action: action.en, module: moduleTitle(target).en, title }
 }

@@ -105,7 +105,7 @@ function List({ binding, route, above, within, bare = false, covered = false }: 
     bare,
   })
 
-  const counts = usePresetCounts(binding, route, control, asked.summary)
+  const counts = usePresetCounts(binding, route, control, within, asked.summary)
 
   // Rows that are no longer in view must not be deleted by a button that still counts them.
   const [shownFor, setShownFor] = useState(search)

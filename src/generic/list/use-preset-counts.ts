@@ -38,15 +38,21 @@ export function usePresetCounts(
   binding: Binding,
   route: string,
   control: ListControl,
+  within: Filter | undefined,
   summary: Summary,
 ): Readonly<Record<string, number>> {
   const { state, view } = control
   const { presets } = binding.views.list
   const counted = presets.filter((preset) => countsName(binding, preset) !== undefined)
   const current = presets.find(({ key }) => key === state.preset)
-  const narrowed = current !== undefined && countsName(binding, current) === undefined
-  const enabled = counted.length > 0 && narrowed && view === null
-  const query = useMemo(() => queryOf({ ...state, preset: null }, binding), [state, binding])
+  /** Whether the list's summary leaves out what the view in force filters by, where it counts for this one. */
+  const told = (preset: Preset): boolean =>
+    current === undefined || countsName(binding, current) === countsName(binding, preset)
+  const enabled = view === null && !counted.every(told)
+  const query = useMemo(() => {
+    const own = queryOf({ ...state, preset: null }, binding)
+    return within ? { ...own, filter: { ...own.filter, ...within } } : own
+  }, [state, binding, within])
   const apart = useRows(binding, { ...query, sort: [], route, enabled, paging: { page: 1, limit: 1 } })
   // Somebody who filters by the field itself, or looks at a saved view, would find another number behind the button.
   if (
@@ -54,10 +60,9 @@ export function usePresetCounts(
     counted.some(({ filter }) => Object.keys(filter).some((name) => Object.hasOwn(state.filter, name)))
   )
     return {}
-  const known = narrowed ? apart.summary : summary
   return Object.fromEntries(
     counted.flatMap((preset) => {
-      const num = countOfPreset(binding, preset, known)
+      const num = countOfPreset(binding, preset, told(preset) ? summary : apart.summary)
       return num === undefined ? [] : [[preset.key, num]]
     }),
   )
