@@ -6,7 +6,7 @@ import { fail } from '#kernel/errors'
 import { draftFields } from '#kernel/schema'
 import { placeholders } from '#kernel/text'
 import { type Context, resourceOf } from '../context'
-import { isLocked } from '../database/known'
+import { lockedRow } from '../database/known'
 import { allNames, captionOf, captions, records, storedNames, storedRows } from '../database/records'
 import { visibleSql } from '../database/scope'
 import { updateRow } from '../database/store'
@@ -18,7 +18,9 @@ import { asDuplicate, checkDraft, checkMasked, judged, opened, refuseUnwritable,
  * `no key`, because another edit may refer to this row meanwhile; only a delete must wait for that.
  */
 export async function lockRow(resource: Resource, id: number, context: Context): Promise<Row> {
-  if (!isLocked(resource, id, context)) {
+  const locked = lockedRow(resource, id, context)
+  if (locked) return opened(resource, locked, context)
+  if (locked === undefined) {
     const { rows } = await sql`select t.id from ${sql.table(resource.table)} t
       where t.id = ${id} and ${visibleSql(resource, 't', context)} for no key update of t`.execute(context.db)
     if (rows.length === 0) fail('NF')

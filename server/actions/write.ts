@@ -2,7 +2,7 @@
 import type { Row } from '#kernel/binding'
 import type { Context } from '../context'
 import { captionOf } from '../database/records'
-import { insertRow, updateRow } from '../database/store'
+import { insertRows, updateRow } from '../database/store'
 import type { Resource } from '../resources'
 import { asDuplicate, trailChanges } from './draft'
 
@@ -36,6 +36,12 @@ export async function writeChange<T extends Row>(
 }
 
 /** Writes a row that the server makes beside what was asked for; answers its id. */
-export function writeNew(resource: Resource, values: Row, context: Context): Promise<number> {
-  return insertRow(resource, values, context).catch((error: unknown) => asDuplicate(error, resource))
+export async function writeNew(resource: Resource, values: Row, context: Context): Promise<number> {
+  const [id] = await writeAllNew(resource, [values], context)
+  return id as number
+}
+
+/** The same for many rows by as few statements as can be; answers their ids in order. */
+export function writeAllNew(resource: Resource, rows: readonly Row[], context: Context): Promise<number[]> {
+  return insertRows(resource, rows, context).catch((error: unknown) => asDuplicate(error, resource))
 }

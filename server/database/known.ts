@@ -4,6 +4,7 @@ import type { Field, Row } from '#kernel/binding'
 import type { Context } from '../context'
 import { hashColumn, isComputed, type Resource } from '../resources'
 import { existing, narrowing } from './references'
+import type { Later } from './together'
 
 /**
  * All hold until the transaction ends. `targets`: what may be referred to, locked against a delete.
@@ -12,18 +13,40 @@ import { existing, narrowing } from './references'
 export interface Known {
   readonly targets: Set<string>
   readonly absent: Set<string>
-  /** Rows that are about to be changed, locked and found to be the caller's to change. */
-  readonly locked: Set<string>
+  /** Rows that are about to be changed, locked and found to be the caller's to change; null once one was written. */
+  readonly locked: Map<string, Row | null>
   /** What a behaviour found out under a lock of its own; forgotten when a row is undone, as the lock goes with it. */
-  readonly memo: Map<string, number>
+  readonly memo: Map<string, unknown>
+  /** What the records have left to be done for all of them (together.ts). */
+  readonly later: Later[]
 }
 
 export function nothingKnown(): Known {
-  return { targets: new Set(), absent: new Set(), locked: new Set(), memo: new Map() }
+  return { targets: new Set(), absent: new Set(), locked: new Map(), memo: new Map(), later: [] }
 }
 
-export function isLocked(resource: Resource, id: number, context: Context): boolean {
-  return context.known?.locked.has(`${resource.name} ${id}`) ?? false
+const rowKey = (resource: Resource, id: number) => `${resource.name} ${id}`
+
+/** A row as it is stored, locked for its caller. undefined: not locked beforehand; null: locked, and written since. */
+export function lockedRow(resource: Resource, id: number, context: Context): Row | null | undefined {
+  return context.known?.locked.get(rowKey(resource, id))
+}
+
+export function keepLocked(resource: Resource, rows: readonly Row[], context: Context): void {
+  for (const row of rows) context.known?.locked.set(rowKey(resource, row['id'] as number), row)
+}
+
+/** Whoever writes a row says so: it stays locked, and what it holds is asked for again. */
+export function forgetRow(resource: Resource, id: number, context: Context): void {
+  const key = rowKey(resource, id)
+  if (context.known?.locked.has(key)) context.known.locked.set(key, null)
+}
+
+/** Asks once where one transaction writes many records; for what a lock of this transaction keeps as it is. */
+export async function remembered<T>(key: string, ask: () => Promise<T>, { known }: Context): Promise<T> {
+  if (!known) return ask()
+  if (!known.memo.has(key)) known.memo.set(key, await ask())
+  return known.memo.get(key) as T
 }
 
 /** More ways to narrow one reference than this are left to the single look-ups. */

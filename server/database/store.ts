@@ -5,6 +5,7 @@ import type { ChildRows, Field, Row } from '#kernel/binding'
 import { kinds } from '#kernel/kinds'
 import type { Context } from '../context'
 import { hashColumn, isComputed, linkTable, type Resource } from '../resources'
+import { forgetRow } from './known'
 import { indexRows, searchColumns, searchedOf } from './search'
 
 /** Argon2id with the parameters that OWASP recommends (19 MiB, two passes). */
@@ -88,26 +89,61 @@ async function saveChildren(field: Field, id: number, entries: readonly Row[], c
   }
 }
 
-/** Writes a new row and its links; answers its id. */
-export async function insertRow(resource: Resource, values: Row, context: Context): Promise<number> {
+async function newColumns(resource: Resource, values: Row, context: Context): Promise<Assignment[]> {
   const parts = await columnsOf(resource, values, context)
   if (searchedOf(resource).length > 0) {
     const { pinyin, grams } = searchColumns(resource, values)
     parts.push(['search_pinyin', sql`${pinyin}`], ['search_grams', sql`${grams}::text[]`])
   }
   if (resource.binding.features.standard) parts.push(['admin_id', sql`${context.session?.admin.id ?? null}`])
-  const { rows } =
-    parts.length > 0
-      ? await sql<{
-          id: number
-        }>`insert into ${sql.table(resource.table)} (${sql.join(parts.map(([column]) => sql.id(column)))})
-          values (${sql.join(parts.map(([, value]) => value))}) returning id`.execute(context.db)
-      : await sql<{ id: number }>`insert into ${sql.table(resource.table)} default values returning id`.execute(
-          context.db,
-        )
-  const id = (rows[0] as { id: number }).id
-  await saveLinks(resource, id, values, context, true)
-  return id
+  return parts
+}
+
+/** Writes a new row and its links; answers its id. */
+export async function insertRow(resource: Resource, values: Row, context: Context): Promise<number> {
+  const [id] = await insertRows(resource, [values], context)
+  return id as number
+}
+
+/** Writes new rows and their links, those with the same columns by one statement; answers their ids in order. */
+export async function insertRows(resource: Resource, rows: readonly Row[], context: Context): Promise<number[]> {
+  const alike = new Map<string, { place: number; parts: Assignment[] }[]>()
+  for (const [place, values] of rows.entries()) {
+    const parts = await newColumns(resource, values, context)
+    const key = parts.map(([column]) => column).join()
+    alike.set(key, [...(alike.get(key) ?? []), { place, parts }])
+  }
+  const ids: number[] = []
+  for (const group of alike.values()) {
+    const written = await insertAlike(
+      resource,
+      group.map(({ parts }) => parts),
+      context,
+    )
+    for (const [index, { place }] of group.entries()) ids[place] = written[index] as number
+  }
+  for (const [place, values] of rows.entries()) await saveLinks(resource, ids[place] as number, values, context, true)
+  return ids
+}
+
+/** The wire counts parameters with 16 bits. */
+const PARAMETERS = 65_535
+
+/** Rows with the same columns; `values` answers them in the order in which they stand. */
+async function insertAlike(resource: Resource, rows: readonly Assignment[][], context: Context): Promise<number[]> {
+  const table = sql.table(resource.table)
+  const columns = (rows[0] as Assignment[]).map(([column]) => sql.id(column))
+  const most = columns.length > 0 ? Math.floor(PARAMETERS / columns.length) : 1
+  const ids: number[] = []
+  for (let from = 0; from < rows.length; from += most) {
+    const tuples = rows.slice(from, from + most).map((parts) => sql`(${sql.join(parts.map(([, value]) => value))})`)
+    const written =
+      columns.length > 0
+        ? sql<{ id: number }>`insert into ${table} (${sql.join(columns)}) values ${sql.join(tuples)} returning id`
+        : sql<{ id: number }>`insert into ${table} default values returning id`
+    ids.push(...(await written.execute(context.db)).rows.map((row) => row.id))
+  }
+  return ids
 }
 
 /**
@@ -122,6 +158,7 @@ export async function updateRow(
   record?: Row,
 ): Promise<number> {
   const { standard, revision } = resource.binding.features
+  forgetRow(resource, id, context)
   const parts = (await columnsOf(resource, values, context)).map(([column, value]) => sql`${sql.id(column)} = ${value}`)
   if (standard) parts.push(sql`update_time = now()`)
   if (revision) parts.push(sql`revision = revision + 1`)

@@ -5,16 +5,28 @@ import { fail } from '#kernel/errors'
 import { opened } from '../actions/draft'
 import { type Context, signedIn } from '../context'
 import { learn, nothingKnown } from '../database/known'
+import { catchUp } from '../database/together'
 import type { Resource } from '../resources'
 import { clockFor } from '../sheets/file-name'
-import { type ImportInput, openCells, type StoredRow, type What } from '../sheets/import-input'
+import { type ImportInput, openCells, type StoredRow } from '../sheets/import-input'
 import { fillable } from '../sheets/mapping'
 import { createReferences, type References } from '../sheets/references'
 import { titleOf } from '../sheets/titles'
 import { differing, snapshot } from './before'
 import { type Fault, stepsIn } from './import-attempt'
-import { asRecord, changesOf, type Draft, draftOf, type Filled, inOrder, newValues, textsOf } from './import-draft'
+import {
+  asRecord,
+  changesOf,
+  type Draft,
+  draftOf,
+  type Filled,
+  inOrder,
+  newValues,
+  otherFaults,
+  textsOf,
+} from './import-draft'
 import { keyField, keyOf, matching } from './import-match'
+import { failedRow, inOrderOf, outcomeOf } from './import-outcome'
 import { type Outcome, say } from './import-words'
 
 interface Planned {
@@ -29,7 +41,6 @@ export class Batches {
   private readonly filled: Filled[]
   private readonly references: References
   private readonly seen = new Map<string, number>()
-  private readonly english: boolean
 
   constructor(
     private readonly resource: Resource,
@@ -47,9 +58,12 @@ export class Batches {
     })
     this.filled = inOrder(columns)
     this.references = createReferences(context)
-    this.english = context.language === 'en'
     // The contexts of further calls are made from this one and carry it along.
     context.known = nothingKnown()
+  }
+
+  private get english(): boolean {
+    return this.context.language === 'en'
   }
 
   private get keyTitle(): string {
@@ -119,30 +133,12 @@ export class Batches {
       outcomes.push(await this.row(one, found, steps))
     }
     await steps.end()
+    await catchUp(this.context)
     return this.withDifferences(outcomes)
   }
 
-  private outcome(row: StoredRow, what: What, more: Partial<Outcome> = {}): Outcome {
-    return {
-      id: row.id,
-      what,
-      name: '',
-      message: null,
-      errors: null,
-      record_id: null,
-      before: null,
-      revision: null,
-      ...more,
-    }
-  }
-
-  private failed(row: StoredRow, { message, errors }: Fault, name = ''): Outcome {
-    const titled = Object.entries(errors).map(([field, text]) => {
-      const known = this.page.fields[field]
-      return known ? `${titleOf(known, this.context)}${this.english ? ': ' : '：'}${text}` : text
-    })
-    const said = titled.length > 0 ? titled.join(this.english ? '; ' : '；') : message
-    return this.outcome(row, 'fail', { message: said, errors, name })
+  private failed(row: StoredRow, fault: Fault): Outcome {
+    return failedRow(row, fault, this.page, this.context)
   }
 
   private async row(
@@ -154,7 +150,7 @@ export class Batches {
     const retried = Object.keys(planned.draft.errors).length > 0 && this.refersToItself()
     const { row, draft, key, record } = retried ? await this.again(planned.row) : planned
     const text = (message: string) => this.failed(row, { message, errors: by ? { [by]: message } : {} })
-    if (Object.keys(draft.errors).length > 0) return this.failed(row, { message: '', errors: draft.errors })
+    if (Object.keys(draft.errors).length > 0) return this.unread(row, draft, key === null ? undefined : found.get(key))
     if (by && key !== null) {
       const before = this.seen.get(key)
       if (before !== undefined && before !== row.place) return text(say.twice(this.keyTitle, before, this.english))
@@ -165,12 +161,12 @@ export class Batches {
     if (by && key === null && mode === 'update') return text(say.noKey(this.keyTitle, this.english))
     if (by === 'id' && key !== null && !stored && mode === 'both') return text(say.absent(this.keyTitle, this.english))
     if (stored && mode === 'create')
-      return this.outcome(row, 'skip', {
+      return outcomeOf(row, 'skip', {
         message: say.exists(this.keyTitle, this.english),
         record_id: stored['id'] as number,
       })
     if (!stored && mode === 'update')
-      return this.outcome(row, 'skip', { message: say.missing(this.keyTitle, this.english) })
+      return outcomeOf(row, 'skip', { message: say.missing(this.keyTitle, this.english) })
     // What the person was shown is what happens, or nothing.
     const shown =
       row.what === null || (stored ? row.what === 'update' && row.record_id === stored['id'] : row.what === 'create')
@@ -178,11 +174,20 @@ export class Batches {
     return stored ? this.update(row, draft, stored, steps) : this.create(row, draft, steps)
   }
 
+  /** Cells that cannot be read, and all that is wrong beside them, in the order of the columns. */
+  private unread(row: StoredRow, { values: { id: _, ...own }, errors }: Draft, stored: Row | undefined): Outcome {
+    const { page, context, resource } = this
+    const before = stored ? opened(resource, stored, context) : null
+    const all: Record<string, string> = { ...otherFaults(page, own, before, context.language), ...errors }
+    const columns = this.filled.map(({ field }) => field.name)
+    return this.failed(row, { message: '', errors: inOrderOf(columns, all) })
+  }
+
   /** What exists is passed over where only new records are made, also where this person cannot see it. */
   private refused(row: StoredRow, fault: Fault): Outcome {
     const { mode, key } = this.input
     if (mode !== 'create' || !key || !fault.taken || !(key in fault.errors)) return this.failed(row, fault)
-    return this.outcome(row, 'skip', { message: say.exists(this.keyTitle, this.english) })
+    return outcomeOf(row, 'skip', { message: say.exists(this.keyTitle, this.english) })
   }
 
   private async create(row: StoredRow, draft: Draft, steps: ReturnType<typeof stepsIn>): Promise<Outcome> {
@@ -195,7 +200,7 @@ export class Batches {
     )
     if ('fault' in tried) return this.refused(row, tried.fault)
     const { id } = tried.value
-    return this.outcome(row, 'create', { record_id: id, name: this.nameOf(id) })
+    return outcomeOf(row, 'create', { record_id: id, name: this.nameOf(id) })
   }
 
   private async update(row: StoredRow, draft: Draft, stored: Row, steps: ReturnType<typeof stepsIn>): Promise<Outcome> {
@@ -206,12 +211,12 @@ export class Batches {
     const { values, errors } = changesOf(page, own, opened(resource, stored, context), context.language)
     if (Object.keys(errors).length > 0) return this.failed(row, { message: '', errors })
     const same = { record_id: id, message: say.same(this.english) }
-    if (Object.keys(values).length === 0) return this.outcome(row, 'skip', same)
+    if (Object.keys(values).length === 0) return outcomeOf(row, 'skip', same)
     const revision = (row.revision ?? stored['revision'] ?? null) as number | null
     const body = { [call.id]: id, ...(resource.binding.features.revision ? { revision } : {}), ...values }
     const tried = await steps.attempt(() => context.perform(page, 'update', body))
     if ('fault' in tried) return this.failed(row, tried.fault)
-    return this.outcome(row, 'update', { record_id: id, name: this.nameOf(id), before: stored, revision })
+    return outcomeOf(row, 'update', { record_id: id, name: this.nameOf(id), before: stored, revision })
   }
 
   /** Of what stood before only what is different now: what an undo puts back. A behaviour may change more than the sheet. */

@@ -1,6 +1,7 @@
 // The cells of one row as values of a record, and what of them is new to the record that is there already.
 import type { Binding, Field, Row } from '#kernel/binding'
-import { defaultsOf } from '#kernel/rules'
+import { defaultsOf, judge } from '#kernel/rules'
+import { draftFields } from '#kernel/schema'
 import { standard } from '#kernel/standard'
 import { type Language, pick } from '#kernel/text'
 import { mask, tidy } from '#kernel/tidy'
@@ -103,4 +104,18 @@ export function newValues(page: Binding, values: Row, language: Language): Draft
     else kept[name] = value
   }
   return { values: kept, errors }
+}
+
+/** What else a row would be refused for beside cells that cannot be read, so that a person mends it once. */
+export function otherFaults(
+  page: Binding,
+  values: Row,
+  stored: Row | null,
+  language: Language,
+): Readonly<Record<string, string>> {
+  const fields = draftFields(page, stored ? 'update' : 'create')
+  const draft = stored ? changesOf(page, values, stored, language) : newValues(page, values, language)
+  const { errors } = judge(fields, { ...draft.values, ...(stored ? {} : stampOf(page)) }, stored)
+  const told = Object.entries(errors).map(([name, text]) => [name, pick(text, language)])
+  return { ...Object.fromEntries(told), ...draft.errors }
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { standard } from '#kernel/standard'
 import type { Context } from '../context'
-import { uniqueValues } from '../database/known'
+import { keepLocked, uniqueValues } from '../database/known'
 import { storedNames, storedRows } from '../database/records'
 import { visibleSql } from '../database/scope'
 import { hashColumn, type Resource } from '../resources'
@@ -20,13 +20,13 @@ export function keyField(page: Binding, key: string): Field {
   return key === 'id' ? standard.id : (page.fields[key] as Field)
 }
 
-/** In the order of their ids, so that two who want the same rows wait for each other in one direction only. */
-async function lock(resource: Resource, ids: readonly number[], context: Context): Promise<void> {
+/** In the order of their ids, so that two who want the same rows wait for each other in one direction only. Answers those that are the caller's. */
+async function lock(resource: Resource, ids: readonly number[], context: Context): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`select t.id from ${sql.table(resource.table)} t
     where t.id = any(${[...ids]}::bigint[]) and ${visibleSql(resource, 't', context)} order by t.id for no key update of t`.execute(
     context.db,
   )
-  for (const { id } of rows) context.known?.locked.add(`${resource.name} ${id}`)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /**
@@ -52,8 +52,13 @@ export async function matching(
     context.db,
   )
   const ids = rows.map((row) => row.id)
-  if (context.call.operation === 'update') await lock(resource, ids, context)
+  const own = context.call.operation === 'update' ? await lock(resource, ids, context) : new Set<number>()
   const found = await storedRows(resource, ids, storedNames(resource), context)
+  keepLocked(
+    resource,
+    found.filter((row) => own.has(row['id'] as number)),
+    context,
+  )
   const plain = new Map(held.map((record) => [stored(record[key]), record[key]]))
   const keys = new Map(rows.map((row) => [row.id, plain.get(row.key)]))
   return new Map(

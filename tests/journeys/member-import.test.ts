@@ -84,6 +84,64 @@ test('whom this page does not show is passed over as well where only new people 
   expect(updated.content).toMatchObject({ fail_num: 1, update_num: 0 })
 })
 
+test('a sheet leaves behind what the same people would have left one by one', async () => {
+  const { rows: refs } = await server.connection.pool.query(`select
+    (select id from area where area_type = 'area' and pid is null order by id limit 1) as area_id,
+    (select id from position where quota = 0 and fee_years = 1 order by id limit 1) as position_id,
+    (select id from sxh_area where level = 'county' order by id limit 1) as native_id,
+    (select to_char(now() at time zone 'Asia/Shanghai', 'YYYY-MM-DD')) as today,
+    (select id from person where state = 'active' order by id limit 1) as referrer_id`)
+  const { today, ...own } = refs[0]
+  const referrer = (await server.connection.pool.query('select phone from person where id = $1', [own.referrer_id]))
+    .rows[0].phone
+  // What is left beside the person: history, points, notices, and what they add up to.
+  const leftBy = async (phones: string[]) => {
+    const { rows } = await server.connection.pool.query(
+      `select p.contribute_total, p.pay_total, p.expire_time,
+        (select jsonb_agg(to_jsonb(u) - array['id', 'user_id', 'create_time', 'update_time', 'admin_id', 'revision']) from user_period u where u.user_id = p.id) as periods,
+        (select jsonb_agg(jsonb_build_array(c.type, c.points, c.title, (c.happen_time at time zone 'Asia/Shanghai')::date, c.area_id, c.position_id) order by c.type) from contribute_log c
+          where c.user_id = p.id or c.event_key = 'inv:' || p.id) as points,
+        (select jsonb_agg(n.key || ' ' || replace(replace(n.text, p.member_no, ''), p.user_name, '')) from notice n where n.to_id = p.id) as notices
+      from person p where p.phone = any($1) order by p.phone`,
+      [phones],
+    )
+    return JSON.parse(JSON.stringify(rows).replaceAll(/同样\d/g, '同样'))
+  }
+  const sheet = [0, 1, 2].map((index) =>
+    person({
+      姓名: `同样${index}`,
+      入会时间: index === 2 ? '2024-03-01' : today,
+      推荐人: index === 1 ? referrer : null,
+    }),
+  )
+  const done = await send({ rows: sheet, mode: 'commit' })
+  expect(done.content, JSON.stringify(done)).toMatchObject({ success_num: 3, fail_num: 0 })
+  const phones: string[] = []
+  for (const [index, row] of sheet.entries()) {
+    const phone = `1208888000${index}`
+    phones.push(phone)
+    const { native_id, area_id, position_id } = own
+    const made = await admin.call('POST /user/add', {
+      ...{ user_name: row.姓名, phone, native_id, area_id, position_id, join_time: row.入会时间 },
+      referrer_id: index === 1 ? own.referrer_id : null,
+    })
+    expect(made, JSON.stringify(made)).toMatchObject({ status: 200 })
+  }
+  const left = await leftBy(sheet.map((row) => row.手机号))
+  expect(left).toHaveLength(3)
+  expect(left).toEqual(await leftBy(phones))
+  expect(left[1].points).toHaveLength(2)
+  expect(left[0].notices).toHaveLength(1)
+  expect(left[2].notices).toBeNull()
+})
+
+test('a row tells all its faults at once, in the order of its columns', async () => {
+  const rows = [person({ 性别: '不详细', 手机号: '12', 职务: '没有这个职务', 邮箱: 'nobody' })]
+  const { content } = await send({ rows, mode: 'check' })
+  const faults = content.fail_list as { row: number; field: string; message: string }[]
+  expect(faults.map(({ field }) => field)).toEqual(['phone', 'position_id', 'sex', 'email'])
+})
+
 test('unknown columns, foreign sheets, both or neither of file and rows are refused', async () => {
   expect((await send({ rows: [person({ 星座: '白羊' })], mode: 'check' })).errors?.['columns']).toContain('星座')
   expect(await send({ rows: [{ 姓名: { first: 'a' } }], mode: 'check' })).toMatchObject({ code: 'PARAM' })

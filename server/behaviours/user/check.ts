@@ -5,6 +5,7 @@ import { lunarOf } from './dates'
 import { recordEdit } from './edit'
 import { membershipFrom } from './join'
 import { isMember, type Person } from './member'
+import { forgetLastNumber } from './member-no'
 import { positionOf } from './position'
 import { takeSeat } from './seat'
 
@@ -61,8 +62,7 @@ async function fillNew(record: Person, context: Context): Promise<void> {
       const { position_id: positionId, join_time: day } = record
       if (!positionId || !day) return
       await takeSeat(positionId, context)
-      // A number of one's own may be higher than the last one.
-      if (record.member_no) context.known?.memo.clear()
+      if (record.member_no) forgetLastNumber(context)
       const given = { member_no: record.member_no, expire: record.expire_time }
       const { position_start, position_end, ...own } = await membershipFrom(
         day,

@@ -2,11 +2,13 @@
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import type { AroundFor } from '../../behaviour'
-import type { Context } from '../../context'
+import { type Context, resourceOf } from '../../context'
+import { lockedRow } from '../../database/known'
+import { together } from '../../database/together'
 import { isMember, type Member, type Person } from './member'
 import { appendPeriod } from './periods'
 import { moveTo, positionOf } from './position'
-import { concernsProfile, rewardProfile } from './profile'
+import { concernsProfile, rewardProfiles } from './profile'
 
 /** Former members can still be reached. */
 const contact: ReadonlySet<string> = new Set([
@@ -120,18 +122,25 @@ async function recordExpiry(
   )
 }
 
-export const edit: AroundFor<'user', 'update'> = async (input, context, next) => {
-  const before = (await context.db
+async function memberBefore(id: number, context: Context): Promise<Member | undefined> {
+  const locked = lockedRow(resourceOf(context), id, context)
+  if (locked) return locked as unknown as Member
+  const found = await context.db
     .selectFrom('person')
     .select(['id', 'state', 'position_id', 'expire_time'])
-    .where('id', '=', input.id)
-    .executeTakeFirst()) as Member | undefined
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return found as Member | undefined
+}
+
+export const edit: AroundFor<'user', 'update'> = async (input, context, next) => {
+  const before = await memberBefore(input.id, context)
   const answer = await next(input)
   if (!before) return answer
   const { expire_time: expire, position_id: positionId } = input
   if (expire !== undefined && expire !== before.expire_time)
     await recordExpiry(before, expire, input.expire_reason ?? null, context)
-  if (concernsProfile(Object.keys(input))) await rewardProfile(input.id, context)
+  if (concernsProfile(Object.keys(input))) await together(input.id, rewardProfiles, context)
   if (!positionId || !before.position_id || positionId === before.position_id || !isMember(before)) return answer
   const [old, now] = [await positionOf(before.position_id, context), await positionOf(positionId, context)]
   return { ...answer, fee_diff: now.fee - old.fee }

@@ -5,9 +5,10 @@ import { checkDraft, judged, refuseUnwritable } from '../../actions/draft'
 import { lockRow } from '../../actions/update'
 import type { AroundFor } from '../../behaviour'
 import { type Context, resourceOf } from '../../context'
+import { together } from '../../database/together'
 import { sceneOf } from './find'
-import { type Paid, welcome } from './join'
-import { changePerson, lockMember, type Person } from './member'
+import { type Paid, type Welcome, welcomeAll } from './join'
+import { changePerson, lockMembers, type Member, type Person } from './member'
 import { queueNotice } from './notices'
 import { checkPayment } from './payments'
 import { positionOf } from './position'
@@ -87,6 +88,24 @@ async function applyAgain(input: Input, context: Context): Promise<{ id: number 
   return { id: known.id }
 }
 
+interface Entered {
+  readonly id: number
+  readonly paid: Paid | undefined
+}
+
+/** What follows for people written down as members on the page of members. */
+async function welcomeEntered(people: readonly Entered[], context: Context): Promise<Member[]> {
+  const paid = new Map(people.map((one) => [one.id, one.paid]))
+  const members = await lockMembers([...paid.keys()], context)
+  const welcomes: Welcome[] = []
+  for (const member of members) {
+    const position = await positionOf(member.position_id as number, context)
+    welcomes.push({ member, position, paid: paid.get(member.id) })
+  }
+  await welcomeAll(welcomes, context)
+  return members
+}
+
 export const enter: AroundFor<'user', 'create'> = async (input, context, next) => {
   const scene = context.page.select['scene']
   const paid = paidWith(input, context)
@@ -94,7 +113,6 @@ export const enter: AroundFor<'user', 'create'> = async (input, context, next) =
   const { id } = again ?? (await next(input).catch((error: unknown) => withScene(error, context)))
   if (scene === 'apply') await queueNotice('join_submit', { id, user_name: input.user_name }, {}, context)
   if (scene !== 'member') return { id }
-  const member = await lockMember(id, context)
-  await welcome(member, await positionOf(member.position_id as number, context), { paid }, context)
-  return { id, ...(member.member_no ? { member_no: member.member_no } : {}) }
+  const member = await together({ id, paid }, welcomeEntered, context)
+  return { id, ...(member?.member_no ? { member_no: member.member_no } : {}) }
 }

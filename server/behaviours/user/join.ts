@@ -7,10 +7,10 @@ import { changePerson, type Member, type Person } from './member'
 import { nextMemberNo } from './member-no'
 import { queueNotice } from './notices'
 import { closeOwed, owe, type PayType, pay, settle } from './payments'
-import { appendPeriod } from './periods'
-import { award } from './points'
+import { appendPeriods, type Period } from './periods'
+import { type Award, awardAll } from './points'
 import { type Position, termFrom } from './position'
-import { rewardProfile } from './profile'
+import { rewardProfiles } from './profile'
 import { POINTS } from './rules'
 import { takeSeat } from './seat'
 
@@ -50,41 +50,66 @@ function monthsLater(day: string, months: number): string {
   return new Date(Date.UTC(year, month - 1 + months, date)).toISOString().slice(0, 10)
 }
 
-/** What follows for somebody who has just become a member. `leftOn`: when the earlier membership ended. */
-export async function welcome(
-  member: Member,
-  position: Position,
-  { leftOn = null, paid, owed = false }: { leftOn?: string | null; paid?: Paid | undefined; owed?: boolean },
-  context: Context,
-): Promise<void> {
+export interface Welcome {
+  readonly member: Member
+  readonly position: Position
+  /** When the earlier membership ended. */
+  readonly leftOn?: string | null
+  readonly paid?: Paid | undefined
+  /** Whether the payment was waited for. */
+  readonly owed?: boolean
+}
+
+const refTo = ({ id }: Member) => ({ type: 'user', id })
+
+function periodOf({ member, position, leftOn = null }: Welcome): Period {
+  return {
+    user_id: member.id,
+    kind: leftOn === null ? 'join' : 'rejoin',
+    to_value: position.name,
+    start_date: member.join_time as string,
+    end_date: member.expire_time,
+    ref_type: 'position',
+    ref_id: position.id,
+  }
+}
+
+/** What a membership earns its member, and whoever recommended it. */
+function earnings({ member, leftOn = null }: Welcome, period: number, context: Context): Award[] {
   const day = member.join_time as string
-  const ref = { type: 'user', id: member.id }
-  const period = await appendPeriod(
-    {
-      user_id: member.id,
-      kind: leftOn === null ? 'join' : 'rejoin',
-      to_value: position.name,
-      start_date: day,
-      end_date: member.expire_time,
-      ref_type: 'position',
-      ref_id: position.id,
-    },
-    context,
-  )
-  const at = momentOf(day, context)
+  const [ref, at] = [refTo(member), momentOf(day, context)]
+  const facts: Award[] = []
   if (leftOn === null || day > monthsLater(leftOn, MONTHS_AWAY)) {
     const title = leftOn === null ? '入会' : '恢复入会'
-    await award({ type: POINTS.join, user: member.id, key: `join:${member.id}:${period}`, ref, title, at }, context)
+    facts.push({ type: POINTS.join, user: member.id, key: `join:${member.id}:${period}`, ref, title, at })
   }
   if (member.referrer_id !== null && leftOn === null) {
-    const title = `推荐入会:${member.user_name ?? ''}`
-    await award({ type: POINTS.invite, user: member.referrer_id, key: `inv:${member.id}`, ref, title, at }, context)
+    const title = `推荐入会：${member.user_name ?? ''}`
+    facts.push({ type: POINTS.invite, user: member.referrer_id, key: `inv:${member.id}`, ref, title, at })
   }
-  if (paid) await (owed ? settle : pay)({ user: member.id, scene: 'join', ref, ...paid }, context)
-  await rewardProfile(member.id, context)
-  if (daysBetween(day, context.today) > NEWS_DAYS) return
-  const values = { 编号: member.member_no ?? '', 职务: position.name, 到期日: member.expire_time ?? '终身' }
-  await queueNotice('join_done', member, values, context)
+  return facts
+}
+
+/** What follows for people who have just become members. */
+export async function welcomeAll(welcomes: readonly Welcome[], context: Context): Promise<void> {
+  const periods = await appendPeriods(welcomes.map(periodOf), context)
+  await awardAll(
+    welcomes.flatMap((one, index) => earnings(one, periods[index] as number, context)),
+    context,
+  )
+  for (const { member, paid, owed } of welcomes) {
+    if (!paid) continue
+    await (owed ? settle : pay)({ user: member.id, scene: 'join', ref: refTo(member), ...paid }, context)
+  }
+  await rewardProfiles(
+    welcomes.map(({ member }) => member.id),
+    context,
+  )
+  const news = welcomes.filter(({ member }) => daysBetween(member.join_time as string, context.today) <= NEWS_DAYS)
+  for (const { member, position } of news) {
+    const values = { 编号: member.member_no ?? '', 职务: position.name, 到期日: member.expire_time ?? '终身' }
+    await queueNotice('join_done', member, values, context)
+  }
 }
 
 /** Everything about a person who becomes a member by a decision: the seat, the values, what follows. */
@@ -119,7 +144,7 @@ export async function admit(
     ...more,
   }
   const member = await changePerson(person, values, context)
-  await welcome(member, position, { leftOn: person.out_time, paid, owed: owed ?? false }, context)
+  await welcomeAll([{ member, position, leftOn: person.out_time, paid, owed: owed ?? false }], context)
   return member
 }
 

@@ -1,17 +1,25 @@
 // The next member number: prefix, year, five digits; two registrations at once never get the same.
 import { sql } from 'kysely'
 import type { Context } from '../../context'
+import { remembered } from '../../database/known'
 import { escapeLike } from '../../database/where'
 
 /** Any constant; held until the transaction ends. */
 const LOCK = 7_301_905
 
+const MEMO = 'last member number of '
+
+/** Somebody has given a number of their own, which may be higher than the last one. */
+export function forgetLastNumber({ known }: Context): void {
+  for (const key of known?.memo.keys() ?? []) if (key.startsWith(MEMO)) known?.memo.delete(key)
+}
+
 export async function nextMemberNo(prefix: string, context: Context): Promise<string> {
   const stem = `${prefix}${context.today.slice(0, 4)}`
   // Where one transaction makes many members, the lock is held and nobody else has come in between.
-  const last = context.known?.memo.get(stem)
-  const next = (last ?? (await lastNumber(stem, context))) + 1
-  context.known?.memo.set(stem, next)
+  const key = MEMO + stem
+  const next = (await remembered(key, () => lastNumber(stem, context), context)) + 1
+  context.known?.memo.set(key, next)
   return stem + String(next).padStart(5, '0')
 }
 

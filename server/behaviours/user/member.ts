@@ -1,4 +1,6 @@
 // A person as the rules of membership need him: locked, with what transitions read and write.
+
+import { sql } from 'kysely'
 import type { Shapes } from '#generated/index'
 import { fail } from '#kernel/errors'
 import { writeChange } from '../../actions/write'
@@ -25,16 +27,22 @@ const names = [
 
 export type Member = Pick<Person, (typeof names)[number]>
 
-/** A living person, locked until the transaction ends. NF where there is none. */
-export async function lockMember(id: number, context: Context): Promise<Member> {
+/** Living people, locked until the transaction ends, in the order of their ids. */
+export async function lockMembers(ids: readonly number[], context: Context): Promise<Member[]> {
   const found = await context.db
     .selectFrom('person')
     .select(names)
-    .where('id', '=', id)
+    .where('id', '=', (row) => row.fn.any(sql<number[]>`${[...ids]}::bigint[]`))
     .where('delete_time', 'is', null)
+    .orderBy('id')
     .forNoKeyUpdate()
-    .executeTakeFirst()
-  return (found as Member | undefined) ?? fail('NF')
+    .execute()
+  return found as Member[]
+}
+
+/** A living person, locked until the transaction ends. NF where there is none. */
+export async function lockMember(id: number, context: Context): Promise<Member> {
+  return (await lockMembers([id], context))[0] ?? fail('NF')
 }
 
 /** The people an action is for, as they are stored. */

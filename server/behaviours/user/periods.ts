@@ -1,6 +1,6 @@
 // The history of a membership: what happened to it, appended by every transition and never overwritten.
 import type { Shapes } from '#generated/index'
-import { writeNew } from '../../actions/write'
+import { writeAllNew } from '../../actions/write'
 import type { Context } from '../../context'
 
 type Written = Shapes['user_period']['row']
@@ -9,14 +9,24 @@ type Written = Shapes['user_period']['row']
 export type Period = Pick<Written, 'user_id' | 'kind'> &
   Partial<Pick<Written, 'from_value' | 'to_value' | 'start_date' | 'end_date' | 'ref_type' | 'ref_id' | 'remark'>>
 
-/** Answers its id. */
-export function appendPeriod(period: Period, context: Context): Promise<number> {
-  const short = (text: string | null | undefined, most: number) => text?.slice(0, most) ?? null
-  const values = {
+const short = (text: string | null | undefined, most: number) => text?.slice(0, most) ?? null
+
+function asRow(period: Period) {
+  return {
     ...period,
     from_value: short(period.from_value, 100),
     to_value: short(period.to_value, 100),
     remark: short(period.remark, 200),
   }
-  return writeNew(context.resources.get('user_period'), values, context)
+}
+
+/** Answers its id. */
+export async function appendPeriod(period: Period, context: Context): Promise<number> {
+  const [id] = await appendPeriods([period], context)
+  return id as number
+}
+
+/** Answers their ids in order. */
+export function appendPeriods(periods: readonly Period[], context: Context): Promise<number[]> {
+  return writeAllNew(context.resources.get('user_period'), periods.map(asRow), context)
 }

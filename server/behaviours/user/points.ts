@@ -60,29 +60,67 @@ async function room(rule: Rule, { user, at }: Award, yearStart: string, context:
   return Math.min(await left(rule.day_limit, span.day), await left(rule.year_limit, span.year))
 }
 
-/**
- * Posts the points of a fact with the person's area and position as they are now. Answers how many: 0 where the rule
- * is closed, nothing is left under its limits, the person earns none, or the fact has earned before.
- */
-export async function award(given: Award, context: Context): Promise<number> {
+interface Posting extends Award {
+  readonly points: number
+}
+
+/** What a fact earns: nothing where its rule is closed or nothing is left under the rule's limits. */
+async function earned(given: Award, context: Context): Promise<number> {
   const { yearStart, open } = await rulesOf(context)
   const rule = open.get(given.type)
   if (!rule) return 0
-  const earned = given.points ?? worth(rule, given)
-  const points = earned > 0 ? Math.min(earned, await room(rule, given, yearStart, context)) : earned
-  if (points === 0) return 0
-  const townsmen = TOWNSMEN_EARN.has(given.type) ? sql`or p.townsman_status = 'verified'` : sql``
-  const { rows } = await sql<{ points: number }>`with posted as (
+  const points = given.points ?? worth(rule, given)
+  return points > 0 ? Math.min(points, await room(rule, given, yearStart, context)) : points
+}
+
+/** Into the log, with each person's area and position as they are now, and to the totals. Answers points by key. */
+async function post(postings: readonly Posting[], context: Context): Promise<Map<string, number>> {
+  if (postings.length === 0) return new Map()
+  const told = postings.map(({ ref, title, ...posting }) => ({
+    ...posting,
+    title: title.slice(0, 100),
+    ref_type: ref.type,
+    ref_id: ref.id,
+    townsman: TOWNSMEN_EARN.has(posting.type),
+  }))
+  const { rows } = await sql<{ event_key: string; points: number }>`with posted as (
       insert into contribute_log (user_id, area_id, position_id, type, points, amount, event_key, ref_type, ref_id, title,
         happen_time, remark, admin_id)
-      select p.id, p.area_id, p.position_id, ${given.type}::int, ${points}::int, ${given.amount ?? null}::bigint, ${given.key},
-        ${given.ref.type}, ${given.ref.id}::int, ${given.title.slice(0, 100)}, ${given.at}::timestamptz, ${given.remark ?? null},
-        ${context.session?.admin.id ?? null}::bigint
-      from person p where p.id = ${given.user} and p.delete_time is null and (p.state in ('active', 'frozen') ${townsmen})
-      on conflict (event_key) do nothing returning user_id, points)
-    update person set contribute_total = contribute_total + posted.points from posted where person.id = posted.user_id
-    returning posted.points`.execute(context.db)
-  return rows[0]?.points ?? 0
+      select p.id, p.area_id, p.position_id, told.type, told.points, told.amount, told.key, told.ref_type, told.ref_id, told.title,
+        told.at, told.remark, ${context.session?.admin.id ?? null}::bigint
+      from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as told("user" bigint, type int, points int, amount bigint, key text,
+        ref_type text, ref_id bigint, title text, at timestamptz, remark text, townsman boolean)
+      join person p on p.id = told."user"
+      where p.delete_time is null and (p.state in ('active', 'frozen') or (told.townsman and p.townsman_status = 'verified'))
+      on conflict (event_key) do nothing returning user_id, event_key, points),
+    sums as (select user_id, sum(points)::int as points from posted group by user_id),
+    added as (update person set contribute_total = contribute_total + sums.points from sums where person.id = sums.user_id)
+    select event_key, points from posted`.execute(context.db)
+  return new Map(rows.map(({ event_key: key, points }) => [key, points]))
+}
+
+/**
+ * Posts the points of a fact. Answers how many: 0 where the rule is closed, nothing is left under its limits, the
+ * person earns none, or the fact has earned before.
+ */
+export async function award(given: Award, context: Context): Promise<number> {
+  const points = await earned(given, context)
+  return points === 0 ? 0 : ((await post([{ ...given, points }], context)).get(given.key) ?? 0)
+}
+
+/** The same for many facts: those under no limit by one statement, since none of them takes another's room. */
+export async function awardAll(facts: readonly Award[], context: Context): Promise<void> {
+  const { open } = await rulesOf(context)
+  const limited = ({ type }: Award) => Boolean(open.get(type)?.day_limit || open.get(type)?.year_limit)
+  const postings: Posting[] = []
+  for (const given of facts) {
+    if (limited(given)) await award(given, context)
+    else postings.push({ ...given, points: await earned(given, context) })
+  }
+  await post(
+    postings.filter(({ points }) => points !== 0),
+    context,
+  )
 }
 
 /**

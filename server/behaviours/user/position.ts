@@ -1,6 +1,7 @@
 // Positions of people: what one costs and lasts, and what moving to another one changes.
 import { fail } from '#kernel/errors'
 import type { Context } from '../../context'
+import { remembered } from '../../database/known'
 import { expireOf } from './dates'
 import type { Member, Person } from './member'
 import { appendPeriod } from './periods'
@@ -14,13 +15,15 @@ export interface Position {
   term_years: number
 }
 
-export async function positionOf(id: number, { db }: Context): Promise<Position> {
-  const found = await db
-    .selectFrom('position')
-    .select(['id', 'name', 'fee', 'fee_years', 'term_years'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return found ?? fail('NF')
+/** Where many are written down at once, as it was with the first of them: whoever takes a seat holds it as it is. */
+export function positionOf(id: number, context: Context): Promise<Position> {
+  const ask = () =>
+    context.db
+      .selectFrom('position')
+      .select(['id', 'name', 'fee', 'fee_years', 'term_years'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+  return remembered(`position ${id}`, async () => (await ask()) ?? fail('NF'), context)
 }
 
 export async function positionNameOf(id: number | null, { db }: Context): Promise<string | null> {

@@ -1,7 +1,7 @@
 // A complete profile earns points, once: the fields that a directory and the staff need most.
 import { sql } from 'kysely'
 import type { Context } from '../../context'
-import { award } from './points'
+import { awardAll } from './points'
 import { POINTS, ruleOf } from './rules'
 
 const key = [
@@ -26,16 +26,20 @@ export function concernsProfile(names: readonly string[]): boolean {
   return names.some((name) => fields.has(name))
 }
 
-/** Looks at the profile as it is stored now. */
-export async function rewardProfile(id: number, context: Context): Promise<void> {
-  if (!(await ruleOf(POINTS.profile, context))) return
+/** Rewards those of these people whose profile is complete as it is stored now; answers them. */
+export async function rewardProfiles(ids: readonly number[], context: Context): Promise<number[]> {
+  if (!(await ruleOf(POINTS.profile, context))) return []
   const filled = sql.join(
     key.map((name) => sql`${sql.ref(name)} is not null`),
     sql` and `,
   )
-  const { rows } = await sql`select 1 from person where id = ${id} and ${filled}`.execute(context.db)
-  if (rows.length === 0) return
-  const ref = { type: 'user', id }
+  const { rows } = await sql<{ id: number }>`select id from person where id = any(${[...ids]}::bigint[]) and ${filled}
+    order by id`.execute(context.db)
   const at = context.now().toISOString()
-  await award({ type: POINTS.profile, user: id, key: `prof:${id}`, ref, title: '完善资料', at }, context)
+  const about = { type: POINTS.profile, title: '完善资料', at }
+  await awardAll(
+    rows.map(({ id }) => ({ ...about, user: id, key: `prof:${id}`, ref: { type: 'user', id } })),
+    context,
+  )
+  return rows.map(({ id }) => id)
 }

@@ -1,6 +1,7 @@
 // A seat in a position: the quota counts those who hold it, and two people cannot take the last one.
 import { fail } from '#kernel/errors'
 import type { Context } from '../../context'
+import { remembered } from '../../database/known'
 
 const HOLDING = ['active', 'frozen']
 
@@ -11,12 +12,14 @@ const HOLDING = ['active', 'frozen']
  * key share already.
  */
 export async function takeSeat(positionId: number, context: Context, { awaited = false } = {}): Promise<void> {
-  const position = await context.db
-    .selectFrom('position')
-    .select(['name', 'quota'])
-    .where('id', '=', positionId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  const held = () =>
+    context.db
+      .selectFrom('position')
+      .select(['name', 'quota'])
+      .where('id', '=', positionId)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+  const position = await remembered(`seats of ${positionId}`, held, context)
   if (!position || position.quota === 0) return
   const taken = await holders(positionId, awaited ? [...HOLDING, 'pending_payment'] : HOLDING, context)
   if (taken >= position.quota) refuseFull(position)

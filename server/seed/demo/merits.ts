@@ -117,7 +117,7 @@ export async function recommend(members: readonly Membership[], books: Books, wo
     const referrer = members[random.between(0, 59)] as Membership
     if (!random.chance(0.55) || referrer.join >= member.join) continue
     await db.updateTable('person').set({ referrer_id: referrer.id }).where('id', '=', member.id).execute()
-    const title = `推荐入会:${member.name}`
+    const title = `推荐入会：${member.name}`
     const entry = earned(referrer, member.join, order, { type: 13, points: 20, key: `inv:${member.id}`, title })
     books.points.push({ ...entry, ref_type: 'user', ref_id: member.id })
   }
