@@ -118,7 +118,7 @@ test('a sheet leaves behind what the same people would have left one by one', as
   expect(done.content, JSON.stringify(done)).toMatchObject({ success_num: 3, fail_num: 0 })
   const phones: string[] = []
   for (const [index, row] of sheet.entries()) {
-    const phone = `1208888000${index}`
+    const phone = `1208889000${index}`
     phones.push(phone)
     const { native_id, area_id, position_id } = own
     const made = await admin.call('POST /user/add', {
