@@ -1,4 +1,5 @@
 // How browser and server are built, and how tests run.
+import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
@@ -55,11 +56,25 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
   server: { host: '127.0.0.1' },
   test: {
-    include: ['**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**', 'tests/browser/**'],
-    globalSetup: ['./tests/support/global.ts'],
     server: { deps: { inline: [/@refinedev/] } },
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Half of a test is waiting for the database: one worker less than there are processors would leave one idle.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'system',
+          include: ['{tests,server,kernel,generator,scripts,bench}/**/*.test.{ts,tsx}'],
+          globalSetup: ['./tests/support/global.ts'],
+          // Each file has a database and a server of its own; loading the server's modules anew for each would cost
+          // more than most files take. Nothing here may replace globals or modules: that belongs to the browser's side.
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: 'browser side', include: ['src/**/*.test.{ts,tsx}'] } },
+    ],
   },
 }))

@@ -2,7 +2,7 @@
 import type { Text } from './binding'
 
 export const errors = {
-  AUTH: { status: 401, text: { zh: '登录已失效,请重新登录', en: 'Session expired, please sign in again' } },
+  AUTH: { status: 401, text: { zh: '登录已失效，请重新登录', en: 'Session expired, please sign in again' } },
   PERM: { status: 403, text: { zh: '没有操作权限', en: 'Not permitted' } },
   PARAM: { status: 400, text: { zh: '参数错误', en: 'Invalid parameters' } },
   CRED: { status: 400, text: { zh: '账号或密码错误', en: 'Wrong username or password' } },
@@ -14,17 +14,17 @@ export const errors = {
   },
   ENROL: { status: 403, text: { zh: '请先设置两步验证', en: 'Set up two-step sign-in first' } },
   SIZE: { status: 413, text: { zh: '内容过大', en: 'Too large' } },
-  COUNT: { status: 409, text: { zh: '符合条件的数据已变化,请重新确认', en: 'The matching rows have changed' } },
+  COUNT: { status: 409, text: { zh: '符合条件的数据已变化，请重新确认', en: 'The matching rows have changed' } },
   ROUTE: { status: 404, text: { zh: '接口不存在', en: 'No such call' } },
   NF: { status: 404, text: { zh: '数据不存在或已删除', en: 'Not found' } },
   DUP: { status: 409, text: { zh: '数据已存在', en: 'Already exists' } },
-  STALE: { status: 409, text: { zh: '数据已被他人修改,请刷新', en: 'Changed by someone else' } },
+  STALE: { status: 409, text: { zh: '数据已被他人修改，请刷新', en: 'Changed by someone else' } },
   STATE: { status: 422, text: { zh: '当前状态不允许该操作', en: 'Not allowed in this state' } },
-  REF: { status: 422, text: { zh: '已被使用,不能删除', en: 'In use, cannot be deleted' } },
+  REF: { status: 422, text: { zh: '已被使用，不能删除', en: 'In use, cannot be deleted' } },
   CAP: { status: 422, text: { zh: '名额已满', en: 'Full' } },
   TIME: { status: 422, text: { zh: '不在允许的时间内', en: 'Outside the time window' } },
   BAL: { status: 422, text: { zh: '余额不足', en: 'Insufficient balance' } },
-  RATE: { status: 429, text: { zh: '操作过于频繁,请稍后再试', en: 'Too many requests, try again later' } },
+  RATE: { status: 429, text: { zh: '操作过于频繁，请稍后再试', en: 'Too many requests, try again later' } },
   EXT: { status: 502, text: { zh: '外部服务暂不可用', en: 'Upstream unavailable' } },
   SYS: { status: 500, text: { zh: '系统错误', en: 'Server error' } },
 } as const satisfies Record<string, { status: number; text: Text }>

@@ -74,7 +74,6 @@ export function valueSchema(field: Field): JsonSchema {
 }
 
 const say = {
-  required: { zh: '请填写', en: 'Required' },
   type: { zh: '格式不正确', en: 'Not a valid value' },
   integer: { zh: '请输入整数', en: 'Enter a whole number' },
   number: { zh: '请输入数字', en: 'Enter a number' },
@@ -83,12 +82,25 @@ const say = {
   unique: { zh: '有重复的项', en: 'The same entry appears twice' },
 } as const satisfies Record<string, Text>
 
-const choose: Text = { zh: '请选择', en: 'Required' }
 /** Kinds that are picked, not typed. */
-const picked: ReadonlySet<Field['kind']> = new Set(['choice', 'reference', 'region', 'date', 'date-time', 'month'])
+const picked: ReadonlySet<Field['kind']> = new Set([
+  ...(['choice', 'reference', 'region', 'date', 'date-time', 'month'] as const),
+  ...(['image', 'video', 'file'] as const),
+])
 
-function absent(field: Field): Text {
-  return picked.has(field.kind) ? choose : say.required
+/** What to do where a value is missing. It names the field, for it may be read far from it: in a toast, in a sheet. */
+export function absent({ kind, title }: Pick<Field, 'kind' | 'title'>): Text {
+  return picked.has(kind)
+    ? { zh: `请选择${title.zh}`, en: `Choose “${title.en}”` }
+    : { zh: `请填写${title.zh}`, en: `Fill in “${title.en}”` }
+}
+
+/** A sentence with the field that it is about, unless it names the field itself. */
+export function named({ title }: Pick<Field, 'title'>, problem: Text): Text {
+  return {
+    zh: problem.zh.includes(title.zh) ? problem.zh : `${title.zh}：${problem.zh}`,
+    en: problem.en.includes(title.en) ? problem.en : `${title.en}: ${problem.en}`,
+  }
 }
 
 const sayFormat: Record<string, Text> = {
@@ -136,7 +148,7 @@ function oneProblem(field: Field, value: unknown): Text | null {
   const length = [...value].length
   const least = field.minLength ?? 1
   if (length < least)
-    return least === 1 ? say.required : { zh: `至少 ${least} 个字`, en: `At least ${pluralOf(least, 'character')}` }
+    return least === 1 ? absent(field) : { zh: `至少 ${least} 个字`, en: `At least ${pluralOf(least, 'character')}` }
   const most = longest(field)
   if (length > most) return { zh: `不能超过 ${most} 个字`, en: `At most ${pluralOf(most, 'character')}` }
   const format = kinds[field.kind].format
@@ -157,9 +169,7 @@ function firstProblem(fields: Fields, record: Row): Text | null {
   for (const field of Object.values(fields)) {
     const value = record[field.name]
     const wrong = value === undefined ? (field.required ? absent(field) : null) : problemOf(field, value)
-    if (wrong) {
-      return { zh: `${field.title.zh}:${wrong.zh}`, en: `${field.title.en}: ${wrong.en}` }
-    }
+    if (wrong) return named(field, wrong)
   }
   return null
 }

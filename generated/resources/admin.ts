@@ -291,7 +291,7 @@ export const binding: Binding = {
     "en": "Password"
    },
    "hint": {
-    "zh": "8–64 位,含字母和数字",
+    "zh": "8–64 位，含字母和数字",
     "en": "8–64 characters with a letter and a digit"
    },
    "kind": "password",
@@ -665,7 +665,7 @@ export const binding: Binding = {
       "en": "New password"
      },
      "hint": {
-      "zh": "8–64 位,含字母和数字;本人下次登录时须再修改",
+      "zh": "8–64 位，含字母和数字；本人下次登录时须再修改",
       "en": "8–64 characters with a letter and a digit; to be changed at the next sign-in"
      },
      "kind": "password",
@@ -816,7 +816,7 @@ export const binding: Binding = {
        "en": "New password"
       },
       "hint": {
-       "zh": "8–64 位,含字母和数字;本人下次登录时须再修改",
+       "zh": "8–64 位，含字母和数字；本人下次登录时须再修改",
        "en": "8–64 characters with a letter and a digit; to be changed at the next sign-in"
       },
       "kind": "password",
@@ -858,7 +858,7 @@ export const binding: Binding = {
    "icon": "LogoutOutlined",
    "on": "row",
    "confirm": {
-    "zh": "该用户将在所有设备上退出登录,确定吗?",
+    "zh": "该用户将在所有设备上退出登录，确定吗？",
     "en": "This person will be signed out on every device. Go on?"
    },
    "danger": false,
@@ -917,7 +917,7 @@ export const binding: Binding = {
     }
    },
    "confirm": {
-    "zh": "解除后该用户只凭密码登录,直到重新设置。确认是本人提出的吗?",
+    "zh": "解除后该用户只凭密码登录，直到重新设置。确认是本人提出的吗？",
     "en": "The password alone will be enough until it is set up again. Did this person ask for it?"
    },
    "danger": true,

@@ -133,7 +133,7 @@ export const binding: Binding = {
     {
      "value": "area",
      "title": {
-      "zh": "区域(分会)",
+      "zh": "区域（分会）",
       "en": "Area (chapter)"
      }
     },
@@ -478,7 +478,7 @@ export const binding: Binding = {
    "name": "group_member_num",
    "title": {
     "zh": "小组人数",
-    "en": "Members of the group"
+    "en": "Group members"
    },
    "kind": "integer",
    "many": false,
@@ -843,7 +843,7 @@ export const binding: Binding = {
       {
        "value": "area",
        "title": {
-        "zh": "区域(分会)",
+        "zh": "区域（分会）",
         "en": "Area (chapter)"
        }
       },

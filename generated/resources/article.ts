@@ -479,7 +479,7 @@ export const binding: Binding = {
     "en": "Publish time"
    },
    "hint": {
-    "zh": "留空为现在;定时发布须晚于现在",
+    "zh": "留空为现在；定时发布须晚于现在",
     "en": "Left empty: now. Scheduled: later than now"
    },
    "kind": "date-time",

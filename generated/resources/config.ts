@@ -294,7 +294,7 @@ export const binding: Binding = {
     "en": "Time zone"
    },
    "hint": {
-    "zh": "决定「今天」和月份,如 Asia/Shanghai",
+    "zh": "决定「今天」和月份，如 Asia/Shanghai",
     "en": "Decides what today and a month are, such as Asia/Shanghai"
    },
    "kind": "text",
@@ -475,7 +475,7 @@ export const binding: Binding = {
   "pay_days": {
    "name": "pay_days",
    "title": {
-    "zh": "缴费期限(天)",
+    "zh": "缴费期限（天）",
     "en": "Days to pay"
    },
    "kind": "integer",
@@ -491,7 +491,7 @@ export const binding: Binding = {
   "expire_remind_days": {
    "name": "expire_remind_days",
    "title": {
-    "zh": "到期提醒(天)",
+    "zh": "到期提醒（天）",
     "en": "Expiring window (days)"
    },
    "kind": "integer",
@@ -507,7 +507,7 @@ export const binding: Binding = {
   "grace_days": {
    "name": "grace_days",
    "title": {
-    "zh": "宽限期(天)",
+    "zh": "宽限期（天）",
     "en": "Grace days"
    },
    "hint": {
@@ -557,7 +557,7 @@ export const binding: Binding = {
   "renew_early_days": {
    "name": "renew_early_days",
    "title": {
-    "zh": "可提前续费(天)",
+    "zh": "可提前续费（天）",
     "en": "Early renewal days"
    },
    "kind": "integer",
@@ -587,11 +587,11 @@ export const binding: Binding = {
   "auto_out_days": {
    "name": "auto_out_days",
    "title": {
-    "zh": "逾期退会建议(天)",
+    "zh": "逾期退会建议（天）",
     "en": "Suggest leaving after"
    },
    "hint": {
-    "zh": "0 为不建议;只进待办,不自动退会",
+    "zh": "0 为不建议；只进待办，不自动退会",
     "en": "0: never. A to-do only, never automatic"
    },
    "kind": "integer",
@@ -644,7 +644,7 @@ export const binding: Binding = {
   "token_hours": {
    "name": "token_hours",
    "title": {
-    "zh": "登录有效期(小时)",
+    "zh": "登录有效期（小时）",
     "en": "Session hours"
    },
    "kind": "integer",
@@ -676,7 +676,7 @@ export const binding: Binding = {
   "pass_days": {
    "name": "pass_days",
    "title": {
-    "zh": "密码有效期(天)",
+    "zh": "密码有效期（天）",
     "en": "Password age"
    },
    "hint": {
@@ -728,7 +728,7 @@ export const binding: Binding = {
     "en": "AI mode"
    },
    "hint": {
-    "zh": "外部模型能读图片;要识别的内容会发送到所填地址",
+    "zh": "外部模型能读图片；要识别的内容会发送到所填地址",
     "en": "A model reads pictures too; what is to be read is sent to the address"
    },
    "kind": "choice",
@@ -762,7 +762,7 @@ export const binding: Binding = {
     "en": "AI URL"
    },
    "hint": {
-    "zh": "兼容 OpenAI 的接口,如 https://api.example.com/v1",
+    "zh": "兼容 OpenAI 的接口，如 https://api.example.com/v1",
     "en": "OpenAI-compatible, such as https://api.example.com/v1"
    },
    "kind": "uri",

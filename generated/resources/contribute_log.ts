@@ -471,7 +471,7 @@ export const binding: Binding = {
       "en": "Points"
      },
      "hint": {
-      "zh": "可为负数,不能为 0",
+      "zh": "可为负数，不能为 0",
       "en": "May be negative, not 0"
      },
      "kind": "integer",

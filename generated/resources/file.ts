@@ -267,7 +267,7 @@ export const binding: Binding = {
   "duration": {
    "name": "duration",
    "title": {
-    "zh": "时长(秒)",
+    "zh": "时长（秒）",
     "en": "Duration (s)"
    },
    "kind": "integer",

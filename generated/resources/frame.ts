@@ -175,7 +175,7 @@ export const binding: Binding = {
     "en": "Office holders"
    },
    "hint": {
-    "zh": "任期结束后保留,作为历任记录",
+    "zh": "任期结束后保留，作为历任记录",
     "en": "Terms stay after their end, as history"
    },
    "kind": "rows",
@@ -328,8 +328,8 @@ export const binding: Binding = {
       "en": "Area or group"
      },
      "hint": {
-      "zh": "不传为全部,null 为总会",
-      "en": "不传为全部,null 为总会"
+      "zh": "不传为全部，null 为总会",
+      "en": "不传为全部，null 为总会"
      },
      "kind": "reference",
      "many": false,

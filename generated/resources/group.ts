@@ -95,8 +95,8 @@ export const binding: Binding = {
  "base": "area",
  "table": "area",
  "title": {
-  "zh": "区域管理(小组/委员会)",
-  "en": "Areas (groups, committees)"
+  "zh": "区域管理（小组/委员会）",
+  "en": "Area groups"
  },
  "noun": {
   "zh": "小组",
@@ -132,7 +132,7 @@ export const binding: Binding = {
     {
      "value": "area",
      "title": {
-      "zh": "区域(分会)",
+      "zh": "区域（分会）",
       "en": "Area (chapter)"
      }
     },
@@ -477,7 +477,7 @@ export const binding: Binding = {
    "name": "group_member_num",
    "title": {
     "zh": "小组人数",
-    "en": "Members of the group"
+    "en": "Group members"
    },
    "kind": "integer",
    "many": false,
@@ -804,7 +804,7 @@ export const binding: Binding = {
       {
        "value": "area",
        "title": {
-        "zh": "区域(分会)",
+        "zh": "区域（分会）",
         "en": "Area (chapter)"
        }
       },

@@ -43,7 +43,7 @@ export const binding: Binding = {
     "en": "Route or right"
    },
    "hint": {
-    "zh": "已加入过菜单的,不再自动加入",
+    "zh": "已加入过菜单的，不再自动加入",
     "en": "Added to the menu once, never again"
    },
    "kind": "text",

@@ -389,7 +389,7 @@ export const binding: Binding = {
   "cost_ms": {
    "name": "cost_ms",
    "title": {
-    "zh": "耗时(毫秒)",
+    "zh": "耗时（毫秒）",
     "en": "Duration (ms)"
    },
    "kind": "integer",

@@ -60,7 +60,7 @@ export const binding: Binding = {
     "en": "Target type"
    },
    "hint": {
-    "zh": "一次操作涉及多条数据时,每条一行",
+    "zh": "一次操作涉及多条数据时，每条一行",
     "en": "One row for each record, where a call touched several"
    },
    "kind": "text",

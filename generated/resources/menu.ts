@@ -210,7 +210,7 @@ export const binding: Binding = {
     "en": "Path or right key"
    },
    "hint": {
-    "zh": "页面如 /user/list,按钮如 user.update",
+    "zh": "页面如 /user/list，按钮如 user.update",
     "en": "A page: /user/list; a button: user.update"
    },
    "kind": "text",
@@ -253,7 +253,7 @@ export const binding: Binding = {
     "en": "Hidden"
    },
    "hint": {
-    "zh": "可以打开,但不在侧栏",
+    "zh": "可以打开，但不在侧栏",
     "en": "Can be opened, but is not in the sidebar"
    },
    "kind": "boolean",

@@ -168,7 +168,7 @@ export const binding: Binding = {
    },
    "hint": {
     "zh": "每个缴费年限的金额",
-    "en": "For the years covered"
+    "en": "For as many fee years"
    },
    "kind": "money",
    "many": false,
@@ -183,7 +183,7 @@ export const binding: Binding = {
    "name": "fee_years",
    "title": {
     "zh": "缴费年限",
-    "en": "Years covered"
+    "en": "Fee years"
    },
    "hint": {
     "zh": "0 为终身",
@@ -202,12 +202,12 @@ export const binding: Binding = {
   "term_years": {
    "name": "term_years",
    "title": {
-    "zh": "任期(年)",
-    "en": "Term (years)"
+    "zh": "任期年限",
+    "en": "Term years"
    },
    "hint": {
     "zh": "0 为不限",
-    "en": "0: none"
+    "en": "0: no end"
    },
    "kind": "integer",
    "many": false,
@@ -323,7 +323,7 @@ export const binding: Binding = {
    "name": "is_apply",
    "title": {
     "zh": "可申请",
-    "en": "Can be applied for"
+    "en": "Open to apply"
    },
    "kind": "boolean",
    "many": false,
@@ -585,7 +585,7 @@ export const binding: Binding = {
      "name": "is_apply",
      "title": {
       "zh": "可申请",
-      "en": "Can be applied for"
+      "en": "Open to apply"
      },
      "kind": "boolean",
      "many": false,

@@ -478,7 +478,7 @@ export const binding: Binding = {
       "en": "Data areas"
      },
      "hint": {
-      "zh": "角色的数据范围为「本区域及下级」时,看哪些区域",
+      "zh": "角色的数据范围为「本区域及下级」时，看哪些区域",
       "en": "Which areas to look at, where the role’s data scope is “own areas”"
      },
      "kind": "reference",
@@ -563,7 +563,7 @@ export const binding: Binding = {
        "en": "Data areas"
       },
       "hint": {
-       "zh": "角色的数据范围为「本区域及下级」时,看哪些区域",
+       "zh": "角色的数据范围为「本区域及下级」时，看哪些区域",
        "en": "Which areas to look at, where the role’s data scope is “own areas”"
       },
       "kind": "reference",

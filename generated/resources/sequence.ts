@@ -45,7 +45,7 @@ export const binding: Binding = {
     "en": "Key"
    },
    "hint": {
-    "zh": "前缀和期间,如一天的续费单",
+    "zh": "前缀和期间，如一天的续费单",
     "en": "Prefix and period, such as the renewals of one day"
    },
    "kind": "text",

@@ -424,21 +424,21 @@ export const binding: Binding = {
       {
        "value": "create",
        "title": {
-        "zh": "跳过,只新增",
+        "zh": "跳过，只新增",
         "en": "Skip it, only create"
        }
       },
       {
        "value": "update",
        "title": {
-        "zh": "更新,不新增",
+        "zh": "更新，不新增",
         "en": "Update it, create none"
        }
       },
       {
        "value": "both",
        "title": {
-        "zh": "更新,其余新增",
+        "zh": "更新，其余新增",
         "en": "Update it, create the others"
        }
       }
@@ -1499,21 +1499,21 @@ export const binding: Binding = {
        {
         "value": "create",
         "title": {
-         "zh": "跳过,只新增",
+         "zh": "跳过，只新增",
          "en": "Skip it, only create"
         }
        },
        {
         "value": "update",
         "title": {
-         "zh": "更新,不新增",
+         "zh": "更新，不新增",
          "en": "Update it, create none"
         }
        },
        {
         "value": "both",
         "title": {
-         "zh": "更新,其余新增",
+         "zh": "更新，其余新增",
          "en": "Update it, create the others"
         }
        }

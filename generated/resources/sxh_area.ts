@@ -192,8 +192,8 @@ export const binding: Binding = {
       "en": "Parent"
      },
      "hint": {
-      "zh": "只答其下一级,null 为最上级",
-      "en": "只答其下一级,null 为最上级"
+      "zh": "只答其下一级，null 为最上级",
+      "en": "只答其下一级，null 为最上级"
      },
      "kind": "reference",
      "many": false,

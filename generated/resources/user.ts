@@ -81,6 +81,7 @@ export interface UserShape {
     apply_time: (string | null)
     apply_position_id: (number | null)
     apply_position_name: (string | null)
+    apply_fee: (number | null)
     apply_remark: (string | null)
     apply_files: string[]
     check_time: (string | null)
@@ -613,7 +614,7 @@ export const binding: Binding = {
     "en": "Avatar"
    },
    "hint": {
-    "zh": "方形,不超过 2 MB",
+    "zh": "方形，不超过 2 MB",
     "en": "Square, up to 2 MB"
    },
    "kind": "image",
@@ -873,7 +874,7 @@ export const binding: Binding = {
    "name": "is_lunar",
    "title": {
     "zh": "过农历生日",
-    "en": "Celebrates lunar"
+    "en": "Lunar birthday kept"
    },
    "kind": "boolean",
    "many": false,
@@ -1646,7 +1647,7 @@ export const binding: Binding = {
     "en": "Expires"
    },
    "hint": {
-    "zh": "最后有效日;空为终身",
+    "zh": "最后有效日；空为终身",
     "en": "Last valid day; empty: lifelong"
    },
    "kind": "date",
@@ -1692,7 +1693,7 @@ export const binding: Binding = {
      "value": "none",
      "title": {
       "zh": "未入会",
-      "en": "None"
+      "en": "Not a member"
      }
     },
     {
@@ -1756,7 +1757,7 @@ export const binding: Binding = {
      "value": "none",
      "title": {
       "zh": "未入会",
-      "en": "None"
+      "en": "Not a member"
      }
     },
     {
@@ -1836,7 +1837,7 @@ export const binding: Binding = {
      "value": "none",
      "title": {
       "zh": "未申请",
-      "en": "None"
+      "en": "Not applied"
      }
     },
     {
@@ -2009,6 +2010,20 @@ export const binding: Binding = {
    },
    "on": "create"
   },
+  "apply_fee": {
+   "name": "apply_fee",
+   "title": {
+    "zh": "应缴会费",
+    "en": "Dues to pay"
+   },
+   "kind": "money",
+   "many": false,
+   "required": false,
+   "nullable": true,
+   "readOnly": true,
+   "writeOnly": false,
+   "compute": true
+  },
   "apply_remark": {
    "name": "apply_remark",
    "title": {
@@ -2152,7 +2167,7 @@ export const binding: Binding = {
    "name": "out_type",
    "title": {
     "zh": "退会类型",
-    "en": "Kind of leaving"
+    "en": "Type of leaving"
    },
    "kind": "choice",
    "many": false,
@@ -3319,7 +3334,7 @@ export const binding: Binding = {
       "en": "Why the expiry is changed"
      },
      "hint": {
-      "zh": "改到期时间时填写,记入日志",
+      "zh": "改到期时间时填写，记入日志",
       "en": "Needed with another expiry; kept in the log"
      },
      "kind": "text",
@@ -4581,7 +4596,7 @@ export const binding: Binding = {
       "en": "Expires"
      },
      "hint": {
-      "zh": "无须先缴费时可填;留空按职务的缴费年限",
+      "zh": "无须先缴费时可填；留空按职务的缴费年限",
       "en": "Where nothing is paid first; empty: by the position"
      },
      "kind": "date",
@@ -4980,7 +4995,7 @@ export const binding: Binding = {
       "en": "Amount"
      },
      "hint": {
-      "zh": "每人金额;免缴填 0",
+      "zh": "每人金额；免缴填 0",
       "en": "Each; 0 where waived"
      },
      "kind": "money",
@@ -5667,7 +5682,7 @@ export const binding: Binding = {
      "name": "out_type",
      "title": {
       "zh": "退会类型",
-      "en": "Kind of leaving"
+      "en": "Type of leaving"
      },
      "kind": "choice",
      "many": false,
@@ -5894,7 +5909,7 @@ export const binding: Binding = {
       "en": "Amount"
      },
      "hint": {
-      "zh": "未缴时填 0,会员转为待缴费",
+      "zh": "未缴时填 0，会员转为待缴费",
       "en": "0 where not paid yet: then payment is awaited"
      },
      "kind": "money",
@@ -6359,8 +6374,8 @@ export const binding: Binding = {
       "en": "File"
      },
      "hint": {
-      "zh": "上传表格(/import/upload)后得到的任务编号",
-      "en": "上传表格(/import/upload)后得到的任务编号"
+      "zh": "上传表格（/import/upload）后得到的任务编号",
+      "en": "上传表格（/import/upload）后得到的任务编号"
      },
      "kind": "integer",
      "many": false,
@@ -6661,7 +6676,7 @@ export const binding: Binding = {
       "en": "Points"
      },
      "hint": {
-      "zh": "可为负数,不能为 0",
+      "zh": "可为负数，不能为 0",
       "en": "May be negative, not 0"
      },
      "kind": "integer",
@@ -6909,11 +6924,11 @@ export const binding: Binding = {
      "name": "force",
      "title": {
       "zh": "允许提前续费",
-      "en": "Also early"
+      "en": "Allow early renewal"
      },
      "hint": {
       "zh": "距到期日还早时也续",
-      "en": "Also where the expiry is far away"
+      "en": "Even if the expiry is still far off"
      },
      "kind": "boolean",
      "many": false,
@@ -7892,7 +7907,7 @@ export const binding: Binding = {
     "freeze": 0
    },
    "confirm": {
-    "zh": "确定解冻所选会员?",
+    "zh": "确定解冻所选会员？",
     "en": "Unfreeze these members?"
    },
    "danger": false,
@@ -8040,7 +8055,7 @@ export const binding: Binding = {
       "name": "out_type",
       "title": {
        "zh": "退会类型",
-       "en": "Kind of leaving"
+       "en": "Type of leaving"
       },
       "kind": "choice",
       "many": false,
@@ -8518,8 +8533,8 @@ export const binding: Binding = {
        "en": "File"
       },
       "hint": {
-       "zh": "上传表格(/import/upload)后得到的任务编号",
-       "en": "上传表格(/import/upload)后得到的任务编号"
+       "zh": "上传表格（/import/upload）后得到的任务编号",
+       "en": "上传表格（/import/upload）后得到的任务编号"
       },
       "kind": "integer",
       "many": false,
@@ -8838,7 +8853,7 @@ export const binding: Binding = {
        "en": "Points"
       },
       "hint": {
-       "zh": "可为负数,不能为 0",
+       "zh": "可为负数，不能为 0",
        "en": "May be negative, not 0"
       },
       "kind": "integer",
@@ -9105,11 +9120,11 @@ export const binding: Binding = {
       "name": "force",
       "title": {
        "zh": "允许提前续费",
-       "en": "Also early"
+       "en": "Allow early renewal"
       },
       "hint": {
        "zh": "距到期日还早时也续",
-       "en": "Also where the expiry is far away"
+       "en": "Even if the expiry is still far off"
       },
       "kind": "boolean",
       "many": false,

@@ -81,6 +81,7 @@ export interface UserApplyShape {
     apply_time: (string | null)
     apply_position_id: (number | null)
     apply_position_name: (string | null)
+    apply_fee: (number | null)
     apply_remark: (string | null)
     apply_files: string[]
     check_time: (string | null)
@@ -410,7 +411,7 @@ export const binding: Binding = {
     "en": "Avatar"
    },
    "hint": {
-    "zh": "方形,不超过 2 MB",
+    "zh": "方形，不超过 2 MB",
     "en": "Square, up to 2 MB"
    },
    "kind": "image",
@@ -670,7 +671,7 @@ export const binding: Binding = {
    "name": "is_lunar",
    "title": {
     "zh": "过农历生日",
-    "en": "Celebrates lunar"
+    "en": "Lunar birthday kept"
    },
    "kind": "boolean",
    "many": false,
@@ -1443,7 +1444,7 @@ export const binding: Binding = {
     "en": "Expires"
    },
    "hint": {
-    "zh": "最后有效日;空为终身",
+    "zh": "最后有效日；空为终身",
     "en": "Last valid day; empty: lifelong"
    },
    "kind": "date",
@@ -1489,7 +1490,7 @@ export const binding: Binding = {
      "value": "none",
      "title": {
       "zh": "未入会",
-      "en": "None"
+      "en": "Not a member"
      }
     },
     {
@@ -1553,7 +1554,7 @@ export const binding: Binding = {
      "value": "none",
      "title": {
       "zh": "未入会",
-      "en": "None"
+      "en": "Not a member"
      }
     },
     {
@@ -1633,7 +1634,7 @@ export const binding: Binding = {
      "value": "none",
      "title": {
       "zh": "未申请",
-      "en": "None"
+      "en": "Not applied"
      }
     },
     {
@@ -1806,6 +1807,20 @@ export const binding: Binding = {
    },
    "on": "create"
   },
+  "apply_fee": {
+   "name": "apply_fee",
+   "title": {
+    "zh": "应缴会费",
+    "en": "Dues to pay"
+   },
+   "kind": "money",
+   "many": false,
+   "required": false,
+   "nullable": true,
+   "readOnly": true,
+   "writeOnly": false,
+   "compute": true
+  },
   "apply_remark": {
    "name": "apply_remark",
    "title": {
@@ -1949,7 +1964,7 @@ export const binding: Binding = {
    "name": "out_type",
    "title": {
     "zh": "退会类型",
-    "en": "Kind of leaving"
+    "en": "Type of leaving"
    },
    "kind": "choice",
    "many": false,
@@ -3116,7 +3131,7 @@ export const binding: Binding = {
       "en": "Why the expiry is changed"
      },
      "hint": {
-      "zh": "改到期时间时填写,记入日志",
+      "zh": "改到期时间时填写，记入日志",
       "en": "Needed with another expiry; kept in the log"
      },
      "kind": "text",
@@ -3962,7 +3977,7 @@ export const binding: Binding = {
       "en": "Expires"
      },
      "hint": {
-      "zh": "无须先缴费时可填;留空按职务的缴费年限",
+      "zh": "无须先缴费时可填；留空按职务的缴费年限",
       "en": "Where nothing is paid first; empty: by the position"
      },
      "kind": "date",
@@ -4361,7 +4376,7 @@ export const binding: Binding = {
       "en": "Amount"
      },
      "hint": {
-      "zh": "每人金额;免缴填 0",
+      "zh": "每人金额；免缴填 0",
       "en": "Each; 0 where waived"
      },
      "kind": "money",
@@ -5081,7 +5096,7 @@ export const binding: Binding = {
        "en": "Expires"
       },
       "hint": {
-       "zh": "无须先缴费时可填;留空按职务的缴费年限",
+       "zh": "无须先缴费时可填；留空按职务的缴费年限",
        "en": "Where nothing is paid first; empty: by the position"
       },
       "kind": "date",
@@ -5522,7 +5537,7 @@ export const binding: Binding = {
        "en": "Amount"
       },
       "hint": {
-       "zh": "每人金额;免缴填 0",
+       "zh": "每人金额；免缴填 0",
        "en": "Each; 0 where waived"
       },
       "kind": "money",
@@ -5784,6 +5799,7 @@ export const binding: Binding = {
     "check_admin_name"
    ],
    "hidden": [
+    "apply_fee",
     "headimg_path",
     "sex",
     "native_id",
@@ -5945,8 +5961,38 @@ export const binding: Binding = {
    "groups": [
     {
      "title": {
-      "zh": "基本资料",
-      "en": "Person"
+      "zh": "申请",
+      "en": "Application"
+     },
+     "fields": [
+      "status",
+      "apply_position_id",
+      "apply_fee",
+      "area_id",
+      "apply_time",
+      "source",
+      "referrer_id",
+      "pay_deadline",
+      "apply_remark",
+      "apply_files"
+     ]
+    },
+    {
+     "title": {
+      "zh": "审核",
+      "en": "Review"
+     },
+     "fields": [
+      "position_id",
+      "check_admin_name",
+      "check_time",
+      "check_reason"
+     ]
+    },
+    {
+     "title": {
+      "zh": "申请人",
+      "en": "Applicant"
      },
      "fields": [
       "headimg_path",
@@ -5957,51 +6003,13 @@ export const binding: Binding = {
       "id_card",
       "birthday",
       "lunar_birthday",
-      "is_lunar",
       "nation",
       "politics",
       "education",
       "wechat",
-      "email"
-     ]
-    },
-    {
-     "title": {
-      "zh": "会籍",
-      "en": "Membership"
-     },
-     "fields": [
-      "member_no",
-      "status",
-      "position_id",
-      "position_start",
-      "position_end",
-      "area_id",
-      "group_ids",
-      "join_time",
-      "expire_time",
-      "is_forever",
-      "referrer_id",
-      "source",
-      "label_ids",
-      "is_volunteer",
-      "is_star"
-     ]
-    },
-    {
-     "title": {
-      "zh": "数字",
-      "en": "Figures"
-     },
-     "fields": [
-      "contribute_total",
-      "contribute_year",
-      "pay_total",
-      "activity_num",
-      "honor_num",
-      "service_hours",
-      "visit_num",
-      "last_visit_time"
+      "email",
+      "emergency_name",
+      "emergency_phone"
      ]
     },
     {
@@ -6055,29 +6063,13 @@ export const binding: Binding = {
     },
     {
      "title": {
-      "zh": "申请与审核",
-      "en": "Application"
+      "zh": "以往会籍",
+      "en": "Former membership"
      },
      "fields": [
-      "apply_time",
-      "apply_position_id",
-      "apply_remark",
-      "apply_files",
-      "check_time",
-      "check_admin_name",
-      "check_reason",
-      "pay_deadline"
-     ]
-    },
-    {
-     "title": {
-      "zh": "冻结与退会",
-      "en": "Freeze and leaving"
-     },
-     "fields": [
-      "freeze_time",
-      "freeze_until",
-      "freeze_reason",
+      "member_no",
+      "join_time",
+      "expire_time",
       "out_time",
       "out_type",
       "out_reason"
@@ -6085,34 +6077,12 @@ export const binding: Binding = {
     },
     {
      "title": {
-      "zh": "微信",
-      "en": "WeChat"
+      "zh": "备注",
+      "en": "Notes"
      },
      "fields": [
+      "label_ids",
       "nickname",
-      "openid",
-      "unionid"
-     ]
-    },
-    {
-     "title": {
-      "zh": "紧急联系人",
-      "en": "Emergency"
-     },
-     "fields": [
-      "emergency_name",
-      "emergency_phone"
-     ]
-    },
-    {
-     "title": {
-      "zh": "展示与备注",
-      "en": "Display and notes"
-     },
-     "fields": [
-      "is_show",
-      "is_phone_show",
-      "sort",
       "remark",
       "create_time",
       "update_time"

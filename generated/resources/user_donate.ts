@@ -111,7 +111,7 @@ export const binding: Binding = {
    },
    "hint": {
     "zh": "会外人士留空",
-    "en": "Empty: from outside"
+    "en": "Leave empty for donors who are not members"
    },
    "kind": "reference",
    "many": false,
@@ -158,7 +158,7 @@ export const binding: Binding = {
    },
    "hint": {
     "zh": "公开时显示「爱心人士」",
-    "en": "Shown in public as a kind person"
+    "en": "Shown to the public as “a kind person”"
    },
    "kind": "boolean",
    "many": false,
@@ -217,7 +217,7 @@ export const binding: Binding = {
   "amount": {
    "name": "amount",
    "title": {
-    "zh": "金额(折价)",
+    "zh": "金额（折价）",
     "en": "Amount or value"
    },
    "kind": "money",

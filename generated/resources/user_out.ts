@@ -81,6 +81,7 @@ export interface UserOutShape {
     apply_time: (string | null)
     apply_position_id: (number | null)
     apply_position_name: (string | null)
+    apply_fee: (number | null)
     apply_remark: (string | null)
     apply_files: string[]
     check_time: (string | null)
@@ -360,7 +361,7 @@ export const binding: Binding = {
     "en": "Avatar"
    },
    "hint": {
-    "zh": "方形,不超过 2 MB",
+    "zh": "方形，不超过 2 MB",
     "en": "Square, up to 2 MB"
    },
    "kind": "image",
@@ -620,7 +621,7 @@ export const binding: Binding = {
    "name": "is_lunar",
    "title": {
     "zh": "过农历生日",
-    "en": "Celebrates lunar"
+    "en": "Lunar birthday kept"
    },
    "kind": "boolean",
    "many": false,
@@ -1393,7 +1394,7 @@ export const binding: Binding = {
     "en": "Expires"
    },
    "hint": {
-    "zh": "最后有效日;空为终身",
+    "zh": "最后有效日；空为终身",
     "en": "Last valid day; empty: lifelong"
    },
    "kind": "date",
@@ -1439,7 +1440,7 @@ export const binding: Binding = {
      "value": "none",
      "title": {
       "zh": "未入会",
-      "en": "None"
+      "en": "Not a member"
      }
     },
     {
@@ -1503,7 +1504,7 @@ export const binding: Binding = {
      "value": "none",
      "title": {
       "zh": "未入会",
-      "en": "None"
+      "en": "Not a member"
      }
     },
     {
@@ -1583,7 +1584,7 @@ export const binding: Binding = {
      "value": "none",
      "title": {
       "zh": "未申请",
-      "en": "None"
+      "en": "Not applied"
      }
     },
     {
@@ -1756,6 +1757,20 @@ export const binding: Binding = {
    },
    "on": "create"
   },
+  "apply_fee": {
+   "name": "apply_fee",
+   "title": {
+    "zh": "应缴会费",
+    "en": "Dues to pay"
+   },
+   "kind": "money",
+   "many": false,
+   "required": false,
+   "nullable": true,
+   "readOnly": true,
+   "writeOnly": false,
+   "compute": true
+  },
   "apply_remark": {
    "name": "apply_remark",
    "title": {
@@ -1899,7 +1914,7 @@ export const binding: Binding = {
    "name": "out_type",
    "title": {
     "zh": "退会类型",
-    "en": "Kind of leaving"
+    "en": "Type of leaving"
    },
    "kind": "choice",
    "many": false,
@@ -2811,7 +2826,7 @@ export const binding: Binding = {
       "en": "Why the expiry is changed"
      },
      "hint": {
-      "zh": "改到期时间时填写,记入日志",
+      "zh": "改到期时间时填写，记入日志",
       "en": "Needed with another expiry; kept in the log"
      },
      "kind": "text",
@@ -3615,7 +3630,7 @@ export const binding: Binding = {
       "en": "Amount"
      },
      "hint": {
-      "zh": "未缴时填 0,会员转为待缴费",
+      "zh": "未缴时填 0，会员转为待缴费",
       "en": "0 where not paid yet: then payment is awaited"
      },
      "kind": "money",
@@ -4168,7 +4183,7 @@ export const binding: Binding = {
        "en": "Amount"
       },
       "hint": {
-       "zh": "未缴时填 0,会员转为待缴费",
+       "zh": "未缴时填 0，会员转为待缴费",
        "en": "0 where not paid yet: then payment is awaited"
       },
       "kind": "money",
@@ -4374,24 +4389,13 @@ export const binding: Binding = {
    "groups": [
     {
      "title": {
-      "zh": "基本资料",
-      "en": "Person"
+      "zh": "退会",
+      "en": "Leaving"
      },
      "fields": [
-      "headimg_path",
-      "user_name",
-      "sex",
-      "phone",
-      "phone_two",
-      "id_card",
-      "birthday",
-      "lunar_birthday",
-      "is_lunar",
-      "nation",
-      "politics",
-      "education",
-      "wechat",
-      "email"
+      "out_time",
+      "out_type",
+      "out_reason"
      ]
     },
     {
@@ -4401,7 +4405,6 @@ export const binding: Binding = {
      },
      "fields": [
       "member_no",
-      "status",
       "position_id",
       "position_start",
       "position_end",
@@ -4409,12 +4412,9 @@ export const binding: Binding = {
       "group_ids",
       "join_time",
       "expire_time",
-      "is_forever",
       "referrer_id",
       "source",
-      "label_ids",
-      "is_volunteer",
-      "is_star"
+      "label_ids"
      ]
     },
     {
@@ -4424,29 +4424,46 @@ export const binding: Binding = {
      },
      "fields": [
       "contribute_total",
-      "contribute_year",
       "pay_total",
       "activity_num",
       "honor_num",
-      "service_hours",
-      "visit_num",
-      "last_visit_time"
+      "service_hours"
      ]
     },
     {
      "title": {
-      "zh": "籍贯与住址",
-      "en": "Origin and address"
+      "zh": "联系",
+      "en": "Contact"
      },
      "fields": [
-      "native_id",
-      "town_id",
-      "native_detail",
+      "phone",
+      "phone_two",
+      "wechat",
+      "email",
       "region",
       "address",
-      "townsman_status",
-      "townsman_time",
-      "townsman_reason"
+      "emergency_name",
+      "emergency_phone"
+     ]
+    },
+    {
+     "title": {
+      "zh": "基本资料",
+      "en": "Person"
+     },
+     "fields": [
+      "headimg_path",
+      "user_name",
+      "sex",
+      "id_card",
+      "birthday",
+      "lunar_birthday",
+      "nation",
+      "politics",
+      "education",
+      "native_id",
+      "town_id",
+      "native_detail"
      ]
     },
     {
@@ -4484,64 +4501,11 @@ export const binding: Binding = {
     },
     {
      "title": {
-      "zh": "申请与审核",
-      "en": "Application"
-     },
-     "fields": [
-      "apply_time",
-      "apply_position_id",
-      "apply_remark",
-      "apply_files",
-      "check_time",
-      "check_admin_name",
-      "check_reason",
-      "pay_deadline"
-     ]
-    },
-    {
-     "title": {
-      "zh": "冻结与退会",
-      "en": "Freeze and leaving"
-     },
-     "fields": [
-      "freeze_time",
-      "freeze_until",
-      "freeze_reason",
-      "out_time",
-      "out_type",
-      "out_reason"
-     ]
-    },
-    {
-     "title": {
-      "zh": "微信",
-      "en": "WeChat"
+      "zh": "备注",
+      "en": "Notes"
      },
      "fields": [
       "nickname",
-      "openid",
-      "unionid"
-     ]
-    },
-    {
-     "title": {
-      "zh": "紧急联系人",
-      "en": "Emergency"
-     },
-     "fields": [
-      "emergency_name",
-      "emergency_phone"
-     ]
-    },
-    {
-     "title": {
-      "zh": "展示与备注",
-      "en": "Display and notes"
-     },
-     "fields": [
-      "is_show",
-      "is_phone_show",
-      "sort",
       "remark",
       "create_time",
       "update_time"

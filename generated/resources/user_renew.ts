@@ -189,8 +189,8 @@ export const binding: Binding = {
     "en": "Position"
    },
    "hint": {
-    "zh": "改选其他职务,续费生效时一并变更",
-    "en": "Another one: changed when the renewal takes effect"
+    "zh": "改选其他职务，续费生效时一并变更",
+    "en": "Choose another to change it when the renewal takes effect"
    },
    "kind": "reference",
    "many": false,
@@ -344,8 +344,8 @@ export const binding: Binding = {
     "en": "Starts"
    },
    "hint": {
-    "zh": "过期后续费可改,须在原到期日之后、缴费日之前",
-    "en": "Of a lapsed membership: after the old expiry, up to the payment"
+    "zh": "过期后续费可改，须在原到期日之后、缴费日之前",
+    "en": "After a lapse: between the old expiry and the payment"
    },
    "kind": "date",
    "many": false,
@@ -589,11 +589,11 @@ export const binding: Binding = {
      "name": "force",
      "title": {
       "zh": "允许提前续费",
-      "en": "Also early"
+      "en": "Allow early renewal"
      },
      "hint": {
       "zh": "距到期日还早时也续",
-      "en": "Also where the expiry is far away"
+      "en": "Even if the expiry is still far off"
      },
      "kind": "boolean",
      "many": false,
@@ -760,11 +760,11 @@ export const binding: Binding = {
      "name": "force",
      "title": {
       "zh": "允许提前续费",
-      "en": "Also early"
+      "en": "Allow early renewal"
      },
      "hint": {
       "zh": "距到期日还早时也续",
-      "en": "Also where the expiry is far away"
+      "en": "Even if the expiry is still far off"
      },
      "kind": "boolean",
      "many": false,
@@ -1080,11 +1080,11 @@ export const binding: Binding = {
      "name": "force",
      "title": {
       "zh": "允许提前续费",
-      "en": "Also early"
+      "en": "Allow early renewal"
      },
      "hint": {
       "zh": "距到期日还早时也续",
-      "en": "Also where the expiry is far away"
+      "en": "Even if the expiry is still far off"
      },
      "kind": "boolean",
      "many": false,
@@ -1189,7 +1189,7 @@ export const binding: Binding = {
     "status": "approved"
    },
    "confirm": {
-    "zh": "确认这笔续费?会籍将按缴费顺延",
+    "zh": "确认这笔续费？会籍将按缴费顺延",
     "en": "Confirm this renewal? The membership is extended by it"
    },
    "danger": false,
@@ -1247,11 +1247,11 @@ export const binding: Binding = {
       "name": "force",
       "title": {
        "zh": "允许提前续费",
-       "en": "Also early"
+       "en": "Allow early renewal"
       },
       "hint": {
        "zh": "距到期日还早时也续",
-       "en": "Also where the expiry is far away"
+       "en": "Even if the expiry is still far off"
       },
       "kind": "boolean",
       "many": false,

@@ -81,6 +81,7 @@ export interface UserTourShape {
     apply_time: (string | null)
     apply_position_id: (number | null)
     apply_position_name: (string | null)
+    apply_fee: (number | null)
     apply_remark: (string | null)
     apply_files: string[]
     check_time: (string | null)
@@ -336,7 +337,7 @@ export const binding: Binding = {
     "en": "Avatar"
    },
    "hint": {
-    "zh": "方形,不超过 2 MB",
+    "zh": "方形，不超过 2 MB",
     "en": "Square, up to 2 MB"
    },
    "kind": "image",
@@ -596,7 +597,7 @@ export const binding: Binding = {
    "name": "is_lunar",
    "title": {
     "zh": "过农历生日",
-    "en": "Celebrates lunar"
+    "en": "Lunar birthday kept"
    },
    "kind": "boolean",
    "many": false,
@@ -1369,7 +1370,7 @@ export const binding: Binding = {
     "en": "Expires"
    },
    "hint": {
-    "zh": "最后有效日;空为终身",
+    "zh": "最后有效日；空为终身",
     "en": "Last valid day; empty: lifelong"
    },
    "kind": "date",
@@ -1415,7 +1416,7 @@ export const binding: Binding = {
      "value": "none",
      "title": {
       "zh": "未入会",
-      "en": "None"
+      "en": "Not a member"
      }
     },
     {
@@ -1479,7 +1480,7 @@ export const binding: Binding = {
      "value": "none",
      "title": {
       "zh": "未入会",
-      "en": "None"
+      "en": "Not a member"
      }
     },
     {
@@ -1559,7 +1560,7 @@ export const binding: Binding = {
      "value": "none",
      "title": {
       "zh": "未申请",
-      "en": "None"
+      "en": "Not applied"
      }
     },
     {
@@ -1732,6 +1733,20 @@ export const binding: Binding = {
    },
    "on": "create"
   },
+  "apply_fee": {
+   "name": "apply_fee",
+   "title": {
+    "zh": "应缴会费",
+    "en": "Dues to pay"
+   },
+   "kind": "money",
+   "many": false,
+   "required": false,
+   "nullable": true,
+   "readOnly": true,
+   "writeOnly": false,
+   "compute": true
+  },
   "apply_remark": {
    "name": "apply_remark",
    "title": {
@@ -1875,7 +1890,7 @@ export const binding: Binding = {
    "name": "out_type",
    "title": {
     "zh": "退会类型",
-    "en": "Kind of leaving"
+    "en": "Type of leaving"
    },
    "kind": "choice",
    "many": false,
@@ -2841,7 +2856,7 @@ export const binding: Binding = {
       "en": "Why the expiry is changed"
      },
      "hint": {
-      "zh": "改到期时间时填写,记入日志",
+      "zh": "改到期时间时填写，记入日志",
       "en": "Needed with another expiry; kept in the log"
      },
      "kind": "text",
@@ -3928,6 +3943,19 @@ export const binding: Binding = {
    "groups": [
     {
      "title": {
+      "zh": "访问",
+      "en": "Visits"
+     },
+     "fields": [
+      "nickname",
+      "visit_num",
+      "last_visit_time",
+      "source",
+      "create_time"
+     ]
+    },
+    {
+     "title": {
       "zh": "基本资料",
       "en": "Person"
      },
@@ -3937,133 +3965,16 @@ export const binding: Binding = {
       "sex",
       "phone",
       "phone_two",
-      "id_card",
-      "birthday",
-      "lunar_birthday",
-      "is_lunar",
-      "nation",
-      "politics",
-      "education",
       "wechat",
-      "email"
-     ]
-    },
-    {
-     "title": {
-      "zh": "会籍",
-      "en": "Membership"
-     },
-     "fields": [
-      "member_no",
-      "status",
-      "position_id",
-      "position_start",
-      "position_end",
-      "area_id",
-      "group_ids",
-      "join_time",
-      "expire_time",
-      "is_forever",
-      "referrer_id",
-      "source",
-      "label_ids",
-      "is_volunteer",
-      "is_star"
-     ]
-    },
-    {
-     "title": {
-      "zh": "数字",
-      "en": "Figures"
-     },
-     "fields": [
-      "contribute_total",
-      "contribute_year",
-      "pay_total",
-      "activity_num",
-      "honor_num",
-      "service_hours",
-      "visit_num",
-      "last_visit_time"
-     ]
-    },
-    {
-     "title": {
-      "zh": "籍贯与住址",
-      "en": "Origin and address"
-     },
-     "fields": [
+      "email",
+      "birthday",
       "native_id",
       "town_id",
-      "native_detail",
       "region",
       "address",
-      "townsman_status",
-      "townsman_time",
-      "townsman_reason"
-     ]
-    },
-    {
-     "title": {
-      "zh": "单位",
-      "en": "Company"
-     },
-     "fields": [
       "company",
       "company_duty",
-      "work_type_id",
-      "work_nature_id",
-      "company_scale",
-      "company_founded",
-      "credit_code",
-      "license_img",
-      "company_logo",
-      "company_phone",
-      "company_address",
-      "company_web"
-     ]
-    },
-    {
-     "title": {
-      "zh": "供需与介绍",
-      "en": "Offer and introduction"
-     },
-     "fields": [
-      "main_business",
-      "supply",
-      "demand",
-      "intro",
-      "images"
-     ]
-    },
-    {
-     "title": {
-      "zh": "申请与审核",
-      "en": "Application"
-     },
-     "fields": [
-      "apply_time",
-      "apply_position_id",
-      "apply_remark",
-      "apply_files",
-      "check_time",
-      "check_admin_name",
-      "check_reason",
-      "pay_deadline"
-     ]
-    },
-    {
-     "title": {
-      "zh": "冻结与退会",
-      "en": "Freeze and leaving"
-     },
-     "fields": [
-      "freeze_time",
-      "freeze_until",
-      "freeze_reason",
-      "out_time",
-      "out_type",
-      "out_reason"
+      "main_business"
      ]
     },
     {
@@ -4072,32 +3983,18 @@ export const binding: Binding = {
       "en": "WeChat"
      },
      "fields": [
-      "nickname",
       "openid",
       "unionid"
      ]
     },
     {
      "title": {
-      "zh": "紧急联系人",
-      "en": "Emergency"
+      "zh": "备注",
+      "en": "Notes"
      },
      "fields": [
-      "emergency_name",
-      "emergency_phone"
-     ]
-    },
-    {
-     "title": {
-      "zh": "展示与备注",
-      "en": "Display and notes"
-     },
-     "fields": [
-      "is_show",
-      "is_phone_show",
-      "sort",
+      "label_ids",
       "remark",
-      "create_time",
       "update_time"
      ]
     }

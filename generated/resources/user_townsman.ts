@@ -81,6 +81,7 @@ export interface UserTownsmanShape {
     apply_time: (string | null)
     apply_position_id: (number | null)
     apply_position_name: (string | null)
+    apply_fee: (number | null)
     apply_remark: (string | null)
     apply_files: string[]
     check_time: (string | null)
@@ -401,7 +402,7 @@ export const binding: Binding = {
     "en": "Avatar"
    },
    "hint": {
-    "zh": "方形,不超过 2 MB",
+    "zh": "方形，不超过 2 MB",
     "en": "Square, up to 2 MB"
    },
    "kind": "image",
@@ -661,7 +662,7 @@ export const binding: Binding = {
    "name": "is_lunar",
    "title": {
     "zh": "过农历生日",
-    "en": "Celebrates lunar"
+    "en": "Lunar birthday kept"
    },
    "kind": "boolean",
    "many": false,
@@ -1434,7 +1435,7 @@ export const binding: Binding = {
     "en": "Expires"
    },
    "hint": {
-    "zh": "最后有效日;空为终身",
+    "zh": "最后有效日；空为终身",
     "en": "Last valid day; empty: lifelong"
    },
    "kind": "date",
@@ -1480,7 +1481,7 @@ export const binding: Binding = {
      "value": "none",
      "title": {
       "zh": "未入会",
-      "en": "None"
+      "en": "Not a member"
      }
     },
     {
@@ -1544,7 +1545,7 @@ export const binding: Binding = {
      "value": "none",
      "title": {
       "zh": "未入会",
-      "en": "None"
+      "en": "Not a member"
      }
     },
     {
@@ -1624,7 +1625,7 @@ export const binding: Binding = {
      "value": "none",
      "title": {
       "zh": "未申请",
-      "en": "None"
+      "en": "Not applied"
      }
     },
     {
@@ -1797,6 +1798,20 @@ export const binding: Binding = {
    },
    "on": "create"
   },
+  "apply_fee": {
+   "name": "apply_fee",
+   "title": {
+    "zh": "应缴会费",
+    "en": "Dues to pay"
+   },
+   "kind": "money",
+   "many": false,
+   "required": false,
+   "nullable": true,
+   "readOnly": true,
+   "writeOnly": false,
+   "compute": true
+  },
   "apply_remark": {
    "name": "apply_remark",
    "title": {
@@ -1940,7 +1955,7 @@ export const binding: Binding = {
    "name": "out_type",
    "title": {
     "zh": "退会类型",
-    "en": "Kind of leaving"
+    "en": "Type of leaving"
    },
    "kind": "choice",
    "many": false,
@@ -3107,7 +3122,7 @@ export const binding: Binding = {
       "en": "Why the expiry is changed"
      },
      "hint": {
-      "zh": "改到期时间时填写,记入日志",
+      "zh": "改到期时间时填写，记入日志",
       "en": "Needed with another expiry; kept in the log"
      },
      "kind": "text",
@@ -5282,6 +5297,22 @@ export const binding: Binding = {
    "groups": [
     {
      "title": {
+      "zh": "同乡",
+      "en": "Townsman"
+     },
+     "fields": [
+      "townsman_status",
+      "native_id",
+      "town_id",
+      "native_detail",
+      "source",
+      "create_time",
+      "townsman_time",
+      "townsman_reason"
+     ]
+    },
+    {
+     "title": {
       "zh": "基本资料",
       "en": "Person"
      },
@@ -5294,67 +5325,24 @@ export const binding: Binding = {
       "id_card",
       "birthday",
       "lunar_birthday",
-      "is_lunar",
       "nation",
       "politics",
       "education",
       "wechat",
-      "email"
+      "email",
+      "is_lunar",
+      "emergency_name",
+      "emergency_phone"
      ]
     },
     {
      "title": {
-      "zh": "会籍",
-      "en": "Membership"
+      "zh": "住址",
+      "en": "Address"
      },
      "fields": [
-      "member_no",
-      "status",
-      "position_id",
-      "position_start",
-      "position_end",
-      "area_id",
-      "group_ids",
-      "join_time",
-      "expire_time",
-      "is_forever",
-      "referrer_id",
-      "source",
-      "label_ids",
-      "is_volunteer",
-      "is_star"
-     ]
-    },
-    {
-     "title": {
-      "zh": "数字",
-      "en": "Figures"
-     },
-     "fields": [
-      "contribute_total",
-      "contribute_year",
-      "pay_total",
-      "activity_num",
-      "honor_num",
-      "service_hours",
-      "visit_num",
-      "last_visit_time"
-     ]
-    },
-    {
-     "title": {
-      "zh": "籍贯与住址",
-      "en": "Origin and address"
-     },
-     "fields": [
-      "native_id",
-      "town_id",
-      "native_detail",
       "region",
-      "address",
-      "townsman_status",
-      "townsman_time",
-      "townsman_reason"
+      "address"
      ]
     },
     {
@@ -5392,66 +5380,30 @@ export const binding: Binding = {
     },
     {
      "title": {
-      "zh": "申请与审核",
-      "en": "Application"
+      "zh": "入会申请",
+      "en": "Join application"
      },
      "fields": [
-      "apply_time",
       "apply_position_id",
+      "apply_time",
       "apply_remark",
       "apply_files",
-      "check_time",
       "check_admin_name",
-      "check_reason",
-      "pay_deadline"
+      "check_time",
+      "check_reason"
      ]
     },
     {
      "title": {
-      "zh": "冻结与退会",
-      "en": "Freeze and leaving"
+      "zh": "备注",
+      "en": "Notes"
      },
      "fields": [
-      "freeze_time",
-      "freeze_until",
-      "freeze_reason",
-      "out_time",
-      "out_type",
-      "out_reason"
-     ]
-    },
-    {
-     "title": {
-      "zh": "微信",
-      "en": "WeChat"
-     },
-     "fields": [
+      "label_ids",
       "nickname",
-      "openid",
-      "unionid"
-     ]
-    },
-    {
-     "title": {
-      "zh": "紧急联系人",
-      "en": "Emergency"
-     },
-     "fields": [
-      "emergency_name",
-      "emergency_phone"
-     ]
-    },
-    {
-     "title": {
-      "zh": "展示与备注",
-      "en": "Display and notes"
-     },
-     "fields": [
-      "is_show",
-      "is_phone_show",
-      "sort",
+      "visit_num",
+      "last_visit_time",
       "remark",
-      "create_time",
       "update_time"
      ]
     }

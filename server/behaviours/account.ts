@@ -145,8 +145,10 @@ export default behaviour('account', {
       await revokeTokens(admin.id, tokenId, context)
     }
     const changes = Object.fromEntries(Object.entries(profile).filter(([, value]) => value !== undefined))
-    if (changes['real_name'] === null) fail('PARAM', { errors: { real_name: { zh: '请填写', en: 'Required' } } })
-    if (changes['phone'] === null) fail('PARAM', { errors: { phone: { zh: '请填写', en: 'Required' } } })
+    if (changes['real_name'] === null)
+      fail('PARAM', { errors: { real_name: { zh: '请填写姓名', en: 'Fill in your name' } } })
+    if (changes['phone'] === null)
+      fail('PARAM', { errors: { phone: { zh: '请填写手机号', en: 'Fill in your phone number' } } })
     if (Object.keys(changes).length > 0) {
       await context.db
         .updateTable('admin')

@@ -124,7 +124,7 @@ export default behaviour('admin', {
   purging: () =>
     fail('STATE', {
       message: {
-        zh: '系统用户不能彻底删除:日志和数据要留下经手人',
+        zh: '系统用户不能彻底删除：日志和数据要留下经手人',
         en: 'System users cannot be deleted for good: log and records keep saying who did what',
       },
     }),
@@ -179,7 +179,7 @@ async function judgeRoles(record: Record, context: Context): Promise<void> {
   fail('PARAM', {
     errors: {
       area_ids: {
-        zh: '角色的数据范围为「本区域及下级」,请选择区域',
+        zh: '角色的数据范围为「本区域及下级」，请选择区域',
         en: 'Choose areas: a role’s data scope is “own areas”',
       },
     },

@@ -67,7 +67,7 @@ export default behaviour('ai', {
     const page = pageFor(type, context)
     const given = text?.trim() ?? ''
     if (given === '' && (fileId ?? null) === null) {
-      const message = { zh: '请粘贴文字,或者选择图片', en: 'Paste a text, or choose a picture' }
+      const message = { zh: '请粘贴文字，或者选择图片', en: 'Paste a text, or choose a picture' }
       fail('PARAM', { message, errors: { text: message } })
     }
     const model = modelOf(context)
@@ -80,7 +80,7 @@ export default behaviour('ai', {
     if ((fileId ?? null) !== null)
       fail('EXT', {
         message: {
-          zh: '本地规则不能读图片:请把图片中的文字粘贴进来,或在「商协会设置 › AI」配置外部模型',
+          zh: '本地规则不能读图片：请把图片中的文字粘贴进来，或在「商协会设置 › AI」配置外部模型',
           en: 'The built-in rules cannot read pictures: paste their text, or set up an external model (Settings › AI)',
         },
       })

@@ -18,7 +18,7 @@ async function stranger(ids: readonly number[], context: Context): Promise<strin
 }
 
 function refusal(name: string): Text {
-  return { zh: `${name}不是在会会员,不能担任`, en: `${name} is not a member` }
+  return { zh: `${name}不是在会会员，不能担任`, en: `${name} is not a member` }
 }
 
 export default behaviour('area', {

@@ -10,14 +10,14 @@ function refuse(field: string, zh: string, en: string): never {
 export default behaviour('common', {
   lunar({ date, date_list: dates }) {
     if (!date === !dates?.length)
-      refuse('date', '请给出一个日期 date,或一组日期 date_list', 'Give one date, or a date_list')
+      refuse('date', '请给出一个日期 date，或一组日期 date_list', 'Give one date, or a date_list')
     const field = date ? 'date' : 'date_list'
     const asked = date ? [date] : (dates as string[])
     const beyond = asked.find((one) => one < FIRST_LUNAR || one > LAST_LUNAR)
     if (beyond)
       refuse(
         field,
-        `${beyond} 超出范围,只能换算 ${FIRST_LUNAR} 至 ${LAST_LUNAR}`,
+        `${beyond} 超出范围，只能换算 ${FIRST_LUNAR} 至 ${LAST_LUNAR}`,
         `${beyond} is out of range: ${FIRST_LUNAR} to ${LAST_LUNAR}`,
       )
     const found = asked.map(lunarDay)

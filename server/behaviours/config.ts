@@ -12,7 +12,9 @@ export default behaviour('config', {
     }
     if (timezone === stored?.timezone || isZone(timezone)) return
     fail('PARAM', {
-      errors: { timezone: { zh: '没有这个时区,如 Asia/Shanghai', en: 'No such time zone; for example Asia/Shanghai' } },
+      errors: {
+        timezone: { zh: '没有这个时区，如 Asia/Shanghai', en: 'No such time zone; for example Asia/Shanghai' },
+      },
     })
   },
 })

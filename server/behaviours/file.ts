@@ -144,7 +144,7 @@ export default behaviour('file', {
     const misfit = files.find((one) => cate && cate.type !== 'any' && cate.type !== one.type)
     if (misfit) {
       const message = {
-        zh: `该分类不收这类文件:${misfit.name}`,
+        zh: `该分类不收这类文件：${misfit.name}`,
         en: `The category is for other files than ${misfit.name}`,
       }
       fail('PARAM', { errors: { cate_id: message } })

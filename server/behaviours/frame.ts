@@ -38,7 +38,7 @@ async function refuseTornBranch(id: number, context: Context): Promise<void> {
   fail('PARAM', {
     errors: {
       area_id: {
-        zh: `下级节点「${child.name}」还在原区域,请先移走`,
+        zh: `下级节点「${child.name}」还在原区域，请先移走`,
         en: `“${child.name}” below it is still in the old area; move it first`,
       },
     },

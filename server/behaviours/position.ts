@@ -41,7 +41,7 @@ export default behaviour('position', {
   async check(record, stored, context) {
     const pays = record.is_online_pay && record.fee === 0
     if (pays && !(stored?.is_online_pay && stored.fee === 0)) {
-      const message = { zh: '会费为 0,无需在线缴费', en: 'There is no fee to pay online' }
+      const message = { zh: '会费为 0，无需在线缴费', en: 'There is no fee to pay online' }
       fail('STATE', { message, errors: { is_online_pay: message } })
     }
     if (!stored || !record.quota || record.quota === stored.quota) return
@@ -53,7 +53,9 @@ export default behaviour('position', {
       .where('delete_time', 'is', null)
       .executeTakeFirstOrThrow()
     if (num > record.quota) {
-      fail('CAP', { errors: { quota: { zh: `已有 ${num} 人担任,名额不能更少`, en: `${num} people hold it already` } } })
+      fail('CAP', {
+        errors: { quota: { zh: `已有 ${num} 人担任，名额不能更少`, en: `${num} people hold it already` } },
+      })
     }
   },
 })

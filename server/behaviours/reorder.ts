@@ -35,7 +35,7 @@ export default behaviour('reorder', {
     if (!numbers)
       return fail('STATE', {
         message: {
-          zh: '旁边的数据不在您的数据范围内,不能放在这里',
+          zh: '旁边的数据不在您的数据范围内，不能放在这里',
           en: 'The rows around it are not in your data scope: it cannot stand here',
         },
       })

@@ -16,7 +16,7 @@ function refuseUnlessSensitive(context: Context): void {
   if (signedIn(context).canSensitive) return
   fail('PERM', {
     message: {
-      zh: '您的角色不能查看完整的敏感信息,请联系管理员',
+      zh: '您的角色不能查看完整的敏感信息，请联系管理员',
       en: 'Your role does not show sensitive values in full; ask an administrator',
     },
   })

@@ -36,7 +36,7 @@ async function refuseBeyond(role: Role, stored: Role | null, editor: Editor, con
   const lacking = await titlesOf(added, context, { giving: true })
   if (lacking.size > 0) {
     const names = [...lacking.values()].slice(0, 3).join('、')
-    errors['auth_ids'] = { zh: `不能授予自己没有的权限:${names}`, en: `You do not hold: ${names}` }
+    errors['auth_ids'] = { zh: `不能授予自己没有的权限：${names}`, en: `You do not hold: ${names}` }
   }
   const more = { zh: '您自己没有此权限', en: 'You do not have this yourself' }
   if (role.can_export && !stored?.can_export && !editor.canExport) errors['can_export'] = more

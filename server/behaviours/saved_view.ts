@@ -57,7 +57,7 @@ async function refuseTooMany(context: Context): Promise<void> {
     where owner_id = ${signedIn(context).admin.id}`.execute(context.db)
   if ((rows[0]?.num ?? 0) < MOST) return
   fail('STATE', {
-    message: { zh: `最多保存 ${MOST} 个视图,请先删除不用的`, en: `At most ${MOST} views: delete one first` },
+    message: { zh: `最多保存 ${MOST} 个视图，请先删除不用的`, en: `At most ${MOST} views: delete one first` },
   })
 }
 

@@ -21,7 +21,7 @@ function pageOf(type: string, context: Context): Promise<{ page: Binding; contex
   const names = Object.keys(pages).join('、')
   return fail('NF', {
     message: {
-      zh: `没有这个模板,可用的有:${names}`,
+      zh: `没有这个模板，可用的有：${names}`,
       en: `No such template; there are: ${names.replaceAll('、', ', ')}`,
     },
   })

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { behaviour } from '../behaviour'
 import { approve, confirmPay, reject } from './user/apply'
+import { applyFee } from './user/apply-fee'
 import { card } from './user/card'
 import { check } from './user/check'
 import { duplicates } from './user/duplicates'
@@ -27,6 +28,7 @@ export default behaviour('user', {
       when ${sql.ref(`${alias}.expire_time`)} < ${today}::date then 'expired'
       when ${sql.ref(`${alias}.expire_time`)} <= ${today}::date + ${Number(setting('expire_remind_days') ?? 30)}::int then 'expiring'
       else 'active' end)`,
+    apply_fee: applyFee,
     birthday_month: (alias) => sql`extract(month from ${sql.ref(`${alias}.birthday`)})::int`,
     contribute_year: pointsOfYear,
     is_forever: (alias) =>

@@ -188,7 +188,7 @@ interface Holder {
 export function refuseInUse(refs: readonly Holder[]): never {
   const list = refs.map((ref) => `${ref.name} ${ref.num}`).join(', ')
   fail('REF', {
-    message: { zh: `已被使用,不能删除:${list}`, en: `In use, cannot be deleted: ${list}` },
+    message: { zh: `已被使用，不能删除：${list}`, en: `In use, cannot be deleted: ${list}` },
     content: { refs },
   })
 }

@@ -62,7 +62,7 @@ function refuseAtDoors(call: Call, session: Session | null): void {
 function refuseWhileViewing(name: string): never {
   fail('PERM', {
     message: {
-      zh: `正在以「${name}」查看,不能更改;请先结束查看`,
+      zh: `正在以「${name}」查看，不能更改；请先结束查看`,
       en: `You are viewing as “${name}” and cannot change anything; stop viewing first`,
     },
   })

@@ -25,7 +25,7 @@ async function held(meant: Meant, match: Match, gone: boolean, context: Context)
 function refuseRehearsal(): never {
   fail('CAP', {
     message: {
-      zh: `超过 ${ID_LIST_LIMIT} 条时不能试算,请缩小范围`,
+      zh: `超过 ${ID_LIST_LIMIT} 条时不能试算，请缩小范围`,
       en: `More than ${ID_LIST_LIMIT} cannot be tried out; narrow it down`,
     },
   })

@@ -95,7 +95,7 @@ function sentence({ page, right, who }: Missing): Text {
   const zh = right ? `「${page.zh}」的「${right.zh}」` : `「${page.zh}」`
   const en = right ? `“${right.en}” of “${page.en}”` : `“${page.en}”`
   return {
-    zh: `没有操作权限:需要${zh}${who.length > 0 ? `,可请 ${who.join('、')} 开通` : ''}`,
+    zh: `没有操作权限：需要${zh}${who.length > 0 ? `，可请 ${who.join('、')} 开通` : ''}`,
     en: `Not permitted: you need ${en}${who.length > 0 ? `; ask ${who.join(', ')} for it` : ''}`,
   }
 }

@@ -4,7 +4,7 @@ import { inputs } from '#generated/inputs'
 import type { Binding, Call, Field, Fields, Row, Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { formats } from '#kernel/formats'
-import { problemOf } from '#kernel/rules'
+import { absent, problemOf } from '#kernel/rules'
 import { draftFields } from '#kernel/schema'
 import { fieldOf } from '#kernel/standard'
 import { tidy } from '#kernel/tidy'
@@ -41,13 +41,29 @@ export function bodyFields(binding: Binding, call: Call): Fields {
 
 const unknownKey: Text = { zh: '未知的字段', en: 'Unknown field' }
 const wrongValue: Text = { zh: '格式不正确', en: 'Not a valid value' }
-const absent: Text = { zh: '请填写', en: 'Required' }
+
+/** A field of the body or of its rows; what only programs send has no label. */
+function missing(path: readonly string[], fields: Fields): Text {
+  let field: Field | undefined
+  let here: Fields | undefined = fields
+  for (const part of path) {
+    // A number is the place in a list.
+    if (/^\d+$/.test(part)) continue
+    field = here && Object.hasOwn(here, part) ? here[part] : undefined
+    here = field?.fields
+  }
+  const name = path.at(-1) ?? ''
+  return field?.title.zh ? absent(field) : { zh: `请填写 ${name}`, en: `Fill in “${name}”` }
+}
 
 function fieldError(error: ErrorObject, body: Row, fields: Fields, binding: Binding): [string, Text] {
   const parts = error.instancePath.split('/').slice(1)
   const params = error.params as Record<string, unknown>
   if (error.keyword === 'additionalProperties') return [[...parts, params['additionalProperty']].join('.'), unknownKey]
-  if (error.keyword === 'required') return [[...parts, params['missingProperty']].join('.'), absent]
+  if (error.keyword === 'required') {
+    const path = [...parts, String(params['missingProperty'])]
+    return [path.join('.'), missing(path, fields)]
+  }
   const [first = '', second] = parts
   const field: Field | undefined =
     fields[first] ?? (first === 'filter' && second ? fieldOf(binding, second) : undefined)

@@ -42,7 +42,7 @@ export async function freeze(job: NewJob, meant: Meant | { resource: Resource; i
   const found = 'ids' in meant ? meant.ids : await idsOf(meant, context)
   if (found.length > MOST)
     fail('CAP', {
-      message: { zh: `一次最多 ${MOST} 条,请缩小范围`, en: `At most ${MOST} at once; narrow it down` },
+      message: { zh: `一次最多 ${MOST} 条，请缩小范围`, en: `At most ${MOST} at once; narrow it down` },
     })
   const trunk = job.kind === 'remove' && resource.binding.fields['pid']?.ref?.base === resource.name
   const ids = trunk ? await deepestFirst(resource, found, context) : found

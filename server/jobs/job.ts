@@ -57,7 +57,7 @@ async function refuseTooMany(adminId: number, db: Db): Promise<void> {
   if ((rows[0]?.num ?? 0) < MOST_WAITING) return
   fail('CAP', {
     message: {
-      zh: `您已有 ${MOST_WAITING} 项任务未完成,请等待或取消一些`,
+      zh: `您已有 ${MOST_WAITING} 项任务未完成，请等待或取消一些`,
       en: `${MOST_WAITING} jobs of yours are not finished: wait, or cancel some`,
     },
   })

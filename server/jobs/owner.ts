@@ -2,6 +2,7 @@
 import type { Binding, Call } from '#kernel/binding'
 import { type EngineCall, engineCall } from '#kernel/engine-calls'
 import { errors, fail, type Refusal } from '#kernel/errors'
+import { named } from '#kernel/rules'
 import { pick } from '#kernel/text'
 import type { Db } from '../database/database'
 import { equip, type Running } from '../http/act'
@@ -47,7 +48,7 @@ export async function contextOf(
   return running
 }
 
-const busy = { zh: '正被他人修改,请稍后重试', en: 'In use by somebody else; try again later' }
+const busy = { zh: '正被他人修改，请稍后重试', en: 'In use by somebody else; try again later' }
 
 /** One sentence in the owner's language, fields by their titles. */
 export function messageOf({ code, details }: Refusal, job: JobRecord, page: Binding | undefined): string {
@@ -56,7 +57,7 @@ export function messageOf({ code, details }: Refusal, job: JobRecord, page: Bind
     const said = pick(text, job.language)
     const field = page?.fields[name]
     if (said === own && details.message) return []
-    return [field ? `${pick(field.title, job.language)}: ${said}` : said]
+    return [field ? pick(named(field, text), job.language) : said]
   })
   // "Invalid parameters" says nothing where the fields say what is wrong.
   return (details.message || problems.length === 0 ? [own, ...problems] : problems).join('; ')

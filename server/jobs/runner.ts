@@ -28,7 +28,7 @@ export interface Runner {
 }
 
 const broken = {
-  zh: '服务器多次在处理这项任务时中断,已停止',
+  zh: '服务器多次在处理这项任务时中断，已停止',
   en: 'The server was cut off several times while doing this; it was stopped',
 }
 

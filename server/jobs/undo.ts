@@ -24,7 +24,7 @@ interface Done {
 type Back = (row: TakenRow, done: Done, revision: number | null, context: Context) => Promise<unknown>
 
 function refuseChanged(): never {
-  fail('STATE', { message: { zh: '此后又被修改过,没有撤销', en: 'It was changed since and stays as it is' } })
+  fail('STATE', { message: { zh: '此后又被修改过，没有撤销', en: 'It was changed since and stays as it is' } })
 }
 
 /** Puts the old values back through the same door as an edit. */

@@ -62,7 +62,7 @@ async function freeName(db: Db): Promise<string> {
   const rows = await db.selectFrom('role').select('name').where('delete_time', 'is', null).execute()
   const taken = new Set(rows.map((row) => row.name))
   for (let number = 0; ; number++) {
-    const name = number === 0 ? BUILT_IN : `${BUILT_IN}(内置${number === 1 ? '' : number})`
+    const name = number === 0 ? BUILT_IN : `${BUILT_IN}（内置${number === 1 ? '' : number}）`
     if (!taken.has(name)) return name
   }
 }

@@ -70,10 +70,11 @@ export function buttonsOf(page: Binding, bindings: readonly Binding[]): Entry[] 
 }
 
 async function insert(db: Db, entry: Entry, pid: number | null): Promise<number> {
-  const { rows } = await sql<{ id: number }>`insert into menu (pid, type, name, name_en, path, icon, sort)
-    values (${pid}, ${entry.type}, ${entry.title.zh}, ${entry.title.en}, ${entry.path}, ${entry.icon}, ${Math.min(entry.sort, 9999)}) returning id`.execute(
-    db,
-  )
+  // A page keeps its place below its directory, also where a role or an early release leaves nothing else there:
+  // amid directories a lone page looks like a different sort of thing, and the breadcrumb names the directory anyway.
+  const { rows } = await sql<{ id: number }>`insert into menu (pid, type, name, name_en, path, icon, sort, always_show)
+    values (${pid}, ${entry.type}, ${entry.title.zh}, ${entry.title.en}, ${entry.path}, ${entry.icon}, ${Math.min(entry.sort, 9999)},
+    ${entry.type === 'directory'}) returning id`.execute(db)
   return (rows[0] as { id: number }).id
 }
 

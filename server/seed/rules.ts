@@ -13,7 +13,7 @@ const rules: readonly Rule[] = [
   { type: 1, name: '入会', points: 100 },
   { type: 2, name: '续费', points: 50, remark: '每年' },
   { type: 3, name: '缴纳会费', points: 1, mode: 'per_amount', unit: 100, remark: '每 100 元' },
-  { type: 4, name: '参加活动', points: 10, remark: '活动另有规定的,按活动' },
+  { type: 4, name: '参加活动', points: 10, remark: '活动另有规定的，按活动' },
   { type: 5, name: '组织活动', points: 30 },
   { type: 6, name: '赞助', points: 1, mode: 'per_amount', unit: 100, remark: '每 100 元' },
   { type: 7, name: '慈善捐赠', points: 1, mode: 'per_amount', unit: 100, remark: '每 100 元' },

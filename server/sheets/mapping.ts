@@ -14,7 +14,7 @@ export type Mapping = Readonly<Record<string, string>>
 export function reasonHeading(page: Binding, context: Pick<Context, 'language'>): string {
   const plain = context.language === 'en' ? 'Reason' : '原因'
   const taken = Object.values(page.fields).some(({ title }) => [title.zh, title.en].includes(plain))
-  return taken ? `${plain}${context.language === 'en' ? ' (import)' : '(导入)'}` : plain
+  return taken ? `${plain}${context.language === 'en' ? ' (import)' : '（导入）'}` : plain
 }
 
 function isReason(page: Binding, title: string): boolean {
@@ -69,7 +69,7 @@ export function strictly(page: Binding, headings: readonly Heading[], context: C
   if (stray.length === 0) return found
   const names = stray.map(({ title }) => title)
   return refuse('columns', {
-    zh: `没有这些字段:${names.join('、')};请改名或删去这些列`,
+    zh: `没有这些字段：${names.join('、')}；请改名或删去这些列`,
     en: `No such fields: ${names.join(', ')}; rename or remove these columns`,
   })
 }

@@ -50,7 +50,7 @@ export default function MediaInput({ field, value, onChange, id, labelId, aria, 
   }
   return (
     <fieldset
-      className={`media media-${kind}${over ? ' media-over' : ''}${invalid ? ' media-invalid' : ''}`}
+      className={`media${over ? ' media-over' : ''}${invalid ? ' media-invalid' : ''}`}
       aria-labelledby={labelId}
       aria-describedby={aria['aria-describedby']}
       onDragOver={(event) => {

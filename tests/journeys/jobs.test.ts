@@ -100,7 +100,7 @@ describe('the owner as he is now', () => {
       'loses the right',
       `delete from role_auth_ids where owner_id = (select max(id) from role)
         and target_id in (select id from menu where path = 'user.update')`,
-      /^没有操作权限:需要「会员列表」的「编辑」/,
+      /^没有操作权限：需要「会员列表」的「编辑」/,
     ],
     [
       'loses the data scope in which there is something to do',
@@ -193,7 +193,7 @@ describe('crashes', () => {
     await server.app.jobs.idle()
     expect(await jobOf(admin, job.id)).toMatchObject({
       status: 'failed',
-      message: '服务器多次在处理这项任务时中断,已停止',
+      message: '服务器多次在处理这项任务时中断，已停止',
     })
   })
 
@@ -312,7 +312,7 @@ test('an undo is offered for a day', async () => {
   expect((await jobOf(admin, job.id)).undo_until).toBeNull()
   expect(await admin.call('POST /job/undo', { job_id: job.id })).toMatchObject({
     code: 'STATE',
-    message: '已超过 24 小时,不能撤销',
+    message: '已超过 24 小时，不能撤销',
   })
 })
 

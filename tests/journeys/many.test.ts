@@ -157,7 +157,7 @@ describe('bulk edit', () => {
     expect(job).toMatchObject({ status: 'done', done: 3, failed: 1 })
     expect(await rowsOf(admin, job.id)).toMatchObject([
       { result: 'done', record_id: ids[0], name: expect.stringMatching(/^样例1/) },
-      { result: 'failed', record_id: ids[1], message: '任期结束: 任期结束不能早于开始' },
+      { result: 'failed', record_id: ids[1], message: '任期结束不能早于开始' },
       { result: 'done', record_id: ids[2] },
     ])
     expect(await rowsOf(admin, job.id, 'failed')).toHaveLength(1)
@@ -246,7 +246,7 @@ describe('bulk edit', () => {
     const undo = await ended(server, admin, await admin.call('POST /job/undo', { job_id: job.id }))
     expect(undo).toMatchObject({ done: 3, failed: 1 })
     expect(await rowsOf(admin, undo.id, 'failed')).toMatchObject([
-      { record_id: ids[1], message: '此后又被修改过,没有撤销' },
+      { record_id: ids[1], message: '此后又被修改过，没有撤销' },
     ])
     expect(await column(server, 'person', 'remark', ids)).toEqual([null, '旧', null])
   })

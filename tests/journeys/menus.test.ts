@@ -199,3 +199,10 @@ describe('what is offered and how it is called', () => {
     expect(row.found).toBe(1)
   })
 })
+
+test('the directories that come along stand also around a single page', async () => {
+  const seeded = ['/user', '/org', '/content', '/finance', '/config', '/system']
+  const { content } = await admin.call('POST /getMenu')
+  const standing = content.filter((entry: { path: string; alwaysShow: boolean }) => entry.alwaysShow)
+  expect(standing.map((entry: { path: string }) => entry.path)).toEqual(expect.arrayContaining(seeded))
+})

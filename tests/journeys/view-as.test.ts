@@ -75,7 +75,7 @@ test('a refused person is told which right is missing and who can give it', asyn
   const reader = await server.holding(['/banner/list'])
   const button = await reader.call('POST /banner/delete', { id_list: [1] })
   expect(button).toMatchObject({ code: 'PERM', content: { right: 'banner.remove', who: ['超级管理员'] } })
-  expect(button.message).toBe('没有操作权限:需要「轮播图」的「删除」,可请 超级管理员 开通')
+  expect(button.message).toBe('没有操作权限：需要「轮播图」的「删除」，可请 超级管理员 开通')
   const page = await reader.call('POST /user/list', {}, { 'accept-language': 'en' })
   expect(page.message).toMatch(/^Not permitted: you need “Members”; ask /)
   expect((await reader.call('POST /access/explain', { path: '/user/list/12/edit' })).content).toEqual({

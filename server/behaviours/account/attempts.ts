@@ -60,7 +60,7 @@ function refuseUntil(until: string | null, context: Context): never {
   const left = until ? Date.parse(until) - context.now().getTime() : SECONDS * 1000
   const minutes = Math.max(1, Math.ceil(left / 60_000))
   fail('RATE', {
-    message: { zh: `失败次数过多,请 ${minutes} 分钟后再试`, en: `Too many failures; try again in ${minutes} minutes` },
+    message: { zh: `失败次数过多，请 ${minutes} 分钟后再试`, en: `Too many failures; try again in ${minutes} minutes` },
   })
 }
 

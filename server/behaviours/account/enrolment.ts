@@ -27,7 +27,7 @@ export async function startTotp({ password }: { password: string }, context: Con
   const person = await lockOneself(context)
   await provePassword(person, password, wrongPassword, context)
   if (person.totp_on)
-    fail('STATE', { message: { zh: '已启用两步验证,请先停用', en: 'Two-step sign-in is on: switch it off first' } })
+    fail('STATE', { message: { zh: '已启用两步验证，请先停用', en: 'Two-step sign-in is on: switch it off first' } })
   const made = newSecret(person.username, String(context.setting('sxh_name') ?? ''))
   await context.db
     .updateTable('admin')
@@ -79,7 +79,7 @@ export async function disableTotp({ password, code }: { password: string; code: 
   if (!person.totp_on) fail('STATE', { message: { zh: '没有启用两步验证', en: 'Two-step sign-in is not on' } })
   if (await isRequired(person.id, context))
     fail('STATE', {
-      message: { zh: '您的角色要求两步验证,不能停用', en: 'One of your roles requires two-step sign-in' },
+      message: { zh: '您的角色要求两步验证，不能停用', en: 'One of your roles requires two-step sign-in' },
     })
   await proveCode(person, code, context)
   await context.db

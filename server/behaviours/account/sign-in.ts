@@ -86,7 +86,7 @@ export async function signIn(input: Try, context: Context) {
   lookAgain(await attemptsOf(username, context))
   if (!person.status)
     fail('STATE', {
-      message: { zh: '账号已停用,请联系管理员', en: 'This account is disabled; ask your administrator' },
+      message: { zh: '账号已停用，请联系管理员', en: 'This account is disabled; ask your administrator' },
     })
   if (person.totp_on) await askCode(person, username, input.code, lookAgain, context)
   await forgive(username, context)

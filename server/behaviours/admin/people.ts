@@ -92,7 +92,7 @@ export async function refuseRoles(added: readonly number[], editor: Editor, cont
   const beyond = [...(await rolePowers(context.db, added)).values()].filter((role) => !isWithin(role, editor))
   if (beyond.length === 0) return
   const names = namesOf(beyond)
-  const text = { zh: `角色的权限多于您自己的:${names}`, en: `These roles hold more than you do: ${names}` }
+  const text = { zh: `角色的权限多于您自己的：${names}`, en: `These roles hold more than you do: ${names}` }
   fail('PERM', { message: text, errors: { role_ids: text } })
 }
 

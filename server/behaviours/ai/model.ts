@@ -33,7 +33,7 @@ export function modelOf(context: Context): Model | null {
 function refuse(zh: string, en: string): never {
   fail('EXT', {
     message: {
-      zh: `外部模型未能完成识别:${zh}。请稍后再试,或在「商协会设置 › AI」改用本地规则`,
+      zh: `外部模型未能完成识别：${zh}。请稍后再试，或在「商协会设置 › AI」改用本地规则`,
       en: `The external model could not read it: ${en}. Try again later, or use the built-in rules (Settings › AI)`,
     },
   })

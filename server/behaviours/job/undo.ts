@@ -29,7 +29,7 @@ export async function undoJob(id: number, context: Context): Promise<{ job_id: n
   if (until === null || !call)
     return fail('STATE', { message: { zh: '这项任务不能撤销', en: 'This job cannot be taken back' } })
   if (Date.parse(until) <= context.now().getTime())
-    fail('STATE', { message: { zh: '已超过 24 小时,不能撤销', en: 'More than 24 hours have passed' } })
+    fail('STATE', { message: { zh: '已超过 24 小时，不能撤销', en: 'More than 24 hours have passed' } })
   // A copy: the body of the call whose doors it shares is not asked for.
   await context.inside(page, { ...call }, {})
   const made = await createJob({ kind: 'undo', page, call: call.name, input: {}, undoOf: id }, context)

@@ -4,7 +4,7 @@ import type { Binding, Field, Row, Text } from '#kernel/binding'
 import { bulkFields } from '#kernel/bulk'
 import { ID_LIST_LIMIT } from '#kernel/constants'
 import { fail } from '#kernel/errors'
-import { problemOf } from '#kernel/rules'
+import { absent, problemOf } from '#kernel/rules'
 import { draftFields } from '#kernel/schema'
 import { tidy } from '#kernel/tidy'
 import type { Match } from '#kernel/wire'
@@ -27,7 +27,7 @@ const empty = (value: unknown) => value === null || (Array.isArray(value) && val
 
 function problemIn(field: Field, value: unknown): Text | null {
   const demanded = field.required || (!field.nullable && !field.many)
-  return empty(value) && demanded ? { zh: '请填写', en: 'Required' } : problemOf(field, value)
+  return empty(value) && demanded ? absent(field) : problemOf(field, value)
 }
 
 /** The change, tidied. Refuses with PARAM what no record could take, with PERM what this person may not write. */

@@ -18,7 +18,7 @@ function refuseGrown(before: ReadonlyMap<string, Holder>, after: ReadonlyMap<str
     const what = right && right !== EVERY_RIGHT ? right : route
     fail('PERM', {
       message: {
-        zh: `这会让「${holder.name}」得到您自己没有的权限:${what}`,
+        zh: `这会让「${holder.name}」得到您自己没有的权限：${what}`,
         en: `This would give “${holder.name}” what you do not hold yourself: ${what}`,
       },
     })

@@ -67,7 +67,7 @@ export async function judgeEntry(entry: Entry, stored: Entry | null, context: Co
   if (parent && parent.type !== 'directory')
     wrong('pid', { zh: '页面和目录须在目录之下', en: 'A page or directory stands below a directory' })
   if (!PATH.test(entry.path))
-    wrong('path', { zh: '以 / 开头,只含字母、数字、_ - : /', en: 'Starts with /; letters, digits, _ - : / only' })
+    wrong('path', { zh: '以 / 开头，只含字母、数字、_ - : /', en: 'Starts with /; letters, digits, _ - : / only' })
   if (!stored || stored.path !== entry.path) await refuseTaken(entry, stored?.id ?? null, context)
 }
 

@@ -30,7 +30,7 @@ export async function systemIds(context: Context): Promise<Set<number>> {
 function refuse(name: string, what: Text): never {
   fail('STATE', {
     message: {
-      zh: `「${name}」是系统菜单,不能${what.zh}`,
+      zh: `「${name}」是系统菜单，不能${what.zh}`,
       en: `“${name}” belongs to the system: it cannot be ${what.en}`,
     },
   })

@@ -59,7 +59,7 @@ async function accept(person: Person, { position, area }: Place, terms: Terms, c
   if (position.fee > 0 && mode === 'pay_before_check') {
     fail('STATE', {
       message: {
-        zh: '本会先缴费后审核,请使用「确认缴费」',
+        zh: '本会先缴费后审核，请使用「确认缴费」',
         en: 'Here people pay before they are checked: confirm the payment instead',
       },
     })

@@ -31,7 +31,7 @@ function changedNames(record: Person, stored: Person): string[] {
 function refuseFormer(names: readonly string[]): void {
   const wrong = names.filter((name) => !contact.has(name))
   if (wrong.length === 0) return
-  const text = { zh: '已退会,只能修改联系方式和备注', en: 'Has left: only contact data and remark can be changed' }
+  const text = { zh: '已退会，只能修改联系方式和备注', en: 'Has left: only contact data and remark can be changed' }
   fail('STATE', { message: text, errors: Object.fromEntries(wrong.map((name) => [name, text])) })
 }
 
@@ -100,7 +100,7 @@ async function recordExpiry(
   context: Context,
 ): Promise<void> {
   if (!isMember(before)) {
-    const text = { zh: '不是在会会员,没有到期时间', en: 'Not a member: there is no expiry' }
+    const text = { zh: '不是在会会员，没有到期时间', en: 'Not a member: there is no expiry' }
     fail('STATE', { message: text, errors: { expire_time: text } })
   }
   if (!reason)

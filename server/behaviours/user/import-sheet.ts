@@ -68,7 +68,7 @@ async function sheetOf({ file_id: fileId, rows, type }: Input, context: Context)
 
 function refuseTooMany(): never {
   fail('CAP', {
-    message: { zh: `一次最多导入 ${MOST} 行,请分成几份`, en: `At most ${MOST} rows at once; split the sheet` },
+    message: { zh: `一次最多导入 ${MOST} 行，请分成几份`, en: `At most ${MOST} rows at once; split the sheet` },
   })
 }
 

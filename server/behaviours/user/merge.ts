@@ -26,7 +26,7 @@ function takenOver(names: readonly string[], keep: Row, drop: Row, context: Cont
   }
   const unknown = names.filter((name) => !fields[name])
   if (unknown.length > 0) {
-    const message = { zh: `不能取用:${unknown.join('、')}`, en: `Cannot be taken over: ${unknown.join(', ')}` }
+    const message = { zh: `不能取用：${unknown.join('、')}`, en: `Cannot be taken over: ${unknown.join(', ')}` }
     fail('PARAM', { message, errors: { fields: message } })
   }
   return Object.fromEntries(

@@ -20,8 +20,8 @@ async function refuseState(ids: readonly number[], { db }: Context): Promise<voi
   const name = found.user_name ?? ''
   const message =
     found.state === 'pending_payment'
-      ? { zh: `${name}待缴费,请先驳回申请`, en: `${name} has yet to pay: reject the application first` }
-      : { zh: `${name}是在会会员,请先办理退会`, en: `${name} is a member: take the person out first` }
+      ? { zh: `${name}待缴费，请先驳回申请`, en: `${name} has yet to pay: reject the application first` }
+      : { zh: `${name}是在会会员，请先办理退会`, en: `${name} is a member: take the person out first` }
   fail('STATE', { message })
 }
 

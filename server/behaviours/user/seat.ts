@@ -37,7 +37,7 @@ async function holders(positionId: number, states: string[], { db }: Context): P
 }
 
 function refuseFull({ name, quota }: { name: string; quota: number }): never {
-  const message = { zh: `${name}名额已满(${quota})`, en: `${name} is full (${quota})` }
+  const message = { zh: `${name}名额已满（${quota}）`, en: `${name} is full (${quota})` }
   fail('CAP', { message, errors: { position_id: message } })
 }
 

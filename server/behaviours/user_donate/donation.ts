@@ -34,7 +34,7 @@ async function earn(
   context: Context,
 ) {
   if (user === null) return
-  const title = `捐赠:${project}`
+  const title = `捐赠：${project}`
   await award(
     { type: POINTS.donate, user, key: `donate:${id}${change}`, amount, ref: sourceOf(id), title, at },
     context,
@@ -71,7 +71,10 @@ const money = ['kind', 'amount', 'pay_type', 'donate_time'] as const
 
 async function change(record: Donation, stored: Donation, context: Context): Promise<void> {
   if (!steps[stored.status]?.includes(record.status))
-    refuseStep({ zh: '捐赠只能从待支付到已到账,再到已退款', en: 'A donation goes from unpaid to received to refunded' })
+    refuseStep({
+      zh: '捐赠只能从待支付到已到账，再到已退款',
+      en: 'A donation goes from unpaid to received to refunded',
+    })
   const changed = money.filter((name) => record[name] !== stored[name])
   if (stored.status === 'unpaid') {
     if (record.status === 'received') await receive(record, context)
@@ -79,7 +82,7 @@ async function change(record: Donation, stored: Donation, context: Context): Pro
   }
   const fixed =
     stored.status === 'refunded' || record.status === 'refunded' ? changed : changed.filter((name) => name === 'kind')
-  if (fixed[0]) refuseStep({ zh: '已到账,不能修改此项', en: 'Received: this cannot be changed any more' }, fixed[0])
+  if (fixed[0]) refuseStep({ zh: '已到账，不能修改此项', en: 'Received: this cannot be changed any more' }, fixed[0])
   if (stored.status === 'received' && record.status === 'refunded') return giveBack(stored, context)
   const payment = changed.length > 0 ? paymentOf(record) : null
   if (payment) await correct(payment, stored, context)
@@ -92,7 +95,7 @@ export async function check(record: Donation, stored: Donation | null, context: 
   if (Date.parse(record.donate_time) > context.now().getTime())
     fail('PARAM', { errors: { donate_time: { zh: '不能晚于现在', en: 'Cannot be later than now' } } })
   if (!stored && record.status === 'refunded')
-    refuseStep({ zh: '还没有到账,不能退款', en: 'Nothing has come that could go back' })
+    refuseStep({ zh: '还没有到账，不能退款', en: 'Nothing has come that could go back' })
   record.donate_no ??= await nextNumber(`JZ${context.today.replaceAll('-', '')}`, 4, context)
   if (record.status === 'received')
     record.certificate_no ??= await nextNumber(`ZS${context.today.slice(0, 4)}`, 5, context)
@@ -123,7 +126,7 @@ export const remove: AroundFor<'user_donate', 'remove'> = async (input, context,
   if (kept)
     fail('STATE', {
       message: {
-        zh: `${number} 已到账或已退款,须留作账目,不能删除`,
+        zh: `${number} 已到账或已退款，须留作账目，不能删除`,
         en: `${number} was received: it stays for the books`,
       },
     })

@@ -21,9 +21,9 @@ async function duesOf(person: Person, years: number, context: Context): Promise<
   return fail('STATE', {
     message:
       covers === 0
-        ? { zh: `${name}没有按年会费,请指定金额`, en: `${name} has no yearly dues: name an amount` }
+        ? { zh: `${name}没有按年会费，请指定金额`, en: `${name} has no yearly dues: name an amount` }
         : {
-            zh: `${name}每 ${covers} 年缴一次,请改年限或指定金额`,
+            zh: `${name}每 ${covers} 年缴一次，请改年限或指定金额`,
             en: `${name} is paid for ${covers} years at a time`,
           },
   })

@@ -25,7 +25,7 @@ export function renewalDates({
   const lapsed = expire < payDay
   const usual = lapsed && base === 'payment_date' ? payDay : next
   if (start && start !== usual) {
-    if (!lapsed) return { problem: { zh: `未过期,须从 ${next} 起`, en: `Not lapsed: must start on ${next}` } }
+    if (!lapsed) return { problem: { zh: `未过期，须从 ${next} 起`, en: `Not lapsed: must start on ${next}` } }
     if (start < next || start > payDay)
       return { problem: { zh: `须在 ${next} 与缴费日 ${payDay} 之间`, en: `Must lie between ${next} and ${payDay}` } }
   }

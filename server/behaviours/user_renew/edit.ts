@@ -18,7 +18,7 @@ export async function recordEdit(record: Renewal, stored: Renewal, context: Cont
     const done = stored.status === 'voided'
     fail('STATE', {
       message: {
-        zh: done ? '续费已作废,不能修改' : '续费已驳回,不能修改',
+        zh: done ? '续费已作废，不能修改' : '续费已驳回，不能修改',
         en: done ? 'Voided: cannot be changed' : 'Rejected: cannot be changed',
       },
     })
@@ -27,7 +27,7 @@ export async function recordEdit(record: Renewal, stored: Renewal, context: Cont
   if (stored.status === 'pending') return
   const fixed = names.filter((name) => !payment.has(name))
   if (fixed.length > 0) {
-    const text = { zh: '已生效,不能修改;如有误请作废后重新登记', en: 'In effect: void it and enter it anew instead' }
+    const text = { zh: '已生效，不能修改；如有误请作废后重新登记', en: 'In effect: void it and enter it anew instead' }
     fail('STATE', { message: text, errors: Object.fromEntries(fixed.map((name) => [name, text])) })
   }
   if (!names.some((name) => name === 'amount' || name === 'pay_type' || name === 'pay_time')) return

@@ -19,7 +19,7 @@ export async function refuseSecond(userId: number, context: Context, except: num
     .executeTakeFirst()
   if (!found) return
   fail('DUP', {
-    message: { zh: '该会员已提交续费,请先处理', en: 'The member has submitted a renewal: decide on that first' },
+    message: { zh: '该会员已提交续费，请先处理', en: 'The member has submitted a renewal: decide on that first' },
     content: { exist_id: found.id },
   })
 }

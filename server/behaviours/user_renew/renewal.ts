@@ -29,7 +29,7 @@ export function effectOn(
 ) {
   const name = member.user_name ?? ''
   if (!isMember(member))
-    fail('STATE', { message: { zh: `${name}不是在会会员,不能续费`, en: `${name} is not a member` } })
+    fail('STATE', { message: { zh: `${name}不是在会会员，不能续费`, en: `${name} is not a member` } })
   const expire = member.expire_time
   if (expire === null) fail('STATE', { message: { zh: '终身会员无需续费', en: 'A lifelong member needs no renewal' } })
   const base = context.setting('renew_base') === 'original_expiry' ? 'original_expiry' : 'payment_date'
@@ -46,7 +46,7 @@ export function refuseEarly(expire: string, payTime: string, context: Context): 
   if (dayOf(payTime, context) >= first) return
   fail('STATE', {
     message: {
-      zh: `会籍到 ${expire} 才到期,${first} 起可以续费;确需提前请勾选「提前续费」`,
+      zh: `会籍到 ${expire} 才到期，${first} 起可以续费；确需提前请勾选「提前续费」`,
       en: `Valid until ${expire}; can be renewed from ${first}, or earlier if you say so`,
     },
   })

@@ -58,7 +58,7 @@ async function refuseOlder(renewal: Renewal, { db }: Context): Promise<void> {
   if (newest && newest.id !== renewal.id)
     fail('STATE', {
       message: {
-        zh: `${renewal.renew_no} 之后还有生效的续费,只能作废最近一次`,
+        zh: `${renewal.renew_no} 之后还有生效的续费，只能作废最近一次`,
         en: `${renewal.renew_no} was followed by another renewal: only the last one can be voided`,
       },
     })

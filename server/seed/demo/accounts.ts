@@ -65,16 +65,16 @@ export const roles: readonly Role[] = [
     holds: within('/user/list', '/user/userApply', '/activity', '/statistics'),
     data_scope: 'own_areas',
   },
-  { name: '审计只读', remark: '全部页面,只读', holds: (entry) => entry.button === null },
+  { name: '审计只读', remark: '全部页面，只读', holds: (entry) => entry.button === null },
 ]
 
 const people = [
-  { username: 'mishu', real_name: '苏文静(演示)', role: '秘书长' },
-  { username: 'huiyuan', real_name: '何慧(演示)', role: '会员专员' },
-  { username: 'bianji', real_name: '卞纪明(演示)', role: '内容编辑' },
-  { username: 'caiwu', real_name: '蔡悟(演示)', role: '财务' },
-  { username: 'fenhui', real_name: '冯晖(演示)', role: '分会管理员' },
-  { username: 'shenji', real_name: '沈稷(演示)', role: '审计只读' },
+  { username: 'mishu', real_name: '苏文静（演示）', role: '秘书长' },
+  { username: 'huiyuan', real_name: '何慧（演示）', role: '会员专员' },
+  { username: 'bianji', real_name: '卞纪明（演示）', role: '内容编辑' },
+  { username: 'caiwu', real_name: '蔡悟（演示）', role: '财务' },
+  { username: 'fenhui', real_name: '冯晖（演示）', role: '分会管理员' },
+  { username: 'shenji', real_name: '沈稷（演示）', role: '审计只读' },
 ] as const
 
 /** Makes roles and accounts; answers the password that the accounts share. */

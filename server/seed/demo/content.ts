@@ -38,7 +38,7 @@ const partySubjects = [
 ]
 
 function body(title: string): string {
-  return `<h2>${title}</h2><p>本文为演示内容,其中的单位、人物与活动均为虚构。</p><p>活动现场气氛热烈,与会代表围绕商会发展、会员服务与家乡建设展开交流,提出了许多有价值的建议。</p><blockquote>团结、互助、共赢,是云岭人走到哪里都不变的品格。</blockquote><p>下一步,商会将继续完善服务机制,办好年度重点活动,让会员有更多获得感。</p><ul><li>完善会员走访制度</li><li>组织产业对接活动</li><li>做好公益助学项目</li></ul>`
+  return `<h2>${title}</h2><p>本文为演示内容，其中的单位、人物与活动均为虚构。</p><p>活动现场气氛热烈，与会代表围绕商会发展、会员服务与家乡建设展开交流，提出了许多有价值的建议。</p><blockquote>团结、互助、共赢，是云岭人走到哪里都不变的品格。</blockquote><p>下一步，商会将继续完善服务机制，办好年度重点活动，让会员有更多获得感。</p><ul><li>完善会员走访制度</li><li>组织产业对接活动</li><li>做好公益助学项目</li></ul>`
 }
 
 interface Plan {
@@ -72,7 +72,7 @@ function articles(
       title,
       cate_id: random.pick(plan.cateIds),
       cover: random.pick(pictures.covers),
-      intro: '本文为演示内容,其中的单位、人物与活动均为虚构。',
+      intro: '本文为演示内容，其中的单位、人物与活动均为虚构。',
       content: body(title),
       author: random.pick(['秘书处', '宣传联络委员会', '会员部']),
       origin: '云岭商会',

@@ -8,7 +8,7 @@ import { insertAll, type World } from './world'
 const COUNT = 85
 const projects = ['云岭中学助学金', '云岭中学助学金', '抗洪救灾', '爱心水井']
 const goods = ['矿泉水 200 箱', '棉被 100 床', '图书 500 册', '校服 80 套']
-const strangers = ['江城市热心市民(演示)', '云岭同乡联谊会(演示)', '江城示范超市(演示)', '一位老师(演示)']
+const strangers = ['江城市热心市民（演示）', '云岭同乡联谊会（演示）', '江城示范超市（演示）', '一位老师（演示）']
 
 interface Donation {
   member: Membership | null
@@ -46,7 +46,7 @@ function rowOf({ member, day, amount, status, cash }: Donation, order: number, b
     goods: cash ? null : random.pick(goods),
     pay_type: cash ? random.pick(['wechat_pay', 'bank_transfer', 'cash']) : null,
     donate_time: moment(day, order),
-    message: random.chance(0.3) ? '愿家乡的孩子们好好学习。(演示)' : null,
+    message: random.chance(0.3) ? '愿家乡的孩子们好好学习。（演示）' : null,
     certificate_no: status === 'unpaid' ? null : books.numbers.next(`ZS${day.slice(0, 4)}`, 5),
     status,
     create_time: moment(day, order),
@@ -67,7 +67,7 @@ export async function seedDonations(members: readonly Membership[], books: Books
     const place = cash ? books.payments.push({ ...paid, scene: 'donation', amount, status: 'paid' }) - 1 : null
     const { id: user, areaId: area, positionId: position } = member
     const points = Math.floor(amount / 10_000)
-    const title = `捐赠:${row.project}`
+    const title = `捐赠：${row.project}`
     const at = moment(day, index)
     const entry = { user, area, position, type: 7, points, amount, title, at, key: `donate:${ref.ref_id}`, ...ref }
     if (points > 0) books.points.push(entry)

@@ -1,6 +1,6 @@
-// The organisation frame of the demonstration: head office and three nodes in each chapter, with terms that ended.
-import type { Membership } from './membership'
-import type { Organisation } from './organisation'
+// The organisation frame of the demonstration: head office and three nodes in each chapter, with terms that ended, each within the membership of its holder.
+import { type Membership, officeOf, type Term } from './membership'
+import { chapters, type Organisation, positions } from './organisation'
 import { addDays } from './random'
 import { type Branch, insertAll, insertTree, type World } from './world'
 
@@ -24,83 +24,117 @@ const seats: Readonly<Record<string, readonly number[]>> = {
 const chapter = ['会长', '秘书长', '干事'] as const
 const MOST = 12
 
-interface Term {
+/** Months that a former term lasted. */
+const FORMER = 24
+const DAY = 86_400_000
+
+interface Service {
   frame: number
   member: Membership
   title: string
-  /** Years ago that it began; an ended one lasted five years. */
-  since: number
-  ended: boolean
+  term: Term
 }
 
-export async function seedFrame(
-  world: World,
-  organisation: Organisation,
-  members: readonly Membership[],
-  titles: readonly string[],
-) {
+/** Whose membership holds today, and so may whoever holds a post. */
+function isIn({ expire, out }: Membership, today: string): boolean {
+  return out === null && (expire === null || expire >= today)
+}
+
+function later(one: string, other: string): string {
+  return one > other ? one : other
+}
+
+/** A post that goes on: since `years` ago, or since joining. */
+function since(member: Membership, years: number, today: string): Term {
+  return { start: later(addDays(today, -years * 365), member.join), end: null }
+}
+
+/** A post that is over: the first months of a membership that is long enough for them. */
+function over({ join }: Membership): Term {
+  return { start: join, end: addDays(join, FORMER * 30) }
+}
+
+function isLong({ join }: Membership, today: string): boolean {
+  return (Date.parse(today) - Date.parse(join)) / DAY > (FORMER + 6) * 30
+}
+
+/** Those in office sit where their position belongs, as long as its term lasts. */
+function inOffice(nodes: ReadonlyMap<string, number>, members: readonly Membership[], today: string): Service[] {
+  return Object.entries(seats).flatMap(([name, held]) => {
+    const frame = nodes.get(name) as number
+    const holders = members.filter((member) => held.includes(member.seat) && isIn(member, today)).slice(0, MOST)
+    return holders.map((member) => {
+      return { frame, member, title: positions[member.seat]?.name ?? '', term: officeOf(member) }
+    })
+  })
+}
+
+export async function seedFrame(world: World, organisation: Organisation, members: readonly Membership[]) {
   const { random, today } = world
   const nodes = await insertTree(world, 'frame', office)
-  const terms: Term[] = []
-  for (const [name, held] of Object.entries(seats)) {
-    const frame = nodes.get(name) as number
-    const holders = members.filter(({ seat }) => held.includes(seat)).slice(0, MOST)
-    for (const member of holders)
-      terms.push({ frame, member, title: titles[member.seat] ?? '', since: 2, ended: false })
-    const [former] = holders.slice(-1)
-    if (former) terms.push({ frame, member: former, title: `原${titles[former.seat] ?? ''}`, since: 7, ended: true })
+  const services = inOffice(nodes, members, today)
+  const taken = new Set<Membership>()
+  /** Each post somebody else, where there are enough. */
+  const choose = (list: readonly Membership[]): Membership | undefined => {
+    const member = list.find((one) => !taken.has(one))
+    if (member) taken.add(member)
+    return member
   }
-  for (const [place, name] of ['办公室', '会员部', '宣传部', '财务部'].entries())
-    terms.push({
-      frame: nodes.get(name) as number,
-      member: members[200 + place] as Membership,
-      title: '部长',
-      since: 1,
-      ended: false,
-    })
-  const chapters = [...organisation.areaByName].filter(
-    ([name]) => !['华东', '华南', '西南', '东南亚', '欧洲'].includes(name),
-  )
-  for (const [place, [name, areaId]] of chapters.entries()) {
+  const plain = members.filter((member) => member.seat > 5 && isIn(member, today))
+  for (const name of ['办公室', '会员部', '宣传部', '财务部']) {
+    const frame = nodes.get(name) as number
+    const head = choose(plain.slice(100))
+    const before = choose(plain.filter((member) => isLong(member, today)).slice(20))
+    if (head) services.push({ frame, member: head, title: '部长', term: since(head, 1, today) })
+    if (before) services.push({ frame, member: before, title: '原部长', term: over(before) })
+  }
+  for (const names of chapters) {
+    const areas = names.map((name) => organisation.areaByName.get(name) as number)
     const ids = await insertAll(
       world,
       'frame',
-      chapter.map((post, index) => ({ area_id: areaId, name: `${name}${post}`, sort: (index + 1) * 10 })),
+      chapter.map((post, index) => ({ area_id: areas[0], name: `${names[0]}${post}`, sort: (index + 1) * 10 })),
     )
-    const own = members.filter((member) => member.areaId === areaId && member.seat > 5)
+    const own = plain.filter((member) => areas.includes(member.areaId))
     for (const [index, frame] of ids.entries()) {
-      const member = own[index] ?? (members[100 + place * 3 + index] as Membership)
-      terms.push({ frame, member, title: chapter[index] ?? '', since: random.between(1, 2), ended: false })
-      if (index === 0 && own[5]) terms.push({ frame, member: own[5], title: '原会长', since: 6, ended: true })
+      const member = choose(own)
+      if (!member) continue
+      const title = chapter[index] ?? ''
+      services.push({ frame, member, title, term: since(member, random.between(1, 2), today) })
+      // The chart and the chapter name one and the same person.
+      if (index > 0) continue
+      await world.db
+        .updateTable('area')
+        .set({ leader_id: member.id })
+        .where('id', '=', areas[0] as number)
+        .execute()
+      const before = choose(own.filter((one) => isLong(one, today)))
+      if (before) services.push({ frame, member: before, title: `原${title}`, term: over(before) })
     }
   }
+  await write(services, world)
+}
+
+async function write(services: readonly Service[], world: World): Promise<void> {
   const order = new Map<number, number>()
   await insertAll(
     world,
     'frame_user',
-    terms.map(({ frame, member, title, since, ended }) => {
-      const start = addDays(today, -since * 365)
+    services.map(({ frame, member, title, term }) => {
       const sort = (order.get(frame) ?? 0) + 1
       order.set(frame, sort)
-      return {
-        frame_id: frame,
-        user_id: member.id,
-        title,
-        start_date: start,
-        end_date: ended ? addDays(start, 5 * 365 - 400) : null,
-        sort,
-      }
+      return { frame_id: frame, user_id: member.id, title, start_date: term.start, end_date: term.end, sort }
     }),
   )
 }
 
 const unions = [
-  ['云川省商会联合会(演示)', '省级商会组织的联盟'],
-  ['江城市工商业联合会(演示)', '江城市各行业商会的联盟'],
-  ['异地云岭商会联盟(演示)', '各地云岭商会的联谊组织'],
-  ['云川籍企业家联合会(演示)', null],
-  ['江城市社会组织总会(演示)', null],
-  ['全国茶产业协作联盟(演示)', '茶企的行业联盟'],
+  ['云川省商会联合会（演示）', '省级商会组织的联盟'],
+  ['江城市工商业联合会（演示）', '江城市各行业商会的联盟'],
+  ['异地云岭商会联盟（演示）', '各地云岭商会的联谊组织'],
+  ['云川籍企业家联合会（演示）', null],
+  ['江城市社会组织总会（演示）', null],
+  ['全国茶产业协作联盟（演示）', '茶企的行业联盟'],
 ] as const
 
 export async function seedUnions(world: World): Promise<void> {

@@ -14,7 +14,7 @@ import { seedLabels } from './labels'
 import { seedLog } from './log'
 import type { Membership } from './membership'
 import { adjust, doDeeds, honour, recommend } from './merits'
-import { positions, seedOrganisation } from './organisation'
+import { seedOrganisation } from './organisation'
 import { seedOthers } from './others'
 import { type Ground, seedPeople } from './people'
 import { seedPictures } from './pictures'
@@ -54,8 +54,7 @@ async function seedMemberships(
   await writePoints(world, books.points)
   await addUp(world)
   await books.numbers.save(world)
-  const titles = positions.map(({ name }) => name)
-  await seedFrame(world, ground.organisation, members, titles)
+  await seedFrame(world, ground.organisation, members)
   await seedUnions(world)
 }
 
@@ -79,7 +78,7 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<string> {
   await db
     .updateTable('config')
     .set({
-      sxh_name: '江城云岭商会(演示)',
+      sxh_name: '江城云岭商会·演示',
       sxh_short: '云岭商会',
       sxh_type: 'chamber_of_commerce',
       ba_logo: pictures.logo,
@@ -87,7 +86,7 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<string> {
       contact_name: '秘书处',
       contact_phone: '12000000000',
       email: 'office@example.com',
-      address: '江城市示范路 1 号(虚构)',
+      address: '江城市示范路 1 号（虚构）',
       intro: '<p>江城云岭商会由在江城创业的云岭籍人士组成。本会及全部资料均为演示用的虚构内容。</p>',
     })
     .execute()
@@ -98,14 +97,6 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<string> {
   const members = await seedPeople(world, ground)
   await seedMemberships(world, ground, members, pictures.certificates)
   const people = members.map(({ id }) => id)
-  // Officers lead the chapters: the first people of the register hold the high positions.
-  for (const [index, areaId] of [...organisation.areaByName.values()].slice(0, 10).entries()) {
-    await db
-      .updateTable('area')
-      .set({ leader_id: people[index + 8] as number })
-      .where('id', '=', areaId)
-      .execute()
-  }
   await seedContent(world, pictures, people, organisation.areaIds)
   const password = await seedAccounts(world, organisation.areaByName)
   await seedLog(world)

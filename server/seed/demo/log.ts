@@ -31,7 +31,7 @@ const deeds: readonly Deed[] = [
     resource: 'user',
     call: 'update',
     field: 'company',
-    before: ['云岭茶业商行(演示)', '江城溪口食品厂(演示)', '松阳竹艺工坊(演示)'],
+    before: ['云岭茶业商行（演示）', '江城溪口食品厂（演示）', '松阳竹艺工坊（演示）'],
   },
   {
     who: ['huiyuan', 'fenhui'],
@@ -46,7 +46,7 @@ const deeds: readonly Deed[] = [
     resource: 'article',
     call: 'update',
     field: 'title',
-    before: ['(草稿)商会动态', '商会近期工作简讯', '通知(待定稿)'],
+    before: ['（草稿）商会动态', '商会近期工作简讯', '通知（待定稿）'],
   },
   { who: ['bianji', 'mishu'], resource: 'article', call: 'is_show', field: 'is_show', before: [false] },
   { who: ['bianji'], resource: 'banner', call: 'update', field: 'sort', before: [100, 50, 90] },

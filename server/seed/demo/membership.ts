@@ -25,8 +25,10 @@ export interface Term {
   readonly end: string | null
 }
 
+type Course = Pick<Membership, 'join' | 'expire' | 'seat'>
+
 /** What was paid for one after another; the last one ends when the membership does. */
-export function termsOf({ join, expire, seat }: Membership): Term[] {
+export function termsOf({ join, expire, seat }: Course): Term[] {
   const years = Math.max(1, positions[seat]?.fee_years ?? 1)
   if (expire === null) return [{ start: join, end: null }]
   const terms: Term[] = []
@@ -36,6 +38,22 @@ export function termsOf({ join, expire, seat }: Membership): Term[] {
     start = addDays(end, 1)
   }
   return terms
+}
+
+/** Positions with terms, which are those that dues are paid for. */
+function isOffice(seat: number): boolean {
+  return (positions[seat]?.fee_years ?? 0) > 1
+}
+
+/** Whoever has been here longer than the office came up from the plain members. */
+export function isPromoted(course: Course): boolean {
+  return isOffice(course.seat) && termsOf(course).length > 1
+}
+
+/** Since when the position is held, and until when: an office ends with the dues of its term. */
+export function officeOf(course: Course): Term {
+  const last = termsOf(course).at(-1) as Term
+  return isOffice(course.seat) ? last : { start: course.join, end: null }
 }
 
 /** Fen. */

@@ -29,37 +29,42 @@ const events = [
 ]
 
 const deeds: readonly Deed[] = [
-  { type: 4, count: 3650, titles: events.map((event) => `参加活动:${event}`), points: fixed(10) },
-  { type: 5, count: 90, titles: events.map((event) => `组织活动:${event}`), points: fixed(30), lead: true },
+  { type: 4, count: 3650, titles: events.map((event) => `参加活动：${event}`), points: fixed(10) },
+  { type: 5, count: 90, titles: events.map((event) => `组织活动：${event}`), points: fixed(30), lead: true },
   {
     type: 6,
     count: 60,
-    titles: ['赞助:年会暨新春联欢', '赞助:羽毛球联赛', '赞助:云岭茶文化节'],
+    titles: ['赞助：年会暨新春联欢', '赞助：羽毛球联赛', '赞助：云岭茶文化节'],
     lead: true,
     points: ({ random }) => {
       const amount = random.between(10, 300) * 10_000
       return { amount, points: amount / 10_000 }
     },
   },
-  { type: 8, count: 170, titles: ['发布资源:茶叶供应', '发布资源:厂房出租', '发布资源:招聘技术员'], points: fixed(5) },
+  {
+    type: 8,
+    count: 170,
+    titles: ['发布资源：茶叶供应', '发布资源：厂房出租', '发布资源：招聘技术员'],
+    points: fixed(5),
+  },
   {
     type: 9,
     count: 30,
-    titles: ['项目成果:联合采购', '项目成果:厂房合作', '项目成果:茶叶直供'],
+    titles: ['项目成果：联合采购', '项目成果：厂房合作', '项目成果：茶叶直供'],
     points: ({ random }) => {
       const amount = random.between(5, 400) * 1_000_000
       return { amount, points: 20 + amount / 1_000_000 }
     },
   },
-  { type: 10, count: 24, titles: ['提案采纳:会员走访制度', '提案采纳:家乡助学'], points: fixed(20) },
+  { type: 10, count: 24, titles: ['提案采纳：会员走访制度', '提案采纳：家乡助学'], points: fixed(20) },
   { type: 11, count: 40, titles: ['有效反馈'], points: fixed(2) },
   {
     type: 12,
     count: 420,
-    titles: ['志愿服务:交通疏导', '志愿服务:敬老院探访', '志愿服务:环保清河'],
+    titles: ['志愿服务：交通疏导', '志愿服务：敬老院探访', '志愿服务：环保清河'],
     points: ({ random }) => ({ points: 5 * random.between(1, 6) }),
   },
-  { type: 15, count: 36, titles: ['投稿:家乡见闻', '投稿:创业故事'], points: fixed(5) },
+  { type: 15, count: 36, titles: ['投稿：家乡见闻', '投稿：创业故事'], points: fixed(5) },
 ]
 
 /** Some are there every time, many hardly ever. */
@@ -97,7 +102,7 @@ export function doDeeds(members: readonly Membership[], books: Books, world: Wor
     }
   }
   const signs = books.points.flatMap(({ type }, place) => (type === 4 ? [place] : [])).slice(0, 2)
-  for (const place of signs) takeBack(place, '签到有误(演示)', books)
+  for (const place of signs) takeBack(place, '签到有误（演示）', books)
 }
 
 /** A day later, once. */
@@ -134,7 +139,7 @@ export function adjust(members: readonly Membership[], books: Books, world: Worl
       ...entry,
       ref_type: 'user',
       ref_id: member.id,
-      remark: points < 0 ? '重复计分(演示)' : '会务贡献(演示)',
+      remark: points < 0 ? '重复计分（演示）' : '会务贡献（演示）',
     })
   }
 }
@@ -142,10 +147,10 @@ export function adjust(members: readonly Membership[], books: Books, world: Worl
 const titles: readonly (readonly [name: string, level: string, org: string, points: number])[] = [
   ['优秀会员', 'association', '江城云岭商会', 50],
   ['突出贡献奖', 'association', '江城云岭商会', 100],
-  ['爱心企业家', 'district', '江北区慈善会(虚构)', 50],
-  ['优秀青年企业家', 'city', '江城市青年联合会(虚构)', 80],
-  ['劳动模范', 'province', '云川省总工会(虚构)', 200],
-  ['全国优秀个体工商户', 'national', '全国个体劳动者协会(虚构)', 300],
+  ['爱心企业家', 'district', '江北区慈善会（虚构）', 50],
+  ['优秀青年企业家', 'city', '江城市青年联合会（虚构）', 80],
+  ['劳动模范', 'province', '云川省总工会（虚构）', 200],
+  ['全国优秀个体工商户', 'national', '全国个体劳动者协会（虚构）', 300],
 ]
 const HONOURS = 55
 

@@ -73,6 +73,12 @@ const workTypes: Record<string, string[]> = {
 
 const workNatures = ['有限责任公司', '股份有限公司', '个人独资', '合伙企业', '个体工商户', '国有控股', '外资/合资']
 
+/** Names of the chapters with those below them: who belongs to one of these belongs to the chapter. */
+export const chapters: readonly (readonly string[])[] = areas.map(({ name, below = [] }) => [
+  name,
+  ...below.map((one) => one.name),
+])
+
 export interface Organisation {
   positionIds: number[]
   /** Chapters that members belong to. */
@@ -90,13 +96,14 @@ export async function seedOrganisation(world: World): Promise<Organisation> {
     positions.map(({ holders: _, fee, ...position }, index) => ({
       ...position,
       fee: fee * 100,
-      term_years: 5,
+      // An office lasts as long as its dues; of the others nobody counts terms.
+      term_years: position.fee_years > 1 ? position.fee_years : 0,
       colour: colours[index],
       is_apply: index >= 6 && index !== 8,
       is_online_pay: fee > 0,
       is_star: index < 5,
       sort: (index + 1) * 10,
-      rights: '<p>出席会员大会,享有选举权和被选举权;参加协会活动,使用会员名录与资源对接。</p>',
+      rights: '<p>出席会员大会，享有选举权和被选举权；参加协会活动，使用会员名录与资源对接。</p>',
     })),
   )
   const areaByName = await insertTree(
@@ -104,7 +111,7 @@ export async function seedOrganisation(world: World): Promise<Organisation> {
     'area',
     areas.map((branch) => ({
       ...branch,
-      values: { found_time: '2016-05-18', address: `江城市${branch.name}商务楼 8 层(虚构)` },
+      values: { found_time: '2016-05-18', address: `江城市${branch.name}商务楼 8 层（虚构）` },
     })),
   )
   const groupRows = Object.entries(groups).flatMap(([kind, names]) =>

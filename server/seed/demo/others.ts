@@ -17,7 +17,7 @@ const APPLICANTS = 25
 const LEFT = 18
 const VISITORS = 40
 
-const CHECKER = '何慧(演示)'
+const CHECKER = '何慧（演示）'
 
 function origin({ random }: World, { places }: Ground): Values {
   const county = random.pick(places.counties)
@@ -38,7 +38,7 @@ function townsman(index: number, world: World, ground: Ground): Values {
     region: homes[index % homes.length],
     townsman_status: status,
     townsman_time: checked,
-    townsman_reason: status === 'rejected' ? '籍贯无法核实(演示)' : null,
+    townsman_reason: status === 'rejected' ? '籍贯无法核实（演示）' : null,
     source: random.pick(['mini_program', 'mini_program', 'staff']),
     visit_num: random.between(1, 60),
     last_visit_time: moment(addDays(today, -random.between(0, 60)), index),
@@ -53,7 +53,9 @@ const open = [6, 7, 9, 10]
 function applicant(index: number, world: World, ground: Ground): Values {
   const { random, today } = world
   const state = index < 12 ? 'applied' : index < 18 ? 'pending_payment' : 'rejected'
-  const day = addDays(today, state === 'applied' ? -random.between(0, 12) : -random.between(8, 120))
+  // Those who have not paid yet were accepted lately: their time to pay is running.
+  const ago = { applied: [0, 12], pending_payment: [5, 10], rejected: [8, 120] } as const
+  const day = addDays(today, -random.between(...(ago[state] as [number, number])))
   const seat = random.pick(open)
   const positionId = ground.organisation.positionIds[seat]
   const checked = state === 'applied' ? null : moment(addDays(day, random.between(1, 4)), index)
@@ -67,11 +69,11 @@ function applicant(index: number, world: World, ground: Ground): Values {
     area_id: random.pick(ground.organisation.areaIds),
     apply_time: moment(day, index),
     apply_position_id: positionId,
-    apply_remark: '希望加入商会,结识同乡,共同发展。(演示)',
+    apply_remark: '希望加入商会，结识同乡，共同发展。（演示）',
     position_id: state === 'pending_payment' ? positionId : null,
     check_time: checked,
     check_admin_name: checked ? CHECKER : null,
-    check_reason: state === 'rejected' ? random.pick(['资料不完整(演示)', '暂不符合入会条件(演示)']) : null,
+    check_reason: state === 'rejected' ? random.pick(['资料不完整（演示）', '暂不符合入会条件（演示）']) : null,
     pay_deadline: state === 'pending_payment' ? addDays(String(checked).slice(0, 10), 7) : null,
     source: 'mini_program',
     visit_num: random.between(1, 30),
@@ -81,9 +83,9 @@ function applicant(index: number, world: World, ground: Ground): Values {
 }
 
 const farewells = [
-  ['resigned', '自愿退会', '工作调离江城(演示)'],
-  ['unpaid_dues', '欠费退会', '逾期未续费(演示)'],
-  ['other', '其他', '企业注销(演示)'],
+  ['resigned', '自愿退会', '工作调离江城（演示）'],
+  ['unpaid_dues', '欠费退会', '逾期未续费（演示）'],
+  ['other', '其他', '企业注销（演示）'],
 ] as const
 
 function former(index: number, world: World, ground: Ground): { row: Values; out: Membership['out']; seat: number } {
@@ -139,6 +141,18 @@ function visitor(index: number, world: World): Values {
   }
 }
 
+/** One applicant is a townsman already, known under another phone number. */
+function knownAlready(applicants: Values[], townsmen: readonly Values[]): void {
+  const known = townsmen.find((row, index) => index > 25 && row['company'] && row['townsman_status'] === 'verified')
+  const row = applicants[2]
+  if (!known || !row) return
+  for (const name of ['user_name', 'sex', 'company', 'company_duty', 'main_business', 'native_id', 'town_id'])
+    row[name] = known[name]
+  // The papers that would settle it have not been handed in.
+  row['id_card'] = null
+  row['id_card_hash'] = null
+}
+
 /** Three who share with a member what people rarely share by chance. */
 function twice(rows: Values[], known: readonly Values[]): void {
   const like = (place: number, member: number, names: readonly string[]) => {
@@ -167,6 +181,7 @@ export async function seedOthers(world: World, ground: Ground, books: Books): Pr
   twice(townsmen, known)
   await insertAll(world, 'person', townsmen)
   const applicants = many(APPLICANTS, (index) => applicant(index, world, ground))
+  knownAlready(applicants, townsmen)
   const applicantIds = await insertAll(world, 'person', applicants)
   for (const [index, row] of applicants.entries()) {
     if (row['state'] !== 'pending_payment') continue

@@ -1,6 +1,5 @@
 // The members of the demonstration: 320 invented people, each with a membership that began one day.
-import { expireOf } from '../../behaviours/user/dates'
-import type { Membership } from './membership'
+import { type Membership, officeOf } from './membership'
 import { type Organisation, positions } from './organisation'
 import { creditCode, homes, persona, work } from './persona'
 import type { Places } from './places'
@@ -61,7 +60,10 @@ function rowsOf(world: World, { organisation, places, avatars }: Ground): Record
     const county = random.pick(places.counties)
     const full = () => random.chance(0.9)
     const { join, expire } = datesOf(status, positions[seat]?.fee_years ?? 1, world)
-    const frozen = status === 'frozen' ? addDays(today, -random.between(10, 60)) : null
+    const office = officeOf({ join, expire, seat })
+    // Nobody rests before joining.
+    const rested = addDays(today, -random.between(10, 60))
+    const frozen = status !== 'frozen' ? null : rested > join ? rested : addDays(join, 1)
     return {
       ...columns,
       member_no: `M${join.slice(0, 4)}${String(index + 1).padStart(5, '0')}`,
@@ -74,16 +76,16 @@ function rowsOf(world: World, { organisation, places, avatars }: Ground): Record
       native_id: county,
       town_id: full() ? random.pick(places.townsOf.get(county) ?? []) : null,
       region: homes[index % homes.length] as string,
-      address: full() ? `江城市示范路 ${random.between(1, 999)} 号(虚构)` : null,
+      address: full() ? `江城市示范路 ${random.between(1, 999)} 号（虚构）` : null,
       ...work(random),
-      intro: random.chance(0.4) ? '<p>在江城创业多年,热心家乡事务。(演示用的虚构简介)</p>' : null,
+      intro: random.chance(0.4) ? '<p>在江城创业多年，热心家乡事务。（演示用的虚构简介）</p>' : null,
       credit_code: full() ? creditCode(index + 1) : null,
       company_scale: random.pick(['up_to_20', 'up_to_20', '21_to_100', '101_to_500', '501_to_1000']),
       work_type_id: random.pick(organisation.workTypeIds),
       work_nature_id: random.pick(organisation.workNatureIds),
       position_id: organisation.positionIds[seat],
-      position_start: join,
-      position_end: expireOf(join, 5),
+      position_start: office.start,
+      position_end: office.end,
       // Chapters differ in size, as they do.
       area_id:
         organisation.areaIds[
@@ -97,7 +99,7 @@ function rowsOf(world: World, { organisation, places, avatars }: Ground): Record
       expire_time: expire,
       state: frozen ? 'frozen' : 'active',
       freeze_time: frozen ? `${frozen}T02:00:00Z` : null,
-      freeze_reason: frozen ? '本人申请暂停会籍(演示)' : null,
+      freeze_reason: frozen ? '本人申请暂停会籍（演示）' : null,
       townsman_status: 'verified',
       source: random.pick(['staff', 'mini_program', 'import', 'referral']),
       visit_num: random.between(0, 200),

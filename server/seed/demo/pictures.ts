@@ -64,7 +64,7 @@ async function draw(world: World, kind: Kind, index: number, cateId: number) {
     world.files.save(thumb, 'webp', world.today),
   ])
   return {
-    name: `${kind.cate}${index + 1}(演示).jpg`,
+    name: `${kind.cate}${index + 1}（演示）.jpg`,
     url,
     thumb_url,
     type: 'image',

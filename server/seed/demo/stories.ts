@@ -1,132 +1,29 @@
 // What happened to each membership: joined, renewed, promoted, rested, left; with the money and the points of it.
 import { type Books, moment } from './books'
-import { feeOf, lastDay, type Membership, type Term, termsOf } from './membership'
+import { feeOf, isPromoted, lastDay, type Membership, officeOf, termsOf } from './membership'
 import { positions } from './organisation'
 import { addDays } from './random'
+import { effective, exceptions, type Renewal, type Written, wayOf } from './renewals'
 import { insertAll, type World } from './world'
 
 type Values = Record<string, unknown>
 
-const CHECKER = '苏文静(演示)'
-const PENDING = 9
-const VOIDED = 4
-const REFUSED = 3
+/** The place of plain members among the positions, and their name. */
+const PLAIN = 9
+const BEFORE = positions[PLAIN]?.name ?? ''
 
-export type Way = 'wechat_pay' | 'bank_transfer' | 'cash' | 'waived'
-
-/** How dues are paid: large ones by bank. */
-function wayOf(amount: number, { random }: World): Way {
-  if (amount === 0) return 'waived'
-  if (amount >= 1_000_000) return 'bank_transfer'
-  return random.pick(['wechat_pay', 'wechat_pay', 'bank_transfer', 'cash'])
+/** What whoever holds a higher office now came in as, and what that costs for as long as the first term. */
+function plainOf(member: Membership, members: readonly Membership[]) {
+  const plain = members.find(({ seat }) => seat === PLAIN) as Membership
+  const years = positions[member.seat]?.fee_years ?? 1
+  return { name: BEFORE, positionId: plain.positionId, amount: feeOf(plain) * years }
 }
 
-interface Written {
-  status: string
-  amount: number
-  pay_type: string
-  years: number
-  old_expire: string
-  new_expire: string
-  start_date: string
-  renew_no: string
-}
-
-interface Renewal {
-  readonly member: Membership
-  readonly values: Values
-  readonly day: string
-}
-
-function renewalOf(
-  member: Membership,
-  term: Term,
-  day: string,
-  status: string,
-  { numbers }: Books,
-  world: World,
-): Renewal {
-  const amount = feeOf(member)
-  const time = moment(day, member.id)
-  const submitted = status !== 'effective' && status !== 'voided'
-  const settled = status !== 'pending'
-  return {
-    member,
-    day,
-    values: {
-      renew_no: numbers.next(`XF${day.replaceAll('-', '')}`, 4),
-      user_id: member.id,
-      position_id: member.positionId,
-      years: positions[member.seat]?.fee_years ?? 1,
-      amount,
-      pay_type: wayOf(amount, world),
-      pay_time: time,
-      start_date: submitted ? null : term.start,
-      old_expire: submitted ? null : addDays(term.start, -1),
-      new_expire: submitted ? null : term.end,
-      source: submitted || world.random.chance(0.4) ? 'mini_program' : 'staff',
-      status,
-      check_admin_name: settled ? CHECKER : null,
-      check_time: settled ? time : null,
-      reason: status === 'rejected' ? '凭证不清晰,请重新上传(演示)' : null,
-      create_time: time,
-      update_time: time,
-    },
-  }
-}
-
-/** Paid in the weeks before a term ended, never after: the terms follow each other without a gap. */
-function effective(member: Membership, books: Books, world: World): Renewal[] {
-  return termsOf(member)
-    .slice(1)
-    .map((term) =>
-      renewalOf(member, term, addDays(term.start, -world.random.between(1, 40)), 'effective', books, world),
-    )
-}
-
-function nextTerm({ expire, seat }: Membership): Term {
-  const start = addDays(expire as string, 1)
-  const years = positions[seat]?.fee_years ?? 1
-  const end = addDays(`${Number(start.slice(0, 4)) + years}${start.slice(4)}`.replace('-02-29', '-03-01'), -1)
-  return { start, end }
-}
-
-/** Members in the order in which they will be chosen from; each at most once. */
-function chosen(members: readonly Membership[], world: World): Membership[] {
-  const fit = members.filter(({ expire, frozen, out }) => {
-    return expire !== null && !frozen && !out && expire > world.today && expire < addDays(world.today, 80)
-  })
-  return world.random.shuffled(fit)
-}
-
-/** Submitted and waiting, refused, and entered by mistake. */
-function exceptions(members: readonly Membership[], books: Books, world: World): Renewal[] {
-  const list = chosen(members, world)
-  const some = (from: number, count: number, status: string, oldest: number) =>
-    list
-      .slice(from, from + count)
-      .map((member) =>
-        renewalOf(
-          member,
-          nextTerm(member),
-          addDays(world.today, -world.random.between(1, oldest)),
-          status,
-          books,
-          world,
-        ),
-      )
-  return [
-    ...some(0, PENDING, 'pending', 6),
-    ...some(PENDING, VOIDED, 'voided', 20),
-    ...some(PENDING + VOIDED, REFUSED, 'rejected', 20),
-  ]
-}
-
-function joined(member: Membership, books: Books, world: World): void {
-  const { id, seat, positionId, areaId, join } = member
+function joined(member: Membership, members: readonly Membership[], books: Books, world: World): void {
+  const { id, areaId, join } = member
   const [first] = termsOf(member)
-  const amount = feeOf(member)
-  const name = positions[seat]?.name ?? ''
+  const held = { name: positions[member.seat]?.name ?? '', positionId: member.positionId, amount: feeOf(member) }
+  const { name, positionId, amount } = isPromoted(member) ? plainOf(member, members) : held
   const ref = { ref_type: 'user', ref_id: id } as const
   books.periods.push({
     user_id: id,
@@ -193,36 +90,31 @@ function renewed({ member, values, day }: Renewal, id: number, books: Books): vo
   books.points.push({ ...earned, points: -50 * years, key: '', at: moment(after, user), takesBack: place })
 }
 
-/** What somebody was called who holds a higher office now. */
-const BEFORE = '会员'
-
 /** Rests, promotions and farewells. */
 function turns(member: Membership, books: Books, world: World): void {
   const { id, seat, positionId, frozen, out } = member
   const { random } = world
-  const terms = termsOf(member)
   const line = (values: Values & { start_date: string }) =>
     books.periods.push({ user_id: id, create_time: moment(values.start_date, id), ...values })
   const day = lastDay(member, world.today)
-  if (seat < 8 && terms.length > 1 && random.chance(0.8)) {
-    const start = terms.at(-1)?.start as string
-    const began = books.periods.find((one) => one['user_id'] === id && one['kind'] === 'join')
-    if (began) began['to_value'] = BEFORE
+  if (isPromoted(member)) {
+    const { start, end } = officeOf(member)
     line({
       kind: 'position',
       from_value: BEFORE,
       to_value: positions[seat]?.name,
       start_date: start,
+      end_date: end,
       ref_type: 'position',
       ref_id: positionId,
     })
   }
   const rested = addDays(member.join, random.between(120, 300))
   if (random.chance(0.04) && addDays(rested, 60) < day && !frozen) {
-    line({ kind: 'freeze', start_date: rested, end_date: addDays(rested, 60), remark: '出国半年(演示)' })
+    line({ kind: 'freeze', start_date: rested, end_date: addDays(rested, 60), remark: '出国半年（演示）' })
     line({ kind: 'unfreeze', start_date: addDays(rested, 55), end_date: member.expire })
   }
-  if (frozen) line({ kind: 'freeze', start_date: frozen, remark: '本人申请暂停会籍(演示)' })
+  if (frozen) line({ kind: 'freeze', start_date: frozen, remark: '本人申请暂停会籍（演示）' })
   if (out)
     line({
       kind: 'out',
@@ -235,7 +127,7 @@ function turns(member: Membership, books: Books, world: World): void {
 
 /** Fills the books; the renewals are written, because everything else refers to them. */
 export async function tellStories(members: readonly Membership[], books: Books, world: World): Promise<void> {
-  for (const member of members) joined(member, books, world)
+  for (const member of members) joined(member, members, books, world)
   const renewals = [
     ...members.flatMap((member) => effective(member, books, world)),
     ...exceptions(members, books, world),

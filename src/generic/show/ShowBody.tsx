@@ -3,47 +3,16 @@ import { Skeleton, Tabs } from 'antd'
 import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Binding, Row } from '#kernel/binding'
-import { hiddenFields } from '#kernel/condition'
-import { useText } from '../../locales/use-text'
 import { useAccess } from '../../providers/access'
 import { useRecord } from '../data'
-import { commonOf, idOf, isAlone, shownFields } from '../record'
+import { idOf } from '../record'
 import { useSlots } from '../slots'
 import { Trouble } from '../Trouble'
 import { useTitle } from '../use-title'
-import { Details } from './Details'
+import { Groups } from './Groups'
 import { History, hasHistory } from './History'
 import { RelatedList } from './RelatedList'
 import { useRelated } from './use-related'
-
-function Groups({ binding, row }: { binding: Binding; row: Row }) {
-  const say = useText()
-  const { grant } = useAccess()
-  const { related: More, leavesOut } = useSlots()
-  const hidden = hiddenFields(binding.fields, { ...commonOf(binding), ...row })
-  for (const name of leavesOut?.(row) ?? []) hidden.add(name)
-  const groups = binding.views.show.groups.map((group) => ({
-    group,
-    fields: shownFields(binding, group.fields, grant).filter((field) => !hidden.has(field.name)),
-  }))
-  const shown = groups.filter(({ fields }) => fields.length > 0)
-  return (
-    <>
-      {shown.map(({ group, fields }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: groups are known by their place
-        <section key={index} className="show-section">
-          {shown.length > 1 &&
-            !isAlone(
-              say(group.title),
-              fields.map(({ title }) => say(title)),
-            ) && <h2>{say(group.title)}</h2>}
-          <Details binding={binding} fields={fields} row={row} />
-        </section>
-      ))}
-      {More && <More row={row as never} binding={binding} />}
-    </>
-  )
-}
 
 interface Props {
   binding: Binding

@@ -59,7 +59,7 @@ export default function DuplicatesPage({ binding, route }: PageProps) {
           title={t('generic.backToList')}
         />
         <h1>{t('member.twins.open')}</h1>
-        {data && <span className="soft page-total">{t('member.twins.total', { num: total })}</span>}
+        {data && <span className="soft page-total">{t('member.twins.total', { count: total })}</span>}
       </header>
       <section className="panel twins" aria-label={t('member.twins.open')} aria-busy={isPlaceholderData}>
         <div className="twins-tools">
@@ -76,7 +76,7 @@ export default function DuplicatesPage({ binding, route }: PageProps) {
           <p className="soft">{t('member.twins.hint')}</p>
         </div>
         <p className="hidden-words" aria-live="polite">
-          {data ? t('member.twins.total', { num: total }) : ''}
+          {data ? t('member.twins.total', { count: total }) : ''}
         </p>
         {error ? (
           <Trouble error={error} onRetry={() => void refetch()} />

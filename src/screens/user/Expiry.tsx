@@ -18,11 +18,11 @@ export function Expiry({ expires, status }: Props) {
   const left = daysLeft(expires, today())
   const words =
     left < 0
-      ? t('member.over', { num: -left })
+      ? t('member.over', { count: -left })
       : left === 0
         ? t('member.lastDay')
         : left < COUNTED
-          ? t('member.daysLeft', { num: left })
+          ? t('member.daysLeft', { count: left })
           : null
   const tone = left < 0 ? 'bad' : status === 'expiring' ? 'near' : 'calm'
   return (

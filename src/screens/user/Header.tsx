@@ -1,6 +1,7 @@
 // The head of a person's page: the photo, where the person stands, until when, and what can be done now.
 import { UserOutlined } from '@ant-design/icons'
 import { Avatar, Button } from 'antd'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Action, Binding, Field, Row } from '#kernel/binding'
 import { placeholders } from '#kernel/text'
@@ -16,13 +17,20 @@ import { MenuIcon } from '../../shell/MenuIcon'
 import { Expiry } from './Expiry'
 import './person.css'
 
+const Alike = lazy(() => import('./Alike'))
+
 /** What is worth knowing at a glance, by page. */
 const facts: Readonly<Record<string, readonly string[]>> = {
   user: ['member_no', 'join_time', 'expire_time', 'contribute_total', 'pay_total'],
-  user_apply: ['apply_position_id', 'apply_time', 'pay_deadline', 'referrer_id'],
-  user_townsman: ['native_id', 'town_id', 'townsman_time'],
+  user_apply: ['apply_position_id', 'apply_fee', 'phone', 'native_id', 'apply_time', 'pay_deadline', 'referrer_id'],
+  user_townsman: ['native_id', 'town_id', 'phone', 'townsman_time'],
   user_out: ['member_no', 'join_time', 'out_time', 'out_type', 'out_reason'],
   user_tour: ['nickname', 'visit_num', 'last_visit_time'],
+}
+
+/** Somebody decides about the person now: then it matters whether the person is known already. */
+function isAsking(row: Row): boolean {
+  return row['state'] === 'applied' || row['state'] === 'pending_payment' || row['townsman_status'] === 'applied'
 }
 
 /** Why somebody is not an ordinary member now. */
@@ -118,6 +126,11 @@ export default function Header({ row, binding }: { row: Row; binding: Binding })
         </dl>
       </div>
       <Actions binding={binding} row={row} />
+      {isAsking(row) && (
+        <Suspense fallback={null}>
+          <Alike row={row} />
+        </Suspense>
+      )}
     </div>
   )
 }

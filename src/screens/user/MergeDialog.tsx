@@ -12,7 +12,7 @@ import { useText } from '../../locales/use-text'
 import { Moved } from './Moved'
 import { Face } from './Pair'
 import { Plain } from './Plain'
-import { keeperOf, type Twins } from './twins'
+import { keeperOf, type Twin, type Twins } from './twins'
 import { type Difference, useDifferences } from './use-differences'
 import '../../generic/actions/actions.css'
 
@@ -20,7 +20,8 @@ interface Props {
   binding: Binding
   twins: Twins
   onClose(): void
-  onDone(): void
+  /** `kept` is the one that there is now. */
+  onDone(kept: Twin): void
 }
 
 type Side = 'a' | 'b'
@@ -84,7 +85,7 @@ export default function MergeDialog({ binding, twins, onClose, onDone }: Props) 
     try {
       await settled(send(call, { ...body, request_no: once }, { quiet: true }))
       void message.success(t('member.merge.done'))
-      onDone()
+      onDone(twins[keep])
     } catch (error) {
       setBusy(false)
       report(error)

@@ -13,7 +13,7 @@ export default function Payments({ row }: { row: Row }) {
     <div className="person-stack">
       {num ? (
         <p className="person-sum">
-          {t('member.paid', { num, amount: shownMoney(amount ?? 0) })}
+          {t('member.paid', { count: num, amount: shownMoney(amount ?? 0) })}
           {last && <span className="soft"> {t('member.paidLast', { day: dayOf(last) })}</span>}
         </p>
       ) : null}
