@@ -27,7 +27,10 @@ function conditionOf({ user_id_list: ids, condition }: Input): Row | null {
   const { keyword, filter, any } = asked ?? {}
   const narrows = Boolean(keyword) || Object.keys((filter as Row | undefined) ?? {}).length > 0 || Array.isArray(any)
   if (!ids?.length && asked && narrows) return asked
-  const message = { zh: '请选择会员，或者给出条件（二者其一）', en: 'Choose members, or give a condition; one of the two' }
+  const message = {
+    zh: '请选择会员，或者给出条件（二者其一）',
+    en: 'Choose members, or give a condition; one of the two',
+  }
   return fail('PARAM', { errors: { user_id_list: message } })
 }
 
