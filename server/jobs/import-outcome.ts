@@ -24,7 +24,8 @@ export function failedRow(row: StoredRow, { message, errors }: Fault, page: Bind
   const english = context.language === 'en'
   const titled = Object.entries(errors).map(([field, text]) => {
     const known = page.fields[field]
-    return known ? `${titleOf(known, context)}${english ? ': ' : '：'}${text}` : text
+    const title = known ? titleOf(known, context) : ''
+    return text.includes(title) ? text : `${title}${english ? ': ' : '：'}${text}`
   })
   const said = titled.length > 0 ? titled.join(english ? '; ' : '；') : message
   return outcomeOf(row, 'fail', { message: said, errors })
