@@ -49,7 +49,7 @@ test('a rehearsal shows what each row would do and leaves nothing behind; the wr
   expect(plan.rows[3].errors).toEqual({ label: '请填写名称' })
   expect(plan.rows[3].message).toBe('请填写名称')
   expect(plan.rows[4].errors).toEqual({ sort: '「x」不是数字', colour: '请输入 #rrggbb 格式的颜色' })
-  expect(plan.rows[4].message).toBe('排序：「x」不是数字；颜色：请输入 #rrggbb 格式的颜色')
+  expect(plan.rows[4].message).toBe('排序：「x」不是数字；请输入 #rrggbb 格式的颜色')
   expect(plan.rows[0].values).toEqual({ type: '会员标签', label: '新标签甲', sort: '7', colour: '#112233' })
   expect(await one('select count(*)::int as num, max(revision) as revision from label')).toEqual(before)
   expect(await one("select count(*)::int as num from log where path = '/label/add'")).toEqual(logs)
