@@ -328,7 +328,7 @@ export interface UserShape {
         num?: (number | null)
         list?: {
           id?: (number | null)
-          status?: (string | null)
+          status?: (("none" | "applied" | "pending_payment" | "active" | "expiring" | "expired" | "frozen" | "left" | "rejected") | null)
         }[]
       }
     }
@@ -344,7 +344,7 @@ export interface UserShape {
         num?: (number | null)
         list?: {
           id?: (number | null)
-          status?: (string | null)
+          status?: (("none" | "applied" | "pending_payment" | "active" | "expiring" | "expired" | "frozen" | "left" | "rejected") | null)
         }[]
       }
     }
@@ -366,7 +366,7 @@ export interface UserShape {
         num?: (number | null)
         list?: {
           id?: (number | null)
-          status?: (string | null)
+          status?: (("none" | "applied" | "pending_payment" | "active" | "expiring" | "expired" | "frozen" | "left" | "rejected") | null)
         }[]
       }
     }
@@ -443,7 +443,7 @@ export interface UserShape {
       }
       output: {
         id?: (number | null)
-        status?: (string | null)
+        status?: (("none" | "applied" | "pending_payment" | "active" | "expiring" | "expired" | "frozen" | "left" | "rejected") | null)
       }
     }
     duplicates: {
@@ -1637,7 +1637,12 @@ export const binding: Binding = {
    "required": true,
    "nullable": false,
    "readOnly": false,
-   "writeOnly": false
+   "writeOnly": false,
+   "propose": [
+    {
+     "from": "today"
+    }
+   ]
   },
   "expire_time": {
    "name": "expire_time",
@@ -2680,7 +2685,12 @@ export const binding: Binding = {
       "amount": {
        "minimum": 0
       }
-     }
+     },
+     "propose": [
+      {
+       "from": "today"
+      }
+     ]
     }
    },
    "inputTitle": {
@@ -4526,7 +4536,21 @@ export const binding: Binding = {
        "limit": 2000
       },
       "onDelete": "restrict"
-     }
+     },
+     "propose": [
+      {
+       "from": {
+        "of": "record",
+        "field": "apply_position_id"
+       }
+      },
+      {
+       "from": {
+        "of": "record",
+        "field": "position_id"
+       }
+      }
+     ]
     },
     "area_id": {
      "name": "area_id",
@@ -4746,12 +4770,77 @@ export const binding: Binding = {
         "zh": "状态",
         "en": "Status"
        },
-       "kind": "text",
+       "kind": "choice",
        "many": false,
        "required": false,
        "nullable": true,
        "readOnly": false,
-       "writeOnly": false
+       "writeOnly": false,
+       "choices": [
+        {
+         "value": "none",
+         "title": {
+          "zh": "未入会",
+          "en": "None"
+         }
+        },
+        {
+         "value": "applied",
+         "title": {
+          "zh": "待审核",
+          "en": "Pending review"
+         }
+        },
+        {
+         "value": "pending_payment",
+         "title": {
+          "zh": "待缴费",
+          "en": "Pending payment"
+         }
+        },
+        {
+         "value": "active",
+         "title": {
+          "zh": "正常",
+          "en": "Active"
+         }
+        },
+        {
+         "value": "expiring",
+         "title": {
+          "zh": "即将到期",
+          "en": "Expiring"
+         }
+        },
+        {
+         "value": "expired",
+         "title": {
+          "zh": "已过期",
+          "en": "Expired"
+         }
+        },
+        {
+         "value": "frozen",
+         "title": {
+          "zh": "已冻结",
+          "en": "Frozen"
+         }
+        },
+        {
+         "value": "left",
+         "title": {
+          "zh": "已退会",
+          "en": "Left"
+         }
+        },
+        {
+         "value": "rejected",
+         "title": {
+          "zh": "已驳回",
+          "en": "Rejected"
+         }
+        }
+       ]
       }
      }
     }
@@ -4891,12 +4980,77 @@ export const binding: Binding = {
         "zh": "状态",
         "en": "Status"
        },
-       "kind": "text",
+       "kind": "choice",
        "many": false,
        "required": false,
        "nullable": true,
        "readOnly": false,
-       "writeOnly": false
+       "writeOnly": false,
+       "choices": [
+        {
+         "value": "none",
+         "title": {
+          "zh": "未入会",
+          "en": "None"
+         }
+        },
+        {
+         "value": "applied",
+         "title": {
+          "zh": "待审核",
+          "en": "Pending review"
+         }
+        },
+        {
+         "value": "pending_payment",
+         "title": {
+          "zh": "待缴费",
+          "en": "Pending payment"
+         }
+        },
+        {
+         "value": "active",
+         "title": {
+          "zh": "正常",
+          "en": "Active"
+         }
+        },
+        {
+         "value": "expiring",
+         "title": {
+          "zh": "即将到期",
+          "en": "Expiring"
+         }
+        },
+        {
+         "value": "expired",
+         "title": {
+          "zh": "已过期",
+          "en": "Expired"
+         }
+        },
+        {
+         "value": "frozen",
+         "title": {
+          "zh": "已冻结",
+          "en": "Frozen"
+         }
+        },
+        {
+         "value": "left",
+         "title": {
+          "zh": "已退会",
+          "en": "Left"
+         }
+        },
+        {
+         "value": "rejected",
+         "title": {
+          "zh": "已驳回",
+          "en": "Rejected"
+         }
+        }
+       ]
       }
      }
     }
@@ -4990,7 +5144,16 @@ export const binding: Binding = {
      "readOnly": false,
      "writeOnly": false,
      "minimum": 0,
-     "maximum": 99999999999
+     "maximum": 99999999999,
+     "propose": [
+      {
+       "from": {
+        "of": "form",
+        "field": "position_id",
+        "carries": "fee"
+       }
+      }
+     ]
     },
     "pay_type": {
      "name": "pay_type",
@@ -5071,7 +5234,12 @@ export const binding: Binding = {
      "required": false,
      "nullable": true,
      "readOnly": false,
-     "writeOnly": false
+     "writeOnly": false,
+     "propose": [
+      {
+       "from": "today"
+      }
+     ]
     },
     "position_id": {
      "name": "position_id",
@@ -5100,7 +5268,21 @@ export const binding: Binding = {
        "limit": 2000
       },
       "onDelete": "restrict"
-     }
+     },
+     "propose": [
+      {
+       "from": {
+        "of": "record",
+        "field": "position_id"
+       }
+      },
+      {
+       "from": {
+        "of": "record",
+        "field": "apply_position_id"
+       }
+      }
+     ]
     },
     "area_id": {
      "name": "area_id",
@@ -5209,12 +5391,77 @@ export const binding: Binding = {
         "zh": "状态",
         "en": "Status"
        },
-       "kind": "text",
+       "kind": "choice",
        "many": false,
        "required": false,
        "nullable": true,
        "readOnly": false,
-       "writeOnly": false
+       "writeOnly": false,
+       "choices": [
+        {
+         "value": "none",
+         "title": {
+          "zh": "未入会",
+          "en": "None"
+         }
+        },
+        {
+         "value": "applied",
+         "title": {
+          "zh": "待审核",
+          "en": "Pending review"
+         }
+        },
+        {
+         "value": "pending_payment",
+         "title": {
+          "zh": "待缴费",
+          "en": "Pending payment"
+         }
+        },
+        {
+         "value": "active",
+         "title": {
+          "zh": "正常",
+          "en": "Active"
+         }
+        },
+        {
+         "value": "expiring",
+         "title": {
+          "zh": "即将到期",
+          "en": "Expiring"
+         }
+        },
+        {
+         "value": "expired",
+         "title": {
+          "zh": "已过期",
+          "en": "Expired"
+         }
+        },
+        {
+         "value": "frozen",
+         "title": {
+          "zh": "已冻结",
+          "en": "Frozen"
+         }
+        },
+        {
+         "value": "left",
+         "title": {
+          "zh": "已退会",
+          "en": "Left"
+         }
+        },
+        {
+         "value": "rejected",
+         "title": {
+          "zh": "已驳回",
+          "en": "Rejected"
+         }
+        }
+       ]
       }
      }
     }
@@ -5724,7 +5971,12 @@ export const binding: Binding = {
      "required": true,
      "nullable": false,
      "readOnly": false,
-     "writeOnly": false
+     "writeOnly": false,
+     "propose": [
+      {
+       "from": "today"
+      }
+     ]
     },
     "reason": {
      "name": "reason",
@@ -5868,7 +6120,12 @@ export const binding: Binding = {
      "required": false,
      "nullable": true,
      "readOnly": false,
-     "writeOnly": false
+     "writeOnly": false,
+     "propose": [
+      {
+       "from": "today"
+      }
+     ]
     },
     "expire_time": {
      "name": "expire_time",
@@ -5904,7 +6161,16 @@ export const binding: Binding = {
      "readOnly": false,
      "writeOnly": false,
      "minimum": 0,
-     "maximum": 99999999999
+     "maximum": 99999999999,
+     "propose": [
+      {
+       "from": {
+        "of": "form",
+        "field": "position_id",
+        "carries": "fee"
+       }
+      }
+     ]
     },
     "pay_type": {
      "name": "pay_type",
@@ -6005,12 +6271,77 @@ export const binding: Binding = {
       "zh": "会员状态",
       "en": "Status"
      },
-     "kind": "text",
+     "kind": "choice",
      "many": false,
      "required": false,
      "nullable": true,
      "readOnly": false,
-     "writeOnly": false
+     "writeOnly": false,
+     "choices": [
+      {
+       "value": "none",
+       "title": {
+        "zh": "未入会",
+        "en": "None"
+       }
+      },
+      {
+       "value": "applied",
+       "title": {
+        "zh": "待审核",
+        "en": "Pending review"
+       }
+      },
+      {
+       "value": "pending_payment",
+       "title": {
+        "zh": "待缴费",
+        "en": "Pending payment"
+       }
+      },
+      {
+       "value": "active",
+       "title": {
+        "zh": "正常",
+        "en": "Active"
+       }
+      },
+      {
+       "value": "expiring",
+       "title": {
+        "zh": "即将到期",
+        "en": "Expiring"
+       }
+      },
+      {
+       "value": "expired",
+       "title": {
+        "zh": "已过期",
+        "en": "Expired"
+       }
+      },
+      {
+       "value": "frozen",
+       "title": {
+        "zh": "已冻结",
+        "en": "Frozen"
+       }
+      },
+      {
+       "value": "left",
+       "title": {
+        "zh": "已退会",
+        "en": "Left"
+       }
+      },
+      {
+       "value": "rejected",
+       "title": {
+        "zh": "已驳回",
+        "en": "Rejected"
+       }
+      }
+     ]
     }
    },
    "answersList": false,
@@ -6703,7 +7034,12 @@ export const binding: Binding = {
      "required": false,
      "nullable": true,
      "readOnly": false,
-     "writeOnly": false
+     "writeOnly": false,
+     "propose": [
+      {
+       "from": "today"
+      }
+     ]
     }
    },
    "output": {
@@ -6761,7 +7097,16 @@ export const binding: Binding = {
      "readOnly": false,
      "writeOnly": false,
      "minimum": 1,
-     "maximum": 10
+     "maximum": 10,
+     "propose": [
+      {
+       "from": {
+        "of": "record",
+        "field": "position_id",
+        "carries": "fee_years"
+       }
+      }
+     ]
     },
     "amount_mode": {
      "name": "amount_mode",
@@ -6812,7 +7157,25 @@ export const binding: Binding = {
        "const": "fixed"
       }
      },
-     "whenRequired": true
+     "whenRequired": true,
+     "propose": [
+      {
+       "from": {
+        "of": "record",
+        "field": "position_id",
+        "carries": "fee"
+       },
+       "times": {
+        "of": "form",
+        "field": "years"
+       },
+       "per": {
+        "of": "record",
+        "field": "position_id",
+        "carries": "fee_years"
+       }
+      }
+     ]
     },
     "pay_type": {
      "name": "pay_type",
@@ -6889,7 +7252,12 @@ export const binding: Binding = {
      "required": true,
      "nullable": false,
      "readOnly": false,
-     "writeOnly": false
+     "writeOnly": false,
+     "propose": [
+      {
+       "from": "today"
+      }
+     ]
     },
     "remark": {
      "name": "remark",
@@ -8097,7 +8465,12 @@ export const binding: Binding = {
       "required": true,
       "nullable": false,
       "readOnly": false,
-      "writeOnly": false
+      "writeOnly": false,
+      "propose": [
+       {
+        "from": "today"
+       }
+      ]
      },
      "reason": {
       "name": "reason",
@@ -8880,7 +9253,12 @@ export const binding: Binding = {
       "required": false,
       "nullable": true,
       "readOnly": false,
-      "writeOnly": false
+      "writeOnly": false,
+      "propose": [
+       {
+        "from": "today"
+       }
+      ]
      }
     },
     "output": {
@@ -8957,7 +9335,16 @@ export const binding: Binding = {
       "readOnly": false,
       "writeOnly": false,
       "minimum": 1,
-      "maximum": 10
+      "maximum": 10,
+      "propose": [
+       {
+        "from": {
+         "of": "record",
+         "field": "position_id",
+         "carries": "fee_years"
+        }
+       }
+      ]
      },
      "amount_mode": {
       "name": "amount_mode",
@@ -9008,7 +9395,25 @@ export const binding: Binding = {
         "const": "fixed"
        }
       },
-      "whenRequired": true
+      "whenRequired": true,
+      "propose": [
+       {
+        "from": {
+         "of": "record",
+         "field": "position_id",
+         "carries": "fee"
+        },
+        "times": {
+         "of": "form",
+         "field": "years"
+        },
+        "per": {
+         "of": "record",
+         "field": "position_id",
+         "carries": "fee_years"
+        }
+       }
+      ]
      },
      "pay_type": {
       "name": "pay_type",
@@ -9085,7 +9490,12 @@ export const binding: Binding = {
       "required": true,
       "nullable": false,
       "readOnly": false,
-      "writeOnly": false
+      "writeOnly": false,
+      "propose": [
+       {
+        "from": "today"
+       }
+      ]
      },
      "remark": {
       "name": "remark",
@@ -9298,6 +9708,7 @@ export const binding: Binding = {
     "group_ids",
     "remark"
    ],
+   "actions": [],
    "summary": {
     "status_counts": {
      "counts": "status"

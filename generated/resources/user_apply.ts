@@ -292,7 +292,7 @@ export interface UserApplyShape {
         num?: (number | null)
         list?: {
           id?: (number | null)
-          status?: (string | null)
+          status?: (("none" | "applied" | "pending_payment" | "active" | "expiring" | "expired" | "frozen" | "left" | "rejected") | null)
         }[]
       }
     }
@@ -308,7 +308,7 @@ export interface UserApplyShape {
         num?: (number | null)
         list?: {
           id?: (number | null)
-          status?: (string | null)
+          status?: (("none" | "applied" | "pending_payment" | "active" | "expiring" | "expired" | "frozen" | "left" | "rejected") | null)
         }[]
       }
     }
@@ -330,7 +330,7 @@ export interface UserApplyShape {
         num?: (number | null)
         list?: {
           id?: (number | null)
-          status?: (string | null)
+          status?: (("none" | "applied" | "pending_payment" | "active" | "expiring" | "expired" | "frozen" | "left" | "rejected") | null)
         }[]
       }
     }
@@ -1434,7 +1434,12 @@ export const binding: Binding = {
    "required": false,
    "nullable": false,
    "readOnly": false,
-   "writeOnly": false
+   "writeOnly": false,
+   "propose": [
+    {
+     "from": "today"
+    }
+   ]
   },
   "expire_time": {
    "name": "expire_time",
@@ -2477,7 +2482,12 @@ export const binding: Binding = {
       "amount": {
        "minimum": 0
       }
-     }
+     },
+     "propose": [
+      {
+       "from": "today"
+      }
+     ]
     }
    },
    "inputTitle": {
@@ -3907,7 +3917,21 @@ export const binding: Binding = {
        "limit": 2000
       },
       "onDelete": "restrict"
-     }
+     },
+     "propose": [
+      {
+       "from": {
+        "of": "record",
+        "field": "apply_position_id"
+       }
+      },
+      {
+       "from": {
+        "of": "record",
+        "field": "position_id"
+       }
+      }
+     ]
     },
     "area_id": {
      "name": "area_id",
@@ -4127,12 +4151,77 @@ export const binding: Binding = {
         "zh": "状态",
         "en": "Status"
        },
-       "kind": "text",
+       "kind": "choice",
        "many": false,
        "required": false,
        "nullable": true,
        "readOnly": false,
-       "writeOnly": false
+       "writeOnly": false,
+       "choices": [
+        {
+         "value": "none",
+         "title": {
+          "zh": "未入会",
+          "en": "None"
+         }
+        },
+        {
+         "value": "applied",
+         "title": {
+          "zh": "待审核",
+          "en": "Pending review"
+         }
+        },
+        {
+         "value": "pending_payment",
+         "title": {
+          "zh": "待缴费",
+          "en": "Pending payment"
+         }
+        },
+        {
+         "value": "active",
+         "title": {
+          "zh": "正常",
+          "en": "Active"
+         }
+        },
+        {
+         "value": "expiring",
+         "title": {
+          "zh": "即将到期",
+          "en": "Expiring"
+         }
+        },
+        {
+         "value": "expired",
+         "title": {
+          "zh": "已过期",
+          "en": "Expired"
+         }
+        },
+        {
+         "value": "frozen",
+         "title": {
+          "zh": "已冻结",
+          "en": "Frozen"
+         }
+        },
+        {
+         "value": "left",
+         "title": {
+          "zh": "已退会",
+          "en": "Left"
+         }
+        },
+        {
+         "value": "rejected",
+         "title": {
+          "zh": "已驳回",
+          "en": "Rejected"
+         }
+        }
+       ]
       }
      }
     }
@@ -4272,12 +4361,77 @@ export const binding: Binding = {
         "zh": "状态",
         "en": "Status"
        },
-       "kind": "text",
+       "kind": "choice",
        "many": false,
        "required": false,
        "nullable": true,
        "readOnly": false,
-       "writeOnly": false
+       "writeOnly": false,
+       "choices": [
+        {
+         "value": "none",
+         "title": {
+          "zh": "未入会",
+          "en": "None"
+         }
+        },
+        {
+         "value": "applied",
+         "title": {
+          "zh": "待审核",
+          "en": "Pending review"
+         }
+        },
+        {
+         "value": "pending_payment",
+         "title": {
+          "zh": "待缴费",
+          "en": "Pending payment"
+         }
+        },
+        {
+         "value": "active",
+         "title": {
+          "zh": "正常",
+          "en": "Active"
+         }
+        },
+        {
+         "value": "expiring",
+         "title": {
+          "zh": "即将到期",
+          "en": "Expiring"
+         }
+        },
+        {
+         "value": "expired",
+         "title": {
+          "zh": "已过期",
+          "en": "Expired"
+         }
+        },
+        {
+         "value": "frozen",
+         "title": {
+          "zh": "已冻结",
+          "en": "Frozen"
+         }
+        },
+        {
+         "value": "left",
+         "title": {
+          "zh": "已退会",
+          "en": "Left"
+         }
+        },
+        {
+         "value": "rejected",
+         "title": {
+          "zh": "已驳回",
+          "en": "Rejected"
+         }
+        }
+       ]
       }
      }
     }
@@ -4371,7 +4525,16 @@ export const binding: Binding = {
      "readOnly": false,
      "writeOnly": false,
      "minimum": 0,
-     "maximum": 99999999999
+     "maximum": 99999999999,
+     "propose": [
+      {
+       "from": {
+        "of": "form",
+        "field": "position_id",
+        "carries": "fee"
+       }
+      }
+     ]
     },
     "pay_type": {
      "name": "pay_type",
@@ -4452,7 +4615,12 @@ export const binding: Binding = {
      "required": false,
      "nullable": true,
      "readOnly": false,
-     "writeOnly": false
+     "writeOnly": false,
+     "propose": [
+      {
+       "from": "today"
+      }
+     ]
     },
     "position_id": {
      "name": "position_id",
@@ -4481,7 +4649,21 @@ export const binding: Binding = {
        "limit": 2000
       },
       "onDelete": "restrict"
-     }
+     },
+     "propose": [
+      {
+       "from": {
+        "of": "record",
+        "field": "position_id"
+       }
+      },
+      {
+       "from": {
+        "of": "record",
+        "field": "apply_position_id"
+       }
+      }
+     ]
     },
     "area_id": {
      "name": "area_id",
@@ -4590,12 +4772,77 @@ export const binding: Binding = {
         "zh": "状态",
         "en": "Status"
        },
-       "kind": "text",
+       "kind": "choice",
        "many": false,
        "required": false,
        "nullable": true,
        "readOnly": false,
-       "writeOnly": false
+       "writeOnly": false,
+       "choices": [
+        {
+         "value": "none",
+         "title": {
+          "zh": "未入会",
+          "en": "None"
+         }
+        },
+        {
+         "value": "applied",
+         "title": {
+          "zh": "待审核",
+          "en": "Pending review"
+         }
+        },
+        {
+         "value": "pending_payment",
+         "title": {
+          "zh": "待缴费",
+          "en": "Pending payment"
+         }
+        },
+        {
+         "value": "active",
+         "title": {
+          "zh": "正常",
+          "en": "Active"
+         }
+        },
+        {
+         "value": "expiring",
+         "title": {
+          "zh": "即将到期",
+          "en": "Expiring"
+         }
+        },
+        {
+         "value": "expired",
+         "title": {
+          "zh": "已过期",
+          "en": "Expired"
+         }
+        },
+        {
+         "value": "frozen",
+         "title": {
+          "zh": "已冻结",
+          "en": "Frozen"
+         }
+        },
+        {
+         "value": "left",
+         "title": {
+          "zh": "已退会",
+          "en": "Left"
+         }
+        },
+        {
+         "value": "rejected",
+         "title": {
+          "zh": "已驳回",
+          "en": "Rejected"
+         }
+        }
+       ]
       }
      }
     }
@@ -5026,7 +5273,21 @@ export const binding: Binding = {
         "limit": 2000
        },
        "onDelete": "restrict"
-      }
+      },
+      "propose": [
+       {
+        "from": {
+         "of": "record",
+         "field": "apply_position_id"
+        }
+       },
+       {
+        "from": {
+         "of": "record",
+         "field": "position_id"
+        }
+       }
+      ]
      },
      "area_id": {
       "name": "area_id",
@@ -5246,12 +5507,77 @@ export const binding: Binding = {
          "zh": "状态",
          "en": "Status"
         },
-        "kind": "text",
+        "kind": "choice",
         "many": false,
         "required": false,
         "nullable": true,
         "readOnly": false,
-        "writeOnly": false
+        "writeOnly": false,
+        "choices": [
+         {
+          "value": "none",
+          "title": {
+           "zh": "未入会",
+           "en": "None"
+          }
+         },
+         {
+          "value": "applied",
+          "title": {
+           "zh": "待审核",
+           "en": "Pending review"
+          }
+         },
+         {
+          "value": "pending_payment",
+          "title": {
+           "zh": "待缴费",
+           "en": "Pending payment"
+          }
+         },
+         {
+          "value": "active",
+          "title": {
+           "zh": "正常",
+           "en": "Active"
+          }
+         },
+         {
+          "value": "expiring",
+          "title": {
+           "zh": "即将到期",
+           "en": "Expiring"
+          }
+         },
+         {
+          "value": "expired",
+          "title": {
+           "zh": "已过期",
+           "en": "Expired"
+          }
+         },
+         {
+          "value": "frozen",
+          "title": {
+           "zh": "已冻结",
+           "en": "Frozen"
+          }
+         },
+         {
+          "value": "left",
+          "title": {
+           "zh": "已退会",
+           "en": "Left"
+          }
+         },
+         {
+          "value": "rejected",
+          "title": {
+           "zh": "已驳回",
+           "en": "Rejected"
+          }
+         }
+        ]
        }
       }
      }
@@ -5412,12 +5738,77 @@ export const binding: Binding = {
          "zh": "状态",
          "en": "Status"
         },
-        "kind": "text",
+        "kind": "choice",
         "many": false,
         "required": false,
         "nullable": true,
         "readOnly": false,
-        "writeOnly": false
+        "writeOnly": false,
+        "choices": [
+         {
+          "value": "none",
+          "title": {
+           "zh": "未入会",
+           "en": "None"
+          }
+         },
+         {
+          "value": "applied",
+          "title": {
+           "zh": "待审核",
+           "en": "Pending review"
+          }
+         },
+         {
+          "value": "pending_payment",
+          "title": {
+           "zh": "待缴费",
+           "en": "Pending payment"
+          }
+         },
+         {
+          "value": "active",
+          "title": {
+           "zh": "正常",
+           "en": "Active"
+          }
+         },
+         {
+          "value": "expiring",
+          "title": {
+           "zh": "即将到期",
+           "en": "Expiring"
+          }
+         },
+         {
+          "value": "expired",
+          "title": {
+           "zh": "已过期",
+           "en": "Expired"
+          }
+         },
+         {
+          "value": "frozen",
+          "title": {
+           "zh": "已冻结",
+           "en": "Frozen"
+          }
+         },
+         {
+          "value": "left",
+          "title": {
+           "zh": "已退会",
+           "en": "Left"
+          }
+         },
+         {
+          "value": "rejected",
+          "title": {
+           "zh": "已驳回",
+           "en": "Rejected"
+          }
+         }
+        ]
        }
       }
      }
@@ -5532,7 +5923,16 @@ export const binding: Binding = {
       "readOnly": false,
       "writeOnly": false,
       "minimum": 0,
-      "maximum": 99999999999
+      "maximum": 99999999999,
+      "propose": [
+       {
+        "from": {
+         "of": "form",
+         "field": "position_id",
+         "carries": "fee"
+        }
+       }
+      ]
      },
      "pay_type": {
       "name": "pay_type",
@@ -5613,7 +6013,12 @@ export const binding: Binding = {
       "required": false,
       "nullable": true,
       "readOnly": false,
-      "writeOnly": false
+      "writeOnly": false,
+      "propose": [
+       {
+        "from": "today"
+       }
+      ]
      },
      "position_id": {
       "name": "position_id",
@@ -5642,7 +6047,21 @@ export const binding: Binding = {
         "limit": 2000
        },
        "onDelete": "restrict"
-      }
+      },
+      "propose": [
+       {
+        "from": {
+         "of": "record",
+         "field": "position_id"
+        }
+       },
+       {
+        "from": {
+         "of": "record",
+         "field": "apply_position_id"
+        }
+       }
+      ]
      },
      "area_id": {
       "name": "area_id",
@@ -5751,12 +6170,77 @@ export const binding: Binding = {
          "zh": "状态",
          "en": "Status"
         },
-        "kind": "text",
+        "kind": "choice",
         "many": false,
         "required": false,
         "nullable": true,
         "readOnly": false,
-        "writeOnly": false
+        "writeOnly": false,
+        "choices": [
+         {
+          "value": "none",
+          "title": {
+           "zh": "未入会",
+           "en": "None"
+          }
+         },
+         {
+          "value": "applied",
+          "title": {
+           "zh": "待审核",
+           "en": "Pending review"
+          }
+         },
+         {
+          "value": "pending_payment",
+          "title": {
+           "zh": "待缴费",
+           "en": "Pending payment"
+          }
+         },
+         {
+          "value": "active",
+          "title": {
+           "zh": "正常",
+           "en": "Active"
+          }
+         },
+         {
+          "value": "expiring",
+          "title": {
+           "zh": "即将到期",
+           "en": "Expiring"
+          }
+         },
+         {
+          "value": "expired",
+          "title": {
+           "zh": "已过期",
+           "en": "Expired"
+          }
+         },
+         {
+          "value": "frozen",
+          "title": {
+           "zh": "已冻结",
+           "en": "Frozen"
+          }
+         },
+         {
+          "value": "left",
+          "title": {
+           "zh": "已退会",
+           "en": "Left"
+          }
+         },
+         {
+          "value": "rejected",
+          "title": {
+           "zh": "已驳回",
+           "en": "Rejected"
+          }
+         }
+        ]
        }
       }
      }
@@ -5826,6 +6310,10 @@ export const binding: Binding = {
    "inline": [
     "remark",
     "area_id"
+   ],
+   "actions": [
+    "approve",
+    "confirm_pay"
    ],
    "summary": {
     "status_counts": {

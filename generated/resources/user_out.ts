@@ -285,7 +285,7 @@ export interface UserOutShape {
       }
       output: {
         id?: (number | null)
-        status?: (string | null)
+        status?: (("none" | "applied" | "pending_payment" | "active" | "expiring" | "expired" | "frozen" | "left" | "rejected") | null)
       }
     }
   }
@@ -1384,7 +1384,12 @@ export const binding: Binding = {
    "required": false,
    "nullable": false,
    "readOnly": false,
-   "writeOnly": false
+   "writeOnly": false,
+   "propose": [
+    {
+     "from": "today"
+    }
+   ]
   },
   "expire_time": {
    "name": "expire_time",
@@ -3589,7 +3594,12 @@ export const binding: Binding = {
      "required": false,
      "nullable": true,
      "readOnly": false,
-     "writeOnly": false
+     "writeOnly": false,
+     "propose": [
+      {
+       "from": "today"
+      }
+     ]
     },
     "expire_time": {
      "name": "expire_time",
@@ -3625,7 +3635,16 @@ export const binding: Binding = {
      "readOnly": false,
      "writeOnly": false,
      "minimum": 0,
-     "maximum": 99999999999
+     "maximum": 99999999999,
+     "propose": [
+      {
+       "from": {
+        "of": "form",
+        "field": "position_id",
+        "carries": "fee"
+       }
+      }
+     ]
     },
     "pay_type": {
      "name": "pay_type",
@@ -3726,12 +3745,77 @@ export const binding: Binding = {
       "zh": "会员状态",
       "en": "Status"
      },
-     "kind": "text",
+     "kind": "choice",
      "many": false,
      "required": false,
      "nullable": true,
      "readOnly": false,
-     "writeOnly": false
+     "writeOnly": false,
+     "choices": [
+      {
+       "value": "none",
+       "title": {
+        "zh": "未入会",
+        "en": "None"
+       }
+      },
+      {
+       "value": "applied",
+       "title": {
+        "zh": "待审核",
+        "en": "Pending review"
+       }
+      },
+      {
+       "value": "pending_payment",
+       "title": {
+        "zh": "待缴费",
+        "en": "Pending payment"
+       }
+      },
+      {
+       "value": "active",
+       "title": {
+        "zh": "正常",
+        "en": "Active"
+       }
+      },
+      {
+       "value": "expiring",
+       "title": {
+        "zh": "即将到期",
+        "en": "Expiring"
+       }
+      },
+      {
+       "value": "expired",
+       "title": {
+        "zh": "已过期",
+        "en": "Expired"
+       }
+      },
+      {
+       "value": "frozen",
+       "title": {
+        "zh": "已冻结",
+        "en": "Frozen"
+       }
+      },
+      {
+       "value": "left",
+       "title": {
+        "zh": "已退会",
+        "en": "Left"
+       }
+      },
+      {
+       "value": "rejected",
+       "title": {
+        "zh": "已驳回",
+        "en": "Rejected"
+       }
+      }
+     ]
     }
    },
    "answersList": false,
@@ -4142,7 +4226,12 @@ export const binding: Binding = {
       "required": false,
       "nullable": true,
       "readOnly": false,
-      "writeOnly": false
+      "writeOnly": false,
+      "propose": [
+       {
+        "from": "today"
+       }
+      ]
      },
      "expire_time": {
       "name": "expire_time",
@@ -4178,7 +4267,16 @@ export const binding: Binding = {
       "readOnly": false,
       "writeOnly": false,
       "minimum": 0,
-      "maximum": 99999999999
+      "maximum": 99999999999,
+      "propose": [
+       {
+        "from": {
+         "of": "form",
+         "field": "position_id",
+         "carries": "fee"
+        }
+       }
+      ]
      },
      "pay_type": {
       "name": "pay_type",
@@ -4279,12 +4377,77 @@ export const binding: Binding = {
        "zh": "会员状态",
        "en": "Status"
       },
-      "kind": "text",
+      "kind": "choice",
       "many": false,
       "required": false,
       "nullable": true,
       "readOnly": false,
-      "writeOnly": false
+      "writeOnly": false,
+      "choices": [
+       {
+        "value": "none",
+        "title": {
+         "zh": "未入会",
+         "en": "None"
+        }
+       },
+       {
+        "value": "applied",
+        "title": {
+         "zh": "待审核",
+         "en": "Pending review"
+        }
+       },
+       {
+        "value": "pending_payment",
+        "title": {
+         "zh": "待缴费",
+         "en": "Pending payment"
+        }
+       },
+       {
+        "value": "active",
+        "title": {
+         "zh": "正常",
+         "en": "Active"
+        }
+       },
+       {
+        "value": "expiring",
+        "title": {
+         "zh": "即将到期",
+         "en": "Expiring"
+        }
+       },
+       {
+        "value": "expired",
+        "title": {
+         "zh": "已过期",
+         "en": "Expired"
+        }
+       },
+       {
+        "value": "frozen",
+        "title": {
+         "zh": "已冻结",
+         "en": "Frozen"
+        }
+       },
+       {
+        "value": "left",
+        "title": {
+         "zh": "已退会",
+         "en": "Left"
+        }
+       },
+       {
+        "value": "rejected",
+        "title": {
+         "zh": "已驳回",
+         "en": "Rejected"
+        }
+       }
+      ]
      }
     },
     "answersList": false,
@@ -4337,6 +4500,9 @@ export const binding: Binding = {
    ],
    "inline": [
     "remark"
+   ],
+   "actions": [
+    "rejoin"
    ],
    "summary": {},
    "presets": []

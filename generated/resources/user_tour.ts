@@ -1360,7 +1360,12 @@ export const binding: Binding = {
    "required": false,
    "nullable": false,
    "readOnly": false,
-   "writeOnly": false
+   "writeOnly": false,
+   "propose": [
+    {
+     "from": "today"
+    }
+   ]
   },
   "expire_time": {
    "name": "expire_time",
@@ -3890,6 +3895,7 @@ export const binding: Binding = {
    "inline": [
     "remark"
    ],
+   "actions": [],
    "summary": {},
    "presets": []
   },

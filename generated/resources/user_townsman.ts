@@ -1425,7 +1425,12 @@ export const binding: Binding = {
    "required": false,
    "nullable": false,
    "readOnly": false,
-   "writeOnly": false
+   "writeOnly": false,
+   "propose": [
+    {
+     "from": "today"
+    }
+   ]
   },
   "expire_time": {
    "name": "expire_time",
@@ -2468,7 +2473,12 @@ export const binding: Binding = {
       "amount": {
        "minimum": 0
       }
-     }
+     },
+     "propose": [
+      {
+       "from": "today"
+      }
+     ]
     }
    },
    "inputTitle": {
@@ -5190,6 +5200,9 @@ export const binding: Binding = {
    ],
    "inline": [
     "remark"
+   ],
+   "actions": [
+    "pass_townsman"
    ],
    "summary": {
     "status_counts": {
