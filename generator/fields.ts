@@ -1,8 +1,9 @@
 // Normalises the fields of a file: kind, plurality, nullability, reference targets.
-import type { Choice, Compute, Condition, Field, Fields, Json, Reference, Row } from '../kernel/binding'
+import type { Choice, Compute, Condition, Field, Fields, Json, Proposal, Reference, Row } from '../kernel/binding'
 import { OPTIONS_LIMIT, TEXTAREA_FROM } from '../kernel/constants'
 import { kindOf } from '../kernel/kinds'
-import { endpointOf, type RawField, type RawRows, type RawSchema } from './source'
+import { sourceOf } from '../kernel/propose'
+import { endpointOf, proposalsOf, type RawField, type RawRows, type RawSchema } from './source'
 import { type Words, wordsOf } from './words'
 
 export interface FieldContext {
@@ -60,12 +61,22 @@ function bounds(raw: RawField, many: boolean): Partial<Field> {
   return result
 }
 
+function proposalsIn(raw: RawField): Proposal[] {
+  return proposalsOf(raw).map(
+    (written) =>
+      Object.fromEntries(
+        Object.entries(written).map(([word, source]) => [word, sourceOf(source)]),
+      ) as never as Proposal,
+  )
+}
+
 function extensions(raw: RawField): Partial<Field> {
   return {
     ...(raw['x-options'] ? { suggest: raw['x-options'].label } : {}),
     ...(raw['x-when'] ? { when: raw['x-when'] as Condition } : {}),
     ...(raw['x-required'] ? { whenRequired: true } : {}),
     ...(raw['x-on'] ? { on: raw['x-on'] } : {}),
+    ...(raw['x-propose'] ? { propose: proposalsIn(raw) } : {}),
     ...(raw['x-aspect'] ? { aspect: raw['x-aspect'] } : {}),
     ...(raw['x-widget'] ? { widget: raw['x-widget'] } : {}),
     ...(raw['x-unique'] ? { unique: raw['x-unique'] } : {}),

@@ -16,6 +16,9 @@ export interface RawRows {
   order: string
 }
 
+/** Several: the first that is known. */
+export type RawProposal = string | { from: string; times?: string; per?: string }
+
 /** One field as written: JSON Schema words and `x-` words. */
 export interface RawField {
   title?: string
@@ -43,6 +46,7 @@ export interface RawField {
   'x-when'?: Row
   'x-required'?: boolean
   'x-on'?: 'create' | 'update'
+  'x-propose'?: RawProposal | RawProposal[]
   'x-aspect'?: number
   'x-widget'?: string
   'x-unique'?: true | string[]
@@ -106,6 +110,7 @@ export interface RawViews {
     sort?: string[]
     order?: string[]
     inline?: string[]
+    actions?: string[]
     summary?: Record<string, Figure>
     presets?: { key: string; title: string; filter: Row }[]
   }
@@ -163,4 +168,9 @@ export interface RawMenuGroup {
 
 export function endpointOf(written: string | RawEndpoint): RawEndpoint {
   return typeof written === 'string' ? { call: written } : written
+}
+
+/** A single one may be written without its list, and one without arithmetic without its object. */
+export function proposalsOf({ 'x-propose': written = [] }: RawField): { from: string; times?: string; per?: string }[] {
+  return (Array.isArray(written) ? written : [written]).map((one) => (typeof one === 'string' ? { from: one } : one))
 }

@@ -38,6 +38,7 @@ function derivedList(fields: Fields): Required<NonNullable<RawViews['list']>> {
     sort: [...(sorted ? [sorted.name] : []), 'create_time'],
     order: [...(sorted ? [sorted.name] : []), '-create_time'],
     inline: sorted && !sorted.readOnly ? [sorted.name] : [],
+    actions: [],
     summary: {},
     presets: [],
   }
@@ -89,6 +90,8 @@ export function normaliseViews(
       sort: list.sort,
       order: list.order,
       inline: list.inline,
+      // An inherited word may speak of actions that this page does not show.
+      actions: schema.views?.list?.actions ?? (schema.of ? [] : list.actions),
       summary: list.summary,
       presets: list.presets.map((preset) => ({
         key: preset.key,

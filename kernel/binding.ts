@@ -109,6 +109,8 @@ export interface Views {
     readonly sort: readonly string[]
     readonly order: readonly string[]
     readonly inline: readonly string[]
+    /** What rows are mostly here for: these actions stand first, in view. */
+    readonly actions: readonly string[]
     readonly summary: { readonly [name: string]: Figure }
     readonly presets: readonly Preset[]
   }

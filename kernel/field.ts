@@ -97,6 +97,16 @@ export interface ChildRows {
   readonly order: string
 }
 
+/** Of the record that an action is for, or of the form: a field, or what the record that it refers to carries. */
+export type Source = 'today' | { readonly of: 'record' | 'form'; readonly field: string; readonly carries?: string }
+
+/** What a form fills in beforehand; of a number, `times` one value and `per` another. */
+export interface Proposal {
+  readonly from: Source
+  readonly times?: Source
+  readonly per?: Source
+}
+
 export interface Field {
   readonly name: string
   readonly title: Text
@@ -126,6 +136,8 @@ export interface Field {
   /** Required while its condition holds. */
   readonly whenRequired?: boolean
   readonly on?: 'create' | 'update'
+  /** Filled in beforehand where it is empty: the first that is known. */
+  readonly propose?: readonly Proposal[]
   readonly widget?: string
   /** Of a picture: width by height. */
   readonly aspect?: number

@@ -880,6 +880,7 @@ export const binding: Binding = {
     "is_top",
     "is_recommend"
    ],
+   "actions": [],
    "summary": {},
    "presets": [
     {

@@ -501,6 +501,7 @@ export const binding: Binding = {
    "inline": [
     "sort"
    ],
+   "actions": [],
    "summary": {},
    "presets": []
   },

@@ -513,7 +513,12 @@ export const binding: Binding = {
      "required": false,
      "nullable": true,
      "readOnly": false,
-     "writeOnly": false
+     "writeOnly": false,
+     "propose": [
+      {
+       "from": "today"
+      }
+     ]
     }
    },
    "output": {
@@ -575,6 +580,7 @@ export const binding: Binding = {
     "-happen_time"
    ],
    "inline": [],
+   "actions": [],
    "summary": {
     "points_total": {
      "sum": "points"

@@ -272,6 +272,7 @@ export const binding: Binding = {
    "inline": [
     "sort"
    ],
+   "actions": [],
    "summary": {},
    "presets": []
   },

@@ -933,6 +933,7 @@ export const binding: Binding = {
    "inline": [
     "sort"
    ],
+   "actions": [],
    "summary": {},
    "presets": [
     {

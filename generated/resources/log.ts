@@ -1180,6 +1180,7 @@ export const binding: Binding = {
     "-id"
    ],
    "inline": [],
+   "actions": [],
    "summary": {},
    "presets": []
   },

@@ -813,6 +813,7 @@ export const binding: Binding = {
    "inline": [
     "sort"
    ],
+   "actions": [],
    "summary": {},
    "presets": []
   },

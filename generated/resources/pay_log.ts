@@ -462,6 +462,7 @@ export const binding: Binding = {
     "-create_time"
    ],
    "inline": [],
+   "actions": [],
    "summary": {
     "amount_total": {
      "sum": "amount"

@@ -761,6 +761,7 @@ export const binding: Binding = {
     "-create_time"
    ],
    "inline": [],
+   "actions": [],
    "summary": {},
    "presets": []
   },

@@ -143,6 +143,7 @@ export const binding: Binding = {
     "-create_time"
    ],
    "inline": [],
+   "actions": [],
    "summary": {},
    "presets": []
   },

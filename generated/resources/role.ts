@@ -645,6 +645,7 @@ export const binding: Binding = {
     "id"
    ],
    "inline": [],
+   "actions": [],
    "summary": {},
    "presets": []
   },

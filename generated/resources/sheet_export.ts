@@ -1074,6 +1074,7 @@ export const binding: Binding = {
     "-create_time"
    ],
    "inline": [],
+   "actions": [],
    "summary": {},
    "presets": []
   },

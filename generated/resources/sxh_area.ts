@@ -314,6 +314,7 @@ export const binding: Binding = {
     "code"
    ],
    "inline": [],
+   "actions": [],
    "summary": {},
    "presets": []
   },

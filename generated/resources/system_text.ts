@@ -190,6 +190,7 @@ export const binding: Binding = {
     "-create_time"
    ],
    "inline": [],
+   "actions": [],
    "summary": {},
    "presets": []
   },

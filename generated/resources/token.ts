@@ -210,6 +210,7 @@ export const binding: Binding = {
     "-create_time"
    ],
    "inline": [],
+   "actions": [],
    "summary": {},
    "presets": []
   },

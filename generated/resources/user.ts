@@ -329,7 +329,7 @@ export interface UserShape {
         num?: (number | null)
         list?: {
           id?: (number | null)
-          status?: (string | null)
+          status?: (("none" | "applied" | "pending_payment" | "active" | "expiring" | "expired" | "frozen" | "left" | "rejected") | null)
         }[]
       }
     }
@@ -345,7 +345,7 @@ export interface UserShape {
         num?: (number | null)
         list?: {
           id?: (number | null)
-          status?: (string | null)
+          status?: (("none" | "applied" | "pending_payment" | "active" | "expiring" | "expired" | "frozen" | "left" | "rejected") | null)
         }[]
       }
     }
@@ -367,7 +367,7 @@ export interface UserShape {
         num?: (number | null)
         list?: {
           id?: (number | null)
-          status?: (string | null)
+          status?: (("none" | "applied" | "pending_payment" | "active" | "expiring" | "expired" | "frozen" | "left" | "rejected") | null)
         }[]
       }
     }
@@ -444,7 +444,7 @@ export interface UserShape {
       }
       output: {
         id?: (number | null)
-        status?: (string | null)
+        status?: (("none" | "applied" | "pending_payment" | "active" | "expiring" | "expired" | "frozen" | "left" | "rejected") | null)
       }
     }
     duplicates: {
@@ -1638,7 +1638,12 @@ export const binding: Binding = {
    "required": true,
    "nullable": false,
    "readOnly": false,
-   "writeOnly": false
+   "writeOnly": false,
+   "propose": [
+    {
+     "from": "today"
+    }
+   ]
   },
   "expire_time": {
    "name": "expire_time",
@@ -2695,7 +2700,12 @@ export const binding: Binding = {
       "amount": {
        "minimum": 0
       }
-     }
+     },
+     "propose": [
+      {
+       "from": "today"
+      }
+     ]
     }
    },
    "inputTitle": {
@@ -4541,7 +4551,21 @@ export const binding: Binding = {
        "limit": 2000
       },
       "onDelete": "restrict"
-     }
+     },
+     "propose": [
+      {
+       "from": {
+        "of": "record",
+        "field": "apply_position_id"
+       }
+      },
+      {
+       "from": {
+        "of": "record",
+        "field": "position_id"
+       }
+      }
+     ]
     },
     "area_id": {
      "name": "area_id",
@@ -4761,12 +4785,77 @@ export const binding: Binding = {
         "zh": "状态",
         "en": "Status"
        },
-       "kind": "text",
+       "kind": "choice",
        "many": false,
        "required": false,
        "nullable": true,
        "readOnly": false,
-       "writeOnly": false
+       "writeOnly": false,
+       "choices": [
+        {
+         "value": "none",
+         "title": {
+          "zh": "未入会",
+          "en": "None"
+         }
+        },
+        {
+         "value": "applied",
+         "title": {
+          "zh": "待审核",
+          "en": "Pending review"
+         }
+        },
+        {
+         "value": "pending_payment",
+         "title": {
+          "zh": "待缴费",
+          "en": "Pending payment"
+         }
+        },
+        {
+         "value": "active",
+         "title": {
+          "zh": "正常",
+          "en": "Active"
+         }
+        },
+        {
+         "value": "expiring",
+         "title": {
+          "zh": "即将到期",
+          "en": "Expiring"
+         }
+        },
+        {
+         "value": "expired",
+         "title": {
+          "zh": "已过期",
+          "en": "Expired"
+         }
+        },
+        {
+         "value": "frozen",
+         "title": {
+          "zh": "已冻结",
+          "en": "Frozen"
+         }
+        },
+        {
+         "value": "left",
+         "title": {
+          "zh": "已退会",
+          "en": "Left"
+         }
+        },
+        {
+         "value": "rejected",
+         "title": {
+          "zh": "已驳回",
+          "en": "Rejected"
+         }
+        }
+       ]
       }
      }
     }
@@ -4906,12 +4995,77 @@ export const binding: Binding = {
         "zh": "状态",
         "en": "Status"
        },
-       "kind": "text",
+       "kind": "choice",
        "many": false,
        "required": false,
        "nullable": true,
        "readOnly": false,
-       "writeOnly": false
+       "writeOnly": false,
+       "choices": [
+        {
+         "value": "none",
+         "title": {
+          "zh": "未入会",
+          "en": "None"
+         }
+        },
+        {
+         "value": "applied",
+         "title": {
+          "zh": "待审核",
+          "en": "Pending review"
+         }
+        },
+        {
+         "value": "pending_payment",
+         "title": {
+          "zh": "待缴费",
+          "en": "Pending payment"
+         }
+        },
+        {
+         "value": "active",
+         "title": {
+          "zh": "正常",
+          "en": "Active"
+         }
+        },
+        {
+         "value": "expiring",
+         "title": {
+          "zh": "即将到期",
+          "en": "Expiring"
+         }
+        },
+        {
+         "value": "expired",
+         "title": {
+          "zh": "已过期",
+          "en": "Expired"
+         }
+        },
+        {
+         "value": "frozen",
+         "title": {
+          "zh": "已冻结",
+          "en": "Frozen"
+         }
+        },
+        {
+         "value": "left",
+         "title": {
+          "zh": "已退会",
+          "en": "Left"
+         }
+        },
+        {
+         "value": "rejected",
+         "title": {
+          "zh": "已驳回",
+          "en": "Rejected"
+         }
+        }
+       ]
       }
      }
     }
@@ -5005,7 +5159,16 @@ export const binding: Binding = {
      "readOnly": false,
      "writeOnly": false,
      "minimum": 0,
-     "maximum": 99999999999
+     "maximum": 99999999999,
+     "propose": [
+      {
+       "from": {
+        "of": "form",
+        "field": "position_id",
+        "carries": "fee"
+       }
+      }
+     ]
     },
     "pay_type": {
      "name": "pay_type",
@@ -5086,7 +5249,12 @@ export const binding: Binding = {
      "required": false,
      "nullable": true,
      "readOnly": false,
-     "writeOnly": false
+     "writeOnly": false,
+     "propose": [
+      {
+       "from": "today"
+      }
+     ]
     },
     "position_id": {
      "name": "position_id",
@@ -5115,7 +5283,21 @@ export const binding: Binding = {
        "limit": 2000
       },
       "onDelete": "restrict"
-     }
+     },
+     "propose": [
+      {
+       "from": {
+        "of": "record",
+        "field": "position_id"
+       }
+      },
+      {
+       "from": {
+        "of": "record",
+        "field": "apply_position_id"
+       }
+      }
+     ]
     },
     "area_id": {
      "name": "area_id",
@@ -5224,12 +5406,77 @@ export const binding: Binding = {
         "zh": "状态",
         "en": "Status"
        },
-       "kind": "text",
+       "kind": "choice",
        "many": false,
        "required": false,
        "nullable": true,
        "readOnly": false,
-       "writeOnly": false
+       "writeOnly": false,
+       "choices": [
+        {
+         "value": "none",
+         "title": {
+          "zh": "未入会",
+          "en": "None"
+         }
+        },
+        {
+         "value": "applied",
+         "title": {
+          "zh": "待审核",
+          "en": "Pending review"
+         }
+        },
+        {
+         "value": "pending_payment",
+         "title": {
+          "zh": "待缴费",
+          "en": "Pending payment"
+         }
+        },
+        {
+         "value": "active",
+         "title": {
+          "zh": "正常",
+          "en": "Active"
+         }
+        },
+        {
+         "value": "expiring",
+         "title": {
+          "zh": "即将到期",
+          "en": "Expiring"
+         }
+        },
+        {
+         "value": "expired",
+         "title": {
+          "zh": "已过期",
+          "en": "Expired"
+         }
+        },
+        {
+         "value": "frozen",
+         "title": {
+          "zh": "已冻结",
+          "en": "Frozen"
+         }
+        },
+        {
+         "value": "left",
+         "title": {
+          "zh": "已退会",
+          "en": "Left"
+         }
+        },
+        {
+         "value": "rejected",
+         "title": {
+          "zh": "已驳回",
+          "en": "Rejected"
+         }
+        }
+       ]
       }
      }
     }
@@ -5739,7 +5986,12 @@ export const binding: Binding = {
      "required": true,
      "nullable": false,
      "readOnly": false,
-     "writeOnly": false
+     "writeOnly": false,
+     "propose": [
+      {
+       "from": "today"
+      }
+     ]
     },
     "reason": {
      "name": "reason",
@@ -5883,7 +6135,12 @@ export const binding: Binding = {
      "required": false,
      "nullable": true,
      "readOnly": false,
-     "writeOnly": false
+     "writeOnly": false,
+     "propose": [
+      {
+       "from": "today"
+      }
+     ]
     },
     "expire_time": {
      "name": "expire_time",
@@ -5919,7 +6176,16 @@ export const binding: Binding = {
      "readOnly": false,
      "writeOnly": false,
      "minimum": 0,
-     "maximum": 99999999999
+     "maximum": 99999999999,
+     "propose": [
+      {
+       "from": {
+        "of": "form",
+        "field": "position_id",
+        "carries": "fee"
+       }
+      }
+     ]
     },
     "pay_type": {
      "name": "pay_type",
@@ -6020,12 +6286,77 @@ export const binding: Binding = {
       "zh": "会员状态",
       "en": "Status"
      },
-     "kind": "text",
+     "kind": "choice",
      "many": false,
      "required": false,
      "nullable": true,
      "readOnly": false,
-     "writeOnly": false
+     "writeOnly": false,
+     "choices": [
+      {
+       "value": "none",
+       "title": {
+        "zh": "未入会",
+        "en": "None"
+       }
+      },
+      {
+       "value": "applied",
+       "title": {
+        "zh": "待审核",
+        "en": "Pending review"
+       }
+      },
+      {
+       "value": "pending_payment",
+       "title": {
+        "zh": "待缴费",
+        "en": "Pending payment"
+       }
+      },
+      {
+       "value": "active",
+       "title": {
+        "zh": "正常",
+        "en": "Active"
+       }
+      },
+      {
+       "value": "expiring",
+       "title": {
+        "zh": "即将到期",
+        "en": "Expiring"
+       }
+      },
+      {
+       "value": "expired",
+       "title": {
+        "zh": "已过期",
+        "en": "Expired"
+       }
+      },
+      {
+       "value": "frozen",
+       "title": {
+        "zh": "已冻结",
+        "en": "Frozen"
+       }
+      },
+      {
+       "value": "left",
+       "title": {
+        "zh": "已退会",
+        "en": "Left"
+       }
+      },
+      {
+       "value": "rejected",
+       "title": {
+        "zh": "已驳回",
+        "en": "Rejected"
+       }
+      }
+     ]
     }
    },
    "answersList": false,
@@ -6718,7 +7049,12 @@ export const binding: Binding = {
      "required": false,
      "nullable": true,
      "readOnly": false,
-     "writeOnly": false
+     "writeOnly": false,
+     "propose": [
+      {
+       "from": "today"
+      }
+     ]
     }
    },
    "output": {
@@ -6776,7 +7112,16 @@ export const binding: Binding = {
      "readOnly": false,
      "writeOnly": false,
      "minimum": 1,
-     "maximum": 10
+     "maximum": 10,
+     "propose": [
+      {
+       "from": {
+        "of": "record",
+        "field": "position_id",
+        "carries": "fee_years"
+       }
+      }
+     ]
     },
     "amount_mode": {
      "name": "amount_mode",
@@ -6827,7 +7172,25 @@ export const binding: Binding = {
        "const": "fixed"
       }
      },
-     "whenRequired": true
+     "whenRequired": true,
+     "propose": [
+      {
+       "from": {
+        "of": "record",
+        "field": "position_id",
+        "carries": "fee"
+       },
+       "times": {
+        "of": "form",
+        "field": "years"
+       },
+       "per": {
+        "of": "record",
+        "field": "position_id",
+        "carries": "fee_years"
+       }
+      }
+     ]
     },
     "pay_type": {
      "name": "pay_type",
@@ -6904,7 +7267,12 @@ export const binding: Binding = {
      "required": true,
      "nullable": false,
      "readOnly": false,
-     "writeOnly": false
+     "writeOnly": false,
+     "propose": [
+      {
+       "from": "today"
+      }
+     ]
     },
     "remark": {
      "name": "remark",
@@ -8112,7 +8480,12 @@ export const binding: Binding = {
       "required": true,
       "nullable": false,
       "readOnly": false,
-      "writeOnly": false
+      "writeOnly": false,
+      "propose": [
+       {
+        "from": "today"
+       }
+      ]
      },
      "reason": {
       "name": "reason",
@@ -8895,7 +9268,12 @@ export const binding: Binding = {
       "required": false,
       "nullable": true,
       "readOnly": false,
-      "writeOnly": false
+      "writeOnly": false,
+      "propose": [
+       {
+        "from": "today"
+       }
+      ]
      }
     },
     "output": {
@@ -8972,7 +9350,16 @@ export const binding: Binding = {
       "readOnly": false,
       "writeOnly": false,
       "minimum": 1,
-      "maximum": 10
+      "maximum": 10,
+      "propose": [
+       {
+        "from": {
+         "of": "record",
+         "field": "position_id",
+         "carries": "fee_years"
+        }
+       }
+      ]
      },
      "amount_mode": {
       "name": "amount_mode",
@@ -9023,7 +9410,25 @@ export const binding: Binding = {
         "const": "fixed"
        }
       },
-      "whenRequired": true
+      "whenRequired": true,
+      "propose": [
+       {
+        "from": {
+         "of": "record",
+         "field": "position_id",
+         "carries": "fee"
+        },
+        "times": {
+         "of": "form",
+         "field": "years"
+        },
+        "per": {
+         "of": "record",
+         "field": "position_id",
+         "carries": "fee_years"
+        }
+       }
+      ]
      },
      "pay_type": {
       "name": "pay_type",
@@ -9100,7 +9505,12 @@ export const binding: Binding = {
       "required": true,
       "nullable": false,
       "readOnly": false,
-      "writeOnly": false
+      "writeOnly": false,
+      "propose": [
+       {
+        "from": "today"
+       }
+      ]
      },
      "remark": {
       "name": "remark",
@@ -9313,6 +9723,7 @@ export const binding: Binding = {
     "group_ids",
     "remark"
    ],
+   "actions": [],
    "summary": {
     "status_counts": {
      "counts": "status"

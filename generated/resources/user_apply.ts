@@ -293,7 +293,7 @@ export interface UserApplyShape {
         num?: (number | null)
         list?: {
           id?: (number | null)
-          status?: (string | null)
+          status?: (("none" | "applied" | "pending_payment" | "active" | "expiring" | "expired" | "frozen" | "left" | "rejected") | null)
         }[]
       }
     }
@@ -309,7 +309,7 @@ export interface UserApplyShape {
         num?: (number | null)
         list?: {
           id?: (number | null)
-          status?: (string | null)
+          status?: (("none" | "applied" | "pending_payment" | "active" | "expiring" | "expired" | "frozen" | "left" | "rejected") | null)
         }[]
       }
     }
@@ -331,7 +331,7 @@ export interface UserApplyShape {
         num?: (number | null)
         list?: {
           id?: (number | null)
-          status?: (string | null)
+          status?: (("none" | "applied" | "pending_payment" | "active" | "expiring" | "expired" | "frozen" | "left" | "rejected") | null)
         }[]
       }
     }
@@ -1435,7 +1435,12 @@ export const binding: Binding = {
    "required": false,
    "nullable": false,
    "readOnly": false,
-   "writeOnly": false
+   "writeOnly": false,
+   "propose": [
+    {
+     "from": "today"
+    }
+   ]
   },
   "expire_time": {
    "name": "expire_time",
@@ -2492,7 +2497,12 @@ export const binding: Binding = {
       "amount": {
        "minimum": 0
       }
-     }
+     },
+     "propose": [
+      {
+       "from": "today"
+      }
+     ]
     }
    },
    "inputTitle": {
@@ -3922,7 +3932,21 @@ export const binding: Binding = {
        "limit": 2000
       },
       "onDelete": "restrict"
-     }
+     },
+     "propose": [
+      {
+       "from": {
+        "of": "record",
+        "field": "apply_position_id"
+       }
+      },
+      {
+       "from": {
+        "of": "record",
+        "field": "position_id"
+       }
+      }
+     ]
     },
     "area_id": {
      "name": "area_id",
@@ -4142,12 +4166,77 @@ export const binding: Binding = {
         "zh": "状态",
         "en": "Status"
        },
-       "kind": "text",
+       "kind": "choice",
        "many": false,
        "required": false,
        "nullable": true,
        "readOnly": false,
-       "writeOnly": false
+       "writeOnly": false,
+       "choices": [
+        {
+         "value": "none",
+         "title": {
+          "zh": "未入会",
+          "en": "None"
+         }
+        },
+        {
+         "value": "applied",
+         "title": {
+          "zh": "待审核",
+          "en": "Pending review"
+         }
+        },
+        {
+         "value": "pending_payment",
+         "title": {
+          "zh": "待缴费",
+          "en": "Pending payment"
+         }
+        },
+        {
+         "value": "active",
+         "title": {
+          "zh": "正常",
+          "en": "Active"
+         }
+        },
+        {
+         "value": "expiring",
+         "title": {
+          "zh": "即将到期",
+          "en": "Expiring"
+         }
+        },
+        {
+         "value": "expired",
+         "title": {
+          "zh": "已过期",
+          "en": "Expired"
+         }
+        },
+        {
+         "value": "frozen",
+         "title": {
+          "zh": "已冻结",
+          "en": "Frozen"
+         }
+        },
+        {
+         "value": "left",
+         "title": {
+          "zh": "已退会",
+          "en": "Left"
+         }
+        },
+        {
+         "value": "rejected",
+         "title": {
+          "zh": "已驳回",
+          "en": "Rejected"
+         }
+        }
+       ]
       }
      }
     }
@@ -4287,12 +4376,77 @@ export const binding: Binding = {
         "zh": "状态",
         "en": "Status"
        },
-       "kind": "text",
+       "kind": "choice",
        "many": false,
        "required": false,
        "nullable": true,
        "readOnly": false,
-       "writeOnly": false
+       "writeOnly": false,
+       "choices": [
+        {
+         "value": "none",
+         "title": {
+          "zh": "未入会",
+          "en": "None"
+         }
+        },
+        {
+         "value": "applied",
+         "title": {
+          "zh": "待审核",
+          "en": "Pending review"
+         }
+        },
+        {
+         "value": "pending_payment",
+         "title": {
+          "zh": "待缴费",
+          "en": "Pending payment"
+         }
+        },
+        {
+         "value": "active",
+         "title": {
+          "zh": "正常",
+          "en": "Active"
+         }
+        },
+        {
+         "value": "expiring",
+         "title": {
+          "zh": "即将到期",
+          "en": "Expiring"
+         }
+        },
+        {
+         "value": "expired",
+         "title": {
+          "zh": "已过期",
+          "en": "Expired"
+         }
+        },
+        {
+         "value": "frozen",
+         "title": {
+          "zh": "已冻结",
+          "en": "Frozen"
+         }
+        },
+        {
+         "value": "left",
+         "title": {
+          "zh": "已退会",
+          "en": "Left"
+         }
+        },
+        {
+         "value": "rejected",
+         "title": {
+          "zh": "已驳回",
+          "en": "Rejected"
+         }
+        }
+       ]
       }
      }
     }
@@ -4386,7 +4540,16 @@ export const binding: Binding = {
      "readOnly": false,
      "writeOnly": false,
      "minimum": 0,
-     "maximum": 99999999999
+     "maximum": 99999999999,
+     "propose": [
+      {
+       "from": {
+        "of": "form",
+        "field": "position_id",
+        "carries": "fee"
+       }
+      }
+     ]
     },
     "pay_type": {
      "name": "pay_type",
@@ -4467,7 +4630,12 @@ export const binding: Binding = {
      "required": false,
      "nullable": true,
      "readOnly": false,
-     "writeOnly": false
+     "writeOnly": false,
+     "propose": [
+      {
+       "from": "today"
+      }
+     ]
     },
     "position_id": {
      "name": "position_id",
@@ -4496,7 +4664,21 @@ export const binding: Binding = {
        "limit": 2000
       },
       "onDelete": "restrict"
-     }
+     },
+     "propose": [
+      {
+       "from": {
+        "of": "record",
+        "field": "position_id"
+       }
+      },
+      {
+       "from": {
+        "of": "record",
+        "field": "apply_position_id"
+       }
+      }
+     ]
     },
     "area_id": {
      "name": "area_id",
@@ -4605,12 +4787,77 @@ export const binding: Binding = {
         "zh": "状态",
         "en": "Status"
        },
-       "kind": "text",
+       "kind": "choice",
        "many": false,
        "required": false,
        "nullable": true,
        "readOnly": false,
-       "writeOnly": false
+       "writeOnly": false,
+       "choices": [
+        {
+         "value": "none",
+         "title": {
+          "zh": "未入会",
+          "en": "None"
+         }
+        },
+        {
+         "value": "applied",
+         "title": {
+          "zh": "待审核",
+          "en": "Pending review"
+         }
+        },
+        {
+         "value": "pending_payment",
+         "title": {
+          "zh": "待缴费",
+          "en": "Pending payment"
+         }
+        },
+        {
+         "value": "active",
+         "title": {
+          "zh": "正常",
+          "en": "Active"
+         }
+        },
+        {
+         "value": "expiring",
+         "title": {
+          "zh": "即将到期",
+          "en": "Expiring"
+         }
+        },
+        {
+         "value": "expired",
+         "title": {
+          "zh": "已过期",
+          "en": "Expired"
+         }
+        },
+        {
+         "value": "frozen",
+         "title": {
+          "zh": "已冻结",
+          "en": "Frozen"
+         }
+        },
+        {
+         "value": "left",
+         "title": {
+          "zh": "已退会",
+          "en": "Left"
+         }
+        },
+        {
+         "value": "rejected",
+         "title": {
+          "zh": "已驳回",
+          "en": "Rejected"
+         }
+        }
+       ]
       }
      }
     }
@@ -5041,7 +5288,21 @@ export const binding: Binding = {
         "limit": 2000
        },
        "onDelete": "restrict"
-      }
+      },
+      "propose": [
+       {
+        "from": {
+         "of": "record",
+         "field": "apply_position_id"
+        }
+       },
+       {
+        "from": {
+         "of": "record",
+         "field": "position_id"
+        }
+       }
+      ]
      },
      "area_id": {
       "name": "area_id",
@@ -5261,12 +5522,77 @@ export const binding: Binding = {
          "zh": "状态",
          "en": "Status"
         },
-        "kind": "text",
+        "kind": "choice",
         "many": false,
         "required": false,
         "nullable": true,
         "readOnly": false,
-        "writeOnly": false
+        "writeOnly": false,
+        "choices": [
+         {
+          "value": "none",
+          "title": {
+           "zh": "未入会",
+           "en": "None"
+          }
+         },
+         {
+          "value": "applied",
+          "title": {
+           "zh": "待审核",
+           "en": "Pending review"
+          }
+         },
+         {
+          "value": "pending_payment",
+          "title": {
+           "zh": "待缴费",
+           "en": "Pending payment"
+          }
+         },
+         {
+          "value": "active",
+          "title": {
+           "zh": "正常",
+           "en": "Active"
+          }
+         },
+         {
+          "value": "expiring",
+          "title": {
+           "zh": "即将到期",
+           "en": "Expiring"
+          }
+         },
+         {
+          "value": "expired",
+          "title": {
+           "zh": "已过期",
+           "en": "Expired"
+          }
+         },
+         {
+          "value": "frozen",
+          "title": {
+           "zh": "已冻结",
+           "en": "Frozen"
+          }
+         },
+         {
+          "value": "left",
+          "title": {
+           "zh": "已退会",
+           "en": "Left"
+          }
+         },
+         {
+          "value": "rejected",
+          "title": {
+           "zh": "已驳回",
+           "en": "Rejected"
+          }
+         }
+        ]
        }
       }
      }
@@ -5427,12 +5753,77 @@ export const binding: Binding = {
          "zh": "状态",
          "en": "Status"
         },
-        "kind": "text",
+        "kind": "choice",
         "many": false,
         "required": false,
         "nullable": true,
         "readOnly": false,
-        "writeOnly": false
+        "writeOnly": false,
+        "choices": [
+         {
+          "value": "none",
+          "title": {
+           "zh": "未入会",
+           "en": "None"
+          }
+         },
+         {
+          "value": "applied",
+          "title": {
+           "zh": "待审核",
+           "en": "Pending review"
+          }
+         },
+         {
+          "value": "pending_payment",
+          "title": {
+           "zh": "待缴费",
+           "en": "Pending payment"
+          }
+         },
+         {
+          "value": "active",
+          "title": {
+           "zh": "正常",
+           "en": "Active"
+          }
+         },
+         {
+          "value": "expiring",
+          "title": {
+           "zh": "即将到期",
+           "en": "Expiring"
+          }
+         },
+         {
+          "value": "expired",
+          "title": {
+           "zh": "已过期",
+           "en": "Expired"
+          }
+         },
+         {
+          "value": "frozen",
+          "title": {
+           "zh": "已冻结",
+           "en": "Frozen"
+          }
+         },
+         {
+          "value": "left",
+          "title": {
+           "zh": "已退会",
+           "en": "Left"
+          }
+         },
+         {
+          "value": "rejected",
+          "title": {
+           "zh": "已驳回",
+           "en": "Rejected"
+          }
+         }
+        ]
        }
       }
      }
@@ -5547,7 +5938,16 @@ export const binding: Binding = {
       "readOnly": false,
       "writeOnly": false,
       "minimum": 0,
-      "maximum": 99999999999
+      "maximum": 99999999999,
+      "propose": [
+       {
+        "from": {
+         "of": "form",
+         "field": "position_id",
+         "carries": "fee"
+        }
+       }
+      ]
      },
      "pay_type": {
       "name": "pay_type",
@@ -5628,7 +6028,12 @@ export const binding: Binding = {
       "required": false,
       "nullable": true,
       "readOnly": false,
-      "writeOnly": false
+      "writeOnly": false,
+      "propose": [
+       {
+        "from": "today"
+       }
+      ]
      },
      "position_id": {
       "name": "position_id",
@@ -5657,7 +6062,21 @@ export const binding: Binding = {
         "limit": 2000
        },
        "onDelete": "restrict"
-      }
+      },
+      "propose": [
+       {
+        "from": {
+         "of": "record",
+         "field": "position_id"
+        }
+       },
+       {
+        "from": {
+         "of": "record",
+         "field": "apply_position_id"
+        }
+       }
+      ]
      },
      "area_id": {
       "name": "area_id",
@@ -5766,12 +6185,77 @@ export const binding: Binding = {
          "zh": "状态",
          "en": "Status"
         },
-        "kind": "text",
+        "kind": "choice",
         "many": false,
         "required": false,
         "nullable": true,
         "readOnly": false,
-        "writeOnly": false
+        "writeOnly": false,
+        "choices": [
+         {
+          "value": "none",
+          "title": {
+           "zh": "未入会",
+           "en": "None"
+          }
+         },
+         {
+          "value": "applied",
+          "title": {
+           "zh": "待审核",
+           "en": "Pending review"
+          }
+         },
+         {
+          "value": "pending_payment",
+          "title": {
+           "zh": "待缴费",
+           "en": "Pending payment"
+          }
+         },
+         {
+          "value": "active",
+          "title": {
+           "zh": "正常",
+           "en": "Active"
+          }
+         },
+         {
+          "value": "expiring",
+          "title": {
+           "zh": "即将到期",
+           "en": "Expiring"
+          }
+         },
+         {
+          "value": "expired",
+          "title": {
+           "zh": "已过期",
+           "en": "Expired"
+          }
+         },
+         {
+          "value": "frozen",
+          "title": {
+           "zh": "已冻结",
+           "en": "Frozen"
+          }
+         },
+         {
+          "value": "left",
+          "title": {
+           "zh": "已退会",
+           "en": "Left"
+          }
+         },
+         {
+          "value": "rejected",
+          "title": {
+           "zh": "已驳回",
+           "en": "Rejected"
+          }
+         }
+        ]
        }
       }
      }
@@ -5842,6 +6326,10 @@ export const binding: Binding = {
    "inline": [
     "remark",
     "area_id"
+   ],
+   "actions": [
+    "approve",
+    "confirm_pay"
    ],
    "summary": {
     "status_counts": {

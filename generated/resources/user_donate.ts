@@ -148,7 +148,16 @@ export const binding: Binding = {
    "readOnly": false,
    "writeOnly": false,
    "minLength": 1,
-   "maxLength": 50
+   "maxLength": 50,
+   "propose": [
+    {
+     "from": {
+      "of": "form",
+      "field": "user_id",
+      "carries": "user_name"
+     }
+    }
+   ]
   },
   "is_anonymous": {
    "name": "is_anonymous",
@@ -329,7 +338,12 @@ export const binding: Binding = {
    "required": true,
    "nullable": false,
    "readOnly": false,
-   "writeOnly": false
+   "writeOnly": false,
+   "propose": [
+    {
+     "from": "today"
+    }
+   ]
   },
   "message": {
    "name": "message",
@@ -604,6 +618,7 @@ export const binding: Binding = {
    "inline": [
     "is_show"
    ],
+   "actions": [],
    "summary": {
     "amount_total": {
      "sum": "amount"

@@ -197,7 +197,12 @@ export const binding: Binding = {
    "required": true,
    "nullable": false,
    "readOnly": false,
-   "writeOnly": false
+   "writeOnly": false,
+   "propose": [
+    {
+     "from": "today"
+    }
+   ]
   },
   "image": {
    "name": "image",
@@ -458,6 +463,7 @@ export const binding: Binding = {
     "sort",
     "is_show"
    ],
+   "actions": [],
    "summary": {},
    "presets": []
   },

@@ -286,7 +286,7 @@ export interface UserOutShape {
       }
       output: {
         id?: (number | null)
-        status?: (string | null)
+        status?: (("none" | "applied" | "pending_payment" | "active" | "expiring" | "expired" | "frozen" | "left" | "rejected") | null)
       }
     }
   }
@@ -1385,7 +1385,12 @@ export const binding: Binding = {
    "required": false,
    "nullable": false,
    "readOnly": false,
-   "writeOnly": false
+   "writeOnly": false,
+   "propose": [
+    {
+     "from": "today"
+    }
+   ]
   },
   "expire_time": {
    "name": "expire_time",
@@ -3604,7 +3609,12 @@ export const binding: Binding = {
      "required": false,
      "nullable": true,
      "readOnly": false,
-     "writeOnly": false
+     "writeOnly": false,
+     "propose": [
+      {
+       "from": "today"
+      }
+     ]
     },
     "expire_time": {
      "name": "expire_time",
@@ -3640,7 +3650,16 @@ export const binding: Binding = {
      "readOnly": false,
      "writeOnly": false,
      "minimum": 0,
-     "maximum": 99999999999
+     "maximum": 99999999999,
+     "propose": [
+      {
+       "from": {
+        "of": "form",
+        "field": "position_id",
+        "carries": "fee"
+       }
+      }
+     ]
     },
     "pay_type": {
      "name": "pay_type",
@@ -3741,12 +3760,77 @@ export const binding: Binding = {
       "zh": "会员状态",
       "en": "Status"
      },
-     "kind": "text",
+     "kind": "choice",
      "many": false,
      "required": false,
      "nullable": true,
      "readOnly": false,
-     "writeOnly": false
+     "writeOnly": false,
+     "choices": [
+      {
+       "value": "none",
+       "title": {
+        "zh": "未入会",
+        "en": "None"
+       }
+      },
+      {
+       "value": "applied",
+       "title": {
+        "zh": "待审核",
+        "en": "Pending review"
+       }
+      },
+      {
+       "value": "pending_payment",
+       "title": {
+        "zh": "待缴费",
+        "en": "Pending payment"
+       }
+      },
+      {
+       "value": "active",
+       "title": {
+        "zh": "正常",
+        "en": "Active"
+       }
+      },
+      {
+       "value": "expiring",
+       "title": {
+        "zh": "即将到期",
+        "en": "Expiring"
+       }
+      },
+      {
+       "value": "expired",
+       "title": {
+        "zh": "已过期",
+        "en": "Expired"
+       }
+      },
+      {
+       "value": "frozen",
+       "title": {
+        "zh": "已冻结",
+        "en": "Frozen"
+       }
+      },
+      {
+       "value": "left",
+       "title": {
+        "zh": "已退会",
+        "en": "Left"
+       }
+      },
+      {
+       "value": "rejected",
+       "title": {
+        "zh": "已驳回",
+        "en": "Rejected"
+       }
+      }
+     ]
     }
    },
    "answersList": false,
@@ -4157,7 +4241,12 @@ export const binding: Binding = {
       "required": false,
       "nullable": true,
       "readOnly": false,
-      "writeOnly": false
+      "writeOnly": false,
+      "propose": [
+       {
+        "from": "today"
+       }
+      ]
      },
      "expire_time": {
       "name": "expire_time",
@@ -4193,7 +4282,16 @@ export const binding: Binding = {
       "readOnly": false,
       "writeOnly": false,
       "minimum": 0,
-      "maximum": 99999999999
+      "maximum": 99999999999,
+      "propose": [
+       {
+        "from": {
+         "of": "form",
+         "field": "position_id",
+         "carries": "fee"
+        }
+       }
+      ]
      },
      "pay_type": {
       "name": "pay_type",
@@ -4294,12 +4392,77 @@ export const binding: Binding = {
        "zh": "会员状态",
        "en": "Status"
       },
-      "kind": "text",
+      "kind": "choice",
       "many": false,
       "required": false,
       "nullable": true,
       "readOnly": false,
-      "writeOnly": false
+      "writeOnly": false,
+      "choices": [
+       {
+        "value": "none",
+        "title": {
+         "zh": "未入会",
+         "en": "None"
+        }
+       },
+       {
+        "value": "applied",
+        "title": {
+         "zh": "待审核",
+         "en": "Pending review"
+        }
+       },
+       {
+        "value": "pending_payment",
+        "title": {
+         "zh": "待缴费",
+         "en": "Pending payment"
+        }
+       },
+       {
+        "value": "active",
+        "title": {
+         "zh": "正常",
+         "en": "Active"
+        }
+       },
+       {
+        "value": "expiring",
+        "title": {
+         "zh": "即将到期",
+         "en": "Expiring"
+        }
+       },
+       {
+        "value": "expired",
+        "title": {
+         "zh": "已过期",
+         "en": "Expired"
+        }
+       },
+       {
+        "value": "frozen",
+        "title": {
+         "zh": "已冻结",
+         "en": "Frozen"
+        }
+       },
+       {
+        "value": "left",
+        "title": {
+         "zh": "已退会",
+         "en": "Left"
+        }
+       },
+       {
+        "value": "rejected",
+        "title": {
+         "zh": "已驳回",
+         "en": "Rejected"
+        }
+       }
+      ]
      }
     },
     "answersList": false,
@@ -4352,6 +4515,9 @@ export const binding: Binding = {
    ],
    "inline": [
     "remark"
+   ],
+   "actions": [
+    "rejoin"
    ],
    "summary": {},
    "presets": []

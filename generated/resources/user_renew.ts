@@ -209,7 +209,16 @@ export const binding: Binding = {
      "limit": 2000
     },
     "onDelete": "keep"
-   }
+   },
+   "propose": [
+    {
+     "from": {
+      "of": "form",
+      "field": "user_id",
+      "carries": "position_id"
+     }
+    }
+   ]
   },
   "years": {
    "name": "years",
@@ -224,7 +233,16 @@ export const binding: Binding = {
    "readOnly": false,
    "writeOnly": false,
    "minimum": 1,
-   "maximum": 10
+   "maximum": 10,
+   "propose": [
+    {
+     "from": {
+      "of": "form",
+      "field": "position_id",
+      "carries": "fee_years"
+     }
+    }
+   ]
   },
   "amount": {
    "name": "amount",
@@ -243,7 +261,25 @@ export const binding: Binding = {
    "readOnly": false,
    "writeOnly": false,
    "minimum": 0,
-   "maximum": 99999999999
+   "maximum": 99999999999,
+   "propose": [
+    {
+     "from": {
+      "of": "form",
+      "field": "position_id",
+      "carries": "fee"
+     },
+     "times": {
+      "of": "form",
+      "field": "years"
+     },
+     "per": {
+      "of": "form",
+      "field": "position_id",
+      "carries": "fee_years"
+     }
+    }
+   ]
   },
   "pay_type": {
    "name": "pay_type",
@@ -320,7 +356,12 @@ export const binding: Binding = {
    "required": true,
    "nullable": false,
    "readOnly": false,
-   "writeOnly": false
+   "writeOnly": false,
+   "propose": [
+    {
+     "from": "today"
+    }
+   ]
   },
   "voucher": {
    "name": "voucher",
@@ -932,7 +973,16 @@ export const binding: Binding = {
      "readOnly": false,
      "writeOnly": false,
      "minimum": 1,
-     "maximum": 10
+     "maximum": 10,
+     "propose": [
+      {
+       "from": {
+        "of": "record",
+        "field": "position_id",
+        "carries": "fee_years"
+       }
+      }
+     ]
     },
     "amount_mode": {
      "name": "amount_mode",
@@ -983,7 +1033,25 @@ export const binding: Binding = {
        "const": "fixed"
       }
      },
-     "whenRequired": true
+     "whenRequired": true,
+     "propose": [
+      {
+       "from": {
+        "of": "record",
+        "field": "position_id",
+        "carries": "fee"
+       },
+       "times": {
+        "of": "form",
+        "field": "years"
+       },
+       "per": {
+        "of": "record",
+        "field": "position_id",
+        "carries": "fee_years"
+       }
+      }
+     ]
     },
     "pay_type": {
      "name": "pay_type",
@@ -1060,7 +1128,12 @@ export const binding: Binding = {
      "required": true,
      "nullable": false,
      "readOnly": false,
-     "writeOnly": false
+     "writeOnly": false,
+     "propose": [
+      {
+       "from": "today"
+      }
+     ]
     },
     "remark": {
      "name": "remark",
@@ -1448,6 +1521,9 @@ export const binding: Binding = {
     "-create_time"
    ],
    "inline": [],
+   "actions": [
+    "approve"
+   ],
    "summary": {
     "num": {
      "distinct": "id"

@@ -1361,7 +1361,12 @@ export const binding: Binding = {
    "required": false,
    "nullable": false,
    "readOnly": false,
-   "writeOnly": false
+   "writeOnly": false,
+   "propose": [
+    {
+     "from": "today"
+    }
+   ]
   },
   "expire_time": {
    "name": "expire_time",
@@ -3905,6 +3910,7 @@ export const binding: Binding = {
    "inline": [
     "remark"
    ],
+   "actions": [],
    "summary": {},
    "presets": []
   },

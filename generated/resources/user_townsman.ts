@@ -1426,7 +1426,12 @@ export const binding: Binding = {
    "required": false,
    "nullable": false,
    "readOnly": false,
-   "writeOnly": false
+   "writeOnly": false,
+   "propose": [
+    {
+     "from": "today"
+    }
+   ]
   },
   "expire_time": {
    "name": "expire_time",
@@ -2483,7 +2488,12 @@ export const binding: Binding = {
       "amount": {
        "minimum": 0
       }
-     }
+     },
+     "propose": [
+      {
+       "from": "today"
+      }
+     ]
     }
    },
    "inputTitle": {
@@ -5205,6 +5215,9 @@ export const binding: Binding = {
    ],
    "inline": [
     "remark"
+   ],
+   "actions": [
+    "pass_townsman"
    ],
    "summary": {
     "status_counts": {

@@ -661,6 +661,7 @@ export const binding: Binding = {
    "inline": [
     "sort"
    ],
+   "actions": [],
    "summary": {},
    "presets": []
   },

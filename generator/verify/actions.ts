@@ -10,20 +10,29 @@ import {
 } from '../source'
 import { checkCondition } from './conditions'
 import { checkFields } from './fields'
+import type { Sight } from './propose'
 import { baseOf, checkChoice, checkName, findResource, type World } from './world'
 
 type Around = RawSchema['fields']
 
-function checkBody(world: World, source: Source, path: Path, body: RawInput | undefined, around?: Around): void {
+function checkBody(
+  world: World,
+  source: Source,
+  path: Path,
+  body: RawInput | undefined,
+  around?: Around,
+  sight: Sight = {},
+): void {
   if (!body?.fields) return
-  checkFields(world, source, [...path, 'fields'], body.fields, around)
+  checkFields(world, source, [...path, 'fields'], body.fields, around, sight)
   for (const [index, name] of (body.required ?? []).entries())
     checkName(world, source, [...path, 'required', index], name, Object.keys(body.fields), 'field')
 }
 
 function checkCall(world: World, source: Source, path: Path, written: string | RawEndpoint, around?: Around): void {
   const { input, output } = endpointOf(written)
-  checkBody(world, source, [...path, 'input'], input, around)
+  // What an action asks is looked at with the action.
+  checkBody(world, source, [...path, 'input'], input, around, around ? { form: { ...around, ...input?.fields } } : {})
   checkBody(world, source, [...path, 'output'], output)
 }
 
@@ -35,7 +44,9 @@ function checkAction(world: World, source: Source, base: RawSchema, name: string
   if (action.when && (host || !action.of)) checkCondition(world, source, [...path, 'when'], action.when, fields)
   const siblings = Object.keys({ ...base.actions, ...source.data.actions })
   if (action.undo) checkName(world, source, [...path, 'undo'], action.undo, siblings, 'action')
-  checkBody(world, source, [...path, 'input'], action.input)
+  const asked = action.input?.fields
+  const record = action.on === 'row' || action.on === 'selection' ? { record: fields } : {}
+  checkBody(world, source, [...path, 'input'], action.input, undefined, asked ? { form: asked, ...record } : {})
   checkBody(world, source, [...path, 'output'], action.output)
   checkCall(world, source, [...path, 'endpoint'], action.endpoint)
   const inputs = (action.input ?? endpointOf(action.endpoint).input)?.fields ?? {}

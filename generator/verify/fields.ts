@@ -3,17 +3,19 @@ import { TEXTAREA_FROM } from '../../kernel/constants'
 import { kindOf } from '../../kernel/kinds'
 import type { Path, RawField, Source } from '../source'
 import { checkCondition, checkCycles } from './conditions'
+import { checkProposals, type Sight } from './propose'
 import { checkCompute, checkQuery, checkReference } from './references'
 import { checkRows } from './rows'
 import { checkName, standardNames, type World } from './world'
 
-/** `around` are fields that conditions may read besides. */
+/** `around` are fields that conditions may read besides; `sight` is what proposals may look at. */
 export function checkFields(
   world: World,
   source: Source,
   path: Path,
   fields: Record<string, RawField>,
   around: Record<string, RawField> = {},
+  sight: Sight = {},
 ): void {
   for (const [name, field] of Object.entries(fields)) {
     const at = [...path, name]
@@ -26,6 +28,7 @@ export function checkFields(
     checkCompute(world, source, at, field)
     checkQuery(world, source, at, field)
     checkRows(world, source, at, field)
+    checkProposals(world, source, at, field, sight)
     if (Array.isArray(field['x-unique'])) {
       for (const [index, sibling] of field['x-unique'].entries())
         checkName(world, source, [...at, 'x-unique', index], sibling, Object.keys(fields), 'field')

@@ -31,7 +31,7 @@ export function verify(
     const { of, fields } = source.data
     // Without its base nothing can be said about a view, and that the base is missing is told already.
     if (of && !world.byName.has(of)) continue
-    if (!of) checkFields(world, source, ['fields'], fields ?? {})
+    if (!of) checkFields(world, source, ['fields'], fields ?? {}, {}, fields ? { form: fields } : {})
     checkNames(world, source)
     checkViews(world, source)
     checkRequired(world, source)

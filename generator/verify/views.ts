@@ -42,7 +42,23 @@ function checkList(world: World, source: Source, list: NonNullable<RawViews['lis
         world.report(source, path, `views.list.order: "${entry}" is not in \`sort\``)
     }
   }
+  const actions = actionsOf(world, source)
+  for (const [index, name] of (list.actions ?? []).entries())
+    checkName(world, source, ['views', 'list', 'actions', index], name, actions, 'action')
   for (const [key, figure] of Object.entries(list.summary ?? {})) checkFigure(world, source, key, figure)
+}
+
+/** Those whose buttons stand on the rows of this page: its own, its base's, those that others put there. */
+function actionsOf(world: World, { data }: Source): string[] {
+  const base = world.byName.get(data.of ?? '')?.data
+  const own = { ...base?.actions, ...data.actions }
+  const shown = Object.entries(own).filter(
+    ([name, { of }]) => !of && (!data.show || data.show.includes(name) || data.actions?.[name]),
+  )
+  const lent = world.sources.flatMap((one) =>
+    Object.entries(one.data.actions ?? {}).filter(([, { of }]) => of === data.name),
+  )
+  return [...shown, ...lent].filter(([, { on }]) => on === 'row' || on === 'selection').map(([name]) => name)
 }
 
 function checkFigure(world: World, source: Source, key: string, figure: Figure): void {

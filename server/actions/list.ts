@@ -4,6 +4,7 @@ import { canRead } from '#kernel/access'
 import type { Binding, Field, Figure, Row } from '#kernel/binding'
 import { PAGE_SIZE } from '#kernel/constants'
 import { fail } from '#kernel/errors'
+import { startsFrom } from '#kernel/propose'
 import { fieldOf } from '#kernel/standard'
 import { placeholders } from '#kernel/text'
 import type { ListQuery, Page } from '#kernel/wire'
@@ -16,22 +17,17 @@ import { filterSql, keywordSql, orderSql } from '../database/where'
 import { type Resource, valueSql } from '../resources'
 import { asTree } from './tree'
 
-/** What a list row answers: its columns, what its buttons depend on, its caption. */
+/** What a list row answers: its columns, what its buttons depend on and their forms start from, its caption. */
 function listedNames(resource: Resource, page: Binding): string[] {
   const { columns, hidden } = page.views.list
-  const conditions = page.actions.flatMap((action) => Object.keys(action.when ?? {}))
+  const asked = page.actions.flatMap((action) => [
+    ...Object.keys(action.when ?? {}),
+    ...startsFrom(action, page.fields),
+  ])
   const caption = placeholders(page.label)
   const parent = page.kind === 'tree' && page.fields['pid'] ? ['pid'] : []
   return [
-    ...new Set([
-      ...standardNames(resource),
-      ...parent,
-      ...columns,
-      ...hidden,
-      ...page.toggles,
-      ...conditions,
-      ...caption,
-    ]),
+    ...new Set([...standardNames(resource), ...parent, ...columns, ...hidden, ...page.toggles, ...asked, ...caption]),
   ]
 }
 

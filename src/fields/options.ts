@@ -1,5 +1,5 @@
 // The options of a reference: fetched when asked for, narrowed by the record, searched on the server when there are many.
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Reference, Row } from '#kernel/binding'
@@ -111,4 +111,27 @@ export function useCaptions(ref: Reference | undefined, ids: readonly number[]):
     ids.length > 0 && ref !== undefined && ref.options.path !== '',
   )
   return new Map(flatten(data).map((option) => [option.id, option.name]))
+}
+
+export interface Chosen {
+  ref: Reference
+  id: number
+}
+
+/** What chosen records carry, by reference and id; one that is still on its way is not among them. */
+export function useCarried(chosen: readonly Chosen[]): (ref: Reference, id: number) => Row | undefined {
+  const { i18n } = useTranslation()
+  const asked = useQueries({
+    queries: chosen.map(({ ref, id }) => ({
+      queryKey: ['options', ref.options.path, ref.options.select, { id_list: [id] }, i18n.language],
+      queryFn: ({ signal }: { signal: AbortSignal }) => ask(ref, { id_list: [id] }, signal),
+      staleTime: FRESH,
+    })),
+  })
+  return (ref, id) => {
+    const place = chosen.findIndex((one) => one.ref.options.path === ref.options.path && one.id === id)
+    const { data, isError } = asked[place] ?? {}
+    if (!data) return isError ? {} : undefined
+    return { ...flatten(data).find((option) => option.id === id) }
+  }
 }

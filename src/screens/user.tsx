@@ -4,6 +4,7 @@ import type { Row } from '#kernel/binding'
 import { lazily } from '../fields/lazily'
 import { screens } from '../screens'
 import { DuplicatesButton } from './user/DuplicatesButton'
+import { LunarBirthday } from './user/LunarBirthday'
 import { isKnown, mayReadCard } from './user/person'
 
 const Header = lazy(() => import('./user/Header'))
@@ -50,6 +51,8 @@ export default screens('user', {
     },
   ],
   assist: Assist,
+  cells: { lunar_birthday: LunarBirthday },
+  details: { lunar_birthday: LunarBirthday },
   inputs: {
     phone: lazily(() => import('./user/PhoneInput')),
     user_name: lazily(() => import('./user/NameInput')),

@@ -65,7 +65,10 @@ export function checkedBy(context: Context): { check_time: string; check_admin_n
 }
 
 /** The effective status in words of the wire, as the computed column says it. */
-export function statusOf({ state, expire_time: expire }: Pick<Person, 'state' | 'expire_time'>, context: Context) {
+export function statusOf(
+  { state, expire_time: expire }: Pick<Person, 'state' | 'expire_time'>,
+  context: Context,
+): NonNullable<Person['status']> {
   if (state !== 'active' || expire === null) return state
   const days = Number(context.setting('expire_remind_days') ?? 30)
   if (expire < context.today) return 'expired'

@@ -3,12 +3,14 @@ import { Modal } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Action, Binding, Row } from '#kernel/binding'
+import { sharedBy } from '#kernel/propose'
 import { Failure, report } from '../../gateway/failure'
 import { useText } from '../../locales/use-text'
 import { problemsOf } from '../form/draft'
 import { type FormHandle, RecordForm } from '../form/RecordForm'
 import { requestNo } from '../form/request-no'
 import { useDraft } from '../form/use-draft'
+import { useProposals } from '../form/use-proposals'
 import { Foretelling, Unfit } from './Foretelling'
 import { askedBy, foretells, startOf } from './offered'
 import { didNothing, rehearsalOf, unfitIn } from './run-action'
@@ -40,9 +42,10 @@ export default function ActionForm({ binding, action, rows, names, send, onDone,
   const fields = useMemo(() => askedBy(action), [action])
   const asks = Object.keys(fields).length > 0
   // Conditions and options of the input may read the record and what is fixed.
-  const only = rows.length === 1 ? rows[0] : undefined
-  const { given, common } = useMemo(() => startOf(action, binding.fields, only), [action, binding, only])
+  const { given, common } = useMemo(() => startOf(action, binding.fields, rows), [action, binding, rows])
+  const record = useMemo(() => sharedBy(rows), [rows])
   const draft = useDraft(fields, null, common, given)
+  useProposals(draft, { names: Object.keys(fields), given, record, fields: binding.fields })
   const told = foretells(action, rows)
   const change = draft.change()
   const complete = Object.keys(problemsOf(fields, change, null, common)).length === 0

@@ -19,6 +19,7 @@ import { useUndoToast } from '../use-undo-toast'
 import { useSteady, WritesProvider } from '../writes-context'
 import { askedBy, foretells } from './offered'
 import { bodyOf, countIn, jobIn, unfitIn } from './run-action'
+import { useTold } from './told'
 import { useFrozen } from './use-frozen'
 import { wayBackOf } from './way-back'
 
@@ -56,6 +57,7 @@ export function ActionHost({ binding, onDone, children }: Props) {
   const settled = useSettled(binding.name)
   const frozen = useFrozen(binding.name)
   const undoToast = useUndoToast()
+  const told = useTold(binding)
   const [asking, ask] = useState<{ action: Action; rows: readonly Row[]; match: Match | null } | null>(null)
   const [answer, setAnswer] = useState<{ action: Action; row: Row } | null>(null)
 
@@ -78,13 +80,12 @@ export function ActionHost({ binding, onDone, children }: Props) {
   }
   /** Whom the last action was for; null where they are too many to be taken back at once. */
   const acted = useRef<readonly number[] | null>(null)
-  const done = (action: Action, result: Row): void => {
+  const done = (action: Action, rows: readonly Row[], result: Row): void => {
     if (began(result)) {
       onDone?.()
       return
     }
-    const num = countIn(result)
-    const said = num === null ? t('notifications.success') : t('generic.doneNum', { num })
+    const said = told(action, rows, result)
     const back = wayBackOf(binding, grant, action)
     const ids = acted.current
     if (unfitIn(action, result) || (action.call.reads && Object.keys(action.call.output).length > 0))
@@ -100,7 +101,7 @@ export function ActionHost({ binding, onDone, children }: Props) {
             requestNo(),
           ),
         )
-        void message.success(t('notifications.success'))
+        void message.success(t('generic.acted.undone', { action: say(action.title) }))
       })
     else void message.success(said)
     onDone?.()
@@ -115,7 +116,7 @@ export function ActionHost({ binding, onDone, children }: Props) {
     })
   }
   const send = (action: Action, rows: readonly Row[], match: Match | null): Promise<void> =>
-    invoke(action, rows, match, {}, requestNo()).then((result) => done(action, result), report)
+    invoke(action, rows, match, {}, requestNo()).then((result) => done(action, match ? [] : rows, result), report)
 
   const restores = engineCall(binding, 'restore')
   const takeBack = async (ids: readonly number[]): Promise<void> => {
@@ -124,8 +125,8 @@ export function ActionHost({ binding, onDone, children }: Props) {
     void message.success(t('recycle.restored', { num: ids.length }))
   }
   const mayRestore = restores !== null && canCall(grant, restores)
-  const removed = (num: number, ids: readonly number[] | null): void => {
-    const said = t('generic.removedNum', { num })
+  const removed = (num: number, ids: readonly number[] | null, name = ''): void => {
+    const said = name ? t('generic.removedOne', { name }) : t('generic.removedNum', { num })
     if (mayRestore && ids) undoToast('removed', said, () => takeBack(ids))
     else void message.success(said)
   }
@@ -133,7 +134,7 @@ export function ActionHost({ binding, onDone, children }: Props) {
     if (!match) {
       const ids = rows.map(idOf)
       await writes.remove(ids)
-      return removed(ids.length, ids)
+      return removed(ids.length, ids, rows.length === 1 ? names(rows) : '')
     }
     let ids: number[] | null = null
     const result = await frozen(match, async (now) => {
@@ -208,7 +209,7 @@ export function ActionHost({ binding, onDone, children }: Props) {
             onCancel={() => ask(null)}
             onDone={(result) => {
               ask(null)
-              done(asking.action, result)
+              done(asking.action, asking.match ? [] : asking.rows, result)
             }}
             send={(asked, no) => invoke(asking.action, asking.rows, asking.match, asked, no)}
           />

@@ -104,8 +104,13 @@ test('a form proposes references as the record has them, and never takes a value
   const remark = field('remark')
   const move = { ...freeze, call: call('move', { input: { desk_id: desk, remark } }) }
   const row = { id: 4, desk_id: 7, desk_name: '窗口', remark: '内部', state: 'active' }
-  const { given, common } = startOf(move, { desk_id: desk, remark }, row)
+  const { given, common } = startOf(move, { desk_id: desk, remark }, [row])
   expect(given).toEqual({ desk_id: 7 })
   expect(common).toEqual({ id: 4, desk_name: '窗口', state: 'active', freeze: true })
-  expect(startOf(move, { desk_id: desk }, undefined).given).toEqual({})
+  expect(startOf(move, { desk_id: desk }, []).given).toEqual({})
+  const others = startOf(move, { desk_id: desk }, [row, { ...row, id: 5 }])
+  expect(others.given).toEqual({ desk_id: 7 })
+  // Conditions may read a record, not several.
+  expect(others.common).toEqual({ freeze: true })
+  expect(startOf(move, { desk_id: desk }, [row, { ...row, id: 5, desk_id: 8 }]).given).toEqual({})
 })

@@ -2,6 +2,7 @@
 import { can, type Grant } from '#kernel/access'
 import type { Action, Binding, Fields, Kind, Row } from '#kernel/binding'
 import { holds } from '#kernel/condition'
+import { isAlike, sharedBy } from '#kernel/propose'
 
 export function offeredOn(binding: Binding, grant: Grant, place: 'row' | 'selection' | 'page'): Action[] {
   return binding.actions.filter((action) => action.on === place && can(grant, binding, action.name))
@@ -12,6 +13,12 @@ export function offeredFor(binding: Binding, grant: Grant, row: Row): Action[] {
   return [...offeredOn(binding, grant, 'row'), ...offeredOn(binding, grant, 'selection')].filter((action) =>
     holds(action.when, row),
   )
+}
+
+/** Which of them is the main one, as the list says what its rows are mostly here for. */
+export function mainOf({ views }: Pick<Binding, 'views'>, offered: readonly Action[]): Action | undefined {
+  const first = views.list.actions.find((name) => offered.some((action) => action.name === name))
+  return offered.find((action) => action.name === first)
 }
 
 /** Kinds that no control writes: in a form they would be a dead line. */
@@ -39,17 +46,18 @@ export function foretells(action: Action, rows: readonly Row[]): boolean {
 }
 
 /**
- * What the form of an action for one record starts from, and what else its conditions may read. A reference of the
- * same name and kind is proposed as the record has it; any other name is only alike: a note of the record is no note
- * of what is done to it.
+ * What the form of an action starts from, and what else its conditions may read. A reference of the same name and kind
+ * is proposed as the record has it, and of several records as all of them have it; any other name is only alike: a note
+ * of the record is no note of what is done to it.
  */
-export function startOf(action: Action, fields: Fields, row: Row | undefined): { given: Row; common: Row } {
+export function startOf(action: Action, fields: Fields, rows: readonly Row[]): { given: Row; common: Row } {
   const asked = askedBy(action)
+  const shared = sharedBy(rows)
   const given: Row = {}
-  const common: Row = { ...row, ...action.with }
+  const common: Row = { ...(rows.length === 1 ? rows[0] : {}), ...action.with }
   for (const [name, field] of Object.entries(asked)) {
-    const alike = field.ref !== undefined && field.ref.base === fields[name]?.ref?.base
-    if (alike && row?.[name] !== undefined && row[name] !== null) given[name] = row[name]
+    const value = shared[name]
+    if (isAlike(field, fields) && value !== undefined && value !== null) given[name] = value
     delete common[name]
   }
   return { given, common }

@@ -19,6 +19,7 @@ import { SaveButtons, type Then } from './SaveButtons'
 import { useDraft } from './use-draft'
 import { useKeptDraft } from './use-kept-draft'
 import { useOthers } from './use-others'
+import { useProposals } from './use-proposals'
 import { useSave } from './use-save'
 
 const NewOutcome = lazy(() => import('./NewOutcome'))
@@ -44,6 +45,8 @@ interface Props {
 /** Over the fields of a call whose schema names no heading. */
 const further = { zh: '附加信息', en: 'Further details' }
 
+const none: Row = {}
+
 /** Where the fields of the call itself are asked: after those of the record. */
 function groupsOf(binding: Binding, isNew: boolean): Group[] {
   const { groups } = binding.views.form
@@ -63,14 +66,16 @@ export function FormBody({ binding, route, id, record, given, inputs, live, next
 
   const fields = useMemo(() => writableFields(binding, isNew ? 'create' : 'update', grant), [binding, isNew, grant])
   const groups = useMemo(() => groupsOf(binding, isNew), [binding, isNew])
+  const names = useMemo(() => groups.flatMap((group) => group.fields), [groups])
   const common = useMemo(() => commonOf(binding), [binding])
   const fixed = useMemo<Record<string, Field>>(() => {
     if (isNew) return {}
-    const names = groups.flatMap((group) => group.fields).filter((name) => !Object.hasOwn(fields, name))
-    return Object.fromEntries(shownFields(binding, names, grant).map((field) => [field.name, field]))
-  }, [binding, isNew, groups, fields, grant])
+    const others = names.filter((name) => !Object.hasOwn(fields, name))
+    return Object.fromEntries(shownFields(binding, others, grant).map((field) => [field.name, field]))
+  }, [binding, isNew, names, fields, grant])
 
   const draft = useDraft(fields, record, common, given)
+  useProposals(draft, { names, given: given ?? none })
   const saving = useSave(binding, draft, id, route, handle)
   const { leavesOut, assist: Assist } = useSlots()
   const asked = leavesOut ? { ...draft, hidden: new Set([...draft.hidden, ...leavesOut(draft.record)]) } : draft

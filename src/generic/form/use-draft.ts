@@ -4,7 +4,7 @@ import type { Fields, Row, Text } from '#kernel/binding'
 import { hiddenFields } from '#kernel/condition'
 import { problemOf } from '#kernel/rules'
 import { tidy } from '#kernel/tidy'
-import { changeOf, firstDraft, problemsOf } from './draft'
+import { changeOf, firstDraft, problemsOf, same } from './draft'
 
 /** A rule's verdict in both languages, or the server's in the current one. */
 export type Problem = Text | string
@@ -20,6 +20,8 @@ export interface Draft {
   errors: Readonly<Record<string, Problem>>
   dirty: boolean
   set(name: string, value: unknown): void
+  /** Fills in what nobody has touched yet, as if the form had begun with it. */
+  propose(values: Row): void
   /** Says what is wrong with a value that was left. */
   check(name: string): void
   setErrors(errors: Record<string, Problem>): void
@@ -59,6 +61,18 @@ export function useDraft(fields: Fields, start: Row | null, common: Row, given: 
   useEffect(() => {
     latest.current = { values, first }
   })
+  const propose = useCallback((proposed: Row): void => {
+    const now = latest.current
+    const fresh = Object.fromEntries(
+      Object.entries(proposed).filter(
+        ([name, value]) => same(now.values[name], now.first[name]) && !same(now.values[name], value),
+      ),
+    )
+    if (Object.keys(fresh).length === 0) return
+    setFirst((old) => ({ ...old, ...fresh }))
+    setValues((old) => ({ ...old, ...fresh }))
+    setErrors((old) => Object.fromEntries(Object.entries(old).filter(([name]) => !Object.hasOwn(fresh, name))))
+  }, [])
   const check = useCallback(
     (name: string): void => {
       const field = fields[name]
@@ -79,5 +93,5 @@ export function useDraft(fields: Fields, start: Row | null, common: Row, given: 
     setErrors(wanted)
     return wanted
   }
-  return { fields, start, values, record, hidden, errors, dirty, set, check, setErrors, change, judge }
+  return { fields, start, values, record, hidden, errors, dirty, set, propose, check, setErrors, change, judge }
 }

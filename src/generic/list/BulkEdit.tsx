@@ -4,6 +4,7 @@ import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Binding } from '#kernel/binding'
 import { bulkFields } from '#kernel/bulk'
+import { sharedBy } from '#kernel/propose'
 import { Failure, report } from '../../gateway/failure'
 import { send } from '../../gateway/send'
 import { useText } from '../../locales/use-text'
@@ -47,6 +48,11 @@ export default function BulkEdit({ binding, selection, onClose, onDone }: Props)
     [names, offered],
   )
   const common = useMemo(() => commonOf(binding), [binding])
+  // Of all that match nobody knows what they share.
+  const shared = useMemo(
+    () => (selection.match ? {} : sharedBy([...selection.rows.values()])),
+    [selection.match, selection.rows],
+  )
   const draft = useDraft(fields, null, common)
 
   const submit = async (): Promise<void> => {
@@ -100,9 +106,13 @@ export default function BulkEdit({ binding, selection, onClose, onDone }: Props)
         options={Object.values(offered).map((field) => ({ value: field.name, label: say(field.title) }))}
         onChange={(next) => {
           for (const name of names) if (!next.includes(name)) draft.set(name, undefined)
-          // A switch always stands somewhere.
-          for (const name of next)
-            if (!names.includes(name) && offered[name]?.kind === 'boolean') draft.set(name, false)
+          for (const name of next) {
+            if (names.includes(name)) continue
+            // Masked, it is not what the record holds.
+            const known = offered[name]?.sensitive ? undefined : shared[name]
+            // A switch always stands somewhere.
+            draft.set(name, known ?? (offered[name]?.kind === 'boolean' ? false : undefined))
+          }
           setNames(next)
         }}
       />

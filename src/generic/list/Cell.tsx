@@ -9,6 +9,7 @@ import { useAccess } from '../../providers/access'
 import { useSlots } from '../slots'
 import { EditCell } from './EditCell'
 import { Nameless } from './RecordLink'
+import { pageOf, ReferenceLinks } from './ReferenceLinks'
 import { ToggleCell } from './ToggleCell'
 
 interface Props {
@@ -22,15 +23,21 @@ interface Props {
 }
 
 export function Cell({ binding, field, row, still = false, link }: Props) {
-  const { grant } = useAccess()
+  const { grant, canOpen } = useAccess()
   const { cells } = useSlots()
   const Slot = (cells as Record<string, ComponentType<{ value: unknown; row: Row }>> | undefined)?.[field.name]
   const linked = (value: ReactNode): ReactNode => (link ? link(value) : value)
   if (Slot) return linked(<Slot value={row[field.name]} row={row} />)
 
   const { Cell: Shown } = kindOfField(field)
-  const nameless = link !== undefined && isEmpty(row[field.name])
-  const shown = linked(nameless ? <Nameless /> : <Shown field={field} value={row[field.name]} row={row} />)
+  const empty = isEmpty(row[field.name])
+  // The cell that names the record leads there, whatever else it refers to.
+  const page = link || empty ? null : pageOf(field, canOpen)
+  const shown = page ? (
+    <ReferenceLinks field={field} row={row} page={page} />
+  ) : (
+    linked(link && empty ? <Nameless /> : <Shown field={field} value={row[field.name]} row={row} />)
+  )
   if (still) return shown
   if (binding.toggles.includes(field.name) && can(grant, binding, field.name))
     return <ToggleCell binding={binding} field={field} row={row} own />
@@ -43,5 +50,7 @@ export function Cell({ binding, field, row, still = false, link }: Props) {
     holds(field.when, row)
   if (!editable) return shown
   if (field.kind === 'boolean') return <ToggleCell binding={binding} field={field} row={row} own={false} />
-  return <EditCell binding={binding} field={field} row={row} shown={shown} linked={link !== undefined} />
+  return (
+    <EditCell binding={binding} field={field} row={row} shown={shown} linked={link !== undefined || page !== null} />
+  )
 }

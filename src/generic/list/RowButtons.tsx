@@ -1,4 +1,4 @@
-// The commands of a row: the first in view, the others behind a menu.
+// The commands of a row: the main one in view, the others behind a menu.
 import { MoreOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useRef, useState } from 'react'
@@ -30,8 +30,15 @@ export function RowButtons({ binding, row, commands, inView }: Props) {
   return (
     <span className="row-buttons">
       {Slot && <Slot row={row as never} binding={binding} />}
-      {commands.slice(0, cut).map(({ key, title, danger, run }) => (
-        <Button key={key} type="link" size="small" danger={danger} onClick={run} aria-label={`${title} · ${caption}`}>
+      {commands.slice(0, cut).map(({ key, title, danger, main, run }) => (
+        <Button
+          key={key}
+          {...(main ? { className: 'row-main' } : { type: 'link' })}
+          size="small"
+          danger={danger}
+          onClick={run}
+          aria-label={`${title} · ${caption}`}
+        >
           {title}
         </Button>
       ))}

@@ -4,7 +4,7 @@ import { Button, Tooltip } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { can, canCall } from '#kernel/access'
-import type { Binding } from '#kernel/binding'
+import type { Action, Binding } from '#kernel/binding'
 import { holds } from '#kernel/condition'
 import { engineCall } from '#kernel/engine-calls'
 import { takesChosen } from '#kernel/schema'
@@ -12,7 +12,7 @@ import type { Match } from '#kernel/wire'
 import { useText } from '../../locales/use-text'
 import { useAccess } from '../../providers/access'
 import { useRunner } from '../actions/ActionHost'
-import { offeredOn } from '../actions/offered'
+import { mainOf, offeredOn } from '../actions/offered'
 import { type Selection, sizeOf } from './selection'
 
 interface Props {
@@ -56,6 +56,10 @@ export function SelectionBar({ binding, selection, total, onAll, onSelect, onCle
   const num = sizeOf(selection)
   // An action that takes ids of its own knows nothing of all that match.
   const actions = offeredOn(binding, grant, 'selection').filter((one) => !match || takesChosen(one.call))
+  // Of all that match the server says row by row which ones allow it.
+  const unfitFor = ({ when }: Action): number => (match ? 0 : rows.filter((row) => !holds(when, row)).length)
+  const fit = actions.filter((action) => unfitFor(action) === 0)
+  const main = mainOf(binding, fit)
   return (
     <section className="selection" aria-label={t('generic.selection')}>
       <span aria-live="polite" className="selection-num">
@@ -73,12 +77,12 @@ export function SelectionBar({ binding, selection, total, onAll, onSelect, onCle
           </Button>
         )}
         {actions.map((action) => {
-          // Of all that match the server says row by row which ones allow it.
-          const unfit = match ? 0 : rows.filter((row) => !holds(action.when, row)).length
+          const unfit = unfitFor(action)
           return (
             <Tooltip key={action.name} title={unfit > 0 ? t('generic.unfit', { num: unfit }) : null}>
               <Button
                 size="small"
+                type={action === main ? 'primary' : 'default'}
                 danger={action.danger}
                 disabled={action.each ? unfit === rows.length : unfit > 0}
                 onClick={() => runner.run(action, rows, match)}

@@ -38,7 +38,8 @@ export function ToggleCell({ binding, field, row, own }: Props) {
     setGoing(next)
     try {
       await write(next)
-      undoToast('toggle', t(next ? 'generic.turnedOn' : 'generic.turnedOff', { name: title }), () => turn(!next))
+      const words = { name: title, record: captionOf(binding, row) }
+      undoToast('toggle', t(next ? 'generic.turnedOn' : 'generic.turnedOff', words), () => turn(!next))
     } catch (error) {
       report(error)
     } finally {

@@ -17,7 +17,7 @@ import { useText } from '../../locales/use-text'
 import { useAccess } from '../../providers/access'
 import { MenuIcon } from '../../shell/MenuIcon'
 import { useRunner } from '../actions/ActionHost'
-import { offeredFor } from '../actions/offered'
+import { mainOf, offeredFor } from '../actions/offered'
 import { addressOf } from '../addresses'
 import { idOf } from '../record'
 import { useSlots } from '../slots'
@@ -28,6 +28,8 @@ export interface Command {
   title: string
   icon: ReactNode
   danger: boolean
+  /** What the row is mostly here for. */
+  main?: boolean
   run(): void
 }
 
@@ -86,16 +88,21 @@ export function useRowCommands(
         run: go(route, search, 'new', undefined, { parent: id }),
       })
     }
-    for (const action of offeredFor(binding, grant, row)) {
+    const offered = offeredFor(binding, grant, row)
+    const main = mainOf(binding, offered)
+    for (const action of offered) {
       // Without one its caption would stand out of line with the others.
       const icon = action.icon ? <MenuIcon name={action.icon} /> : <span className="no-icon" />
-      commands.push({
+      const command: Command = {
         key: `action-${action.name}`,
         title: say(action.title),
         icon,
         danger: action.danger,
+        main: action === main,
         run: () => runner.run(action, [row]),
-      })
+      }
+      if (action === main) commands.unshift(command)
+      else commands.push(command)
     }
     if (binding.features.duplicate && creates && reads) {
       commands.push({

@@ -23,14 +23,18 @@ export function ShowButtons({ binding, route, row, onGone }: Props) {
   const { t } = useTranslation()
   const runner = useRunner()
   const opener = useRef<HTMLButtonElement>(null)
-  const { rowActions: Slot } = useSlots()
+  const { rowActions: Slot, header } = useSlots()
   const commands = useRowCommands(
     binding,
     route,
   )(row)
     .filter(({ key }) => key !== 'view')
     .map((command) => (command.key === 'remove' ? { ...command, run: () => runner.remove([row], onGone) } : command))
-  const [first, ...rest] = commands
+  const mains = commands.filter((command) => command.main)
+  const plain = commands.filter((command) => !command.main)
+  // What the record is mostly here for stands beside what can be done with any; a head of its own shows it itself.
+  const main = header ? undefined : mains[0]
+  const [first, ...rest] = header ? [...plain.slice(0, 1), ...mains, ...plain.slice(1)] : plain
   // Last before what removes: printing changes nothing.
   const danger = rest.findIndex((command) => command.danger)
   const print = {
@@ -62,12 +66,17 @@ export function ShowButtons({ binding, route, row, onGone }: Props) {
       )}
       {first && (
         <Button
-          type={first.key === 'edit' ? 'primary' : 'default'}
+          type={first.key === 'edit' && mains.length === 0 ? 'primary' : 'default'}
           danger={first.danger}
           icon={first.key === 'edit' ? <EditOutlined /> : first.icon}
           onClick={first.run}
         >
           {first.title}
+        </Button>
+      )}
+      {main && (
+        <Button type="primary" danger={main.danger} icon={main.icon} onClick={main.run}>
+          {main.title}
         </Button>
       )}
     </span>

@@ -8,7 +8,7 @@ import { placeholders } from '#kernel/text'
 import { kindOfField } from '../../fields'
 import { isEmpty } from '../../fields/Shown'
 import { useRunner } from '../../generic/actions/ActionHost'
-import { offeredFor } from '../../generic/actions/offered'
+import { mainOf, offeredFor } from '../../generic/actions/offered'
 import { shownField, shownFields } from '../../generic/record'
 import { useNarrow } from '../../generic/use-narrow'
 import { useText } from '../../locales/use-text'
@@ -80,15 +80,16 @@ function Actions({ binding, row }: { binding: Binding; row: Row }) {
   const say = useText()
   const { grant } = useAccess()
   const runner = useRunner()
-  const calm = offeredFor(binding, grant, row)
-    .sort((left, right) => weight(left) - weight(right))
-    .slice(0, IN_VIEW)
+  const offered = offeredFor(binding, grant, row)
+  const main = mainOf(binding, offered)
+  const calm = offered.sort((left, right) => weight(left) - weight(right)).slice(0, IN_VIEW)
   if (calm.length === 0) return null
   return (
     <fieldset className="person-actions" aria-label={t('generic.actions')}>
       {calm.map((action) => (
         <Button
           key={action.name}
+          type={action === main ? 'primary' : 'default'}
           danger={action.danger}
           {...(action.icon ? { icon: <MenuIcon name={action.icon} /> } : {})}
           onClick={() => runner.run(action, [row])}

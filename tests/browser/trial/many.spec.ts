@@ -109,9 +109,9 @@ test('an action takes the selection, asks what it needs, and names its way back'
   const form = page.getByRole('dialog', { name: '入库' })
   await form.getByLabel('原因').fill('换季')
   await form.getByRole('button', { name: '入库' }).click()
-  await expect(told(page, '已处理 2 条')).toBeVisible()
+  await expect(told(page, '已入库：2 条样本记录')).toBeVisible()
   expect(await field(mark, 'state')).toEqual(['stored', 'shown', 'stored'])
-  await told(page, '已处理 2 条').getByRole('button', { name: '撤销' }).click()
+  await told(page, '已入库：2 条样本记录').getByRole('button', { name: '撤销' }).click()
   await expect.poll(() => field(mark, 'state')).toEqual(['shown', 'shown', 'shown'])
 })
 
@@ -130,9 +130,9 @@ test('an action on all that match has a way back', async ({ page }) => {
   const form = page.getByRole('dialog', { name: '入库' })
   await expect(form).toContainText('符合条件的全部 12 条')
   await form.getByRole('button', { name: '入库' }).click()
-  await expect(told(page, '已处理 12 条')).toBeVisible()
+  await expect(told(page, '已入库：12 条样本记录')).toBeVisible()
   expect(new Set(await field(mark, 'state'))).toEqual(new Set(['stored']))
-  await told(page, '已处理 12 条').getByRole('button', { name: '撤销' }).click()
+  await told(page, '已入库：12 条样本记录').getByRole('button', { name: '撤销' }).click()
   await expect.poll(async () => new Set(await field(mark, 'state')), { timeout: 20_000 }).toEqual(new Set(['shown']))
 })
 

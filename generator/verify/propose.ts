@@ -1,0 +1,98 @@
+// What a form proposes can be known, fits its field, and tells nothing that lists hide.
+import { TEXTAREA_FROM } from '../../kernel/constants'
+import { kindOf, kinds } from '../../kernel/kinds'
+import { sourceOf } from '../../kernel/propose'
+import { type Path, proposalsOf, type RawField, type RawSchema, type Source } from '../source'
+import { baseOf, checkName, type World } from './world'
+
+type Around = Record<string, RawField>
+
+/** What a proposal may look at. */
+export interface Sight {
+  /** The fields beside it in the form; absent where there is no form. */
+  form?: Around
+  /** Those of the record that an action is for; absent where there is none. */
+  record?: Around
+}
+
+const days: ReadonlySet<string> = new Set(['date', 'date-time', 'month'])
+const hidden: ReadonlySet<string> = new Set(['contact', 'identity', 'secret'])
+const captions: RawField = { type: 'string' }
+
+const kindIn = (field: RawField) => kindOf(field, TEXTAREA_FROM)
+
+/** What a record carries when it is chosen; undefined for one whose own file has faults. */
+function carriedBy(world: World, field: RawField): Around | undefined {
+  const target = world.byName.get(field['x-ref']?.resource ?? '')
+  if (!target) return undefined
+  const base: RawSchema = baseOf(world, target)
+  const named = target.data.views?.options ?? base.views?.options ?? []
+  const fields = named.flatMap((name) => (base.fields?.[name] ? [[name, base.fields[name]] as const] : []))
+  return { name: captions, ...Object.fromEntries(fields) }
+}
+
+/** The field that a source names; undefined where it names none, which is told. */
+function fieldBehind(world: World, source: Source, at: Path, written: string, sight: Sight): RawField | undefined {
+  const found = sourceOf(written)
+  if (found === 'today') return undefined
+  const where = at.filter((part) => typeof part === 'string').join('.')
+  const fields = sight[found.of]
+  if (!fields) {
+    world.report(source, at, `${where}: there is no ${found.of} here`)
+    return undefined
+  }
+  if (!checkName(world, source, at, found.field, Object.keys(fields), 'field')) return undefined
+  const field = fields[found.field] as RawField
+  if (hidden.has(field['x-sensitive'] ?? '') || field['x-perm']?.read || field.writeOnly)
+    world.report(source, at, `${where}: "${found.field}" is not open to whoever fills in the form`)
+  if (found.carries === undefined) return field
+  if (!field['x-ref'] || field.type === 'array') {
+    world.report(source, at, `${where}: "${found.field}" does not refer to one record`)
+    return undefined
+  }
+  const carried = carriedBy(world, field)
+  if (!carried || !checkName(world, source, at, found.carries, Object.keys(carried), 'option')) return undefined
+  return carried[found.carries]
+}
+
+export function checkProposals(world: World, source: Source, path: Path, field: RawField, sight: Sight): void {
+  if (!field['x-propose']) return
+  const at = [...path, 'x-propose']
+  const own = kindIn(field)
+  if (!sight.form || field.readOnly) {
+    world.report(source, at, `${at.join('.')}: no form asks for it`, 'key')
+    return
+  }
+  for (const [index, { from, times, per }] of proposalsOf(field).entries()) {
+    const place = Array.isArray(field['x-propose']) ? [...at, index] : at
+    const worked = times !== undefined || per !== undefined
+    for (const written of [from, times, per]) {
+      if (written === undefined) continue
+      if (written === 'today') {
+        if (worked || !own || !days.has(own.kind)) world.report(source, place, `${at.join('.')}: "today" is for a date`)
+        continue
+      }
+      const other = fieldBehind(world, source, place, written, sight)
+      const kind = other && kindIn(other)
+      if (!kind || !own) continue
+      const number = (one: typeof kind) => !one.many && ['integer', 'number', 'money'].includes(one.kind)
+      const fits = worked ? number(kind) && number(own) : alike(own, kind) && sameTarget(world, field, other)
+      if (!fits) world.report(source, place, `${at.join('.')}: "${written}" is no value for it`)
+    }
+  }
+}
+
+type Found = NonNullable<ReturnType<typeof kindIn>>
+
+/** Texts may stand for each other, as far as the field takes them. */
+function alike(own: Found, other: Found): boolean {
+  if (own.many !== other.many) return false
+  return own.kind === other.kind || (kinds[own.kind].text && kinds[other.kind].text)
+}
+
+const targetOf = (world: World, { 'x-ref': ref }: RawField): string | undefined =>
+  ref && (world.byName.get(ref.resource)?.data.of ?? ref.resource)
+
+function sameTarget(world: World, own: RawField, other: RawField): boolean {
+  return targetOf(world, own) === targetOf(world, other)
+}

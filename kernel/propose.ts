@@ -1,0 +1,89 @@
+// What a form fills in beforehand: today, what the record of an action holds, what a chosen record carries.
+import type { Action, Fields, Json, Proposal, Row, Source } from './binding'
+import type { Field } from './field'
+import { problemOf } from './rules'
+
+/** `today`, `$record.area_id`, `$record.area_id.fee`, `area_id.fee`, `years`, as a schema writes them. */
+export function sourceOf(written: string): Source {
+  if (written === 'today') return 'today'
+  const parts = written.split('.')
+  const of = parts[0] === '$record' ? 'record' : 'form'
+  const [field = '', carries] = of === 'record' ? parts.slice(1) : parts
+  return carries === undefined ? { of, field } : { of, field, carries }
+}
+
+/** Whether the form starts from the record of this name: a reference of the same name and kind, where nothing else is said. */
+export function isAlike(field: Field, fields: Fields): boolean {
+  return !field.propose && field.ref !== undefined && field.ref.base === fields[field.name]?.ref?.base
+}
+
+const parts = ({ from, times, per }: Proposal): Source[] => [from, times, per].filter((one) => one !== undefined)
+
+/** All that proposals look at, where it is more than today. */
+export function sourcesOf(fields: Fields): Exclude<Source, 'today'>[] {
+  return Object.values(fields).flatMap(({ propose = [] }) =>
+    propose.flatMap(parts).filter((source) => source !== 'today'),
+  )
+}
+
+/** Fields of the record that the form of an action starts from; `fields` are the record's. */
+export function startsFrom({ call }: Action, fields: Fields): string[] {
+  const alike = Object.values(call.input).filter((field) => isAlike(field, fields))
+  const said = sourcesOf(call.input).filter(({ of }) => of === 'record')
+  return [...new Set([...alike.map(({ name }) => name), ...said.map(({ field }) => field)])]
+}
+
+/** What all rows have in common, by the names of the first. */
+export function sharedBy(rows: readonly Row[]): Row {
+  const [first = {}, ...others] = rows
+  const kept = Object.entries(first).filter(([name, value]) => {
+    const text = JSON.stringify(value)
+    return others.every((row) => JSON.stringify(row[name]) === text)
+  })
+  return Object.fromEntries(kept)
+}
+
+export interface Known {
+  /** A day; of a moment the moment, of a month the month. */
+  today: { readonly [kind in 'date' | 'date-time' | 'month']: string }
+  record: Row
+  form: Row
+  /** What the record that a reference names carries; undefined while it is not known. */
+  carried(source: Exclude<Source, 'today'>, id: number): Row | undefined
+}
+
+/** Not known yet: what stands stays until it is. */
+export const PENDING = Symbol('pending')
+
+function valueAt(source: Source, field: Field, known: Known): unknown {
+  if (source === 'today') return known.today[field.kind as keyof Known['today']]
+  const value = known[source.of][source.field]
+  if (source.carries === undefined || value === null || value === undefined) return value
+  if (typeof value !== 'number') return undefined
+  const row = known.carried(source, value)
+  return row ? row[source.carries] : PENDING
+}
+
+/** `from` × `times` ÷ `per`; nothing where that is no whole number. */
+function worked({ from, times, per }: Proposal, field: Field, known: Known): unknown {
+  const values = [from, times, per].map((one) => (one === undefined ? 1 : valueAt(one, field, known)))
+  if (values.includes(PENDING)) return PENDING
+  if (times === undefined && per === undefined) return values[0]
+  const [amount, factor, divisor] = values.map((one) => (typeof one === 'number' ? one : Number.NaN)) as [
+    number,
+    number,
+    number,
+  ]
+  const result = (amount * factor) / divisor
+  return Number.isInteger(result) ? result : undefined
+}
+
+/** What is proposed for a field: the first that is known and that the field takes; null for nothing. */
+export function proposalFor(field: Field, known: Known): Json | typeof PENDING {
+  for (const proposal of field.propose ?? []) {
+    const value = worked(proposal, field, known)
+    if (value === PENDING) return PENDING
+    if (value !== null && value !== undefined && problemOf(field, value) === null) return value as Json
+  }
+  return null
+}

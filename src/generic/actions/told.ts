@@ -1,0 +1,65 @@
+// What is said after an action: which one, for whom, and what its answer says of them.
+import { useTranslation } from 'react-i18next'
+import type { Action, Binding, Field, Row, Text } from '#kernel/binding'
+import { shownMoney } from '../../fields/money'
+import { clockOf } from '../../fields/zone'
+import { useText } from '../../locales/use-text'
+import { captionOf } from '../record'
+import { countIn, unfitIn } from './run-action'
+
+type Say = (text: Text) => string
+
+/** A value that reads as a word; null for what is none. */
+function wordOf(field: Field, value: unknown, say: Say): string | null {
+  if (value === null || value === undefined) return null
+  const choice = field.choices?.find((one) => one.value === value)
+  if (choice) return say(choice.title)
+  if (field.kind === 'money' && typeof value === 'number') return shownMoney(value)
+  if (typeof value !== 'string') return null
+  return field.kind === 'date' ? value : field.kind === 'date-time' ? clockOf(value) : null
+}
+
+/** How many of the rows have which choice: `待缴费 2`. Of a single one its choice. */
+function tally(field: Field, rows: readonly Row[], say: Say): string[] {
+  const choice = Object.values(field.fields ?? {}).find((one) => one.choices)
+  if (!choice) return []
+  const counts = new Map<string, number>()
+  for (const row of rows) {
+    const word = wordOf(choice, row[choice.name], say)
+    if (word !== null) counts.set(word, (counts.get(word) ?? 0) + 1)
+  }
+  return [...counts].map(([word, num]) => (rows.length === 1 ? word : `${word} ${num}`))
+}
+
+/** What an answer says beyond a number: days, amounts, choices, with their captions. */
+export function factsOf(action: Pick<Action, 'call'>, answer: Row, say: Say): string[] {
+  const unfit = unfitIn(action as Action, answer)?.field
+  return Object.values(action.call.output).flatMap((field) => {
+    const value = answer[field.name]
+    if (field === unfit) return []
+    if (field.kind === 'rows' && Array.isArray(value)) return tally(field, value as Row[], say)
+    const word = wordOf(field, value, say)
+    return word === null ? [] : field.choices ? [word] : [`${say(field.title)} ${word}`]
+  })
+}
+
+/** `rows` are those chosen; none where all that match were meant, or where the action is for no row. */
+export function useTold(binding: Binding): (action: Action, rows: readonly Row[], answer: Row) => string {
+  const { t } = useTranslation()
+  const say = useText()
+  return (action, rows, answer) => {
+    const named = say(action.title)
+    const num = countIn(answer) ?? rows.length
+    const [only] = rows
+    const facts = factsOf(action, answer, say)
+    const caption = only && rows.length === 1 ? captionOf(binding, only) : ''
+    // Done once for one row, but to several: to whom it was handed on.
+    if (caption && num > 1) facts.unshift(t('generic.records', { count: num }))
+    const said = caption
+      ? t('generic.acted.one', { action: named, name: caption })
+      : num > 0
+        ? t('generic.acted.many', { action: named, count: num, noun: say(binding.noun) })
+        : t('generic.acted.plain', { action: named })
+    return facts.length > 0 ? t('generic.acted.facts', { said, facts: facts.join(t('generic.comma')) }) : said
+  }
+}

@@ -1,0 +1,64 @@
+// Fills in beforehand what is known: at the beginning, and again when what it follows from is chosen otherwise.
+import { useEffect, useState } from 'react'
+import type { Fields, Reference, Row } from '#kernel/binding'
+import { type Known, PENDING, proposalFor, sourcesOf } from '#kernel/propose'
+import { useCarried } from '../../fields/options'
+import { instantOf, today } from '../../fields/zone'
+import type { Draft } from './use-draft'
+
+function now(): Known['today'] {
+  const moment = today()
+  // Not a second ahead of the server's clock, where the clocks agree to the minute.
+  const minute = moment.second(0).format('YYYY-MM-DD HH:mm:ss')
+  return { date: minute.slice(0, 10), month: minute.slice(0, 7), 'date-time': instantOf(minute) }
+}
+
+interface About {
+  /** What is asked: a form may take more than it shows. */
+  names: readonly string[]
+  /** What was given is not proposed otherwise. */
+  given: Row
+  /** Of an action: what its records share, and their fields. */
+  record?: Row
+  fields?: Fields
+}
+
+export function useProposals(draft: Draft, { names, given, record = {}, fields = {} }: About): void {
+  const [moment] = useState(now)
+  const asked = Object.fromEntries(
+    names.flatMap((name) => {
+      const field = draft.fields[name]
+      const open = draft.start === null && (given[name] ?? null) === null
+      return open && field?.propose ? [[name, field]] : []
+    }),
+  )
+  const refOf = ({ of, field }: { of: 'record' | 'form'; field: string }): Reference | undefined =>
+    (of === 'record' ? fields : draft.fields)[field]?.ref
+  const chosen = sourcesOf(asked).flatMap((source) => {
+    const id = (source.of === 'record' ? record : draft.values)[source.field]
+    const ref = refOf(source)
+    return source.carries && ref && typeof id === 'number' ? [{ ref, id }] : []
+  })
+  const unique = chosen.filter(
+    (one, index) =>
+      chosen.findIndex((other) => other.id === one.id && other.ref.options.path === one.ref.options.path) === index,
+  )
+  const carried = useCarried(unique)
+  const known: Known = {
+    today: moment,
+    record,
+    form: draft.values,
+    carried: (source, id) => {
+      const ref = refOf(source)
+      return ref && carried(ref, id)
+    },
+  }
+  const told: Row = {}
+  for (const field of Object.values(asked)) {
+    const value = proposalFor(field, known)
+    if (value !== PENDING) told[field.name] = value ?? field.default ?? null
+  }
+  const text = JSON.stringify(told)
+  const { propose } = draft
+  useEffect(() => propose(JSON.parse(text) as Row), [text, propose])
+}
