@@ -25,6 +25,7 @@ function referenceOf(raw: RawField, context: FieldContext): Reference | undefine
     options: { method, path, select: (target?.select ?? {}) as Row, limit },
     ...(written.where ? { where: written.where as Reference['where'] } : {}),
     ...(written.label ? { label: written.label } : {}),
+    ...(written.fill ? { fill: written.fill } : {}),
     onDelete: written.onDelete ?? 'restrict',
   }
 }
