@@ -750,6 +750,15 @@ export interface UnionTable {
   sort: Generated<number>
 }
 
+export interface UserApartTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  a_id: number
+  b_id: number
+}
+
 export interface UserDonateTable {
   id: Generated<number>
   create_time: Generated<string>
@@ -923,6 +932,7 @@ export interface Database {
   system_text: SystemTextTable
   token: TokenTable
   union: UnionTable
+  user_apart: UserApartTable
   user_donate: UserDonateTable
   user_honor: UserHonorTable
   user_period: UserPeriodTable

@@ -49,6 +49,7 @@ import type { TemplateShape } from './resources/template'
 import type { TokenShape } from './resources/token'
 import type { UnionShape } from './resources/union'
 import type { UserShape } from './resources/user'
+import type { UserApartShape } from './resources/user_apart'
 import type { UserDonateShape } from './resources/user_donate'
 import type { UserHonorShape } from './resources/user_honor'
 import type { UserPeriodShape } from './resources/user_period'
@@ -114,6 +115,7 @@ export interface Shapes {
   token: TokenShape
   union: UnionShape
   user: UserShape
+  user_apart: UserApartShape
   user_donate: UserDonateShape
   user_honor: UserHonorShape
   user_period: UserPeriodShape
@@ -181,7 +183,8 @@ export interface Bespoke {
   template: { actions: 'get' | 'file'; columns: never }
   token: { actions: never; columns: never }
   union: { actions: never; columns: never }
-  user: { actions: 'card' | 'ids' | 'by_phone' | 'approve' | 'reject' | 'confirm_pay' | 'pass_townsman' | 'reject_townsman' | 'freeze' | 'unfreeze' | 'out' | 'rejoin' | 'duplicates' | 'merge' | 'import_sheet'; columns: 'birthday_month' | 'is_forever' | 'status' | 'apply_fee' | 'contribute_year' }
+  user: { actions: 'card' | 'ids' | 'by_phone' | 'approve' | 'reject' | 'confirm_pay' | 'pass_townsman' | 'reject_townsman' | 'freeze' | 'unfreeze' | 'out' | 'rejoin' | 'duplicates' | 'merge' | 'apart' | 'alike' | 'import_sheet'; columns: 'birthday_month' | 'is_forever' | 'status' | 'apply_fee' | 'contribute_year' }
+  user_apart: { actions: never; columns: never }
   user_donate: { actions: never; columns: never }
   user_honor: { actions: never; columns: never }
   user_period: { actions: never; columns: never }

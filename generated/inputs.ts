@@ -49,6 +49,7 @@ import template from './inputs/template.json'
 import token from './inputs/token.json'
 import union from './inputs/union.json'
 import user from './inputs/user.json'
+import user_apart from './inputs/user_apart.json'
 import user_donate from './inputs/user_donate.json'
 import user_honor from './inputs/user_honor.json'
 import user_period from './inputs/user_period.json'
@@ -113,6 +114,7 @@ export const inputs: Readonly<Record<string, Readonly<Record<string, object>>>> 
   token,
   union,
   user,
+  user_apart,
   user_donate,
   user_honor,
   user_period,

@@ -26,6 +26,7 @@ function referenceOf(raw: RawField, context: FieldContext): Reference | undefine
     options: { method, path, select: (target?.select ?? {}) as Row, limit },
     ...(written.where ? { where: written.where as Reference['where'] } : {}),
     ...(written.label ? { label: written.label } : {}),
+    ...(written.fill ? { fill: written.fill } : {}),
     onDelete: written.onDelete ?? 'restrict',
   }
 }
@@ -132,6 +133,16 @@ function fieldOf(
   }
 }
 
+/** What a reference fills in for its siblings: the form proposes it like anything else. */
+function lentIn(raw: Record<string, RawField>): ReadonlyMap<string, Proposal> {
+  const lent = Object.entries(raw).flatMap(([field, { 'x-ref': ref }]) =>
+    Object.entries(ref?.fill ?? {}).map(
+      ([sibling, carries]) => [sibling, { from: { of: 'form', field, carries } }] as const,
+    ),
+  )
+  return new Map(lent)
+}
+
 export function normaliseFields(
   raw: Record<string, RawField>,
   required: readonly string[],
@@ -139,10 +150,12 @@ export function normaliseFields(
   words: Words,
   context: FieldContext,
 ): Fields {
+  const lent = lentIn(raw)
   return Object.fromEntries(
-    Object.entries(raw).map(([name, field]) => [
-      name,
-      fieldOf(name, field, required.includes(name), prefix, words, context),
-    ]),
+    Object.entries(raw).map(([name, written]) => {
+      const field = fieldOf(name, written, required.includes(name), prefix, words, context)
+      const proposal = lent.get(name)
+      return [name, proposal && !field.propose ? { ...field, propose: [proposal] } : field]
+    }),
   )
 }

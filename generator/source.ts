@@ -40,7 +40,13 @@ export interface RawField {
   items?: RawField
   fields?: Record<string, RawField>
   required?: string[]
-  'x-ref'?: { resource: string; where?: Row; label?: string; onDelete?: 'restrict' | 'setNull' | 'keep' }
+  'x-ref'?: {
+    resource: string
+    where?: Row
+    label?: string
+    fill?: Record<string, string>
+    onDelete?: 'restrict' | 'setNull' | 'keep'
+  }
   'x-rows'?: RawRows
   'x-options'?: { label: string }
   'x-when'?: Row

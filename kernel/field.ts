@@ -74,6 +74,8 @@ export interface Reference {
   readonly where?: { readonly [field: string]: Json }
   /** Caption instead of the target's own. */
   readonly label?: string
+  /** What choosing a record gives to siblings: their names to fields of the target. */
+  readonly fill?: { readonly [sibling: string]: string }
   readonly onDelete: 'restrict' | 'setNull' | 'keep'
 }
 

@@ -1,6 +1,7 @@
 // The closed JSON Schema of each call's body, written from the binding.
 import type { Binding, Call, Field, Fields } from './binding'
 import { ID_LIST_LIMIT, PAGE_SIZE_LIMIT } from './constants'
+import { demandedOf } from './fill'
 import { filterOf, jsonType, kinds } from './kinds'
 import { PERIOD_PATTERN } from './periods'
 import { type JsonSchema, objectSchema, requiredOf, valueSchema } from './rules'
@@ -126,7 +127,7 @@ function draftSchema(binding: Binding, call: Call, on: 'create' | 'update'): Jso
   const own = extra['properties'] as Record<string, JsonSchema>
   const required = extra['required'] as string[]
   if (on === 'create') {
-    return closed({ ...properties, ...selectSchema(call), ...own }, [...requiredOf(fields), ...required])
+    return closed({ ...properties, ...selectSchema(call), ...own }, [...demandedOf(fields), ...required])
   }
   return closed({ ...properties, ...own, revision }, [...(binding.features.revision ? ['revision'] : []), ...required])
 }

@@ -36,6 +36,7 @@ export interface SheetImportShape {
           place?: (number | null)
           title?: (string | null)
           samples?: string[]
+          filled?: (number | null)
           field?: (string | null)
         }[]
       }
@@ -343,6 +344,19 @@ export const binding: Binding = {
        "required": false,
        "nullable": false,
        "default": [],
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "filled": {
+       "name": "filled",
+       "title": {
+        "zh": "filled",
+        "en": "filled"
+       },
+       "kind": "integer",
+       "many": false,
+       "required": false,
+       "nullable": true,
        "readOnly": false,
        "writeOnly": false
       },
@@ -1409,6 +1423,19 @@ export const binding: Binding = {
         "required": false,
         "nullable": false,
         "default": [],
+        "readOnly": false,
+        "writeOnly": false
+       },
+       "filled": {
+        "name": "filled",
+        "title": {
+         "zh": "filled",
+         "en": "filled"
+        },
+        "kind": "integer",
+        "many": false,
+        "required": false,
+        "nullable": true,
         "readOnly": false,
         "writeOnly": false
        },

@@ -452,6 +452,7 @@ export interface UserShape {
         page?: (number | null)
         limit?: (number | null)
         keyword?: (string | null)
+        apart?: boolean
       }
       output: {
         list_data: {
@@ -459,6 +460,8 @@ export interface UserShape {
           b?: unknown
           score?: (number | null)
           why?: string[]
+          apart_name?: (string | null)
+          apart_time?: (string | null)
         }[]
         total: number
       }
@@ -478,6 +481,28 @@ export interface UserShape {
           name?: (string | null)
           num?: (number | null)
         }[]
+      }
+    }
+    apart: {
+      input: {
+        a_id: number
+        b_id: number
+        apart: boolean
+        dry?: boolean
+      }
+      output: {
+        [k: string]: unknown
+      }
+    }
+    alike: {
+      input: {
+        a_id: number
+        b_id: number
+        apart: boolean
+        dry?: boolean
+      }
+      output: {
+        [k: string]: unknown
       }
     }
     import_sheet: {
@@ -6433,6 +6458,24 @@ export const binding: Binding = {
      "readOnly": false,
      "writeOnly": false,
      "maxLength": 100
+    },
+    "apart": {
+     "name": "apart",
+     "title": {
+      "zh": "不是同一人",
+      "en": "Not the same person"
+     },
+     "hint": {
+      "zh": "只看已标记为不是同一人的",
+      "en": "Only those told apart"
+     },
+     "kind": "boolean",
+     "many": false,
+     "required": false,
+     "nullable": false,
+     "default": false,
+     "readOnly": false,
+     "writeOnly": false
     }
    },
    "output": {
@@ -6500,6 +6543,32 @@ export const binding: Binding = {
        "required": false,
        "nullable": false,
        "default": [],
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "apart_name": {
+       "name": "apart_name",
+       "title": {
+        "zh": "apart_name",
+        "en": "apart_name"
+       },
+       "kind": "text",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "apart_time": {
+       "name": "apart_time",
+       "title": {
+        "zh": "apart_time",
+        "en": "apart_time"
+       },
+       "kind": "date-time",
+       "many": false,
+       "required": false,
+       "nullable": true,
        "readOnly": false,
        "writeOnly": false
       }
@@ -6669,6 +6738,150 @@ export const binding: Binding = {
    "answersList": false,
    "dry": true,
    "on": "none"
+  },
+  "apart": {
+   "name": "apart",
+   "resource": "user",
+   "operation": "action",
+   "method": "POST",
+   "path": "/user/apart",
+   "access": "granted",
+   "doors": [
+    {
+     "route": "user.merge",
+     "scope": {},
+     "select": {}
+    }
+   ],
+   "right": "user.apart",
+   "reads": false,
+   "once": false,
+   "timeout": 20000,
+   "id": "id",
+   "multipart": false,
+   "input": {
+    "a_id": {
+     "name": "a_id",
+     "title": {
+      "zh": "会员",
+      "en": "Member"
+     },
+     "kind": "integer",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false,
+     "minimum": 1
+    },
+    "b_id": {
+     "name": "b_id",
+     "title": {
+      "zh": "另一人",
+      "en": "The other one"
+     },
+     "kind": "integer",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false,
+     "minimum": 1
+    },
+    "apart": {
+     "name": "apart",
+     "title": {
+      "zh": "不是同一人",
+      "en": "Not the same person"
+     },
+     "kind": "boolean",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "default": false,
+     "readOnly": false,
+     "writeOnly": false
+    }
+   },
+   "output": {},
+   "answersList": false,
+   "dry": true,
+   "on": "none",
+   "with": {
+    "apart": true
+   }
+  },
+  "alike": {
+   "name": "alike",
+   "resource": "user",
+   "operation": "action",
+   "method": "POST",
+   "path": "/user/apart",
+   "access": "granted",
+   "doors": [
+    {
+     "route": "user.merge",
+     "scope": {},
+     "select": {}
+    }
+   ],
+   "right": "user.alike",
+   "reads": false,
+   "once": false,
+   "timeout": 20000,
+   "id": "id",
+   "multipart": false,
+   "input": {
+    "a_id": {
+     "name": "a_id",
+     "title": {
+      "zh": "会员",
+      "en": "Member"
+     },
+     "kind": "integer",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false,
+     "minimum": 1
+    },
+    "b_id": {
+     "name": "b_id",
+     "title": {
+      "zh": "另一人",
+      "en": "The other one"
+     },
+     "kind": "integer",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false,
+     "minimum": 1
+    },
+    "apart": {
+     "name": "apart",
+     "title": {
+      "zh": "不是同一人",
+      "en": "Not the same person"
+     },
+     "kind": "boolean",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "default": false,
+     "readOnly": false,
+     "writeOnly": false
+    }
+   },
+   "output": {},
+   "answersList": false,
+   "dry": true,
+   "on": "none",
+   "with": {
+    "apart": false
+   }
   },
   "import_sheet": {
    "name": "import_sheet",
@@ -8615,6 +8828,24 @@ export const binding: Binding = {
       "readOnly": false,
       "writeOnly": false,
       "maxLength": 100
+     },
+     "apart": {
+      "name": "apart",
+      "title": {
+       "zh": "不是同一人",
+       "en": "Not the same person"
+      },
+      "hint": {
+       "zh": "只看已标记为不是同一人的",
+       "en": "Only those told apart"
+      },
+      "kind": "boolean",
+      "many": false,
+      "required": false,
+      "nullable": false,
+      "default": false,
+      "readOnly": false,
+      "writeOnly": false
      }
     },
     "output": {
@@ -8682,6 +8913,32 @@ export const binding: Binding = {
         "required": false,
         "nullable": false,
         "default": [],
+        "readOnly": false,
+        "writeOnly": false
+       },
+       "apart_name": {
+        "name": "apart_name",
+        "title": {
+         "zh": "apart_name",
+         "en": "apart_name"
+        },
+        "kind": "text",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
+       },
+       "apart_time": {
+        "name": "apart_time",
+        "title": {
+         "zh": "apart_time",
+         "en": "apart_time"
+        },
+        "kind": "date-time",
+        "many": false,
+        "required": false,
+        "nullable": true,
         "readOnly": false,
         "writeOnly": false
        }
@@ -8861,6 +9118,174 @@ export const binding: Binding = {
     "answersList": false,
     "dry": true,
     "on": "none"
+   }
+  },
+  {
+   "name": "apart",
+   "title": {
+    "zh": "不是同一人",
+    "en": "Not the same person"
+   },
+   "on": "none",
+   "with": {
+    "apart": true
+   },
+   "danger": false,
+   "call": {
+    "name": "apart",
+    "resource": "user",
+    "operation": "action",
+    "method": "POST",
+    "path": "/user/apart",
+    "access": "granted",
+    "doors": [
+     {
+      "route": "user.merge",
+      "scope": {},
+      "select": {}
+     }
+    ],
+    "right": "user.apart",
+    "reads": false,
+    "once": false,
+    "timeout": 20000,
+    "id": "id",
+    "multipart": false,
+    "input": {
+     "a_id": {
+      "name": "a_id",
+      "title": {
+       "zh": "会员",
+       "en": "Member"
+      },
+      "kind": "integer",
+      "many": false,
+      "required": true,
+      "nullable": false,
+      "readOnly": false,
+      "writeOnly": false,
+      "minimum": 1
+     },
+     "b_id": {
+      "name": "b_id",
+      "title": {
+       "zh": "另一人",
+       "en": "The other one"
+      },
+      "kind": "integer",
+      "many": false,
+      "required": true,
+      "nullable": false,
+      "readOnly": false,
+      "writeOnly": false,
+      "minimum": 1
+     },
+     "apart": {
+      "name": "apart",
+      "title": {
+       "zh": "不是同一人",
+       "en": "Not the same person"
+      },
+      "kind": "boolean",
+      "many": false,
+      "required": true,
+      "nullable": false,
+      "default": false,
+      "readOnly": false,
+      "writeOnly": false
+     }
+    },
+    "output": {},
+    "answersList": false,
+    "dry": true,
+    "on": "none",
+    "with": {
+     "apart": true
+    }
+   }
+  },
+  {
+   "name": "alike",
+   "title": {
+    "zh": "重新列为疑似重复",
+    "en": "Likely duplicates again"
+   },
+   "on": "none",
+   "with": {
+    "apart": false
+   },
+   "danger": false,
+   "call": {
+    "name": "alike",
+    "resource": "user",
+    "operation": "action",
+    "method": "POST",
+    "path": "/user/apart",
+    "access": "granted",
+    "doors": [
+     {
+      "route": "user.merge",
+      "scope": {},
+      "select": {}
+     }
+    ],
+    "right": "user.alike",
+    "reads": false,
+    "once": false,
+    "timeout": 20000,
+    "id": "id",
+    "multipart": false,
+    "input": {
+     "a_id": {
+      "name": "a_id",
+      "title": {
+       "zh": "会员",
+       "en": "Member"
+      },
+      "kind": "integer",
+      "many": false,
+      "required": true,
+      "nullable": false,
+      "readOnly": false,
+      "writeOnly": false,
+      "minimum": 1
+     },
+     "b_id": {
+      "name": "b_id",
+      "title": {
+       "zh": "另一人",
+       "en": "The other one"
+      },
+      "kind": "integer",
+      "many": false,
+      "required": true,
+      "nullable": false,
+      "readOnly": false,
+      "writeOnly": false,
+      "minimum": 1
+     },
+     "apart": {
+      "name": "apart",
+      "title": {
+       "zh": "不是同一人",
+       "en": "Not the same person"
+      },
+      "kind": "boolean",
+      "many": false,
+      "required": true,
+      "nullable": false,
+      "default": false,
+      "readOnly": false,
+      "writeOnly": false
+     }
+    },
+    "output": {},
+    "answersList": false,
+    "dry": true,
+    "on": "none",
+    "with": {
+     "apart": false
+    }
    }
   },
   {

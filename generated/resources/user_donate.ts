@@ -29,7 +29,7 @@ export interface UserDonateShape {
   }
   create: {
     user_id?: (number | null)
-    donor_name: string
+    donor_name?: string
     is_anonymous?: boolean
     project: string
     kind: ("cash" | "goods")
@@ -130,6 +130,9 @@ export const binding: Binding = {
       "scene": "member"
      },
      "limit": 50
+    },
+    "fill": {
+     "donor_name": "user_name"
     },
     "onDelete": "restrict"
    },

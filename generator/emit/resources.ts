@@ -1,7 +1,8 @@
 // Emits generated/resources/<name>.ts: the types of one resource and its binding.
 import { compile, type JSONSchema, type Options } from 'json-schema-to-typescript'
 import type { Binding } from '../../kernel/binding'
-import { type JsonSchema, objectSchema, requiredOf } from '../../kernel/rules'
+import { demandedOf } from '../../kernel/fill'
+import { type JsonSchema, objectSchema } from '../../kernel/rules'
 import { draftFields } from '../../kernel/schema'
 import { rowSchema } from '../answers'
 import { header, indent, typeName } from '../text'
@@ -55,7 +56,7 @@ function shapeSchema(binding: Binding, shape: string): JsonSchema {
     type: 'object',
     properties: {
       row: rowSchema(binding),
-      create: objectSchema(draft, requiredOf(draft)),
+      create: objectSchema(draft, demandedOf(draft)),
       update: updateSchema(binding, shape),
       calls: trafficSchema(binding, shape),
     },

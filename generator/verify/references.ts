@@ -1,6 +1,7 @@
 // What a field says about other resources: `x-ref`, `x-compute`, `x-query`.
 import { placeholders } from '../../kernel/text'
 import type { Path, RawField, Source } from '../source'
+import { checkFill } from './fill'
 import { baseOf, checkChoice, checkName, fieldNames, findResource, type World } from './world'
 
 export function checkReference(
@@ -24,6 +25,7 @@ export function checkReference(
     world.report(source, [...at, 'resource'], `${at.join('.')}: "${ref.resource}" has no \`options\` call`)
   for (const name of placeholders(ref.label ?? ''))
     checkName(world, source, [...at, 'label'], name, fieldNames(base), `field of ${ref.resource}`)
+  checkFill(world, source, at, field, fields, target)
   for (const [name, value] of Object.entries(ref.where ?? {})) {
     const place = [...at, 'where', name]
     if (!checkName(world, source, place, name, fieldNames(base), `field of ${ref.resource}`)) continue

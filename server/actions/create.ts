@@ -12,6 +12,7 @@ import { dataScopeSql } from '../database/scope'
 import { insertRow } from '../database/store'
 import type { Resource } from '../resources'
 import { asDuplicate, checkDraft, judged, refuseUnwritable, stampOf, trailChanges } from './draft'
+import { filled } from './fill'
 
 /** The values of the body that belong to the record: not the page's `select`, not the call's own inputs. */
 function draftOf(input: Row, context: Context): Row {
@@ -22,9 +23,10 @@ function draftOf(input: Row, context: Context): Row {
 export async function create(input: Row, context: Context): Promise<Row> {
   const resource = resourceOf(context)
   const fields = draftFields(context.page, 'create')
-  const draft = draftOf(input, context)
+  const given = draftOf(input, context)
   const stamp = stampOf(context.page)
-  refuseUnwritable(fields, Object.fromEntries(Object.entries(draft).filter(([name]) => !(name in stamp))), context)
+  refuseUnwritable(fields, Object.fromEntries(Object.entries(given).filter(([name]) => !(name in stamp))), context)
+  const draft = await filled(fields, given, context)
   const change = judged(fields, { ...draft, ...pick(stamp, fields) }, null)
   const record = { ...emptied(context), ...defaultsOf(context.page.fields), ...change, ...stamp }
   const values = { ...change, ...stamp }

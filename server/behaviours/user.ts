@@ -1,6 +1,7 @@
 // People: the effective status, and every way through the association, each in a file of its own.
 import { sql } from 'kysely'
 import { behaviour } from '../behaviour'
+import { alike, apart, purge } from './user/apart'
 import { approve, confirmPay, reject } from './user/apply'
 import { applyFee } from './user/apply-fee'
 import { card } from './user/card'
@@ -40,6 +41,7 @@ export default behaviour('user', {
   update: edit,
   remove,
   restoring: restore,
+  purging: purge,
   read: story,
   approve,
   reject,
@@ -52,6 +54,8 @@ export default behaviour('user', {
   rejoin,
   duplicates,
   merge,
+  apart,
+  alike,
   import_sheet: importSheet,
   card,
   ids: idsByCondition,

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Binding, Field, Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
+import { gapsOf } from '#kernel/fill'
 import { importFields, keyFields } from '#kernel/sheet'
 import { standard } from '#kernel/standard'
 import { type Context, signedIn } from '../context'
@@ -162,7 +163,7 @@ export function refuseGaps(page: Binding, mapping: Mapping, mode: Mode, context:
   if (mode !== 'create') return
   const filled = new Set(Object.values(mapping))
   const fields = importFields(page, signedIn(context).grant)
-  const gaps = fields.filter((field) => field.required && field.default === undefined && !filled.has(field.name))
+  const gaps = gapsOf(fields, filled)
   if (gaps.length === 0) return
   const { zh, en } = titles(gaps)
   refuse('mapping', { zh: `缺少必填列：${zh}`, en: `Required columns are missing: ${en}` })

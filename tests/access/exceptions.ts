@@ -7,6 +7,8 @@ export interface Exception {
   readonly access?: 'open' | 'session'
   /** Of the signed-in, only those who hold a right of this ending anywhere. */
   readonly holding?: string
+  /** The action of the same file whose right opens it: it has none of its own. */
+  readonly right?: string
   /** Pages that open it besides its own. */
   readonly also?: readonly string[]
   /** Pages that open it instead of its own. */
@@ -36,6 +38,7 @@ const sheets = {
   also: ['/user/list', '/user/townsman', '/user/userHonor'],
   reads: true,
 } as const
+const whoMerges = { because: 'whoever may merge a pair may say that it is none', right: 'merge' } as const
 const question = { because: 'asks, and changes nothing', reads: true } as const
 
 /** `<file>.<operation, toggle or action>` to what is special about it. */
@@ -135,6 +138,8 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   'user.ids': question,
   'user.by_phone': question,
   'user.duplicates': question,
+  'user.apart': whoMerges,
+  'user.alike': whoMerges,
 
   'user_renew.list': ofMembers,
   'user_renew.read': ofMembers,

@@ -56,12 +56,18 @@ function offersItself(schema: SchemaFile, call: Declared): boolean {
 function ownWays(schema: SchemaFile, call: Declared, all: readonly SchemaFile[]): Way[] {
   const exception = exceptions[`${schema.name}.${call.name}`]
   const reads = (call.sort === 'endpoint' && reading.has(call.name)) || exception?.reads === true
-  const button = reads ? null : `${schema.of ?? schema.name}.${call.name}`
+  const button = reads ? null : `${schema.of ?? schema.name}.${exception?.right ?? call.name}`
   const views = all.filter((one) => one.of === schema.name && (takesOver(one, call) || sharesList(schema, one, call)))
   const own = offersItself(schema, call) ? [schema] : []
   const pages = exception?.only ? [] : [...own, ...views].filter((one) => one.route)
   return [
-    ...pages.map((one) => ({ page: one.route as string, button, rows: rowsOf(one), select: one.select ?? {} })),
+    // A right is no page: which rows it reaches is what the call itself makes sure of.
+    ...pages.map((one) => ({
+      page: one.route as string,
+      button,
+      rows: exception?.right ? {} : rowsOf(one),
+      select: one.select ?? {},
+    })),
     ...[...(exception?.also ?? []), ...(exception?.only ?? [])].map((page) => ({ page, button, rows: {}, select: {} })),
   ]
 }

@@ -86,7 +86,7 @@ test('the tabs of a person, and what opens over the pages of people', async ({ p
   await page.keyboard.press('Escape')
 
   await page.goto('/#/user/list/duplicates')
-  await page.locator('.twins-pair').getByRole('button').first().click()
+  await page.locator('.twins-pair').first().getByRole('button', { name: /^合并/ }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await check(page, 'merging two records')
 

@@ -227,6 +227,39 @@ test('a sheet with mistakes is tried out, mended and brought in', async ({ page 
   })
 })
 
+test('of a sheet from elsewhere only what it holds is asked about, and a phone tells who is there already', async ({
+  page,
+}) => {
+  const visitor = await signIn(page)
+  const number = phone()
+  const known = await member(visitor, { phone: number })
+  const lines = ['会员编号,序号,姓名,手机号,单位名称', `,1,${known.user_name},${number},某公司(虚构)`]
+  await open(page, '/user/list', '会员列表')
+  await page.locator('.list-screen:visible .tools').getByRole('button', { name: '更多', exact: true }).click()
+  await page.getByRole('menuitem', { name: '导入', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: '导入会员' })
+  const buffer = Buffer.from(`\ufeff${lines.join('\r\n')}\r\n`)
+  await dialog.locator('input[type=file]').setInputFiles({ name: '旧表.csv', mimeType: 'text/csv', buffer })
+  await expect(dialog.getByText('4 列有内容：3 列导入，1 列不导入')).toBeVisible()
+  await expect(dialog.locator('.import-columns > li')).toHaveText([/^序号1/, /^姓名/, /^手机号/, /^单位名称/])
+  await dialog.getByText('另有 1 个空列，不导入').click()
+  await expect(dialog.locator('.import-empty')).toContainText('会员编号')
+  // What a new member needs and the sheet does not have is named; an update does without.
+  const gaps = dialog.getByRole('status').filter({ hasText: '缺少必填的列' })
+  await expect(gaps).toContainText('职务')
+  await expect(gaps).not.toContainText('姓名')
+  await expect(dialog.getByRole('button', { name: '预演' })).toBeDisabled()
+  await dialog.getByRole('radio', { name: '更新已有的，不新增' }).check()
+  await expect(gaps).toHaveCount(0)
+  await expect(dialog.getByText('每一行都有手机号。')).toBeVisible()
+  await dialog.getByRole('button', { name: '预演' }).click()
+  await expect(dialog.getByText('更新 1', { exact: true })).toBeVisible({ timeout: 20_000 })
+  await dialog.getByRole('button', { name: '导入 1 行' }).click()
+  await expect
+    .poll(async () => (await visitor.call('/user/read', { id: known.id })).content.company, { timeout: 20_000 })
+    .toBe('某公司(虚构)')
+})
+
 test('a likely pair is found, looked at and merged; what hung on one hangs on the other', async ({ page }) => {
   const visitor = await signIn(page)
   const company = `${name('合')}茶业有限公司`
@@ -243,6 +276,15 @@ test('a likely pair is found, looked at and merged; what hung on one hangs on th
   await page.getByLabel('搜索姓名、编号、手机号或单位').fill(user_name)
   const pair = page.locator('.twins-pair').filter({ hasText: company })
   await expect(pair).toHaveCount(1)
+  // Taken for two by mistake, and taken back.
+  await pair.getByRole('button', { name: /不是同一人$/ }).click()
+  await expect(pair).toHaveCount(0)
+  await page.getByTitle('不是同一人').click()
+  await expect(pair).toContainText('超级管理员')
+  await expect(pair.getByRole('button', { name: /合并/ })).toHaveCount(0)
+  await pair.getByRole('button', { name: /重新核对/ }).click()
+  await expect(pair).toHaveCount(0)
+  await page.getByTitle('待核对').click()
   await pair.getByRole('button', { name: /合并/ }).click()
   const dialog = page.getByRole('dialog', { name: '合并两份资料' })
   // The one who has been there longer stays; the gap is filled from the other.

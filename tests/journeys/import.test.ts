@@ -310,11 +310,21 @@ test('csv in the encodings and with the separators that programs here write', as
   for (const [what, bytes] of files) {
     const { columns, total } = await sent(server, admin, 'label', bytes, 'sheet.csv')
     expect(columns, what).toMatchObject([
-      { title: '类别', field: 'type', samples: ['单位'] },
-      { title: '名称', field: 'label', samples: ['编码“甲”'] },
+      { title: '类别', field: 'type', samples: ['单位'], filled: 1 },
+      { title: '名称', field: 'label', samples: ['编码“甲”'], filled: 1 },
     ])
     expect(total, what).toBe(1)
   }
+})
+
+test('each column tells how many rows hold something there', async () => {
+  const sheet = workbook([
+    ['类别', '名称', '排序', '备忘'],
+    ['单位', '数甲', 1, ''],
+    ['单位', '数乙', '', ' '],
+  ])
+  const { columns } = await sent(server, admin, 'label', sheet)
+  expect(columns.map(({ filled }) => filled)).toEqual([2, 2, 1, 0])
 })
 
 test('faulty rows come back as the same sheet with reasons; mended, they go in', async () => {

@@ -172,6 +172,23 @@ describe('donations', () => {
     return admin.call('POST /userDonate/edit', { id, revision, ...more })
   }
 
+  test('a member who gives lends the name; what somebody wrote stays, and nobody has no name', async () => {
+    const user_id = await desk.member({ user_name: '捐甲(演示)' })
+    const named = async (more: object) => {
+      const answer = await donate(more)
+      expect(answer, JSON.stringify(answer)).toMatchObject({ status: 200 })
+      return (await desk.one('select donor_name from user_donate where id = $1', [answer.content.id])).donor_name
+    }
+    expect(await named({ user_id, donor_name: undefined })).toBe('捐甲(演示)')
+    expect(await named({ user_id, donor_name: '甲氏一家(虚构)' })).toBe('甲氏一家(虚构)')
+    const nobody = { code: 'PARAM', errors: { donor_name: '请填写' } }
+    expect(await donate({ donor_name: undefined })).toMatchObject(nobody)
+    // Who may not be referred to lends nothing either.
+    expect(await donate({ user_id: 999_999, donor_name: undefined })).toMatchObject({ code: 'PARAM' })
+    await desk.one('update person set delete_time = now() where id = $1 returning id', [user_id])
+    expect(await donate({ user_id, donor_name: undefined })).toMatchObject(nobody)
+  })
+
   test('received: numbers, payment, points, thanks; refunded: taken back; kept for the books', async () => {
     const id = await desk.member()
     const { content } = done(await donate({ user_id: id }))

@@ -78,7 +78,7 @@ export async function send(
 export interface Sent {
   job_id: number
   total: number
-  columns: { place: number; title: string; samples: string[]; field: string | null }[]
+  columns: { place: number; title: string; samples: string[]; filled: number; field: string | null }[]
 }
 
 /** As suggested, with changes by field title. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Binding, Row } from '#kernel/binding'
 import type { Context } from '../../context'
 import { createJob } from '../../jobs/job'
-import type { Grid, RawCell } from '../../sheets/grid'
+import { type Grid, isBlank, type RawCell } from '../../sheets/grid'
 import { type ImportInput, sealCells } from '../../sheets/import-input'
 import { suggest } from '../../sheets/mapping'
 
@@ -52,6 +52,7 @@ export async function keepSheet(page: Binding, name: string, grid: Grid, context
     place,
     title,
     samples: samplesOf(grid, index),
+    filled: grid.rows.filter(({ cells }) => !isBlank(cells[index])).length,
     field: mapping[place] ?? null,
   }))
   return { job_id: jobId, file_name: name, total, columns }

@@ -64,35 +64,49 @@ function pairsOf({ columns, other = columns, score }: Sign, place: number): RawB
     from seen a join seen b on ${sql.join([...same, order], sql` and `)}`
 }
 
-/** Ids of the pairs, likeliest first, with the places of their signs. */
-async function find(keyword: string | null | undefined, context: Context) {
+interface Found {
+  a: number
+  b: number
+  score: number
+  signs: number[]
+  /** Who said when that they are two; null where nobody did. */
+  apart_name: string | null
+  apart_time: string | null
+}
+
+/** Ids of the pairs, likeliest first, with the places of their signs: those told apart, or those that nobody decided on. */
+async function find(keyword: string | null | undefined, apart: boolean, context: Context): Promise<Found[]> {
   const columns = [...new Set(signs.flatMap((sign) => [...sign.columns, ...(sign.other ?? [])]))]
   const named = keyword?.trim()
-    ? sql`where exists (select 1 from seen s where s.id in (a, b) and (strpos(s.user_name, ${keyword.trim()}) > 0
+    ? sql`and exists (select 1 from seen s where s.id in (a, b) and (strpos(s.user_name, ${keyword.trim()}) > 0
         or s.phone = ${keyword.trim()} or strpos(s.company, ${keyword.trim()}) > 0))`
     : sql``
-  const { rows } = await sql<{ a: number; b: number; score: number; signs: number[] }>`
+  const { rows } = await sql<Found>`
     with seen as materialized (select p.id, ${sql.join(columns.map((column) => sql.ref(`p.${column}`)))}
       from person p where ${seenSql('p', context)}),
     pairs as (${sql.join(signs.map(pairsOf), sql` union all `)}),
     summed as (select a, b, least(100, sum(score))::int as score, array_agg(distinct sign order by sign) as signs
       from pairs group by a, b having sum(score) >= ${LEAST})
-    select * from summed ${named} order by score desc, a, b limit ${MOST}`.execute(context.db)
+    select summed.*, admin.real_name as apart_name, apart.create_time as apart_time from summed
+      left join user_apart apart on apart.a_id = a and apart.b_id = b left join admin on admin.id = apart.admin_id
+      where (apart.id is not null) = ${apart} ${named} order by score desc, a, b limit ${MOST}`.execute(context.db)
   return rows
 }
 
-export const duplicates: HandleFor<'user', 'duplicates'> = async ({ page = 1, limit = 20, keyword }, context) => {
-  const found = await find(keyword, context)
+export const duplicates: HandleFor<'user', 'duplicates'> = async (input, context) => {
+  const { page = 1, limit = 20, keyword, apart } = input
+  const found = await find(keyword, apart === true, context)
   const here = found.slice(((page ?? 1) - 1) * (limit ?? 20), (page ?? 1) * (limit ?? 20))
   const ids = [...new Set(here.flatMap(({ a, b }) => [a, b]))]
   const people = new Map(
     (await records(resourceOf(context), ids, shown, context)).map((row) => [row['id'] as number, row]),
   )
-  const list = here.map(({ a, b, score, signs: places }) => ({
+  const list = here.map(({ a, b, score, signs: places, apart_name, apart_time }) => ({
     a: people.get(a) ?? {},
     b: people.get(b) ?? {},
     score,
     why: places.map((place) => pick((signs[place] as Sign).why, context.language)),
+    ...(apart_time ? { apart_name: apart_name ?? '', apart_time } : {}),
   }))
   return { list_data: list, total: found.length }
 }

@@ -10,6 +10,7 @@ import { type Context, resourceOf } from '../../context'
 import { type Moved, moveReferences } from '../../database/move-references'
 import { captionOf } from '../../database/records'
 import type { Resource } from '../../resources'
+import { keepApart } from './apart'
 import { refuseMerging } from './mergeable'
 import { lockPeople } from './people'
 
@@ -87,6 +88,7 @@ export const merge: HandleFor<'user', 'merge'> = async ({ keep_id: keepId, drop_
   await refuseMerging(keep, drop, context)
   const values = takenOver(fields ?? [], keep, drop, context)
   await bury(drop, keep, resource, context)
+  await keepApart(dropId, keepId, context)
   const moved: Moved[] = await moveReferences(resource, dropId, keepId, context)
   await moveNotices(dropId, keepId, context)
   await addUp(keepId, drop, context)

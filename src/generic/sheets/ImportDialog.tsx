@@ -13,9 +13,11 @@ import { percentOf } from '../jobs/job-words'
 import { jobs } from '../jobs/jobs'
 import { useNarrow } from '../use-narrow'
 import { commit, rehearse, type Sheet } from './import-calls'
-import { firstMatching, type Matching, MatchStep, missingIn } from './MatchStep'
+import { MatchStep } from './MatchStep'
+import { firstMatching, gapsIn, type Matching, settled } from './matching'
 import { PreviewStep } from './PreviewStep'
 import { UploadStep } from './UploadStep'
+import '../actions/actions.css'
 import './import.css'
 
 interface Props {
@@ -64,7 +66,8 @@ export default function ImportDialog({ binding, onClose }: Props) {
     setStep('rehearsing')
     setWrites(null)
     try {
-      await rehearse(sheet.job_id, { ...matching.mapping }, matching.mode, matching.key)
+      const { mapping, mode, key } = settled(matching, sheet, binding)
+      await rehearse(sheet.job_id, { ...mapping }, mode, key)
       await untilRehearsed(sheet.job_id, setJob)
       setStep('preview')
     } catch (error) {
@@ -102,13 +105,17 @@ export default function ImportDialog({ binding, onClose }: Props) {
     })
   }
   const percent = job ? percentOf(job) : null
-  const nothingMatched = !matching || Object.keys(matching.mapping).length === 0
+  const unready =
+    !sheet ||
+    !matching ||
+    Object.keys(matching.mapping).length === 0 ||
+    gapsIn(settled(matching, sheet, binding), sheet, fields).length > 0
   return (
     <Modal
       open
       title={t('import.title', { noun: say(binding.noun) })}
       width={narrow ? '100%' : 820}
-      className="import"
+      className="import whole-on-phone"
       maskClosable={false}
       onCancel={close}
       footer={
@@ -117,11 +124,7 @@ export default function ImportDialog({ binding, onClose }: Props) {
           {step === 'preview' && <Button onClick={() => setStep('match')}>{t('generic.back')}</Button>}
           {step === 'preview' && <Button onClick={() => setStep('upload')}>{t('import.otherFile')}</Button>}
           {step === 'match' && (
-            <Button
-              type="primary"
-              disabled={nothingMatched || (matching !== null && missingIn(matching, fields).length > 0)}
-              onClick={() => void tryOut()}
-            >
+            <Button type="primary" disabled={unready} onClick={() => void tryOut()}>
               {t('import.tryOut')}
             </Button>
           )}
@@ -150,7 +153,7 @@ export default function ImportDialog({ binding, onClose }: Props) {
           binding={binding}
           onRead={(read) => {
             setSheet(read)
-            setMatching(firstMatching(read, binding, fields))
+            setMatching(firstMatching(read, fields))
             setProblem(null)
             setStep('match')
           }}

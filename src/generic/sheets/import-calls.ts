@@ -7,6 +7,8 @@ export interface SheetColumn {
   place: number
   title: string
   samples: string[]
+  /** Rows that hold something there. */
+  filled: number
   /** The field that the server takes it for; absent where it fits none. */
   field?: string | null
 }

@@ -13,7 +13,7 @@ import { useResource } from '../../generic/Nested'
 import { Trouble } from '../../generic/Trouble'
 import { useAccess } from '../../providers/access'
 import { FrameForm, type Wanted } from './FrameForm'
-import { FrameNode } from './FrameNode'
+import { FrameLevel } from './FrameLevel'
 import { type Node, nodesOf, sorted } from './nodes'
 import './frame.css'
 
@@ -54,22 +54,16 @@ function Chart({ binding, areaId }: { binding: Binding; areaId: number | null })
       {nodes.length === 0 ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('organisation.none')} />
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide chart is moved by the arrow keys
-        <section className="frame-chart" aria-label={t('organisation.frame')} tabIndex={0}>
-          <ul className="frame-tree">
-            {nodes.map((node) => (
-              <FrameNode
-                key={node.id}
-                binding={binding}
-                node={node}
-                level={1}
-                past={past}
-                today={now}
-                onAdd={creates ? add : null}
-                onEdit={can(grant, binding, 'update') ? (id) => want({ id, pid: null }) : null}
-              />
-            ))}
-          </ul>
+        <section className="frame-chart" aria-label={t('organisation.frame')}>
+          <FrameLevel
+            binding={binding}
+            nodes={nodes}
+            level={1}
+            past={past}
+            today={now}
+            onAdd={creates ? add : null}
+            onEdit={can(grant, binding, 'update') ? (id) => want({ id, pid: null }) : null}
+          />
         </section>
       )}
       <FrameForm binding={binding} areaId={areaId} wanted={wanted} onClose={() => want(null)} />

@@ -1,6 +1,6 @@
 // The chart of an area shows its own nodes, and tells offices held now from those that were.
 import { expect, test } from 'vitest'
-import { hasEnded, type Node, nodesOf, sorted } from './nodes'
+import { hasEnded, type Node, nodesOf, sharedTerm, sorted, standTogether } from './nodes'
 
 const node = (id: number, area_id: number | null, son: Node[] = []): Node => ({
   id,
@@ -28,4 +28,23 @@ test('past holders come after, the last one first', () => {
   const { now, before } = sorted([holder(1, '2020-01-01'), holder(2, null), holder(3, '2024-01-01')], '2026-11-22')
   expect(now.map((one) => one.user_id)).toEqual([2])
   expect(before.map((one) => one.user_id)).toEqual([3, 1])
+})
+
+test('days that all have in common are told once', () => {
+  const since = (start_date: string | null, end_date: string | null = null) => ({ user_id: 1, start_date, end_date })
+  expect(sharedTerm([since('2024-05-01'), since('2024-05-01')])).toEqual(['2024-05-01', null])
+  expect(sharedTerm([since('2024-05-01'), since('2024-05-02')])).toBeNull()
+  expect(sharedTerm([since('2024-05-01'), since('2024-05-01', '2029-04-30')])).toBeNull()
+  // Of one alone they stand beside the name, and none are none.
+  expect(sharedTerm([since('2024-05-01')])).toBeNull()
+  expect(sharedTerm([since(null), since(null)])).toBeNull()
+  expect(sharedTerm([])).toBeNull()
+})
+
+test('small nodes without anything below stand side by side, others one below the other', () => {
+  const people = (num: number) => Array.from({ length: num }, (_, index) => ({ user_id: index + 1 }))
+  const small = { ...node(1, null), user_list: people(3) }
+  expect(standTogether([small, node(2, null)])).toBe(true)
+  expect(standTogether([small, node(2, null, [node(3, null)])])).toBe(false)
+  expect(standTogether([small, { ...node(2, null), user_list: people(7) }])).toBe(false)
 })

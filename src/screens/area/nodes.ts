@@ -32,6 +32,21 @@ export function hasEnded({ end_date: end }: Pick<Holder, 'end_date'>, today: str
   return typeof end === 'string' && end < today
 }
 
+/** The days that several holders have in common, so that they need not be told of each: `["2024-05-01", null]`. */
+export function sharedTerm(holders: readonly Holder[]): readonly [string | null, string | null] | null {
+  const [first, ...others] = holders.map((one) => [one.start_date ?? null, one.end_date ?? null] as const)
+  if (!first || others.length === 0 || (!first[0] && !first[1])) return null
+  return others.every(([start, end]) => start === first[0] && end === first[1]) ? first : null
+}
+
+/** More than these stand side by side in a box as wide as the page. */
+const FEW = 6
+
+/** Whether nodes of one level stand side by side; with levels below or many people each takes a row of its own. */
+export function standTogether(nodes: readonly Node[]): boolean {
+  return nodes.every((node) => (node.son ?? []).length === 0 && (node.user_list ?? []).length <= FEW)
+}
+
 /** Who holds an office now, then those who did, newest first. */
 export function sorted(holders: readonly Holder[], today: string): { now: Holder[]; before: Holder[] } {
   const before = holders.filter((one) => hasEnded(one, today))

@@ -48,7 +48,7 @@ function Found({ register, row }: { register: Binding; row: Row }) {
   return (
     <section className="alike" aria-label={t('member.twins.open')}>
       <h2>
-        <WarningOutlined aria-hidden /> {t('member.twins.alike')}
+        <WarningOutlined aria-hidden /> {t('member.twins.found')}
       </h2>
       <ul>
         {pairs.map((twins) => {

@@ -1,13 +1,15 @@
 // Pairs of records that are likely one person, with the reasons, and the way to make one of them.
 import { ArrowLeftOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Empty, Input, Pagination, Skeleton } from 'antd'
+import { App, Button, Empty, Input, Pagination, Segmented, Skeleton } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { can } from '#kernel/access'
 import { useDebounced } from '../../fields/use-debounced'
+import { report } from '../../gateway/failure'
 import { call } from '../../gateway/gateway'
+import { useSettled } from '../../generic/data'
 import { Trouble } from '../../generic/Trouble'
 import { useNarrow } from '../../generic/use-narrow'
 import { NotFound } from '../../pages/NotFound'
@@ -30,24 +32,50 @@ const PAUSE = 400
 export default function DuplicatesPage({ binding, route }: PageProps) {
   const { t } = useTranslation()
   const { grant } = useAccess()
+  const { message } = App.useApp()
+  const settled = useSettled(binding.name)
   const narrow = useNarrow()
   const navigate = useNavigate()
   const [page, setPage] = useState(1)
+  const [apart, setApart] = useState(false)
   const [typed, setTyped] = useState('')
   const keyword = useDebounced(typed.trim(), PAUSE)
   const [merging, merge] = useState<Twins | null>(null)
   const allowed = binding.name === binding.base && can(grant, binding, 'duplicates')
   useCrumb(t('member.twins.open'))
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: ['duplicates', page, keyword],
+    queryKey: ['duplicates', apart, page, keyword],
     queryFn: ({ signal }) =>
-      call('user', 'duplicates', { page, limit: LIMIT, ...(keyword ? { keyword } : {}) }, { signal, quiet: true }),
+      call(
+        'user',
+        'duplicates',
+        { page, limit: LIMIT, apart, ...(keyword ? { keyword } : {}) },
+        { signal, quiet: true },
+      ),
     enabled: allowed,
     placeholderData: keepPreviousData,
   })
   if (!allowed) return <NotFound />
   const pairs = twinsIn(data)
   const total = data?.total ?? 0
+  const last = Math.max(1, Math.ceil(total / LIMIT))
+  // The last pair of the last page was decided on.
+  if (data && !isPlaceholderData && page > last) setPage(last)
+
+  const decide = async ({ a, b }: Twins, told: boolean): Promise<void> => {
+    try {
+      const pair = { a_id: a.id, b_id: b.id }
+      await settled(
+        told
+          ? call('user', 'apart', { ...pair, apart: true }, { quiet: true })
+          : call('user', 'alike', { ...pair, apart: false }, { quiet: true }),
+      )
+      void message.success(t(told ? 'member.twins.apartDone' : 'member.twins.alikeDone'))
+    } catch (failure) {
+      report(failure)
+      void refetch()
+    }
+  }
   return (
     <div className="list-screen">
       <header className="page-head">
@@ -63,6 +91,15 @@ export default function DuplicatesPage({ binding, route }: PageProps) {
       </header>
       <section className="panel twins" aria-label={t('member.twins.open')} aria-busy={isPlaceholderData}>
         <div className="twins-tools">
+          <Segmented<string>
+            value={apart ? 'apart' : 'open'}
+            aria-label={t('member.twins.which')}
+            onChange={(next) => {
+              setApart(next === 'apart')
+              setPage(1)
+            }}
+            options={(['open', 'apart'] as const).map((value) => ({ value, label: t(`member.twins.shown.${value}`) }))}
+          />
           <Input.Search
             allowClear
             value={typed}
@@ -73,7 +110,7 @@ export default function DuplicatesPage({ binding, route }: PageProps) {
               setPage(1)
             }}
           />
-          <p className="soft">{t('member.twins.hint')}</p>
+          <p className="soft">{t(apart ? 'member.twins.apartHint' : 'member.twins.hint')}</p>
         </div>
         <p className="hidden-words" aria-live="polite">
           {data ? t('member.twins.total', { count: total }) : ''}
@@ -85,7 +122,7 @@ export default function DuplicatesPage({ binding, route }: PageProps) {
         ) : pairs.length === 0 ? (
           <Empty
             image={Empty.PRESENTED_IMAGE_SIMPLE}
-            description={t(keyword ? 'generic.noMatch' : 'member.twins.none')}
+            description={t(keyword ? 'generic.noMatch' : apart ? 'member.twins.noneApart' : 'member.twins.none')}
           />
         ) : (
           <ul className="twins-list">
@@ -95,6 +132,7 @@ export default function DuplicatesPage({ binding, route }: PageProps) {
                 binding={binding}
                 twins={twins}
                 onMerge={can(grant, binding, 'merge') ? () => merge(twins) : null}
+                onDecide={can(grant, binding, 'apart') ? (told) => void decide(twins, told) : null}
               />
             ))}
           </ul>

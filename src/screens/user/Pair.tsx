@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Binding } from '#kernel/binding'
 import { kindOfField } from '../../fields'
+import { clockOf } from '../../fields/zone'
 import { useAccess } from '../../providers/access'
 import { routeOf, sceneOf } from './person'
 import type { Twin, Twins } from './twins'
@@ -43,19 +44,23 @@ interface Props {
   twins: Twins
   /** null for whoever may not. */
   onMerge: (() => void) | null
+  /** Says that they are two, or takes that back; null for whoever may not. */
+  onDecide: ((apart: boolean) => void) | null
 }
 
 const LIKELY = 80
 
-export function Pair({ binding, twins, onMerge }: Props) {
+export function Pair({ binding, twins, onMerge, onDecide }: Props) {
   const { t } = useTranslation()
-  const { a, b, score, why } = twins
+  const { a, b, score, why, apart_name: teller, apart_time: time } = twins
+  const told = time !== undefined
+  const names = { a: a.user_name, b: b.user_name }
   return (
     <li className="twins-pair">
       <Face binding={binding} one={a} />
       <Face binding={binding} one={b} />
       <div className="twins-why">
-        <Tag bordered={false} color={score >= LIKELY ? 'error' : 'warning'}>
+        <Tag bordered={false} color={told ? 'default' : score >= LIKELY ? 'error' : 'warning'}>
           {t('member.twins.score', { num: score })}
         </Tag>
         {why.map((reason) => (
@@ -63,15 +68,28 @@ export function Pair({ binding, twins, onMerge }: Props) {
             {reason}
           </Tag>
         ))}
-        {onMerge && (
-          <Button
-            size="small"
-            onClick={onMerge}
-            aria-label={t('member.twins.mergeNamed', { a: a.user_name, b: b.user_name })}
-          >
-            {t('member.twins.merge')}
-          </Button>
+        {told && (
+          <span className="soft">
+            {t('member.twins.toldBy', { name: teller || t('generic.nameless'), time: clockOf(time).slice(0, 16) })}
+          </span>
         )}
+        <span className="twins-acts">
+          {onDecide && (
+            <Button
+              size="small"
+              type={told ? 'default' : 'text'}
+              onClick={() => onDecide(!told)}
+              aria-label={t(told ? 'member.twins.alikeNamed' : 'member.twins.apartNamed', names)}
+            >
+              {t(told ? 'member.twins.alike' : 'member.twins.apart')}
+            </Button>
+          )}
+          {onMerge && !told && (
+            <Button size="small" onClick={onMerge} aria-label={t('member.twins.mergeNamed', names)}>
+              {t('member.twins.merge')}
+            </Button>
+          )}
+        </span>
       </div>
     </li>
   )

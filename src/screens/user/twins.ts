@@ -21,6 +21,9 @@ export interface Twins {
   /** 0–100. */
   score: number
   why: string[]
+  /** Who said when that they are two. */
+  apart_name?: string
+  apart_time?: string
 }
 
 export function twinsIn(answer: Output<'user', 'duplicates'> | undefined): Twins[] {

@@ -1,4 +1,4 @@
-// One box of the chart with those below it.
+// The chart, level by level: each node a box with those who hold its offices, and what is below it.
 import { EllipsisOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { useRef } from 'react'
@@ -8,7 +8,7 @@ import type { Binding } from '#kernel/binding'
 import { RecordLink } from '../../fields/RecordLink'
 import { useRunner } from '../../generic/actions/ActionHost'
 import { useAccess } from '../../providers/access'
-import { type Holder, type Node, sorted } from './nodes'
+import { type Holder, type Node, sharedTerm, sorted, standTogether } from './nodes'
 
 interface Props {
   binding: Binding
@@ -21,10 +21,17 @@ interface Props {
   onEdit: ((id: number) => void) | null
 }
 
-function Term({ holder, ended }: { holder: Holder; ended: boolean }) {
+interface TermProps {
+  holder: Holder
+  ended: boolean
+  /** The days are told with the node. */
+  shared: boolean
+}
+
+function Term({ holder, ended, shared }: TermProps) {
   const { t } = useTranslation()
   const { start_date: start, end_date: end } = holder
-  const days = start || end ? `${start ?? ''} – ${end ?? t('organisation.open')}` : null
+  const days = !shared && (start || end) ? `${start ?? ''} – ${end ?? t('organisation.open')}` : null
   return (
     <li className={ended ? 'frame-ended' : ''}>
       <span className="frame-holder">
@@ -41,10 +48,19 @@ function Term({ holder, ended }: { holder: Holder; ended: boolean }) {
   )
 }
 
-/** Levels whose nodes stand beside each other; those further down stand beneath, or no screen would be wide enough. */
-const ACROSS = 2
+/** Nodes of one level: side by side as many as there is room for, or one below the other. */
+export function FrameLevel({ nodes, ...props }: Omit<Props, 'node'> & { nodes: readonly Node[] }) {
+  const place = standTogether(nodes) ? 'frame-level frame-together' : 'frame-level'
+  return (
+    <ul className={props.level > 1 ? `${place} frame-below` : place}>
+      {nodes.map((node) => (
+        <FrameNode key={node.id} {...props} node={node} />
+      ))}
+    </ul>
+  )
+}
 
-export function FrameNode(props: Props) {
+function FrameNode(props: Props) {
   const { binding, node, level, past, today, onAdd, onEdit } = props
   const { t } = useTranslation()
   const { grant } = useAccess()
@@ -52,6 +68,7 @@ export function FrameNode(props: Props) {
   const opener = useRef<HTMLButtonElement>(null)
   const { now, before } = sorted(node.user_list ?? [], today)
   const sons = node.son ?? []
+  const term = sharedTerm(now)
   const deeper = binding.depth === null || level < binding.depth
   const commands = [
     ...(onEdit ? [{ key: 'edit', label: t('generic.edit'), run: () => onEdit(node.id) }] : []),
@@ -65,6 +82,10 @@ export function FrameNode(props: Props) {
       <div className={node.is_show === false ? 'frame-box frame-hidden' : 'frame-box'}>
         <div className="frame-name">
           <strong>{node.name}</strong>
+          {now.length > 1 && <span className="frame-num">{t('organisation.num', { count: now.length })}</span>}
+          {term && (
+            <span className="frame-days tabular">{`${term[0] ?? ''} – ${term[1] ?? t('organisation.open')}`}</span>
+          )}
           {commands.length > 0 && (
             <Dropdown
               trigger={['click']}
@@ -90,21 +111,18 @@ export function FrameNode(props: Props) {
         {now.length > 0 || (past && before.length > 0) ? (
           <ul className="frame-holders">
             {now.map((holder) => (
-              <Term key={holder.id ?? holder.user_id} holder={holder} ended={false} />
+              <Term key={holder.id ?? holder.user_id} holder={holder} ended={false} shared={term !== null} />
             ))}
-            {past && before.map((holder) => <Term key={holder.id ?? `p${holder.user_id}`} holder={holder} ended />)}
+            {past &&
+              before.map((holder) => (
+                <Term key={holder.id ?? `p${holder.user_id}`} holder={holder} ended shared={false} />
+              ))}
           </ul>
         ) : (
           <p className="soft frame-vacant">{t('organisation.vacant')}</p>
         )}
       </div>
-      {sons.length > 0 && (
-        <ul className={level < ACROSS ? 'frame-across' : 'frame-down'}>
-          {sons.map((son) => (
-            <FrameNode key={son.id} {...props} node={son} level={level + 1} />
-          ))}
-        </ul>
-      )}
+      {sons.length > 0 && <FrameLevel {...props} nodes={sons} level={level + 1} />}
     </li>
   )
 }

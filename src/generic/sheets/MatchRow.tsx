@@ -1,0 +1,57 @@
+// One column of a sheet with its first values, and the field that it fills.
+import { CheckCircleFilled, MinusCircleOutlined } from '@ant-design/icons'
+import { Select } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { Field } from '#kernel/binding'
+import { useText } from '../../locales/use-text'
+import type { SheetColumn } from './import-calls'
+import type { Mapping } from './matching'
+
+interface Props {
+  column: SheetColumn
+  choices: readonly Field[]
+  mapping: Mapping
+  onChoose(name: string | undefined): void
+}
+
+interface Choice {
+  value: string
+  label: string
+  words: string
+}
+
+export function MatchRow({ column: { place, title, samples }, choices, mapping, onChoose }: Props) {
+  const { t } = useTranslation()
+  const say = useText()
+  const name = mapping[place]
+  const elsewhere = new Set(Object.entries(mapping).flatMap(([at, held]) => (at === String(place) ? [] : [held])))
+  const choiceOf = (field: Field): Choice => ({
+    value: field.name,
+    label: field.required ? `${say(field.title)} *` : say(field.title),
+    words: `${field.title.zh} ${field.title.en} ${field.name}`.toLowerCase(),
+  })
+  // What no column fills yet comes first: a field stands for one column only.
+  const groups = [
+    { label: t('import.fieldsFree'), options: choices.filter((field) => !elsewhere.has(field.name)).map(choiceOf) },
+    { label: t('import.fieldsTaken'), options: choices.filter((field) => elsewhere.has(field.name)).map(choiceOf) },
+  ].filter(({ options }) => options.length > 0)
+  return (
+    <li className={name === undefined ? 'import-out' : ''}>
+      <div className="import-column">
+        <b>{title}</b>
+        <span className="soft one-line">{samples.join(' · ')}</span>
+      </div>
+      {name === undefined ? <MinusCircleOutlined aria-hidden /> : <CheckCircleFilled aria-hidden />}
+      <Select<string, Choice>
+        allowClear
+        showSearch
+        filterOption={(typed, option) => option?.words?.includes(typed.trim().toLowerCase()) ?? false}
+        value={name}
+        placeholder={t('import.leaveOut')}
+        aria-label={t('import.fieldOf', { title })}
+        options={groups as unknown as Choice[]}
+        onChange={(next?: string) => onChoose(next)}
+      />
+    </li>
+  )
+}

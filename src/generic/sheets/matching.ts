@@ -1,0 +1,75 @@
+// Which column fills which field, and what follows of it: the gaps, and the fields by which records are found again.
+import type { Binding, Field } from '#kernel/binding'
+import { gapsOf } from '#kernel/fill'
+import { keyFields } from '#kernel/sheet'
+import type { Mode, Sheet, SheetColumn } from './import-calls'
+
+/** Place of a column to the name of its field. */
+export type Mapping = Readonly<Record<string, string>>
+
+export interface Matching {
+  mapping: Mapping
+  mode: Mode
+  /** The field chosen by the person; null leaves it to the best one. */
+  key: string | null
+}
+
+export interface Gap {
+  field: Field
+  /** A column is there for it, with nothing in it. */
+  empty: boolean
+}
+
+/** The best guess of the server, each field once. */
+export function firstMatching(sheet: Sheet, fields: readonly Field[]): Matching {
+  const known = new Set(fields.map(({ name }) => name))
+  const mapping: Record<string, string> = {}
+  for (const { place, field } of sheet.columns)
+    if (field && (known.has(field) || field === 'id') && !Object.values(mapping).includes(field)) mapping[place] = field
+  return { mapping, mode: 'create', key: null }
+}
+
+/** A field stands for one column: the later choice takes it over. Without a name the column fills nothing. */
+export function withField(mapping: Mapping, place: number, name: string | undefined): Mapping {
+  const others = Object.entries(mapping).filter(([at, held]) => at !== String(place) && held !== name)
+  return { ...Object.fromEntries(others), ...(name === undefined ? {} : { [place]: name }) }
+}
+
+/** The column that fills a field. */
+export function columnOf(mapping: Mapping, { columns }: Sheet, name: string): SheetColumn | undefined {
+  return columns.find(({ place }) => mapping[place] === name)
+}
+
+function filledRows(mapping: Mapping, sheet: Sheet, name: string): number {
+  return columnOf(mapping, sheet, name)?.filled ?? 0
+}
+
+/**
+ * Fields by which a record can be found again, of those that the sheet really holds: what most rows have comes first.
+ * The number of the record comes last, as a sheet made elsewhere has numbers of its own.
+ */
+export function keysIn(mapping: Mapping, sheet: Sheet, binding: Pick<Binding, 'fields'>): string[] {
+  const filled = (name: string) => filledRows(mapping, sheet, name)
+  return keyFields(binding)
+    .filter((name) => filled(name) > 0)
+    .sort((left, right) => Number(left === 'id') - Number(right === 'id') || filled(right) - filled(left))
+}
+
+/** Rows that the key tells nothing about. */
+export function rowsWithout(mapping: Mapping, sheet: Sheet, key: string): number {
+  return sheet.total - filledRows(mapping, sheet, key)
+}
+
+/** What is sent: where nothing tells records apart, rows can only be added. */
+export function settled({ mapping, mode, key }: Matching, sheet: Sheet, binding: Pick<Binding, 'fields'>): Matching {
+  const keys = keysIn(mapping, sheet, binding)
+  if (keys.length === 0) return { mapping, mode: 'create', key: null }
+  return { mapping, mode, key: key !== null && keys.includes(key) ? key : (keys[0] as string) }
+}
+
+/** Fields that a new record needs and no column gives. */
+export function gapsIn({ mapping, mode }: Matching, sheet: Sheet, fields: readonly Field[]): Gap[] {
+  if (mode === 'update') return []
+  const given = new Set(fields.map(({ name }) => name).filter((name) => filledRows(mapping, sheet, name) > 0))
+  return gapsOf(fields, given).map((field) => ({ field, empty: columnOf(mapping, sheet, field.name) !== undefined }))
+}

@@ -1,0 +1,27 @@
+// A member gives: choosing who it is fills in the name, and what somebody wrote instead stays.
+import { expect, test } from '@playwright/test'
+import { open, signIn } from './support/person'
+
+test('the member who is chosen as donor lends the name, until somebody writes another', async ({ page }) => {
+  const visitor = await signIn(page)
+  const { content } = await visitor.call('/user/list', { scene: 'member', limit: 2, sort: ['member_no'] })
+  const [first, second] = content.list_data as { user_name: string; member_no: string }[]
+  await open(page, '/donate/list/new')
+  const form = page.getByRole('dialog', { name: '新建捐赠' })
+  const donor = form.getByRole('combobox', { name: '捐赠人' })
+  const name = form.getByLabel('捐赠方名称')
+  const choose = async (one: { user_name: string; member_no: string } | undefined) => {
+    await donor.fill(one?.member_no ?? '')
+    await page
+      .locator('.ant-select-dropdown:visible')
+      .getByText(one?.member_no ?? '')
+      .click()
+  }
+  await choose(first)
+  await expect(name).toHaveValue(first?.user_name ?? '')
+  await choose(second)
+  await expect(name).toHaveValue(second?.user_name ?? '')
+  await name.fill('某家人(虚构)')
+  await choose(first)
+  await expect(name).toHaveValue('某家人(虚构)')
+})
