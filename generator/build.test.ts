@@ -106,7 +106,7 @@ test('child rows have the shape of their table, no column here, and go with the 
   expect(Object.keys(field.fields ?? {})).toEqual(['name'])
   expect(problemOf(field, [{ id: 3, name: 'one' }, { name: 'two' }])).toBeNull()
   expect(problemOf(field, [{ id: 0, name: 'one' }])).not.toBeNull()
-  expect(problemOf(field, [{ id: 3 }])?.en).toContain('Required')
+  expect(problemOf(field, [{ id: 3 }])?.en).toContain('Fill in “Name”')
   const { files } = await build((tree as Tree).root)
   const tables = JSON.parse(files.get('generated/tables.json') ?? '[]') as {
     name: string
