@@ -69,8 +69,18 @@ function stamped(page: Pick<Binding, 'scope' | 'select'>, name: string): boolean
   return name in page.select || (value !== undefined && !Array.isArray(value))
 }
 
-/** The fields by which a record may be found again, the best first; `id` always can. */
+/** The fields by which a record may be found again; `id` always can. */
 export function keyFields(page: Pick<Binding, 'fields'>): string[] {
   const unique = Object.values(page.fields).filter((field) => field.unique && !field.many && !field.compute)
   return [...unique.map((field) => field.name), 'id']
+}
+
+/**
+ * Those that a sheet really holds: what most rows have comes first. The number of the record comes last, as a sheet
+ * made elsewhere has numbers of its own. `filled`: how many rows hold the field.
+ */
+export function keysIn(page: Pick<Binding, 'fields'>, filled: (name: string) => number): string[] {
+  return keyFields(page)
+    .filter((name) => filled(name) > 0)
+    .sort((left, right) => Number(left === 'id') - Number(right === 'id') || filled(right) - filled(left))
 }

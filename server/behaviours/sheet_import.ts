@@ -44,7 +44,7 @@ export default behaviour('sheet_import', {
     const { page, input } = own
     refuseWithoutRight(page, mode, context)
     const mapping = checkMapping(page, wanted, input, own.context)
-    const by = checkKey(page, key, mapping, mode)
+    const by = checkKey(page, key, { ...input, mapping }, mode)
     refuseGaps(page, mapping, mode, own.context)
     await forgetOutcomes(id, context)
     const { rows } = await sql<{ num: number }>`select count(*) as num from job_row where job_id = ${id}`.execute(

@@ -11,6 +11,8 @@ export interface Heading {
   /** From 1, as A is the first column. */
   readonly place: number
   readonly title: string
+  /** How many rows hold something there. */
+  readonly filled: number
 }
 
 export interface GridRow {
@@ -65,8 +67,9 @@ function headingsOf(head: readonly RawCell[], rows: readonly (readonly RawCell[]
   const nameless: string[] = []
   for (let index = 0; index < width; index++) {
     const title = head[index]
-    if (!isBlank(title)) headings.push({ place: index + 1, title: shortened(String(title).trim(), 100) })
-    else if (rows.some((row) => !isBlank(row[index]))) nameless.push(letters(index))
+    const filled = rows.filter((row) => !isBlank(row[index])).length
+    if (!isBlank(title)) headings.push({ place: index + 1, title: shortened(String(title).trim(), 100), filled })
+    else if (filled > 0) nameless.push(letters(index))
   }
   if (nameless.length > 0)
     refuse({

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Binding, Field, Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { gapsOf } from '#kernel/fill'
-import { importFields, keyFields } from '#kernel/sheet'
+import { importFields, keyFields, keysIn } from '#kernel/sheet'
 import { standard } from '#kernel/standard'
 import { type Context, signedIn } from '../context'
 import { type Heading, normalised } from './grid'
@@ -136,10 +136,15 @@ export function checkMapping(page: Binding, wanted: unknown, input: ImportInput,
   return mapping
 }
 
-/** The field by which records are found again: the wanted one, else the first unique one that is filled. */
-export function checkKey(page: Binding, wanted: unknown, mapping: Mapping, mode: Mode): string | null {
-  const filled = new Set(Object.values(mapping))
-  const possible = keyFields(page).filter((name) => filled.has(name))
+/** The field by which records are found again: the wanted one, else the one that most rows hold. */
+export function checkKey(
+  page: Binding,
+  wanted: unknown,
+  { headings, mapping = {} }: Pick<ImportInput, 'headings' | 'mapping'>,
+  mode: Mode,
+): string | null {
+  const filled = new Map(headings.map((heading) => [mapping[heading.place], heading.filled]))
+  const possible = keysIn(page, (name) => filled.get(name) ?? 0)
   if (typeof wanted === 'string' && wanted !== '') {
     if (possible.includes(wanted)) return wanted
     refuse('key', {

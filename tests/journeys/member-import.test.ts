@@ -64,6 +64,15 @@ test('what is there already is refused, left alone or updated', async () => {
   expect(await count(`company = '导入之后的公司'`)).toBe(1)
 })
 
+test('people are found by what the sheet holds, not by a column that is empty', async () => {
+  const known = person()
+  await send({ rows: [known], mode: 'commit' })
+  const rows = [{ 会员编号: null, ...known, 单位名称: '空编号的公司' }, { 会员编号: null, ...person() }]
+  const done = await send({ rows, mode: 'commit', dup: 'update' })
+  expect(done.content, JSON.stringify(done)).toMatchObject({ update_num: 1, success_num: 1, fail_num: 0 })
+  expect(await count(`company = '空编号的公司'`)).toBe(1)
+})
+
 test('whom this page does not show is passed over as well where only new people are brought in', async () => {
   const phone = '12066660001'
   const townsman = { 姓名: '别页同乡', 手机号: phone, 籍贯: place.county }

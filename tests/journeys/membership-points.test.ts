@@ -181,7 +181,7 @@ describe('donations', () => {
     }
     expect(await named({ user_id, donor_name: undefined })).toBe('捐甲(演示)')
     expect(await named({ user_id, donor_name: '甲氏一家(虚构)' })).toBe('甲氏一家(虚构)')
-    const nobody = { code: 'PARAM', errors: { donor_name: '请填写' } }
+    const nobody = { code: 'PARAM', errors: { donor_name: '请填写捐赠方名称' } }
     expect(await donate({ donor_name: undefined })).toMatchObject(nobody)
     // Who may not be referred to lends nothing either.
     expect(await donate({ user_id: 999_999, donor_name: undefined })).toMatchObject({ code: 'PARAM' })

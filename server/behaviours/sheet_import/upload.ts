@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Binding, Row } from '#kernel/binding'
 import type { Context } from '../../context'
 import { createJob } from '../../jobs/job'
-import { type Grid, isBlank, type RawCell } from '../../sheets/grid'
+import type { Grid, RawCell } from '../../sheets/grid'
 import { type ImportInput, sealCells } from '../../sheets/import-input'
 import { suggest } from '../../sheets/mapping'
 
@@ -48,11 +48,11 @@ export async function keepSheet(page: Binding, name: string, grid: Grid, context
   const total = grid.rows.length
   const jobId = await context.db.transaction().execute((db) => writeSheet(page, name, grid, { ...context, db }))
   const mapping = await suggest(page, grid.headings, context)
-  const columns = grid.headings.map(({ place, title }, index) => ({
+  const columns = grid.headings.map(({ place, title, filled }, index) => ({
     place,
     title,
     samples: samplesOf(grid, index),
-    filled: grid.rows.filter(({ cells }) => !isBlank(cells[index])).length,
+    filled,
     field: mapping[place] ?? null,
   }))
   return { job_id: jobId, file_name: name, total, columns }

@@ -127,7 +127,7 @@ export const importSheet: HandleFor<'user', 'import_sheet'> = async (body, conte
   refuseWithoutRight(page, mode, context)
   const mapping = strictly(page, own.input.headings, own.context)
   // Where a duplicate is an error nothing is looked for: the rule of the field refuses it.
-  const key = (body.dup ?? 'error') === 'error' ? null : checkKey(page, null, mapping, mode)
+  const key = (body.dup ?? 'error') === 'error' ? null : checkKey(page, null, { ...own.input, mapping }, mode)
   refuseGaps(page, mapping, mode, own.context)
   const { rows } = await sql<{
     id: number

@@ -8,7 +8,7 @@ import { standard } from '#kernel/standard'
 import { useText } from '../../locales/use-text'
 import type { Mode, Sheet } from './import-calls'
 import { MatchRow } from './MatchRow'
-import { gapsIn, keysIn, type Matching, rowsWithout, settled, withField } from './matching'
+import { gapsIn, keysOf, type Matching, rowsWithout, settled, withField } from './matching'
 
 interface Props {
   binding: Binding
@@ -39,7 +39,7 @@ export function MatchStep({ binding, fields, sheet, matching, problem, onChange 
     const field = choices.find((one) => one.name === name)
     return field ? say(field.title) : name
   }
-  const keys = keysIn(mapping, sheet, binding)
+  const keys = keysOf(mapping, sheet, binding)
   const gaps = gapsIn({ mapping, mode, key }, sheet, fields)
   const columns = sheet.columns.filter(({ filled }) => filled > 0)
   const empty = sheet.columns.filter(({ filled }) => filled === 0)

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Field } from '#kernel/binding'
 import type { Sheet } from './import-calls'
-import { firstMatching, gapsIn, keysIn, type Matching, rowsWithout, settled, withField } from './matching'
+import { firstMatching, gapsIn, keysOf, type Matching, rowsWithout, settled, withField } from './matching'
 
 const field = (name: string, more: Partial<Field> = {}): Field =>
   ({ name, title: { zh: name, en: name }, kind: 'text', ...more }) as Field
@@ -73,7 +73,7 @@ test.each([
   },
 ] as const)('the key $it', ({ columns, keys }) => {
   const sheet = sheetOf(...(columns as unknown as [string, number, string?][]))
-  expect(keysIn(start(sheet).mapping, sheet, binding)).toEqual(keys)
+  expect(keysOf(start(sheet).mapping, sheet, binding)).toEqual(keys)
   expect(settled(start(sheet), sheet, binding).key).toBe(keys[0] ?? null)
 })
 

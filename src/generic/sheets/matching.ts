@@ -1,7 +1,7 @@
 // Which column fills which field, and what follows of it: the gaps, and the fields by which records are found again.
 import type { Binding, Field } from '#kernel/binding'
 import { gapsOf } from '#kernel/fill'
-import { keyFields } from '#kernel/sheet'
+import { keysIn } from '#kernel/sheet'
 import type { Mode, Sheet, SheetColumn } from './import-calls'
 
 /** Place of a column to the name of its field. */
@@ -44,15 +44,9 @@ function filledRows(mapping: Mapping, sheet: Sheet, name: string): number {
   return columnOf(mapping, sheet, name)?.filled ?? 0
 }
 
-/**
- * Fields by which a record can be found again, of those that the sheet really holds: what most rows have comes first.
- * The number of the record comes last, as a sheet made elsewhere has numbers of its own.
- */
-export function keysIn(mapping: Mapping, sheet: Sheet, binding: Pick<Binding, 'fields'>): string[] {
-  const filled = (name: string) => filledRows(mapping, sheet, name)
-  return keyFields(binding)
-    .filter((name) => filled(name) > 0)
-    .sort((left, right) => Number(left === 'id') - Number(right === 'id') || filled(right) - filled(left))
+/** Fields by which records can be found again, the best first. */
+export function keysOf(mapping: Mapping, sheet: Sheet, binding: Pick<Binding, 'fields'>): string[] {
+  return keysIn(binding, (name) => filledRows(mapping, sheet, name))
 }
 
 /** Rows that the key tells nothing about. */
@@ -62,7 +56,7 @@ export function rowsWithout(mapping: Mapping, sheet: Sheet, key: string): number
 
 /** What is sent: where nothing tells records apart, rows can only be added. */
 export function settled({ mapping, mode, key }: Matching, sheet: Sheet, binding: Pick<Binding, 'fields'>): Matching {
-  const keys = keysIn(mapping, sheet, binding)
+  const keys = keysOf(mapping, sheet, binding)
   if (keys.length === 0) return { mapping, mode: 'create', key: null }
   return { mapping, mode, key: key !== null && keys.includes(key) ? key : (keys[0] as string) }
 }
