@@ -78,6 +78,7 @@ function extensions(raw: RawField): Partial<Field> {
     ...(raw['x-required'] ? { whenRequired: true } : {}),
     ...(raw['x-on'] ? { on: raw['x-on'] } : {}),
     ...(raw['x-propose'] ? { propose: proposalsIn(raw) } : {}),
+    ...(raw['x-also'] ? { also: raw['x-also'] } : {}),
     ...(raw['x-aspect'] ? { aspect: raw['x-aspect'] } : {}),
     ...(raw['x-widget'] ? { widget: raw['x-widget'] } : {}),
     ...(raw['x-unique'] ? { unique: raw['x-unique'] } : {}),

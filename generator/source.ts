@@ -53,6 +53,7 @@ export interface RawField {
   'x-required'?: boolean
   'x-on'?: 'create' | 'update'
   'x-propose'?: RawProposal | RawProposal[]
+  'x-also'?: string[]
   'x-aspect'?: number
   'x-widget'?: string
   'x-unique'?: true | string[]

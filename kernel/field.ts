@@ -141,6 +141,8 @@ export interface Field {
   /** Filled in beforehand where it is empty: the first that is known. */
   readonly propose?: readonly Proposal[]
   readonly widget?: string
+  /** Other headings by which a sheet made elsewhere knows it. */
+  readonly also?: readonly string[]
   /** Of a picture: width by height. */
   readonly aspect?: number
   readonly unique?: true | readonly string[]

@@ -612,6 +612,12 @@ export const binding: Binding = {
    "readOnly": false,
    "writeOnly": false,
    "maxLength": 20,
+   "also": [
+    "编号",
+    "会员号",
+    "会籍编号",
+    "证书编号"
+   ],
    "unique": true,
    "perm": {
     "write": "user.member_no"
@@ -630,7 +636,13 @@ export const binding: Binding = {
    "readOnly": false,
    "writeOnly": false,
    "minLength": 1,
-   "maxLength": 30
+   "maxLength": 30,
+   "also": [
+    "会员姓名",
+    "会员名称",
+    "名字",
+    "人员姓名"
+   ]
   },
   "headimg_path": {
    "name": "headimg_path",
@@ -699,6 +711,14 @@ export const binding: Binding = {
    "nullable": false,
    "readOnly": false,
    "writeOnly": false,
+   "also": [
+    "手机",
+    "手机号码",
+    "移动电话",
+    "联系电话",
+    "联系方式",
+    "电话"
+   ],
    "unique": true,
    "sensitive": "contact"
   },
@@ -714,6 +734,11 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": false,
    "writeOnly": false,
+   "also": [
+    "备用手机",
+    "其他电话",
+    "电话2"
+   ],
    "sensitive": "contact"
   },
   "wechat": {
@@ -729,6 +754,9 @@ export const binding: Binding = {
    "readOnly": false,
    "writeOnly": false,
    "maxLength": 50,
+   "also": [
+    "微信"
+   ],
    "sensitive": "personal"
   },
   "email": {
@@ -744,6 +772,11 @@ export const binding: Binding = {
    "readOnly": false,
    "writeOnly": false,
    "maxLength": 100,
+   "also": [
+    "电子邮箱",
+    "邮箱地址",
+    "电子邮件"
+   ],
    "sensitive": "personal"
   },
   "id_card": {
@@ -762,6 +795,11 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": false,
    "writeOnly": false,
+   "also": [
+    "身份证",
+    "身份证号码",
+    "证件号码"
+   ],
    "unique": true,
    "sensitive": "identity"
   },
@@ -777,6 +815,11 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": false,
    "writeOnly": false,
+   "also": [
+    "生日",
+    "出生年月",
+    "出生年月日"
+   ],
    "sensitive": "personal"
   },
   "birthday_month": {
@@ -1030,6 +1073,10 @@ export const binding: Binding = {
       "en": "Doctor"
      }
     }
+   ],
+   "also": [
+    "文化程度",
+    "最高学历"
    ]
   },
   "native_id": {
@@ -1062,7 +1109,12 @@ export const binding: Binding = {
      ]
     },
     "onDelete": "restrict"
-   }
+   },
+   "also": [
+    "祖籍",
+    "家乡",
+    "原籍"
+   ]
   },
   "town_id": {
    "name": "town_id",
@@ -1122,7 +1174,12 @@ export const binding: Binding = {
    "required": false,
    "nullable": true,
    "readOnly": false,
-   "writeOnly": false
+   "writeOnly": false,
+   "also": [
+    "现居住地",
+    "居住地",
+    "常住地"
+   ]
   },
   "address": {
    "name": "address",
@@ -1137,6 +1194,12 @@ export const binding: Binding = {
    "readOnly": false,
    "writeOnly": false,
    "maxLength": 200,
+   "also": [
+    "联系地址",
+    "通讯地址",
+    "家庭住址",
+    "地址"
+   ],
    "sensitive": "contact"
   },
   "company": {
@@ -1151,7 +1214,15 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": false,
    "writeOnly": false,
-   "maxLength": 100
+   "maxLength": 100,
+   "also": [
+    "公司",
+    "公司名称",
+    "企业名称",
+    "工作单位",
+    "所在单位",
+    "单位"
+   ]
   },
   "company_duty": {
    "name": "company_duty",
@@ -1165,7 +1236,12 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": false,
    "writeOnly": false,
-   "maxLength": 50
+   "maxLength": 50,
+   "also": [
+    "公司职务",
+    "企业职务",
+    "职位"
+   ]
   },
   "credit_code": {
    "name": "credit_code",
@@ -1179,6 +1255,10 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": false,
    "writeOnly": false,
+   "also": [
+    "信用代码",
+    "社会信用代码"
+   ],
    "sensitive": "personal"
   },
   "license_img": {
@@ -1225,7 +1305,11 @@ export const binding: Binding = {
    "readOnly": false,
    "writeOnly": false,
    "maxLength": 20,
-   "pattern": "^[0-9+-]+$"
+   "pattern": "^[0-9+-]+$",
+   "also": [
+    "公司电话",
+    "办公电话"
+   ]
   },
   "company_address": {
    "name": "company_address",
@@ -1239,7 +1323,11 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": false,
    "writeOnly": false,
-   "maxLength": 200
+   "maxLength": 200,
+   "also": [
+    "公司地址",
+    "企业地址"
+   ]
   },
   "company_web": {
    "name": "company_web",
@@ -1253,7 +1341,11 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": false,
    "writeOnly": false,
-   "maxLength": 200
+   "maxLength": 200,
+   "also": [
+    "公司网址",
+    "网站"
+   ]
   },
   "company_scale": {
    "name": "company_scale",
@@ -1341,7 +1433,11 @@ export const binding: Binding = {
      "limit": 2000
     },
     "onDelete": "restrict"
-   }
+   },
+   "also": [
+    "行业",
+    "所属行业"
+   ]
   },
   "work_nature_id": {
    "name": "work_nature_id",
@@ -1380,7 +1476,11 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": false,
    "writeOnly": false,
-   "maxLength": 500
+   "maxLength": 500,
+   "also": [
+    "主营产品",
+    "经营范围"
+   ]
   },
   "supply": {
    "name": "supply",
@@ -1461,7 +1561,12 @@ export const binding: Binding = {
      "limit": 2000
     },
     "onDelete": "keep"
-   }
+   },
+   "also": [
+    "协会职务",
+    "商会职务",
+    "会内职务"
+   ]
   },
   "position_start": {
    "name": "position_start",
@@ -1515,7 +1620,12 @@ export const binding: Binding = {
      "area_type": "area"
     },
     "onDelete": "restrict"
-   }
+   },
+   "also": [
+    "分会",
+    "所属分会",
+    "区域"
+   ]
   },
   "group_ids": {
    "name": "group_ids",
@@ -1668,6 +1778,10 @@ export const binding: Binding = {
     {
      "from": "today"
     }
+   ],
+   "also": [
+    "入会日期",
+    "入会年月"
    ]
   },
   "expire_time": {
@@ -1686,6 +1800,12 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": false,
    "writeOnly": false,
+   "also": [
+    "到期日",
+    "到期日期",
+    "有效期至",
+    "会籍到期"
+   ],
    "perm": {
     "write": "user.expire"
    }
@@ -1945,7 +2065,11 @@ export const binding: Binding = {
      "limit": 50
     },
     "onDelete": "setNull"
-   }
+   },
+   "also": [
+    "介绍人",
+    "入会介绍人"
+   ]
   },
   "source": {
    "name": "source",
@@ -2461,6 +2585,10 @@ export const binding: Binding = {
    "readOnly": false,
    "writeOnly": false,
    "maxLength": 1000,
+   "also": [
+    "备注",
+    "说明"
+   ],
    "sensitive": "personal"
   }
  },

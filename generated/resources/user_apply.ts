@@ -384,6 +384,12 @@ export const binding: Binding = {
    "readOnly": false,
    "writeOnly": false,
    "maxLength": 20,
+   "also": [
+    "编号",
+    "会员号",
+    "会籍编号",
+    "证书编号"
+   ],
    "unique": true,
    "perm": {
     "write": "user.member_no"
@@ -402,7 +408,13 @@ export const binding: Binding = {
    "readOnly": false,
    "writeOnly": false,
    "minLength": 1,
-   "maxLength": 30
+   "maxLength": 30,
+   "also": [
+    "会员姓名",
+    "会员名称",
+    "名字",
+    "人员姓名"
+   ]
   },
   "headimg_path": {
    "name": "headimg_path",
@@ -471,6 +483,14 @@ export const binding: Binding = {
    "nullable": false,
    "readOnly": false,
    "writeOnly": false,
+   "also": [
+    "手机",
+    "手机号码",
+    "移动电话",
+    "联系电话",
+    "联系方式",
+    "电话"
+   ],
    "unique": true,
    "sensitive": "contact"
   },
@@ -486,6 +506,11 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": false,
    "writeOnly": false,
+   "also": [
+    "备用手机",
+    "其他电话",
+    "电话2"
+   ],
    "sensitive": "contact"
   },
   "wechat": {
@@ -501,6 +526,9 @@ export const binding: Binding = {
    "readOnly": false,
    "writeOnly": false,
    "maxLength": 50,
+   "also": [
+    "微信"
+   ],
    "sensitive": "personal"
   },
   "email": {
@@ -516,6 +544,11 @@ export const binding: Binding = {
    "readOnly": false,
    "writeOnly": false,
    "maxLength": 100,
+   "also": [
+    "电子邮箱",
+    "邮箱地址",
+    "电子邮件"
+   ],
    "sensitive": "personal"
   },
   "id_card": {
@@ -534,6 +567,11 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": false,
    "writeOnly": false,
+   "also": [
+    "身份证",
+    "身份证号码",
+    "证件号码"
+   ],
    "unique": true,
    "sensitive": "identity"
   },
@@ -549,6 +587,11 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": false,
    "writeOnly": false,
+   "also": [
+    "生日",
+    "出生年月",
+    "出生年月日"
+   ],
    "sensitive": "personal"
   },
   "birthday_month": {
@@ -802,6 +845,10 @@ export const binding: Binding = {
       "en": "Doctor"
      }
     }
+   ],
+   "also": [
+    "文化程度",
+    "最高学历"
    ]
   },
   "native_id": {
@@ -834,7 +881,12 @@ export const binding: Binding = {
      ]
     },
     "onDelete": "restrict"
-   }
+   },
+   "also": [
+    "祖籍",
+    "家乡",
+    "原籍"
+   ]
   },
   "town_id": {
    "name": "town_id",
@@ -894,7 +946,12 @@ export const binding: Binding = {
    "required": false,
    "nullable": true,
    "readOnly": false,
-   "writeOnly": false
+   "writeOnly": false,
+   "also": [
+    "现居住地",
+    "居住地",
+    "常住地"
+   ]
   },
   "address": {
    "name": "address",
@@ -909,6 +966,12 @@ export const binding: Binding = {
    "readOnly": false,
    "writeOnly": false,
    "maxLength": 200,
+   "also": [
+    "联系地址",
+    "通讯地址",
+    "家庭住址",
+    "地址"
+   ],
    "sensitive": "contact"
   },
   "company": {
@@ -923,7 +986,15 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": false,
    "writeOnly": false,
-   "maxLength": 100
+   "maxLength": 100,
+   "also": [
+    "公司",
+    "公司名称",
+    "企业名称",
+    "工作单位",
+    "所在单位",
+    "单位"
+   ]
   },
   "company_duty": {
    "name": "company_duty",
@@ -937,7 +1008,12 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": false,
    "writeOnly": false,
-   "maxLength": 50
+   "maxLength": 50,
+   "also": [
+    "公司职务",
+    "企业职务",
+    "职位"
+   ]
   },
   "credit_code": {
    "name": "credit_code",
@@ -951,6 +1027,10 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": false,
    "writeOnly": false,
+   "also": [
+    "信用代码",
+    "社会信用代码"
+   ],
    "sensitive": "personal"
   },
   "license_img": {
@@ -997,7 +1077,11 @@ export const binding: Binding = {
    "readOnly": false,
    "writeOnly": false,
    "maxLength": 20,
-   "pattern": "^[0-9+-]+$"
+   "pattern": "^[0-9+-]+$",
+   "also": [
+    "公司电话",
+    "办公电话"
+   ]
   },
   "company_address": {
    "name": "company_address",
@@ -1011,7 +1095,11 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": false,
    "writeOnly": false,
-   "maxLength": 200
+   "maxLength": 200,
+   "also": [
+    "公司地址",
+    "企业地址"
+   ]
   },
   "company_web": {
    "name": "company_web",
@@ -1025,7 +1113,11 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": false,
    "writeOnly": false,
-   "maxLength": 200
+   "maxLength": 200,
+   "also": [
+    "公司网址",
+    "网站"
+   ]
   },
   "company_scale": {
    "name": "company_scale",
@@ -1113,7 +1205,11 @@ export const binding: Binding = {
      "limit": 2000
     },
     "onDelete": "restrict"
-   }
+   },
+   "also": [
+    "行业",
+    "所属行业"
+   ]
   },
   "work_nature_id": {
    "name": "work_nature_id",
@@ -1152,7 +1248,11 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": false,
    "writeOnly": false,
-   "maxLength": 500
+   "maxLength": 500,
+   "also": [
+    "主营产品",
+    "经营范围"
+   ]
   },
   "supply": {
    "name": "supply",
@@ -1233,7 +1333,12 @@ export const binding: Binding = {
      "limit": 2000
     },
     "onDelete": "keep"
-   }
+   },
+   "also": [
+    "协会职务",
+    "商会职务",
+    "会内职务"
+   ]
   },
   "position_start": {
    "name": "position_start",
@@ -1287,7 +1392,12 @@ export const binding: Binding = {
      "area_type": "area"
     },
     "onDelete": "restrict"
-   }
+   },
+   "also": [
+    "分会",
+    "所属分会",
+    "区域"
+   ]
   },
   "group_ids": {
    "name": "group_ids",
@@ -1440,6 +1550,10 @@ export const binding: Binding = {
     {
      "from": "today"
     }
+   ],
+   "also": [
+    "入会日期",
+    "入会年月"
    ]
   },
   "expire_time": {
@@ -1458,6 +1572,12 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": false,
    "writeOnly": false,
+   "also": [
+    "到期日",
+    "到期日期",
+    "有效期至",
+    "会籍到期"
+   ],
    "perm": {
     "write": "user.expire"
    }
@@ -1717,7 +1837,11 @@ export const binding: Binding = {
      "limit": 50
     },
     "onDelete": "setNull"
-   }
+   },
+   "also": [
+    "介绍人",
+    "入会介绍人"
+   ]
   },
   "source": {
    "name": "source",
@@ -2233,6 +2357,10 @@ export const binding: Binding = {
    "readOnly": false,
    "writeOnly": false,
    "maxLength": 1000,
+   "also": [
+    "备注",
+    "说明"
+   ],
    "sensitive": "personal"
   }
  },

@@ -310,6 +310,12 @@ export const binding: Binding = {
    "readOnly": false,
    "writeOnly": false,
    "maxLength": 20,
+   "also": [
+    "编号",
+    "会员号",
+    "会籍编号",
+    "证书编号"
+   ],
    "unique": true,
    "perm": {
     "write": "user.member_no"
@@ -328,7 +334,13 @@ export const binding: Binding = {
    "readOnly": false,
    "writeOnly": false,
    "minLength": 1,
-   "maxLength": 30
+   "maxLength": 30,
+   "also": [
+    "会员姓名",
+    "会员名称",
+    "名字",
+    "人员姓名"
+   ]
   },
   "headimg_path": {
    "name": "headimg_path",
@@ -397,6 +409,14 @@ export const binding: Binding = {
    "nullable": false,
    "readOnly": false,
    "writeOnly": false,
+   "also": [
+    "手机",
+    "手机号码",
+    "移动电话",
+    "联系电话",
+    "联系方式",
+    "电话"
+   ],
    "unique": true,
    "sensitive": "contact"
   },
@@ -412,6 +432,11 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": false,
    "writeOnly": false,
+   "also": [
+    "备用手机",
+    "其他电话",
+    "电话2"
+   ],
    "sensitive": "contact"
   },
   "wechat": {
@@ -427,6 +452,9 @@ export const binding: Binding = {
    "readOnly": false,
    "writeOnly": false,
    "maxLength": 50,
+   "also": [
+    "微信"
+   ],
    "sensitive": "personal"
   },
   "email": {
@@ -442,6 +470,11 @@ export const binding: Binding = {
    "readOnly": false,
    "writeOnly": false,
    "maxLength": 100,
+   "also": [
+    "电子邮箱",
+    "邮箱地址",
+    "电子邮件"
+   ],
    "sensitive": "personal"
   },
   "id_card": {
@@ -460,6 +493,11 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": false,
    "writeOnly": false,
+   "also": [
+    "身份证",
+    "身份证号码",
+    "证件号码"
+   ],
    "unique": true,
    "sensitive": "identity"
   },
@@ -475,6 +513,11 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": false,
    "writeOnly": false,
+   "also": [
+    "生日",
+    "出生年月",
+    "出生年月日"
+   ],
    "sensitive": "personal"
   },
   "birthday_month": {
@@ -728,6 +771,10 @@ export const binding: Binding = {
       "en": "Doctor"
      }
     }
+   ],
+   "also": [
+    "文化程度",
+    "最高学历"
    ]
   },
   "native_id": {
@@ -760,7 +807,12 @@ export const binding: Binding = {
      ]
     },
     "onDelete": "restrict"
-   }
+   },
+   "also": [
+    "祖籍",
+    "家乡",
+    "原籍"
+   ]
   },
   "town_id": {
    "name": "town_id",
@@ -820,7 +872,12 @@ export const binding: Binding = {
    "required": false,
    "nullable": true,
    "readOnly": false,
-   "writeOnly": false
+   "writeOnly": false,
+   "also": [
+    "现居住地",
+    "居住地",
+    "常住地"
+   ]
   },
   "address": {
    "name": "address",
@@ -835,6 +892,12 @@ export const binding: Binding = {
    "readOnly": false,
    "writeOnly": false,
    "maxLength": 200,
+   "also": [
+    "联系地址",
+    "通讯地址",
+    "家庭住址",
+    "地址"
+   ],
    "sensitive": "contact"
   },
   "company": {
@@ -849,7 +912,15 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": false,
    "writeOnly": false,
-   "maxLength": 100
+   "maxLength": 100,
+   "also": [
+    "公司",
+    "公司名称",
+    "企业名称",
+    "工作单位",
+    "所在单位",
+    "单位"
+   ]
   },
   "company_duty": {
    "name": "company_duty",
@@ -863,7 +934,12 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": false,
    "writeOnly": false,
-   "maxLength": 50
+   "maxLength": 50,
+   "also": [
+    "公司职务",
+    "企业职务",
+    "职位"
+   ]
   },
   "credit_code": {
    "name": "credit_code",
@@ -877,6 +953,10 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": false,
    "writeOnly": false,
+   "also": [
+    "信用代码",
+    "社会信用代码"
+   ],
    "sensitive": "personal"
   },
   "license_img": {
@@ -923,7 +1003,11 @@ export const binding: Binding = {
    "readOnly": false,
    "writeOnly": false,
    "maxLength": 20,
-   "pattern": "^[0-9+-]+$"
+   "pattern": "^[0-9+-]+$",
+   "also": [
+    "公司电话",
+    "办公电话"
+   ]
   },
   "company_address": {
    "name": "company_address",
@@ -937,7 +1021,11 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": false,
    "writeOnly": false,
-   "maxLength": 200
+   "maxLength": 200,
+   "also": [
+    "公司地址",
+    "企业地址"
+   ]
   },
   "company_web": {
    "name": "company_web",
@@ -951,7 +1039,11 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": false,
    "writeOnly": false,
-   "maxLength": 200
+   "maxLength": 200,
+   "also": [
+    "公司网址",
+    "网站"
+   ]
   },
   "company_scale": {
    "name": "company_scale",
@@ -1039,7 +1131,11 @@ export const binding: Binding = {
      "limit": 2000
     },
     "onDelete": "restrict"
-   }
+   },
+   "also": [
+    "行业",
+    "所属行业"
+   ]
   },
   "work_nature_id": {
    "name": "work_nature_id",
@@ -1078,7 +1174,11 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": false,
    "writeOnly": false,
-   "maxLength": 500
+   "maxLength": 500,
+   "also": [
+    "主营产品",
+    "经营范围"
+   ]
   },
   "supply": {
    "name": "supply",
@@ -1159,7 +1259,12 @@ export const binding: Binding = {
      "limit": 2000
     },
     "onDelete": "keep"
-   }
+   },
+   "also": [
+    "协会职务",
+    "商会职务",
+    "会内职务"
+   ]
   },
   "position_start": {
    "name": "position_start",
@@ -1213,7 +1318,12 @@ export const binding: Binding = {
      "area_type": "area"
     },
     "onDelete": "restrict"
-   }
+   },
+   "also": [
+    "分会",
+    "所属分会",
+    "区域"
+   ]
   },
   "group_ids": {
    "name": "group_ids",
@@ -1366,6 +1476,10 @@ export const binding: Binding = {
     {
      "from": "today"
     }
+   ],
+   "also": [
+    "入会日期",
+    "入会年月"
    ]
   },
   "expire_time": {
@@ -1384,6 +1498,12 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": false,
    "writeOnly": false,
+   "also": [
+    "到期日",
+    "到期日期",
+    "有效期至",
+    "会籍到期"
+   ],
    "perm": {
     "write": "user.expire"
    }
@@ -1643,7 +1763,11 @@ export const binding: Binding = {
      "limit": 50
     },
     "onDelete": "setNull"
-   }
+   },
+   "also": [
+    "介绍人",
+    "入会介绍人"
+   ]
   },
   "source": {
    "name": "source",
@@ -2159,6 +2283,10 @@ export const binding: Binding = {
    "readOnly": false,
    "writeOnly": false,
    "maxLength": 1000,
+   "also": [
+    "备注",
+    "说明"
+   ],
    "sensitive": "personal"
   }
  },

@@ -375,6 +375,12 @@ export const binding: Binding = {
    "readOnly": false,
    "writeOnly": false,
    "maxLength": 20,
+   "also": [
+    "编号",
+    "会员号",
+    "会籍编号",
+    "证书编号"
+   ],
    "unique": true,
    "perm": {
     "write": "user.member_no"
@@ -393,7 +399,13 @@ export const binding: Binding = {
    "readOnly": false,
    "writeOnly": false,
    "minLength": 1,
-   "maxLength": 30
+   "maxLength": 30,
+   "also": [
+    "会员姓名",
+    "会员名称",
+    "名字",
+    "人员姓名"
+   ]
   },
   "headimg_path": {
    "name": "headimg_path",
@@ -462,6 +474,14 @@ export const binding: Binding = {
    "nullable": false,
    "readOnly": false,
    "writeOnly": false,
+   "also": [
+    "手机",
+    "手机号码",
+    "移动电话",
+    "联系电话",
+    "联系方式",
+    "电话"
+   ],
    "unique": true,
    "sensitive": "contact"
   },
@@ -477,6 +497,11 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": false,
    "writeOnly": false,
+   "also": [
+    "备用手机",
+    "其他电话",
+    "电话2"
+   ],
    "sensitive": "contact"
   },
   "wechat": {
@@ -492,6 +517,9 @@ export const binding: Binding = {
    "readOnly": false,
    "writeOnly": false,
    "maxLength": 50,
+   "also": [
+    "微信"
+   ],
    "sensitive": "personal"
   },
   "email": {
@@ -507,6 +535,11 @@ export const binding: Binding = {
    "readOnly": false,
    "writeOnly": false,
    "maxLength": 100,
+   "also": [
+    "电子邮箱",
+    "邮箱地址",
+    "电子邮件"
+   ],
    "sensitive": "personal"
   },
   "id_card": {
@@ -525,6 +558,11 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": false,
    "writeOnly": false,
+   "also": [
+    "身份证",
+    "身份证号码",
+    "证件号码"
+   ],
    "unique": true,
    "sensitive": "identity"
   },
@@ -540,6 +578,11 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": false,
    "writeOnly": false,
+   "also": [
+    "生日",
+    "出生年月",
+    "出生年月日"
+   ],
    "sensitive": "personal"
   },
   "birthday_month": {
@@ -793,6 +836,10 @@ export const binding: Binding = {
       "en": "Doctor"
      }
     }
+   ],
+   "also": [
+    "文化程度",
+    "最高学历"
    ]
   },
   "native_id": {
@@ -825,7 +872,12 @@ export const binding: Binding = {
      ]
     },
     "onDelete": "restrict"
-   }
+   },
+   "also": [
+    "祖籍",
+    "家乡",
+    "原籍"
+   ]
   },
   "town_id": {
    "name": "town_id",
@@ -885,7 +937,12 @@ export const binding: Binding = {
    "required": false,
    "nullable": true,
    "readOnly": false,
-   "writeOnly": false
+   "writeOnly": false,
+   "also": [
+    "现居住地",
+    "居住地",
+    "常住地"
+   ]
   },
   "address": {
    "name": "address",
@@ -900,6 +957,12 @@ export const binding: Binding = {
    "readOnly": false,
    "writeOnly": false,
    "maxLength": 200,
+   "also": [
+    "联系地址",
+    "通讯地址",
+    "家庭住址",
+    "地址"
+   ],
    "sensitive": "contact"
   },
   "company": {
@@ -914,7 +977,15 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": false,
    "writeOnly": false,
-   "maxLength": 100
+   "maxLength": 100,
+   "also": [
+    "公司",
+    "公司名称",
+    "企业名称",
+    "工作单位",
+    "所在单位",
+    "单位"
+   ]
   },
   "company_duty": {
    "name": "company_duty",
@@ -928,7 +999,12 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": false,
    "writeOnly": false,
-   "maxLength": 50
+   "maxLength": 50,
+   "also": [
+    "公司职务",
+    "企业职务",
+    "职位"
+   ]
   },
   "credit_code": {
    "name": "credit_code",
@@ -942,6 +1018,10 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": false,
    "writeOnly": false,
+   "also": [
+    "信用代码",
+    "社会信用代码"
+   ],
    "sensitive": "personal"
   },
   "license_img": {
@@ -988,7 +1068,11 @@ export const binding: Binding = {
    "readOnly": false,
    "writeOnly": false,
    "maxLength": 20,
-   "pattern": "^[0-9+-]+$"
+   "pattern": "^[0-9+-]+$",
+   "also": [
+    "公司电话",
+    "办公电话"
+   ]
   },
   "company_address": {
    "name": "company_address",
@@ -1002,7 +1086,11 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": false,
    "writeOnly": false,
-   "maxLength": 200
+   "maxLength": 200,
+   "also": [
+    "公司地址",
+    "企业地址"
+   ]
   },
   "company_web": {
    "name": "company_web",
@@ -1016,7 +1104,11 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": false,
    "writeOnly": false,
-   "maxLength": 200
+   "maxLength": 200,
+   "also": [
+    "公司网址",
+    "网站"
+   ]
   },
   "company_scale": {
    "name": "company_scale",
@@ -1104,7 +1196,11 @@ export const binding: Binding = {
      "limit": 2000
     },
     "onDelete": "restrict"
-   }
+   },
+   "also": [
+    "行业",
+    "所属行业"
+   ]
   },
   "work_nature_id": {
    "name": "work_nature_id",
@@ -1143,7 +1239,11 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": false,
    "writeOnly": false,
-   "maxLength": 500
+   "maxLength": 500,
+   "also": [
+    "主营产品",
+    "经营范围"
+   ]
   },
   "supply": {
    "name": "supply",
@@ -1224,7 +1324,12 @@ export const binding: Binding = {
      "limit": 2000
     },
     "onDelete": "keep"
-   }
+   },
+   "also": [
+    "协会职务",
+    "商会职务",
+    "会内职务"
+   ]
   },
   "position_start": {
    "name": "position_start",
@@ -1278,7 +1383,12 @@ export const binding: Binding = {
      "area_type": "area"
     },
     "onDelete": "restrict"
-   }
+   },
+   "also": [
+    "分会",
+    "所属分会",
+    "区域"
+   ]
   },
   "group_ids": {
    "name": "group_ids",
@@ -1431,6 +1541,10 @@ export const binding: Binding = {
     {
      "from": "today"
     }
+   ],
+   "also": [
+    "入会日期",
+    "入会年月"
    ]
   },
   "expire_time": {
@@ -1449,6 +1563,12 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": false,
    "writeOnly": false,
+   "also": [
+    "到期日",
+    "到期日期",
+    "有效期至",
+    "会籍到期"
+   ],
    "perm": {
     "write": "user.expire"
    }
@@ -1708,7 +1828,11 @@ export const binding: Binding = {
      "limit": 50
     },
     "onDelete": "setNull"
-   }
+   },
+   "also": [
+    "介绍人",
+    "入会介绍人"
+   ]
   },
   "source": {
    "name": "source",
@@ -2224,6 +2348,10 @@ export const binding: Binding = {
    "readOnly": false,
    "writeOnly": false,
    "maxLength": 1000,
+   "also": [
+    "备注",
+    "说明"
+   ],
    "sensitive": "personal"
   }
  },

@@ -37,6 +37,26 @@ export function checkFields(
     if (nested) checkFields(world, source, field.fields ? [...at, 'fields'] : [...at, 'items', 'fields'], nested)
   }
   checkCycles(world, source, path, fields)
+  checkAlso(world, source, path, fields)
+}
+
+const heading = (title: string): string => title.replace(/\s/g, '').toLowerCase()
+
+/** A heading of a sheet means one field. */
+function checkAlso(world: World, source: Source, path: Path, fields: Record<string, RawField>): void {
+  const owners = new Map<string, string>()
+  for (const [name, field] of Object.entries(fields))
+    for (const title of [name, field.title ?? name]) owners.set(heading(title), name)
+  for (const [name, field] of Object.entries(fields)) {
+    for (const [index, title] of (field['x-also'] ?? []).entries()) {
+      const at = [...path, name, 'x-also', index]
+      const owner = owners.get(heading(title))
+      if (path.length > 1)
+        world.report(source, at, `${[...path, name].join('.')}.x-also: only fields of a record are imported`)
+      else if (owner) world.report(source, at, `fields.${name}.x-also: "${title}" means "${owner}" already`)
+      owners.set(heading(title), name)
+    }
+  }
 }
 
 function checkKind(world: World, source: Source, at: Path, field: RawField): void {

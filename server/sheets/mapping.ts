@@ -88,10 +88,11 @@ function matched(page: Binding, headings: readonly Heading[], known: Mapping, co
     const name = known[normalised(title)]
     if (name && fields.some((field) => field.name === name)) take(place, name)
   }
-  for (const { place, title } of headings) {
-    if (isReason(page, title) || known[normalised(title)] === '') continue
-    take(place, fields.find((field) => namesOf(field, context).includes(normalised(title)))?.name)
-  }
+  const open = headings.filter(({ title }) => !isReason(page, title) && known[normalised(title)] !== '')
+  // Titles first: what a sheet calls as we do is not given to a column that only may mean it.
+  for (const words of [namesOf, ({ also = [] }: Field) => also.map(normalised)])
+    for (const { place, title } of open)
+      take(place, fields.find((field) => words(field, context).includes(normalised(title)))?.name)
   return found
 }
 

@@ -67,10 +67,33 @@ test('what is there already is refused, left alone or updated', async () => {
 test('people are found by what the sheet holds, not by a column that is empty', async () => {
   const known = person()
   await send({ rows: [known], mode: 'commit' })
-  const rows = [{ 会员编号: null, ...known, 单位名称: '空编号的公司' }, { 会员编号: null, ...person() }]
+  const rows = [
+    { 会员编号: null, ...known, 单位名称: '空编号的公司' },
+    { 会员编号: null, ...person() },
+  ]
   const done = await send({ rows, mode: 'commit', dup: 'update' })
   expect(done.content, JSON.stringify(done)).toMatchObject({ update_num: 1, success_num: 1, fail_num: 0 })
   expect(await count(`company = '空编号的公司'`)).toBe(1)
+})
+
+test('the headings of an old register are understood', async () => {
+  const { 姓名, 手机号, 籍贯, 职务, 所属区域, 入会时间 } = person()
+  const row = {
+    会员姓名: 姓名,
+    联系电话: 手机号,
+    祖籍: 籍贯,
+    协会职务: 职务,
+    分会: 所属区域,
+    入会日期: 入会时间,
+    职务: '经理',
+  }
+  // What is called as the field is goes before what may only mean it.
+  const refused = await send({ rows: [row], mode: 'check' })
+  expect(refused).toMatchObject({ code: 'PARAM', errors: { columns: expect.stringContaining('协会职务') } })
+  const { 职务: duty, ...rest } = row
+  const done = await send({ rows: [{ ...rest, 公司职务: duty }], mode: 'commit' })
+  expect(done.content, JSON.stringify(done)).toMatchObject({ success_num: 1, fail_num: 0 })
+  expect(await count(`user_name = '${姓名}' and company_duty = '经理' and phone = '${手机号}'`)).toBe(1)
 })
 
 test('whom this page does not show is passed over as well where only new people are brought in', async () => {
