@@ -53,6 +53,8 @@ export default screens('user', {
   assist: Assist,
   cells: { lunar_birthday: LunarBirthday },
   details: { lunar_birthday: LunarBirthday },
+  // It comes with the birthday.
+  leavesOut: (row) => (row.lunar_birthday ? [] : ['lunar_birthday']),
   inputs: {
     phone: lazily(() => import('./user/PhoneInput')),
     user_name: lazily(() => import('./user/NameInput')),
