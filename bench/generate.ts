@@ -19,7 +19,7 @@ export async function benchGenerate(): Promise<Figure[]> {
       cpSync(join('schemas', file), join(root, 'schemas', file), { recursive: true })
     writeSchemas(root, count)
     // As `npm run generate` does it, in a folder that has no packages of its own.
-    const words = ['--import', import.meta.resolve('tsx'), join(process.cwd(), 'generator/main.ts')]
+    const words = ['--import', import.meta.resolve('tsx/esm'), join(process.cwd(), 'generator/main.ts')]
     const run = async () => execFileSync(process.execPath, words, { cwd: root, stdio: 'pipe' })
     const whole = await best(6, async () => {
       rmSync(join(root, 'generated'), { recursive: true, force: true })

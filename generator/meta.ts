@@ -90,6 +90,8 @@ export function compileMeta(meta: object): (data: unknown) => Misfit[] {
     verbose: true,
     // That the meta-schema is a schema is a test's business, not each run's.
     validateSchema: false,
+    // Made for one short run: what optimising costs it does not bring back.
+    code: { optimize: false },
   })
   const validate = ajv.compile(meta)
   return (data) => {
