@@ -4,6 +4,7 @@ import type { Row } from '#kernel/binding'
 import { lazily } from '../fields/lazily'
 import { screens } from '../screens'
 import { DuplicatesButton } from './user/DuplicatesButton'
+import { ExpiryCell } from './user/ExpiryCell'
 import { LunarBirthday } from './user/LunarBirthday'
 import { isKnown, mayReadCard } from './user/person'
 
@@ -51,7 +52,7 @@ export default screens('user', {
     },
   ],
   assist: Assist,
-  cells: { lunar_birthday: LunarBirthday },
+  cells: { expire_time: ExpiryCell, lunar_birthday: LunarBirthday },
   details: { lunar_birthday: LunarBirthday },
   // It comes with the birthday.
   leavesOut: (row) => (row.lunar_birthday ? [] : ['lunar_birthday']),
