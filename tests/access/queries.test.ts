@@ -27,7 +27,8 @@ const judging = /\b(token|role|menu|role_auth_ids|admin_role_ids|admin_area_ids)
 async function statements(work: () => Promise<{ status: number }>): Promise<string[]> {
   asked.length = 0
   expect(await work()).toMatchObject({ status: 200 })
-  return asked.filter((text) => text !== 'select 1')
+  // Figures are counted anew after any write, also one that another test makes in a database beside this one.
+  return asked.filter((text) => text !== 'select 1' && !text.includes('pg_current_snapshot'))
 }
 
 const calls: readonly [string, object][] = [
