@@ -141,7 +141,7 @@ export interface Field {
   /** Filled in beforehand where it is empty: the first that is known. */
   readonly propose?: readonly Proposal[]
   readonly widget?: string
-  /** Other headings by which a sheet made elsewhere knows it. */
+  /** What else people call it: in sheets made elsewhere, in pasted texts. */
   readonly also?: readonly string[]
   /** Of a picture: width by height. */
   readonly aspect?: number

@@ -84,3 +84,11 @@ export function keysIn(page: Pick<Binding, 'fields'>, filled: (name: string) => 
     .filter((name) => filled(name) > 0)
     .sort((left, right) => Number(left === 'id') - Number(right === 'id') || filled(right) - filled(left))
 }
+
+/** Titles are compared without blanks, stars of required columns, width and case. */
+export function normalised(title: string): string {
+  return title
+    .normalize('NFKC')
+    .replace(/[\s*:]/g, '')
+    .toLowerCase()
+}

@@ -404,7 +404,9 @@ export const binding: Binding = {
     "会员姓名",
     "会员名称",
     "名字",
-    "人员姓名"
+    "人员姓名",
+    "联系人",
+    "申请人"
    ]
   },
   "headimg_path": {
@@ -480,7 +482,10 @@ export const binding: Binding = {
     "移动电话",
     "联系电话",
     "联系方式",
-    "电话"
+    "电话",
+    "本人电话",
+    "Tel",
+    "Mobile"
    ],
    "unique": true,
    "sensitive": "contact"
@@ -500,7 +505,8 @@ export const binding: Binding = {
    "also": [
     "备用手机",
     "其他电话",
-    "电话2"
+    "电话2",
+    "第二电话"
    ],
    "sensitive": "contact"
   },
@@ -518,7 +524,8 @@ export const binding: Binding = {
    "writeOnly": false,
    "maxLength": 50,
    "also": [
-    "微信"
+    "微信",
+    "微信ID"
    ],
    "sensitive": "personal"
   },
@@ -538,7 +545,9 @@ export const binding: Binding = {
    "also": [
     "电子邮箱",
     "邮箱地址",
-    "电子邮件"
+    "电子邮件",
+    "邮件",
+    "Mail"
    ],
    "sensitive": "personal"
   },
@@ -561,7 +570,8 @@ export const binding: Binding = {
    "also": [
     "身份证",
     "身份证号码",
-    "证件号码"
+    "证件号码",
+    "证件号"
    ],
    "unique": true,
    "sensitive": "identity"
@@ -581,7 +591,8 @@ export const binding: Binding = {
    "also": [
     "生日",
     "出生年月",
-    "出生年月日"
+    "出生年月日",
+    "出生"
    ],
    "sensitive": "personal"
   },
@@ -876,7 +887,8 @@ export const binding: Binding = {
    "also": [
     "祖籍",
     "家乡",
-    "原籍"
+    "原籍",
+    "老家"
    ]
   },
   "town_id": {
@@ -924,7 +936,11 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": false,
    "writeOnly": false,
-   "maxLength": 100
+   "maxLength": 100,
+   "also": [
+    "村",
+    "祖籍村"
+   ]
   },
   "region": {
    "name": "region",
@@ -941,7 +957,10 @@ export const binding: Binding = {
    "also": [
     "现居住地",
     "居住地",
-    "常住地"
+    "常住地",
+    "所在地区",
+    "所在城市",
+    "现居城市"
    ]
   },
   "address": {
@@ -961,7 +980,10 @@ export const binding: Binding = {
     "联系地址",
     "通讯地址",
     "家庭住址",
-    "地址"
+    "地址",
+    "住址",
+    "家庭地址",
+    "现住址"
    ],
    "sensitive": "contact"
   },
@@ -984,7 +1006,9 @@ export const binding: Binding = {
     "企业名称",
     "工作单位",
     "所在单位",
-    "单位"
+    "单位",
+    "企业",
+    "任职单位"
    ]
   },
   "company_duty": {
@@ -1003,7 +1027,9 @@ export const binding: Binding = {
    "also": [
     "公司职务",
     "企业职务",
-    "职位"
+    "职位",
+    "现任职务",
+    "Title"
    ]
   },
   "credit_code": {
@@ -1020,7 +1046,9 @@ export const binding: Binding = {
    "writeOnly": false,
    "also": [
     "信用代码",
-    "社会信用代码"
+    "社会信用代码",
+    "税号",
+    "纳税人识别号"
    ],
    "sensitive": "personal"
   },
@@ -1071,7 +1099,9 @@ export const binding: Binding = {
    "pattern": "^[0-9+-]+$",
    "also": [
     "公司电话",
-    "办公电话"
+    "办公电话",
+    "座机",
+    "固定电话"
    ]
   },
   "company_address": {
@@ -1089,7 +1119,10 @@ export const binding: Binding = {
    "maxLength": 200,
    "also": [
     "公司地址",
-    "企业地址"
+    "企业地址",
+    "办公地址",
+    "经营地址",
+    "注册地址"
    ]
   },
   "company_web": {
@@ -1107,7 +1140,9 @@ export const binding: Binding = {
    "maxLength": 200,
    "also": [
     "公司网址",
-    "网站"
+    "网站",
+    "官网",
+    "Web"
    ]
   },
   "company_scale": {
@@ -1158,6 +1193,11 @@ export const binding: Binding = {
       "en": "Over 1000"
      }
     }
+   ],
+   "also": [
+    "公司规模",
+    "员工人数",
+    "人数"
    ]
   },
   "company_founded": {
@@ -1171,7 +1211,12 @@ export const binding: Binding = {
    "required": false,
    "nullable": true,
    "readOnly": false,
-   "writeOnly": false
+   "writeOnly": false,
+   "also": [
+    "成立日期",
+    "公司成立时间",
+    "创办时间"
+   ]
   },
   "work_type_id": {
    "name": "work_type_id",
@@ -1199,7 +1244,9 @@ export const binding: Binding = {
    },
    "also": [
     "行业",
-    "所属行业"
+    "所属行业",
+    "从事行业",
+    "行业类别"
    ]
   },
   "work_nature_id": {
@@ -1225,7 +1272,11 @@ export const binding: Binding = {
      "limit": 2000
     },
     "onDelete": "restrict"
-   }
+   },
+   "also": [
+    "公司性质",
+    "单位性质"
+   ]
   },
   "main_business": {
    "name": "main_business",
@@ -1242,7 +1293,10 @@ export const binding: Binding = {
    "maxLength": 500,
    "also": [
     "主营产品",
-    "经营范围"
+    "经营范围",
+    "主营",
+    "主要产品",
+    "业务范围"
    ]
   },
   "supply": {
@@ -1257,7 +1311,13 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": false,
    "writeOnly": false,
-   "maxLength": 500
+   "maxLength": 500,
+   "also": [
+    "可提供",
+    "提供资源",
+    "我能提供",
+    "资源"
+   ]
   },
   "demand": {
    "name": "demand",
@@ -1271,7 +1331,13 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": false,
    "writeOnly": false,
-   "maxLength": 500
+   "maxLength": 500,
+   "also": [
+    "需求",
+    "所需资源",
+    "希望对接",
+    "寻求"
+   ]
   },
   "intro": {
    "name": "intro",
@@ -1284,7 +1350,14 @@ export const binding: Binding = {
    "required": false,
    "nullable": true,
    "readOnly": false,
-   "writeOnly": false
+   "writeOnly": false,
+   "also": [
+    "简介",
+    "个人简介",
+    "企业简介",
+    "公司简介",
+    "自我介绍"
+   ]
   },
   "images": {
    "name": "images",
@@ -1328,7 +1401,9 @@ export const binding: Binding = {
    "also": [
     "协会职务",
     "商会职务",
-    "会内职务"
+    "会内职务",
+    "会员职务",
+    "拟任职务"
    ]
   },
   "position_start": {
@@ -1387,7 +1462,8 @@ export const binding: Binding = {
    "also": [
     "分会",
     "所属分会",
-    "区域"
+    "区域",
+    "片区"
    ]
   },
   "group_ids": {
@@ -1544,7 +1620,8 @@ export const binding: Binding = {
    ],
    "also": [
     "入会日期",
-    "入会年月"
+    "入会年月",
+    "加入时间"
    ]
   },
   "expire_time": {
@@ -1831,7 +1908,8 @@ export const binding: Binding = {
    },
    "also": [
     "介绍人",
-    "入会介绍人"
+    "入会介绍人",
+    "引荐人"
    ]
   },
   "source": {
@@ -1925,7 +2003,11 @@ export const binding: Binding = {
     },
     "onDelete": "keep"
    },
-   "on": "create"
+   "on": "create",
+   "also": [
+    "拟申请职务",
+    "意向职务"
+   ]
   },
   "apply_fee": {
    "name": "apply_fee",
@@ -1954,7 +2036,12 @@ export const binding: Binding = {
    "readOnly": false,
    "writeOnly": false,
    "maxLength": 500,
-   "on": "create"
+   "on": "create",
+   "also": [
+    "入会理由",
+    "申请理由",
+    "入会申请"
+   ]
   },
   "apply_files": {
    "name": "apply_files",
@@ -2329,6 +2416,10 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": false,
    "writeOnly": false,
+   "also": [
+    "紧急电话",
+    "紧急联系人电话"
+   ],
    "sensitive": "contact"
   },
   "remark": {

@@ -1,6 +1,7 @@
 // Each field by itself and among its siblings: a kind fits, no standard name is taken, what it names exists.
 import { TEXTAREA_FROM } from '../../kernel/constants'
 import { kindOf } from '../../kernel/kinds'
+import { normalised } from '../../kernel/sheet'
 import type { Path, RawField, Source } from '../source'
 import { checkCondition, checkCycles } from './conditions'
 import { checkProposals, type Sight } from './propose'
@@ -40,21 +41,19 @@ export function checkFields(
   checkAlso(world, source, path, fields)
 }
 
-const heading = (title: string): string => title.replace(/\s/g, '').toLowerCase()
-
 /** A heading of a sheet means one field. */
 function checkAlso(world: World, source: Source, path: Path, fields: Record<string, RawField>): void {
   const owners = new Map<string, string>()
   for (const [name, field] of Object.entries(fields))
-    for (const title of [name, field.title ?? name]) owners.set(heading(title), name)
+    for (const title of [name, field.title ?? name]) owners.set(normalised(title), name)
   for (const [name, field] of Object.entries(fields)) {
     for (const [index, title] of (field['x-also'] ?? []).entries()) {
       const at = [...path, name, 'x-also', index]
-      const owner = owners.get(heading(title))
+      const owner = owners.get(normalised(title))
       if (path.length > 1)
         world.report(source, at, `${[...path, name].join('.')}.x-also: only fields of a record are imported`)
       else if (owner) world.report(source, at, `fields.${name}.x-also: "${title}" means "${owner}" already`)
-      owners.set(heading(title), name)
+      owners.set(normalised(title), name)
     }
   }
 }

@@ -1,6 +1,7 @@
 // A sheet as it came: headings, and rows of cells that nobody has understood yet.
 import type { Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
+import { normalised } from '#kernel/sheet'
 import { shortened } from '#kernel/text'
 import { letters } from './xml'
 
@@ -33,14 +34,6 @@ function refuse(message: Text): never {
 
 export function isBlank(cell: RawCell | undefined): boolean {
   return cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '')
-}
-
-/** Titles are compared without blanks, stars of required columns, width and case. */
-export function normalised(title: string): string {
-  return title
-    .normalize('NFKC')
-    .replace(/[\s*:]/g, '')
-    .toLowerCase()
 }
 
 function refuseDuplicates(headings: readonly Heading[]): void {

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Binding, Field, Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { gapsOf } from '#kernel/fill'
-import { importFields, keyFields, keysIn } from '#kernel/sheet'
+import { importFields, keyFields, keysIn, normalised } from '#kernel/sheet'
 import { standard } from '#kernel/standard'
 import { type Context, signedIn } from '../context'
-import { type Heading, normalised } from './grid'
+import type { Heading } from './grid'
 import type { ImportInput, Mode } from './import-input'
 
 export type Mapping = Readonly<Record<string, string>>
