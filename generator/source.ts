@@ -45,7 +45,7 @@ export interface RawField {
     where?: Row
     label?: string
     fill?: Record<string, string>
-    onDelete?: 'restrict' | 'setNull' | 'keep'
+    onDelete?: 'restrict' | 'setNull' | 'revoke' | 'keep'
   }
   'x-rows'?: RawRows
   'x-options'?: { label: string }

@@ -76,7 +76,7 @@ export interface Reference {
   readonly label?: string
   /** What choosing a record gives to siblings: their names to fields of the target. */
   readonly fill?: { readonly [sibling: string]: string }
-  readonly onDelete: 'restrict' | 'setNull' | 'keep'
+  readonly onDelete: 'restrict' | 'setNull' | 'revoke' | 'keep'
 }
 
 export type Compute =

@@ -10,6 +10,7 @@ import { reachDatabase } from './database/reach'
 import { createFileStore } from './outside/files'
 import { createPapers } from './outside/papers'
 import { createWeb } from './outside/web'
+import { keepSchedule } from './scheduled'
 import { type Preparation, prepare } from './seed/prepare'
 import { StartError } from './start-error'
 import { keepTidy } from './tidying'
@@ -71,6 +72,8 @@ async function start(config: Config, closers: Closers, giveUp: (reason: Error) =
   closers.push(app.close)
   const stopTidying = keepTidy(connection.db, papers, () => new Date(), console.error)
   closers.push(async () => stopTidying())
+  const stopSchedule = keepSchedule(app.parts, console.error)
+  closers.push(async () => stopSchedule())
   const address = await app.server.listen({ port: config.port, host: config.host })
   say(`Ready at ${address}`)
   say(`Data: ${embedded?.place ?? config.dataDir}`)

@@ -149,7 +149,7 @@ export const binding: Binding = {
      "select": {},
      "limit": 2000
     },
-    "onDelete": "setNull"
+    "onDelete": "revoke"
    },
    "widget": "tree"
   },

@@ -97,6 +97,7 @@ export interface UserShape {
     contribute_total: number
     contribute_year: (number | null)
     pay_total: number
+    owed_total: (number | null)
     activity_num: number
     honor_num: (number | null)
     service_hours: number
@@ -481,6 +482,11 @@ export interface UserShape {
           name?: (string | null)
           num?: (number | null)
         }[]
+        figures?: ({
+            keep?: unknown
+            drop?: unknown
+            after?: unknown
+          } | null)
       }
     }
     apart: {
@@ -2509,6 +2515,26 @@ export const binding: Binding = {
    "default": 0,
    "readOnly": true,
    "writeOnly": false
+  },
+  "owed_total": {
+   "name": "owed_total",
+   "title": {
+    "zh": "待缴金额",
+    "en": "To be paid"
+   },
+   "kind": "money",
+   "many": false,
+   "required": false,
+   "nullable": true,
+   "readOnly": true,
+   "writeOnly": false,
+   "compute": {
+    "sum": "pay_log.amount",
+    "by": "user_id",
+    "where": {
+     "status": "unpaid"
+    }
+   }
   },
   "activity_num": {
    "name": "activity_num",
@@ -4877,8 +4903,12 @@ export const binding: Binding = {
     "amount": {
      "name": "amount",
      "title": {
-      "zh": "金额",
-      "en": "Amount"
+      "zh": "已缴会费",
+      "en": "Dues paid"
+     },
+     "hint": {
+      "zh": "审核即入会时可当场登记；留空记为待缴",
+      "en": "Where people join with the approval; empty: booked as unpaid"
      },
      "kind": "money",
      "many": false,
@@ -4887,12 +4917,7 @@ export const binding: Binding = {
      "readOnly": false,
      "writeOnly": false,
      "minimum": 0,
-     "maximum": 99999999999,
-     "when": {
-      "status": {
-       "const": "paid"
-      }
-     }
+     "maximum": 99999999999
     },
     "pay_type": {
      "name": "pay_type",
@@ -4958,16 +4983,21 @@ export const binding: Binding = {
       }
      ],
      "when": {
-      "status": {
-       "const": "paid"
+      "amount": {
+       "minimum": 0
       }
-     }
+     },
+     "whenRequired": true
     },
     "pay_time": {
      "name": "pay_time",
      "title": {
       "zh": "缴费时间",
       "en": "Paid at"
+     },
+     "hint": {
+      "zh": "留空为现在",
+      "en": "Empty: now"
      },
      "kind": "date-time",
      "many": false,
@@ -4976,10 +5006,15 @@ export const binding: Binding = {
      "readOnly": false,
      "writeOnly": false,
      "when": {
-      "status": {
-       "const": "paid"
+      "amount": {
+       "minimum": 0
       }
-     }
+     },
+     "propose": [
+      {
+       "from": "today"
+      }
+     ]
     }
    },
    "output": {
@@ -6945,6 +6980,60 @@ export const binding: Binding = {
         "en": "Number"
        },
        "kind": "integer",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      }
+     }
+    },
+    "figures": {
+     "name": "figures",
+     "title": {
+      "zh": "合并前后",
+      "en": "Before and after"
+     },
+     "kind": "object",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false,
+     "fields": {
+      "keep": {
+       "name": "keep",
+       "title": {
+        "zh": "保留者",
+        "en": "Kept"
+       },
+       "kind": "json",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "drop": {
+       "name": "drop",
+       "title": {
+        "zh": "并入者",
+        "en": "Merged in"
+       },
+       "kind": "json",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "after": {
+       "name": "after",
+       "title": {
+        "zh": "合并后",
+        "en": "After the merge"
+       },
+       "kind": "json",
        "many": false,
        "required": false,
        "nullable": true,
@@ -9332,6 +9421,60 @@ export const binding: Binding = {
         "writeOnly": false
        }
       }
+     },
+     "figures": {
+      "name": "figures",
+      "title": {
+       "zh": "合并前后",
+       "en": "Before and after"
+      },
+      "kind": "object",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false,
+      "fields": {
+       "keep": {
+        "name": "keep",
+        "title": {
+         "zh": "保留者",
+         "en": "Kept"
+        },
+        "kind": "json",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
+       },
+       "drop": {
+        "name": "drop",
+        "title": {
+         "zh": "并入者",
+         "en": "Merged in"
+        },
+        "kind": "json",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
+       },
+       "after": {
+        "name": "after",
+        "title": {
+         "zh": "合并后",
+         "en": "After the merge"
+        },
+        "kind": "json",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
+       }
+      }
      }
     },
     "answersList": false,
@@ -10295,6 +10438,8 @@ export const binding: Binding = {
     "is_show",
     "townsman_status",
     "source",
+    "pay_total",
+    "owed_total",
     "remark",
     "sort",
     "create_time",
@@ -10327,7 +10472,8 @@ export const binding: Binding = {
     "position_end",
     "join_time",
     "expire_time",
-    "contribute_total"
+    "contribute_total",
+    "owed_total"
    ],
    "search": [
     "user_name",
@@ -10402,6 +10548,18 @@ export const binding: Binding = {
      },
      "filter": {
       "status": "frozen"
+     }
+    },
+    {
+     "key": "owing",
+     "title": {
+      "zh": "有欠费",
+      "en": "Owing"
+     },
+     "filter": {
+      "owed_total": {
+       "gte": 1
+      }
      }
     },
     {
@@ -10597,6 +10755,7 @@ export const binding: Binding = {
       "contribute_total",
       "contribute_year",
       "pay_total",
+      "owed_total",
       "activity_num",
       "honor_num",
       "service_hours",

@@ -97,6 +97,7 @@ export interface UserApplyShape {
     contribute_total: number
     contribute_year: (number | null)
     pay_total: number
+    owed_total: (number | null)
     activity_num: number
     honor_num: (number | null)
     service_hours: number
@@ -2282,6 +2283,26 @@ export const binding: Binding = {
    "readOnly": true,
    "writeOnly": false
   },
+  "owed_total": {
+   "name": "owed_total",
+   "title": {
+    "zh": "待缴金额",
+    "en": "To be paid"
+   },
+   "kind": "money",
+   "many": false,
+   "required": false,
+   "nullable": true,
+   "readOnly": true,
+   "writeOnly": false,
+   "compute": {
+    "sum": "pay_log.amount",
+    "by": "user_id",
+    "where": {
+     "status": "unpaid"
+    }
+   }
+  },
   "activity_num": {
    "name": "activity_num",
    "title": {
@@ -4233,8 +4254,12 @@ export const binding: Binding = {
     "amount": {
      "name": "amount",
      "title": {
-      "zh": "金额",
-      "en": "Amount"
+      "zh": "已缴会费",
+      "en": "Dues paid"
+     },
+     "hint": {
+      "zh": "审核即入会时可当场登记；留空记为待缴",
+      "en": "Where people join with the approval; empty: booked as unpaid"
      },
      "kind": "money",
      "many": false,
@@ -4243,12 +4268,7 @@ export const binding: Binding = {
      "readOnly": false,
      "writeOnly": false,
      "minimum": 0,
-     "maximum": 99999999999,
-     "when": {
-      "status": {
-       "const": "paid"
-      }
-     }
+     "maximum": 99999999999
     },
     "pay_type": {
      "name": "pay_type",
@@ -4314,16 +4334,21 @@ export const binding: Binding = {
       }
      ],
      "when": {
-      "status": {
-       "const": "paid"
+      "amount": {
+       "minimum": 0
       }
-     }
+     },
+     "whenRequired": true
     },
     "pay_time": {
      "name": "pay_time",
      "title": {
       "zh": "缴费时间",
       "en": "Paid at"
+     },
+     "hint": {
+      "zh": "留空为现在",
+      "en": "Empty: now"
      },
      "kind": "date-time",
      "many": false,
@@ -4332,10 +4357,15 @@ export const binding: Binding = {
      "readOnly": false,
      "writeOnly": false,
      "when": {
-      "status": {
-       "const": "paid"
+      "amount": {
+       "minimum": 0
       }
-     }
+     },
+     "propose": [
+      {
+       "from": "today"
+      }
+     ]
     }
    },
    "output": {
@@ -5589,8 +5619,12 @@ export const binding: Binding = {
      "amount": {
       "name": "amount",
       "title": {
-       "zh": "金额",
-       "en": "Amount"
+       "zh": "已缴会费",
+       "en": "Dues paid"
+      },
+      "hint": {
+       "zh": "审核即入会时可当场登记；留空记为待缴",
+       "en": "Where people join with the approval; empty: booked as unpaid"
       },
       "kind": "money",
       "many": false,
@@ -5599,12 +5633,7 @@ export const binding: Binding = {
       "readOnly": false,
       "writeOnly": false,
       "minimum": 0,
-      "maximum": 99999999999,
-      "when": {
-       "status": {
-        "const": "paid"
-       }
-      }
+      "maximum": 99999999999
      },
      "pay_type": {
       "name": "pay_type",
@@ -5670,16 +5699,21 @@ export const binding: Binding = {
        }
       ],
       "when": {
-       "status": {
-        "const": "paid"
+       "amount": {
+        "minimum": 0
        }
-      }
+      },
+      "whenRequired": true
      },
      "pay_time": {
       "name": "pay_time",
       "title": {
        "zh": "缴费时间",
        "en": "Paid at"
+      },
+      "hint": {
+       "zh": "留空为现在",
+       "en": "Empty: now"
       },
       "kind": "date-time",
       "many": false,
@@ -5688,10 +5722,15 @@ export const binding: Binding = {
       "readOnly": false,
       "writeOnly": false,
       "when": {
-       "status": {
-        "const": "paid"
+       "amount": {
+        "minimum": 0
        }
-      }
+      },
+      "propose": [
+       {
+        "from": "today"
+       }
+      ]
      }
     },
     "output": {
