@@ -33,6 +33,7 @@ export interface RawField {
   minimum?: number
   maximum?: number
   pattern?: string
+  formatMinimum?: string
   minItems?: number
   maxItems?: number
   uniqueItems?: boolean

@@ -127,6 +127,8 @@ export interface Field {
   readonly minimum?: number
   readonly maximum?: number
   readonly pattern?: string
+  /** Of dates: the first day, `YYYY-MM-DD`, where that is not 1900-01-01. */
+  readonly formatMinimum?: string
   readonly minItems?: number
   readonly maxItems?: number
   readonly uniqueItems?: boolean

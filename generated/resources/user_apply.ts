@@ -1222,6 +1222,7 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": false,
    "writeOnly": false,
+   "formatMinimum": "1600-01-01",
    "also": [
     "成立日期",
     "公司成立时间",
