@@ -45,7 +45,9 @@ function takenOver(names: readonly string[], keep: Row, drop: Row, context: Cont
 async function bury(drop: Row, keep: Row, resource: Resource, context: Context): Promise<void> {
   const reason = `并入「${captionOf(resource, keep, context)}」`.slice(0, 200)
   await writeChange(resource, drop, { source: 'merge', remark: joined(drop['remark'], reason) }, context)
-  await sql`update person set delete_time = now() where id = ${drop['id']}`.execute(context.db)
+  // Payments and points count where they are from now on.
+  await sql`update person set delete_time = now(), contribute_total = 0, pay_total = 0
+    where id = ${drop['id']}`.execute(context.db)
 }
 
 function joined(before: unknown, more: string): string {

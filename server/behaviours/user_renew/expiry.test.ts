@@ -10,6 +10,7 @@ const line = (kind: string, more: Partial<Line> = {}): Line => ({
   kind,
   from_value: null,
   to_value: null,
+  start_date: null,
   end_date: null,
   ref_type: null,
   ref_id: null,

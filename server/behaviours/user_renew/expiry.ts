@@ -11,6 +11,7 @@ export interface Line {
   kind: string
   from_value: string | null
   to_value: string | null
+  start_date: string | null
   end_date: string | null
   ref_type: string | null
   ref_id: number | null

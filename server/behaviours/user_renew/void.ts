@@ -17,7 +17,8 @@ import { FOREVER, type Line, problemOf, replay } from './expiry'
 import type { Renewal } from './renewal'
 
 async function historyOf(userId: number, { db }: Context): Promise<Line[]> {
-  const { rows } = await sql<Line>`select id, user_id, origin_id, kind, from_value, to_value, end_date, ref_type, ref_id
+  const { rows } =
+    await sql<Line>`select id, user_id, origin_id, kind, from_value, to_value, start_date, end_date, ref_type, ref_id
     from user_period where user_id = ${userId} order by id`.execute(db)
   return rows
 }
@@ -67,8 +68,10 @@ async function positionWithout(
   const { old_position_id: before } = renewal
   const begun = lines.findIndex((line) => line.kind === 'renew' && line.ref_id === renewal.id)
   const own = lines[begun]?.origin_id === null
-  const moved = lines.slice(begun + 1).some((line) => line.kind === 'position' && line.ref_type === 'position')
-  if (before === null || !own || moved || !isMember(member) || member.position_id !== renewal.position_id) return {}
+  const move = lines.slice(0, begun).findLast((line) => line.kind === 'position' && line.ref_type === 'position')
+  // The same position, held since the same day: what came after this renewal was taken back itself.
+  const held = member.position_id === renewal.position_id && member.position_start === move?.start_date
+  if (before === null || !own || !held || !isMember(member)) return {}
   const found = await context.db
     .selectFrom('position')
     .select('name')
