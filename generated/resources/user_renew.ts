@@ -282,6 +282,13 @@ export const binding: Binding = {
       "field": "position_id",
       "carries": "fee_years"
      }
+    },
+    {
+     "from": {
+      "of": "form",
+      "field": "position_id",
+      "carries": "fee"
+     }
     }
    ]
   },
