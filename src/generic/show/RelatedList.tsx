@@ -68,8 +68,6 @@ export function RelatedList({ binding, by, id, many }: Props) {
       </Empty>
     )
   const acts = offeredOn(binding, grant, 'row').length > 0
-    (action) => offeredOn,
-  )
   const parts = {
     ...(acts ? { buttons: (row: Row) => <Buttons binding={binding} row={row} /> } : {}),
     binding,
