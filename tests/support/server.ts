@@ -82,6 +82,7 @@ export interface TestServerOptions {
   /** Others than the generated ones. */
   readonly bindings?: readonly Binding[]
   readonly trustProxy?: boolean
+  readonly clientFolder?: string
 }
 
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
