@@ -71,7 +71,12 @@ describe('the number of keys, their depth and the reported errors are capped bef
 })
 
 describe('a stranger’s value is never turned into a text', () => {
-  const strange = [{ toString: null }, [{ toString: null }], { valueOf: 1, toString: 2 }, [[{ toString: 'x' }]]]
+  const strange: unknown[] = [
+    { toString: null },
+    [{ toString: null }],
+    { valueOf: 1, toString: 2 },
+    [[{ toString: 'x' }]],
+  ]
 
   const asQuery = (body: object) =>
     Object.fromEntries(Object.entries(body).map(([key, value]) => [key, JSON.stringify(value)]))
