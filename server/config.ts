@@ -1,6 +1,7 @@
 /** Turns the environment into typed, frozen settings; refuses to guess when a value is wrong. */
 import { resolve } from 'node:path'
-import { keepSecret } from './secret-key'
+import { keptSecret } from './secret-key'
+import { StartError } from './start-error'
 
 export interface Config {
   readonly port: number
@@ -13,7 +14,8 @@ export interface Config {
   readonly databaseUrl: string | undefined
   /** Of the first administrator, used once, when the database is empty. */
   readonly adminPassword: string | undefined
-  readonly secretKey: string
+  /** Null: there is none yet, and whether one may be made depends on what the database holds. */
+  readonly secretKey: string | null
   /** No demo association on first run. */
   readonly empty: boolean
   /** Believe X-Forwarded-For and friends. */
@@ -61,9 +63,10 @@ export function readConfig(env: Environment, cwd: string, argv: readonly string[
   // Nothing is written to disk while a setting is wrong: DATA_DIR itself may be the next thing to change.
   if (faults.length > 0) throw new ConfigError(faults)
   try {
-    return Object.freeze({ ...settings, secretKey: given || keepSecret(dataDir) })
+    return Object.freeze({ ...settings, secretKey: given || keptSecret(dataDir) })
   } catch (error) {
-    throw new ConfigError([(error as Error).message])
+    if (error instanceof StartError) throw new ConfigError([error.message])
+    throw error
   }
 }
 

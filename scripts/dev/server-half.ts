@@ -26,6 +26,7 @@ export function createServerHalf(vite: ViteDevServer, config: Config, databaseUr
   const uploads = join(config.dataDir, 'uploads')
   mkdirSync(uploads, { recursive: true })
   let running: Running | undefined
+  let { secretKey } = config
 
   async function load(): Promise<Running> {
     environment.moduleGraph.invalidateAll()
@@ -38,6 +39,7 @@ export function createServerHalf(vite: ViteDevServer, config: Config, databaseUr
       { createPapers },
       { createWeb },
       { prepare },
+      { firstKey },
     ] = await Promise.all([
       runner.import<typeof import('../../server/app')>('/server/app.ts'),
       runner.import<typeof import('../../server/database/database')>('/server/database/database.ts'),
@@ -46,12 +48,14 @@ export function createServerHalf(vite: ViteDevServer, config: Config, databaseUr
       runner.import<typeof import('../../server/outside/papers')>('/server/outside/papers.ts'),
       runner.import<typeof import('../../server/outside/web')>('/server/outside/web.ts'),
       runner.import<typeof import('../../server/seed/prepare')>('/server/seed/prepare.ts'),
+      runner.import<typeof import('../../server/seed/key')>('/server/seed/key.ts'),
     ])
     const connection = connect(databaseUrl)
     const files = createFileStore(uploads)
     const papers = createPapers(join(config.dataDir, 'papers'))
     try {
-      const { adminPassword, empty, secretKey, trustProxy } = config
+      const { adminPassword, empty, trustProxy } = config
+      secretKey ??= await firstKey(connection.db, config.dataDir)
       const prepared = await prepare(connection, { adminPassword, empty, cipher: createCipher(secretKey), files })
       const app = await createApp({
         connection,
