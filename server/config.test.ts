@@ -35,6 +35,7 @@ describe('readConfig', () => {
       adminPassword: undefined,
       secretKey: secret,
       empty: false,
+      allowPrivate: '',
       trustProxy: false,
     })
   })
@@ -48,6 +49,7 @@ describe('readConfig', () => {
       ADMIN_PASSWORD: 'letters and 1 digit',
       SECRET_KEY: secret,
       TRUST_PROXY: 'true',
+      ALLOW_PRIVATE: '127.0.0.1, 10.0.0.0/8',
     }
     expect(readConfig(env, cwd, ['--empty'])).toMatchObject({
       port: 0,
@@ -83,6 +85,7 @@ describe('readConfig', () => {
     ['ADMIN_PASSWORD', `a1${'x'.repeat(63)}`],
     ['SECRET_KEY', 'x'.repeat(31)],
     ['TRUST_PROXY', 'maybe'],
+    ['ALLOW_PRIVATE', 'localhost'],
   ]
   it.each(wrong)('refuses %s=%s and names the variable', (variable, value) => {
     expect(faults({ [variable]: value })).toEqual([expect.stringMatching(new RegExp(`^${variable} (must|is) `))])

@@ -1,5 +1,6 @@
 /** Turns the environment into typed, frozen settings; refuses to guess when a value is wrong. */
 import { resolve } from 'node:path'
+import { allowedNets } from './outside/addresses'
 import { keptSecret } from './secret-key'
 import { StartError } from './start-error'
 
@@ -18,6 +19,8 @@ export interface Config {
   readonly secretKey: string | null
   /** No demo association on first run. */
   readonly empty: boolean
+  /** Addresses and networks of the inside that persons may have the server send to. */
+  readonly allowPrivate: string
   /** Believe X-Forwarded-For and friends. */
   readonly trustProxy: boolean
 }
@@ -57,6 +60,7 @@ export function readConfig(env: Environment, cwd: string, argv: readonly string[
     databaseUrl: read<string | undefined>('DATABASE_URL', undefined, parseDatabaseUrl),
     adminPassword: read<string | undefined>('ADMIN_PASSWORD', undefined, parsePassword),
     empty: argv.includes('--empty'),
+    allowPrivate: read('ALLOW_PRIVATE', '', parseNets),
     trustProxy: read('TRUST_PROXY', false, parseBoolean),
   }
   const given = read('SECRET_KEY', '', parseSecret)
@@ -98,6 +102,11 @@ function parsePassword(value: string): string {
 function parseSecret(value: string): string {
   if (value.length >= 32) return value
   throw new Error('must have at least 32 characters. Leave it out to have one made and kept in DATA_DIR.')
+}
+
+function parseNets(value: string): string {
+  allowedNets(value)
+  return value
 }
 
 function parseBoolean(value: string): boolean {

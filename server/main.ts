@@ -8,6 +8,7 @@ import { connect } from './database/database'
 import { type Embedded, startEmbedded } from './database/embedded'
 import { reachDatabase } from './database/reach'
 import { explain } from './explain'
+import { allowedNets } from './outside/addresses'
 import { createFileStore } from './outside/files'
 import { createPapers } from './outside/papers'
 import { createWeb } from './outside/web'
@@ -65,7 +66,11 @@ async function start(config: Config, closers: Closers, giveUp: (reason: Error) =
     connection,
     databaseUrl,
     secretKey,
-    outside: { files, papers, web: createWeb() },
+    outside: {
+      files,
+      papers,
+      web: createWeb({ allowed: allowedNets(config.allowPrivate), told: (reason) => console.error(`Web: ${reason}`) }),
+    },
     trustProxy: config.trustProxy,
     clientFolder: join(import.meta.dirname, '../client'),
     log: true,

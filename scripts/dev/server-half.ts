@@ -38,6 +38,7 @@ export function createServerHalf(vite: ViteDevServer, config: Config, databaseUr
       { createFileStore },
       { createPapers },
       { createWeb },
+      { allowedNets },
       { prepare },
       { firstKey },
     ] = await Promise.all([
@@ -47,6 +48,7 @@ export function createServerHalf(vite: ViteDevServer, config: Config, databaseUr
       runner.import<typeof import('../../server/outside/files')>('/server/outside/files.ts'),
       runner.import<typeof import('../../server/outside/papers')>('/server/outside/papers.ts'),
       runner.import<typeof import('../../server/outside/web')>('/server/outside/web.ts'),
+      runner.import<typeof import('../../server/outside/addresses')>('/server/outside/addresses.ts'),
       runner.import<typeof import('../../server/seed/prepare')>('/server/seed/prepare.ts'),
       runner.import<typeof import('../../server/seed/key')>('/server/seed/key.ts'),
     ])
@@ -62,7 +64,7 @@ export function createServerHalf(vite: ViteDevServer, config: Config, databaseUr
         databaseUrl,
         secretKey,
         trustProxy,
-        outside: { files, papers, web: createWeb() },
+        outside: { files, papers, web: createWeb({ allowed: allowedNets(config.allowPrivate), told: console.error }) },
         log: true,
       })
       await app.server.ready()

@@ -75,7 +75,7 @@ function personOf(app: App, token: string): Person {
 const CONNECTIONS = 4
 
 /** Tests reach nobody outside unless they say so. */
-const noWeb: Web = { post: () => Promise.reject(new Error('no web in tests')) }
+const noWeb: Web = { problem: async () => null, post: () => Promise.reject(new Error('no web in tests')) }
 
 export interface TestServerOptions {
   readonly web?: Web
