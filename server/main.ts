@@ -12,6 +12,7 @@ import { allowedNets } from './outside/addresses'
 import { createFileStore } from './outside/files'
 import { createPapers } from './outside/papers'
 import { createWeb } from './outside/web'
+import { createPictures } from './pictures/pictures'
 import { firstKey } from './seed/key'
 import { type Preparation, prepare } from './seed/prepare'
 import { keepTidy } from './tidying'
@@ -51,6 +52,8 @@ async function start(config: Config, closers: Closers, giveUp: (reason: Error) =
   mkdirSync(uploads, { recursive: true })
   const files = createFileStore(uploads)
   const papers = createPapers(join(config.dataDir, 'papers'))
+  const pictures = createPictures()
+  closers.push(async () => pictures.close())
   const connection = connect(databaseUrl)
   closers.push(connection.close)
   if (config.databaseUrl) await reachDatabase(connection, databaseUrl)
@@ -69,6 +72,7 @@ async function start(config: Config, closers: Closers, giveUp: (reason: Error) =
     outside: {
       files,
       papers,
+      pictures,
       web: createWeb({ allowed: allowedNets(config.allowPrivate), told: (reason) => console.error(`Web: ${reason}`) }),
     },
     trustProxy: config.trustProxy,

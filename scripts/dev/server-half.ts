@@ -37,6 +37,7 @@ export function createServerHalf(vite: ViteDevServer, config: Config, databaseUr
       { createCipher },
       { createFileStore },
       { createPapers },
+      { createPictures },
       { createWeb },
       { allowedNets },
       { prepare },
@@ -47,6 +48,7 @@ export function createServerHalf(vite: ViteDevServer, config: Config, databaseUr
       runner.import<typeof import('../../server/cipher')>('/server/cipher.ts'),
       runner.import<typeof import('../../server/outside/files')>('/server/outside/files.ts'),
       runner.import<typeof import('../../server/outside/papers')>('/server/outside/papers.ts'),
+      runner.import<typeof import('../../server/pictures/pictures')>('/server/pictures/pictures.ts'),
       runner.import<typeof import('../../server/outside/web')>('/server/outside/web.ts'),
       runner.import<typeof import('../../server/outside/addresses')>('/server/outside/addresses.ts'),
       runner.import<typeof import('../../server/seed/prepare')>('/server/seed/prepare.ts'),
@@ -55,6 +57,7 @@ export function createServerHalf(vite: ViteDevServer, config: Config, databaseUr
     const connection = connect(databaseUrl)
     const files = createFileStore(uploads)
     const papers = createPapers(join(config.dataDir, 'papers'))
+    const pictures = createPictures()
     try {
       const { adminPassword, empty, trustProxy } = config
       secretKey ??= await firstKey(connection.db, config.dataDir)
@@ -64,7 +67,12 @@ export function createServerHalf(vite: ViteDevServer, config: Config, databaseUr
         databaseUrl,
         secretKey,
         trustProxy,
-        outside: { files, papers, web: createWeb({ allowed: allowedNets(config.allowPrivate), told: console.error }) },
+        outside: {
+          files,
+          papers,
+          pictures,
+          web: createWeb({ allowed: allowedNets(config.allowPrivate), told: console.error }),
+        },
         log: true,
       })
       await app.server.ready()
@@ -73,6 +81,7 @@ export function createServerHalf(vite: ViteDevServer, config: Config, databaseUr
         prepared,
         close: async () => {
           await app.close()
+          pictures.close()
           await connection.close()
         },
       }

@@ -11,6 +11,7 @@ import { type Connection, connect } from '../../server/database/database'
 import { createFileStore } from '../../server/outside/files'
 import { createPapers } from '../../server/outside/papers'
 import type { Web } from '../../server/outside/web'
+import { createPictures } from '../../server/pictures/pictures'
 import { DEMO_PASSWORD, SECRET_KEY, SUPER_PASSWORD } from './constants'
 import { freshDatabase } from './database'
 
@@ -91,12 +92,13 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   // Not below the folder that is served.
   const papers = mkdtempSync(join(tmpdir(), 'association-papers-'))
   const connection = connect(database.url, CONNECTIONS)
+  const pictures = createPictures()
   const clock: TestServer['clock'] = { now: null }
   const app = await createApp({
     connection,
     databaseUrl: database.url,
     secretKey: SECRET_KEY,
-    outside: { files: createFileStore(folder), papers: createPapers(papers), web: options.web ?? noWeb },
+    outside: { files: createFileStore(folder), papers: createPapers(papers), pictures, web: options.web ?? noWeb },
     clock: () => clock.now ?? new Date(),
     // Turns end by their number of rows, however slow this machine is just now.
     turnTime: 600_000,
@@ -157,6 +159,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     },
     async close() {
       await app.close()
+      pictures.close()
       await connection.close()
       await database.drop()
       for (const made of [folder, papers]) rmSync(made, { recursive: true, force: true })
