@@ -59,6 +59,7 @@ export interface RawField {
   'x-widget'?: string
   'x-unique'?: true | string[]
   'x-sensitive'?: 'personal' | 'contact' | 'identity' | 'secret'
+  'x-sent-to'?: string | false
   'x-perm'?: { read?: string; write?: string }
   'x-compute'?: unknown
   'x-query'?: string

@@ -149,6 +149,8 @@ export interface Field {
   readonly aspect?: number
   readonly unique?: true | readonly string[]
   readonly sensitive?: Sensitivity
+  /** Of a secret: the sibling with the address that it is sent to. */
+  readonly sentTo?: string
   readonly perm?: { readonly read?: string; readonly write?: string }
   readonly compute?: Compute
   /** The fields of a row, for `rows` and `object`. */

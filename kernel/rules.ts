@@ -4,6 +4,7 @@ import { hiddenFields } from './condition'
 import { HTML_LIMIT } from './constants'
 import { formatLimits, formats } from './formats'
 import { jsonType, kinds } from './kinds'
+import { strayedSecrets } from './secret'
 
 export type JsonSchema = { [word: string]: unknown }
 
@@ -242,9 +243,12 @@ export function judge(fields: Fields, change: Row, stored: Row | null): Judgemen
     const wrong = value === undefined ? null : problemOf(field, value)
     if (wrong) errors[name] = wrong
   }
-  const record: Row = { ...(stored ?? defaultsOf(fields)), ...change }
+  // A secret whose address changes goes, and is asked for anew where it must be there.
+  const emptied = Object.fromEntries(strayedSecrets(fields, change, stored).map((name) => [name, null]))
+  const meant = { ...change, ...emptied }
+  const record: Row = { ...(stored ?? defaultsOf(fields)), ...meant }
   const hidden = hiddenFields(fields, record)
-  const result = { ...change }
+  const result: Row = { ...meant }
   for (const field of Object.values(fields)) {
     const value = record[field.name]
     const empty = value === null || value === undefined || (Array.isArray(value) && value.length === 0)
@@ -255,7 +259,7 @@ export function judge(fields: Fields, change: Row, stored: Row | null): Judgemen
       } else if (!empty && stored) {
         result[field.name] = field.nullable ? null : (field.default ?? null)
       }
-    } else if (empty && demanded(field, change, stored)) {
+    } else if (empty && demanded(field, meant, stored)) {
       errors[field.name] ??= absent(field)
     }
   }
