@@ -79,6 +79,7 @@ export interface RawEndpoint {
   input?: RawInput
   output?: RawInput
   body?: 'multipart'
+  answers?: 'json' | 'file'
   once?: boolean
   timeout?: number
   limit?: number

@@ -14,6 +14,7 @@ import { type AnyBehaviour, loadBehaviours } from './behaviour'
 import { type Changes, listenForChanges } from './changes'
 import { createCipher } from './cipher'
 import type { Connection } from './database/database'
+import { serveContract } from './http/contract'
 import { asBusy, asRefusal, refusal, unforeseen } from './http/envelope'
 import { languageOf, registerCalls } from './http/routes'
 import { createSessions } from './http/sessions'
@@ -197,6 +198,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     if (request.url.startsWith(API)) reply.header('Cache-Control', 'no-store')
   })
   registerCalls(app, parts, behaviours)
+  serveContract(app, parts)
   const jobs = createRunner(parts, (error) => {
     app.log.error({ err: error }, 'job')
     if (!options.log) console.error(error)

@@ -19,6 +19,7 @@ export interface UserPeriodShape {
     ref_id: (number | null)
     remark: (string | null)
   }
+  listed: Pick<UserPeriodShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'user_id' | 'user_name' | 'kind' | 'from_value' | 'to_value' | 'start_date' | 'end_date' | 'ref_type' | 'ref_id' | 'remark'>
   create: {
     user_id: number
     kind: ("join" | "renew" | "position" | "freeze" | "unfreeze" | "out" | "rejoin" | "merge" | "void" | "expire")
