@@ -81,6 +81,7 @@ export interface RawEndpoint {
   input?: RawInput
   output?: RawInput
   body?: 'multipart'
+  answers?: 'json' | 'file'
   once?: boolean
   timeout?: number
   limit?: number

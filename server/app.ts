@@ -11,9 +11,15 @@ import { type AnyBehaviour, loadBehaviours } from './behaviour'
 import { type Changes, listenForChanges } from './changes'
 import { createCipher } from './cipher'
 import type { Connection } from './database/database'
+<<<<<<< HEAD
 import { registerHealth } from './http/health'
 import { answerOutside, answerUndecodable } from './http/outer-answers'
 import { registerCalls } from './http/routes'
+=======
+import { serveContract } from './http/contract'
+import { asBusy, asRefusal, refusal, unforeseen } from './http/envelope'
+import { languageOf, registerCalls } from './http/routes'
+>>>>>>> h-contract
 import { createSessions } from './http/sessions'
 import { serveFiles } from './http/static-files'
 import { createRunner, type Runner } from './jobs/runner'
@@ -142,6 +148,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     if (!options.log) console.error(trace, error)
   })
   registerCalls(app, parts, behaviours)
+  serveContract(app, parts)
   const jobs = createRunner(parts, (error) => {
     app.log.error({ err: error }, 'job')
     if (!options.log) console.error(error)

@@ -24,6 +24,7 @@ export interface PayLogShape {
     receipt_no: (string | null)
     remark: (string | null)
   }
+  listed: Pick<PayLogShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'pay_no' | 'user_id' | 'user_name' | 'scene' | 'amount' | 'pay_type' | 'status' | 'pay_time' | 'receipt_no' | 'trade_no' | 'remark' | 'ref_type'>
   create: {
 
   }
@@ -31,7 +32,7 @@ export interface PayLogShape {
   calls: {
     list: {
       input: ListQuery & { }
-      output: Page<PayLogShape['row']>
+      output: Page<PayLogShape['listed']>
     }
     settle: {
       input: {

@@ -11,6 +11,7 @@ export interface ReleasedShape {
     target_id: number
     place: (number | null)
   }
+  listed: Pick<ReleasedShape['row'], 'id' | 'resource' | 'field' | 'owner_id' | 'target' | 'target_id' | 'place'>
   create: {
     resource: string
     field: string

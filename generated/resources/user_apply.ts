@@ -110,6 +110,7 @@ export interface UserApplyShape {
     emergency_phone: (string | null)
     remark: (string | null)
   }
+  listed: Pick<UserApplyShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'user_name' | 'status' | 'phone' | 'apply_position_id' | 'apply_position_name' | 'area_id' | 'area_name' | 'apply_time' | 'company' | 'pay_deadline' | 'check_admin_name' | 'apply_fee' | 'headimg_path' | 'sex' | 'native_id' | 'native_name' | 'town_id' | 'town_name' | 'referrer_id' | 'referrer_name' | 'source' | 'check_time' | 'check_reason' | 'apply_remark' | 'remark' | 'state' | 'position_id' | 'position_name' | 'member_no'>
   create: {
     member_no?: (string | null)
     user_name: string
@@ -172,7 +173,7 @@ export interface UserApplyShape {
   calls: {
     list: {
       input: ListQuery & { scene?: "member" | "apply" | "out" | "tour" | "townsman"; }
-      output: Page<UserApplyShape['row']>
+      output: Page<UserApplyShape['listed']>
     }
     create: {
       input: (UserApplyShape['create'] & { scene?: "member" | "apply" | "townsman"; request_no?: string; dry?: boolean; } & {
@@ -212,7 +213,7 @@ export interface UserApplyShape {
             points?: (number | null)
             times?: (number | null)
           }[]
-          activities?: unknown[]
+          activities?: unknown
           honors?: {
             id?: (number | null)
             name?: (string | null)

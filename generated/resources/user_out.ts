@@ -110,6 +110,7 @@ export interface UserOutShape {
     emergency_phone: (string | null)
     remark: (string | null)
   }
+  listed: Pick<UserOutShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'user_name' | 'member_no' | 'position_id' | 'position_name' | 'area_id' | 'area_name' | 'join_time' | 'out_time' | 'out_type' | 'out_reason' | 'headimg_path' | 'phone' | 'company' | 'expire_time' | 'contribute_total' | 'remark' | 'state'>
   create: {
     member_no?: (string | null)
     user_name?: string
@@ -172,7 +173,7 @@ export interface UserOutShape {
   calls: {
     list: {
       input: ListQuery & { scene?: "out"; }
-      output: Page<UserOutShape['row']>
+      output: Page<UserOutShape['listed']>
     }
     read: {
       input: { id: number; }
@@ -201,7 +202,7 @@ export interface UserOutShape {
             points?: (number | null)
             times?: (number | null)
           }[]
-          activities?: unknown[]
+          activities?: unknown
           honors?: {
             id?: (number | null)
             name?: (string | null)

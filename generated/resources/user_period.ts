@@ -20,6 +20,7 @@ export interface UserPeriodShape {
     remark: (string | null)
     origin_id: (number | null)
   }
+  listed: Pick<UserPeriodShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'user_id' | 'user_name' | 'kind' | 'from_value' | 'to_value' | 'start_date' | 'end_date' | 'ref_type' | 'ref_id' | 'remark' | 'origin_id'>
   create: {
     user_id: number
     kind: ("join" | "renew" | "position" | "freeze" | "unfreeze" | "out" | "rejoin" | "merge" | "void" | "expire" | "join_time")

@@ -34,6 +34,7 @@ export interface UserRenewShape {
     reason: (string | null)
     remark: (string | null)
   }
+  listed: Pick<UserRenewShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'renew_no' | 'user_id' | 'user_name' | 'position_id' | 'position_name' | 'years' | 'amount' | 'pay_type' | 'pay_time' | 'old_expire' | 'new_expire' | 'status' | 'start_date' | 'source' | 'check_admin_name' | 'check_time' | 'remark'>
   create: {
     user_id: number
     position_id: number
@@ -49,7 +50,7 @@ export interface UserRenewShape {
   calls: {
     list: {
       input: ListQuery & { }
-      output: Page<UserRenewShape['row']>
+      output: Page<UserRenewShape['listed']>
     }
     create: {
       input: (UserRenewShape['create'] & { request_no?: string; dry?: boolean; } & {

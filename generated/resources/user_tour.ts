@@ -110,6 +110,7 @@ export interface UserTourShape {
     emergency_phone: (string | null)
     remark: (string | null)
   }
+  listed: Pick<UserTourShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'headimg_path' | 'nickname' | 'user_name' | 'phone' | 'visit_num' | 'last_visit_time' | 'source' | 'sex' | 'region' | 'remark'>
   create: {
     member_no?: (string | null)
     user_name?: string
@@ -172,7 +173,7 @@ export interface UserTourShape {
   calls: {
     list: {
       input: ListQuery & { scene?: "member" | "apply" | "out" | "tour" | "townsman"; }
-      output: Page<UserTourShape['row']>
+      output: Page<UserTourShape['listed']>
     }
     read: {
       input: { id: number; }
@@ -201,7 +202,7 @@ export interface UserTourShape {
             points?: (number | null)
             times?: (number | null)
           }[]
-          activities?: unknown[]
+          activities?: unknown
           honors?: {
             id?: (number | null)
             name?: (string | null)

@@ -110,6 +110,7 @@ export interface UserTownsmanShape {
     emergency_phone: (string | null)
     remark: (string | null)
   }
+  listed: Pick<UserTownsmanShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'headimg_path' | 'user_name' | 'phone' | 'native_id' | 'native_name' | 'town_id' | 'town_name' | 'company' | 'townsman_status' | 'townsman_time' | 'sex' | 'company_duty' | 'work_type_id' | 'work_type_name' | 'region' | 'status' | 'source' | 'remark' | 'member_no'>
   create: {
     member_no?: (string | null)
     user_name: string
@@ -172,7 +173,7 @@ export interface UserTownsmanShape {
   calls: {
     list: {
       input: ListQuery & { scene?: "member" | "apply" | "out" | "tour" | "townsman"; }
-      output: Page<UserTownsmanShape['row']>
+      output: Page<UserTownsmanShape['listed']>
     }
     create: {
       input: (UserTownsmanShape['create'] & { scene?: "member" | "apply" | "townsman"; request_no?: string; dry?: boolean; } & {
@@ -212,7 +213,7 @@ export interface UserTownsmanShape {
             points?: (number | null)
             times?: (number | null)
           }[]
-          activities?: unknown[]
+          activities?: unknown
           honors?: {
             id?: (number | null)
             name?: (string | null)
