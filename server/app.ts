@@ -11,15 +11,10 @@ import { type AnyBehaviour, loadBehaviours } from './behaviour'
 import { type Changes, listenForChanges } from './changes'
 import { createCipher } from './cipher'
 import type { Connection } from './database/database'
-<<<<<<< HEAD
+import { serveContract } from './http/contract'
 import { registerHealth } from './http/health'
 import { answerOutside, answerUndecodable } from './http/outer-answers'
 import { registerCalls } from './http/routes'
-=======
-import { serveContract } from './http/contract'
-import { asBusy, asRefusal, refusal, unforeseen } from './http/envelope'
-import { languageOf, registerCalls } from './http/routes'
->>>>>>> h-contract
 import { createSessions } from './http/sessions'
 import { serveFiles } from './http/static-files'
 import { createRunner, type Runner } from './jobs/runner'
