@@ -645,6 +645,7 @@ export interface RequestLogTable {
   admin_id: number
   call: string
   request_no: string
+  digest: string | null
   content: unknown
   create_time: string
 }

@@ -7,6 +7,7 @@ export interface RequestLogShape {
     admin_id: number
     call: string
     request_no: string
+    digest: (string | null)
     content: unknown
     create_time: string
   }
@@ -14,6 +15,7 @@ export interface RequestLogShape {
     admin_id: number
     call: string
     request_no: string
+    digest?: (string | null)
     content?: unknown
     create_time: string
   }
@@ -89,6 +91,20 @@ export const binding: Binding = {
     "call"
    ]
   },
+  "digest": {
+   "name": "digest",
+   "title": {
+    "zh": "内容摘要",
+    "en": "Digest of the body"
+   },
+   "kind": "text",
+   "many": false,
+   "required": false,
+   "nullable": true,
+   "readOnly": false,
+   "writeOnly": false,
+   "maxLength": 43
+  },
   "content": {
    "name": "content",
    "title": {
@@ -125,6 +141,7 @@ export const binding: Binding = {
     "admin_id",
     "call",
     "request_no",
+    "digest",
     "create_time"
    ],
    "hidden": [],
@@ -134,7 +151,8 @@ export const binding: Binding = {
    ],
    "search": [
     "call",
-    "request_no"
+    "request_no",
+    "digest"
    ],
    "sort": [
     "create_time"
@@ -160,6 +178,7 @@ export const binding: Binding = {
       "admin_id",
       "call",
       "request_no",
+      "digest",
       "content",
       "create_time"
      ]
@@ -177,6 +196,7 @@ export const binding: Binding = {
       "admin_id",
       "call",
       "request_no",
+      "digest",
       "content",
       "create_time"
      ]
