@@ -10,14 +10,17 @@ const REGION = /^\d{2,12}(\/\d{2,12})*$/
 const EXTERNAL = /^(https?:|mailto:|tel:)/i
 const FILE = /^\/uploads(\/[\w-][\w.-]*)+$|^https?:\/\/\S+$/
 
-/** Takes up room and shows nothing, or takes up none: spaces, joiners, fillers, controls, variation selectors. */
-const UNSEEN = /[\s\p{C}\p{Z}\p{Variation_Selector}\u034F\u115F\u1160\u17B4\u17B5\u2800\u3164\uFFA0]/gu
+/** Letters, numbers, punctuation and symbols; rare characters may lie in the private area. */
+const SEEN = /[\p{L}\p{N}\p{P}\p{S}\p{Co}]/u
+
+/** Counted among letters and symbols, and blank. */
+const FILLERS = /[\u115F\u1160\u2800\u3164\uFFA0]/g
 
 /** Never part of a text: control characters, zero-width spaces, marks that turn the direction of writing. */
 const STRAY = /[^\P{Cc}\t\n\r]|[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF]/gu
 
 export function isVisible(text: string): boolean {
-  return text.replace(UNSEEN, '') !== ''
+  return SEEN.test(text.replace(FILLERS, ''))
 }
 
 /** Without what sheets and phones paste along and nobody sees. */

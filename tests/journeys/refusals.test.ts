@@ -70,7 +70,9 @@ test('too many ids, too long a keyword and too large a page are told with their 
   })
   const keyword = '长'.repeat(101)
   for (const call of ['POST /banner/list', 'POST /user/list', 'POST /area/getAll', 'POST /search'])
-    expect(await admin.call(call, call === 'POST /user/list' ? { scene: 'member', keyword } : { keyword })).toMatchObject({
+    expect(
+      await admin.call(call, call === 'POST /user/list' ? { scene: 'member', keyword } : { keyword }),
+    ).toMatchObject({
       code: 'PARAM',
       message: expect.stringContaining('100'),
       errors: { keyword: expect.stringContaining('100') },

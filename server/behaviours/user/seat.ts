@@ -9,9 +9,13 @@ const HOLDING = ['active', 'frozen']
  * Refuses with CAP where no seat is left. `awaited`: seats promised to people who have not paid yet count as well, so
  * that no more are promised than there are. A promise is none against those who become members otherwise: whoever pays
  * too late finds the position full. `forNoKeyUpdate`, because the reference check of the same call holds a
- * key share already.
+ * key share already. `field`: where the form asks for the position.
  */
-export async function takeSeat(positionId: number, context: Context, { awaited = false } = {}): Promise<void> {
+export async function takeSeat(
+  positionId: number,
+  context: Context,
+  { awaited = false, field = 'position_id' } = {},
+): Promise<void> {
   const held = () =>
     context.db
       .selectFrom('position')
@@ -22,7 +26,7 @@ export async function takeSeat(positionId: number, context: Context, { awaited =
   const position = await remembered(`seats of ${positionId}`, held, context)
   if (!position || position.quota === 0) return
   const taken = await holders(positionId, awaited ? [...HOLDING, 'pending_payment'] : HOLDING, context)
-  if (taken >= position.quota) refuseFull(position)
+  if (taken >= position.quota) refuseFull(position, field)
 }
 
 async function holders(positionId: number, states: string[], { db }: Context): Promise<number> {
@@ -36,9 +40,9 @@ async function holders(positionId: number, states: string[], { db }: Context): P
   return num
 }
 
-function refuseFull({ name, quota }: { name: string; quota: number }): never {
+function refuseFull({ name, quota }: { name: string; quota: number }, field = 'position_id'): never {
   const message = { zh: `${name}名额已满（${quota}）`, en: `${name} is full (${quota})` }
-  fail('CAP', { message, errors: { position_id: message } })
+  fail('CAP', { message, errors: { [field]: message } })
 }
 
 /** After rows came back by another way than a transition: refuses where they made a position hold too many. */
