@@ -139,7 +139,7 @@ export interface Bespoke {
   admin: { actions: 'set_pass' | 'sign_out' | 'reset_totp'; columns: never }
   ai: { actions: 'extract'; columns: never }
   area: { actions: never; columns: never }
-  article: { actions: never; columns: never }
+  article: { actions: never; columns: 'publish_status' }
   article_category: { actions: never; columns: never }
   attempt: { actions: never; columns: never }
   banner: { actions: never; columns: never }

@@ -84,6 +84,7 @@ function extensions(raw: RawField): Partial<Field> {
     ...(raw['x-unique'] ? { unique: raw['x-unique'] } : {}),
     ...(raw['x-sensitive'] ? { sensitive: raw['x-sensitive'] } : {}),
     ...(raw['x-perm'] ? { perm: raw['x-perm'] } : {}),
+    ...(raw['x-derive'] ? { derived: true } : {}),
     ...(raw['x-compute'] !== undefined ? { compute: raw['x-compute'] as Compute } : {}),
   }
 }

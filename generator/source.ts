@@ -60,6 +60,7 @@ export interface RawField {
   'x-sensitive'?: 'personal' | 'contact' | 'identity' | 'secret'
   'x-perm'?: { read?: string; write?: string }
   'x-compute'?: unknown
+  'x-derive'?: true
   'x-query'?: string
 }
 

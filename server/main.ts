@@ -13,6 +13,7 @@ import { createWeb } from './outside/web'
 import { type Preparation, prepare } from './seed/prepare'
 import { StartError } from './start-error'
 import { keepTidy } from './tidying'
+import { keepTimely } from './timely'
 
 const say = (line: string) => console.log(line)
 
@@ -71,6 +72,8 @@ async function start(config: Config, closers: Closers, giveUp: (reason: Error) =
   closers.push(app.close)
   const stopTidying = keepTidy(connection.db, papers, () => new Date(), console.error)
   closers.push(async () => stopTidying())
+  const stopTimely = keepTimely(app.parts, console.error)
+  closers.push(async () => stopTimely())
   const address = await app.server.listen({ port: config.port, host: config.host })
   say(`Ready at ${address}`)
   say(`Data: ${embedded?.place ?? config.dataDir}`)

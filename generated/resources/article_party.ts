@@ -470,7 +470,8 @@ export const binding: Binding = {
       "en": "Scheduled"
      }
     }
-   ]
+   ],
+   "derived": true
   },
   "publish_time": {
    "name": "publish_time",
