@@ -192,7 +192,6 @@ export interface ConfigTable {
   join_mode: Generated<string>
   pay_days: Generated<number>
   expire_remind_days: Generated<number>
-  grace_days: Generated<number>
   renew_base: Generated<string>
   renew_early_days: Generated<number>
   freeze_extend: Generated<boolean>

@@ -183,7 +183,7 @@ export interface Bespoke {
   template: { actions: 'get' | 'file'; columns: never }
   token: { actions: never; columns: never }
   union: { actions: never; columns: never }
-  user: { actions: 'card' | 'ids' | 'by_phone' | 'approve' | 'reject' | 'confirm_pay' | 'pass_townsman' | 'reject_townsman' | 'freeze' | 'unfreeze' | 'out' | 'rejoin' | 'duplicates' | 'merge' | 'apart' | 'alike' | 'import_sheet'; columns: 'birthday_month' | 'is_forever' | 'status' | 'apply_fee' | 'contribute_year' }
+  user: { actions: 'card' | 'ids' | 'by_phone' | 'approve' | 'reject' | 'confirm_pay' | 'pass_townsman' | 'reject_townsman' | 'freeze' | 'unfreeze' | 'out' | 'rejoin' | 'duplicates' | 'merge' | 'apart' | 'alike' | 'import_sheet'; columns: 'birthday_month' | 'out_suggested' | 'is_forever' | 'status' | 'apply_fee' | 'contribute_year' }
   user_apart: { actions: never; columns: never }
   user_donate: { actions: never; columns: never }
   user_honor: { actions: never; columns: never }

@@ -54,14 +54,15 @@ function createParts(options: AppOptions, changes: Changes, behaviours: Readonly
   const { bindings = generated } = options
   const resources = createResources(bindings, behaviours)
   const areas = resources.get(resources.binding('admin').fields['area_ids']?.ref?.base as string)
+  const settings = createSettings(db, changes, resources.binding('config'))
   return {
     db,
     changes,
     cipher: createCipher(options.secretKey),
     outside: options.outside,
     resources,
-    sessions: createSessions(db, changes, areas.table),
-    settings: createSettings(db, changes, resources.binding('config')),
+    sessions: createSessions(db, changes, areas.table, settings),
+    settings,
     candidates: new Map(),
     grantedFrom: new Set(['admin', 'role', 'menu', 'config', areas.name]),
     clock: options.clock ?? (() => new Date()),

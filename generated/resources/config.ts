@@ -31,7 +31,6 @@ export interface ConfigShape {
     join_mode: ("pay_after_check" | "join_on_check" | "pay_before_check")
     pay_days: number
     expire_remind_days: number
-    grace_days: number
     renew_base: ("original_expiry" | "payment_date")
     renew_early_days: number
     freeze_extend: boolean
@@ -70,7 +69,6 @@ export interface ConfigShape {
     join_mode: ("pay_after_check" | "join_on_check" | "pay_before_check")
     pay_days?: number
     expire_remind_days?: number
-    grace_days?: number
     renew_base?: ("original_expiry" | "payment_date")
     renew_early_days?: number
     freeze_extend?: boolean
@@ -504,26 +502,6 @@ export const binding: Binding = {
    "minimum": 1,
    "maximum": 180
   },
-  "grace_days": {
-   "name": "grace_days",
-   "title": {
-    "zh": "宽限期（天）",
-    "en": "Grace days"
-   },
-   "hint": {
-    "zh": "过期会员保留名录和会员价的天数",
-    "en": "How long expired members keep directory and prices"
-   },
-   "kind": "integer",
-   "many": false,
-   "required": false,
-   "nullable": false,
-   "default": 0,
-   "readOnly": false,
-   "writeOnly": false,
-   "minimum": 0,
-   "maximum": 365
-  },
   "renew_base": {
    "name": "renew_base",
    "title": {
@@ -591,8 +569,8 @@ export const binding: Binding = {
     "en": "Suggest leaving after"
    },
    "hint": {
-    "zh": "0 为不建议；只进待办，不自动退会",
-    "en": "0: never. A to-do only, never automatic"
+    "zh": "过期满此天数的会员进入首页待办，不自动退会；0 为不建议",
+    "en": "Members expired for so long become a to-do, never automatic; 0: never"
    },
    "kind": "integer",
    "many": false,
@@ -680,8 +658,8 @@ export const binding: Binding = {
     "en": "Password age"
    },
    "hint": {
-    "zh": "0 为不过期",
-    "en": "0: never expires"
+    "zh": "到期后须先设置新密码；0 为不过期",
+    "en": "An older password must be changed first; 0: never expires"
    },
    "kind": "integer",
    "many": false,
@@ -712,6 +690,10 @@ export const binding: Binding = {
    "title": {
     "zh": "导出短信验证",
     "en": "SMS check on export"
+   },
+   "hint": {
+    "zh": "须先接入短信服务",
+    "en": "Needs an SMS service"
    },
    "kind": "boolean",
    "many": false,
@@ -898,7 +880,6 @@ export const binding: Binding = {
     "join_mode",
     "pay_days",
     "expire_remind_days",
-    "grace_days",
     "renew_base",
     "renew_early_days",
     "freeze_extend",
@@ -922,7 +903,6 @@ export const binding: Binding = {
     "join_mode",
     "pay_days",
     "expire_remind_days",
-    "grace_days",
     "renew_base",
     "renew_early_days",
     "freeze_extend",
@@ -1009,7 +989,6 @@ export const binding: Binding = {
       "join_mode",
       "pay_days",
       "expire_remind_days",
-      "grace_days",
       "renew_base",
       "renew_early_days",
       "freeze_extend",
@@ -1090,7 +1069,6 @@ export const binding: Binding = {
       "join_mode",
       "pay_days",
       "expire_remind_days",
-      "grace_days",
       "renew_base",
       "renew_early_days",
       "freeze_extend",
