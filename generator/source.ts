@@ -1,5 +1,13 @@
 // A schema file as written: its data, and where in the text each part of it stands.
-import type { Figure, Row } from '../kernel/binding'
+import type { Row } from '../kernel/binding'
+
+export interface RawFigure {
+  sum?: string
+  distinct?: string
+  counts?: string
+  title?: string
+  where?: Record<string, unknown>
+}
 
 export interface Fault {
   file: string
@@ -119,7 +127,7 @@ export interface RawViews {
     order?: string[]
     inline?: string[]
     actions?: string[]
-    summary?: Record<string, Figure>
+    summary?: Record<string, RawFigure>
     presets?: { key: string; title: string; filter: Row }[]
   }
   form?: { open?: 'drawer' | 'page'; as?: 'sections' | 'tabs' | 'steps'; groups?: RawGroup[] }
