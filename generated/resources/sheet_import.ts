@@ -121,12 +121,19 @@ export interface SheetImportShape {
           total?: (number | null)
           done?: (number | null)
           failed?: (number | null)
+          refused?: (number | null)
+          skipped?: (number | null)
           message?: (string | null)
           create_time?: (string | null)
           end_time?: (string | null)
           file_name?: (string | null)
           undo_until?: (string | null)
           undone_by?: (number | null)
+          undo?: ({
+              open?: boolean
+              done?: (number | null)
+              failed?: (number | null)
+            } | null)
         }[]
         total: number
         page?: (number | null)
@@ -1095,6 +1102,32 @@ export const binding: Binding = {
        "readOnly": false,
        "writeOnly": false
       },
+      "refused": {
+       "name": "refused",
+       "title": {
+        "zh": "refused",
+        "en": "refused"
+       },
+       "kind": "integer",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "skipped": {
+       "name": "skipped",
+       "title": {
+        "zh": "skipped",
+        "en": "skipped"
+       },
+       "kind": "integer",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
       "message": {
        "name": "message",
        "title": {
@@ -1172,6 +1205,61 @@ export const binding: Binding = {
        "nullable": true,
        "readOnly": false,
        "writeOnly": false
+      },
+      "undo": {
+       "name": "undo",
+       "title": {
+        "zh": "undo",
+        "en": "undo"
+       },
+       "kind": "object",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false,
+       "fields": {
+        "open": {
+         "name": "open",
+         "title": {
+          "zh": "open",
+          "en": "open"
+         },
+         "kind": "boolean",
+         "many": false,
+         "required": false,
+         "nullable": false,
+         "default": false,
+         "readOnly": false,
+         "writeOnly": false
+        },
+        "done": {
+         "name": "done",
+         "title": {
+          "zh": "done",
+          "en": "done"
+         },
+         "kind": "integer",
+         "many": false,
+         "required": false,
+         "nullable": true,
+         "readOnly": false,
+         "writeOnly": false
+        },
+        "failed": {
+         "name": "failed",
+         "title": {
+          "zh": "failed",
+          "en": "failed"
+         },
+         "kind": "integer",
+         "many": false,
+         "required": false,
+         "nullable": true,
+         "readOnly": false,
+         "writeOnly": false
+        }
+       }
       }
      }
     },
@@ -2228,6 +2316,32 @@ export const binding: Binding = {
         "readOnly": false,
         "writeOnly": false
        },
+       "refused": {
+        "name": "refused",
+        "title": {
+         "zh": "refused",
+         "en": "refused"
+        },
+        "kind": "integer",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
+       },
+       "skipped": {
+        "name": "skipped",
+        "title": {
+         "zh": "skipped",
+         "en": "skipped"
+        },
+        "kind": "integer",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
+       },
        "message": {
         "name": "message",
         "title": {
@@ -2305,6 +2419,61 @@ export const binding: Binding = {
         "nullable": true,
         "readOnly": false,
         "writeOnly": false
+       },
+       "undo": {
+        "name": "undo",
+        "title": {
+         "zh": "undo",
+         "en": "undo"
+        },
+        "kind": "object",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false,
+        "fields": {
+         "open": {
+          "name": "open",
+          "title": {
+           "zh": "open",
+           "en": "open"
+          },
+          "kind": "boolean",
+          "many": false,
+          "required": false,
+          "nullable": false,
+          "default": false,
+          "readOnly": false,
+          "writeOnly": false
+         },
+         "done": {
+          "name": "done",
+          "title": {
+           "zh": "done",
+           "en": "done"
+          },
+          "kind": "integer",
+          "many": false,
+          "required": false,
+          "nullable": true,
+          "readOnly": false,
+          "writeOnly": false
+         },
+         "failed": {
+          "name": "failed",
+          "title": {
+           "zh": "failed",
+           "en": "failed"
+          },
+          "kind": "integer",
+          "many": false,
+          "required": false,
+          "nullable": true,
+          "readOnly": false,
+          "writeOnly": false
+         }
+        }
        }
       }
      },

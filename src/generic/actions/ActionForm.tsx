@@ -52,7 +52,7 @@ export default function ActionForm({ binding, action, rows, names, send, onDone,
   const rehearsal = useRehearsal(action.call, told && complete ? rehearsalOf(action, rows, change) : null)
 
   const submit = async (): Promise<void> => {
-    if (busy) return
+    if (busy || rehearsal.busy) return
     const problems = Object.keys(draft.judge())
     if (problems.length > 0) return handle.current?.focus(problems)
     setBusy(true)
@@ -80,7 +80,7 @@ export default function ActionForm({ binding, action, rows, names, send, onDone,
       title={asks ? say(action.title) : question}
       okText={say(action.title)}
       cancelText={t('common.cancel')}
-      okButtonProps={{ danger: action.danger, autoFocus: !asks && !action.danger }}
+      okButtonProps={{ danger: action.danger, autoFocus: !asks && !action.danger, 'aria-disabled': rehearsal.busy }}
       cancelButtonProps={{ autoFocus: !asks && action.danger }}
       confirmLoading={busy}
       onOk={() => void submit()}
