@@ -48,6 +48,7 @@ const copied = [
   'minimum',
   'maximum',
   'pattern',
+  'formatMinimum',
   'minItems',
   'maxItems',
   'uniqueItems',

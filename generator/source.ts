@@ -33,6 +33,7 @@ export interface RawField {
   minimum?: number
   maximum?: number
   pattern?: string
+  formatMinimum?: string
   minItems?: number
   maxItems?: number
   uniqueItems?: boolean
@@ -45,7 +46,7 @@ export interface RawField {
     where?: Row
     label?: string
     fill?: Record<string, string>
-    onDelete?: 'restrict' | 'setNull' | 'keep'
+    onDelete?: 'restrict' | 'setNull' | 'revoke' | 'keep'
   }
   'x-rows'?: RawRows
   'x-options'?: { label: string }
@@ -80,6 +81,7 @@ export interface RawEndpoint {
   input?: RawInput
   output?: RawInput
   body?: 'multipart'
+  answers?: 'json' | 'file'
   once?: boolean
   timeout?: number
   limit?: number

@@ -31,7 +31,8 @@ function isIdCard(text: string): boolean {
   const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
   const sum = weights.reduce((total, weight, index) => total + weight * Number(text[index]), 0)
   if (text[17] !== '10X98765432'[sum % 11]) return false
-  return isDate(`${text.slice(6, 10)}-${text.slice(10, 12)}-${text.slice(12, 14)}`)
+  const born = `${text.slice(6, 10)}-${text.slice(10, 12)}-${text.slice(12, 14)}`
+  return isDate(born) && born >= '1900'
 }
 
 /** 18 characters with the checksum of GB 32100. */
@@ -65,6 +66,12 @@ function isLink(text: string): boolean {
 /** A link that leaves the app, as the specification defines it. */
 export function isExternal(text: string): boolean {
   return EXTERNAL.test(text)
+}
+
+/** Checks of the JSON Schema words that bound texts of dates; a limit of fewer characters bounds days, months or years. */
+export const formatLimits: Record<'formatMinimum' | 'formatMaximum', (limit: string, text: string) => boolean> = {
+  formatMinimum: (limit, text) => text.slice(0, limit.length) >= limit,
+  formatMaximum: (limit, text) => text.slice(0, limit.length) <= limit,
 }
 
 export const formats: Record<string, (text: string) => boolean> = {

@@ -11,6 +11,7 @@ import { type AnyBehaviour, loadBehaviours } from './behaviour'
 import { type Changes, listenForChanges } from './changes'
 import { createCipher } from './cipher'
 import type { Connection } from './database/database'
+import { serveContract } from './http/contract'
 import { registerHealth } from './http/health'
 import { answerOutside, answerUndecodable } from './http/outer-answers'
 import { registerCalls } from './http/routes'
@@ -142,6 +143,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     if (!options.log) console.error(trace, error)
   })
   registerCalls(app, parts, behaviours)
+  serveContract(app, parts)
   const jobs = createRunner(parts, (error) => {
     app.log.error({ err: error }, 'job')
     if (!options.log) console.error(error)

@@ -42,6 +42,8 @@ interface Checked<N extends BaseName> {
   restoring?: Around<{ id_list: number[] }, { num: number }>
   /** Around deleting records in the bin for good. */
   purging?: Around<{ id_list: number[] }, { num: number }>
+  /** What the calendar alone brings about: run by the server at its start and every few minutes, in one transaction. */
+  scheduled?: (context: Context) => Promise<void>
 }
 
 /** All behaviours at once, so that one is looked up by name instead of computed around a type parameter. */
@@ -57,12 +59,13 @@ export interface AnyBehaviour {
   readonly check?: Check
   readonly restoring?: AnyHandle
   readonly purging?: AnyHandle
+  readonly scheduled?: (context: Context) => Promise<void>
 }
 
 export type AnyHandle = (input: Row, context: Context, next: (input: Row) => Promise<unknown>) => Promise<unknown>
 
 /** Names of a behaviour that are no calls. */
-const others: ReadonlySet<string> = new Set(['columns', 'check', 'restoring', 'purging'])
+const others: ReadonlySet<string> = new Set(['columns', 'check', 'restoring', 'purging', 'scheduled'])
 
 /** Names the resource a behaviour belongs to, so that its fields and actions are type-checked. */
 export function behaviour<N extends BaseName>(_name: N, code: Behaviours[N]): AnyBehaviour {

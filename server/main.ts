@@ -13,6 +13,7 @@ import { createFileStore } from './outside/files'
 import { createPapers } from './outside/papers'
 import { createWeb } from './outside/web'
 import { createPictures } from './pictures/pictures'
+import { keepSchedule } from './scheduled'
 import { firstKey } from './seed/key'
 import { type Preparation, prepare } from './seed/prepare'
 import { keepTidy } from './tidying'
@@ -82,6 +83,7 @@ async function start(config: Config, closers: Closers, giveUp: (reason: Error) =
   closers.push(app.close)
   const stopTidying = keepTidy(connection.db, papers, () => new Date(), console.error)
   closers.push(stopTidying)
+  closers.push(keepSchedule(app.parts, console.error))
   const address = await app.server.listen({ port: config.port, host: config.host })
   say(`Ready at ${address}`)
   say(`Data: ${embedded?.place ?? config.dataDir}`)

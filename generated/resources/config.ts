@@ -47,6 +47,7 @@ export interface ConfigShape {
     ai_model: (string | null)
     ai_key: (string | null)
   }
+  listed: Pick<ConfigShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'sxh_name' | 'sxh_short' | 'sxh_type' | 'ba_logo' | 'site_title' | 'found_date' | 'legal_person' | 'credit_code' | 'timezone' | 'contact_name' | 'contact_phone' | 'email' | 'address' | 'lng' | 'lat' | 'wechat_qr' | 'service_time' | 'member_no_prefix' | 'join_mode' | 'pay_days' | 'expire_remind_days' | 'grace_days' | 'renew_base' | 'renew_early_days' | 'freeze_extend' | 'auto_out_days' | 'login_captcha' | 'token_hours' | 'pass_min' | 'pass_days' | 'single_login' | 'export_sms' | 'ai_mode' | 'ai_url' | 'ai_model'>
   create: {
     sxh_name: string
     sxh_short?: (string | null)

@@ -30,6 +30,7 @@ export interface JobShape {
     undo_of: (number | null)
     undone_by: (number | null)
   }
+  listed: Pick<JobShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'kind' | 'resource' | 'call' | 'status' | 'language' | 'ip' | 'total' | 'done' | 'failed' | 'file' | 'file_name' | 'wish_cancel' | 'beat_time' | 'begin_time' | 'end_time' | 'holder' | 'tries' | 'undo_of' | 'undone_by'>
   create: {
     kind: ("edit" | "remove" | "action" | "export" | "import" | "undo")
     resource: string
@@ -157,9 +158,7 @@ export interface JobShape {
       input: {
         job_id: number
       }
-      output: {
-        [k: string]: unknown
-      }
+      output: unknown
     }
   }
 }
@@ -1580,6 +1579,7 @@ export const binding: Binding = {
    },
    "output": {},
    "answersList": false,
+   "answersFile": true,
    "dry": false,
    "on": "none"
   }
@@ -2655,6 +2655,7 @@ export const binding: Binding = {
     },
     "output": {},
     "answersList": false,
+    "answersFile": true,
     "dry": false,
     "on": "none"
    }

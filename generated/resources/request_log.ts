@@ -5,11 +5,13 @@ export interface RequestLogShape {
   row: {
     id: number
     admin_id: number
+    admin_name: (string | null)
     call: string
     request_no: string
     content: unknown
     create_time: string
   }
+  listed: Pick<RequestLogShape['row'], 'id' | 'admin_id' | 'admin_name' | 'call' | 'request_no' | 'create_time'>
   create: {
     admin_id: number
     call: string

@@ -10,6 +10,7 @@ export interface SheetImportShape {
     admin_name: (string | null)
     revision: number
   }
+  listed: Pick<SheetImportShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision'>
   create: {
 
   }
@@ -20,9 +21,7 @@ export interface SheetImportShape {
         resource: string
         format: ("xlsx" | "csv")
       }
-      output: {
-        [k: string]: unknown
-      }
+      output: unknown
     }
     upload: {
       input: {
@@ -85,17 +84,13 @@ export interface SheetImportShape {
       input: {
         job_id: number
       }
-      output: {
-        [k: string]: unknown
-      }
+      output: unknown
     }
     faults_file: {
       input: {
         job_id: number
       }
-      output: {
-        [k: string]: unknown
-      }
+      output: unknown
     }
     commit: {
       input: {
@@ -220,6 +215,7 @@ export const binding: Binding = {
    },
    "output": {},
    "answersList": false,
+   "answersFile": true,
    "dry": false,
    "on": "none"
   },
@@ -830,6 +826,7 @@ export const binding: Binding = {
    },
    "output": {},
    "answersList": false,
+   "answersFile": true,
    "dry": false,
    "on": "none"
   },
@@ -865,6 +862,7 @@ export const binding: Binding = {
    },
    "output": {},
    "answersList": false,
+   "answersFile": true,
    "dry": false,
    "on": "none"
   },
@@ -1290,6 +1288,7 @@ export const binding: Binding = {
     },
     "output": {},
     "answersList": false,
+    "answersFile": true,
     "dry": false,
     "on": "none"
    }
@@ -1936,6 +1935,7 @@ export const binding: Binding = {
     },
     "output": {},
     "answersList": false,
+    "answersFile": true,
     "dry": false,
     "on": "none"
    }
@@ -1980,6 +1980,7 @@ export const binding: Binding = {
     },
     "output": {},
     "answersList": false,
+    "answersFile": true,
     "dry": false,
     "on": "none"
    }

@@ -15,6 +15,7 @@ export interface UnionShape {
     remark: (string | null)
     sort: number
   }
+  listed: Pick<UnionShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'name' | 'logo' | 'remark'>
   create: {
     name: string
     logo?: (string | null)
@@ -25,7 +26,7 @@ export interface UnionShape {
   calls: {
     list: {
       input: ListQuery & { }
-      output: Page<UnionShape['row']>
+      output: Page<UnionShape['listed']>
     }
     options: {
       input: OptionsQuery & { }

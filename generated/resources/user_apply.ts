@@ -97,6 +97,7 @@ export interface UserApplyShape {
     contribute_total: number
     contribute_year: (number | null)
     pay_total: number
+    owed_total: (number | null)
     activity_num: number
     honor_num: (number | null)
     service_hours: number
@@ -109,6 +110,7 @@ export interface UserApplyShape {
     emergency_phone: (string | null)
     remark: (string | null)
   }
+  listed: Pick<UserApplyShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'user_name' | 'status' | 'phone' | 'apply_position_id' | 'apply_position_name' | 'area_id' | 'area_name' | 'apply_time' | 'company' | 'pay_deadline' | 'check_admin_name' | 'apply_fee' | 'headimg_path' | 'sex' | 'native_id' | 'native_name' | 'town_id' | 'town_name' | 'referrer_id' | 'referrer_name' | 'source' | 'check_time' | 'check_reason' | 'apply_remark' | 'remark' | 'state' | 'position_id' | 'position_name' | 'member_no'>
   create: {
     member_no?: (string | null)
     user_name: string
@@ -171,7 +173,7 @@ export interface UserApplyShape {
   calls: {
     list: {
       input: ListQuery & { scene?: "member" | "apply" | "out" | "tour" | "townsman"; }
-      output: Page<UserApplyShape['row']>
+      output: Page<UserApplyShape['listed']>
     }
     create: {
       input: (UserApplyShape['create'] & { scene?: "member" | "apply" | "townsman"; request_no?: string; dry?: boolean; } & {
@@ -211,7 +213,7 @@ export interface UserApplyShape {
             points?: (number | null)
             times?: (number | null)
           }[]
-          activities?: unknown[]
+          activities?: unknown
           honors?: {
             id?: (number | null)
             name?: (string | null)
@@ -1221,6 +1223,7 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": false,
    "writeOnly": false,
+   "formatMinimum": "1600-01-01",
    "also": [
     "成立日期",
     "公司成立时间",
@@ -2281,6 +2284,26 @@ export const binding: Binding = {
    "default": 0,
    "readOnly": true,
    "writeOnly": false
+  },
+  "owed_total": {
+   "name": "owed_total",
+   "title": {
+    "zh": "待缴金额",
+    "en": "To be paid"
+   },
+   "kind": "money",
+   "many": false,
+   "required": false,
+   "nullable": true,
+   "readOnly": true,
+   "writeOnly": false,
+   "compute": {
+    "sum": "pay_log.amount",
+    "by": "user_id",
+    "where": {
+     "status": "unpaid"
+    }
+   }
   },
   "activity_num": {
    "name": "activity_num",
@@ -4233,8 +4256,12 @@ export const binding: Binding = {
     "amount": {
      "name": "amount",
      "title": {
-      "zh": "金额",
-      "en": "Amount"
+      "zh": "已缴会费",
+      "en": "Dues paid"
+     },
+     "hint": {
+      "zh": "审核即入会时可当场登记；留空记为待缴",
+      "en": "Where people join with the approval; empty: booked as unpaid"
      },
      "kind": "money",
      "many": false,
@@ -4243,12 +4270,7 @@ export const binding: Binding = {
      "readOnly": false,
      "writeOnly": false,
      "minimum": 0,
-     "maximum": 99999999999,
-     "when": {
-      "status": {
-       "const": "paid"
-      }
-     }
+     "maximum": 99999999999
     },
     "pay_type": {
      "name": "pay_type",
@@ -4314,16 +4336,21 @@ export const binding: Binding = {
       }
      ],
      "when": {
-      "status": {
-       "const": "paid"
+      "amount": {
+       "minimum": 0
       }
-     }
+     },
+     "whenRequired": true
     },
     "pay_time": {
      "name": "pay_time",
      "title": {
       "zh": "缴费时间",
       "en": "Paid at"
+     },
+     "hint": {
+      "zh": "留空为现在",
+      "en": "Empty: now"
      },
      "kind": "date-time",
      "many": false,
@@ -4332,10 +4359,15 @@ export const binding: Binding = {
      "readOnly": false,
      "writeOnly": false,
      "when": {
-      "status": {
-       "const": "paid"
+      "amount": {
+       "minimum": 0
       }
-     }
+     },
+     "propose": [
+      {
+       "from": "today"
+      }
+     ]
     }
    },
    "output": {
@@ -5589,8 +5621,12 @@ export const binding: Binding = {
      "amount": {
       "name": "amount",
       "title": {
-       "zh": "金额",
-       "en": "Amount"
+       "zh": "已缴会费",
+       "en": "Dues paid"
+      },
+      "hint": {
+       "zh": "审核即入会时可当场登记；留空记为待缴",
+       "en": "Where people join with the approval; empty: booked as unpaid"
       },
       "kind": "money",
       "many": false,
@@ -5599,12 +5635,7 @@ export const binding: Binding = {
       "readOnly": false,
       "writeOnly": false,
       "minimum": 0,
-      "maximum": 99999999999,
-      "when": {
-       "status": {
-        "const": "paid"
-       }
-      }
+      "maximum": 99999999999
      },
      "pay_type": {
       "name": "pay_type",
@@ -5670,16 +5701,21 @@ export const binding: Binding = {
        }
       ],
       "when": {
-       "status": {
-        "const": "paid"
+       "amount": {
+        "minimum": 0
        }
-      }
+      },
+      "whenRequired": true
      },
      "pay_time": {
       "name": "pay_time",
       "title": {
        "zh": "缴费时间",
        "en": "Paid at"
+      },
+      "hint": {
+       "zh": "留空为现在",
+       "en": "Empty: now"
       },
       "kind": "date-time",
       "many": false,
@@ -5688,10 +5724,15 @@ export const binding: Binding = {
       "readOnly": false,
       "writeOnly": false,
       "when": {
-       "status": {
-        "const": "paid"
+       "amount": {
+        "minimum": 0
        }
-      }
+      },
+      "propose": [
+       {
+        "from": "today"
+       }
+      ]
      }
     },
     "output": {

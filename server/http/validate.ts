@@ -3,7 +3,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import { inputs } from '#generated/inputs'
 import type { Binding, Call, Field, Fields, Row, Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
-import { formats } from '#kernel/formats'
+import { formatLimits, formats } from '#kernel/formats'
 import { absent, problemOf } from '#kernel/rules'
 import { draftFields } from '#kernel/schema'
 import { fieldOf } from '#kernel/standard'
@@ -17,6 +17,8 @@ const ajv = new Ajv2020({
   verbose: true,
   formats,
 })
+for (const [keyword, holds] of Object.entries(formatLimits))
+  ajv.addKeyword({ keyword, type: 'string', schemaType: 'string', validate: holds })
 const compiled = new Map<string, ValidateFunction>()
 
 /** Compiled on first use: a start does not pay for calls that nobody makes. */

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { bindings } from '#generated/bindings'
 import type { Binding } from '#kernel/binding'
 import { API } from '#kernel/constants'
@@ -13,6 +14,7 @@ import { createPapers } from '../../server/outside/papers'
 import type { Web } from '../../server/outside/web'
 import { createPictures } from '../../server/pictures/pictures'
 import { DEMO_PASSWORD, SECRET_KEY, SUPER_PASSWORD } from './constants'
+import { type Contract, contractFor, publishedContract } from './contract'
 import { freshDatabase } from './database'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every call
@@ -48,6 +50,28 @@ function queryOf(body: object, idInPath: boolean): string {
     .filter(([key, value]) => value !== undefined && !(idInPath && key === 'id'))
     .map(([key, value]) => [key, typeof value === 'object' ? JSON.stringify(value) : String(value)])
   return entries.length > 0 ? `?${new URLSearchParams(entries)}` : ''
+}
+
+let published: Contract | undefined
+
+function ofProduct(): Contract {
+  published ??= publishedContract()
+  return published
+}
+
+/** From now on an answer that breaks the published contract fails the test that asked for it. */
+function holdToContract(app: App, bindings: readonly Binding[] | undefined): void {
+  const contract = bindings ? contractFor(bindings) : ofProduct()
+  const inject = app.server.inject.bind(app.server) as (asked: unknown) => Promise<LightMyRequestResponse>
+  const checked = async (asked: InjectOptions) => {
+    const answer = await inject(asked)
+    const type = String(answer.headers['content-type'] ?? '')
+    const url = typeof asked.url === 'string' ? asked.url : (asked.url?.pathname ?? '')
+    const problem = contract.problemWith(asked.method ?? 'GET', url, { type, body: answer.body })
+    if (problem) throw new Error(problem)
+    return answer
+  }
+  Object.assign(app.server, { inject: checked })
 }
 
 function personOf(app: App, token: string): Person {
@@ -104,6 +128,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     turnTime: 600_000,
     ...options,
   })
+  holdToContract(app, options.bindings)
   const nobody = personOf(app, '')
   const people = new Map<string, Promise<Person>>()
   let made = 0
