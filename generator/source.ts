@@ -33,6 +33,7 @@ export interface RawField {
   minimum?: number
   maximum?: number
   pattern?: string
+  formatMinimum?: string
   minItems?: number
   maxItems?: number
   uniqueItems?: boolean
@@ -45,7 +46,7 @@ export interface RawField {
     where?: Row
     label?: string
     fill?: Record<string, string>
-    onDelete?: 'restrict' | 'setNull' | 'keep'
+    onDelete?: 'restrict' | 'setNull' | 'revoke' | 'keep'
   }
   'x-rows'?: RawRows
   'x-options'?: { label: string }
@@ -58,6 +59,7 @@ export interface RawField {
   'x-widget'?: string
   'x-unique'?: true | string[]
   'x-sensitive'?: 'personal' | 'contact' | 'identity' | 'secret'
+  'x-sent-to'?: string | false
   'x-perm'?: { read?: string; write?: string }
   'x-compute'?: unknown
   'x-query'?: string

@@ -2,7 +2,7 @@
 import { engineCalls } from './engine-calls'
 
 /** Parts of a behaviour that are no calls. */
-export const behaviourParts = ['columns', 'check', 'restoring', 'purging'] as const
+export const behaviourParts = ['columns', 'check', 'restoring', 'purging', 'scheduled'] as const
 
 /** Operations that the server does without code of the resource. */
 export const genericOperations = [

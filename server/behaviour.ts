@@ -43,6 +43,8 @@ interface Checked<N extends BaseName> {
   restoring?: Around<{ id_list: number[] }, { num: number }>
   /** Around deleting records in the bin for good. */
   purging?: Around<{ id_list: number[] }, { num: number }>
+  /** What the calendar alone brings about: run by the server at its start and every few minutes, in one transaction. */
+  scheduled?: (context: Context) => Promise<void>
 }
 
 /** All behaviours at once, so that one is looked up by name instead of computed around a type parameter. */
@@ -58,6 +60,7 @@ export interface AnyBehaviour {
   readonly check?: Check
   readonly restoring?: AnyHandle
   readonly purging?: AnyHandle
+  readonly scheduled?: (context: Context) => Promise<void>
 }
 
 export type AnyHandle = (input: Row, context: Context, next: (input: Row) => Promise<unknown>) => Promise<unknown>

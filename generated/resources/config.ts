@@ -818,7 +818,12 @@ export const binding: Binding = {
      "const": "model"
     }
    },
-   "sensitive": "secret"
+   "sensitive": "secret",
+   "sentTo": "ai_url",
+   "hint": {
+    "zh": "「AI地址」更换协议、域名或端口后须重新填写",
+    "en": "Enter it anew when scheme, host or port of “AI URL” change"
+   }
   }
  },
  "toggles": [],

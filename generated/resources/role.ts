@@ -150,7 +150,7 @@ export const binding: Binding = {
      "select": {},
      "limit": 2000
     },
-    "onDelete": "setNull"
+    "onDelete": "revoke"
    },
    "widget": "tree"
   },

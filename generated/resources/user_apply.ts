@@ -97,6 +97,7 @@ export interface UserApplyShape {
     contribute_total: number
     contribute_year: (number | null)
     pay_total: number
+    owed_total: (number | null)
     activity_num: number
     honor_num: (number | null)
     service_hours: number
@@ -1222,6 +1223,7 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": false,
    "writeOnly": false,
+   "formatMinimum": "1600-01-01",
    "also": [
     "成立日期",
     "公司成立时间",
@@ -2282,6 +2284,26 @@ export const binding: Binding = {
    "default": 0,
    "readOnly": true,
    "writeOnly": false
+  },
+  "owed_total": {
+   "name": "owed_total",
+   "title": {
+    "zh": "待缴金额",
+    "en": "To be paid"
+   },
+   "kind": "money",
+   "many": false,
+   "required": false,
+   "nullable": true,
+   "readOnly": true,
+   "writeOnly": false,
+   "compute": {
+    "sum": "pay_log.amount",
+    "by": "user_id",
+    "where": {
+     "status": "unpaid"
+    }
+   }
   },
   "activity_num": {
    "name": "activity_num",
@@ -4234,8 +4256,12 @@ export const binding: Binding = {
     "amount": {
      "name": "amount",
      "title": {
-      "zh": "金额",
-      "en": "Amount"
+      "zh": "已缴会费",
+      "en": "Dues paid"
+     },
+     "hint": {
+      "zh": "审核即入会时可当场登记；留空记为待缴",
+      "en": "Where people join with the approval; empty: booked as unpaid"
      },
      "kind": "money",
      "many": false,
@@ -4244,12 +4270,7 @@ export const binding: Binding = {
      "readOnly": false,
      "writeOnly": false,
      "minimum": 0,
-     "maximum": 99999999999,
-     "when": {
-      "status": {
-       "const": "paid"
-      }
-     }
+     "maximum": 99999999999
     },
     "pay_type": {
      "name": "pay_type",
@@ -4315,16 +4336,21 @@ export const binding: Binding = {
       }
      ],
      "when": {
-      "status": {
-       "const": "paid"
+      "amount": {
+       "minimum": 0
       }
-     }
+     },
+     "whenRequired": true
     },
     "pay_time": {
      "name": "pay_time",
      "title": {
       "zh": "缴费时间",
       "en": "Paid at"
+     },
+     "hint": {
+      "zh": "留空为现在",
+      "en": "Empty: now"
      },
      "kind": "date-time",
      "many": false,
@@ -4333,10 +4359,15 @@ export const binding: Binding = {
      "readOnly": false,
      "writeOnly": false,
      "when": {
-      "status": {
-       "const": "paid"
+      "amount": {
+       "minimum": 0
       }
-     }
+     },
+     "propose": [
+      {
+       "from": "today"
+      }
+     ]
     }
    },
    "output": {
@@ -5590,8 +5621,12 @@ export const binding: Binding = {
      "amount": {
       "name": "amount",
       "title": {
-       "zh": "金额",
-       "en": "Amount"
+       "zh": "已缴会费",
+       "en": "Dues paid"
+      },
+      "hint": {
+       "zh": "审核即入会时可当场登记；留空记为待缴",
+       "en": "Where people join with the approval; empty: booked as unpaid"
       },
       "kind": "money",
       "many": false,
@@ -5600,12 +5635,7 @@ export const binding: Binding = {
       "readOnly": false,
       "writeOnly": false,
       "minimum": 0,
-      "maximum": 99999999999,
-      "when": {
-       "status": {
-        "const": "paid"
-       }
-      }
+      "maximum": 99999999999
      },
      "pay_type": {
       "name": "pay_type",
@@ -5671,16 +5701,21 @@ export const binding: Binding = {
        }
       ],
       "when": {
-       "status": {
-        "const": "paid"
+       "amount": {
+        "minimum": 0
        }
-      }
+      },
+      "whenRequired": true
      },
      "pay_time": {
       "name": "pay_time",
       "title": {
        "zh": "缴费时间",
        "en": "Paid at"
+      },
+      "hint": {
+       "zh": "留空为现在",
+       "en": "Empty: now"
       },
       "kind": "date-time",
       "many": false,
@@ -5689,10 +5724,15 @@ export const binding: Binding = {
       "readOnly": false,
       "writeOnly": false,
       "when": {
-       "status": {
-        "const": "paid"
+       "amount": {
+        "minimum": 0
        }
-      }
+      },
+      "propose": [
+       {
+        "from": "today"
+       }
+      ]
      }
     },
     "output": {

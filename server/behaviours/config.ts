@@ -1,15 +1,10 @@
-// Settings: a time zone that this system knows, because every call asks it what day it is; no unsafe address outside.
+// Settings: a time zone that this system knows, because every call asks it what day it is.
 import { fail } from '#kernel/errors'
 import { behaviour } from '../behaviour'
-import { isSafeAddress } from '../outside/web'
 import { isZone } from '../settings'
 
 export default behaviour('config', {
-  check({ timezone, ai_url: address }, stored) {
-    if (address && address !== stored?.ai_url && !isSafeAddress(address)) {
-      const message = { zh: '请填写 https:// 开头的地址', en: 'Enter an address that starts with https://' }
-      fail('PARAM', { errors: { ai_url: message } })
-    }
+  check({ timezone }, stored) {
     if (timezone === stored?.timezone || isZone(timezone)) return
     fail('PARAM', {
       errors: {

@@ -10,8 +10,9 @@ import { undoUntil } from './way-back'
 export interface TitledJob extends JobRecord {
   of_kind: JobRecord['kind'] | null
   of_call: string | null
-  /** How the job that takes this one back stands. */
+  /** How the job that takes this one back stands, and how many rows it has taken back. */
   undo_status: JobRecord['status'] | null
+  undo_num: number | null
 }
 
 const HOURS_OF_FILE = 24
@@ -37,9 +38,13 @@ export function hasFile(job: JobRecord, now: Date): boolean {
   return now.getTime() < Date.parse(job.end_time) + HOURS_OF_FILE * 3_600_000
 }
 
-/** Whether somebody took it back, or is about to; an undo that was stopped leaves the rest to another. */
+/**
+ * Whether somebody took it back, or is about to. An undo that was stopped leaves the rest to another one, and one that
+ * found nothing to take back has undone nothing.
+ */
 export function isUndone(job: TitledJob): boolean {
-  return job.undone_by !== null && job.undo_status !== 'failed' && job.undo_status !== 'cancelled'
+  if (job.undone_by === null || job.undo_status === 'failed' || job.undo_status === 'cancelled') return false
+  return job.undo_status !== 'done' || (job.undo_num ?? 0) > 0
 }
 
 export function shapeOf(job: TitledJob, context: Context): Job {

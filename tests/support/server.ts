@@ -13,6 +13,7 @@ import { type Connection, connect } from '../../server/database/database'
 import { createFileStore } from '../../server/outside/files'
 import { createPapers } from '../../server/outside/papers'
 import type { Web } from '../../server/outside/web'
+import { createPictures } from '../../server/pictures/pictures'
 import { DEMO_PASSWORD, SECRET_KEY, SUPER_PASSWORD } from './constants'
 import { freshDatabase } from './database'
 
@@ -101,7 +102,7 @@ function personOf(app: App, token: string): Person {
 const CONNECTIONS = 4
 
 /** Tests reach nobody outside unless they say so. */
-const noWeb: Web = { post: () => Promise.reject(new Error('no web in tests')) }
+const noWeb: Web = { problem: async () => null, post: () => Promise.reject(new Error('no web in tests')) }
 
 export interface TestServerOptions {
   readonly web?: Web
@@ -110,6 +111,7 @@ export interface TestServerOptions {
   readonly trustProxy?: boolean
   /** Answers outside the contract are the caller's business. */
   readonly unchecked?: boolean
+  readonly clientFolder?: string
 }
 
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -118,12 +120,13 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   // Not below the folder that is served.
   const papers = mkdtempSync(join(tmpdir(), 'association-papers-'))
   const connection = connect(database.url, CONNECTIONS)
+  const pictures = createPictures()
   const clock: TestServer['clock'] = { now: null }
   const app = await createApp({
     connection,
     databaseUrl: database.url,
     secretKey: SECRET_KEY,
-    outside: { files: createFileStore(folder), papers: createPapers(papers), web: options.web ?? noWeb },
+    outside: { files: createFileStore(folder), papers: createPapers(papers), pictures, web: options.web ?? noWeb },
     clock: () => clock.now ?? new Date(),
     // Turns end by their number of rows, however slow this machine is just now.
     turnTime: 600_000,
@@ -193,6 +196,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     },
     async close() {
       await app.close()
+      pictures.close()
       await connection.close()
       await database.drop()
       for (const made of [folder, papers]) rmSync(made, { recursive: true, force: true })

@@ -27,7 +27,8 @@ function listedSql(context: Context): RawBuilder<unknown> {
 
 async function jobs(where: RawBuilder<unknown>, tail: RawBuilder<unknown>, context: Context): Promise<TitledJob[]> {
   const { rows } =
-    await sql<TitledJob>`select job.*, past.kind as of_kind, past.call as of_call, back.status as undo_status
+    await sql<TitledJob>`select job.*, past.kind as of_kind, past.call as of_call, back.status as undo_status,
+      back.done - back.failed as undo_num
     from job left join job past on past.id = job.undo_of left join job back on back.id = job.undone_by
     where ${where} ${tail}`.execute(context.db)
   return rows
