@@ -57,11 +57,19 @@ export async function runScheduled(parts: Parts): Promise<void> {
   }
 }
 
-/** Now and every few minutes. Answers how to stop; what went wrong is told, and tried again the next time. */
-export function keepSchedule(parts: Parts, told: (error: unknown) => void): () => void {
-  const run = () => void runScheduled(parts).catch(told)
-  run()
-  const timer = setInterval(run, EVERY)
+/**
+ * Now and every few minutes. Answers how to stop, which waits for what is under way; what went wrong is told, and tried
+ * again the next time.
+ */
+export function keepSchedule(parts: Parts, told: (error: unknown) => void): () => Promise<void> {
+  const run = () => runScheduled(parts).catch(told)
+  let underWay = run()
+  const timer = setInterval(() => {
+    underWay = run()
+  }, EVERY)
   timer.unref()
-  return () => clearInterval(timer)
+  return () => {
+    clearInterval(timer)
+    return underWay
+  }
 }
