@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { nearest } from './nearest'
 
 let names: readonly string[] | undefined
 
@@ -11,4 +12,9 @@ export function iconNames(): readonly string[] {
     .filter((file) => file.endsWith('Outlined.js'))
     .map((file) => file.replace('.js', ''))
   return names
+}
+
+/** What is wrong with an icon's name; null for nothing. */
+export function iconFault(where: string, name: string): string | null {
+  return iconNames().includes(name) ? null : `${where}: unknown icon "${name}"${nearest(name, iconNames())}`
 }

@@ -1,6 +1,7 @@
 // Reads the schema files; broken JSON, unknown keys and wrong values become faults with line and column.
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative, sep } from 'node:path'
+import { iconFault } from './icons'
 import { type Mended, mend } from './mend'
 import { compileMeta } from './meta'
 import { type Read, read } from './read'
@@ -58,6 +59,11 @@ export function load(folder: string, shownAs = 'schemas'): Loaded {
     sources.push({ file, folder: name.split('/')[0] as string, data: schema, at, ...doubtful })
   }
 
-  const groups = open('_groups.json', metaOf('groups.json'))
-  return { sources, groups: groups.faults.length > 0 ? [] : (groups.data as RawMenuGroup[]), unread, faults }
+  const listed = open('_groups.json', metaOf('groups.json'))
+  const groups = listed.faults.length > 0 ? [] : (listed.data as RawMenuGroup[])
+  for (const [index, { icon }] of groups.entries()) {
+    const message = iconFault(`${index}.icon`, icon)
+    if (message) faults.push({ file: listed.file, ...listed.at([index, 'icon']), message })
+  }
+  return { sources, groups, unread, faults }
 }
