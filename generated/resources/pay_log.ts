@@ -436,6 +436,8 @@ export const binding: Binding = {
     "receipt_no"
    ],
    "hidden": [
+    "ref_type",
+    "ref_id",
     "trade_no",
     "remark",
     "create_time"

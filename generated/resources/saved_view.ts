@@ -166,8 +166,8 @@ export const binding: Binding = {
     "base": "role",
     "tree": false,
     "options": {
-     "method": "GET",
-     "path": "/role",
+     "method": "POST",
+     "path": "/role/getAll",
      "select": {},
      "limit": 2000
     },

@@ -171,7 +171,7 @@ export interface UserShape {
   update: Partial<Omit<UserShape['create'], 'apply_position_id' | 'apply_remark' | 'apply_files'>>
   calls: {
     list: {
-      input: ListQuery & { scene?: "member" | "apply" | "out" | "tour" | "townsman"; }
+      input: ListQuery & { scene?: "member" | "apply" | "out" | "tour" | "townsman" | "all"; }
       output: Page<UserShape['row']>
     }
     create: {
@@ -397,7 +397,7 @@ export interface UserShape {
     freeze: {
       input: {
         id_list: number[]
-        freeze: (1 | 0)
+        freeze: boolean
         reason: string
         until?: (string | null)
         dry?: boolean
@@ -409,7 +409,7 @@ export interface UserShape {
     unfreeze: {
       input: {
         id_list: number[]
-        freeze: (1 | 0)
+        freeze: boolean
         reason?: (string | null)
         dry?: boolean
       }
@@ -1752,7 +1752,7 @@ export const binding: Binding = {
     "tree": false,
     "options": {
      "method": "POST",
-     "path": "/label/list",
+     "path": "/label/getAll",
      "select": {},
      "limit": 2000
     },
@@ -5989,28 +5989,13 @@ export const binding: Binding = {
       "zh": "冻结",
       "en": "Freeze"
      },
-     "kind": "choice",
+     "kind": "boolean",
      "many": false,
      "required": true,
      "nullable": false,
+     "default": false,
      "readOnly": false,
-     "writeOnly": false,
-     "choices": [
-      {
-       "value": 1,
-       "title": {
-        "zh": "冻结",
-        "en": "Freeze"
-       }
-      },
-      {
-       "value": 0,
-       "title": {
-        "zh": "解冻",
-        "en": "Unfreeze"
-       }
-      }
-     ]
+     "writeOnly": false
     },
     "reason": {
      "name": "reason",
@@ -6064,7 +6049,7 @@ export const binding: Binding = {
    "dry": true,
    "on": "selection",
    "with": {
-    "freeze": 1
+    "freeze": true
    }
   },
   "unfreeze": {
@@ -6101,28 +6086,13 @@ export const binding: Binding = {
       "zh": "冻结",
       "en": "Freeze"
      },
-     "kind": "choice",
+     "kind": "boolean",
      "many": false,
      "required": true,
      "nullable": false,
+     "default": false,
      "readOnly": false,
-     "writeOnly": false,
-     "choices": [
-      {
-       "value": 1,
-       "title": {
-        "zh": "冻结",
-        "en": "Freeze"
-       }
-      },
-      {
-       "value": 0,
-       "title": {
-        "zh": "解冻",
-        "en": "Unfreeze"
-       }
-      }
-     ]
+     "writeOnly": false
     },
     "reason": {
      "name": "reason",
@@ -6158,7 +6128,7 @@ export const binding: Binding = {
    "dry": true,
    "on": "selection",
    "with": {
-    "freeze": 0
+    "freeze": false
    }
   },
   "out": {
@@ -8593,7 +8563,7 @@ export const binding: Binding = {
     }
    },
    "with": {
-    "freeze": 1
+    "freeze": true
    },
    "danger": true,
    "undo": "unfreeze",
@@ -8631,28 +8601,13 @@ export const binding: Binding = {
        "zh": "冻结",
        "en": "Freeze"
       },
-      "kind": "choice",
+      "kind": "boolean",
       "many": false,
       "required": true,
       "nullable": false,
+      "default": false,
       "readOnly": false,
-      "writeOnly": false,
-      "choices": [
-       {
-        "value": 1,
-        "title": {
-         "zh": "冻结",
-         "en": "Freeze"
-        }
-       },
-       {
-        "value": 0,
-        "title": {
-         "zh": "解冻",
-         "en": "Unfreeze"
-        }
-       }
-      ]
+      "writeOnly": false
      },
      "reason": {
       "name": "reason",
@@ -8706,7 +8661,7 @@ export const binding: Binding = {
     "dry": true,
     "on": "selection",
     "with": {
-     "freeze": 1
+     "freeze": true
     }
    }
   },
@@ -8724,7 +8679,7 @@ export const binding: Binding = {
     }
    },
    "with": {
-    "freeze": 0
+    "freeze": false
    },
    "confirm": {
     "zh": "确定解冻所选会员？",
@@ -8765,28 +8720,13 @@ export const binding: Binding = {
        "zh": "冻结",
        "en": "Freeze"
       },
-      "kind": "choice",
+      "kind": "boolean",
       "many": false,
       "required": true,
       "nullable": false,
+      "default": false,
       "readOnly": false,
-      "writeOnly": false,
-      "choices": [
-       {
-        "value": 1,
-        "title": {
-         "zh": "冻结",
-         "en": "Freeze"
-        }
-       },
-       {
-        "value": 0,
-        "title": {
-         "zh": "解冻",
-         "en": "Unfreeze"
-        }
-       }
-      ]
+      "writeOnly": false
      },
      "reason": {
       "name": "reason",
@@ -8822,7 +8762,7 @@ export const binding: Binding = {
     "dry": true,
     "on": "selection",
     "with": {
-     "freeze": 0
+     "freeze": false
     }
    }
   },
@@ -10322,7 +10262,6 @@ export const binding: Binding = {
    ],
    "filters": [
     "status",
-    "out_suggested",
     "sex",
     "position_id",
     "area_id",
@@ -10348,7 +10287,8 @@ export const binding: Binding = {
     "position_end",
     "join_time",
     "expire_time",
-    "contribute_total"
+    "contribute_total",
+    "out_suggested"
    ],
    "search": [
     "user_name",

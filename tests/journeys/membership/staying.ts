@@ -6,7 +6,7 @@ import { areas, ids, MANY, newPhone, type Step, somebody } from './step'
 const freeze: Step = async ({ model, desk }) => {
   const people = model.random.some(model.in('active'), MANY)
   if (people.length === 0) return 0
-  done(await desk.admin.call('POST /user/freeze', { id_list: ids(people), freeze: 1, reason: '出国' }))
+  done(await desk.admin.call('POST /user/freeze', { id_list: ids(people), freeze: true, reason: '出国' }))
   for (const person of people) Object.assign(person, { state: 'frozen', frozenOn: model.today })
   return people.length
 }
@@ -14,7 +14,7 @@ const freeze: Step = async ({ model, desk }) => {
 const unfreeze: Step = async ({ model, desk }) => {
   const people = model.random.some(model.in('frozen'), MANY)
   if (people.length === 0) return 0
-  done(await desk.admin.call('POST /user/freeze', { id_list: ids(people), freeze: 0 }))
+  done(await desk.admin.call('POST /user/freeze', { id_list: ids(people), freeze: false }))
   for (const person of people) model.unfreeze(person)
   return people.length
 }
