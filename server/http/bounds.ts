@@ -9,6 +9,23 @@ const ENTRIES = 20_000
 /** No form or filter comes near it. */
 const DEPTH = 32
 
+/** Characters from which on a body is counted as text: below that, reading it costs next to nothing. */
+const LONG = 65_536
+
+/** The same for JSON that is not read yet: making objects of many keys costs more than counting them. */
+export function refuseOversizedText(text: string): void {
+  if (text.length < LONG) return
+  let marks = 0
+  let quoted = false
+  for (let index = 0; index < text.length; index++) {
+    const sign = text[index]
+    if (sign === '"') quoted = !quoted
+    else if (quoted && sign === '\\') index++
+    // One mark for each key and one for each entry but the first.
+    else if (!quoted && (sign === ':' || sign === ',') && ++marks > 2 * KEYS + ENTRIES) fail('SIZE')
+  }
+}
+
 /** Refuses with SIZE. Walks without recursion, and stops at the first limit. */
 export function refuseOversized(body: object): void {
   let keys = 0
