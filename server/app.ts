@@ -55,14 +55,15 @@ function createParts(options: AppOptions, changes: Changes, behaviours: Readonly
   const { bindings = generated } = options
   const resources = createResources(bindings, behaviours)
   const areas = resources.get(resources.binding('admin').fields['area_ids']?.ref?.base as string)
+  const settings = createSettings(db, changes, resources.binding('config'))
   return {
     db,
     changes,
     cipher: createCipher(options.secretKey),
     outside: options.outside,
     resources,
-    sessions: createSessions(db, changes, areas.table),
-    settings: createSettings(db, changes, resources.binding('config')),
+    sessions: createSessions(db, changes, areas.table, settings),
+    settings,
     candidates: new Map(),
     grantedFrom: new Set(['admin', 'role', 'menu', 'config', areas.name]),
     clock: options.clock ?? (() => new Date()),
@@ -76,7 +77,7 @@ function createParts(options: AppOptions, changes: Changes, behaviours: Readonly
 function checkColumns(bindings: readonly Binding[], behaviours: ReadonlyMap<string, AnyBehaviour>): void {
   for (const binding of bindings) {
     for (const field of Object.values(binding.fields)) {
-      if (field.compute === true && !behaviours.get(binding.base)?.columns?.[field.name]) {
+      if ((field.compute === true || field.derived) && !behaviours.get(binding.base)?.columns?.[field.name]) {
         throw new Error(`no column ${field.name}: write it in \`columns\` of server/behaviours/${binding.base}.ts`)
       }
     }
@@ -90,7 +91,7 @@ function parseJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, {})
     try {
-      refuseOversizedText(body as string)
+      if (!request.routeOptions.config.freeForm) refuseOversizedText(body as string)
     } catch (error) {
       return done(error as Error)
     }

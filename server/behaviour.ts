@@ -2,6 +2,7 @@
 import type { RawBuilder } from 'kysely'
 import type { BaseName, Bespoke, Shapes } from '#generated/index'
 import type { Row } from '#kernel/binding'
+import { behaviourParts } from '#kernel/reserved'
 import type { Context } from './context'
 
 type Calls<N extends BaseName> = Shapes[N]['calls']
@@ -22,6 +23,7 @@ export type AroundFor<N extends BaseName, A extends keyof Calls<N>> = Around<In<
 export interface ColumnContext {
   /** Today in the association's zone, `YYYY-MM-DD`. */
   readonly today: string
+  now(): Date
   setting(name: string): unknown
 }
 /** SQL of a computed column for a row called `alias`. */
@@ -42,7 +44,7 @@ interface Checked<N extends BaseName> {
   restoring?: Around<{ id_list: number[] }, { num: number }>
   /** Around deleting records in the bin for good. */
   purging?: Around<{ id_list: number[] }, { num: number }>
-  /** What the calendar alone brings about: run by the server at its start and every few minutes, in one transaction. */
+  /** What the calendar alone brings about: run by the server at its start and every minute, in one transaction. */
   scheduled?: (context: Context) => Promise<void>
 }
 
@@ -65,7 +67,7 @@ export interface AnyBehaviour {
 export type AnyHandle = (input: Row, context: Context, next: (input: Row) => Promise<unknown>) => Promise<unknown>
 
 /** Names of a behaviour that are no calls. */
-const others: ReadonlySet<string> = new Set(['columns', 'check', 'restoring', 'purging', 'scheduled'])
+const others: ReadonlySet<string> = new Set(behaviourParts)
 
 /** Names the resource a behaviour belongs to, so that its fields and actions are type-checked. */
 export function behaviour<N extends BaseName>(_name: N, code: Behaviours[N]): AnyBehaviour {

@@ -1,10 +1,10 @@
 // Names in the views exist and fit their place.
-import type { Figure } from '../../kernel/binding'
+
 import { TEXTAREA_FROM } from '../../kernel/constants'
 import { kindOf, kinds } from '../../kernel/kinds'
-import type { Path, RawField, RawViews, Source } from '../source'
+import type { Path, RawField, RawFigure, RawViews, Source } from '../source'
 import { checkPresets } from './presets'
-import { baseOf, checkName, fieldNames, findResource, type World } from './world'
+import { baseOf, checkChoice, checkName, choicesOf, fieldNames, findResource, type World } from './world'
 
 type ListKey = 'columns' | 'hidden' | 'filters' | 'search' | 'sort' | 'order' | 'inline'
 const listKeys: readonly ListKey[] = ['columns', 'hidden', 'filters', 'search', 'sort', 'order', 'inline']
@@ -61,8 +61,18 @@ function actionsOf(world: World, { data }: Source): string[] {
   return [...shown, ...lent].filter(([, { on }]) => on === 'row' || on === 'selection').map(([name]) => name)
 }
 
-function checkFigure(world: World, source: Source, key: string, figure: Figure): void {
+function checkFigure(world: World, source: Source, key: string, { title: _, where, ...figure }: RawFigure): void {
   const base = baseOf(world, source)
+  const at: Path = ['views', 'list', 'summary', key]
+  if (figure.counts && where)
+    world.report(source, [...at, 'where'], 'views.list.summary: `counts` counts every value; no `where`')
+  for (const [name, wanted] of Object.entries(where ?? {})) {
+    const path = [...at, 'where', name]
+    if (!checkName(world, source, path, name, fieldNames(base), 'field')) continue
+    for (const one of [wanted].flat())
+      if (choicesOf(base.fields?.[name]))
+        checkChoice(world, source, path, base.fields?.[name], one, `views.list.summary.${key}`)
+  }
   for (const [kind, name] of Object.entries(figure) as [string, string][]) {
     const path: Path = ['views', 'list', 'summary', key, kind]
     if (!checkName(world, source, path, name, fieldNames(base), 'field')) continue
@@ -76,21 +86,31 @@ function checkFigure(world: World, source: Source, key: string, figure: Figure):
 export function checkViews(world: World, source: Source): void {
   const { views } = source.data
   if (!views) return
-  const names = fieldNames(baseOf(world, source))
+  const fields = fieldNames(baseOf(world, source))
   if (views.list) checkList(world, source, views.list)
   checkPresets(world, source)
   for (const key of ['form', 'show'] as const) {
     for (const [index, group] of (views[key]?.groups ?? []).entries()) {
       for (const [place, name] of group.fields.entries())
-        checkName(world, source, ['views', key, 'groups', index, 'fields', place], name, names, 'field')
+        checkName(world, source, ['views', key, 'groups', index, 'fields', place], name, fields, 'field')
     }
   }
   for (const [index, name] of (views.options ?? []).entries())
-    checkName(world, source, ['views', 'options', index], name, names, 'field')
+    checkName(world, source, ['views', 'options', index], name, fields, 'field')
   for (const [index, related] of (views.show?.related ?? []).entries()) {
     const path = ['views', 'show', 'related', index]
     const target = findResource(world, source, [...path, 'resource'], related.resource)
     const what = `field of ${related.resource}`
-    if (target) checkName(world, source, [...path, 'by'], related.by, fieldNames(baseOf(world, target)), what)
+    const names = target && fieldNames(baseOf(world, target))
+    if (!target || !names || !checkName(world, source, [...path, 'by'], related.by, names, what)) continue
+    const field = baseOf(world, target).fields?.[related.by]
+    const ref = field?.['x-ref'] ?? field?.items?.['x-ref']
+    const own = baseOf(world, source).name
+    if (!ref || (world.byName.get(ref.resource)?.data.of ?? ref.resource) !== own)
+      world.report(
+        source,
+        [...path, 'by'],
+        `views.show.related.by: "${related.by}" of ${related.resource} does not refer to ${own}`,
+      )
   }
 }

@@ -1,6 +1,6 @@
 // One call as it travels: authenticate, authorise, validate, act, log. Each stage may refuse.
 import { canCall } from '#kernel/access'
-import type { Call, Row } from '#kernel/binding'
+import type { Call, Row, Text } from '#kernel/binding'
 import { ID_LIST_LIMIT } from '#kernel/constants'
 import { errors, fail, Refusal } from '#kernel/errors'
 import { fill, fillKnown, type Language, pick } from '#kernel/text'
@@ -9,7 +9,7 @@ import type { Parts } from '../parts'
 import { inLanguage, todayIn, zoneOf } from '../settings'
 import { actAlone, actWhole, type Running } from './act'
 import { writeLog } from './audit'
-import { refuseOversized } from './bounds'
+import { freeForms, refuseOversized } from './bounds'
 import { type Candidate, choose, enter } from './entrance'
 import { asRefusal } from './envelope'
 import { inside } from './inside'
@@ -51,11 +51,14 @@ const allowedBeforeEnrolment: ReadonlySet<string> = new Set([
   'account.confirm_totp',
 ])
 
+const tooOld: Text = { zh: '密码已过期，请先设置新密码', en: 'Your password is too old: set a new one first' }
+
 /** What a session has to do first. Calls that need no session are open to one that waits as well. */
 function refuseAtDoors(call: Call, session: Session | null): void {
   if (!session || call.access === 'open') return
   const name = `${call.resource}.${call.name}`
-  if (session.mustChangePassword && !allowedBeforePassword.has(name)) fail('PASSWORD')
+  if (session.mustChangePassword && !allowedBeforePassword.has(name))
+    fail('PASSWORD', session.passwordExpired ? { message: tooOld } : {})
   if (session.mustEnrol && !allowedBeforeEnrolment.has(name)) fail('ENROL')
   if (session.viewAs && !call.reads && !allowedWhileViewing.has(name)) refuseWhileViewing(session.viewAs.roleName)
 }
@@ -72,7 +75,7 @@ function refuseWhileViewing(name: string): never {
 function bodyOf({ binding, call }: Candidate, incoming: Incoming, zone: string): Row {
   const raw = call.method === 'GET' ? decodeQuery(binding, call, incoming.query, zone) : (incoming.body ?? {})
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) fail('PARAM')
-  refuseOversized(raw)
+  refuseOversized(raw, freeForms(call))
   return raw as Row
 }
 
