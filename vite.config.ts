@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { compressed } from './scripts/build/compress'
 
 /** Packages that @refinedev pulls in and that nobody here asked for: only what is really used of them may stay. */
 const pure =
@@ -52,7 +53,7 @@ const groups = [
 ]
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react()],
+  plugins: [react(), compressed()],
   resolve: { dedupe: ['react', 'react-dom', 'react-router', 'dayjs'] },
   build: isSsrBuild
     ? { outDir: 'dist/server', target: 'node20', emptyOutDir: true }

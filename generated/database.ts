@@ -192,7 +192,6 @@ export interface ConfigTable {
   join_mode: Generated<string>
   pay_days: Generated<number>
   expire_remind_days: Generated<number>
-  grace_days: Generated<number>
   renew_base: Generated<string>
   renew_early_days: Generated<number>
   freeze_extend: Generated<boolean>
@@ -655,6 +654,7 @@ export interface RequestLogTable {
   admin_id: number
   call: string
   request_no: string
+  digest: string | null
   content: unknown
   create_time: string
 }

@@ -141,7 +141,7 @@ export interface Bespoke {
   admin: { actions: 'set_pass' | 'sign_out' | 'reset_totp'; columns: never }
   ai: { actions: 'extract'; columns: never }
   area: { actions: never; columns: never }
-  article: { actions: never; columns: never }
+  article: { actions: never; columns: 'publish_status' }
   article_category: { actions: never; columns: never }
   attempt: { actions: never; columns: never }
   banner: { actions: never; columns: never }
@@ -186,7 +186,7 @@ export interface Bespoke {
   template: { actions: 'get' | 'file'; columns: never }
   token: { actions: never; columns: never }
   union: { actions: never; columns: never }
-  user: { actions: 'card' | 'ids' | 'by_phone' | 'approve' | 'reject' | 'confirm_pay' | 'pass_townsman' | 'reject_townsman' | 'freeze' | 'unfreeze' | 'out' | 'rejoin' | 'duplicates' | 'merge' | 'apart' | 'alike' | 'import_sheet'; columns: 'birthday_month' | 'is_forever' | 'status' | 'apply_fee' | 'contribute_year' }
+  user: { actions: 'card' | 'ids' | 'by_phone' | 'approve' | 'reject' | 'confirm_pay' | 'pass_townsman' | 'reject_townsman' | 'freeze' | 'unfreeze' | 'out' | 'rejoin' | 'duplicates' | 'merge' | 'apart' | 'alike' | 'import_sheet'; columns: 'birthday_month' | 'out_suggested' | 'is_forever' | 'status' | 'apply_fee' | 'contribute_year' }
   user_apart: { actions: never; columns: never }
   user_donate: { actions: never; columns: never }
   user_honor: { actions: never; columns: never }

@@ -1,5 +1,13 @@
 // A schema file as written: its data, and where in the text each part of it stands.
-import type { Figure, Row } from '../kernel/binding'
+import type { Row } from '../kernel/binding'
+
+export interface RawFigure {
+  sum?: string
+  distinct?: string
+  counts?: string
+  title?: string
+  where?: Record<string, unknown>
+}
 
 export interface Fault {
   file: string
@@ -62,6 +70,7 @@ export interface RawField {
   'x-sent-to'?: string | false
   'x-perm'?: { read?: string; write?: string }
   'x-compute'?: unknown
+  'x-derive'?: true
   'x-query'?: string
 }
 
@@ -121,7 +130,7 @@ export interface RawViews {
     order?: string[]
     inline?: string[]
     actions?: string[]
-    summary?: Record<string, Figure>
+    summary?: Record<string, RawFigure>
     presets?: { key: string; title: string; filter: Row }[]
   }
   form?: { open?: 'drawer' | 'page'; as?: 'sections' | 'tabs' | 'steps'; groups?: RawGroup[] }

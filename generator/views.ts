@@ -1,5 +1,5 @@
 // Fills in what a file does not say about its screens.
-import type { Field, Fields, Views } from '../kernel/binding'
+import type { Field, Fields, Figure, Views } from '../kernel/binding'
 import { filterOf, kinds } from '../kernel/kinds'
 import type { RawGroup, RawSchema, RawViews } from './source'
 import type { Words } from './words'
@@ -66,10 +66,11 @@ export function normaliseViews(
   const filtered = (names: readonly string[]): boolean => names.every((name) => list.filters.includes(name))
   if (!schema.views?.list?.presets) list.presets = list.presets.filter(({ filter }) => filtered(Object.keys(filter)))
   if (!schema.views?.list?.summary) {
-    const kept = Object.entries(list.summary).filter(([, figure]) => !('counts' in figure) || filtered([figure.counts]))
+    const kept = Object.entries(list.summary).filter(([, figure]) => !figure.counts || filtered([figure.counts]))
     list.summary = Object.fromEntries(kept)
   }
   const listWords = schema.views?.list?.presets ? words : baseWords
+  const summaryWords = schema.views?.list?.summary ? words : baseWords
   const form = schema.views?.form ?? base.views?.form ?? {}
   const formWords = schema.views?.form ? words : baseWords
   const show = schema.views?.show ?? base.views?.show ?? {}
@@ -92,7 +93,12 @@ export function normaliseViews(
       inline: list.inline,
       // An inherited word may speak of actions that this page does not show.
       actions: schema.views?.list?.actions ?? (schema.of ? [] : list.actions),
-      summary: list.summary,
+      summary: Object.fromEntries(
+        Object.entries(list.summary).map(([key, { title, ...figure }]) => [
+          key,
+          { ...figure, ...(title ? { title: summaryWords(`views.list.summary.${key}`, title) } : {}) } as Figure,
+        ]),
+      ),
       presets: list.presets.map((preset) => ({
         key: preset.key,
         title: listWords(`views.list.presets.${preset.key}`, preset.title),

@@ -99,7 +99,17 @@ export interface Preset {
 }
 
 /** A number over all rows that match: of a field its sum, how many different ones, or how many rows have each of its choices. */
-export type Figure = { readonly sum: string } | { readonly distinct: string } | { readonly counts: string }
+interface Counted {
+  /** What the number says; the column's own caption where it says all. */
+  readonly title?: Text
+  /** Which of the rows count. */
+  readonly where?: Scope
+}
+
+export type Figure =
+  | ({ readonly sum: string } & Counted)
+  | ({ readonly distinct: string } & Counted)
+  | { readonly counts: string }
 
 export interface Views {
   readonly list: {

@@ -153,6 +153,8 @@ export interface Field {
   readonly sentTo?: string
   readonly perm?: { readonly read?: string; readonly write?: string }
   readonly compute?: Compute
+  /** Stored as written, read as the behaviour's `columns` has it. */
+  readonly derived?: true
   /** The fields of a row, for `rows` and `object`. */
   readonly fields?: Fields
   /** Of `rows` that lie in a table of their own. */

@@ -12,6 +12,24 @@ const UPLOAD = /^\/uploads(\/[\w-][\w.-]*)+$/
 /** Signs that browsers drop or read as another one: what is shown would not be where it leads. */
 const TREACHEROUS = /[\s\p{Cc}\\<>"]/u
 
+/** Letters, numbers, punctuation and symbols; rare characters may lie in the private area. */
+const SEEN = /[\p{L}\p{N}\p{P}\p{S}\p{Co}]/u
+
+/** Counted among letters and symbols, and blank. */
+const FILLERS = /[\u115F\u1160\u2800\u3164\uFFA0]/g
+
+/** Never part of a text: control characters, zero-width spaces, marks that turn the direction of writing. */
+const STRAY = /[^\P{Cc}\t\n\r]|[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF]/gu
+
+export function isVisible(text: string): boolean {
+  return SEEN.test(text.replace(FILLERS, ''))
+}
+
+/** Without what sheets and phones paste along and nobody sees. */
+export function withoutStray(text: string): string {
+  return text.replace(STRAY, '')
+}
+
 function isDate(text: string): boolean {
   const parts = DATE.exec(text)
   if (!parts) return false
@@ -75,6 +93,7 @@ export const formatLimits: Record<'formatMinimum' | 'formatMaximum', (limit: str
 }
 
 export const formats: Record<string, (text: string) => boolean> = {
+  visible: isVisible,
   phone: (text) => PHONE.test(text),
   email: (text) => EMAIL.test(text),
   color: (text) => COLOUR.test(text),

@@ -18,8 +18,8 @@ const text = { json: 'string', column: 'text', filter: 'contains', text: true } 
 const stored = { json: 'string', column: 'text', filter: 'none', text: false } as const
 
 export const kinds: Record<Kind, KindFacts> = {
-  text,
-  textarea: text,
+  text: { ...text, format: 'visible' },
+  textarea: { ...text, format: 'visible' },
   html: stored,
   phone: { ...text, format: 'phone' },
   email: { ...text, format: 'email' },

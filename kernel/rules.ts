@@ -118,6 +118,7 @@ export function named({ title }: Pick<Field, 'title'>, problem: Text): Text {
 }
 
 const sayFormat: Record<string, Text> = {
+  visible: { zh: '请输入看得见的文字', en: 'Enter characters that can be seen' },
   phone: { zh: '请输入11位手机号', en: 'Enter an 11-digit phone number' },
   email: { zh: '请输入正确的邮箱', en: 'Enter a valid e-mail address' },
   color: { zh: '请输入 #rrggbb 格式的颜色', en: 'Enter a colour as #rrggbb' },

@@ -2,11 +2,12 @@
 
 import type { Field, Fields, Row } from './binding'
 import { MASK } from './constants'
+import { withoutStray } from './formats'
 import { companionOf } from './standard'
 
 function tidyText(value: unknown): unknown {
   if (typeof value !== 'string') return value
-  const trimmed = value.trim()
+  const trimmed = withoutStray(value).trim()
   return trimmed === '' ? null : trimmed
 }
 

@@ -74,6 +74,9 @@ export interface Job {
   done: number
   /** Of those done: refused ones. */
   failed: number
+  /** Of an import: rows of the sheet that the job left out, because the trial run had refused or skipped them. */
+  refused: number
+  skipped: number
   /** Why it stopped, where it failed as a whole. */
   message: string | null
   create_time: string
@@ -82,14 +85,16 @@ export interface Job {
   file_name: string | null
   /** Until when it may be taken back; null where it cannot. */
   undo_until: string | null
-  /** The job that took it back. */
+  /** The job that took it back, or is about to. */
   undone_by: number | null
+  /** What that job has done: records taken back, and records that stay because they were touched since. */
+  undo: { open: boolean; done: number; failed: number } | null
 }
 
 /** What became of one row of a job. */
 export interface JobRow {
   id: number
-  /** Its place in the file, for an import. */
+  /** For an import, its row in the sheet. */
   place: number
   record_id: number | null
   name: string

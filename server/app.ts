@@ -54,14 +54,15 @@ function createParts(options: AppOptions, changes: Changes, behaviours: Readonly
   const { bindings = generated } = options
   const resources = createResources(bindings, behaviours)
   const areas = resources.get(resources.binding('admin').fields['area_ids']?.ref?.base as string)
+  const settings = createSettings(db, changes, resources.binding('config'))
   return {
     db,
     changes,
     cipher: createCipher(options.secretKey),
     outside: options.outside,
     resources,
-    sessions: createSessions(db, changes, areas.table),
-    settings: createSettings(db, changes, resources.binding('config')),
+    sessions: createSessions(db, changes, areas.table, settings),
+    settings,
     candidates: new Map(),
     grantedFrom: new Set(['admin', 'role', 'menu', 'config', areas.name]),
     clock: options.clock ?? (() => new Date()),
@@ -75,7 +76,7 @@ function createParts(options: AppOptions, changes: Changes, behaviours: Readonly
 function checkColumns(bindings: readonly Binding[], behaviours: ReadonlyMap<string, AnyBehaviour>): void {
   for (const binding of bindings) {
     for (const field of Object.values(binding.fields)) {
-      if (field.compute === true && !behaviours.get(binding.base)?.columns?.[field.name]) {
+      if ((field.compute === true || field.derived) && !behaviours.get(binding.base)?.columns?.[field.name]) {
         throw new Error(`no column ${field.name}: write it in \`columns\` of server/behaviours/${binding.base}.ts`)
       }
     }

@@ -23,6 +23,7 @@ export type AroundFor<N extends BaseName, A extends keyof Calls<N>> = Around<In<
 export interface ColumnContext {
   /** Today in the association's zone, `YYYY-MM-DD`. */
   readonly today: string
+  now(): Date
   setting(name: string): unknown
 }
 /** SQL of a computed column for a row called `alias`. */
@@ -43,7 +44,7 @@ interface Checked<N extends BaseName> {
   restoring?: Around<{ id_list: number[] }, { num: number }>
   /** Around deleting records in the bin for good. */
   purging?: Around<{ id_list: number[] }, { num: number }>
-  /** What the calendar alone brings about: run by the server at its start and every few minutes, in one transaction. */
+  /** What the calendar alone brings about: run by the server at its start and every minute, in one transaction. */
   scheduled?: (context: Context) => Promise<void>
 }
 

@@ -35,8 +35,12 @@ export interface Session {
   readonly viewAs: { readonly roleId: number; readonly roleName: string } | null
   /** Changes whenever what the person may see or do changes; told with every answer. */
   readonly mark: string
-  /** A generated password is still in use. */
+  /** A generated password is still in use, or one that has become too old. */
   readonly mustChangePassword: boolean
+  /** From when on the password is too old, in epoch milliseconds; null where none becomes so. */
+  readonly passwordUntil: number | null
+  /** The password must be changed for its age. */
+  readonly passwordExpired: boolean
   /** A role asks for two-step sign-in, and the person has not set it up. */
   readonly mustEnrol: boolean
   /** Epoch milliseconds. */

@@ -163,7 +163,7 @@ export function valueSql(
     if (!Object.hasOwn(standard, name)) throw new Error(`${resource.name} has no field ${name}`)
     return sql`${sql.ref(`${alias}.${name}`)}`
   }
-  if (field.compute === true) {
+  if (field.compute === true || field.derived) {
     const column = resource.behaviour.columns?.[name]
     if (!column) throw new Error(`no column ${name} in the behaviour of ${resource.name}`)
     return column(alias, context)

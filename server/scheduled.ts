@@ -8,7 +8,7 @@ import { writeLog } from './http/audit'
 import type { Parts } from './parts'
 import type { Resource } from './resources'
 
-const EVERY = 10 * 60 * 1000
+const EVERY = 60_000
 /** Any constant: of several servers one does the work, the others pass it over. */
 const LOCK = 7_301_911
 
@@ -58,7 +58,7 @@ export async function runScheduled(parts: Parts): Promise<void> {
 }
 
 /**
- * Now and every few minutes. Answers how to stop, which waits for what is under way; what went wrong is told, and tried
+ * Now and every minute. Answers how to stop, which waits for what is under way; what went wrong is told, and tried
  * again the next time.
  */
 export function keepSchedule(parts: Parts, told: (error: unknown) => void): () => Promise<void> {

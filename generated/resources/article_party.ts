@@ -471,7 +471,8 @@ export const binding: Binding = {
       "en": "Scheduled"
      }
     }
-   ]
+   ],
+   "derived": true
   },
   "publish_time": {
    "name": "publish_time",

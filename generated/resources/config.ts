@@ -31,7 +31,6 @@ export interface ConfigShape {
     join_mode: ("pay_after_check" | "join_on_check" | "pay_before_check")
     pay_days: number
     expire_remind_days: number
-    grace_days: number
     renew_base: ("original_expiry" | "payment_date")
     renew_early_days: number
     freeze_extend: boolean
@@ -47,7 +46,7 @@ export interface ConfigShape {
     ai_model: (string | null)
     ai_key: (string | null)
   }
-  listed: Pick<ConfigShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'sxh_name' | 'sxh_short' | 'sxh_type' | 'ba_logo' | 'site_title' | 'found_date' | 'legal_person' | 'credit_code' | 'timezone' | 'contact_name' | 'contact_phone' | 'email' | 'address' | 'lng' | 'lat' | 'wechat_qr' | 'service_time' | 'member_no_prefix' | 'join_mode' | 'pay_days' | 'expire_remind_days' | 'grace_days' | 'renew_base' | 'renew_early_days' | 'freeze_extend' | 'auto_out_days' | 'login_captcha' | 'token_hours' | 'pass_min' | 'pass_days' | 'single_login' | 'export_sms' | 'ai_mode' | 'ai_url' | 'ai_model'>
+  listed: Pick<ConfigShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'sxh_name' | 'sxh_short' | 'sxh_type' | 'ba_logo' | 'site_title' | 'found_date' | 'legal_person' | 'credit_code' | 'timezone' | 'contact_name' | 'contact_phone' | 'email' | 'address' | 'lng' | 'lat' | 'wechat_qr' | 'service_time' | 'member_no_prefix' | 'join_mode' | 'pay_days' | 'expire_remind_days' | 'renew_base' | 'renew_early_days' | 'freeze_extend' | 'auto_out_days' | 'login_captcha' | 'token_hours' | 'pass_min' | 'pass_days' | 'single_login' | 'export_sms' | 'ai_mode' | 'ai_url' | 'ai_model'>
   create: {
     sxh_name: string
     sxh_short?: (string | null)
@@ -71,7 +70,6 @@ export interface ConfigShape {
     join_mode: ("pay_after_check" | "join_on_check" | "pay_before_check")
     pay_days?: number
     expire_remind_days?: number
-    grace_days?: number
     renew_base?: ("original_expiry" | "payment_date")
     renew_early_days?: number
     freeze_extend?: boolean
@@ -505,26 +503,6 @@ export const binding: Binding = {
    "minimum": 1,
    "maximum": 180
   },
-  "grace_days": {
-   "name": "grace_days",
-   "title": {
-    "zh": "宽限期（天）",
-    "en": "Grace days"
-   },
-   "hint": {
-    "zh": "过期会员保留名录和会员价的天数",
-    "en": "How long expired members keep directory and prices"
-   },
-   "kind": "integer",
-   "many": false,
-   "required": false,
-   "nullable": false,
-   "default": 0,
-   "readOnly": false,
-   "writeOnly": false,
-   "minimum": 0,
-   "maximum": 365
-  },
   "renew_base": {
    "name": "renew_base",
    "title": {
@@ -592,8 +570,8 @@ export const binding: Binding = {
     "en": "Suggest leaving after"
    },
    "hint": {
-    "zh": "0 为不建议；只进待办，不自动退会",
-    "en": "0: never. A to-do only, never automatic"
+    "zh": "过期满此天数的会员进入首页待办，不自动退会；0 为不建议",
+    "en": "Members expired for so long become a to-do, never automatic; 0: never"
    },
    "kind": "integer",
    "many": false,
@@ -681,8 +659,8 @@ export const binding: Binding = {
     "en": "Password age"
    },
    "hint": {
-    "zh": "0 为不过期",
-    "en": "0: never expires"
+    "zh": "到期后须先设置新密码；0 为不过期",
+    "en": "An older password must be changed first; 0: never expires"
    },
    "kind": "integer",
    "many": false,
@@ -713,6 +691,10 @@ export const binding: Binding = {
    "title": {
     "zh": "导出短信验证",
     "en": "SMS check on export"
+   },
+   "hint": {
+    "zh": "须先接入短信服务",
+    "en": "Needs an SMS service"
    },
    "kind": "boolean",
    "many": false,
@@ -904,7 +886,6 @@ export const binding: Binding = {
     "join_mode",
     "pay_days",
     "expire_remind_days",
-    "grace_days",
     "renew_base",
     "renew_early_days",
     "freeze_extend",
@@ -928,7 +909,6 @@ export const binding: Binding = {
     "join_mode",
     "pay_days",
     "expire_remind_days",
-    "grace_days",
     "renew_base",
     "renew_early_days",
     "freeze_extend",
@@ -1015,7 +995,6 @@ export const binding: Binding = {
       "join_mode",
       "pay_days",
       "expire_remind_days",
-      "grace_days",
       "renew_base",
       "renew_early_days",
       "freeze_extend",
@@ -1096,7 +1075,6 @@ export const binding: Binding = {
       "join_mode",
       "pay_days",
       "expire_remind_days",
-      "grace_days",
       "renew_base",
       "renew_early_days",
       "freeze_extend",

@@ -28,6 +28,13 @@ export interface HomeShape {
           unit: string
           path: string
         }[]
+        todo: {
+          key: string
+          name: string
+          num: number
+          path: string
+          query: unknown
+        }[]
       }
     }
   }
@@ -152,6 +159,87 @@ export const binding: Binding = {
        "writeOnly": false
       }
      }
+    },
+    "todo": {
+     "name": "todo",
+     "title": {
+      "zh": "todo",
+      "en": "todo"
+     },
+     "kind": "rows",
+     "many": true,
+     "required": true,
+     "nullable": false,
+     "default": [],
+     "readOnly": false,
+     "writeOnly": false,
+     "fields": {
+      "key": {
+       "name": "key",
+       "title": {
+        "zh": "key",
+        "en": "key"
+       },
+       "kind": "text",
+       "many": false,
+       "required": true,
+       "nullable": false,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "name": {
+       "name": "name",
+       "title": {
+        "zh": "name",
+        "en": "name"
+       },
+       "kind": "text",
+       "many": false,
+       "required": true,
+       "nullable": false,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "num": {
+       "name": "num",
+       "title": {
+        "zh": "num",
+        "en": "num"
+       },
+       "kind": "integer",
+       "many": false,
+       "required": true,
+       "nullable": false,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "path": {
+       "name": "path",
+       "title": {
+        "zh": "path",
+        "en": "path"
+       },
+       "kind": "text",
+       "many": false,
+       "required": true,
+       "nullable": false,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "query": {
+       "name": "query",
+       "title": {
+        "zh": "query",
+        "en": "query"
+       },
+       "kind": "json",
+       "many": false,
+       "required": true,
+       "nullable": false,
+       "readOnly": false,
+       "writeOnly": false
+      }
+     }
     }
    },
    "answersList": false,
@@ -257,6 +345,87 @@ export const binding: Binding = {
          "en": "path"
         },
         "kind": "text",
+        "many": false,
+        "required": true,
+        "nullable": false,
+        "readOnly": false,
+        "writeOnly": false
+       }
+      }
+     },
+     "todo": {
+      "name": "todo",
+      "title": {
+       "zh": "todo",
+       "en": "todo"
+      },
+      "kind": "rows",
+      "many": true,
+      "required": true,
+      "nullable": false,
+      "default": [],
+      "readOnly": false,
+      "writeOnly": false,
+      "fields": {
+       "key": {
+        "name": "key",
+        "title": {
+         "zh": "key",
+         "en": "key"
+        },
+        "kind": "text",
+        "many": false,
+        "required": true,
+        "nullable": false,
+        "readOnly": false,
+        "writeOnly": false
+       },
+       "name": {
+        "name": "name",
+        "title": {
+         "zh": "name",
+         "en": "name"
+        },
+        "kind": "text",
+        "many": false,
+        "required": true,
+        "nullable": false,
+        "readOnly": false,
+        "writeOnly": false
+       },
+       "num": {
+        "name": "num",
+        "title": {
+         "zh": "num",
+         "en": "num"
+        },
+        "kind": "integer",
+        "many": false,
+        "required": true,
+        "nullable": false,
+        "readOnly": false,
+        "writeOnly": false
+       },
+       "path": {
+        "name": "path",
+        "title": {
+         "zh": "path",
+         "en": "path"
+        },
+        "kind": "text",
+        "many": false,
+        "required": true,
+        "nullable": false,
+        "readOnly": false,
+        "writeOnly": false
+       },
+       "query": {
+        "name": "query",
+        "title": {
+         "zh": "query",
+         "en": "query"
+        },
+        "kind": "json",
         "many": false,
         "required": true,
         "nullable": false,

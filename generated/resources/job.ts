@@ -71,12 +71,19 @@ export interface JobShape {
           total?: (number | null)
           done?: (number | null)
           failed?: (number | null)
+          refused?: (number | null)
+          skipped?: (number | null)
           message?: (string | null)
           create_time?: (string | null)
           end_time?: (string | null)
           file_name?: (string | null)
           undo_until?: (string | null)
           undone_by?: (number | null)
+          undo?: ({
+              open?: boolean
+              done?: (number | null)
+              failed?: (number | null)
+            } | null)
         }[]
         total: number
         page?: (number | null)
@@ -96,12 +103,19 @@ export interface JobShape {
         total?: (number | null)
         done?: (number | null)
         failed?: (number | null)
+        refused?: (number | null)
+        skipped?: (number | null)
         message?: (string | null)
         create_time?: (string | null)
         end_time?: (string | null)
         file_name?: (string | null)
         undo_until?: (string | null)
         undone_by?: (number | null)
+        undo?: ({
+            open?: boolean
+            done?: (number | null)
+            failed?: (number | null)
+          } | null)
       }
     }
     rows: {
@@ -123,6 +137,12 @@ export interface JobShape {
         total: number
         page?: (number | null)
         limit?: (number | null)
+        counts?: ({
+            waiting?: (number | null)
+            done?: (number | null)
+            skipped?: (number | null)
+            failed?: (number | null)
+          } | null)
       }
     }
     cancel: {
@@ -138,12 +158,19 @@ export interface JobShape {
         total?: (number | null)
         done?: (number | null)
         failed?: (number | null)
+        refused?: (number | null)
+        skipped?: (number | null)
         message?: (string | null)
         create_time?: (string | null)
         end_time?: (string | null)
         file_name?: (string | null)
         undo_until?: (string | null)
         undone_by?: (number | null)
+        undo?: ({
+            open?: boolean
+            done?: (number | null)
+            failed?: (number | null)
+          } | null)
       }
     }
     undo: {
@@ -726,6 +753,32 @@ export const binding: Binding = {
        "readOnly": false,
        "writeOnly": false
       },
+      "refused": {
+       "name": "refused",
+       "title": {
+        "zh": "refused",
+        "en": "refused"
+       },
+       "kind": "integer",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "skipped": {
+       "name": "skipped",
+       "title": {
+        "zh": "skipped",
+        "en": "skipped"
+       },
+       "kind": "integer",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
       "message": {
        "name": "message",
        "title": {
@@ -803,6 +856,61 @@ export const binding: Binding = {
        "nullable": true,
        "readOnly": false,
        "writeOnly": false
+      },
+      "undo": {
+       "name": "undo",
+       "title": {
+        "zh": "undo",
+        "en": "undo"
+       },
+       "kind": "object",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false,
+       "fields": {
+        "open": {
+         "name": "open",
+         "title": {
+          "zh": "open",
+          "en": "open"
+         },
+         "kind": "boolean",
+         "many": false,
+         "required": false,
+         "nullable": false,
+         "default": false,
+         "readOnly": false,
+         "writeOnly": false
+        },
+        "done": {
+         "name": "done",
+         "title": {
+          "zh": "done",
+          "en": "done"
+         },
+         "kind": "integer",
+         "many": false,
+         "required": false,
+         "nullable": true,
+         "readOnly": false,
+         "writeOnly": false
+        },
+        "failed": {
+         "name": "failed",
+         "title": {
+          "zh": "failed",
+          "en": "failed"
+         },
+         "kind": "integer",
+         "many": false,
+         "required": false,
+         "nullable": true,
+         "readOnly": false,
+         "writeOnly": false
+        }
+       }
       }
      }
     },
@@ -985,6 +1093,32 @@ export const binding: Binding = {
      "readOnly": false,
      "writeOnly": false
     },
+    "refused": {
+     "name": "refused",
+     "title": {
+      "zh": "refused",
+      "en": "refused"
+     },
+     "kind": "integer",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false
+    },
+    "skipped": {
+     "name": "skipped",
+     "title": {
+      "zh": "skipped",
+      "en": "skipped"
+     },
+     "kind": "integer",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false
+    },
     "message": {
      "name": "message",
      "title": {
@@ -1062,6 +1196,61 @@ export const binding: Binding = {
      "nullable": true,
      "readOnly": false,
      "writeOnly": false
+    },
+    "undo": {
+     "name": "undo",
+     "title": {
+      "zh": "undo",
+      "en": "undo"
+     },
+     "kind": "object",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false,
+     "fields": {
+      "open": {
+       "name": "open",
+       "title": {
+        "zh": "open",
+        "en": "open"
+       },
+       "kind": "boolean",
+       "many": false,
+       "required": false,
+       "nullable": false,
+       "default": false,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "done": {
+       "name": "done",
+       "title": {
+        "zh": "done",
+        "en": "done"
+       },
+       "kind": "integer",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "failed": {
+       "name": "failed",
+       "title": {
+        "zh": "failed",
+        "en": "failed"
+       },
+       "kind": "integer",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      }
+     }
     }
    },
    "answersList": false,
@@ -1274,6 +1463,73 @@ export const binding: Binding = {
      "nullable": true,
      "readOnly": false,
      "writeOnly": false
+    },
+    "counts": {
+     "name": "counts",
+     "title": {
+      "zh": "counts",
+      "en": "counts"
+     },
+     "kind": "object",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false,
+     "fields": {
+      "waiting": {
+       "name": "waiting",
+       "title": {
+        "zh": "waiting",
+        "en": "waiting"
+       },
+       "kind": "integer",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "done": {
+       "name": "done",
+       "title": {
+        "zh": "done",
+        "en": "done"
+       },
+       "kind": "integer",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "skipped": {
+       "name": "skipped",
+       "title": {
+        "zh": "skipped",
+        "en": "skipped"
+       },
+       "kind": "integer",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "failed": {
+       "name": "failed",
+       "title": {
+        "zh": "failed",
+        "en": "failed"
+       },
+       "kind": "integer",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      }
+     }
     }
    },
    "answersList": false,
@@ -1415,6 +1671,32 @@ export const binding: Binding = {
      "readOnly": false,
      "writeOnly": false
     },
+    "refused": {
+     "name": "refused",
+     "title": {
+      "zh": "refused",
+      "en": "refused"
+     },
+     "kind": "integer",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false
+    },
+    "skipped": {
+     "name": "skipped",
+     "title": {
+      "zh": "skipped",
+      "en": "skipped"
+     },
+     "kind": "integer",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false
+    },
     "message": {
      "name": "message",
      "title": {
@@ -1492,6 +1774,61 @@ export const binding: Binding = {
      "nullable": true,
      "readOnly": false,
      "writeOnly": false
+    },
+    "undo": {
+     "name": "undo",
+     "title": {
+      "zh": "undo",
+      "en": "undo"
+     },
+     "kind": "object",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false,
+     "fields": {
+      "open": {
+       "name": "open",
+       "title": {
+        "zh": "open",
+        "en": "open"
+       },
+       "kind": "boolean",
+       "many": false,
+       "required": false,
+       "nullable": false,
+       "default": false,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "done": {
+       "name": "done",
+       "title": {
+        "zh": "done",
+        "en": "done"
+       },
+       "kind": "integer",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "failed": {
+       "name": "failed",
+       "title": {
+        "zh": "failed",
+        "en": "failed"
+       },
+       "kind": "integer",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      }
+     }
     }
    },
    "answersList": false,
@@ -1757,6 +2094,32 @@ export const binding: Binding = {
         "readOnly": false,
         "writeOnly": false
        },
+       "refused": {
+        "name": "refused",
+        "title": {
+         "zh": "refused",
+         "en": "refused"
+        },
+        "kind": "integer",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
+       },
+       "skipped": {
+        "name": "skipped",
+        "title": {
+         "zh": "skipped",
+         "en": "skipped"
+        },
+        "kind": "integer",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
+       },
        "message": {
         "name": "message",
         "title": {
@@ -1834,6 +2197,61 @@ export const binding: Binding = {
         "nullable": true,
         "readOnly": false,
         "writeOnly": false
+       },
+       "undo": {
+        "name": "undo",
+        "title": {
+         "zh": "undo",
+         "en": "undo"
+        },
+        "kind": "object",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false,
+        "fields": {
+         "open": {
+          "name": "open",
+          "title": {
+           "zh": "open",
+           "en": "open"
+          },
+          "kind": "boolean",
+          "many": false,
+          "required": false,
+          "nullable": false,
+          "default": false,
+          "readOnly": false,
+          "writeOnly": false
+         },
+         "done": {
+          "name": "done",
+          "title": {
+           "zh": "done",
+           "en": "done"
+          },
+          "kind": "integer",
+          "many": false,
+          "required": false,
+          "nullable": true,
+          "readOnly": false,
+          "writeOnly": false
+         },
+         "failed": {
+          "name": "failed",
+          "title": {
+           "zh": "failed",
+           "en": "failed"
+          },
+          "kind": "integer",
+          "many": false,
+          "required": false,
+          "nullable": true,
+          "readOnly": false,
+          "writeOnly": false
+         }
+        }
        }
       }
      },
@@ -2025,6 +2443,32 @@ export const binding: Binding = {
       "readOnly": false,
       "writeOnly": false
      },
+     "refused": {
+      "name": "refused",
+      "title": {
+       "zh": "refused",
+       "en": "refused"
+      },
+      "kind": "integer",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false
+     },
+     "skipped": {
+      "name": "skipped",
+      "title": {
+       "zh": "skipped",
+       "en": "skipped"
+      },
+      "kind": "integer",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false
+     },
      "message": {
       "name": "message",
       "title": {
@@ -2102,6 +2546,61 @@ export const binding: Binding = {
       "nullable": true,
       "readOnly": false,
       "writeOnly": false
+     },
+     "undo": {
+      "name": "undo",
+      "title": {
+       "zh": "undo",
+       "en": "undo"
+      },
+      "kind": "object",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false,
+      "fields": {
+       "open": {
+        "name": "open",
+        "title": {
+         "zh": "open",
+         "en": "open"
+        },
+        "kind": "boolean",
+        "many": false,
+        "required": false,
+        "nullable": false,
+        "default": false,
+        "readOnly": false,
+        "writeOnly": false
+       },
+       "done": {
+        "name": "done",
+        "title": {
+         "zh": "done",
+         "en": "done"
+        },
+        "kind": "integer",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
+       },
+       "failed": {
+        "name": "failed",
+        "title": {
+         "zh": "failed",
+         "en": "failed"
+        },
+        "kind": "integer",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
+       }
+      }
      }
     },
     "answersList": false,
@@ -2323,6 +2822,73 @@ export const binding: Binding = {
       "nullable": true,
       "readOnly": false,
       "writeOnly": false
+     },
+     "counts": {
+      "name": "counts",
+      "title": {
+       "zh": "counts",
+       "en": "counts"
+      },
+      "kind": "object",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false,
+      "fields": {
+       "waiting": {
+        "name": "waiting",
+        "title": {
+         "zh": "waiting",
+         "en": "waiting"
+        },
+        "kind": "integer",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
+       },
+       "done": {
+        "name": "done",
+        "title": {
+         "zh": "done",
+         "en": "done"
+        },
+        "kind": "integer",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
+       },
+       "skipped": {
+        "name": "skipped",
+        "title": {
+         "zh": "skipped",
+         "en": "skipped"
+        },
+        "kind": "integer",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
+       },
+       "failed": {
+        "name": "failed",
+        "title": {
+         "zh": "failed",
+         "en": "failed"
+        },
+        "kind": "integer",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
+       }
+      }
      }
     },
     "answersList": false,
@@ -2473,6 +3039,32 @@ export const binding: Binding = {
       "readOnly": false,
       "writeOnly": false
      },
+     "refused": {
+      "name": "refused",
+      "title": {
+       "zh": "refused",
+       "en": "refused"
+      },
+      "kind": "integer",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false
+     },
+     "skipped": {
+      "name": "skipped",
+      "title": {
+       "zh": "skipped",
+       "en": "skipped"
+      },
+      "kind": "integer",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false
+     },
      "message": {
       "name": "message",
       "title": {
@@ -2550,6 +3142,61 @@ export const binding: Binding = {
       "nullable": true,
       "readOnly": false,
       "writeOnly": false
+     },
+     "undo": {
+      "name": "undo",
+      "title": {
+       "zh": "undo",
+       "en": "undo"
+      },
+      "kind": "object",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false,
+      "fields": {
+       "open": {
+        "name": "open",
+        "title": {
+         "zh": "open",
+         "en": "open"
+        },
+        "kind": "boolean",
+        "many": false,
+        "required": false,
+        "nullable": false,
+        "default": false,
+        "readOnly": false,
+        "writeOnly": false
+       },
+       "done": {
+        "name": "done",
+        "title": {
+         "zh": "done",
+         "en": "done"
+        },
+        "kind": "integer",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
+       },
+       "failed": {
+        "name": "failed",
+        "title": {
+         "zh": "failed",
+         "en": "failed"
+        },
+        "kind": "integer",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
+       }
+      }
      }
     },
     "answersList": false,

@@ -1359,7 +1359,27 @@ export const binding: Binding = {
    ],
    "summary": {
     "amount_total": {
-     "sum": "amount"
+     "sum": "amount",
+     "where": {
+      "status": [
+       "paid",
+       "refunded"
+      ]
+     },
+     "title": {
+      "zh": "已收",
+      "en": "Received"
+     }
+    },
+    "unpaid_total": {
+     "sum": "amount",
+     "where": {
+      "status": "unpaid"
+     },
+     "title": {
+      "zh": "待收",
+      "en": "Outstanding"
+     }
     }
    },
    "presets": []

@@ -8,14 +8,16 @@ export interface RequestLogShape {
     admin_name: (string | null)
     call: string
     request_no: string
+    digest: (string | null)
     content: unknown
     create_time: string
   }
-  listed: Pick<RequestLogShape['row'], 'id' | 'admin_id' | 'admin_name' | 'call' | 'request_no' | 'create_time'>
+  listed: Pick<RequestLogShape['row'], 'id' | 'admin_id' | 'admin_name' | 'call' | 'request_no' | 'digest' | 'create_time'>
   create: {
     admin_id: number
     call: string
     request_no: string
+    digest?: (string | null)
     content?: unknown
     create_time: string
   }
@@ -91,6 +93,20 @@ export const binding: Binding = {
     "call"
    ]
   },
+  "digest": {
+   "name": "digest",
+   "title": {
+    "zh": "内容摘要",
+    "en": "Digest of the body"
+   },
+   "kind": "text",
+   "many": false,
+   "required": false,
+   "nullable": true,
+   "readOnly": false,
+   "writeOnly": false,
+   "maxLength": 43
+  },
   "content": {
    "name": "content",
    "title": {
@@ -127,6 +143,7 @@ export const binding: Binding = {
     "admin_id",
     "call",
     "request_no",
+    "digest",
     "create_time"
    ],
    "hidden": [],
@@ -136,7 +153,8 @@ export const binding: Binding = {
    ],
    "search": [
     "call",
-    "request_no"
+    "request_no",
+    "digest"
    ],
    "sort": [
     "create_time"
@@ -162,6 +180,7 @@ export const binding: Binding = {
       "admin_id",
       "call",
       "request_no",
+      "digest",
       "content",
       "create_time"
      ]
@@ -179,6 +198,7 @@ export const binding: Binding = {
       "admin_id",
       "call",
       "request_no",
+      "digest",
       "content",
       "create_time"
      ]

@@ -52,12 +52,19 @@ export interface SheetExportShape {
           total?: (number | null)
           done?: (number | null)
           failed?: (number | null)
+          refused?: (number | null)
+          skipped?: (number | null)
           message?: (string | null)
           create_time?: (string | null)
           end_time?: (string | null)
           file_name?: (string | null)
           undo_until?: (string | null)
           undone_by?: (number | null)
+          undo?: ({
+              open?: boolean
+              done?: (number | null)
+              failed?: (number | null)
+            } | null)
         }[]
         total: number
         page?: (number | null)
@@ -437,6 +444,32 @@ export const binding: Binding = {
        "readOnly": false,
        "writeOnly": false
       },
+      "refused": {
+       "name": "refused",
+       "title": {
+        "zh": "refused",
+        "en": "refused"
+       },
+       "kind": "integer",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "skipped": {
+       "name": "skipped",
+       "title": {
+        "zh": "skipped",
+        "en": "skipped"
+       },
+       "kind": "integer",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
       "message": {
        "name": "message",
        "title": {
@@ -514,6 +547,61 @@ export const binding: Binding = {
        "nullable": true,
        "readOnly": false,
        "writeOnly": false
+      },
+      "undo": {
+       "name": "undo",
+       "title": {
+        "zh": "undo",
+        "en": "undo"
+       },
+       "kind": "object",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false,
+       "fields": {
+        "open": {
+         "name": "open",
+         "title": {
+          "zh": "open",
+          "en": "open"
+         },
+         "kind": "boolean",
+         "many": false,
+         "required": false,
+         "nullable": false,
+         "default": false,
+         "readOnly": false,
+         "writeOnly": false
+        },
+        "done": {
+         "name": "done",
+         "title": {
+          "zh": "done",
+          "en": "done"
+         },
+         "kind": "integer",
+         "many": false,
+         "required": false,
+         "nullable": true,
+         "readOnly": false,
+         "writeOnly": false
+        },
+        "failed": {
+         "name": "failed",
+         "title": {
+          "zh": "failed",
+          "en": "failed"
+         },
+         "kind": "integer",
+         "many": false,
+         "required": false,
+         "nullable": true,
+         "readOnly": false,
+         "writeOnly": false
+        }
+       }
       }
      }
     },
@@ -936,6 +1024,32 @@ export const binding: Binding = {
         "readOnly": false,
         "writeOnly": false
        },
+       "refused": {
+        "name": "refused",
+        "title": {
+         "zh": "refused",
+         "en": "refused"
+        },
+        "kind": "integer",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
+       },
+       "skipped": {
+        "name": "skipped",
+        "title": {
+         "zh": "skipped",
+         "en": "skipped"
+        },
+        "kind": "integer",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
+       },
        "message": {
         "name": "message",
         "title": {
@@ -1013,6 +1127,61 @@ export const binding: Binding = {
         "nullable": true,
         "readOnly": false,
         "writeOnly": false
+       },
+       "undo": {
+        "name": "undo",
+        "title": {
+         "zh": "undo",
+         "en": "undo"
+        },
+        "kind": "object",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false,
+        "fields": {
+         "open": {
+          "name": "open",
+          "title": {
+           "zh": "open",
+           "en": "open"
+          },
+          "kind": "boolean",
+          "many": false,
+          "required": false,
+          "nullable": false,
+          "default": false,
+          "readOnly": false,
+          "writeOnly": false
+         },
+         "done": {
+          "name": "done",
+          "title": {
+           "zh": "done",
+           "en": "done"
+          },
+          "kind": "integer",
+          "many": false,
+          "required": false,
+          "nullable": true,
+          "readOnly": false,
+          "writeOnly": false
+         },
+         "failed": {
+          "name": "failed",
+          "title": {
+           "zh": "failed",
+           "en": "failed"
+          },
+          "kind": "integer",
+          "many": false,
+          "required": false,
+          "nullable": true,
+          "readOnly": false,
+          "writeOnly": false
+         }
+        }
        }
       }
      },

@@ -625,7 +625,35 @@ export const binding: Binding = {
    "actions": [],
    "summary": {
     "amount_total": {
-     "sum": "amount"
+     "sum": "amount",
+     "where": {
+      "status": "received"
+     },
+     "title": {
+      "zh": "已到账",
+      "en": "Received"
+     }
+    },
+    "goods_total": {
+     "sum": "amount",
+     "where": {
+      "status": "received",
+      "kind": "goods"
+     },
+     "title": {
+      "zh": "其中物资折价",
+      "en": "Of this goods, valued"
+     }
+    },
+    "unpaid_total": {
+     "sum": "amount",
+     "where": {
+      "status": "unpaid"
+     },
+     "title": {
+      "zh": "待支付",
+      "en": "Outstanding"
+     }
     },
     "num": {
      "distinct": "id"

@@ -69,6 +69,7 @@ export interface UserOutShape {
     sort: number
     join_time: string
     expire_time: (string | null)
+    out_suggested: boolean
     is_forever: boolean
     state: ("none" | "applied" | "pending_payment" | "active" | "frozen" | "left" | "rejected")
     status: (("none" | "applied" | "pending_payment" | "active" | "expiring" | "expired" | "frozen" | "left" | "rejected") | null)
@@ -1611,6 +1612,25 @@ export const binding: Binding = {
    "perm": {
     "write": "user.expire"
    }
+  },
+  "out_suggested": {
+   "name": "out_suggested",
+   "title": {
+    "zh": "建议退会",
+    "en": "Leaving suggested"
+   },
+   "hint": {
+    "zh": "过期已满「逾期退会建议」的天数",
+    "en": "Expired for as long as the settings say"
+   },
+   "kind": "boolean",
+   "many": false,
+   "required": false,
+   "nullable": false,
+   "default": false,
+   "readOnly": true,
+   "writeOnly": false,
+   "compute": true
   },
   "is_forever": {
    "name": "is_forever",

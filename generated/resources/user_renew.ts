@@ -1592,7 +1592,24 @@ export const binding: Binding = {
      "distinct": "id"
     },
     "amount_total": {
-     "sum": "amount"
+     "sum": "amount",
+     "where": {
+      "status": "effective"
+     },
+     "title": {
+      "zh": "已收",
+      "en": "Received"
+     }
+    },
+    "pending_total": {
+     "sum": "amount",
+     "where": {
+      "status": "pending"
+     },
+     "title": {
+      "zh": "待确认",
+      "en": "To confirm"
+     }
     },
     "status_counts": {
      "counts": "status"

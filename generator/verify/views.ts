@@ -1,10 +1,10 @@
 // Names in the views exist and fit their place.
-import type { Figure } from '../../kernel/binding'
+
 import { TEXTAREA_FROM } from '../../kernel/constants'
 import { kindOf, kinds } from '../../kernel/kinds'
-import type { Path, RawField, RawViews, Source } from '../source'
+import type { Path, RawField, RawFigure, RawViews, Source } from '../source'
 import { checkPresets } from './presets'
-import { baseOf, checkName, fieldNames, findResource, type World } from './world'
+import { baseOf, checkChoice, checkName, choicesOf, fieldNames, findResource, type World } from './world'
 
 type ListKey = 'columns' | 'hidden' | 'filters' | 'search' | 'sort' | 'order' | 'inline'
 const listKeys: readonly ListKey[] = ['columns', 'hidden', 'filters', 'search', 'sort', 'order', 'inline']
@@ -61,8 +61,18 @@ function actionsOf(world: World, { data }: Source): string[] {
   return [...shown, ...lent].filter(([, { on }]) => on === 'row' || on === 'selection').map(([name]) => name)
 }
 
-function checkFigure(world: World, source: Source, key: string, figure: Figure): void {
+function checkFigure(world: World, source: Source, key: string, { title: _, where, ...figure }: RawFigure): void {
   const base = baseOf(world, source)
+  const at: Path = ['views', 'list', 'summary', key]
+  if (figure.counts && where)
+    world.report(source, [...at, 'where'], 'views.list.summary: `counts` counts every value; no `where`')
+  for (const [name, wanted] of Object.entries(where ?? {})) {
+    const path = [...at, 'where', name]
+    if (!checkName(world, source, path, name, fieldNames(base), 'field')) continue
+    for (const one of [wanted].flat())
+      if (choicesOf(base.fields?.[name]))
+        checkChoice(world, source, path, base.fields?.[name], one, `views.list.summary.${key}`)
+  }
   for (const [kind, name] of Object.entries(figure) as [string, string][]) {
     const path: Path = ['views', 'list', 'summary', key, kind]
     if (!checkName(world, source, path, name, fieldNames(base), 'field')) continue

@@ -1,7 +1,7 @@
 // `list`: one page of the rows that the caller may see, with the exact total.
 import { type RawBuilder, sql } from 'kysely'
 import { canRead } from '#kernel/access'
-import type { Field, Figure, Row } from '#kernel/binding'
+import type { Binding, Field, Figure, Row } from '#kernel/binding'
 import { PAGE_SIZE } from '#kernel/constants'
 import { fail } from '#kernel/errors'
 import { listedNames } from '#kernel/listed'
@@ -14,6 +14,7 @@ import { existing } from '../database/references'
 import { visibleSql } from '../database/scope'
 import { filterSql, keywordSql, orderSql } from '../database/where'
 import { type Resource, valueSql } from '../resources'
+import { figuresFor, tellsTotal } from './summary'
 import { asTree } from './tree'
 
 /** A field that may not be read may not be asked about either. */
@@ -82,90 +83,6 @@ export function conditions(resource: Resource, query: ListQuery & Row, context: 
   const searched = readable(resource, context.page.views.list.search, context)
   if (query.keyword) parts.push(keywordSql(resource, searched, query.keyword, 't', context))
   return sql.join(parts, sql` and `)
-}
-
-type Summary = NonNullable<Page['summary']>
-
-interface Counted {
-  value: string | null
-  num: number
-}
-
-/** Without what the filter says of this field: a choice of it tells how many there are of the others. */
-function without(query: ListQuery & Row, name: string): ListQuery & Row {
-  const { [name]: _, ...filter } = query.filter ?? {}
-  return { ...query, filter }
-}
-
-/** Rows per value of a field, null among them. */
-function countsOf(name: string, query: ListQuery & Row, context: Context): Promise<Counted[]> {
-  const resource = resourceOf(context)
-  const value = valueSql(context.resources, resource, name, 't', context)
-  return figuresOf(
-    sql<Counted>`select value, count(*) as num
-      from (select (${value})::text as value from ${sql.table(resource.table)} t
-        where ${conditions(resource, without(query, name), context)}) held
-      group by value`,
-    context.db,
-  )
-}
-
-interface Figures {
-  summary?: Summary
-  /** How many match, where the summary tells it anyway. */
-  total?: number
-}
-
-function figuresWanted(context: Context): [string, Figure][] {
-  return Object.entries(context.page.views.list.summary).filter(
-    ([, figure]) => readable(resourceOf(context), Object.values(figure), context).length > 0,
-  )
-}
-
-/** Rows by their value of a field that nothing narrows are all rows. */
-const isWhole = (figure: Figure, query: ListQuery): boolean =>
-  'counts' in figure && !Object.hasOwn(query.filter ?? {}, figure.counts)
-
-function tellsTotal(query: ListQuery, context: Context): boolean {
-  return figuresWanted(context).some(([, figure]) => isWhole(figure, query))
-}
-
-async function sumsOf(wanted: [string, Figure][], query: ListQuery & Row, context: Context): Promise<Summary> {
-  const resource = resourceOf(context)
-  const totals = wanted.flatMap(([name, figure]) => {
-    if ('sum' in figure) return [sql`coalesce(sum(${sql.ref(`t.${figure.sum}`)}), 0) as ${sql.id(name)}`]
-    return 'distinct' in figure ? [sql`count(distinct ${sql.ref(`t.${figure.distinct}`)}) as ${sql.id(name)}`] : []
-  })
-  if (totals.length === 0) return {}
-  const where = conditions(resource, query, context)
-  const [found] = await figuresOf(
-    sql<Record<string, number>>`select ${sql.join(totals)} from ${sql.table(resource.table)} t where ${where}`,
-    context.db,
-  )
-  return found ?? {}
-}
-
-/** What the page's schema wants summed and counted, as far as the caller may read it. */
-async function figuresFor(query: ListQuery & Row, context: Context): Promise<Figures> {
-  const wanted = figuresWanted(context)
-  if (wanted.length === 0) return {}
-  const [sums, ...counts] = await Promise.all([
-    sumsOf(wanted, query, context),
-    ...wanted.flatMap(([name, figure]) =>
-      'counts' in figure
-        ? [countsOf(figure.counts, query, context).then((rows) => ({ name, rows, whole: isWhole(figure, query) }))]
-        : [],
-    ),
-  ])
-  const whole = counts.find((one) => one.whole)
-  return {
-    summary: { ...sums, ...Object.fromEntries(counts.map(({ name, rows }) => [name, byValue(rows)])) },
-    ...(whole ? { total: whole.rows.reduce((sum, { num }) => sum + num, 0) } : {}),
-  }
-}
-
-function byValue(rows: readonly Counted[]): Record<string, number> {
-  return Object.fromEntries(rows.flatMap(({ value, num }) => (value === null ? [] : [[value, num]])))
 }
 
 /** The default order, without what this caller may not read: an order tells of its field. */

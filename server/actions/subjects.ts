@@ -1,7 +1,7 @@
 // Those that an action is for: seen by its caller, locked in the order of their ids, and in the state that it wants.
 import { type RawBuilder, sql } from 'kysely'
 import type { Reach } from '#kernel/access'
-import type { Action, Call, Row, Text } from '#kernel/binding'
+import type { Action, Call, Row, Scope, Text } from '#kernel/binding'
 import { holds } from '#kernel/condition'
 import { errors as catalogue, fail } from '#kernel/errors'
 import { pick } from '#kernel/text'
@@ -10,6 +10,7 @@ import { captions, storedNames, storedRows } from '../database/records'
 import { dataScopeSql, reachSql } from '../database/scope'
 import type { Resource, Resources } from '../resources'
 import { opened } from './draft'
+import { latelyWithin } from './lately'
 
 export interface Host {
   readonly action: Action
@@ -38,7 +39,7 @@ function reachOf({ resource }: Host, context: Context): Reach {
 }
 
 /** By which pages the caller may learn what a row is called: all that are held. */
-function namedBy({ resource }: Host, { session }: Context): Reach {
+function namedBy({ resource }: Host, { session }: Context): Scope[] {
   return resource.pages.filter((page) => page.route && session?.grant.has(page.route)).map((page) => page.scope)
 }
 
@@ -76,14 +77,30 @@ export async function subjectsOf(
   const subjects = stored.filter((row) => holds(action.when, row))
   const others = stored.filter((row) => !holds(action.when, row))
   const each = action.each === true
-  // What the caller's pages do not show is not named either: its state may be why they have lost it.
-  const shown = others.filter((row) => found.get(row['id'] as number)?.[each ? 'named' : 'seen'])
-  const unfit = await toldOf(host, each ? others : others.slice(0, 1), shown, context)
+  const told = each ? others : others.slice(0, 1)
+  const shown = await shownOf(host, told, found, context)
+  const unfit = await toldOf(host, told, shown, context)
   if (unfit[0] && !each) fail('STATE', { message: unfit[0].text })
   if (subjects.some((row) => !found.get(row['id'] as number)?.seen)) fail('NF')
   if (resource.name !== context.page.base) context.trail.page = resource.binding
-  const told = unfit.map(({ id, name, text }) => ({ id, name, message: pick(text, context.language) }))
-  return { subjects, unfit: told }
+  const spoken = unfit.map(({ id, name, text }) => ({ id, name, message: pick(text, context.language) }))
+  return { subjects, unfit: spoken }
+}
+
+/**
+ * Those that may be named: what none of the caller's pages shows, or showed until lately, keeps its name and its state
+ * to itself.
+ */
+async function shownOf(
+  host: Host,
+  rows: readonly Row[],
+  found: ReadonlyMap<number, Found>,
+  context: Context,
+): Promise<Row[]> {
+  const isNamed = (row: Row) => found.get(row['id'] as number)?.named === true
+  const gone = rows.filter((row) => !isNamed(row)).map((row) => row['id'] as number)
+  const lately = await latelyWithin(namedBy(host, context), host.resource, gone, context)
+  return rows.filter((row) => isNamed(row) || lately.has(row['id'] as number))
 }
 
 interface Told {

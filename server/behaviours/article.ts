@@ -1,12 +1,31 @@
-// Articles: publication times, and a summary taken from the text where none was written.
+// Articles: publication times, a summary taken from the text where none was written, and points for whoever contributed them.
+import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import { isExternal } from '#kernel/formats'
 import { behaviour } from '../behaviour'
 import { plainText } from '../rich-text'
+import { publishDue, settle, settled } from './article/points'
 
 const SUMMARY_LENGTH = 100
 
 export default behaviour('article', {
+  columns: {
+    // To the second, so that the same question asked twice is the same query.
+    publish_status: (alias, { now }) => sql`(case when ${sql.ref(`${alias}.publish_status`)} = 'scheduled'
+      and ${sql.ref(`${alias}.publish_time`)} <= ${new Date(Math.floor(now().getTime() / 1000) * 1000).toISOString()}::timestamptz
+      then 'published' else ${sql.ref(`${alias}.publish_status`)} end)`,
+  },
+
+  scheduled: publishDue,
+  async create(input, context, next) {
+    const answer = await next(input)
+    await settle([answer.id], new Map(), context)
+    return answer
+  },
+  update: (input, context, next) => settled([input.id], context, () => next(input)),
+  remove: (input, context, next) => settled(input.id_list, context, () => next(input)),
+  restoring: (input, context, next) => settled(input.id_list, context, () => next(input)),
+
   check(record, stored, context) {
     const now = context.now()
     const touched =

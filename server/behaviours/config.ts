@@ -3,8 +3,15 @@ import { fail } from '#kernel/errors'
 import { behaviour } from '../behaviour'
 import { isZone } from '../settings'
 
+/** Whoever could not get a code could export nothing at all. */
+const noSms = {
+  zh: '尚未接入短信服务，收不到验证码，不能开启',
+  en: 'No SMS service is connected: nobody would receive a code',
+}
+
 export default behaviour('config', {
-  check({ timezone }, stored) {
+  check({ timezone, export_sms: exportSms }, stored) {
+    if (exportSms && !stored?.export_sms) fail('PARAM', { errors: { export_sms: noSms } })
     if (timezone === stored?.timezone || isZone(timezone)) return
     fail('PARAM', {
       errors: {

@@ -1,4 +1,4 @@
-// The dashboard: how many records stand in each list that one may open, in the order of the menu.
+// The dashboard: what waits, and how many records stand in each list that one may open, in the order of the menu.
 import { sql } from 'kysely'
 import { groups } from '#generated/bindings'
 import { canOpen, openDoors } from '#kernel/access'
@@ -6,6 +6,7 @@ import type { Binding } from '#kernel/binding'
 import { countSql } from '../actions/list'
 import { behaviour } from '../behaviour'
 import { type Context, signedIn } from '../context'
+import { todoOf } from './home/todo'
 
 const groupOrder = new Map(groups.map((group) => [group.key, group.order]))
 
@@ -46,6 +47,6 @@ export default behaviour('home', {
       unit: '',
       path: page.route as string,
     }))
-    return { cards }
+    return { cards, todo: await todoOf(context) }
   },
 })

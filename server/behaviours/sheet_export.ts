@@ -4,7 +4,7 @@ import { engineCall } from '#kernel/engine-calls'
 import { fail } from '#kernel/errors'
 import { meantBy } from '../actions/match'
 import { behaviour } from '../behaviour'
-import { signedIn } from '../context'
+import { type Context, signedIn } from '../context'
 import { limitPerMinute } from '../database/limits'
 import { createJob, readJob } from '../jobs/job'
 import { columnsFor, type ExportInput, refuseWithoutExport } from '../sheets/export-input'
@@ -23,9 +23,21 @@ function frozen(query: Row, select: Row): Row {
   return { ...rest, ...select }
 }
 
+/** Asked for, and nobody can send the code: refused rather than let through. */
+function refuseWithoutSms(context: Context): void {
+  if (context.setting('export_sms') !== true) return
+  fail('EXT', {
+    message: {
+      zh: '导出须短信验证，而短信服务尚未接入；请联系管理员',
+      en: 'Exports need a code by SMS, and no SMS service is connected; ask an administrator',
+    },
+  })
+}
+
 export default behaviour('sheet_export', {
   async create(input, context) {
     await limitPerMinute('export', PER_MINUTE, context)
+    refuseWithoutSms(context)
     const page = offeredPage(input.resource, 'export', context)
     const call = engineCall(page, 'export') ?? fail('NF')
     const query = frozen((input.query ?? {}) as Row, page.select)

@@ -32,6 +32,11 @@ export default behaviour('user', {
     apply_fee: applyFee,
     birthday_month: (alias) => sql`extract(month from ${sql.ref(`${alias}.birthday`)})::int`,
     contribute_year: pointsOfYear,
+    out_suggested: (alias, { today, setting }) => {
+      const days = Number(setting('auto_out_days') ?? 0)
+      const late = sql`${sql.ref(`${alias}.expire_time`)} < ${today}::date - ${days}::int`
+      return days > 0 ? sql`(${sql.ref(`${alias}.state`)} = 'active' and coalesce(${late}, false))` : sql`false`
+    },
     is_forever: (alias) =>
       sql`(${sql.ref(`${alias}.expire_time`)} is null and ${sql.ref(`${alias}.state`)} = 'active')`,
   },

@@ -9,7 +9,8 @@ import { valueSql } from '../resources'
 const yes = sql<boolean>`true`
 const no = sql<boolean>`false`
 
-function scopeSql(resource: Resource, scope: Scope, alias: string, context: Context): RawBuilder<unknown> {
+/** SQL of a fixed condition on the row's own values. */
+export function scopeSql(resource: Resource, scope: Scope, alias: string, context: Context): RawBuilder<unknown> {
   const parts = Object.entries(scope).map(([field, wanted]) => {
     const value = valueSql(context.resources, resource, field, alias, context)
     return Array.isArray(wanted) ? sql`${value} = any(${wanted})` : sql`${value} = ${wanted}`

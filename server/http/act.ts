@@ -10,6 +10,7 @@ import { type Outcome, writeLog } from './audit'
 import { withChosen } from './chosen'
 import type { Candidate } from './entrance'
 import { inside } from './inside'
+import { once } from './once'
 
 /** A context, whether grants or sessions have changed in it, and what must last although the call is refused. */
 export type Running = Omit<Context, 'perform' | 'inside'> & {
@@ -45,24 +46,6 @@ async function mark(error: unknown, context: Running): Promise<Marked> {
   await sql`rollback and chain`.execute(context.db)
   for (const act of context.lasting) await act(context)
   return new Marked(error)
-}
-
-/** The same `request_no` answers the first result again; the row lock makes a parallel retry wait for it. */
-async function once(context: Context, requestNo: unknown, act: () => Promise<unknown>): Promise<unknown> {
-  if (!context.call.once || typeof requestNo !== 'string' || !context.session) return act()
-  const key = [context.session.admin.id, context.call.path, requestNo] as const
-  const inserted =
-    await sql`insert into request_log (admin_id, call, request_no, create_time) values (${key[0]}, ${key[1]}, ${key[2]}, now())
-    on conflict do nothing returning id`.execute(context.db)
-  if (inserted.rows.length === 0) {
-    const { rows } = await sql<{ content: unknown }>`select content from request_log
-      where admin_id = ${key[0]} and call = ${key[1]} and request_no = ${key[2]}`.execute(context.db)
-    return rows[0]?.content
-  }
-  const content = await act()
-  await sql`update request_log set content = ${JSON.stringify(content)}::jsonb
-    where admin_id = ${key[0]} and call = ${key[1]} and request_no = ${key[2]}`.execute(context.db)
-  return content
 }
 
 /** What the database undoes by itself when two calls get in each other's way; tried again from the start. */
@@ -115,7 +98,9 @@ export async function actWhole(candidate: Candidate, body: Row, context: Running
     context.touched.access = parts.grantedFrom.has(candidate.binding.base)
     await checkInputs(candidate.call.input, input, inside)
     const handle = (chosen: Row) => candidate.handle(chosen, inside, nothingBehind)
-    const result = await once(inside, requestNo, () => withChosen(candidate, input, inside, dry === true, handle))
+    const result = await once(inside, requestNo, input, () =>
+      withChosen(candidate, input, inside, dry === true, handle),
+    )
     if (dry === true) throw new Rehearsed(withChanges(result, inside))
     if (parts.audited(candidate)) await writeLog(inside.db, inside, done(started))
     if (context.touched.access) await parts.changes.tell(inside.db)

@@ -1,6 +1,6 @@
 // One call as it travels: authenticate, authorise, validate, act, log. Each stage may refuse.
 import { canCall } from '#kernel/access'
-import type { Call, Row } from '#kernel/binding'
+import type { Call, Row, Text } from '#kernel/binding'
 import { ID_LIST_LIMIT } from '#kernel/constants'
 import { errors, fail, Refusal } from '#kernel/errors'
 import { fill, fillKnown, type Language, pick } from '#kernel/text'
@@ -51,11 +51,14 @@ const allowedBeforeEnrolment: ReadonlySet<string> = new Set([
   'account.confirm_totp',
 ])
 
+const tooOld: Text = { zh: '密码已过期，请先设置新密码', en: 'Your password is too old: set a new one first' }
+
 /** What a session has to do first. Calls that need no session are open to one that waits as well. */
 function refuseAtDoors(call: Call, session: Session | null): void {
   if (!session || call.access === 'open') return
   const name = `${call.resource}.${call.name}`
-  if (session.mustChangePassword && !allowedBeforePassword.has(name)) fail('PASSWORD')
+  if (session.mustChangePassword && !allowedBeforePassword.has(name))
+    fail('PASSWORD', session.passwordExpired ? { message: tooOld } : {})
   if (session.mustEnrol && !allowedBeforeEnrolment.has(name)) fail('ENROL')
   if (session.viewAs && !call.reads && !allowedWhileViewing.has(name)) refuseWhileViewing(session.viewAs.roleName)
 }

@@ -6,6 +6,7 @@ import type { Language } from '#kernel/text'
 import type { Changes } from '../changes'
 import type { DataScope, Session } from '../context'
 import type { Db } from '../database/database'
+import type { Settings } from '../settings'
 import { buildMenu, readMenu } from './menu'
 import { createTouch } from './touch'
 
@@ -21,6 +22,7 @@ interface TokenRow {
   real_name: string
   is_super: boolean
   force_pass: boolean
+  pass_time: string
   totp_on: boolean
   view_role: number | null
   view_areas: number[]
@@ -108,22 +110,36 @@ async function viewed(db: Db, own: Session, roleId: number, areas: readonly numb
   }
 }
 
-async function load(db: Db, areaTable: string, token: string, now: Date): Promise<Session | null> {
+const DAY = 24 * 60 * 60 * 1000
+
+async function load(db: Db, areaTable: string, token: string, now: Date, settings: Settings): Promise<Session | null> {
   const { rows } =
     await sql<TokenRow>`select token.id as token_id, token.expire_time, token.view_role, token.view_areas,
-      admin.id, admin.username, admin.real_name, admin.is_super, admin.force_pass, admin.totp_on
+      admin.id, admin.username, admin.real_name, admin.is_super, admin.force_pass, admin.totp_on,
+      coalesce(admin.pass_time, admin.create_time) as pass_time
     from token join admin on admin.id = token.admin_id
     where token.hash = ${tokenHash(token)} and token.expire_time > ${now.toISOString()} and admin.status and admin.delete_time is null`.execute(
       db,
     )
-  return rows[0] ? sessionOf(db, areaTable, rows[0]) : null
+  const [found] = rows
+  if (!found) return null
+  const days = Number((await settings.read())['pass_days'] ?? 0)
+  const session = await sessionOf(db, areaTable, found)
+  return { ...session, passwordUntil: days > 0 ? Date.parse(found.pass_time) + days * DAY : null }
+}
+
+/** A kept session as it is now: a password grows old without a write. */
+function aged(session: Session, now: Date): Session {
+  const { passwordUntil, mustChangePassword, mark } = session
+  if (passwordUntil === null || mustChangePassword || now.getTime() < passwordUntil) return session
+  return { ...session, mustChangePassword: true, passwordExpired: true, mark: `${mark}-old` }
 }
 
 /** A person without a token: nobody looks through a role, and nothing ends but the account. */
 async function loadAdmin(db: Db, areaTable: string, id: number): Promise<Session | null> {
   const { rows } =
     await sql<TokenRow>`select 0 as token_id, 'infinity' as expire_time, null as view_role, '{}'::bigint[] as view_areas,
-      id, username, real_name, is_super, force_pass, totp_on from admin where id = ${id} and status and delete_time is null`.execute(
+      id, username, real_name, is_super, force_pass, totp_on, coalesce(pass_time, create_time) as pass_time from admin where id = ${id} and status and delete_time is null`.execute(
       db,
     )
   return rows[0] ? sessionOf(db, areaTable, rows[0]) : null
@@ -149,6 +165,8 @@ async function sessionOf(db: Db, areaTable: string, found: TokenRow): Promise<Se
     canSensitive: found.is_super || given.canSensitive,
     canExport: found.is_super || given.canExport,
     mustChangePassword: found.force_pass,
+    passwordUntil: null,
+    passwordExpired: false,
     mustEnrol: !found.totp_on && roles.some((role) => role.require_totp),
     expires: Date.parse(found.expire_time),
     viewAs: null,
@@ -169,7 +187,7 @@ function markOf(facts: unknown): string {
 }
 
 /** `areaTable` holds the tree that data scopes are cut along. */
-export function createSessions(db: Db, changes: Changes, areaTable: string): Sessions {
+export function createSessions(db: Db, changes: Changes, areaTable: string, settings: Settings): Sessions {
   const cache = new Map<string, Session>()
   const touch = createTouch(db)
   changes.on(() => cache.clear())
@@ -178,7 +196,7 @@ export function createSessions(db: Db, changes: Changes, areaTable: string): Ses
     const held = changes.live() ? cache.get(key) : undefined
     if (held) return held.expires > now.getTime() ? held : null
     const version = changes.version()
-    const session = await load(db, areaTable, token, now)
+    const session = await load(db, areaTable, token, now, settings)
     // A change that came while we were reading may have made this old: then it is not kept.
     if (session && version === changes.version()) cache.set(key, session)
     return session
@@ -188,7 +206,7 @@ export function createSessions(db: Db, changes: Changes, areaTable: string): Ses
       if (token.length < 20 || token.length > 200) return null
       const session = await findSession(token, now)
       if (session) touch(session.tokenId, now)
-      return session
+      return session && aged(session, now)
     },
     ofAdmin: (id, on) => loadAdmin(on, areaTable, id),
     async menuOf(session, language, settings) {

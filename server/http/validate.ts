@@ -8,6 +8,7 @@ import { absent, problemOf } from '#kernel/rules'
 import { draftFields } from '#kernel/schema'
 import { fieldOf } from '#kernel/standard'
 import { tidy } from '#kernel/tidy'
+import { overLimit } from './over-limit'
 
 const ajv = new Ajv2020({
   strict: false,
@@ -66,7 +67,13 @@ function nameOfSort(data: unknown): string {
   return typeof data === 'string' ? data.replace(/^-/, '').slice(0, 100) : 'sort'
 }
 
-function fieldError(error: ErrorObject, body: Row, fields: Fields, binding: Binding): [string, Text] {
+function fieldError(
+  error: ErrorObject,
+  body: Row,
+  fields: Fields,
+  binding: Binding,
+  all: readonly ErrorObject[],
+): [string, Text] {
   const parts = error.instancePath.split('/').slice(1)
   const params = error.params as Record<string, unknown>
   if (error.keyword === 'additionalProperties') return [[...parts, params['additionalProperty']].join('.'), unknownKey]
@@ -81,7 +88,8 @@ function fieldError(error: ErrorObject, body: Row, fields: Fields, binding: Bind
   // Of a list: a record may have a field of this name.
   if (first === 'sort' && !fields['sort'])
     return [nameOfSort(error.data), { zh: '不能按此字段排序', en: 'Cannot be sorted by' }]
-  return [name || 'body', (fields[first] && field ? problemOf(field, body[first]) : null) ?? wrongValue]
+  const problem = fields[first] && field ? problemOf(field, body[first]) : overLimit(error, all)
+  return [name || 'body', problem ?? wrongValue]
 }
 
 /** A key inside `filter` is named by its own name: `filter.colour` becomes `colour`. */
@@ -97,7 +105,7 @@ export function validate(binding: Binding, call: Call, body: Row): void {
   const errors: Record<string, Text> = Object.create(null)
   let left = MOST_ERRORS
   const add = (error: ErrorObject) => {
-    const [name, text] = fieldError(error, body, fields, binding)
+    const [name, text] = fieldError(error, body, fields, binding, check.errors ?? [])
     const key = shortened(name)
     if (key in errors || left === 0) return
     left--
@@ -111,7 +119,10 @@ export function validate(binding: Binding, call: Call, body: Row): void {
     if (inBranch || error.keyword === 'anyOf' || error.keyword === 'oneOf') continue
     add(error)
   }
-  fail('PARAM', { errors })
+  // No form has a field for these: the message itself says what is wrong.
+  const [first, ...others] = Object.keys(errors)
+  const lonely = first !== undefined && others.length === 0 && (first === 'keyword' || first === 'id_list')
+  fail('PARAM', { errors, ...(lonely ? { message: errors[first] as Text } : {}) })
 }
 
 /** Trims what a person typed; masks are set aside for `update` to compare. */

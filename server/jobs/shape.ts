@@ -12,7 +12,11 @@ export interface TitledJob extends JobRecord {
   of_call: string | null
   /** How the job that takes this one back stands, and how many rows it has taken back. */
   undo_status: JobRecord['status'] | null
-  undo_num: number | null
+  undo_done: number | null
+  undo_failed: number | null
+  /** Rows of an import that were settled before it began to write. */
+  refused: number
+  skipped: number
 }
 
 const HOURS_OF_FILE = 24
@@ -38,13 +42,15 @@ export function hasFile(job: JobRecord, now: Date): boolean {
   return now.getTime() < Date.parse(job.end_time) + HOURS_OF_FILE * 3_600_000
 }
 
-/**
- * Whether somebody took it back, or is about to. An undo that was stopped leaves the rest to another one, and one that
- * found nothing to take back has undone nothing.
- */
+const undoUnderWay = ({ undo_status: status }: TitledJob): boolean => status === 'waiting' || status === 'running'
+
+/** What an undo has taken back; one that took back nothing has undone nothing. */
+const takenBack = ({ undo_done: done, undo_failed: failed }: TitledJob): number => (done ?? 0) - (failed ?? 0)
+
+/** Whether somebody took it back, or is about to; an undo that was stopped leaves the rest to another. */
 export function isUndone(job: TitledJob): boolean {
   if (job.undone_by === null || job.undo_status === 'failed' || job.undo_status === 'cancelled') return false
-  return job.undo_status !== 'done' || (job.undo_num ?? 0) > 0
+  return undoUnderWay(job) || takenBack(job) > 0
 }
 
 export function shapeOf(job: TitledJob, context: Context): Job {
@@ -59,11 +65,15 @@ export function shapeOf(job: TitledJob, context: Context): Job {
     total: job.total,
     done: job.done,
     failed: job.failed,
+    refused: job.refused,
+    skipped: job.skipped,
     message: job.message,
     create_time: job.create_time,
     end_time: job.end_time,
     file_name: hasFile(job, context.now()) ? job.file_name : null,
     undo_until: until !== null && Date.parse(until) > context.now().getTime() ? until : null,
     undone_by: isUndone(job) ? job.undone_by : null,
+    undo:
+      job.undone_by === null ? null : { open: undoUnderWay(job), done: takenBack(job), failed: job.undo_failed ?? 0 },
   }
 }

@@ -17,12 +17,31 @@ interface Props {
   disabled: boolean
   onOpen(id: number): void
   onTick(id: number, on: boolean): void
+  onTickRights(page: Option, on: boolean): void
 }
 
-function Rights({ option, chosen, disabled, onTick }: Pick<Props, 'option' | 'chosen' | 'disabled' | 'onTick'>) {
+interface RightsProps extends Pick<Props, 'option' | 'chosen' | 'disabled' | 'onTick' | 'onTickRights'> {
+  /** With all rights, where a search has left out some. */
+  full: Option
+}
+
+function Rights({ option, full, chosen, disabled, onTick, onTickRights }: RightsProps) {
+  const { t } = useTranslation()
+  const { held, of } = countIn(rightsOf(full), chosen)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a cell of the grid in every browser
     <div className="checklist-rights" role="group" aria-label={option.name}>
+      {of > 1 && (
+        <Checkbox
+          className="checklist-every"
+          checked={held === of}
+          indeterminate={held > 0 && held < of}
+          disabled={disabled}
+          onChange={() => onTickRights(full, held < of)}
+        >
+          {t('fields.everyRight')}
+        </Checkbox>
+      )}
       {rightsOf(option).map((right) => (
         <Checkbox
           key={right.id}
@@ -57,7 +76,7 @@ function Sum({ option, chosen }: { option: Option; chosen: ReadonlySet<number> }
 }
 
 export function ChecklistBranch(props: Props) {
-  const { option, level, whole, chosen, opened, disabled, onOpen, onTick } = props
+  const { option, level, whole, chosen, opened, disabled, onOpen, onTick, onTickRights } = props
   const { t } = useTranslation()
   const { id, name } = option
   const full = whole.find((one) => one.id === id) ?? option
@@ -94,7 +113,16 @@ export function ChecklistBranch(props: Props) {
           </Checkbox>
         </span>
         <Sum option={full} chosen={chosen} />
-        {rightsOf(option).length > 0 && <Rights option={option} chosen={chosen} disabled={disabled} onTick={onTick} />}
+        {rightsOf(option).length > 0 && (
+          <Rights
+            option={option}
+            full={full}
+            chosen={chosen}
+            disabled={disabled}
+            onTick={onTick}
+            onTickRights={onTickRights}
+          />
+        )}
       </div>
       {open && branches.length > 0 && (
         <ul>

@@ -4,7 +4,7 @@ import { Alert, Button, Input, Skeleton } from 'antd'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChecklistBranch } from './ChecklistBranch'
-import { allTicked, beyond, branchesOf, choosable, isRight, matching, ticked, tickOf } from './checklist'
+import { allTicked, beyond, branchesOf, choosable, isRight, matching, rightsTicked, ticked, tickOf } from './checklist'
 import type { InputProps } from './field-kind'
 import { flatten, narrow, useNamedOptions } from './options'
 import './checklist.css'
@@ -73,10 +73,15 @@ export default function TreeChecklist({ field, value, onChange, id, labelId, ari
           placeholder={t('fields.findInTree')}
           aria-label={t('fields.findInTree')}
         />
-        <Button disabled={disabled} onClick={() => onChange(allTicked(options, chosen, true))}>
-          {t('fields.all')}
+        {withRights && (
+          <Button disabled={disabled} onClick={() => onChange(allTicked(options, chosen, 'pages'))}>
+            {t('fields.allPages')}
+          </Button>
+        )}
+        <Button disabled={disabled} onClick={() => onChange(allTicked(options, chosen, 'everything'))}>
+          {t(withRights ? 'fields.allRights' : 'fields.all')}
         </Button>
-        <Button disabled={disabled} onClick={() => onChange(allTicked(options, chosen, false))}>
+        <Button disabled={disabled} onClick={() => onChange(allTicked(options, chosen, 'nothing'))}>
           {t('fields.none')}
         </Button>
         {folds.length > 0 && (
@@ -117,6 +122,7 @@ export default function TreeChecklist({ field, value, onChange, id, labelId, ari
             disabled={disabled}
             onOpen={turn}
             onTick={(one, on) => onChange(ticked(options, chosen, one, on))}
+            onTickRights={(page, on) => onChange(rightsTicked(options, chosen, page, on))}
           />
         ))}
       </ul>

@@ -1,7 +1,7 @@
 // A tick in a tree of rights brings what it needs and takes what depends on it.
 import { expect, test } from 'vitest'
 import type { Option } from '#kernel/wire'
-import { allTicked, beyond, choosable, matching, pagesIn, rightsOf, ticked, tickOf } from './checklist'
+import { allTicked, beyond, choosable, matching, pagesIn, rightsOf, rightsTicked, ticked, tickOf } from './checklist'
 
 const tree: Option[] = [
   {
@@ -27,8 +27,20 @@ const system = tree[0] as Option
 const role = system.son?.[0] as Option
 const sorted = (ids: number[]): number[] => ids.sort((left, right) => left - right)
 
-test('a page comes with its directory and its buttons', () => {
-  expect(sorted(ticked(tree, new Set(), 2, true))).toEqual([1, 2, 3, 4])
+test('ticking a page grants seeing it: it comes with its directory and without its buttons', () => {
+  expect(sorted(ticked(tree, new Set(), 2, true))).toEqual([1, 2])
+  expect(sorted(ticked(tree, new Set(), 1, true))).toEqual([1, 2, 5])
+  expect(sorted(ticked(tree, new Set([1, 2, 3]), 1, true))).toEqual([1, 2, 3, 5])
+})
+
+test('all buttons of a page are asked for, and given back, at once', () => {
+  expect(sorted(rightsTicked(tree, new Set(), role, true))).toEqual([1, 2, 3, 4])
+  expect(sorted(rightsTicked(tree, new Set([1, 2, 3, 4, 6]), role, false))).toEqual([1, 2, 6])
+})
+
+test('every page without what can be done there, or with all of it, is one click each', () => {
+  expect(sorted(allTicked(tree, new Set([2, 3, 77]), 'pages'))).toEqual([1, 2, 3, 5, 6, 77])
+  expect(sorted(allTicked(tree, new Set([77]), 'everything'))).toEqual([1, 2, 3, 4, 5, 6, 77])
 })
 
 test('a button comes with its page, not with the other buttons', () => {
@@ -47,15 +59,14 @@ test('without its page no button stays; the directory does while another page is
 test('what the editor cannot give stays as it is', () => {
   expect(beyond(tree, new Set([2, 77]))).toEqual([77])
   expect(ticked(tree, new Set([77]), 6, true)).toEqual([77, 6])
-  expect(allTicked(tree, new Set([2, 77]), false)).toEqual([77])
-  expect(sorted(allTicked(tree, new Set([77]), true))).toEqual([1, 2, 3, 4, 5, 6, 77])
+  expect(allTicked(tree, new Set([2, 77]), 'nothing')).toEqual([77])
 })
 
 test('the box of a directory says how much of it is held, that of a page whether the page is', () => {
   expect(tickOf(system, new Set())).toBe('none')
   expect(tickOf(system, new Set([1]))).toBe('none')
   expect(tickOf(system, new Set([1, 5]))).toBe('some')
-  expect(tickOf(system, new Set([1, 2, 3, 4, 5]))).toBe('all')
+  expect(tickOf(system, new Set([1, 2, 5]))).toBe('all')
   expect(tickOf(role, new Set([2]))).toBe('all')
 })
 

@@ -53,14 +53,31 @@ function settled(options: readonly Option[], chosen: Set<number>): number[] {
   return [...chosen]
 }
 
-/** A page is of no use without the directory above it: up comes along; what is below comes and goes with it. */
+/**
+ * A page is of no use without the directory above it: up comes along. Below come the pages, never their rights: a page's
+ * tick grants seeing, the rest is asked for. What is below goes with it.
+ */
 export function ticked(options: readonly Option[], chosen: ReadonlySet<number>, id: number, on: boolean): number[] {
   const path = pathTo(options, id)
-  const below = flatten(path.slice(-1)).map((option) => option.id)
+  const below = flatten(path.slice(-1))
   const next = new Set(chosen)
-  if (on) for (const one of [...path.map((option) => option.id), ...below]) next.add(one)
-  else for (const one of below) next.delete(one)
+  if (on) {
+    for (const one of path) next.add(one.id)
+    for (const one of below) if (!isRight(one)) next.add(one.id)
+  } else for (const one of below) next.delete(one.id)
   return settled(options, next)
+}
+
+/** All rights of one page, or none of them. */
+export function rightsTicked(
+  options: readonly Option[],
+  chosen: ReadonlySet<number>,
+  page: Option,
+  on: boolean,
+): number[] {
+  const rights = rightsOf(page).map((right) => right.id)
+  if (on) return settled(options, new Set([...chosen, ...pathTo(options, page.id).map(({ id }) => id), ...rights]))
+  return settled(options, new Set([...chosen].filter((id) => !rights.includes(id))))
 }
 
 /** Entries of the value that are not in the tree: nobody here can tick them, so nobody here unticks them. */
@@ -69,15 +86,23 @@ export function beyond(options: readonly Option[], chosen: ReadonlySet<number>):
   return [...chosen].filter((id) => !known.has(id))
 }
 
-export function allTicked(options: readonly Option[], chosen: ReadonlySet<number>, on: boolean): number[] {
-  return [...(on ? flatten(options).map((option) => option.id) : []), ...beyond(options, chosen)]
+/** `everything`: pages and all that can be done there; `pages`: seeing them, with the rights that are held already. */
+export function allTicked(
+  options: readonly Option[],
+  chosen: ReadonlySet<number>,
+  what: 'everything' | 'pages' | 'nothing',
+): number[] {
+  const wanted = flatten(options).filter(
+    (option) => what === 'everything' || (what === 'pages' && (!isRight(option) || chosen.has(option.id))),
+  )
+  return [...wanted.map((option) => option.id), ...beyond(options, chosen)]
 }
 
 export type Tick = 'all' | 'some' | 'none'
 
-/** The box of an entry: a directory's says what is in it, a page's whether the page itself is held. */
+/** The box of an entry: a directory's says how many of its pages are held, a page's whether the page itself is. */
 export function tickOf(option: Option, chosen: ReadonlySet<number>): Tick {
-  const below = flatten(option.son ?? []).filter((one) => !isDirectory(one))
+  const below = flatten(option.son ?? []).filter((one) => !isDirectory(one) && !isRight(one))
   const held = below.filter((one) => chosen.has(one.id)).length
   if (isDirectory(option)) return held === 0 ? 'none' : held === below.length ? 'all' : 'some'
   if (chosen.has(option.id)) return 'all'

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '../gateway/session'
 import { DashboardCards } from './DashboardCards'
 import { DashboardHead } from './DashboardHead'
+import { DashboardTodo } from './DashboardTodo'
 import { QuickLinks } from './QuickLinks'
 import './dashboard.css'
 
@@ -12,6 +13,7 @@ export default function Dashboard() {
   return (
     <div className="dashboard">
       <DashboardHead />
+      <DashboardTodo />
       <section aria-labelledby="figures">
         <h2 id="figures">{t('dashboard.figures')}</h2>
         <DashboardCards />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Empty, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { Filter } from '#kernel/wire'
 import { send } from '../gateway/send'
 import { useAccess } from '../providers/access'
 
@@ -16,7 +17,15 @@ interface Card {
 
 const waiting = [1, 2, 3, 4, 5, 6, 7, 8]
 
-function fetchStatistics(): Promise<{ cards: Card[] }> {
+export interface Todo {
+  key: string
+  name: string
+  num: number
+  path: string
+  query: Filter
+}
+
+export function fetchStatistics(): Promise<{ cards: Card[]; todo: Todo[] }> {
   return send({ method: 'POST', path: '/home/statistics' }, {})
 }
 

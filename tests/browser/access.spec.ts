@@ -67,7 +67,7 @@ test('a role with two pages, given to a new user, opens these two and nothing el
   const { page: theirs, context } = await other(browser)
   await theirs.goto('/#/login')
   await fillLogin(theirs, username, password)
-  await expect(theirs.getByRole('heading', { name: '请修改初始密码' })).toBeVisible()
+  await expect(theirs.getByRole('heading', { name: '请设置新密码' })).toBeVisible()
   await theirs.getByLabel('原密码').fill(password)
   await theirs.getByLabel('新密码', { exact: true }).fill(OWN)
   await theirs.getByLabel('确认新密码').fill(OWN)

@@ -138,6 +138,19 @@ describe('recorded by staff', () => {
     expect(await pays(id)).toHaveLength(1)
   })
 
+  test('the same request_no with another body is refused, and the first result stays', async () => {
+    const [id, other] = [await member(), await member()]
+    const request_no = '7b0f2c4e-93d6-4f0e-8a6b-5f8f6f7a1c03'
+    const first = done(await add(id, { request_no }))
+    const refused = await add(other, { request_no })
+    expect(refused).toMatchObject({ status: 409, code: 'DUP' })
+    expect(refused.message).toContain('请求号')
+    expect(await add(id, { request_no, remark: '另一次' })).toMatchObject({ code: 'DUP' })
+    expect(await pays(other)).toEqual([])
+    // The same body in another order of keys is the same request.
+    expect((await add(id, { request_no })).content).toEqual(first.content)
+  })
+
   test('a rehearsal says the new expiry and changes nothing', async () => {
     const id = await member()
     expect(done(await add(id, { dry: true })).content).toMatchObject({ new_expire: '2027-12-31' })

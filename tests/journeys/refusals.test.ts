@@ -37,3 +37,48 @@ test('what only programs send is called by its name', async () => {
     expect.arrayContaining([['resource', expect.stringMatching(/^请(填写|选择).+/)]]),
   )
 })
+
+test.each([
+  ['a zero-width space', '\u200B'],
+  ['a byte order mark', '\uFEFF'],
+  ['a word joiner', '\u2060'],
+  ['a Hangul filler', '\u3164'],
+  ['a blank Braille cell', '\u2800'],
+  ['a joiner and a variation selector', '\u200D\uFE0F'],
+  ['control characters', '\u0001\u009F'],
+  ['a mark of direction', '\u202E'],
+])('a name of nothing but %s is refused', async (_name, title) => {
+  const answer = await admin.call('POST /banner/add', { title, image: '/uploads/2026/01/a.jpg', place: 'home' })
+  expect(answer).toMatchObject({ code: 'PARAM', errors: { title: expect.any(String) } })
+})
+
+test('characters that nobody sees are left out of a name; those that draw it stay', async () => {
+  const names = ['\u202D测试\u202C组\u200B一\uFEFF', '👩‍🌾❤️小组']
+  for (const [index, name] of names.entries()) {
+    const { content } = await admin.call('POST /area/groupAdd', { name, sort: index })
+    const { rows } = await server.connection.pool.query('select name from area where id = $1', [content.id])
+    expect(rows[0].name).toBe(['测试组一', '👩‍🌾❤️小组'][index])
+  }
+})
+
+test('too many ids, too long a keyword and too large a page are told with their limit', async () => {
+  const id_list = Array.from({ length: 501 }, (_, index) => index + 1)
+  expect(await admin.call('POST /banner/delete', { id_list })).toMatchObject({
+    code: 'PARAM',
+    message: '所选记录一次最多 500 项',
+    errors: { id_list: '所选记录一次最多 500 项' },
+  })
+  const keyword = '长'.repeat(101)
+  for (const call of ['POST /banner/list', 'POST /user/list', 'POST /area/getAll', 'POST /search'])
+    expect(
+      await admin.call(call, call === 'POST /user/list' ? { scene: 'member', keyword } : { keyword }),
+    ).toMatchObject({
+      code: 'PARAM',
+      message: expect.stringContaining('100'),
+      errors: { keyword: expect.stringContaining('100') },
+    })
+  expect(await admin.call('POST /banner/list', { limit: 201 })).toMatchObject({ errors: { limit: '不能大于 200' } })
+  expect((await admin.call('POST /banner/list', { keyword }, english)).message).toBe(
+    'Search text: at most 100 characters',
+  )
+})

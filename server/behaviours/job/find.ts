@@ -25,10 +25,18 @@ function listedSql(context: Context): RawBuilder<unknown> {
   return sql`${ownSql(context)} and job.status <> 'draft'`
 }
 
+/** Beside the row of a job: what became of its undo, and of rows that it left out. `back` is the job that takes it back. */
+export const besides = sql`back.status as undo_status, back.done as undo_done, back.failed as undo_failed,
+  ${leftOut('failed')} - case when job.kind = 'import' then job.failed else 0 end as refused, ${leftOut('skipped')} as skipped`
+
+/** How many rows of an import ended so; before it writes, none has. */
+function leftOut(result: 'failed' | 'skipped'): RawBuilder<unknown> {
+  return sql`case when job.kind <> 'import' then 0 else
+    (select count(*)::int from job_row r where r.job_id = job.id and r.result = ${result}) end`
+}
+
 async function jobs(where: RawBuilder<unknown>, tail: RawBuilder<unknown>, context: Context): Promise<TitledJob[]> {
-  const { rows } =
-    await sql<TitledJob>`select job.*, past.kind as of_kind, past.call as of_call, back.status as undo_status,
-      back.done - back.failed as undo_num
+  const { rows } = await sql<TitledJob>`select job.*, past.kind as of_kind, past.call as of_call, ${besides}
     from job left join job past on past.id = job.undo_of left join job back on back.id = job.undone_by
     where ${where} ${tail}`.execute(context.db)
   return rows
@@ -64,17 +72,20 @@ export async function listJobs(input: Window, context: Context): Promise<Page<Jo
 export async function listRows(
   input: Window & { job_id: number; result?: string | null | undefined },
   context: Context,
-): Promise<Page<JobRow>> {
+): Promise<Page<JobRow> & { counts: Partial<Record<JobRow['result'], number>> }> {
   await ownJob(input.job_id, context)
   const window = windowOf(input)
   const result = input.result ? sql`and result = ${input.result}` : sql``
   const where = sql`job_id = ${input.job_id} ${result}`
   const { rows } = await sql<JobRow>`select id, place, record_id, coalesce(name, '') as name, result, message
     from job_row where ${where} order by place, id ${window.sql}`.execute(context.db)
+  const { rows: counted } = await sql<{ result: JobRow['result']; num: number }>`select result, count(*)::int as num
+    from job_row where job_id = ${input.job_id} group by result`.execute(context.db)
   return {
     list_data: rows,
     total: await count(sql`job_row where ${where}`, context),
     page: window.page,
     limit: window.limit,
+    counts: Object.fromEntries(counted.map(({ result: one, num }) => [one, num])),
   }
 }

@@ -4,6 +4,7 @@ import { PAGE_SIZE } from '#kernel/constants'
 import type { JobKind } from '#kernel/wire'
 import { type Context, signedIn } from '../../context'
 import { shapeOf, type TitledJob } from '../../jobs/shape'
+import { besides } from '../job/find'
 
 export async function jobsOf(
   kind: Extract<JobKind, 'export' | 'import'>,
@@ -12,7 +13,7 @@ export async function jobsOf(
 ) {
   const own = sql`job.admin_id = ${signedIn(context).admin.id} and job.kind = ${kind}`
   const [at, size] = [page ?? 1, limit ?? PAGE_SIZE]
-  const { rows } = await sql<TitledJob>`select job.*, null as of_kind, null as of_call, back.status as undo_status
+  const { rows } = await sql<TitledJob>`select job.*, null as of_kind, null as of_call, ${besides}
     from job left join job back on back.id = job.undone_by where ${own}
     order by job.id desc limit ${size} offset ${(at - 1) * size}`.execute(context.db)
   const { rows: count } = await sql<{ num: number }>`select count(*) as num from job where ${own}`.execute(context.db)

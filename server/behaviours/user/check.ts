@@ -89,7 +89,7 @@ async function fillNew(record: Person, context: Context): Promise<void> {
       return
     case 'apply':
       Object.assign(record, { state: 'applied', apply_time: now })
-      if (record.apply_position_id) await takeSeat(record.apply_position_id, context)
+      if (record.apply_position_id) await takeSeat(record.apply_position_id, context, { field: 'apply_position_id' })
   }
 }
 

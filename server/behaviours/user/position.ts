@@ -60,7 +60,7 @@ async function appendMove(person: Member, to: Position, term: Held, context: Con
 /** A member goes back to the position and term of before: a seat, and a line in the history. Answers what to write. */
 export async function moveBack(held: Held, person: Member, context: Context): Promise<Held> {
   const id = held.position_id as number
-  await takeSeat(id, context, person.id)
+  await takeSeat(id, context, { person: person.id })
   await appendMove(person, await positionOf(id, context), held, context)
   return held
 }
@@ -72,7 +72,7 @@ export async function moveTo(
   context: Context,
   given: { position_start?: string | null; position_end?: string | null } = {},
 ): Promise<Held> {
-  await takeSeat(positionId, context, person.id)
+  await takeSeat(positionId, context, { person: person.id })
   const position = await positionOf(positionId, context)
   const start = given.position_start ?? context.today
   const end = given.position_end ? { position_end: given.position_end } : {}

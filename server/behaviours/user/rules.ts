@@ -9,6 +9,7 @@ export const POINTS = {
   donate: 7,
   invite: 13,
   honor: 14,
+  article: 15,
   profile: 16,
   manual: 90,
   reversal: 91,

@@ -15,10 +15,15 @@ export function takesSeatSql(alias: string, today: string): RawBuilder<boolean> 
 }
 
 /**
- * Refuses with CAP where no seat is left for `person`, whose own promise is not in the way. `forNoKeyUpdate`, because
- * the reference check of the same call holds a key share already.
+/**
+ * Refuses with CAP where no seat is left for `person`, whose own promise is not in the way; `field` is where the form
+ * asks for the position. `forNoKeyUpdate`, because the reference check of the same call holds a key share already.
  */
-export async function takeSeat(positionId: number, context: Context, person: number | null = null): Promise<void> {
+export async function takeSeat(
+  positionId: number,
+  context: Context,
+  { person = null, field = 'position_id' }: { person?: number | null; field?: string } = {},
+): Promise<void> {
   const held = () =>
     context.db
       .selectFrom('position')
@@ -28,7 +33,7 @@ export async function takeSeat(positionId: number, context: Context, person: num
       .executeTakeFirst()
   const position = await remembered(`seats of ${positionId}`, held, context)
   if (!position || position.quota === 0) return
-  if ((await takenIn(positionId, context, person)) >= position.quota) refuseFull(position)
+  if ((await takenIn(positionId, context, person)) >= position.quota) refuseFull(position, field)
 }
 
 /** How many seats of a position are taken, by others than `except`. */
@@ -39,9 +44,9 @@ export async function takenIn(positionId: number, context: Context, except: numb
   return rows[0]?.num ?? 0
 }
 
-function refuseFull({ name, quota }: { name: string; quota: number }): never {
+function refuseFull({ name, quota }: { name: string; quota: number }, field = 'position_id'): never {
   const message = { zh: `${name}名额已满（${quota}）`, en: `${name} is full (${quota})` }
-  fail('CAP', { message, errors: { position_id: message } })
+  fail('CAP', { message, errors: { [field]: message } })
 }
 
 /** After rows came back by another way than a transition: refuses where they made a position hold too many. */

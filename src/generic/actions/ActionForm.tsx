@@ -4,10 +4,10 @@ import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Action, Binding, Row } from '#kernel/binding'
 import { sharedBy } from '#kernel/propose'
-import { Failure, report } from '../../gateway/failure'
 import { useText } from '../../locales/use-text'
 import { problemsOf } from '../form/draft'
 import { type FormHandle, RecordForm } from '../form/RecordForm'
+import { tellRefusal } from '../form/refusal'
 import { requestNo } from '../form/request-no'
 import { useDraft } from '../form/use-draft'
 import { useProposals } from '../form/use-proposals'
@@ -52,7 +52,7 @@ export default function ActionForm({ binding, action, rows, names, send, onDone,
   const rehearsal = useRehearsal(action.call, told && complete ? rehearsalOf(action, rows, change) : null)
 
   const submit = async (): Promise<void> => {
-    if (busy) return
+    if (busy || rehearsal.busy) return
     const problems = Object.keys(draft.judge())
     if (problems.length > 0) return handle.current?.focus(problems)
     setBusy(true)
@@ -65,10 +65,7 @@ export default function ActionForm({ binding, action, rows, names, send, onDone,
       setBusy(false)
     } catch (error) {
       setBusy(false)
-      const errors = error instanceof Failure ? error.errors : {}
-      if (Object.keys(errors).length === 0) return report(error)
-      draft.setErrors({ ...errors })
-      handle.current?.focus(Object.keys(errors))
+      tellRefusal(error, draft, handle)
     }
   }
   // Where nothing is asked the question itself is the heading.
@@ -83,7 +80,7 @@ export default function ActionForm({ binding, action, rows, names, send, onDone,
       title={asks ? say(action.title) : question}
       okText={say(action.title)}
       cancelText={t('common.cancel')}
-      okButtonProps={{ danger: action.danger, autoFocus: !asks && !action.danger }}
+      okButtonProps={{ danger: action.danger, autoFocus: !asks && !action.danger, 'aria-disabled': rehearsal.busy }}
       cancelButtonProps={{ autoFocus: !asks && action.danger }}
       confirmLoading={busy}
       onOk={() => void submit()}

@@ -27,17 +27,16 @@ function refusalOf(error: unknown): string | null {
 /** `body` is null as long as there is something left to fill in. */
 export function useRehearsal(target: Target, body: Row | null): Rehearsal {
   const asked = body === null ? null : JSON.stringify(body)
-  const [told, tell] = useState<Rehearsal>(nothing)
+  const [told, tell] = useState<Rehearsal & { of: string | null }>({ ...nothing, of: null })
   const { method, path } = target
   useEffect(() => {
-    if (asked === null) return tell(nothing)
+    if (asked === null) return tell({ ...nothing, of: null })
     const control = new AbortController()
-    tell((old) => ({ ...old, busy: true }))
     const timer = setTimeout(() => {
       send<Row>({ method, path }, { ...(JSON.parse(asked) as Row), dry: true }, { quiet: true, signal: control.signal })
-        .then((answer) => tell({ answer, refusal: null, busy: false }))
+        .then((answer) => tell({ answer, refusal: null, busy: false, of: asked }))
         .catch((error: unknown) => {
-          if (!control.signal.aborted) tell({ answer: null, refusal: refusalOf(error), busy: false })
+          if (!control.signal.aborted) tell({ answer: null, refusal: refusalOf(error), busy: false, of: asked })
         })
     }, PAUSE)
     return () => {
@@ -45,5 +44,6 @@ export function useRehearsal(target: Target, body: Row | null): Rehearsal {
       control.abort()
     }
   }, [asked, method, path])
-  return told
+  // Busy from the very drawing that asks anew: in between, what was told is about another body.
+  return { answer: told.answer, refusal: told.refusal, busy: asked !== told.of }
 }

@@ -3,11 +3,12 @@ import { App } from 'antd'
 import { type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Binding, Row } from '#kernel/binding'
-import { Failure, report } from '../../gateway/failure'
+import { Failure } from '../../gateway/failure'
 import { useWrites } from '../data'
 import { revisionOf } from '../record'
 import { type Meeting, meet } from './draft'
 import type { FormHandle } from './RecordForm'
+import { tellRefusal } from './refusal'
 import { requestNo } from './request-no'
 import type { Draft } from './use-draft'
 
@@ -61,10 +62,7 @@ export function useSave(
     } catch (error) {
       const stale = staleIn(error)
       if (stale && draft.start) return meetStale(change, stale, draft.start)
-      if (error instanceof Failure && Object.keys(error.errors).length > 0) {
-        draft.setErrors({ ...error.errors })
-        handle.current?.focus(Object.keys(error.errors))
-      } else report(error)
+      tellRefusal(error, draft, handle)
       return null
     }
   }

@@ -12,7 +12,8 @@ import { jobs } from './jobs'
 function Mark({ job }: { job: Job }) {
   if (isOpen(job)) return <LoadingOutlined aria-hidden />
   if (job.status === 'failed') return <CloseCircleFilled aria-hidden className="job-bad" />
-  if (job.failed > 0 || job.status === 'cancelled') return <ExclamationCircleFilled aria-hidden className="job-half" />
+  if (job.failed + job.refused > 0 || job.status === 'cancelled')
+    return <ExclamationCircleFilled aria-hidden className="job-half" />
   return <CheckCircleFilled aria-hidden className="job-good" />
 }
 

@@ -1,5 +1,5 @@
 // What became of each row of a job: the refused ones with their reasons, or all.
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Empty, Modal, Pagination, Segmented, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,22 +9,33 @@ import { Trouble } from '../Trouble'
 import './jobs.css'
 
 const LIMIT = 50
-type What = 'failed' | 'all'
+type Result = Exclude<JobRow['result'], 'waiting'>
+type What = Result | 'all'
+
+interface Rows extends Page<JobRow & Record<string, unknown>> {
+  counts: Partial<Record<JobRow['result'], number>>
+}
 
 export default function JobRows({ job, onClose }: { job: Job; onClose(): void }) {
   const { t } = useTranslation()
-  const [what, setWhat] = useState<What>(job.failed > 0 ? 'failed' : 'all')
+  const [what, setWhat] = useState<What>(job.failed + job.refused > 0 ? 'failed' : 'all')
   const [page, setPage] = useState(1)
   const asked = useQuery({
     queryKey: ['job-rows', job.id, what, page],
+    // The counts of the tabs stay in view while another one loads.
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      send<Page<JobRow & Record<string, unknown>>>(
+      send<Rows>(
         { method: 'POST', path: '/job/rows' },
-        { job_id: job.id, ...(what === 'failed' ? { result: 'failed' } : {}), page, limit: LIMIT },
+        { job_id: job.id, ...(what === 'all' ? {} : { result: what }), page, limit: LIMIT },
         { signal, quiet: true },
       ),
   })
   const rows = asked.data?.list_data ?? []
+  const counts = asked.data?.counts ?? {}
+  const number = (num: number): string => num.toLocaleString('en')
+  const whole = Object.values(counts).reduce((sum, num) => sum + num, 0)
+  const shown = (['failed', 'done', 'skipped'] as const).filter((one) => one !== 'skipped' || counts.skipped)
   return (
     <Modal open title={job.title} footer={null} onCancel={onClose} width={640} className="job-rows">
       <Segmented<What>
@@ -34,8 +45,8 @@ export default function JobRows({ job, onClose }: { job: Job; onClose(): void })
           setPage(1)
         }}
         options={[
-          { value: 'failed', label: t('jobs.rowsFailed', { num: job.failed }) },
-          { value: 'all', label: t('jobs.rowsAll', { num: job.done }) },
+          ...shown.map((one) => ({ value: one, label: `${t(`jobs.result.${one}`)} ${number(counts[one] ?? 0)}` })),
+          { value: 'all' as const, label: t('jobs.rowsAll', { num: number(whole) }) },
         ]}
       />
       {asked.error ? (
@@ -48,7 +59,12 @@ export default function JobRows({ job, onClose }: { job: Job; onClose(): void })
         <ul className="job-row-list">
           {rows.map((row) => (
             <li key={row.id}>
-              <span>{row.name || `#${row.record_id ?? row.place}`}</span>
+              <span>
+                {job.kind === 'import' && (
+                  <span className="soft tabular">{t('import.rowAt', { place: row.place })} </span>
+                )}
+                {row.name || (row.record_id === null ? '' : t('jobs.record', { id: row.record_id }))}
+              </span>
               <span className={row.result === 'failed' ? 'problem' : 'soft'}>
                 {row.message ?? t(`jobs.result.${row.result}`)}
               </span>

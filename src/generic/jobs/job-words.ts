@@ -4,20 +4,32 @@ import type { Job } from '#kernel/wire'
 
 /** One sentence: how far it is, or how it ended. */
 export function jobWords(job: Job, t: TFunction): string {
-  const { status, total, done, failed } = job
+  const { status, total, done } = job
   if (status === 'waiting') return t('jobs.waiting')
   if (status === 'running') {
     if (total === 0) return t('jobs.running')
     return t('jobs.progress', { done: shown(done), total: shown(total) })
   }
   if (status === 'failed') return job.message ?? t('jobs.failed')
-  const good = shown(done - failed)
-  const said = failed > 0 ? t('jobs.partly', { good, bad: shown(failed) }) : t('jobs.all', { num: good })
-  return status === 'cancelled'
-    ? t('jobs.cancelled', { said })
-    : job.undone_by !== null
-      ? t('jobs.undone', { said })
-      : said
+  const said = endingOf(job, t)
+  return status === 'cancelled' ? t('jobs.cancelled', { said }) : said + undoWords(job, t)
+}
+
+/** Every row of a sheet is counted: those done, those that failed on the way, those that the trial run had left out. */
+function endingOf({ done, failed, refused, skipped }: Job, t: TFunction): string {
+  const [good, bad] = [done - failed, failed + refused]
+  const said = bad > 0 ? t('jobs.partly', { good: shown(good), bad: shown(bad) }) : t('jobs.all', { num: shown(good) })
+  return skipped > 0 ? t('jobs.withSkipped', { said, num: shown(skipped) }) : said
+}
+
+/** What an undo did, not that there was one. */
+function undoWords({ undo }: Job, t: TFunction): string {
+  if (!undo) return ''
+  if (undo.open) return t('jobs.undoing')
+  if (undo.done === 0) return t('jobs.undoneNothing')
+  return undo.failed > 0
+    ? t('jobs.undonePartly', { done: shown(undo.done), kept: shown(undo.failed) })
+    : t('jobs.undone')
 }
 
 function shown(num: number): string {

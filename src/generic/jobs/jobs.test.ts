@@ -19,6 +19,9 @@ const job = (change: Partial<Job> = {}): Job => ({
   file_name: null,
   undo_until: null,
   undone_by: null,
+  refused: 0,
+  skipped: 0,
+  undo: null,
   ...change,
 })
 const t = ((key: string, blanks: object = {}) => `${key} ${Object.values(blanks).join(' ')}`.trim()) as TFunction
@@ -29,6 +32,20 @@ test('progress and endings are said', () => {
   expect(jobWords(job({ failed: 3 }), t)).toBe('jobs.partly 7 3')
   expect(jobWords(job({ status: 'failed', message: 'no' }), t)).toBe('no')
   expect(jobWords(job({ status: 'cancelled', done: 4 }), t)).toBe('jobs.cancelled jobs.all 4')
+})
+
+test('the result of an import counts every row of the sheet', () => {
+  expect(jobWords(job({ kind: 'import', total: 5, done: 5, refused: 14 }), t)).toBe('jobs.partly 5 14')
+  expect(jobWords(job({ kind: 'import', total: 5, done: 5, failed: 1, refused: 14 }), t)).toBe('jobs.partly 4 15')
+  expect(jobWords(job({ kind: 'import', total: 5, done: 5, skipped: 2 }), t)).toBe('jobs.withSkipped jobs.all 5 2')
+})
+
+test('an undo is told by what it did: one that did nothing is not shown as taken back', () => {
+  const undone = (undo: Job['undo']) => jobWords(job({ undone_by: 2, undo }), t)
+  expect(undone({ open: true, done: 0, failed: 0 })).toBe('jobs.all 10jobs.undoing')
+  expect(undone({ open: false, done: 10, failed: 0 })).toBe('jobs.all 10jobs.undone')
+  expect(undone({ open: false, done: 3, failed: 7 })).toBe('jobs.all 10jobs.undonePartly 3 7')
+  expect(undone({ open: false, done: 0, failed: 10 })).toBe('jobs.all 10jobs.undoneNothing')
 })
 
 test('the share done never passes a hundred, and is unknown without a total', () => {

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next'
 import type { Binding } from '#kernel/binding'
 import { bulkFields } from '#kernel/bulk'
 import { sharedBy } from '#kernel/propose'
-import { Failure, report } from '../../gateway/failure'
 import { send } from '../../gateway/send'
 import { useText } from '../../locales/use-text'
 import { useAccess } from '../../providers/access'
 import { useFrozen } from '../actions/use-frozen'
 import { type FormHandle, RecordForm } from '../form/RecordForm'
+import { tellRefusal } from '../form/refusal'
 import { useDraft } from '../form/use-draft'
 import { jobs } from '../jobs/jobs'
 import { commonOf, idOf } from '../record'
@@ -75,10 +75,7 @@ export default function BulkEdit({ binding, selection, onClose, onDone }: Props)
       onClose()
     } catch (error) {
       setBusy(false)
-      const errors = error instanceof Failure ? error.errors : {}
-      if (Object.keys(errors).length === 0) return report(error)
-      draft.setErrors({ ...errors })
-      handle.current?.focus(Object.keys(errors))
+      tellRefusal(error, draft, handle)
     }
   }
   return (

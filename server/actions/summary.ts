@@ -1,0 +1,102 @@
+// Numbers over all rows that a list's query matches: sums, different values, rows by their value of a choice.
+import { sql } from 'kysely'
+import type { Figure, Row } from '#kernel/binding'
+import type { ListQuery, Page } from '#kernel/wire'
+import { type Context, resourceOf } from '../context'
+import { figuresOf } from '../database/figures'
+import { readable } from '../database/records'
+import { scopeSql } from '../database/scope'
+import { valueSql } from '../resources'
+import { conditions } from './list'
+
+type Summary = NonNullable<Page['summary']>
+
+interface Counted {
+  value: string | null
+  num: number
+}
+
+/** Without what the filter says of this field: a choice of it tells how many there are of the others. */
+function without(query: ListQuery & Row, name: string): ListQuery & Row {
+  const { [name]: _, ...filter } = query.filter ?? {}
+  return { ...query, filter }
+}
+
+/** Rows per value of a field, null among them. */
+function countsOf(name: string, query: ListQuery & Row, context: Context): Promise<Counted[]> {
+  const resource = resourceOf(context)
+  const value = valueSql(context.resources, resource, name, 't', context)
+  return figuresOf(
+    sql<Counted>`select value, count(*) as num
+      from (select (${value})::text as value from ${sql.table(resource.table)} t
+        where ${conditions(resource, without(query, name), context)}) held
+      group by value`,
+    context.db,
+  )
+}
+
+interface Figures {
+  summary?: Summary
+  /** How many match, where the summary tells it anyway. */
+  total?: number
+}
+
+function measuredBy(figure: Figure): string {
+  if ('sum' in figure) return figure.sum
+  return 'distinct' in figure ? figure.distinct : figure.counts
+}
+
+function figuresWanted(context: Context): [string, Figure][] {
+  return Object.entries(context.page.views.list.summary).filter(
+    ([, figure]) => readable(resourceOf(context), [measuredBy(figure)], context).length > 0,
+  )
+}
+
+/** Rows by their value of a field that nothing narrows are all rows. */
+const isWhole = (figure: Figure, query: ListQuery): boolean =>
+  'counts' in figure && !Object.hasOwn(query.filter ?? {}, figure.counts)
+
+export function tellsTotal(query: ListQuery, context: Context): boolean {
+  return figuresWanted(context).some(([, figure]) => isWhole(figure, query))
+}
+
+async function sumsOf(wanted: [string, Figure][], query: ListQuery & Row, context: Context): Promise<Summary> {
+  const resource = resourceOf(context)
+  const totals = wanted.flatMap(([name, figure]) => {
+    if ('counts' in figure) return []
+    const which = figure.where ? sql` filter (where ${scopeSql(resource, figure.where, 't', context)})` : sql``
+    const measured = sql.ref(`t.${measuredBy(figure)}`)
+    if ('sum' in figure) return [sql`coalesce(sum(${measured})${which}, 0) as ${sql.id(name)}`]
+    return [sql`count(distinct ${measured})${which} as ${sql.id(name)}`]
+  })
+  if (totals.length === 0) return {}
+  const where = conditions(resource, query, context)
+  const [found] = await figuresOf(
+    sql<Record<string, number>>`select ${sql.join(totals)} from ${sql.table(resource.table)} t where ${where}`,
+    context.db,
+  )
+  return found ?? {}
+}
+
+/** What the page's schema wants summed and counted, as far as the caller may read it. */
+export async function figuresFor(query: ListQuery & Row, context: Context): Promise<Figures> {
+  const wanted = figuresWanted(context)
+  if (wanted.length === 0) return {}
+  const [sums, ...counts] = await Promise.all([
+    sumsOf(wanted, query, context),
+    ...wanted.flatMap(([name, figure]) =>
+      'counts' in figure
+        ? [countsOf(figure.counts, query, context).then((rows) => ({ name, rows, whole: isWhole(figure, query) }))]
+        : [],
+    ),
+  ])
+  const whole = counts.find((one) => one.whole)
+  return {
+    summary: { ...sums, ...Object.fromEntries(counts.map(({ name, rows }) => [name, byValue(rows)])) },
+    ...(whole ? { total: whole.rows.reduce((sum, { num }) => sum + num, 0) } : {}),
+  }
+}
+
+function byValue(rows: readonly Counted[]): Record<string, number> {
+  return Object.fromEntries(rows.flatMap(({ value, num }) => (value === null ? [] : [[value, num]])))
+}

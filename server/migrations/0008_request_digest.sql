@@ -1,0 +1,2 @@
+-- request digest
+alter table "request_log" add column "digest" text;

@@ -1,0 +1,42 @@
+// Puts what a call was refused for at the fields of its form; what the form has no field for is told in a toast.
+import type { RefObject } from 'react'
+import { Failure, report } from '../../gateway/failure'
+import type { FormHandle } from './RecordForm'
+import type { Draft } from './use-draft'
+
+interface Placed {
+  here: Record<string, string>
+  /** Of fields that the form does not show. */
+  elsewhere: string[]
+}
+
+/** An entry of a list is named by its path: `user_list.0.title` belongs to `user_list`. */
+export function placed(errors: Readonly<Record<string, string>>, shown: (name: string) => boolean): Placed {
+  const result: Placed = { here: {}, elsewhere: [] }
+  for (const [path, text] of Object.entries(errors)) {
+    if (shown(path.split('.')[0] as string)) result.here[path] = text
+    else result.elsewhere.push(text)
+  }
+  return result
+}
+
+export function tellRefusal(
+  error: unknown,
+  draft: Pick<Draft, 'fields' | 'hidden' | 'setErrors'>,
+  handle: RefObject<FormHandle | null>,
+): void {
+  if (!(error instanceof Failure)) {
+    report(error)
+    return
+  }
+  const shown = (name: string) => Object.hasOwn(draft.fields, name) && !draft.hidden.has(name)
+  const { here, elsewhere } = placed(error.errors, shown)
+  const names = Object.keys(here)
+  if (names.length > 0) {
+    draft.setErrors(here)
+    handle.current?.focus(names)
+  }
+  if (elsewhere.length > 0)
+    report(new Failure([...new Set(elsewhere)].join(' '), error.status, error.code, error.errors, error.content))
+  else if (names.length === 0) report(error)
+}

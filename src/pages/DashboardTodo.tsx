@@ -1,0 +1,34 @@
+// What waits for somebody, each with the list that shows it.
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { encodeState, firstState } from '../codec/list-state'
+import { useAccess } from '../providers/access'
+import { fetchStatistics } from './DashboardCards'
+
+export function DashboardTodo() {
+  const { t, i18n } = useTranslation()
+  const { canOpen } = useAccess()
+  const { data } = useQuery({
+    queryKey: ['home/statistics', i18n.language],
+    queryFn: fetchStatistics,
+    staleTime: 60_000,
+  })
+  const todo = (data?.todo ?? []).filter(({ path }) => canOpen(path))
+  if (todo.length === 0) return null
+  return (
+    <section aria-labelledby="todo">
+      <h2 id="todo">{t('dashboard.todo')}</h2>
+      <ul className="todo">
+        {todo.map(({ key, name, num, path, query }) => (
+          <li key={key}>
+            <Link to={path + encodeState({ ...firstState, filter: query })} className="todo-item">
+              <span>{name}</span>
+              <strong className="tabular">{num.toLocaleString('en')}</strong>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
