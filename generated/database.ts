@@ -756,6 +756,11 @@ export interface UnionTable {
   delete_time: string | null
   name: string
   logo: string | null
+  sxh_type_str: string | null
+  contact_name: string | null
+  phone: string | null
+  url: string | null
+  is_self: Generated<boolean>
   remark: string | null
   sort: Generated<number>
 }

@@ -140,11 +140,11 @@ export interface Bespoke {
   account: { actions: 'captcha' | 'login' | 'logout' | 'info' | 'menu' | 'profile' | 'update_profile' | 'sessions' | 'revoke_session' | 'start_totp' | 'confirm_totp' | 'disable_totp' | 'end_view_as' | 'explain'; columns: never }
   admin: { actions: 'set_pass' | 'sign_out' | 'reset_totp'; columns: never }
   ai: { actions: 'extract'; columns: never }
-  area: { actions: never; columns: never }
+  area: { actions: never; columns: 'member_num' }
   article: { actions: never; columns: 'publish_status' }
   article_category: { actions: never; columns: never }
   attempt: { actions: never; columns: never }
-  banner: { actions: never; columns: never }
+  banner: { actions: never; columns: 'period_state' }
   captcha: { actions: never; columns: never }
   common: { actions: 'lunar'; columns: never }
   config: { actions: never; columns: never }

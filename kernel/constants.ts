@@ -25,6 +25,9 @@ export const TAG_SCROLL_PADDING = 4
 export const TABLE_REFRESH_DELAY = 513
 export const DEFAULT_TITLE = '智慧协会系统'
 
+/** In place of a page's `select` in a list: the rows of all pages that it spans. */
+export const EVERY_PAGE = 'all'
+
 export const PAGE_SIZE = 20
 export const PAGE_SIZE_LIMIT = 200
 export const ID_LIST_LIMIT = 500

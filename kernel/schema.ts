@@ -1,6 +1,6 @@
 // The closed JSON Schema of each call's body, written from the binding.
 import type { Binding, Call, Field, Fields } from './binding'
-import { ID_LIST_LIMIT, PAGE_SIZE_LIMIT } from './constants'
+import { EVERY_PAGE, ID_LIST_LIMIT, PAGE_SIZE_LIMIT } from './constants'
 import { demandedOf } from './fill'
 import { filterOf, jsonType, kinds } from './kinds'
 import { PERIOD_PATTERN } from './periods'
@@ -52,7 +52,12 @@ export function selectSchema(call: Call): Record<string, JsonSchema> {
   for (const door of call.doors) {
     for (const [key, value] of Object.entries(door.select)) values.set(key, (values.get(key) ?? new Set()).add(value))
   }
-  return Object.fromEntries([...values].map(([key, set]) => [key, { enum: [...set] }]))
+  // One word for the rows of all these pages together, where the key is only a word for a page.
+  const whole = (key: string, set: Set<unknown>): unknown[] =>
+    call.operation === 'list' && set.size > 1 && !call.input[key] && [...set].every((one) => typeof one === 'string')
+      ? [EVERY_PAGE]
+      : []
+  return Object.fromEntries([...values].map(([key, set]) => [key, { enum: [...set, ...whole(key, set)] }]))
 }
 
 export function filtersSchema(binding: Binding): JsonSchema {

@@ -217,8 +217,8 @@ export const binding: Binding = {
     "base": "role",
     "tree": false,
     "options": {
-     "method": "GET",
-     "path": "/role",
+     "method": "POST",
+     "path": "/role/getAll",
      "select": {},
      "limit": 2000
     },
@@ -617,8 +617,8 @@ export const binding: Binding = {
    "name": "options",
    "resource": "admin",
    "operation": "options",
-   "method": "GET",
-   "path": "/admin",
+   "method": "POST",
+   "path": "/admin/getAll",
    "access": "granted",
    "doors": [
     {

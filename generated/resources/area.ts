@@ -454,8 +454,8 @@ export const binding: Binding = {
     "en": "Members"
    },
    "hint": {
-    "zh": "含下级区域",
-    "en": "Areas below included"
+    "zh": "区域含下级，小组为组员",
+    "en": "Of areas with those below, of groups their own"
    },
    "kind": "integer",
    "many": false,
@@ -463,17 +463,7 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": true,
    "writeOnly": false,
-   "compute": {
-    "count": "user",
-    "by": "area_id",
-    "where": {
-     "state": [
-      "active",
-      "frozen"
-     ]
-    },
-    "below": true
-   }
+   "compute": true
   },
   "group_member_num": {
    "name": "group_member_num",

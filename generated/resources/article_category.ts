@@ -359,7 +359,37 @@ export const binding: Binding = {
    "timeout": 20000,
    "id": "id",
    "multipart": false,
-   "input": {},
+   "input": {
+    "type": {
+     "name": "type",
+     "title": {
+      "zh": "类型",
+      "en": "类型"
+     },
+     "kind": "choice",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false,
+     "choices": [
+      {
+       "value": 1,
+       "title": {
+        "zh": "动态",
+        "en": "动态"
+       }
+      },
+      {
+       "value": 2,
+       "title": {
+        "zh": "党建",
+        "en": "党建"
+       }
+      }
+     ]
+    }
+   },
    "output": {},
    "answersList": false,
    "dry": false

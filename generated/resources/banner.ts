@@ -17,11 +17,12 @@ export interface BannerShape {
     link: (string | null)
     start_time: (string | null)
     end_time: (string | null)
+    period_state: (("upcoming" | "running" | "ended") | null)
     click_num: number
     is_show: boolean
     sort: number
   }
-  listed: Pick<BannerShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'image' | 'title' | 'place' | 'start_time' | 'end_time' | 'click_num' | 'is_show' | 'sort'>
+  listed: Pick<BannerShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'image' | 'title' | 'place' | 'start_time' | 'end_time' | 'click_num' | 'is_show' | 'sort' | 'period_state'>
   create: {
     title: string
     image: string
@@ -269,6 +270,43 @@ export const binding: Binding = {
    "readOnly": false,
    "writeOnly": false
   },
+  "period_state": {
+   "name": "period_state",
+   "title": {
+    "zh": "展示期",
+    "en": "Period"
+   },
+   "kind": "choice",
+   "many": false,
+   "required": false,
+   "nullable": true,
+   "readOnly": true,
+   "writeOnly": false,
+   "choices": [
+    {
+     "value": "upcoming",
+     "title": {
+      "zh": "未开始",
+      "en": "Not yet"
+     }
+    },
+    {
+     "value": "running",
+     "title": {
+      "zh": "展示中",
+      "en": "Running"
+     }
+    },
+    {
+     "value": "ended",
+     "title": {
+      "zh": "已结束",
+      "en": "Over"
+     }
+    }
+   ],
+   "compute": true
+  },
   "click_num": {
    "name": "click_num",
    "title": {
@@ -482,9 +520,12 @@ export const binding: Binding = {
     "is_show",
     "sort"
    ],
-   "hidden": [],
+   "hidden": [
+    "period_state"
+   ],
    "filters": [
     "place",
+    "period_state",
     "is_show",
     "link_type"
    ],

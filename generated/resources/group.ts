@@ -34,7 +34,7 @@ export interface GroupShape {
     is_show: boolean
     sort: number
   }
-  listed: Pick<GroupShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'name' | 'group_type' | 'area_id' | 'area_name' | 'leader_id' | 'leader_name' | 'group_member_num' | 'found_time' | 'is_show' | 'sort' | 'pid' | 'pid_name' | 'code' | 'phone' | 'address' | 'logo' | 'leader_ids' | 'leader_names'>
+  listed: Pick<GroupShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'name' | 'group_type' | 'area_id' | 'area_name' | 'leader_id' | 'leader_name' | 'group_member_num' | 'found_time' | 'is_show' | 'sort' | 'member_num' | 'pid' | 'pid_name' | 'code' | 'phone' | 'address' | 'logo' | 'leader_ids' | 'leader_names'>
   create: {
     area_type?: ("area" | "group")
     group_type?: (("committee" | "group" | "department" | "interest_club") | null)
@@ -453,8 +453,8 @@ export const binding: Binding = {
     "en": "Members"
    },
    "hint": {
-    "zh": "含下级区域",
-    "en": "Areas below included"
+    "zh": "区域含下级，小组为组员",
+    "en": "Of areas with those below, of groups their own"
    },
    "kind": "integer",
    "many": false,
@@ -462,17 +462,7 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": true,
    "writeOnly": false,
-   "compute": {
-    "count": "user",
-    "by": "area_id",
-    "where": {
-     "state": [
-      "active",
-      "frozen"
-     ]
-    },
-    "below": true
-   }
+   "compute": true
   },
   "group_member_num": {
    "name": "group_member_num",
@@ -903,6 +893,7 @@ export const binding: Binding = {
     "sort"
    ],
    "hidden": [
+    "member_num",
     "pid",
     "code",
     "phone",

@@ -317,7 +317,7 @@ export const binding: Binding = {
    "resource": "label",
    "operation": "options",
    "method": "POST",
-   "path": "/label/list",
+   "path": "/label/getAll",
    "access": "granted",
    "doors": [
     {

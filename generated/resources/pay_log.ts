@@ -24,7 +24,7 @@ export interface PayLogShape {
     receipt_no: (string | null)
     remark: (string | null)
   }
-  listed: Pick<PayLogShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'pay_no' | 'user_id' | 'user_name' | 'scene' | 'amount' | 'pay_type' | 'status' | 'pay_time' | 'receipt_no' | 'trade_no' | 'remark' | 'ref_type'>
+  listed: Pick<PayLogShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'pay_no' | 'user_id' | 'user_name' | 'scene' | 'amount' | 'pay_type' | 'status' | 'pay_time' | 'receipt_no' | 'ref_type' | 'ref_id' | 'trade_no' | 'remark'>
   create: {
 
   }
@@ -1328,6 +1328,8 @@ export const binding: Binding = {
     "receipt_no"
    ],
    "hidden": [
+    "ref_type",
+    "ref_id",
     "trade_no",
     "remark",
     "create_time"

@@ -424,8 +424,8 @@ export const binding: Binding = {
    "name": "options",
    "resource": "role",
    "operation": "options",
-   "method": "GET",
-   "path": "/role",
+   "method": "POST",
+   "path": "/role/getAll",
    "access": "granted",
    "doors": [
     {

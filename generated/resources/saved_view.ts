@@ -167,8 +167,8 @@ export const binding: Binding = {
     "base": "role",
     "tree": false,
     "options": {
-     "method": "GET",
-     "path": "/role",
+     "method": "POST",
+     "path": "/role/getAll",
      "select": {},
      "limit": 2000
     },

@@ -12,13 +12,23 @@ export interface UnionShape {
     revision: number
     name: string
     logo: (string | null)
+    sxh_type_str: (string | null)
+    contact_name: (string | null)
+    phone: (string | null)
+    url: (string | null)
+    is_self: boolean
     remark: (string | null)
     sort: number
   }
-  listed: Pick<UnionShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'name' | 'logo' | 'remark'>
+  listed: Pick<UnionShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'name' | 'logo' | 'sxh_type_str' | 'contact_name' | 'phone' | 'url' | 'is_self' | 'remark'>
   create: {
     name: string
     logo?: (string | null)
+    sxh_type_str?: (string | null)
+    contact_name?: (string | null)
+    phone?: (string | null)
+    url?: (string | null)
+    is_self?: boolean
     remark?: (string | null)
     sort?: number
   }
@@ -82,6 +92,77 @@ export const binding: Binding = {
    "many": false,
    "required": false,
    "nullable": true,
+   "readOnly": false,
+   "writeOnly": false
+  },
+  "sxh_type_str": {
+   "name": "sxh_type_str",
+   "title": {
+    "zh": "组织类型",
+    "en": "Type"
+   },
+   "kind": "text",
+   "many": false,
+   "required": false,
+   "nullable": true,
+   "readOnly": false,
+   "writeOnly": false,
+   "maxLength": 20
+  },
+  "contact_name": {
+   "name": "contact_name",
+   "title": {
+    "zh": "联系人",
+    "en": "Contact"
+   },
+   "kind": "text",
+   "many": false,
+   "required": false,
+   "nullable": true,
+   "readOnly": false,
+   "writeOnly": false,
+   "maxLength": 30
+  },
+  "phone": {
+   "name": "phone",
+   "title": {
+    "zh": "联系电话",
+    "en": "Phone"
+   },
+   "kind": "text",
+   "many": false,
+   "required": false,
+   "nullable": true,
+   "readOnly": false,
+   "writeOnly": false,
+   "maxLength": 20,
+   "sensitive": "contact"
+  },
+  "url": {
+   "name": "url",
+   "title": {
+    "zh": "网址",
+    "en": "Website"
+   },
+   "kind": "uri",
+   "many": false,
+   "required": false,
+   "nullable": true,
+   "readOnly": false,
+   "writeOnly": false,
+   "maxLength": 200
+  },
+  "is_self": {
+   "name": "is_self",
+   "title": {
+    "zh": "本会",
+    "en": "This association"
+   },
+   "kind": "boolean",
+   "many": false,
+   "required": false,
+   "nullable": false,
+   "default": false,
    "readOnly": false,
    "writeOnly": false
   },
@@ -163,6 +244,11 @@ export const binding: Binding = {
    "columns": [
     "name",
     "logo",
+    "sxh_type_str",
+    "contact_name",
+    "phone",
+    "url",
+    "is_self",
     "remark"
    ],
    "hidden": [],
@@ -197,6 +283,11 @@ export const binding: Binding = {
      "fields": [
       "name",
       "logo",
+      "sxh_type_str",
+      "contact_name",
+      "phone",
+      "url",
+      "is_self",
       "remark",
       "sort"
      ]
@@ -213,6 +304,11 @@ export const binding: Binding = {
      "fields": [
       "name",
       "logo",
+      "sxh_type_str",
+      "contact_name",
+      "phone",
+      "url",
+      "is_self",
       "remark",
       "sort"
      ]
@@ -220,7 +316,14 @@ export const binding: Binding = {
    ],
    "related": []
   },
-  "options": []
+  "options": [
+   "logo",
+   "sxh_type_str",
+   "contact_name",
+   "phone",
+   "url",
+   "is_self"
+  ]
  },
  "features": {
   "softDelete": true,

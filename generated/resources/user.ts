@@ -173,7 +173,7 @@ export interface UserShape {
   update: Partial<Omit<UserShape['create'], 'apply_position_id' | 'apply_remark' | 'apply_files'>>
   calls: {
     list: {
-      input: ListQuery & { scene?: "member" | "apply" | "out" | "tour" | "townsman"; }
+      input: ListQuery & { scene?: "member" | "apply" | "out" | "tour" | "townsman" | "all"; }
       output: Page<UserShape['listed']>
     }
     create: {
@@ -399,7 +399,7 @@ export interface UserShape {
     freeze: {
       input: {
         id_list: number[]
-        freeze: (1 | 0)
+        freeze: boolean
         reason: string
         until?: (string | null)
         dry?: boolean
@@ -411,7 +411,7 @@ export interface UserShape {
     unfreeze: {
       input: {
         id_list: number[]
-        freeze: (1 | 0)
+        freeze: boolean
         reason?: (string | null)
         dry?: boolean
       }
@@ -1760,7 +1760,7 @@ export const binding: Binding = {
     "tree": false,
     "options": {
      "method": "POST",
-     "path": "/label/list",
+     "path": "/label/getAll",
      "select": {},
      "limit": 2000
     },
@@ -6026,28 +6026,13 @@ export const binding: Binding = {
       "zh": "冻结",
       "en": "Freeze"
      },
-     "kind": "choice",
+     "kind": "boolean",
      "many": false,
      "required": true,
      "nullable": false,
+     "default": false,
      "readOnly": false,
-     "writeOnly": false,
-     "choices": [
-      {
-       "value": 1,
-       "title": {
-        "zh": "冻结",
-        "en": "Freeze"
-       }
-      },
-      {
-       "value": 0,
-       "title": {
-        "zh": "解冻",
-        "en": "Unfreeze"
-       }
-      }
-     ]
+     "writeOnly": false
     },
     "reason": {
      "name": "reason",
@@ -6101,7 +6086,7 @@ export const binding: Binding = {
    "dry": true,
    "on": "selection",
    "with": {
-    "freeze": 1
+    "freeze": true
    }
   },
   "unfreeze": {
@@ -6138,28 +6123,13 @@ export const binding: Binding = {
       "zh": "冻结",
       "en": "Freeze"
      },
-     "kind": "choice",
+     "kind": "boolean",
      "many": false,
      "required": true,
      "nullable": false,
+     "default": false,
      "readOnly": false,
-     "writeOnly": false,
-     "choices": [
-      {
-       "value": 1,
-       "title": {
-        "zh": "冻结",
-        "en": "Freeze"
-       }
-      },
-      {
-       "value": 0,
-       "title": {
-        "zh": "解冻",
-        "en": "Unfreeze"
-       }
-      }
-     ]
+     "writeOnly": false
     },
     "reason": {
      "name": "reason",
@@ -6195,7 +6165,7 @@ export const binding: Binding = {
    "dry": true,
    "on": "selection",
    "with": {
-    "freeze": 0
+    "freeze": false
    }
   },
   "out": {
@@ -8684,7 +8654,7 @@ export const binding: Binding = {
     }
    },
    "with": {
-    "freeze": 1
+    "freeze": true
    },
    "danger": true,
    "undo": "unfreeze",
@@ -8722,28 +8692,13 @@ export const binding: Binding = {
        "zh": "冻结",
        "en": "Freeze"
       },
-      "kind": "choice",
+      "kind": "boolean",
       "many": false,
       "required": true,
       "nullable": false,
+      "default": false,
       "readOnly": false,
-      "writeOnly": false,
-      "choices": [
-       {
-        "value": 1,
-        "title": {
-         "zh": "冻结",
-         "en": "Freeze"
-        }
-       },
-       {
-        "value": 0,
-        "title": {
-         "zh": "解冻",
-         "en": "Unfreeze"
-        }
-       }
-      ]
+      "writeOnly": false
      },
      "reason": {
       "name": "reason",
@@ -8797,7 +8752,7 @@ export const binding: Binding = {
     "dry": true,
     "on": "selection",
     "with": {
-     "freeze": 1
+     "freeze": true
     }
    }
   },
@@ -8815,7 +8770,7 @@ export const binding: Binding = {
     }
    },
    "with": {
-    "freeze": 0
+    "freeze": false
    },
    "confirm": {
     "zh": "确定解冻所选会员？",
@@ -8856,28 +8811,13 @@ export const binding: Binding = {
        "zh": "冻结",
        "en": "Freeze"
       },
-      "kind": "choice",
+      "kind": "boolean",
       "many": false,
       "required": true,
       "nullable": false,
+      "default": false,
       "readOnly": false,
-      "writeOnly": false,
-      "choices": [
-       {
-        "value": 1,
-        "title": {
-         "zh": "冻结",
-         "en": "Freeze"
-        }
-       },
-       {
-        "value": 0,
-        "title": {
-         "zh": "解冻",
-         "en": "Unfreeze"
-        }
-       }
-      ]
+      "writeOnly": false
      },
      "reason": {
       "name": "reason",
@@ -8913,7 +8853,7 @@ export const binding: Binding = {
     "dry": true,
     "on": "selection",
     "with": {
-     "freeze": 0
+     "freeze": false
     }
    }
   },
@@ -10469,7 +10409,6 @@ export const binding: Binding = {
    ],
    "filters": [
     "status",
-    "out_suggested",
     "sex",
     "position_id",
     "area_id",
@@ -10496,7 +10435,8 @@ export const binding: Binding = {
     "join_time",
     "expire_time",
     "contribute_total",
-    "owed_total"
+    "owed_total",
+    "out_suggested"
    ],
    "search": [
     "user_name",

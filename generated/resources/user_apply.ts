@@ -173,7 +173,7 @@ export interface UserApplyShape {
   update: Partial<Omit<UserApplyShape['create'], 'apply_position_id' | 'apply_remark' | 'apply_files'>>
   calls: {
     list: {
-      input: ListQuery & { scene?: "member" | "apply" | "out" | "tour" | "townsman"; }
+      input: ListQuery & { scene?: "member" | "apply" | "out" | "tour" | "townsman" | "all"; }
       output: Page<UserApplyShape['listed']>
     }
     create: {
@@ -1527,7 +1527,7 @@ export const binding: Binding = {
     "tree": false,
     "options": {
      "method": "POST",
-     "path": "/label/list",
+     "path": "/label/getAll",
      "select": {},
      "limit": 2000
     },

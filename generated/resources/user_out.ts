@@ -1477,7 +1477,7 @@ export const binding: Binding = {
     "tree": false,
     "options": {
      "method": "POST",
-     "path": "/label/list",
+     "path": "/label/getAll",
      "select": {},
      "limit": 2000
     },

@@ -83,6 +83,11 @@ export interface UserRenewShape {
       }
       output: {
         success_num?: (number | null)
+        fail_list?: {
+          id?: (number | null)
+          name?: (string | null)
+          message?: (string | null)
+        }[]
         new_expire?: (string | null)
       }
     }
@@ -96,6 +101,11 @@ export interface UserRenewShape {
       }
       output: {
         success_num?: (number | null)
+        fail_list?: {
+          id?: (number | null)
+          name?: (string | null)
+          message?: (string | null)
+        }[]
       }
     }
     renew: {
@@ -893,6 +903,61 @@ export const binding: Binding = {
      "readOnly": false,
      "writeOnly": false
     },
+    "fail_list": {
+     "name": "fail_list",
+     "title": {
+      "zh": "未成功",
+      "en": "未成功"
+     },
+     "kind": "rows",
+     "many": true,
+     "required": false,
+     "nullable": false,
+     "default": [],
+     "readOnly": false,
+     "writeOnly": false,
+     "fields": {
+      "id": {
+       "name": "id",
+       "title": {
+        "zh": "编号",
+        "en": "编号"
+       },
+       "kind": "integer",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "name": {
+       "name": "name",
+       "title": {
+        "zh": "姓名",
+        "en": "姓名"
+       },
+       "kind": "text",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "message": {
+       "name": "message",
+       "title": {
+        "zh": "原因",
+        "en": "原因"
+       },
+       "kind": "text",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      }
+     }
+    },
     "new_expire": {
      "name": "new_expire",
      "title": {
@@ -992,6 +1057,61 @@ export const binding: Binding = {
      "nullable": true,
      "readOnly": false,
      "writeOnly": false
+    },
+    "fail_list": {
+     "name": "fail_list",
+     "title": {
+      "zh": "未成功",
+      "en": "未成功"
+     },
+     "kind": "rows",
+     "many": true,
+     "required": false,
+     "nullable": false,
+     "default": [],
+     "readOnly": false,
+     "writeOnly": false,
+     "fields": {
+      "id": {
+       "name": "id",
+       "title": {
+        "zh": "编号",
+        "en": "编号"
+       },
+       "kind": "integer",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "name": {
+       "name": "name",
+       "title": {
+        "zh": "姓名",
+        "en": "姓名"
+       },
+       "kind": "text",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "message": {
+       "name": "message",
+       "title": {
+        "zh": "原因",
+        "en": "原因"
+       },
+       "kind": "text",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      }
+     }
     }
    },
    "answersList": false,
@@ -1412,6 +1532,61 @@ export const binding: Binding = {
       "readOnly": false,
       "writeOnly": false
      },
+     "fail_list": {
+      "name": "fail_list",
+      "title": {
+       "zh": "未成功",
+       "en": "未成功"
+      },
+      "kind": "rows",
+      "many": true,
+      "required": false,
+      "nullable": false,
+      "default": [],
+      "readOnly": false,
+      "writeOnly": false,
+      "fields": {
+       "id": {
+        "name": "id",
+        "title": {
+         "zh": "编号",
+         "en": "编号"
+        },
+        "kind": "integer",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
+       },
+       "name": {
+        "name": "name",
+        "title": {
+         "zh": "姓名",
+         "en": "姓名"
+        },
+        "kind": "text",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
+       },
+       "message": {
+        "name": "message",
+        "title": {
+         "zh": "原因",
+         "en": "原因"
+        },
+        "kind": "text",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
+       }
+      }
+     },
      "new_expire": {
       "name": "new_expire",
       "title": {
@@ -1529,6 +1704,61 @@ export const binding: Binding = {
       "nullable": true,
       "readOnly": false,
       "writeOnly": false
+     },
+     "fail_list": {
+      "name": "fail_list",
+      "title": {
+       "zh": "未成功",
+       "en": "未成功"
+      },
+      "kind": "rows",
+      "many": true,
+      "required": false,
+      "nullable": false,
+      "default": [],
+      "readOnly": false,
+      "writeOnly": false,
+      "fields": {
+       "id": {
+        "name": "id",
+        "title": {
+         "zh": "编号",
+         "en": "编号"
+        },
+        "kind": "integer",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
+       },
+       "name": {
+        "name": "name",
+        "title": {
+         "zh": "姓名",
+         "en": "姓名"
+        },
+        "kind": "text",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
+       },
+       "message": {
+        "name": "message",
+        "title": {
+         "zh": "原因",
+         "en": "原因"
+        },
+        "kind": "text",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
+       }
+      }
      }
     },
     "answersList": false,

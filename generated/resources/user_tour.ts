@@ -173,7 +173,7 @@ export interface UserTourShape {
   update: Partial<Omit<UserTourShape['create'], 'apply_position_id' | 'apply_remark' | 'apply_files'>>
   calls: {
     list: {
-      input: ListQuery & { scene?: "member" | "apply" | "out" | "tour" | "townsman"; }
+      input: ListQuery & { scene?: "member" | "apply" | "out" | "tour" | "townsman" | "all"; }
       output: Page<UserTourShape['listed']>
     }
     read: {
@@ -1453,7 +1453,7 @@ export const binding: Binding = {
     "tree": false,
     "options": {
      "method": "POST",
-     "path": "/label/list",
+     "path": "/label/getAll",
      "select": {},
      "limit": 2000
     },

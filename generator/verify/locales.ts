@@ -40,8 +40,8 @@ export function* captionsOf({ data }: Source): Generator<string> {
     yield* ofCall(`actions.${name}`, action.endpoint)
   }
   for (const preset of data.views?.list?.presets ?? []) yield `views.list.presets.${preset.key}`
-  for (const [key, figure] of Object.entries(data.views?.list?.summary ?? {}))
-    if (figure.title) yield `views.list.summary.${key}`
+  for (const [name, figure] of Object.entries(data.views?.list?.summary ?? {}))
+    if (figure.title) yield `views.list.summary.${name}`
   for (const key of ['form', 'show'] as const)
     for (const index of (data.views?.[key]?.groups ?? []).keys()) yield `views.${key}.${index}`
 }

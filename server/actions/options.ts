@@ -17,6 +17,11 @@ function grantOf(context: Context): Grant {
   return context.session?.grant ?? new Set()
 }
 
+/** Contacts stand in choices to tell namesakes apart: their masks do that, for whoever chooses. */
+function masking(context: Context): Context {
+  return context.session ? { ...context, session: { ...context.session, canSensitive: false } } : context
+}
+
 export async function options(input: Row, context: Context): Promise<{ list_data: Option[] }> {
   const resource = resourceOf(context)
   const { page } = context
@@ -50,7 +55,7 @@ export async function options(input: Row, context: Context): Promise<{ list_data
   const ids = rows.map((row) => row.id)
   const [named, extra] = await Promise.all([
     storedRows(resource, ids, [...caption, ...(tree ? ['pid'] : [])], context),
-    records(resource, ids, page.views.options, context),
+    records(resource, ids, page.views.options, masking(context)),
   ])
   const list = named.map((row, index) => ({
     ...extra[index],

@@ -1,4 +1,5 @@
 // Areas and groups: who leads one is a member, and what a group is.
+import { sql } from 'kysely'
 import type { Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { behaviour } from '../behaviour'
@@ -22,6 +23,17 @@ function refusal(name: string): Text {
 }
 
 export default behaviour('area', {
+  columns: {
+    // Counted entry by entry through the indexes: the whole register is never read for one row.
+    member_num: (alias) => sql`(case when ${sql.ref(`${alias}.area_type`)} = 'group' then
+      (select count(*) from person_group_ids held join person p on p.id = held.owner_id
+        where held.target_id = ${sql.ref(`${alias}.id`)} and p.state in ('active', 'frozen') and p.delete_time is null)
+      else (with recursive below(id) as (select ${sql.ref(`${alias}.id`)} union
+          select child.id from area child join below on child.pid = below.id where child.delete_time is null)
+        select coalesce(sum(part.num), 0)::bigint from below cross join lateral (select count(*) as num from person p
+          where p.area_id = below.id and p.state in ('active', 'frozen') and p.delete_time is null) part) end)`,
+  },
+
   /** A group is a plain one unless somebody says more of it. */
   create(input, context, next) {
     const plain = context.page.scope['area_type'] === 'group' && !input.group_type

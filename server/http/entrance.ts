@@ -1,6 +1,7 @@
 // By which page a call comes in, and which rows that opens; which of several calls on one path is meant.
 import { canCall, openDoors, type Reach } from '#kernel/access'
 import type { Binding, Call, Door, Row } from '#kernel/binding'
+import { EVERY_PAGE } from '#kernel/constants'
 import { fail } from '#kernel/errors'
 import type { AnyHandle } from '../behaviour'
 import type { Session } from '../context'
@@ -38,6 +39,13 @@ function selectKeys(call: Call): string[] {
   return [...new Set(call.doors.flatMap((door) => Object.keys(door.select)))]
 }
 
+/** The rows of every page that shares the call, for whoever holds them all; each page's own rule stays as it is. */
+function reachOfAll(call: Call, keys: readonly string[], open: readonly Door[], binding: Binding, parts: Parts): Reach {
+  const pages = call.doors.filter((door) => !door.derived && keys.some((key) => door.select[key] !== undefined))
+  if (pages.some((door) => !open.some(({ route }) => route === door.route))) fail('PERM')
+  return pages.map((door) => scopeOf(door, binding, parts))
+}
+
 export interface Entrance {
   page: Binding
   reach: Reach
@@ -52,6 +60,8 @@ export function enter(candidate: Candidate, session: Session | null, body: Row, 
   let doors: Door[] = openDoors(session.grant, call)
   const selects = call.operation === 'list' || call.operation === 'create' || call.operation === 'options'
   if (keys.length > 0 && selects) {
+    const every = call.operation === 'list' && keys.some((key) => body[key] === EVERY_PAGE && !call.input[key])
+    if (every) return { page: binding, reach: reachOfAll(call, keys, doors, binding, parts) }
     const wanted = Object.fromEntries(keys.filter((key) => body[key] !== undefined).map((key) => [key, body[key]]))
     const effective = Object.keys(wanted).length > 0 || call.operation === 'options' ? wanted : binding.select
     const named = doors.filter((door) => Object.entries(effective).every(([key, value]) => door.select[key] === value))

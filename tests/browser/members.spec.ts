@@ -323,7 +323,7 @@ test('a chapter’s administrator sees and touches only that chapter', async ({ 
   await expect(page.getByText('它可能已被删除，或不在您的管理范围内。')).toBeVisible()
   for (const [call, body] of [
     ['/user/edit', { id: theirs.id, revision: 1, remark: '越权' }],
-    ['/user/freeze', { id_list: [theirs.id], freeze: 1, reason: '越权' }],
+    ['/user/freeze', { id_list: [theirs.id], freeze: true, reason: '越权' }],
     ['/user/delete', { id_list: [theirs.id] }],
   ] as const)
     expect(['NF', 'PERM'], call).toContain((await visitor.call(call, body)).code)

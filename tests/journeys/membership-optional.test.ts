@@ -66,8 +66,8 @@ test('a townsman is accepted with a note', async () => {
 
 test('the end of a rest says why in the history', async () => {
   const id = await desk.member()
-  done(await admin.call('POST /user/freeze', { id_list: [id], freeze: 1, reason: '出国' }))
-  done(await admin.call('POST /user/freeze', { id_list: [id], freeze: 0, reason: '回国' }))
+  done(await admin.call('POST /user/freeze', { id_list: [id], freeze: true, reason: '出国' }))
+  done(await admin.call('POST /user/freeze', { id_list: [id], freeze: false, reason: '回国' }))
   const lines = await desk.all('select kind, remark from user_period where user_id = $1 order by id', [id])
   expect(lines.slice(-2)).toEqual([
     { kind: 'freeze', remark: '出国' },

@@ -95,7 +95,7 @@ describe('recorded by staff', () => {
 
   test('frozen stays frozen', async () => {
     const id = await member()
-    done(await admin.call('POST /user/freeze', { id_list: [id], freeze: 1, reason: '出国' }))
+    done(await admin.call('POST /user/freeze', { id_list: [id], freeze: true, reason: '出国' }))
     done(await add(id))
     expect(await desk.person(id)).toMatchObject({ state: 'frozen', expire_time: '2027-12-31' })
   })
@@ -342,9 +342,9 @@ describe('taken back', () => {
     await desk.set({ freeze_extend: true })
     const id = await member()
     const { content } = done(await add(id))
-    done(await admin.call('POST /user/freeze', { id_list: [id], freeze: 1, reason: '出国' }))
+    done(await admin.call('POST /user/freeze', { id_list: [id], freeze: true, reason: '出国' }))
     server.clock.now = new Date('2026-12-11T02:00:00Z')
-    done(await admin.call('POST /user/freeze', { id_list: [id], freeze: 0 }))
+    done(await admin.call('POST /user/freeze', { id_list: [id], freeze: false }))
     expect(await expire(id)).toBe('2028-01-10')
     done(await remove([content.id]))
     expect(await expire(id)).toBe('2027-01-10')

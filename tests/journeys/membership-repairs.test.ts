@@ -224,7 +224,7 @@ describe('who comes, goes and refers', () => {
     const [left, frozen] = [await desk.member(), await desk.member()]
     const id = await desk.member({ referrer_id: left })
     done(await out(left))
-    done(await admin.call('POST /user/freeze', { id_list: [frozen], freeze: 1, reason: '出国' }))
+    done(await admin.call('POST /user/freeze', { id_list: [frozen], freeze: true, reason: '出国' }))
     const wrong = refused('PARAM', 'referrer_id')
     expect(await admin.call('POST /user/add', desk.body({ referrer_id: left }))).toMatchObject(wrong)
     const other = await desk.member()

@@ -24,9 +24,9 @@ beforeEach(async () => {
 describe('rest', () => {
   test('frozen and taken up again; the rest is added where the settings say so', async () => {
     const id = await desk.member({ join_time: '2026-01-01' })
-    const freeze = { id_list: [id], freeze: 1, reason: '出国' }
+    const freeze = { id_list: [id], freeze: true, reason: '出国' }
     expect(await admin.call('POST /user/freeze', { ...freeze, until: TODAY })).toMatchObject({ code: 'PARAM' })
-    expect(await admin.call('POST /user/freeze', { id_list: [id], freeze: 0 })).toMatchObject({ code: 'STATE' })
+    expect(await admin.call('POST /user/freeze', { id_list: [id], freeze: false })).toMatchObject({ code: 'STATE' })
     done(await admin.call('POST /user/freeze', { ...freeze, until: '2026-09-01' }))
     expect(await desk.person(id)).toMatchObject({
       state: 'frozen',
@@ -36,7 +36,7 @@ describe('rest', () => {
     expect(await admin.call('POST /user/freeze', freeze)).toMatchObject({ code: 'STATE' })
     await desk.set({ freeze_extend: true })
     server.clock.now = new Date('2026-07-15T10:00:00+08:00')
-    done(await admin.call('POST /user/freeze', { id_list: [id], freeze: 0 }))
+    done(await admin.call('POST /user/freeze', { id_list: [id], freeze: false }))
     expect(await desk.person(id)).toMatchObject({ state: 'active', expire_time: '2027-01-30', freeze_time: null })
     expect((await desk.periods(id)).slice(1)).toEqual([
       { kind: 'freeze', from_value: null, to_value: null, start_date: TODAY, end_date: '2026-09-01' },
@@ -52,9 +52,9 @@ describe('rest', () => {
 
   test('without the setting the expiry stays', async () => {
     const id = await desk.member()
-    done(await admin.call('POST /user/freeze', { id_list: [id], freeze: 1, reason: '出国' }))
+    done(await admin.call('POST /user/freeze', { id_list: [id], freeze: true, reason: '出国' }))
     server.clock.now = new Date('2026-07-15T10:00:00+08:00')
-    done(await admin.call('POST /user/freeze', { id_list: [id], freeze: 0 }))
+    done(await admin.call('POST /user/freeze', { id_list: [id], freeze: false }))
     expect(await desk.person(id)).toMatchObject({ expire_time: '2026-12-31' })
   })
 })

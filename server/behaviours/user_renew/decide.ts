@@ -35,7 +35,7 @@ export const approve: HandleFor<'user_renew', 'approve'> = async (input, context
   if (!input.force) refuseEarly(effect.old_expire, submitted.pay_time, context)
   const renewal = await writeChange(resourceOf(context), submitted, effect, context)
   await takeEffect(renewal, member, context)
-  return { success_num: 1, new_expire: renewal.new_expire }
+  return { success_num: 1, fail_list: [], new_expire: renewal.new_expire }
 }
 
 export const reject: HandleFor<'user_renew', 'reject'> = async ({ reason }, context) => {
@@ -48,5 +48,5 @@ export const reject: HandleFor<'user_renew', 'reject'> = async ({ reason }, cont
   )
   const member = await lockMember(submitted.user_id, context)
   await queueNotice('renew_reject', member, { 原因: reason ?? '' }, context)
-  return { success_num: 1 }
+  return { success_num: 1, fail_list: [] }
 }

@@ -141,6 +141,13 @@ export async function seedUnions(world: World): Promise<void> {
   await insertAll(
     world,
     'union',
-    unions.map(([name, remark], index) => ({ name, remark, sort: (index + 1) * 10 })),
+    unions.map(([name, remark], index) => ({
+      name,
+      remark,
+      sxh_type_str: name.includes('协作') ? '协会' : '联合会',
+      contact_name: '秘书处',
+      url: `https://example.com/union/${index + 1}`,
+      sort: (index + 1) * 10,
+    })),
   )
 }

@@ -1,5 +1,5 @@
 // The small form of an action: what its call asks for, over the record or records it is for, and what it would do.
-import { Modal } from 'antd'
+import { App, Modal } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Action, Binding, Row } from '#kernel/binding'
@@ -35,6 +35,7 @@ interface Props {
 export default function ActionForm({ binding, action, rows, names, send, onDone, onCancel }: Props) {
   const { t } = useTranslation()
   const say = useText()
+  const { message } = App.useApp()
   const handle = useRef<FormHandle>(null)
   const [busy, setBusy] = useState(false)
   const [once, number] = useState(requestNo)
@@ -52,9 +53,11 @@ export default function ActionForm({ binding, action, rows, names, send, onDone,
   const rehearsal = useRehearsal(action.call, told && complete ? rehearsalOf(action, rows, change) : null)
 
   const submit = async (): Promise<void> => {
-    if (busy || rehearsal.busy) return
+    if (busy) return
     const problems = Object.keys(draft.judge())
     if (problems.length > 0) return handle.current?.focus(problems)
+    // What is done is what was shown to come of it.
+    if (rehearsal.busy) return void message.info(t('foretold.wait'))
     setBusy(true)
     try {
       const answer = await send(draft.change(), once)

@@ -1,6 +1,6 @@
 // A form with its buttons, over a record that has been read (or over none, for a new one).
 import { App, Button } from 'antd'
-import { lazy, Suspense, useMemo, useRef } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { can } from '#kernel/access'
 import type { Binding, Field, Group, Row } from '#kernel/binding'
@@ -90,7 +90,12 @@ export function FormBody({ binding, route, id, record, given, inputs, live, next
     void message.success(t(isNew ? 'generic.created' : 'generic.saved'))
     onDone(then)
   }
-  const save = async (then: Then): Promise<void> => finish(await saving.save(), then)
+  const [waiting, wait] = useState(false)
+  const save = async (then: Then): Promise<void> => {
+    // What is saved is what was shown to come of it.
+    if (waiting) void message.info(t('foretold.wait'))
+    else finish(await saving.save(), then)
+  }
   const offered = isNew
     ? (['again'] as const)
     : ([...(next === null ? [] : ['next' as const]), ...(making ? ['new' as const] : [])] as const)
@@ -117,7 +122,7 @@ export function FormBody({ binding, route, id, record, given, inputs, live, next
         />
         {isNew && outcomeOf(binding).length > 0 && (
           <Suspense fallback={null}>
-            <NewOutcome binding={binding} route={route} draft={draft} common={common} />
+            <NewOutcome binding={binding} route={route} draft={draft} common={common} onBusy={wait} />
           </Suspense>
         )}
       </div>
@@ -126,6 +131,7 @@ export function FormBody({ binding, route, id, record, given, inputs, live, next
         {onCancel && <Button onClick={onCancel}>{t('common.cancel')}</Button>}
         <SaveButtons
           busy={saving.busy}
+          waiting={waiting}
           disabled={binding.kind === 'settings' && !draft.dirty}
           offered={binding.kind === 'settings' ? [] : offered}
           onSave={(then) => void save(then)}

@@ -1,5 +1,5 @@
 // Below the form of a new record: what saving it would bring, tried out as soon as everything needed is there.
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { Binding, Call, Row } from '#kernel/binding'
 import { selectOf } from '../../gateway/gateway'
 import { Foretelling } from '../actions/Foretelling'
@@ -14,14 +14,21 @@ interface Props {
   route: string | null
   draft: Draft
   common: Row
+  /** Tells while the outcome of what is typed is being worked out. */
+  onBusy(busy: boolean): void
 }
 
-export default function NewOutcome({ binding, route, draft, common }: Props) {
+export default function NewOutcome({ binding, route, draft, common, onBusy }: Props) {
   const answered = useMemo(() => outcomeOf(binding), [binding])
   const change = draft.change()
   const complete = Object.keys(problemsOf(draft.fields, change, null, common)).length === 0
   const call = binding.calls['create'] as Call
   const select = selectOf(binding, 'create', route ?? undefined)
   const rehearsal = useRehearsal(call, complete ? { ...select, ...change } : null)
+  const { busy } = rehearsal
+  useEffect(() => {
+    onBusy(busy)
+    return () => onBusy(false)
+  }, [busy, onBusy])
   return <Foretelling binding={binding} rehearsal={rehearsal} incomplete={!complete} answered={answered} />
 }

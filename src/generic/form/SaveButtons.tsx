@@ -10,15 +10,23 @@ export type Then = 'saved' | 'again' | 'next' | 'new'
 interface Props {
   busy: boolean
   disabled: boolean
+  /** What saving brings is being worked out: not pressed meanwhile, and not out of the keyboard's way. */
+  waiting: boolean
   /** Besides plain saving. */
   offered: readonly Exclude<Then, 'saved'>[]
   onSave(then: Then): void
 }
 
-export function SaveButtons({ busy, disabled, offered, onSave }: Props) {
+export function SaveButtons({ busy, disabled, waiting, offered, onSave }: Props) {
   const { t } = useTranslation()
   const save = (
-    <Button type="primary" loading={spinner(busy)} disabled={disabled} onClick={() => onSave('saved')}>
+    <Button
+      type="primary"
+      loading={spinner(busy)}
+      disabled={disabled}
+      aria-disabled={waiting}
+      onClick={() => onSave('saved')}
+    >
       {t('common.save')}
     </Button>
   )
@@ -27,7 +35,7 @@ export function SaveButtons({ busy, disabled, offered, onSave }: Props) {
   if (offered.length === 1)
     return (
       <>
-        <Button onClick={() => onSave(first)} disabled={busy || disabled}>
+        <Button onClick={() => onSave(first)} disabled={busy || disabled} aria-disabled={waiting}>
           {t(`generic.saveThen.${first}`)}
         </Button>
         {save}

@@ -16,12 +16,11 @@ import { type Selection, selectionOf } from './selection'
 import { visible } from './tree'
 import { useCellKeys } from './use-cell-keys'
 import { useSummary } from './use-summary'
+import { useTableHeight } from './use-table-height'
 import { HANDLE, SELECTOR, useWidths } from './use-widths'
 
 /** More rows than this are drawn only while they are in view; such rows are moved by their menu. */
 export const DRAWN_WHOLE = 200
-/** What stands above and below the rows of such a table. */
-const AROUND = 330
 
 export interface TableParts {
   binding: Binding
@@ -61,6 +60,7 @@ export function DataTable(props: TableParts) {
   const frame = useRef<HTMLDivElement>(null)
   const keys = useCellKeys(frame)
   const top = topHeight(useSettings())
+  const height = useTableHeight(frame)
 
   const open = useMemo(() => new Set(expanded), [expanded])
   const seen = useMemo(
@@ -214,9 +214,7 @@ export function DataTable(props: TableParts) {
         pagination={false}
         size="middle"
         tableLayout="fixed"
-        {...(virtual
-          ? { virtual: true, scroll: { x: total, y: Math.max(320, window.innerHeight - AROUND) } }
-          : { scroll: { x: total } })}
+        {...(virtual ? { virtual: true, scroll: { x: total, y: height } } : { scroll: { x: total } })}
         onChange={change}
         summary={summary}
         showSorterTooltip={false}

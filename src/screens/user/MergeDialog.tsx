@@ -100,7 +100,7 @@ export default function MergeDialog({ binding, twins, onClose, onDone }: Props) 
       onCancel={onClose}
       onOk={() => void merge()}
       okText={t('member.merge.do')}
-      okButtonProps={{ danger: true, disabled: loading || rehearsal.refusal !== null }}
+      okButtonProps={{ danger: true, disabled: loading || rehearsal.busy || rehearsal.refusal !== null }}
       confirmLoading={busy}
       className="merge whole-on-phone"
     >

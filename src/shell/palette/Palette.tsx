@@ -15,6 +15,11 @@ import './palette.css'
 interface Props {
   places: Places
   open: boolean
+  /** Kept outside: it is typed from the first moment on, before this is there. */
+  typed: string
+  onType(text: string): void
+  /** The box has the focus now. */
+  onReady(): void
   onClose(): void
   onSettings(): void
 }
@@ -38,21 +43,19 @@ function pagesFor(places: Places, typed: string, sounding: readonly string[]): S
   return [...new Set([...named, ...sounding.flatMap((route) => places.pages.get(route) ?? [])])].slice(0, PAGES)
 }
 
-function Row({
-  value,
-  icon,
-  title,
-  hint,
-  onSelect,
-}: {
+interface RowProps {
   value: string
   icon: ReactNode
   title: string
   hint?: string
+  /** Found for an earlier text: in view until the answer for this one is there, and not to be opened. */
+  stale?: boolean
   onSelect(): void
-}) {
+}
+
+function Row({ value, icon, title, hint, stale = false, onSelect }: RowProps) {
   return (
-    <Command.Item value={value} onSelect={onSelect}>
+    <Command.Item value={value} disabled={stale} onSelect={onSelect}>
       <span className="palette-icon" aria-hidden>
         {icon}
       </span>
@@ -62,18 +65,19 @@ function Row({
   )
 }
 
-export default function Palette({ places, open, onClose, onSettings }: Props) {
+export default function Palette({ places, open, typed, onType, onReady, onClose, onSettings }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const box = useRef<HTMLInputElement>(null)
-  const [typed, write] = useState('')
   const [chosen, choose] = useState('')
   const type = (text: string): void => {
-    write(text)
+    onType(text)
     choose('')
   }
-  const { found, busy, failed } = useSearch(typed)
+  const { found, fresh, busy, failed } = useSearch(typed)
+  const named = useMemo(() => new Set(pagesFor(places, typed, []).map(({ route }) => route)), [places, typed])
   const pages = useMemo(() => pagesFor(places, typed, found?.routes ?? []), [places, typed, found])
+  const isStale = (page: ShellPage): boolean => !fresh && !named.has(page.route)
   const commands = useCommands(pages, onSettings)
   const wanted = typed.trim().toLowerCase()
   const offered = commands.filter(
@@ -95,10 +99,10 @@ export default function Palette({ places, open, onClose, onSettings }: Props) {
     }
   }
   const hits = found?.list_data ?? []
-  // What is found comes a moment after what is typed: Enter always means something that is in view.
+  // What is found comes a moment after what is typed: Enter only means what was shown for this very text.
   const values = [
-    ...pages.map(({ route }) => `page ${route}`),
-    ...hits.map(({ resource, id }) => `record ${resource} ${id}`),
+    ...pages.filter((page) => !isStale(page)).map(({ route }) => `page ${route}`),
+    ...(fresh ? hits : []).map(({ resource, id }) => `record ${resource} ${id}`),
     ...offered.map(({ key }) => key),
   ]
   const current = values.includes(chosen) ? chosen : (values[0] ?? '')
@@ -114,7 +118,11 @@ export default function Palette({ places, open, onClose, onSettings }: Props) {
       className="palette"
       destroyOnHidden
       // The dialog takes the focus first, for its trap.
-      afterOpenChange={(opened) => opened && box.current?.focus()}
+      afterOpenChange={(opened) => {
+        if (!opened) return
+        box.current?.focus()
+        onReady()
+      }}
     >
       <Command shouldFilter={false} loop label={t('palette.title')} value={current} onValueChange={choose}>
         <div className="palette-box">
@@ -125,14 +133,15 @@ export default function Palette({ places, open, onClose, onSettings }: Props) {
         <Command.List label={t('palette.title')}>
           {pages.length > 0 && (
             <Command.Group heading={wanted === '' ? t('palette.recent') : t('palette.pages')}>
-              {pages.map(({ route, title, icon, above }) => (
+              {pages.map((page) => (
                 <Row
-                  key={route}
-                  value={`page ${route}`}
-                  icon={<MenuIcon name={icon} />}
-                  title={title}
-                  hint={above.map((one) => one.title).join(' / ')}
-                  onSelect={() => go(route)}
+                  key={page.route}
+                  value={`page ${page.route}`}
+                  icon={<MenuIcon name={page.icon} />}
+                  title={page.title}
+                  hint={page.above.map((one) => one.title).join(' / ')}
+                  stale={isStale(page)}
+                  onSelect={() => go(page.route)}
                 />
               ))}
             </Command.Group>
@@ -145,6 +154,7 @@ export default function Palette({ places, open, onClose, onSettings }: Props) {
                   value={`record ${resource} ${id}`}
                   icon={<FileTextOutlined />}
                   title={name}
+                  stale={!fresh}
                   hint={places.pages.get(route)?.title ?? ''}
                   onSelect={() => go(`${route}/${id}`)}
                 />

@@ -18,22 +18,31 @@ interface Answer {
 
 const PAUSE = 180
 
-export function useSearch(typed: string): { found: Answer | null; busy: boolean; failed: boolean } {
+interface Search {
+  found: Answer | null
+  /** Whether it was found for what is typed now; else it is what an earlier text found. */
+  fresh: boolean
+  busy: boolean
+  failed: boolean
+}
+
+export function useSearch(typed: string): Search {
   const [keyword, settle] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => settle(typed.trim().slice(0, 100)), PAUSE)
     return () => clearTimeout(timer)
   }, [typed])
-  const { data, isFetching, isError } = useQuery({
+  const { data, isFetching, isError, isPlaceholderData } = useQuery({
     queryKey: ['search', keyword],
     queryFn: ({ signal }) => send<Answer>({ method: 'POST', path: '/search' }, { keyword }, { signal, quiet: true }),
     enabled: keyword !== '',
     placeholderData: keepPreviousData,
     staleTime: 10_000,
   })
-  const behind = typed.trim() !== keyword
+  const behind = typed.trim().slice(0, 100) !== keyword
   return {
     found: typed.trim() === '' ? null : (data ?? null),
+    fresh: !behind && !isPlaceholderData,
     busy: typed.trim() !== '' && (behind || isFetching),
     failed: isError && !behind,
   }

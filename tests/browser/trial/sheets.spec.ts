@@ -112,7 +112,7 @@ test('a GBK sheet is matched, tried out without a trace, mended, written, and ta
   await dialog.getByRole('button', { name: '预演' }).click()
   await expect(dialog.getByText('2 行有误')).toBeVisible({ timeout: 20_000 })
   await expect(dialog.getByText('新增 1', { exact: true })).toBeVisible()
-  const wrong = dialog.locator('.import-rows li').filter({ hasText: '第 4 行' })
+  const wrong = dialog.locator('.import-rows li').filter({ hasText: '表格第 4 行' })
   await expect(wrong).toContainText('重量')
   await expect(wrong).toContainText('采集日期')
   // Nothing of it is there.

@@ -8,7 +8,7 @@ const freeze: Step = async ({ model, desk }) => {
   const people = model.random.some(model.in('active'), MANY)
   if (people.length === 0) return 0
   const until = model.random.chance(0.4) ? addDays(model.today, model.random.between(1, 60)) : null
-  const body = { id_list: ids(people), freeze: 1, reason: '出国', ...(until ? { until } : {}) }
+  const body = { id_list: ids(people), freeze: true, reason: '出国', ...(until ? { until } : {}) }
   done(await desk.admin.call('POST /user/freeze', body))
   for (const person of people) Object.assign(person, { state: 'frozen', frozenOn: model.today, until })
   return people.length
@@ -17,7 +17,7 @@ const freeze: Step = async ({ model, desk }) => {
 const unfreeze: Step = async ({ model, desk }) => {
   const people = model.random.some(model.in('frozen'), MANY)
   if (people.length === 0) return 0
-  done(await desk.admin.call('POST /user/freeze', { id_list: ids(people), freeze: 0 }))
+  done(await desk.admin.call('POST /user/freeze', { id_list: ids(people), freeze: false }))
   for (const person of people) model.unfreeze(person)
   return people.length
 }

@@ -1,0 +1,154 @@
+// What screens promise: keys do what was shown, buttons stay in view, nothing is done before its preview is there.
+import { writeFileSync } from 'node:fs'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { open, signIn } from './support/person'
+
+const screens = [
+  { width: 1440, height: 700 },
+  { width: 1440, height: 899 },
+  { width: 390, height: 844 },
+]
+
+async function inView(page: Page, button: Locator): Promise<void> {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  await expect(async () => {
+    const box = await button.boundingBox()
+    expect(box).not.toBeNull()
+    if (!box) return
+    expect(box.y).toBeGreaterThanOrEqual(0)
+    expect(box.y + box.height).toBeLessThanOrEqual(height)
+    expect(box.x + box.width).toBeLessThanOrEqual(width)
+  }).toPass()
+}
+
+const applicants = `/user/userApply?list=${encodeURIComponent(JSON.stringify({ f: { status: ['pending_payment'] } }))}`
+
+async function askPayment(page: Page): Promise<Locator> {
+  await open(page, applicants)
+  const rows = page.locator('.list-screen:visible')
+  await expect(rows.locator('.ant-table-row, .card').first()).toBeVisible()
+  const wide = (page.viewportSize()?.width ?? 0) > 767
+  if (wide) {
+    await rows.locator('tbody .ant-table-row').first().getByRole('checkbox').check()
+    await page.getByRole('region', { name: /已选/ }).getByRole('button', { name: '确认缴费' }).click()
+  } else {
+    await rows.locator('.card').first().getByRole('button', { name: '更多' }).click()
+    await page.getByRole('menuitem', { name: '确认缴费' }).click()
+  }
+  const dialog = page.getByRole('dialog', { name: '确认缴费' })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+for (const viewport of screens)
+  test.describe(`on ${viewport.width}×${viewport.height}`, () => {
+    test.use({ viewport })
+
+    test('the dialog of a payment keeps its main button in view', async ({ page }) => {
+      await signIn(page)
+      const dialog = await askPayment(page)
+      await inView(page, dialog.getByRole('button', { name: '确认缴费' }))
+    })
+
+    test('the second step of an import keeps its main button in view', async ({ page }, info) => {
+      await signIn(page)
+      await open(page, '/user/list')
+      await page.locator('.list-screen:visible .tools').getByRole('button', { name: '更多', exact: true }).click()
+      await page.getByRole('menuitem', { name: '导入', exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: /导入/ })
+      const titles = [
+        '姓名',
+        '手机号',
+        '籍贯',
+        '职务',
+        '所属区域',
+        '入会时间',
+        '性别',
+        '公司',
+        '备注',
+        '甲',
+        '乙',
+        '丙',
+      ]
+      const file = info.outputPath('members.csv')
+      writeFileSync(file, `\uFEFF${titles.join(',')}\n${titles.map((_, at) => `值${at}`).join(',')}\n`)
+      await dialog.locator('input[type=file]').setInputFiles(file)
+      const main = dialog.getByRole('button', { name: '预演' })
+      await expect(main).toBeVisible()
+      await inView(page, main)
+    })
+  })
+
+test('an action cannot be pressed while its preview is being worked out', async ({ page }) => {
+  await signIn(page)
+  let held = true
+  const wait = async (): Promise<void> => {
+    while (held) await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  const sent: unknown[] = []
+  await page.route('**/api/userRenew/add', async (route) => {
+    const body = route.request().postDataJSON()
+    if (body.dry) await wait()
+    else sent.push(body)
+    await route.continue().catch(() => undefined)
+  })
+  await open(page, `/user/list?list=${encodeURIComponent(JSON.stringify({ f: { status: ['expiring'] } }))}`)
+  const row = page.locator('.list-screen:visible tbody .ant-table-row').first()
+  await row.getByRole('button', { name: '续费' }).click()
+  const dialog = page.getByRole('dialog', { name: /续费/ })
+  const main = dialog.getByRole('button', { name: /续\s?费|保\s?存/ }).last()
+  await expect(main).toHaveAttribute('aria-disabled', 'true')
+  await main.click({ force: true })
+  await page.keyboard.press('Enter')
+  expect(sent).toEqual([])
+  held = false
+  await expect(main).not.toHaveAttribute('aria-disabled', 'true')
+})
+
+test('what is typed after Ctrl K before it has loaded is kept, and Enter opens nothing until it was shown', async ({
+  page,
+}) => {
+  await signIn(page)
+  let held = true
+  await page.route(/\/assets\/Palette-[^/]*\.js/, async (route) => {
+    while (held) await new Promise((resolve) => setTimeout(resolve, 50))
+    await route.continue()
+  })
+  await open(page, '/dashboard')
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('轮播图', { delay: 20 })
+  await page.keyboard.press('Enter')
+  expect(new URL(page.url()).hash).toBe('#/dashboard')
+  held = false
+  const box = page.getByRole('combobox', { name: '快速查找' }).or(page.locator('.palette input'))
+  await expect(box.first()).toHaveValue('轮播图')
+  await expect(box.first()).toBeFocused()
+  await expect(page.locator('.palette [cmdk-item][data-selected="true"]')).toContainText('轮播图')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#\/banner\/list/)
+})
+
+test('Enter never opens what was found for an earlier text', async ({ page }) => {
+  await signIn(page)
+  await open(page, '/dashboard')
+  let held = false
+  await page.route('**/api/search', async (route) => {
+    while (held) await new Promise((resolve) => setTimeout(resolve, 50))
+    await route.continue().catch(() => undefined)
+  })
+  await page.keyboard.press('Control+k')
+  const box = page.locator('.palette input')
+  await box.fill('陈')
+  const records = page.locator('.palette [cmdk-item]').filter({ has: page.locator('.anticon-file-text') })
+  await expect(records.first()).toBeVisible()
+  held = true
+  await box.fill('陈氏无此人')
+  // Still in view, and no longer to be opened.
+  await page.waitForTimeout(300)
+  await page.keyboard.press('Enter')
+  expect(new URL(page.url()).hash).toBe('#/dashboard')
+  await expect(page.locator('.palette')).toBeVisible()
+  held = false
+  await expect(page.getByText('陈氏无此人').last()).toBeVisible()
+})
