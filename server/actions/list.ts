@@ -1,7 +1,7 @@
 // `list`: one page of the rows that the caller may see, with the exact total.
 import { type RawBuilder, sql } from 'kysely'
 import { canRead } from '#kernel/access'
-import type { Binding, Field, Figure, Row } from '#kernel/binding'
+import type { Field, Row } from '#kernel/binding'
 import { PAGE_SIZE } from '#kernel/constants'
 import { fail } from '#kernel/errors'
 import { listedNames } from '#kernel/listed'
