@@ -35,6 +35,7 @@ import { binding as position } from './resources/position'
 import { binding as preference } from './resources/preference'
 import { binding as presence } from './resources/presence'
 import { binding as recycle } from './resources/recycle'
+import { binding as released } from './resources/released'
 import { binding as reorder } from './resources/reorder'
 import { binding as request_log } from './resources/request_log'
 import { binding as reveal } from './resources/reveal'
@@ -100,6 +101,7 @@ export const bindings: readonly Binding[] = [
   preference,
   presence,
   recycle,
+  released,
   reorder,
   request_log,
   reveal,

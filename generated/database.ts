@@ -639,6 +639,16 @@ export interface PresenceTable {
   until: string
 }
 
+export interface ReleasedTable {
+  id: Generated<number>
+  resource: string
+  field: string
+  owner_id: number
+  target: string
+  target_id: number
+  place: number | null
+}
+
 export interface RequestLogTable {
   id: Generated<number>
   admin_id: number
@@ -825,6 +835,7 @@ export interface UserPeriodTable {
   ref_type: string | null
   ref_id: number | null
   remark: string | null
+  origin_id: number | null
 }
 
 export interface UserRenewTable {
@@ -845,6 +856,9 @@ export interface UserRenewTable {
   start_date: string | null
   old_expire: string | null
   new_expire: string | null
+  old_position_id: number | null
+  old_position_start: string | null
+  old_position_end: string | null
   source: Generated<string>
   status: Generated<string>
   check_admin_name: string | null
@@ -927,6 +941,7 @@ export interface Database {
   position: PositionTable
   preference: PreferenceTable
   presence: PresenceTable
+  released: ReleasedTable
   request_log: RequestLogTable
   role: RoleTable
   role_auth_ids: RoleAuthIdsTable

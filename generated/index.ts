@@ -34,6 +34,7 @@ import type { PositionShape } from './resources/position'
 import type { PreferenceShape } from './resources/preference'
 import type { PresenceShape } from './resources/presence'
 import type { RecycleShape } from './resources/recycle'
+import type { ReleasedShape } from './resources/released'
 import type { ReorderShape } from './resources/reorder'
 import type { RequestLogShape } from './resources/request_log'
 import type { RevealShape } from './resources/reveal'
@@ -100,6 +101,7 @@ export interface Shapes {
   preference: PreferenceShape
   presence: PresenceShape
   recycle: RecycleShape
+  released: ReleasedShape
   reorder: ReorderShape
   request_log: RequestLogShape
   reveal: RevealShape
@@ -164,11 +166,12 @@ export interface Bespoke {
   many: { actions: 'match' | 'edit'; columns: never }
   menu: { actions: 'offers'; columns: never }
   notice: { actions: never; columns: never }
-  pay_log: { actions: never; columns: never }
+  pay_log: { actions: 'settle' | 'correct' | 'refund'; columns: never }
   position: { actions: never; columns: 'quota_left' }
   preference: { actions: 'mine' | 'keep'; columns: never }
   presence: { actions: 'here'; columns: never }
   recycle: { actions: 'list' | 'restore' | 'purge'; columns: never }
+  released: { actions: never; columns: never }
   reorder: { actions: 'move'; columns: never }
   request_log: { actions: never; columns: never }
   reveal: { actions: 'show'; columns: never }

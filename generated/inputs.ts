@@ -34,6 +34,7 @@ import position from './inputs/position.json'
 import preference from './inputs/preference.json'
 import presence from './inputs/presence.json'
 import recycle from './inputs/recycle.json'
+import released from './inputs/released.json'
 import reorder from './inputs/reorder.json'
 import request_log from './inputs/request_log.json'
 import reveal from './inputs/reveal.json'
@@ -99,6 +100,7 @@ export const inputs: Readonly<Record<string, Readonly<Record<string, object>>>> 
   preference,
   presence,
   recycle,
+  released,
   reorder,
   request_log,
   reveal,

@@ -1,71 +1,151 @@
 // JSON Schemas of what calls answer, for the types and the public contract.
 import type { Binding, Call, Field, Fields } from '../kernel/binding'
-import { jsonType } from '../kernel/kinds'
-import { type JsonSchema, objectSchema, requiredOf } from '../kernel/rules'
-import { companionOf, standard } from '../kernel/standard'
+import { MASK } from '../kernel/constants'
+import { jsonType, kinds } from '../kernel/kinds'
+import { listedNames } from '../kernel/listed'
+import { type JsonSchema, requiredOf } from '../kernel/rules'
+import { companionOf, fieldOf, standardNames } from '../kernel/standard'
 
 const anything: JsonSchema = { type: 'object', additionalProperties: true }
+const integer: JsonSchema = { type: 'integer' }
+
+function orNull(schema: JsonSchema): JsonSchema {
+  return { anyOf: [schema, { type: 'null' }] }
+}
+
+export function closed(properties: Record<string, JsonSchema>, required = Object.keys(properties)): JsonSchema {
+  return { type: 'object', properties, required, additionalProperties: false }
+}
 
 /** The caption beside a reference. */
 function captionSchema(field: Field): JsonSchema {
   const caption: JsonSchema = { type: 'string' }
-  return field.many ? { type: 'array', items: caption } : { anyOf: [caption, { type: 'null' }] }
+  return field.many ? { type: 'array', items: caption } : orNull(caption)
+}
+
+/** Whether a caption stands beside it. `$record.…` may refer to anything. */
+function isCaptioned(field: Field): boolean {
+  return field.kind === 'reference' && field.ref !== undefined && !field.ref.resource.startsWith('$')
 }
 
 /** A child row: its number, its fields, captions of their references. */
 function entrySchema(fields: Fields): JsonSchema {
-  const properties: Record<string, JsonSchema> = { id: { type: 'integer' } }
+  const properties: Record<string, JsonSchema> = { id: integer }
   for (const field of Object.values(fields)) {
     properties[field.name] = answeredValue(field)
-    if (field.ref) properties[companionOf(field)] = captionSchema(field)
+    if (isCaptioned(field)) properties[companionOf(field)] = captionSchema(field)
   }
-  return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false }
+  return closed(properties)
+}
+
+/** One value as it is shown: a mask is text, whatever it hides. */
+function oneValue(field: Field): JsonSchema {
+  const nested = field.fields
+  if (nested) return field.rows ? entrySchema(nested) : outputSchema(nested)
+  const hidden = field.sensitive !== undefined && field.sensitive !== 'personal'
+  // Asked of what people write, not promised of what is answered: an empty caption, a name from before the rule.
+  const format = kinds[field.kind].format === 'visible' ? undefined : kinds[field.kind].format
+  const plain: JsonSchema = field.choices
+    ? { enum: field.choices.map((choice) => choice.value) }
+    : { type: jsonType(field), ...(format && !hidden ? { format } : {}) }
+  return hidden && (field.choices || jsonType(field) !== 'string') ? { anyOf: [plain, { const: MASK }] } : plain
 }
 
 function answeredValue(field: Field): JsonSchema {
-  const nested = field.fields
-  const one: JsonSchema = nested
-    ? field.rows
-      ? entrySchema(nested)
-      : objectSchema(nested, requiredOf(nested))
-    : field.choices
-      ? { enum: field.choices.map((choice) => choice.value) }
-      : field.kind === 'json'
-        ? {}
-        : { type: jsonType(field) }
-  if (field.kind === 'json') return one
+  if (field.kind === 'json') return {}
+  const one = oneValue(field)
   const whole = field.many ? { type: 'array', items: one } : one
-  return field.nullable || field.when || field.perm?.read ? { anyOf: [whole, { type: 'null' }] } : whole
+  return field.nullable || field.when || field.perm?.read ? orNull(whole) : whole
 }
+
+/** What a call answers beyond its resource. */
+export function outputSchema(fields: Fields): JsonSchema {
+  const properties = Object.fromEntries(Object.values(fields).map((field) => [field.name, answeredValue(field)]))
+  return closed(properties, requiredOf(fields))
+}
+
+/** Whether some callers are answered without it. */
+function isKept(field: Field | undefined): boolean {
+  return field?.perm?.read !== undefined
+}
+
+/** A record with these fields and the captions of its references, and which of them everybody gets. */
+function recordSchema(binding: Binding, names: readonly string[]): { all: Record<string, JsonSchema>; open: string[] } {
+  const all: Record<string, JsonSchema> = { id: integer }
+  const open = ['id']
+  const add = (name: string, schema: JsonSchema, field: Field | undefined) => {
+    all[name] = schema
+    if (!isKept(field)) open.push(name)
+  }
+  for (const name of names) {
+    const field = fieldOf(binding, name)
+    if (!field || field.writeOnly || name === 'id') continue
+    add(name, answeredValue(field), field)
+    if (isCaptioned(field)) add(companionOf(field), captionSchema(field), field)
+    if (name === 'admin_id') add('admin_name', orNull({ type: 'string' }), undefined)
+  }
+  return { all, open }
+}
+
+const allNames = (binding: Binding) => [...standardNames(binding), ...Object.keys(binding.fields)]
 
 /** A whole record: standard columns, fields, captions of references. */
 export function rowSchema(binding: Binding): JsonSchema {
-  const { standard: hasStandard, revision } = binding.features
-  const properties: Record<string, JsonSchema> = { id: { type: 'integer' } }
-  if (hasStandard) {
-    for (const name of ['create_time', 'update_time', 'admin_id'] as const)
-      properties[name] = answeredValue(standard[name])
-    properties['admin_name'] = { anyOf: [{ type: 'string' }, { type: 'null' }] }
-  }
-  if (revision) properties['revision'] = { type: 'integer' }
-  for (const field of Object.values(binding.fields)) {
-    if (field.writeOnly) continue
-    properties[field.name] = answeredValue(field)
-    if (field.ref && field.kind === 'reference') properties[companionOf(field)] = captionSchema(field)
-  }
-  return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false }
+  return closed(recordSchema(binding, allNames(binding)).all)
 }
 
-function optionSchema(binding: Binding): JsonSchema {
-  const extra = Object.fromEntries(
-    binding.views.options.map((name) => [name, binding.fields[name] ? answeredValue(binding.fields[name]) : {}]),
+/** A whole record as it is answered, whichever page it belongs to: without what the caller may not read. */
+export function answeredRowSchema(pages: readonly [Binding, ...Binding[]]): JsonSchema {
+  const { all, open } = recordSchema(loosened(pages[0], pages), allNames(pages[0]))
+  return closed(all, open)
+}
+
+/** A page may do without what another one demands; their records lie in one table. */
+function loosened(binding: Binding, pages: readonly Binding[]): Binding {
+  const fields = Object.entries(binding.fields).map(([name, field]) => {
+    const nullable =
+      field.nullable || (field.default === undefined && pages.some((page) => !page.fields[name]?.required))
+    return [name, { ...field, nullable }]
+  })
+  return { ...binding, fields: Object.fromEntries(fields) }
+}
+
+/** What a row of a tree has besides, where the tree is answered whole. `closed`: this person may not choose it. */
+function branchOf(self: JsonSchema): Record<string, JsonSchema> {
+  return { son: { type: 'array', items: self }, closed: { type: 'boolean' } }
+}
+
+/** A row of a list that these pages share: what all of them answer is always there. `self`: how rows below are referred to. */
+export function listedSchema(pages: readonly Binding[], self: JsonSchema): JsonSchema {
+  const rows = pages.map((page) => recordSchema(loosened(page, pages), listedNames(page)))
+  const all = Object.assign({}, ...rows.map((row) => row.all)) as Record<string, JsonSchema>
+  if (pages.some((page) => page.kind === 'tree')) Object.assign(all, branchOf(self))
+  return closed(
+    all,
+    Object.keys(all).filter((name) => rows.every((row) => row.open.includes(name))),
   )
-  const properties: Record<string, JsonSchema> = { id: { type: 'integer' }, name: { type: 'string' }, ...extra }
-  return { type: 'object', properties, required: ['id', 'name'], additionalProperties: true }
 }
 
-function shape(properties: Record<string, JsonSchema>): JsonSchema {
-  return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false }
+/** The pages that may come by a list or options call, and so decide what a row of it holds. */
+export function pagesOf(binding: Binding, call: Call, bindings: readonly Binding[]): Binding[] {
+  if (binding.name !== binding.base) return [binding]
+  const routes = new Set(call.doors.map((door) => door.route))
+  const views = bindings.filter(
+    (one) => one.base === binding.name && one !== binding && one.route && routes.has(one.route),
+  )
+  return [binding, ...views]
+}
+
+/** An entry of a select box; pages that share the call add what each of them says. */
+export function optionSchema(pages: readonly Binding[], self: JsonSchema): JsonSchema {
+  const extra = Object.assign(
+    {},
+    ...pages.map((page) => recordSchema(loosened(page, pages), page.views.options).all),
+  ) as object
+  const tree: Record<string, JsonSchema> = pages.some((page) => page.kind === 'tree')
+    ? { pid: orNull(integer), ...branchOf(self) }
+    : {}
+  return closed({ ...extra, id: integer, name: { type: 'string' }, ...tree }, ['id', 'name'])
 }
 
 function summarySchema({ views }: Binding): JsonSchema {
@@ -73,53 +153,55 @@ function summarySchema({ views }: Binding): JsonSchema {
   const counts: JsonSchema = { type: 'object', additionalProperties: number }
   const figures = Object.entries(views.list.summary)
   const properties = Object.fromEntries(figures.map(([name, figure]) => [name, 'counts' in figure ? counts : number]))
-  return { type: 'object', properties, additionalProperties: false }
+  return closed(properties, [])
 }
 
-/** `content` of the call's answer; `row` is how a record is referred to. */
-export function answerSchema(binding: Binding, call: Call, row: JsonSchema): JsonSchema {
-  const extra = objectSchema(call.output, requiredOf(call.output))
+/** How a record, a row of a list and an option of this call are referred to. */
+export interface Shown {
+  row: JsonSchema
+  listed: JsonSchema
+  option: JsonSchema
+  /** A record with more beside its fields. */
+  extended(extra: JsonSchema): JsonSchema
+}
+
+/** `content` of the call's answer. */
+export function answerSchema(binding: Binding, call: Call, shown: Shown): JsonSchema {
+  const extra = outputSchema(call.output)
   const own = extra['properties'] as Record<string, JsonSchema>
-  const id: JsonSchema = { type: 'integer' }
+  const id = integer
   switch (call.operation) {
     case 'list':
     case 'detail':
-      return {
-        type: 'object',
-        properties: {
-          list_data: { type: 'array', items: row },
+      return closed(
+        {
+          list_data: { type: 'array', items: call.operation === 'list' ? shown.listed : shown.row },
           total: id,
           page: id,
           limit: id,
           summary: summarySchema(binding),
           ...own,
         },
-        required: ['list_data', 'total', 'page', 'limit'],
-        additionalProperties: false,
-      }
+        ['list_data', 'total', 'page', 'limit'],
+      )
     case 'options':
-      return shape({ list_data: { type: 'array', items: optionSchema(binding) } })
+      return closed({ list_data: { type: 'array', items: shown.option } })
     case 'read':
-      return Object.keys(own).length > 0 ? { allOf: [row, extra] } : row
+      return Object.keys(own).length > 0 ? shown.extended(extra) : shown.row
     case 'create':
-      return { ...shape({ id }), properties: { id, ...own } }
+      return closed({ id, ...own }, ['id'])
     case 'update':
     case 'save':
-      return { type: 'object', properties: { id, revision: id, ...own }, required: ['id'], additionalProperties: false }
+      return closed({ id, revision: id, ...own }, ['id'])
     case 'remove':
     case 'restore':
-      return shape({ num: id })
+      return closed({ num: id })
     case 'quick':
-      return {
-        type: 'object',
-        properties: { id, field: { type: 'string' }, value: {}, revision: id },
-        required: ['id', 'field'],
-        additionalProperties: false,
-      }
+      return closed({ id, field: { type: 'string' }, value: {}, revision: id }, ['id', 'field'])
     case 'toggle':
-      return shape({ id, [call.name]: { type: 'boolean' }, revision: id })
+      return closed({ id, [call.name]: { type: 'boolean' }, revision: id })
     case 'reveal':
-      return shape({ value: { type: 'string' } })
+      return closed({ value: { type: 'string' } })
     case 'action':
       if (Object.keys(own).length === 0) return anything
       return call.answersList ? { type: 'array', items: extra } : extra

@@ -33,11 +33,10 @@ export async function build(root: string): Promise<Built> {
   const tables = tablesOf(model)
   const fileOf = new Map(sources.map((source) => [source.data.name, source.file]))
   const resources = await Promise.all(
-    model.bindings.map((binding) => emitResource(binding, fileOf.get(binding.name) as string)),
+    model.bindings.map((binding) => emitResource(binding, model.bindings, fileOf.get(binding.name) as string)),
   )
   for (const [index, binding] of model.bindings.entries()) {
-    const views = model.bindings.filter((one) => one.base === binding.name && one.name !== binding.name)
-    files.set(`generated/inputs/${binding.name}.json`, emitInputs(binding, views))
+    files.set(`generated/inputs/${binding.name}.json`, emitInputs(binding, model.bindings))
     files.set(`generated/resources/${binding.name}.ts`, resources[index] as string)
   }
   files.set('generated/index.ts', emitIndex(model))

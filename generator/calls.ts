@@ -56,6 +56,7 @@ function normaliseCall(
     ...(endpoint.input?.title ? { inputTitle: context.words(`${prefix}.input`, endpoint.input.title) } : {}),
     output: context.fields(endpoint.output?.fields, endpoint.output?.required, `${prefix}.output`),
     answersList: endpoint.output?.type === 'array',
+    ...(endpoint.answers === 'file' ? { answersFile: true as const } : {}),
     dry: (operation === 'create' || operation === 'action') && !reads && endpoint.dry !== false,
   }
 }

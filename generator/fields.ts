@@ -48,6 +48,7 @@ const copied = [
   'minimum',
   'maximum',
   'pattern',
+  'formatMinimum',
   'minItems',
   'maxItems',
   'uniqueItems',
@@ -83,6 +84,7 @@ function extensions(raw: RawField): Partial<Field> {
     ...(raw['x-widget'] ? { widget: raw['x-widget'] } : {}),
     ...(raw['x-unique'] ? { unique: raw['x-unique'] } : {}),
     ...(raw['x-sensitive'] ? { sensitive: raw['x-sensitive'] } : {}),
+    ...(raw['x-sent-to'] ? { sentTo: raw['x-sent-to'] } : {}),
     ...(raw['x-perm'] ? { perm: raw['x-perm'] } : {}),
     ...(raw['x-derive'] ? { derived: true } : {}),
     ...(raw['x-compute'] !== undefined ? { compute: raw['x-compute'] as Compute } : {}),
@@ -145,6 +147,18 @@ function lentIn(raw: Record<string, RawField>): ReadonlyMap<string, Proposal> {
   return new Map(lent)
 }
 
+/** A secret says in its form to which address it belongs. */
+function withAddress(field: Field, address: Field | undefined): Field {
+  if (!address) return field
+  const { zh, en } = address.title
+  const said = {
+    zh: `「${zh}」更换协议、域名或端口后须重新填写`,
+    en: `Enter it anew when scheme, host or port of “${en}” change`,
+  }
+  const { hint } = field
+  return { ...field, hint: hint ? { zh: `${hint.zh}；${said.zh}`, en: `${hint.en}. ${said.en}` } : said }
+}
+
 export function normaliseFields(
   raw: Record<string, RawField>,
   required: readonly string[],
@@ -153,11 +167,14 @@ export function normaliseFields(
   context: FieldContext,
 ): Fields {
   const lent = lentIn(raw)
-  return Object.fromEntries(
+  const fields = Object.fromEntries(
     Object.entries(raw).map(([name, written]) => {
       const field = fieldOf(name, written, required.includes(name), prefix, words, context)
       const proposal = lent.get(name)
       return [name, proposal && !field.propose ? { ...field, propose: [proposal] } : field]
     }),
+  )
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, withAddress(field, fields[field.sentTo ?? ''])]),
   )
 }

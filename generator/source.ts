@@ -41,6 +41,7 @@ export interface RawField {
   minimum?: number
   maximum?: number
   pattern?: string
+  formatMinimum?: string
   minItems?: number
   maxItems?: number
   uniqueItems?: boolean
@@ -53,7 +54,7 @@ export interface RawField {
     where?: Row
     label?: string
     fill?: Record<string, string>
-    onDelete?: 'restrict' | 'setNull' | 'keep'
+    onDelete?: 'restrict' | 'setNull' | 'revoke' | 'keep'
   }
   'x-rows'?: RawRows
   'x-options'?: { label: string }
@@ -66,6 +67,7 @@ export interface RawField {
   'x-widget'?: string
   'x-unique'?: true | string[]
   'x-sensitive'?: 'personal' | 'contact' | 'identity' | 'secret'
+  'x-sent-to'?: string | false
   'x-perm'?: { read?: string; write?: string }
   'x-compute'?: unknown
   'x-derive'?: true
@@ -88,6 +90,7 @@ export interface RawEndpoint {
   input?: RawInput
   output?: RawInput
   body?: 'multipart'
+  answers?: 'json' | 'file'
   once?: boolean
   timeout?: number
   limit?: number

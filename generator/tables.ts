@@ -183,7 +183,7 @@ function tableOf(binding: Binding, views: readonly Binding[], { tables: tableNam
     if (!target) return []
     const onDelete = owned.has(`${binding.name}.${field.name}`)
       ? ('cascade' as const)
-      : field.ref?.onDelete === 'setNull'
+      : field.ref?.onDelete === 'setNull' || field.ref?.onDelete === 'revoke'
         ? ('set null' as const)
         : ('restrict' as const)
     return [{ name: `${name}_${field.name}_fkey`, column: field.name, table: target, onDelete }]

@@ -60,6 +60,8 @@ export interface Call {
   readonly output: Fields
   /** `content` is a bare list of the output. */
   readonly answersList: boolean
+  /** Success is the bytes of a file, not an envelope. */
+  readonly answersFile?: true
   /** Accepts `dry: true`: the same code, rolled back. */
   readonly dry: boolean
   /** Of an action: for what it is, wherever its button stands. */

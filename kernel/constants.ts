@@ -2,6 +2,8 @@
 
 /** Calls lie under this prefix, so that static files never meet `GET /menu`. */
 export const API = '/api'
+/** Where the server serves its own contract. */
+export const CONTRACT_PATH = '/openapi.json'
 export const TOKEN_COOKIE = 'vue_backend_sxh_token'
 export const SIDEBAR_COOKIE = 'sidebarStatus'
 /** Session storage: basic data, user and library. */

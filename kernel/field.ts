@@ -76,7 +76,7 @@ export interface Reference {
   readonly label?: string
   /** What choosing a record gives to siblings: their names to fields of the target. */
   readonly fill?: { readonly [sibling: string]: string }
-  readonly onDelete: 'restrict' | 'setNull' | 'keep'
+  readonly onDelete: 'restrict' | 'setNull' | 'revoke' | 'keep'
 }
 
 export type Compute =
@@ -127,6 +127,8 @@ export interface Field {
   readonly minimum?: number
   readonly maximum?: number
   readonly pattern?: string
+  /** Of dates: the first day, `YYYY-MM-DD`, where that is not 1900-01-01. */
+  readonly formatMinimum?: string
   readonly minItems?: number
   readonly maxItems?: number
   readonly uniqueItems?: boolean
@@ -147,6 +149,8 @@ export interface Field {
   readonly aspect?: number
   readonly unique?: true | readonly string[]
   readonly sensitive?: Sensitivity
+  /** Of a secret: the sibling with the address that it is sent to. */
+  readonly sentTo?: string
   readonly perm?: { readonly read?: string; readonly write?: string }
   readonly compute?: Compute
   /** Stored as written, read as the behaviour's `columns` has it. */

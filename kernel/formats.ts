@@ -8,7 +8,9 @@ const DATE_TIME = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
 const REGION = /^\d{2,12}(\/\d{2,12})*$/
 const EXTERNAL = /^(https?:|mailto:|tel:)/i
-const FILE = /^\/uploads(\/[\w-][\w.-]*)+$|^https?:\/\/\S+$/
+const UPLOAD = /^\/uploads(\/[\w-][\w.-]*)+$/
+/** Signs that browsers drop or read as another one: what is shown would not be where it leads. */
+const TREACHEROUS = /[\s\p{Cc}\\<>"]/u
 
 /** Letters, numbers, punctuation and symbols; rare characters may lie in the private area. */
 const SEEN = /[\p{L}\p{N}\p{P}\p{S}\p{Co}]/u
@@ -47,7 +49,8 @@ function isIdCard(text: string): boolean {
   const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
   const sum = weights.reduce((total, weight, index) => total + weight * Number(text[index]), 0)
   if (text[17] !== '10X98765432'[sum % 11]) return false
-  return isDate(`${text.slice(6, 10)}-${text.slice(10, 12)}-${text.slice(12, 14)}`)
+  const born = `${text.slice(6, 10)}-${text.slice(10, 12)}-${text.slice(12, 14)}`
+  return isDate(born) && born >= '1900'
 }
 
 /** 18 characters with the checksum of GB 32100. */
@@ -60,12 +63,33 @@ function isCreditCode(text: string): boolean {
 }
 
 function isUri(text: string): boolean {
-  return /^https?:\/\/[^\s/$.?#].\S*$/i.test(text)
+  return /^https?:\/\/[^\s/$.?#].\S*$/i.test(text) && !TREACHEROUS.test(text)
+}
+
+function isFile(text: string): boolean {
+  return UPLOAD.test(text) || isUri(text)
+}
+
+/**
+ * A place within the app, a name that a channel or mini program has, or an address with a scheme that is meant.
+ * Not `//host`: it looks like a place within the app and leads to a stranger's.
+ */
+function isLink(text: string): boolean {
+  if (TREACHEROUS.test(text) || text.startsWith('//')) return false
+  const [, scheme] = /^([^/?#]*?):/.exec(text) ?? []
+  if (scheme === undefined) return true
+  return /^https?$/i.test(scheme) ? isUri(text) : isExternal(text)
 }
 
 /** A link that leaves the app, as the specification defines it. */
 export function isExternal(text: string): boolean {
   return EXTERNAL.test(text)
+}
+
+/** Checks of the JSON Schema words that bound texts of dates; a limit of fewer characters bounds days, months or years. */
+export const formatLimits: Record<'formatMinimum' | 'formatMaximum', (limit: string, text: string) => boolean> = {
+  formatMinimum: (limit, text) => text.slice(0, limit.length) >= limit,
+  formatMaximum: (limit, text) => text.slice(0, limit.length) <= limit,
 }
 
 export const formats: Record<string, (text: string) => boolean> = {
@@ -80,8 +104,8 @@ export const formats: Record<string, (text: string) => boolean> = {
   'id-card': isIdCard,
   'credit-code': isCreditCode,
   uri: isUri,
-  image: (text) => FILE.test(text),
-  video: (text) => FILE.test(text),
-  file: (text) => FILE.test(text),
-  link: (text) => !/[\s<>"]/.test(text) && !/^\s*(javascript|data|vbscript):/i.test(text),
+  image: isFile,
+  video: isFile,
+  file: isFile,
+  link: isLink,
 }

@@ -2,8 +2,9 @@
 import type { Field, Fields, Json, Row, Text } from './binding'
 import { hiddenFields } from './condition'
 import { HTML_LIMIT } from './constants'
-import { formats } from './formats'
+import { formatLimits, formats } from './formats'
 import { jsonType, kinds } from './kinds'
+import { strayedSecrets } from './secret'
 
 export type JsonSchema = { [word: string]: unknown }
 
@@ -18,6 +19,17 @@ function bounds(field: Field): { minimum?: number; maximum?: number } {
   if (jsonType(field) === 'integer') return { minimum: field.minimum ?? -limit, maximum: field.maximum ?? limit }
   if (field.kind === 'number') return { minimum: field.minimum ?? -1e12, maximum: field.maximum ?? 1e12 }
   return {}
+}
+
+/** Nobody alive was born before; older dates are typing errors unless a field says otherwise. */
+const EARLIEST = '1900-01-01'
+const LATEST = '2100-12-31'
+
+/** First and last day (month) that a value may lie on; null for what is no date. */
+export function dateLimits(field: Pick<Field, 'kind' | 'formatMinimum'>): { first: string; last: string } | null {
+  const { kind, formatMinimum: first = EARLIEST } = field
+  if (kind === 'month') return { first: first.slice(0, 7), last: LATEST.slice(0, 7) }
+  return kind === 'date' || kind === 'date-time' ? { first, last: LATEST } : null
 }
 
 function longest(field: Field): number {
@@ -35,6 +47,8 @@ function oneSchema(field: Field): JsonSchema {
   const format = kinds[field.kind].format
   if (format) schema['format'] = format
   if (field.pattern) schema['pattern'] = field.pattern
+  const limits = dateLimits(field)
+  if (limits) Object.assign(schema, { formatMinimum: limits.first, formatMaximum: limits.last })
   return schema
 }
 
@@ -155,7 +169,15 @@ function oneProblem(field: Field, value: unknown): Text | null {
   const format = kinds[field.kind].format
   if (format && !formats[format]?.(value)) return sayFormat[format] ?? say.pattern
   if (field.pattern && !new RegExp(field.pattern, 'u').test(value)) return field.hint ?? say.pattern
-  return null
+  return dateProblem(field, value)
+}
+
+function dateProblem(field: Field, value: string): Text | null {
+  const limits = dateLimits(field)
+  if (!limits) return null
+  const { formatMinimum, formatMaximum } = formatLimits
+  if (formatMinimum(limits.first, value) && formatMaximum(limits.last, value)) return null
+  return { zh: `请填写 ${limits.first} 至 ${limits.last} 的日期`, en: `Between ${limits.first} and ${limits.last}` }
 }
 
 function entryProblem(field: Field, entry: Row): Text | null {
@@ -222,9 +244,12 @@ export function judge(fields: Fields, change: Row, stored: Row | null): Judgemen
     const wrong = value === undefined ? null : problemOf(field, value)
     if (wrong) errors[name] = wrong
   }
-  const record: Row = { ...(stored ?? defaultsOf(fields)), ...change }
+  // A secret whose address changes goes, and is asked for anew where it must be there.
+  const emptied = Object.fromEntries(strayedSecrets(fields, change, stored).map((name) => [name, null]))
+  const meant = { ...change, ...emptied }
+  const record: Row = { ...(stored ?? defaultsOf(fields)), ...meant }
   const hidden = hiddenFields(fields, record)
-  const result = { ...change }
+  const result: Row = { ...meant }
   for (const field of Object.values(fields)) {
     const value = record[field.name]
     const empty = value === null || value === undefined || (Array.isArray(value) && value.length === 0)
@@ -235,7 +260,7 @@ export function judge(fields: Fields, change: Row, stored: Row | null): Judgemen
       } else if (!empty && stored) {
         result[field.name] = field.nullable ? null : (field.default ?? null)
       }
-    } else if (empty && demanded(field, change, stored)) {
+    } else if (empty && demanded(field, meant, stored)) {
       errors[field.name] ??= absent(field)
     }
   }

@@ -39,3 +39,11 @@ export function companionOf(field: Pick<Field, 'name' | 'many'>): string {
 
 /** Columns that the engine adds and that are never empty: an order by them says nothing about where empty ones stand. */
 export const neverEmpty: ReadonlySet<string> = new Set(['id', 'create_time', 'update_time'])
+
+/** Standard columns that a record answers beside its id. */
+export function standardNames({ features }: Pick<Binding, 'features'>): string[] {
+  return [
+    ...(features.standard ? ['create_time', 'update_time', 'admin_id'] : []),
+    ...(features.revision ? ['revision'] : []),
+  ]
+}

@@ -1,22 +1,22 @@
 // Puts the server together; listens to nothing, so that tests talk to it through `inject`.
 
-import { existsSync } from 'node:fs'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import fastifyStatic from '@fastify/static'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { bindings as generated } from '#generated/bindings'
 import type { Binding } from '#kernel/binding'
-import { API, BODY_LIMIT } from '#kernel/constants'
-import { Refusal } from '#kernel/errors'
+import { BODY_LIMIT } from '#kernel/constants'
 import { type AnyBehaviour, loadBehaviours } from './behaviour'
 import { type Changes, listenForChanges } from './changes'
 import { createCipher } from './cipher'
 import type { Connection } from './database/database'
-import { asBusy, asRefusal, refusal, unforeseen } from './http/envelope'
-import { languageOf, registerCalls } from './http/routes'
+import { serveContract } from './http/contract'
+import { registerHealth } from './http/health'
+import { answerOutside, answerUndecodable } from './http/outer-answers'
+import { registerCalls } from './http/routes'
 import { createSessions } from './http/sessions'
+import { serveFiles } from './http/static-files'
 import { createRunner, type Runner } from './jobs/runner'
 import type { Outside } from './outside/outside'
 import type { Parts } from './parts'
@@ -93,32 +93,6 @@ function parseJson(app: FastifyInstance): void {
   })
 }
 
-async function serveFiles(app: FastifyInstance, options: AppOptions): Promise<void> {
-  await app.register(fastifyStatic, {
-    root: options.outside.files.folder,
-    prefix: '/uploads/',
-    index: false,
-    dotfiles: 'ignore',
-    immutable: true,
-    maxAge: '30d',
-    setHeaders: (reply) => {
-      reply.header('Content-Security-Policy', "default-src 'none'; img-src 'self'; media-src 'self'; sandbox")
-      reply.header('Cross-Origin-Resource-Policy', 'same-origin')
-    },
-  })
-  if (!options.clientFolder || !existsSync(options.clientFolder)) return
-  await app.register(fastifyStatic, {
-    root: options.clientFolder,
-    prefix: '/',
-    decorateReply: false,
-    preCompressed: true,
-    setHeaders: (reply, path) => {
-      const hashed = path.includes('/assets/')
-      reply.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
-  })
-}
-
 async function secure(app: FastifyInstance): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -144,14 +118,6 @@ async function secure(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** For what is answered before any hook could add more. */
-const bareHeaders = {
-  'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'same-origin',
-  'Cache-Control': 'no-store',
-}
-
 export async function createApp(options: AppOptions): Promise<App> {
   const app = Fastify({
     logger: options.log ? { level: 'warn', redact: ['req.headers.authorization', 'req.headers.cookie'] } : false,
@@ -162,14 +128,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     // Longer than the longest upload may take; a caller that only drips bytes is cut off.
     requestTimeout: 330_000,
     forceCloseConnections: 'idle',
-    // An address that cannot even be decoded never reaches a route.
-    frameworkErrors: (_error, request, reply) => {
-      const plain = reply as unknown as FastifyReply
-      void plain
-        .code(200)
-        .headers(bareHeaders)
-        .send(refusal(new Refusal('ROUTE'), languageOf(request as FastifyRequest)))
-    },
+    frameworkErrors: answerUndecodable,
   })
   const behaviours = loadBehaviours()
   checkColumns(options.bindings ?? generated, behaviours)
@@ -181,37 +140,18 @@ export async function createApp(options: AppOptions): Promise<App> {
   await app.register(cookie)
   await app.register(multipart)
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
-  app.setErrorHandler((error, request, reply) => {
-    const language = languageOf(request)
-    const known = asRefusal(error) ?? asBusy(error)
-    if (known) return reply.code(200).send(refusal(known, language))
-    const { envelope, trace } = unforeseen(language)
-    request.log.error({ err: error, trace }, 'unforeseen')
+  answerOutside(app, (error, trace) => {
     if (!options.log) console.error(trace, error)
-    return reply.code(200).send(envelope)
-  })
-  const unknown = (request: FastifyRequest) => refusal(new Refusal('ROUTE'), languageOf(request))
-  app.setNotFoundHandler((request, reply) =>
-    request.url.startsWith(API) ? reply.code(200).send(unknown(request)) : reply.code(404).send(unknown(request)),
-  )
-  app.addHook('onSend', async (request, reply) => {
-    if (request.url.startsWith(API)) reply.header('Cache-Control', 'no-store')
   })
   registerCalls(app, parts, behaviours)
+  serveContract(app, parts)
   const jobs = createRunner(parts, (error) => {
     app.log.error({ err: error }, 'job')
     if (!options.log) console.error(error)
   })
   parts.wakeJobs = jobs.wake
-  app.get('/health', async (_request, reply) => {
-    try {
-      await options.connection.pool.query('select 1')
-      return { status: 'ok' }
-    } catch {
-      return reply.code(503).send({ status: 'database unavailable' })
-    }
-  })
-  await serveFiles(app, options)
+  registerHealth(app, options.databaseUrl)
+  await serveFiles(app, options.outside.files.folder, options.clientFolder)
   return {
     server: app,
     parts,

@@ -37,16 +37,14 @@ export type Check = (record: Row, stored: Row | null, context: Context) => Promi
 type Actions<N extends BaseName> = Bespoke[N]['actions'] & keyof Calls<N>
 type Columns<N extends BaseName> = Bespoke[N]['columns']
 
-export type Timely = (context: Context) => Promise<void>
-
 interface Checked<N extends BaseName> {
   check?: (record: Shapes[N]['row'], stored: Shapes[N]['row'] | null, context: Context) => Promise<void> | void
   /** Around taking records back from the bin: what `create` guards, this must guard as well. */
   restoring?: Around<{ id_list: number[] }, { num: number }>
   /** Around deleting records in the bin for good. */
   purging?: Around<{ id_list: number[] }, { num: number }>
-  /** What the passing of time brings about: once a minute and at each start, in a transaction of its own, by nobody. */
-  timely?: Timely
+  /** What the calendar alone brings about: run by the server at its start and every minute, in one transaction. */
+  scheduled?: (context: Context) => Promise<void>
 }
 
 /** All behaviours at once, so that one is looked up by name instead of computed around a type parameter. */
@@ -62,13 +60,13 @@ export interface AnyBehaviour {
   readonly check?: Check
   readonly restoring?: AnyHandle
   readonly purging?: AnyHandle
-  readonly timely?: Timely
+  readonly scheduled?: (context: Context) => Promise<void>
 }
 
 export type AnyHandle = (input: Row, context: Context, next: (input: Row) => Promise<unknown>) => Promise<unknown>
 
 /** Names of a behaviour that are no calls. */
-const others: ReadonlySet<string> = new Set(['columns', 'check', 'restoring', 'purging', 'timely'])
+const others: ReadonlySet<string> = new Set(['columns', 'check', 'restoring', 'purging', 'scheduled'])
 
 /** Names the resource a behaviour belongs to, so that its fields and actions are type-checked. */
 export function behaviour<N extends BaseName>(_name: N, code: Behaviours[N]): AnyBehaviour {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ConfigError, type Environment, readConfig } from './config'
+import { makeSecret } from './secret-key'
 
 const secret = 'x'.repeat(32)
 let cwd: string
@@ -34,6 +35,7 @@ describe('readConfig', () => {
       adminPassword: undefined,
       secretKey: secret,
       empty: false,
+      allowPrivate: '',
       trustProxy: false,
     })
   })
@@ -47,6 +49,7 @@ describe('readConfig', () => {
       ADMIN_PASSWORD: 'letters and 1 digit',
       SECRET_KEY: secret,
       TRUST_PROXY: 'true',
+      ALLOW_PRIVATE: '127.0.0.1, 10.0.0.0/8',
     }
     expect(readConfig(env, cwd, ['--empty'])).toMatchObject({
       port: 0,
@@ -82,6 +85,7 @@ describe('readConfig', () => {
     ['ADMIN_PASSWORD', `a1${'x'.repeat(63)}`],
     ['SECRET_KEY', 'x'.repeat(31)],
     ['TRUST_PROXY', 'maybe'],
+    ['ALLOW_PRIVATE', 'localhost'],
   ]
   it.each(wrong)('refuses %s=%s and names the variable', (variable, value) => {
     expect(faults({ [variable]: value })).toEqual([expect.stringMatching(new RegExp(`^${variable} (must|is) `))])
@@ -100,13 +104,15 @@ describe('readConfig', () => {
     expect(text).not.toContain('zebra')
   })
 
-  it('makes a secret key once, for this account alone, and keeps it', () => {
-    const first = readConfig({}, cwd, []).secretKey
+  it('reads a kept secret key, and makes none: that waits until the database was looked at', () => {
+    expect(readConfig({}, cwd, []).secretKey).toBe(null)
+    const made = makeSecret(join(cwd, '.data'))
     const file = join(cwd, '.data', 'secret.key')
-    expect(first.length).toBeGreaterThanOrEqual(32)
-    expect(readFileSync(file, 'utf8').trim()).toBe(first)
+    expect(made.length).toBeGreaterThanOrEqual(32)
+    expect(readFileSync(file, 'utf8').trim()).toBe(made)
     if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600)
-    expect(readConfig({}, cwd, []).secretKey).toBe(first)
+    expect(makeSecret(join(cwd, '.data'))).toBe(made)
+    expect(readConfig({}, cwd, []).secretKey).toBe(made)
   })
 
   it('writes nothing while another setting is wrong', () => {

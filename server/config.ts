@@ -1,6 +1,8 @@
 /** Turns the environment into typed, frozen settings; refuses to guess when a value is wrong. */
 import { resolve } from 'node:path'
-import { keepSecret } from './secret-key'
+import { allowedNets } from './outside/addresses'
+import { keptSecret } from './secret-key'
+import { StartError } from './start-error'
 
 export interface Config {
   readonly port: number
@@ -13,9 +15,12 @@ export interface Config {
   readonly databaseUrl: string | undefined
   /** Of the first administrator, used once, when the database is empty. */
   readonly adminPassword: string | undefined
-  readonly secretKey: string
+  /** Null: there is none yet, and whether one may be made depends on what the database holds. */
+  readonly secretKey: string | null
   /** No demo association on first run. */
   readonly empty: boolean
+  /** Addresses and networks of the inside that persons may have the server send to. */
+  readonly allowPrivate: string
   /** Believe X-Forwarded-For and friends. */
   readonly trustProxy: boolean
 }
@@ -55,15 +60,17 @@ export function readConfig(env: Environment, cwd: string, argv: readonly string[
     databaseUrl: read<string | undefined>('DATABASE_URL', undefined, parseDatabaseUrl),
     adminPassword: read<string | undefined>('ADMIN_PASSWORD', undefined, parsePassword),
     empty: argv.includes('--empty'),
+    allowPrivate: read('ALLOW_PRIVATE', '', parseNets),
     trustProxy: read('TRUST_PROXY', false, parseBoolean),
   }
   const given = read('SECRET_KEY', '', parseSecret)
   // Nothing is written to disk while a setting is wrong: DATA_DIR itself may be the next thing to change.
   if (faults.length > 0) throw new ConfigError(faults)
   try {
-    return Object.freeze({ ...settings, secretKey: given || keepSecret(dataDir) })
+    return Object.freeze({ ...settings, secretKey: given || keptSecret(dataDir) })
   } catch (error) {
-    throw new ConfigError([(error as Error).message])
+    if (error instanceof StartError) throw new ConfigError([error.message])
+    throw error
   }
 }
 
@@ -95,6 +102,11 @@ function parsePassword(value: string): string {
 function parseSecret(value: string): string {
   if (value.length >= 32) return value
   throw new Error('must have at least 32 characters. Leave it out to have one made and kept in DATA_DIR.')
+}
+
+function parseNets(value: string): string {
+  allowedNets(value)
+  return value
 }
 
 function parseBoolean(value: string): boolean {

@@ -105,6 +105,8 @@ export interface Context extends ColumnContext {
   readonly subjects?: readonly Row[]
   /** Of an action that judges each row on its own: those that it is not for. */
   readonly unfit?: readonly Unfit[]
+  /** Set while an import is undone: a record that it made is deleted together with what making it has caused. */
+  unmakes?: boolean
   /** What was looked up beforehand, where one transaction writes many records. */
   known?: Known
   /** The file of a multipart body. */

@@ -3,17 +3,20 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createApp } from './app'
 import { createCipher } from './cipher'
-import { type Config, ConfigError, readConfig } from './config'
+import { type Config, readConfig } from './config'
 import { connect } from './database/database'
-import { type Embedded, EmbeddedError, startEmbedded } from './database/embedded'
+import { type Embedded, startEmbedded } from './database/embedded'
 import { reachDatabase } from './database/reach'
+import { explain } from './explain'
+import { allowedNets } from './outside/addresses'
 import { createFileStore } from './outside/files'
 import { createPapers } from './outside/papers'
 import { createWeb } from './outside/web'
+import { createPictures } from './pictures/pictures'
+import { keepSchedule } from './scheduled'
+import { firstKey } from './seed/key'
 import { type Preparation, prepare } from './seed/prepare'
-import { StartError } from './start-error'
 import { keepTidy } from './tidying'
-import { keepTimely } from './timely'
 
 const say = (line: string) => console.log(line)
 
@@ -50,48 +53,46 @@ async function start(config: Config, closers: Closers, giveUp: (reason: Error) =
   mkdirSync(uploads, { recursive: true })
   const files = createFileStore(uploads)
   const papers = createPapers(join(config.dataDir, 'papers'))
+  const pictures = createPictures()
+  closers.push(async () => pictures.close())
   const connection = connect(databaseUrl)
   closers.push(connection.close)
   if (config.databaseUrl) await reachDatabase(connection, databaseUrl)
+  const secretKey = config.secretKey ?? (await firstKey(connection.db, config.dataDir))
   const prepared = await prepare(connection, {
     adminPassword: config.adminPassword,
     empty: config.empty,
-    cipher: createCipher(config.secretKey),
+    cipher: createCipher(secretKey),
     files,
   })
   tellPasswords(prepared)
   const app = await createApp({
     connection,
     databaseUrl,
-    secretKey: config.secretKey,
-    outside: { files, papers, web: createWeb() },
+    secretKey,
+    outside: {
+      files,
+      papers,
+      pictures,
+      web: createWeb({ allowed: allowedNets(config.allowPrivate), told: (reason) => console.error(`Web: ${reason}`) }),
+    },
     trustProxy: config.trustProxy,
     clientFolder: join(import.meta.dirname, '../client'),
     log: true,
   })
   closers.push(app.close)
   const stopTidying = keepTidy(connection.db, papers, () => new Date(), console.error)
-  closers.push(async () => stopTidying())
-  const stopTimely = keepTimely(app.parts, console.error)
-  closers.push(async () => stopTimely())
+  closers.push(stopTidying)
+  closers.push(keepSchedule(app.parts, console.error))
   const address = await app.server.listen({ port: config.port, host: config.host })
   say(`Ready at ${address}`)
   say(`Data: ${embedded?.place ?? config.dataDir}`)
 }
 
-/** Errors that a person can mend are one sentence; others show where they come from. */
-function explain(error: unknown): unknown {
-  if (error instanceof ConfigError || error instanceof EmbeddedError || error instanceof StartError)
-    return error.message
-  const { code, message } = error as { code?: string; message: string }
-  if (code === 'EADDRINUSE') return `The port is in use: ${message}; choose another with PORT.`
-  if (code === 'EACCES' || code === 'EADDRNOTAVAIL') return `Cannot listen: ${message}; see PORT and HOST.`
-  return error
-}
-
 async function main(): Promise<void> {
   const closers: Closers = []
   let ending = false
+  let dataDir = process.cwd()
   const end = async (code: number) => {
     if (ending) return
     ending = true
@@ -100,13 +101,15 @@ async function main(): Promise<void> {
     process.exit(code)
   }
   const giveUp = (reason: unknown) => {
-    if (!ending) console.error(explain(reason))
+    if (!ending) console.error(explain(reason, dataDir))
     return end(1)
   }
   // From the first moment, so that a start that is cut off leaves no database running; a closed terminal is an end too.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0))
   try {
-    await start(readConfig(process.env, process.cwd()), closers, giveUp)
+    const config = readConfig(process.env, process.cwd())
+    dataDir = config.dataDir
+    await start(config, closers, giveUp)
   } catch (error) {
     await giveUp(error)
   }

@@ -43,6 +43,8 @@ export function cleanHtml(html: string): string {
       td: ['colspan', 'rowspan'],
     },
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+    // `//host` looks like a place within the app.
+    allowProtocolRelative: false,
     transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer', target: '_blank' }) },
     exclusiveFilter: (frame) =>
       (frame.tag === 'img' || frame.tag === 'video') && !formats['image']?.(frame.attribs['src'] ?? ''),

@@ -2,16 +2,31 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { StartError } from './start-error'
 
-export function keepSecret(dataDir: string): string {
-  const file = join(dataDir, 'secret.key')
-  try {
+const fileIn = (dataDir: string): string => join(dataDir, 'secret.key')
+
+/** The kept key, or null where there is none yet; makes the folder for it. */
+export function keptSecret(dataDir: string): string | null {
+  return within(dataDir, () => {
     mkdirSync(dataDir, { recursive: true, mode: 0o711 })
-    return readSecret(file) ?? makeSecret(file)
+    return readSecret(fileIn(dataDir)) ?? null
+  })
+}
+
+/** Only once it is known that nothing was encrypted with an earlier one. */
+export function makeSecret(dataDir: string): string {
+  return within(dataDir, () => writeSecret(fileIn(dataDir)))
+}
+
+function within<T>(dataDir: string, work: () => T): T {
+  try {
+    return work()
   } catch (error) {
-    if (!(error as NodeJS.ErrnoException).code) throw error
-    throw new Error(
-      `DATA_DIR: ${file} cannot be read or written (${(error as Error).message}). ` +
+    const { code, message } = error as NodeJS.ErrnoException
+    if (!code || code === 'ENOSPC' || code === 'EDQUOT') throw error
+    throw new StartError(
+      `DATA_DIR: ${fileIn(dataDir)} cannot be read or written (${message}). ` +
         'Give this account the folder, choose another DATA_DIR, or set SECRET_KEY.',
     )
   }
@@ -26,13 +41,13 @@ function readSecret(file: string): string | undefined {
     throw error
   }
   if (secret.length >= 32) return secret
-  throw new Error(
+  throw new StartError(
     `SECRET_KEY is not set and ${file} is damaged. Restore it from a backup; identity numbers cannot be read without it.`,
   )
 }
 
 /** Written beside and linked into place: of two starts at once one wins, and neither ever reads half a key. */
-function makeSecret(file: string): string {
+function writeSecret(file: string): string {
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600 })
   try {

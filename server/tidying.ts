@@ -71,11 +71,21 @@ export async function tidyUp(db: Db, papers: Papers, now: Date): Promise<void> {
   await sql`delete from attempt where until < ${time}`.execute(db)
 }
 
-/** Now and every few hours; two servers that do it at once do no harm. Answers how to stop. */
-export function keepTidy(db: Db, papers: Papers, clock: () => Date, told: (error: unknown) => void): () => void {
-  const run = () => void tidyUp(db, papers, clock()).catch(told)
-  run()
-  const timer = setInterval(run, EVERY)
+/** Now and every few hours; two servers that do it at once do no harm. Answers how to stop, which waits for what is under way. */
+export function keepTidy(
+  db: Db,
+  papers: Papers,
+  clock: () => Date,
+  told: (error: unknown) => void,
+): () => Promise<void> {
+  const run = () => tidyUp(db, papers, clock()).catch(told)
+  let underWay = run()
+  const timer = setInterval(() => {
+    underWay = run()
+  }, EVERY)
   timer.unref()
-  return () => clearInterval(timer)
+  return () => {
+    clearInterval(timer)
+    return underWay
+  }
 }

@@ -4,11 +4,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bindings } from '#generated/bindings'
 import type { Field } from '#kernel/binding'
-import { formats } from '#kernel/formats'
+import { formatLimits, formats } from '#kernel/formats'
 import { problemOf, valueSchema } from '#kernel/rules'
 import { sample } from './support/samples'
 
 const ajv = new Ajv2020({ strict: false, formats })
+for (const [keyword, holds] of Object.entries(formatLimits))
+  ajv.addKeyword({ keyword, type: 'string', schemaType: 'string', validate: holds })
 
 /** Plain and nasty values, and near misses of a valid one. */
 function values(field: Field): fc.Arbitrary<unknown> {
@@ -28,6 +30,17 @@ function values(field: Field): fc.Arbitrary<unknown> {
           '😀'.repeat(Math.min(length, 3000)),
         ],
   )
+  const days = [
+    '0001-01-01',
+    '0206-01-10',
+    '1599-12-31',
+    '1899-12-31',
+    '1900-01-01',
+    '2100-12-31',
+    '2101-01-01',
+    '9999-12-31',
+  ]
+  const dates = days.flatMap((day) => [day, day.slice(0, 7), `${day}T12:00:00Z`])
   const choices = (field.choices ?? []).flatMap((choice) => [choice.value, String(choice.value)])
   const numbers = [field.minimum, field.maximum].flatMap((limit) =>
     limit === undefined ? [] : [limit, limit - 1, limit + 1],
@@ -56,6 +69,7 @@ function values(field: Field): fc.Arbitrary<unknown> {
     ...edges,
     ...choices,
     ...numbers,
+    ...dates,
   ]
   return fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...singles) },

@@ -10,6 +10,7 @@ export interface AccountShape {
     admin_name: (string | null)
     revision: number
   }
+  listed: Pick<AccountShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision'>
   create: {
 
   }
@@ -100,8 +101,8 @@ export interface AccountShape {
           affix?: boolean
           noCache?: boolean
         }
-        son: unknown[]
-        children: unknown[]
+        son: unknown
+        children: unknown
         auths: string[]
       }[]
     }

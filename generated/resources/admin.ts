@@ -31,6 +31,7 @@ export interface AdminShape {
     force_pass: boolean
     pass_time: (string | null)
   }
+  listed: Pick<AdminShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'headimg_path' | 'username' | 'real_name' | 'phone' | 'role_ids' | 'role_names' | 'status' | 'is_super' | 'last_login_time' | 'last_login_ip' | 'login_num' | 'totp_on' | 'email' | 'area_ids' | 'area_names' | 'user_id' | 'user_name' | 'remark'>
   create: {
     username: string
     real_name: string
@@ -48,7 +49,7 @@ export interface AdminShape {
   calls: {
     list: {
       input: ListQuery & { }
-      output: Page<AdminShape['row']>
+      output: Page<AdminShape['listed']>
     }
     create: {
       input: AdminShape['create'] & { dry?: boolean; }

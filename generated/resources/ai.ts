@@ -10,6 +10,7 @@ export interface AiShape {
     admin_name: (string | null)
     revision: number
   }
+  listed: Pick<AiShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision'>
   create: {
 
   }

@@ -37,6 +37,7 @@ export interface ArticleShape {
     is_show: boolean
     sort: number
   }
+  listed: Pick<ArticleShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'cover' | 'title' | 'cate_id' | 'cate_name' | 'author' | 'publish_status' | 'publish_time' | 'view_num' | 'is_top' | 'is_recommend' | 'is_show' | 'sort' | 'origin' | 'user_id' | 'user_name' | 'area_id' | 'area_name' | 'like_num'>
   create: {
     type?: (1 | 2)
     title: string
@@ -64,7 +65,7 @@ export interface ArticleShape {
   calls: {
     list: {
       input: ListQuery & { type?: 1 | 2; }
-      output: Page<ArticleShape['row']>
+      output: Page<ArticleShape['listed']>
     }
     create: {
       input: ArticleShape['create'] & { type?: 1 | 2; dry?: boolean; }

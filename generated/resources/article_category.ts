@@ -17,6 +17,7 @@ export interface ArticleCategoryShape {
     is_show: boolean
     sort: number
   }
+  listed: Pick<ArticleCategoryShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'icon' | 'name' | 'type' | 'article_num' | 'is_show' | 'sort'>
   create: {
     type?: (1 | 2)
     name: string
@@ -28,7 +29,7 @@ export interface ArticleCategoryShape {
   calls: {
     list: {
       input: ListQuery & { }
-      output: Page<ArticleCategoryShape['row']>
+      output: Page<ArticleCategoryShape['listed']>
     }
     create: {
       input: ArticleCategoryShape['create'] & { dry?: boolean; }

@@ -8,6 +8,7 @@ export interface AttemptShape {
     count: number
     until: (string | null)
   }
+  listed: Pick<AttemptShape['row'], 'id' | 'key' | 'count' | 'until'>
   create: {
     key: string
     count?: number

@@ -22,6 +22,7 @@ export interface BannerShape {
     is_show: boolean
     sort: number
   }
+  listed: Pick<BannerShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'image' | 'title' | 'place' | 'start_time' | 'end_time' | 'click_num' | 'is_show' | 'sort' | 'period_state'>
   create: {
     title: string
     image: string
@@ -37,7 +38,7 @@ export interface BannerShape {
   calls: {
     list: {
       input: ListQuery & { }
-      output: Page<BannerShape['row']>
+      output: Page<BannerShape['listed']>
     }
     create: {
       input: BannerShape['create'] & { dry?: boolean; }

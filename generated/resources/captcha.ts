@@ -9,6 +9,7 @@ export interface CaptchaShape {
     expire_time: string
     used: boolean
   }
+  listed: Pick<CaptchaShape['row'], 'id' | 'key' | 'answer' | 'expire_time' | 'used'>
   create: {
     key: string
     answer: string

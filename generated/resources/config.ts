@@ -46,6 +46,7 @@ export interface ConfigShape {
     ai_model: (string | null)
     ai_key: (string | null)
   }
+  listed: Pick<ConfigShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'sxh_name' | 'sxh_short' | 'sxh_type' | 'ba_logo' | 'site_title' | 'found_date' | 'legal_person' | 'credit_code' | 'timezone' | 'contact_name' | 'contact_phone' | 'email' | 'address' | 'lng' | 'lat' | 'wechat_qr' | 'service_time' | 'member_no_prefix' | 'join_mode' | 'pay_days' | 'expire_remind_days' | 'renew_base' | 'renew_early_days' | 'freeze_extend' | 'auto_out_days' | 'login_captcha' | 'token_hours' | 'pass_min' | 'pass_days' | 'single_login' | 'export_sms' | 'ai_mode' | 'ai_url' | 'ai_model'>
   create: {
     sxh_name: string
     sxh_short?: (string | null)
@@ -799,7 +800,12 @@ export const binding: Binding = {
      "const": "model"
     }
    },
-   "sensitive": "secret"
+   "sensitive": "secret",
+   "sentTo": "ai_url",
+   "hint": {
+    "zh": "「AI地址」更换协议、域名或端口后须重新填写",
+    "en": "Enter it anew when scheme, host or port of “AI URL” change"
+   }
   }
  },
  "toggles": [],

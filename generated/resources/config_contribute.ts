@@ -17,6 +17,7 @@ export interface ConfigContributeShape {
     reset_yearly: boolean
     rule_text: (string | null)
   }
+  listed: Pick<ConfigContributeShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'is_open' | 'name' | 'year_start' | 'rank_num' | 'rank_show' | 'rank_mask' | 'reset_yearly'>
   create: {
     is_open?: boolean
     name?: string

@@ -25,6 +25,7 @@ export interface ContributeLogShape {
     happen_time: (string | null)
     remark: (string | null)
   }
+  listed: Pick<ContributeLogShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'user_id' | 'user_name' | 'type' | 'points' | 'title' | 'happen_time' | 'remark' | 'area_id' | 'area_name' | 'position_id' | 'position_name' | 'amount'>
   create: {
 
   }
@@ -32,7 +33,7 @@ export interface ContributeLogShape {
   calls: {
     list: {
       input: ListQuery & { }
-      output: Page<ContributeLogShape['row']>
+      output: Page<ContributeLogShape['listed']>
     }
     add: {
       input: {

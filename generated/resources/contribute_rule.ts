@@ -19,6 +19,7 @@ export interface ContributeRuleShape {
     sort: number
     remark: (string | null)
   }
+  listed: Pick<ContributeRuleShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'type' | 'name' | 'mode' | 'points' | 'unit' | 'day_limit' | 'year_limit' | 'is_open' | 'sort' | 'remark'>
   create: {
     type: number
     name: string

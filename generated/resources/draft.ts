@@ -14,6 +14,7 @@ export interface DraftShape {
     content: unknown
     base_revision: (number | null)
   }
+  listed: Pick<DraftShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'owner_id' | 'resource' | 'record_key' | 'base_revision'>
   create: {
     owner_id: number
     resource: string

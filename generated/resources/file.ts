@@ -25,6 +25,7 @@ export interface FileShape {
     cate_name: (string | null)
     use_num: number
   }
+  listed: Pick<FileShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'thumb_url' | 'name' | 'type' | 'ext' | 'size' | 'cate_id' | 'cate_name' | 'use_num' | 'url' | 'mime' | 'width' | 'height' | 'duration'>
   create: {
     cate_id?: (number | null)
   }
@@ -34,7 +35,7 @@ export interface FileShape {
   calls: {
     list: {
       input: ListQuery & { }
-      output: Page<FileShape['row']>
+      output: Page<FileShape['listed']>
     }
     create: {
       input: FileShape['create'] & { }
@@ -52,6 +53,7 @@ export interface FileShape {
         duration?: (number | null)
         md5?: (string | null)
         cate_id?: (number | null)
+        cate_name?: (string | null)
       }
     }
     read: {
@@ -594,6 +596,19 @@ export const binding: Binding = {
       "en": "cate_id"
      },
      "kind": "integer",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false
+    },
+    "cate_name": {
+     "name": "cate_name",
+     "title": {
+      "zh": "cate_name",
+      "en": "cate_name"
+     },
+     "kind": "text",
      "many": false,
      "required": false,
      "nullable": true,

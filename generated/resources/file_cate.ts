@@ -17,6 +17,7 @@ export interface FileCateShape {
     file_num: (number | null)
     sort: number
   }
+  listed: Pick<FileCateShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'pid' | 'pid_name' | 'name' | 'type' | 'file_num' | 'sort'> & { son?: FileCateShape['listed'][]; closed?: boolean }
   create: {
     pid?: (number | null)
     name: string
@@ -27,7 +28,7 @@ export interface FileCateShape {
   calls: {
     list: {
       input: ListQuery & { }
-      output: Page<FileCateShape['row']>
+      output: Page<FileCateShape['listed']>
     }
     options: {
       input: OptionsQuery & { }

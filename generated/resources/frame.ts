@@ -26,6 +26,7 @@ export interface FrameShape {
     is_show: boolean
     sort: number
   }
+  listed: Pick<FrameShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'pid' | 'pid_name' | 'name' | 'user_list' | 'is_show' | 'sort' | 'area_id' | 'area_name'> & { son?: FrameShape['listed'][]; closed?: boolean }
   create: {
     area_id?: (number | null)
     pid?: (number | null)
@@ -46,7 +47,7 @@ export interface FrameShape {
       input: (ListQuery & { } & {
           area_id?: (number | null)
         })
-      output: Page<FrameShape['row']>
+      output: Page<FrameShape['listed']>
     }
     create: {
       input: FrameShape['create'] & { dry?: boolean; }

@@ -17,6 +17,7 @@ export interface FrameUserShape {
     end_date: (string | null)
     sort: number
   }
+  listed: Pick<FrameUserShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'frame_id' | 'frame_name' | 'user_id' | 'user_name' | 'title' | 'start_date' | 'end_date' | 'sort'>
   create: {
     frame_id: number
     user_id: number

@@ -34,6 +34,7 @@ export interface GroupShape {
     is_show: boolean
     sort: number
   }
+  listed: Pick<GroupShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'name' | 'group_type' | 'area_id' | 'area_name' | 'leader_id' | 'leader_name' | 'group_member_num' | 'found_time' | 'is_show' | 'sort' | 'member_num' | 'pid' | 'pid_name' | 'code' | 'phone' | 'address' | 'logo' | 'leader_ids' | 'leader_names'>
   create: {
     area_type?: ("area" | "group")
     group_type?: (("committee" | "group" | "department" | "interest_club") | null)
@@ -57,7 +58,7 @@ export interface GroupShape {
   calls: {
     list: {
       input: ListQuery & { area_type?: "group"; }
-      output: Page<GroupShape['row']>
+      output: Page<GroupShape['listed']>
     }
     create: {
       input: GroupShape['create'] & { area_type?: "group"; dry?: boolean; }

@@ -10,6 +10,7 @@ export interface HomeShape {
     admin_name: (string | null)
     revision: number
   }
+  listed: Pick<HomeShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision'>
   create: {
 
   }

@@ -30,6 +30,7 @@ export interface JobShape {
     undo_of: (number | null)
     undone_by: (number | null)
   }
+  listed: Pick<JobShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'kind' | 'resource' | 'call' | 'status' | 'language' | 'ip' | 'total' | 'done' | 'failed' | 'file' | 'file_name' | 'wish_cancel' | 'beat_time' | 'begin_time' | 'end_time' | 'holder' | 'tries' | 'undo_of' | 'undone_by'>
   create: {
     kind: ("edit" | "remove" | "action" | "export" | "import" | "undo")
     resource: string
@@ -184,9 +185,7 @@ export interface JobShape {
       input: {
         job_id: number
       }
-      output: {
-        [k: string]: unknown
-      }
+      output: unknown
     }
   }
 }
@@ -1917,6 +1916,7 @@ export const binding: Binding = {
    },
    "output": {},
    "answersList": false,
+   "answersFile": true,
    "dry": false,
    "on": "none"
   }
@@ -3302,6 +3302,7 @@ export const binding: Binding = {
     },
     "output": {},
     "answersList": false,
+    "answersFile": true,
     "dry": false,
     "on": "none"
    }

@@ -16,6 +16,7 @@ export interface JobRowShape {
     before: unknown
     revision: (number | null)
   }
+  listed: Pick<JobRowShape['row'], 'id' | 'job_id' | 'place' | 'record_id' | 'name' | 'result' | 'what' | 'revision'>
   create: {
     job_id: number
     place: number

@@ -6,6 +6,7 @@ export interface KnownRightShape {
     id: number
     key: string
   }
+  listed: Pick<KnownRightShape['row'], 'id' | 'key'>
   create: {
     key: string
   }

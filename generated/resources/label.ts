@@ -16,6 +16,7 @@ export interface LabelShape {
     colour: (string | null)
     sort: number
   }
+  listed: Pick<LabelShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'type' | 'label' | 'value' | 'colour' | 'sort'>
   create: {
     type: ("user_tag" | "nation" | "sponsor_level" | "donate_project" | "out_reason" | "unit")
     label: string
@@ -27,7 +28,7 @@ export interface LabelShape {
   calls: {
     list: {
       input: ListQuery & { }
-      output: Page<LabelShape['row']>
+      output: Page<LabelShape['listed']>
     }
     create: {
       input: LabelShape['create'] & { dry?: boolean; }

@@ -16,9 +16,12 @@ export interface LogShape {
     target_id: (number | null)
     target_name: (string | null)
     diff: {
+      id?: (number | null)
       field?: (string | null)
-      old?: (string | null)
-      new?: (string | null)
+      old?: unknown
+      new?: unknown
+      old_name?: unknown
+      new_name?: unknown
     }[]
     ip: (string | null)
     ua: (string | null)
@@ -28,6 +31,7 @@ export interface LogShape {
     cost_ms: (number | null)
     create_time: (string | null)
   }
+  listed: Pick<LogShape['row'], 'id' | 'create_time' | 'admin_name' | 'module' | 'action' | 'title' | 'target_name' | 'result' | 'message' | 'ip' | 'status' | 'method' | 'path' | 'cost_ms' | 'ua'>
   create: {
 
   }
@@ -35,7 +39,7 @@ export interface LogShape {
   calls: {
     list: {
       input: ListQuery & { }
-      output: Page<LogShape['row']>
+      output: Page<LogShape['listed']>
     }
     read: {
       input: { id: number; }
@@ -253,11 +257,24 @@ export const binding: Binding = {
    "readOnly": true,
    "writeOnly": false,
    "fields": {
+    "id": {
+     "name": "id",
+     "title": {
+      "zh": "数据",
+      "en": "Record"
+     },
+     "kind": "integer",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false
+    },
     "field": {
      "name": "field",
      "title": {
       "zh": "字段",
-      "en": "字段"
+      "en": "Field"
      },
      "kind": "text",
      "many": false,
@@ -270,9 +287,9 @@ export const binding: Binding = {
      "name": "old",
      "title": {
       "zh": "原值",
-      "en": "原值"
+      "en": "Before"
      },
-     "kind": "text",
+     "kind": "json",
      "many": false,
      "required": false,
      "nullable": true,
@@ -283,9 +300,35 @@ export const binding: Binding = {
      "name": "new",
      "title": {
       "zh": "新值",
-      "en": "新值"
+      "en": "After"
      },
-     "kind": "text",
+     "kind": "json",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false
+    },
+    "old_name": {
+     "name": "old_name",
+     "title": {
+      "zh": "原值名称",
+      "en": "Before, by name"
+     },
+     "kind": "json",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false
+    },
+    "new_name": {
+     "name": "new_name",
+     "title": {
+      "zh": "新值名称",
+      "en": "After, by name"
+     },
+     "kind": "json",
      "many": false,
      "required": false,
      "nullable": true,

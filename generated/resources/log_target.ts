@@ -8,6 +8,7 @@ export interface LogTargetShape {
     target_type: string
     target_id: number
   }
+  listed: Pick<LogTargetShape['row'], 'id' | 'log_id' | 'target_type' | 'target_id'>
   create: {
     log_id: number
     target_type: string

@@ -24,6 +24,7 @@ export interface MenuShape {
     is_show: boolean
     sort: number
   }
+  listed: Pick<MenuShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'pid' | 'pid_name' | 'name' | 'type' | 'path' | 'icon' | 'hidden' | 'is_show' | 'sort' | 'name_en' | 'always_show' | 'affix' | 'no_cache'> & { son?: MenuShape['listed'][]; closed?: boolean }
   create: {
     pid?: (number | null)
     type: ("directory" | "page" | "button")
@@ -42,7 +43,7 @@ export interface MenuShape {
   calls: {
     list: {
       input: ListQuery & { }
-      output: Page<MenuShape['row']>
+      output: Page<MenuShape['listed']>
     }
     create: {
       input: MenuShape['create'] & { dry?: boolean; }

@@ -17,6 +17,7 @@ export interface NoticeShape {
     sent_time: (string | null)
     error: (string | null)
   }
+  listed: Pick<NoticeShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'key' | 'to_type' | 'to_id' | 'channel' | 'due_time' | 'sent_time'>
   create: {
     key: string
     to_type: ("user" | "admin")

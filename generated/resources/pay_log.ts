@@ -24,6 +24,7 @@ export interface PayLogShape {
     receipt_no: (string | null)
     remark: (string | null)
   }
+  listed: Pick<PayLogShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'pay_no' | 'user_id' | 'user_name' | 'scene' | 'amount' | 'pay_type' | 'status' | 'pay_time' | 'receipt_no' | 'ref_type' | 'ref_id' | 'trade_no' | 'remark'>
   create: {
 
   }
@@ -31,7 +32,46 @@ export interface PayLogShape {
   calls: {
     list: {
       input: ListQuery & { }
-      output: Page<PayLogShape['row']>
+      output: Page<PayLogShape['listed']>
+    }
+    settle: {
+      input: {
+        id: number
+        amount: number
+        pay_type: ("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other")
+        pay_time: string
+        remark?: (string | null)
+        request_no?: string
+        dry?: boolean
+      }
+      output: {
+        id?: (number | null)
+      }
+    }
+    correct: {
+      input: {
+        id: number
+        amount: number
+        pay_type: ("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other")
+        pay_time: string
+        reason: string
+        request_no?: string
+        dry?: boolean
+      }
+      output: {
+        id?: (number | null)
+      }
+    }
+    refund: {
+      input: {
+        id: number
+        reason: string
+        request_no?: string
+        dry?: boolean
+      }
+      output: {
+        id?: (number | null)
+      }
     }
   }
 }
@@ -420,9 +460,861 @@ export const binding: Binding = {
    "output": {},
    "answersList": false,
    "dry": false
+  },
+  "settle": {
+   "name": "settle",
+   "resource": "pay_log",
+   "operation": "action",
+   "method": "POST",
+   "path": "/payLog/settle",
+   "access": "granted",
+   "doors": [
+    {
+     "route": "/user/list",
+     "scope": {},
+     "select": {}
+    }
+   ],
+   "right": "pay_log.settle",
+   "reads": false,
+   "once": true,
+   "timeout": 20000,
+   "id": "id",
+   "multipart": false,
+   "input": {
+    "amount": {
+     "name": "amount",
+     "title": {
+      "zh": "金额",
+      "en": "Amount"
+     },
+     "hint": {
+      "zh": "免缴填 0",
+      "en": "0 where it is waived"
+     },
+     "kind": "money",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false,
+     "minimum": 0,
+     "maximum": 99999999999,
+     "propose": [
+      {
+       "from": {
+        "of": "record",
+        "field": "amount"
+       }
+      }
+     ]
+    },
+    "pay_type": {
+     "name": "pay_type",
+     "title": {
+      "zh": "支付方式",
+      "en": "Method"
+     },
+     "kind": "choice",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false,
+     "choices": [
+      {
+       "value": "wechat_pay",
+       "title": {
+        "zh": "微信支付",
+        "en": "WeChat Pay"
+       }
+      },
+      {
+       "value": "bank_transfer",
+       "title": {
+        "zh": "对公转账",
+        "en": "Bank transfer"
+       }
+      },
+      {
+       "value": "cash",
+       "title": {
+        "zh": "现金",
+        "en": "Cash"
+       }
+      },
+      {
+       "value": "alipay",
+       "title": {
+        "zh": "支付宝",
+        "en": "Alipay"
+       }
+      },
+      {
+       "value": "card",
+       "title": {
+        "zh": "刷卡",
+        "en": "Card"
+       }
+      },
+      {
+       "value": "waived",
+       "title": {
+        "zh": "免缴",
+        "en": "Waived"
+       }
+      },
+      {
+       "value": "other",
+       "title": {
+        "zh": "其他",
+        "en": "Other"
+       }
+      }
+     ]
+    },
+    "pay_time": {
+     "name": "pay_time",
+     "title": {
+      "zh": "缴费时间",
+      "en": "Paid at"
+     },
+     "kind": "date-time",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false,
+     "propose": [
+      {
+       "from": "today"
+      }
+     ]
+    },
+    "remark": {
+     "name": "remark",
+     "title": {
+      "zh": "备注",
+      "en": "Remark"
+     },
+     "kind": "text",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false,
+     "maxLength": 200
+    }
+   },
+   "output": {
+    "id": {
+     "name": "id",
+     "title": {
+      "zh": "编号",
+      "en": "Id"
+     },
+     "kind": "integer",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false
+    }
+   },
+   "answersList": false,
+   "dry": true,
+   "on": "row"
+  },
+  "correct": {
+   "name": "correct",
+   "resource": "pay_log",
+   "operation": "action",
+   "method": "POST",
+   "path": "/payLog/correct",
+   "access": "granted",
+   "doors": [
+    {
+     "route": "/user/list",
+     "scope": {},
+     "select": {}
+    }
+   ],
+   "right": "pay_log.correct",
+   "reads": false,
+   "once": true,
+   "timeout": 20000,
+   "id": "id",
+   "multipart": false,
+   "input": {
+    "amount": {
+     "name": "amount",
+     "title": {
+      "zh": "正确金额",
+      "en": "Right amount"
+     },
+     "hint": {
+      "zh": "原记录冲回，按正确的金额重记；免缴填 0",
+      "en": "The entry is reversed and written anew; 0 where it is waived"
+     },
+     "kind": "money",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false,
+     "minimum": 0,
+     "maximum": 99999999999,
+     "propose": [
+      {
+       "from": {
+        "of": "record",
+        "field": "amount"
+       }
+      }
+     ]
+    },
+    "pay_type": {
+     "name": "pay_type",
+     "title": {
+      "zh": "支付方式",
+      "en": "Method"
+     },
+     "kind": "choice",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false,
+     "choices": [
+      {
+       "value": "wechat_pay",
+       "title": {
+        "zh": "微信支付",
+        "en": "WeChat Pay"
+       }
+      },
+      {
+       "value": "bank_transfer",
+       "title": {
+        "zh": "对公转账",
+        "en": "Bank transfer"
+       }
+      },
+      {
+       "value": "cash",
+       "title": {
+        "zh": "现金",
+        "en": "Cash"
+       }
+      },
+      {
+       "value": "alipay",
+       "title": {
+        "zh": "支付宝",
+        "en": "Alipay"
+       }
+      },
+      {
+       "value": "card",
+       "title": {
+        "zh": "刷卡",
+        "en": "Card"
+       }
+      },
+      {
+       "value": "waived",
+       "title": {
+        "zh": "免缴",
+        "en": "Waived"
+       }
+      },
+      {
+       "value": "other",
+       "title": {
+        "zh": "其他",
+        "en": "Other"
+       }
+      }
+     ],
+     "propose": [
+      {
+       "from": {
+        "of": "record",
+        "field": "pay_type"
+       }
+      }
+     ]
+    },
+    "pay_time": {
+     "name": "pay_time",
+     "title": {
+      "zh": "缴费时间",
+      "en": "Paid at"
+     },
+     "kind": "date-time",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false,
+     "propose": [
+      {
+       "from": {
+        "of": "record",
+        "field": "pay_time"
+       }
+      }
+     ]
+    },
+    "reason": {
+     "name": "reason",
+     "title": {
+      "zh": "原因",
+      "en": "Reason"
+     },
+     "kind": "text",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false,
+     "minLength": 1,
+     "maxLength": 150
+    }
+   },
+   "output": {
+    "id": {
+     "name": "id",
+     "title": {
+      "zh": "编号",
+      "en": "Id"
+     },
+     "kind": "integer",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false
+    }
+   },
+   "answersList": false,
+   "dry": true,
+   "on": "row"
+  },
+  "refund": {
+   "name": "refund",
+   "resource": "pay_log",
+   "operation": "action",
+   "method": "POST",
+   "path": "/payLog/refund",
+   "access": "granted",
+   "doors": [
+    {
+     "route": "/user/list",
+     "scope": {},
+     "select": {}
+    }
+   ],
+   "right": "pay_log.refund",
+   "reads": false,
+   "once": true,
+   "timeout": 20000,
+   "id": "id",
+   "multipart": false,
+   "input": {
+    "reason": {
+     "name": "reason",
+     "title": {
+      "zh": "原因",
+      "en": "Reason"
+     },
+     "hint": {
+      "zh": "全额退回并冲回贡献值；会籍和到期时间不变",
+      "en": "The whole amount goes back, with its points; membership and expiry stay"
+     },
+     "kind": "text",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false,
+     "minLength": 1,
+     "maxLength": 150
+    }
+   },
+   "output": {
+    "id": {
+     "name": "id",
+     "title": {
+      "zh": "编号",
+      "en": "Id"
+     },
+     "kind": "integer",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false
+    }
+   },
+   "answersList": false,
+   "dry": true,
+   "on": "row"
   }
  },
- "actions": [],
+ "actions": [
+  {
+   "name": "settle",
+   "title": {
+    "zh": "登记收款",
+    "en": "Record payment"
+   },
+   "icon": "PayCircleOutlined",
+   "on": "row",
+   "when": {
+    "status": {
+     "const": "unpaid"
+    }
+   },
+   "danger": false,
+   "call": {
+    "name": "settle",
+    "resource": "pay_log",
+    "operation": "action",
+    "method": "POST",
+    "path": "/payLog/settle",
+    "access": "granted",
+    "doors": [
+     {
+      "route": "/user/list",
+      "scope": {},
+      "select": {}
+     }
+    ],
+    "right": "pay_log.settle",
+    "reads": false,
+    "once": true,
+    "timeout": 20000,
+    "id": "id",
+    "multipart": false,
+    "input": {
+     "amount": {
+      "name": "amount",
+      "title": {
+       "zh": "金额",
+       "en": "Amount"
+      },
+      "hint": {
+       "zh": "免缴填 0",
+       "en": "0 where it is waived"
+      },
+      "kind": "money",
+      "many": false,
+      "required": true,
+      "nullable": false,
+      "readOnly": false,
+      "writeOnly": false,
+      "minimum": 0,
+      "maximum": 99999999999,
+      "propose": [
+       {
+        "from": {
+         "of": "record",
+         "field": "amount"
+        }
+       }
+      ]
+     },
+     "pay_type": {
+      "name": "pay_type",
+      "title": {
+       "zh": "支付方式",
+       "en": "Method"
+      },
+      "kind": "choice",
+      "many": false,
+      "required": true,
+      "nullable": false,
+      "readOnly": false,
+      "writeOnly": false,
+      "choices": [
+       {
+        "value": "wechat_pay",
+        "title": {
+         "zh": "微信支付",
+         "en": "WeChat Pay"
+        }
+       },
+       {
+        "value": "bank_transfer",
+        "title": {
+         "zh": "对公转账",
+         "en": "Bank transfer"
+        }
+       },
+       {
+        "value": "cash",
+        "title": {
+         "zh": "现金",
+         "en": "Cash"
+        }
+       },
+       {
+        "value": "alipay",
+        "title": {
+         "zh": "支付宝",
+         "en": "Alipay"
+        }
+       },
+       {
+        "value": "card",
+        "title": {
+         "zh": "刷卡",
+         "en": "Card"
+        }
+       },
+       {
+        "value": "waived",
+        "title": {
+         "zh": "免缴",
+         "en": "Waived"
+        }
+       },
+       {
+        "value": "other",
+        "title": {
+         "zh": "其他",
+         "en": "Other"
+        }
+       }
+      ]
+     },
+     "pay_time": {
+      "name": "pay_time",
+      "title": {
+       "zh": "缴费时间",
+       "en": "Paid at"
+      },
+      "kind": "date-time",
+      "many": false,
+      "required": true,
+      "nullable": false,
+      "readOnly": false,
+      "writeOnly": false,
+      "propose": [
+       {
+        "from": "today"
+       }
+      ]
+     },
+     "remark": {
+      "name": "remark",
+      "title": {
+       "zh": "备注",
+       "en": "Remark"
+      },
+      "kind": "text",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false,
+      "maxLength": 200
+     }
+    },
+    "output": {
+     "id": {
+      "name": "id",
+      "title": {
+       "zh": "编号",
+       "en": "Id"
+      },
+      "kind": "integer",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false
+     }
+    },
+    "answersList": false,
+    "dry": true,
+    "on": "row"
+   }
+  },
+  {
+   "name": "correct",
+   "title": {
+    "zh": "更正",
+    "en": "Correct"
+   },
+   "icon": "EditOutlined",
+   "on": "row",
+   "when": {
+    "status": {
+     "const": "paid"
+    },
+    "ref_type": {
+     "const": "user"
+    }
+   },
+   "danger": false,
+   "call": {
+    "name": "correct",
+    "resource": "pay_log",
+    "operation": "action",
+    "method": "POST",
+    "path": "/payLog/correct",
+    "access": "granted",
+    "doors": [
+     {
+      "route": "/user/list",
+      "scope": {},
+      "select": {}
+     }
+    ],
+    "right": "pay_log.correct",
+    "reads": false,
+    "once": true,
+    "timeout": 20000,
+    "id": "id",
+    "multipart": false,
+    "input": {
+     "amount": {
+      "name": "amount",
+      "title": {
+       "zh": "正确金额",
+       "en": "Right amount"
+      },
+      "hint": {
+       "zh": "原记录冲回，按正确的金额重记；免缴填 0",
+       "en": "The entry is reversed and written anew; 0 where it is waived"
+      },
+      "kind": "money",
+      "many": false,
+      "required": true,
+      "nullable": false,
+      "readOnly": false,
+      "writeOnly": false,
+      "minimum": 0,
+      "maximum": 99999999999,
+      "propose": [
+       {
+        "from": {
+         "of": "record",
+         "field": "amount"
+        }
+       }
+      ]
+     },
+     "pay_type": {
+      "name": "pay_type",
+      "title": {
+       "zh": "支付方式",
+       "en": "Method"
+      },
+      "kind": "choice",
+      "many": false,
+      "required": true,
+      "nullable": false,
+      "readOnly": false,
+      "writeOnly": false,
+      "choices": [
+       {
+        "value": "wechat_pay",
+        "title": {
+         "zh": "微信支付",
+         "en": "WeChat Pay"
+        }
+       },
+       {
+        "value": "bank_transfer",
+        "title": {
+         "zh": "对公转账",
+         "en": "Bank transfer"
+        }
+       },
+       {
+        "value": "cash",
+        "title": {
+         "zh": "现金",
+         "en": "Cash"
+        }
+       },
+       {
+        "value": "alipay",
+        "title": {
+         "zh": "支付宝",
+         "en": "Alipay"
+        }
+       },
+       {
+        "value": "card",
+        "title": {
+         "zh": "刷卡",
+         "en": "Card"
+        }
+       },
+       {
+        "value": "waived",
+        "title": {
+         "zh": "免缴",
+         "en": "Waived"
+        }
+       },
+       {
+        "value": "other",
+        "title": {
+         "zh": "其他",
+         "en": "Other"
+        }
+       }
+      ],
+      "propose": [
+       {
+        "from": {
+         "of": "record",
+         "field": "pay_type"
+        }
+       }
+      ]
+     },
+     "pay_time": {
+      "name": "pay_time",
+      "title": {
+       "zh": "缴费时间",
+       "en": "Paid at"
+      },
+      "kind": "date-time",
+      "many": false,
+      "required": true,
+      "nullable": false,
+      "readOnly": false,
+      "writeOnly": false,
+      "propose": [
+       {
+        "from": {
+         "of": "record",
+         "field": "pay_time"
+        }
+       }
+      ]
+     },
+     "reason": {
+      "name": "reason",
+      "title": {
+       "zh": "原因",
+       "en": "Reason"
+      },
+      "kind": "text",
+      "many": false,
+      "required": true,
+      "nullable": false,
+      "readOnly": false,
+      "writeOnly": false,
+      "minLength": 1,
+      "maxLength": 150
+     }
+    },
+    "output": {
+     "id": {
+      "name": "id",
+      "title": {
+       "zh": "编号",
+       "en": "Id"
+      },
+      "kind": "integer",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false
+     }
+    },
+    "answersList": false,
+    "dry": true,
+    "on": "row"
+   }
+  },
+  {
+   "name": "refund",
+   "title": {
+    "zh": "退款",
+    "en": "Refund"
+   },
+   "icon": "RollbackOutlined",
+   "on": "row",
+   "when": {
+    "status": {
+     "const": "paid"
+    },
+    "ref_type": {
+     "const": "user"
+    }
+   },
+   "danger": true,
+   "call": {
+    "name": "refund",
+    "resource": "pay_log",
+    "operation": "action",
+    "method": "POST",
+    "path": "/payLog/refund",
+    "access": "granted",
+    "doors": [
+     {
+      "route": "/user/list",
+      "scope": {},
+      "select": {}
+     }
+    ],
+    "right": "pay_log.refund",
+    "reads": false,
+    "once": true,
+    "timeout": 20000,
+    "id": "id",
+    "multipart": false,
+    "input": {
+     "reason": {
+      "name": "reason",
+      "title": {
+       "zh": "原因",
+       "en": "Reason"
+      },
+      "hint": {
+       "zh": "全额退回并冲回贡献值；会籍和到期时间不变",
+       "en": "The whole amount goes back, with its points; membership and expiry stay"
+      },
+      "kind": "text",
+      "many": false,
+      "required": true,
+      "nullable": false,
+      "readOnly": false,
+      "writeOnly": false,
+      "minLength": 1,
+      "maxLength": 150
+     }
+    },
+    "output": {
+     "id": {
+      "name": "id",
+      "title": {
+       "zh": "编号",
+       "en": "Id"
+      },
+      "kind": "integer",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false
+     }
+    },
+    "answersList": false,
+    "dry": true,
+    "on": "row"
+   }
+  }
+ ],
  "views": {
   "list": {
    "columns": [
@@ -464,7 +1356,9 @@ export const binding: Binding = {
     "-create_time"
    ],
    "inline": [],
-   "actions": [],
+   "actions": [
+    "settle"
+   ],
    "summary": {
     "amount_total": {
      "sum": "amount",

@@ -27,6 +27,7 @@ export interface PositionShape {
     is_show: boolean
     sort: number
   }
+  listed: Pick<PositionShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'name' | 'level' | 'fee' | 'fee_years' | 'term_years' | 'quota' | 'member_num' | 'colour' | 'is_apply' | 'is_online_pay' | 'is_star' | 'is_show' | 'sort' | 'quota_left' | 'icon'>
   create: {
     name: string
     level: number
@@ -47,7 +48,7 @@ export interface PositionShape {
   calls: {
     list: {
       input: ListQuery & { }
-      output: Page<PositionShape['row']>
+      output: Page<PositionShape['listed']>
     }
     create: {
       input: PositionShape['create'] & { dry?: boolean; }

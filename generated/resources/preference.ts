@@ -12,6 +12,7 @@ export interface PreferenceShape {
     name: string
     value: unknown
   }
+  listed: Pick<PreferenceShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'owner_id' | 'name'>
   create: {
     owner_id: number
     name: string

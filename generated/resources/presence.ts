@@ -9,6 +9,7 @@ export interface PresenceShape {
     record_id: number
     until: string
   }
+  listed: Pick<PresenceShape['row'], 'id' | 'person_id' | 'resource' | 'record_id' | 'until'>
   create: {
     person_id: number
     resource: string

@@ -10,6 +10,7 @@ export interface RecycleShape {
     admin_name: (string | null)
     revision: number
   }
+  listed: Pick<RecycleShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision'>
   create: {
 
   }

@@ -10,6 +10,7 @@ export interface ReorderShape {
     admin_name: (string | null)
     revision: number
   }
+  listed: Pick<ReorderShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision'>
   create: {
 
   }

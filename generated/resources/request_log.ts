@@ -5,12 +5,14 @@ export interface RequestLogShape {
   row: {
     id: number
     admin_id: number
+    admin_name: (string | null)
     call: string
     request_no: string
     digest: (string | null)
     content: unknown
     create_time: string
   }
+  listed: Pick<RequestLogShape['row'], 'id' | 'admin_id' | 'admin_name' | 'call' | 'request_no' | 'digest' | 'create_time'>
   create: {
     admin_id: number
     call: string

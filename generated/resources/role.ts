@@ -22,6 +22,7 @@ export interface RoleShape {
     status: boolean
     is_sys: boolean
   }
+  listed: Pick<RoleShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'name' | 'remark' | 'data_scope' | 'can_export' | 'can_sensitive' | 'admin_num' | 'status' | 'is_sys' | 'require_totp'>
   create: {
     name: string
     remark?: (string | null)
@@ -36,7 +37,7 @@ export interface RoleShape {
   calls: {
     list: {
       input: ListQuery & { }
-      output: Page<RoleShape['row']>
+      output: Page<RoleShape['listed']>
     }
     create: {
       input: RoleShape['create'] & { dry?: boolean; }
@@ -149,7 +150,7 @@ export const binding: Binding = {
      "select": {},
      "limit": 2000
     },
-    "onDelete": "setNull"
+    "onDelete": "revoke"
    },
    "widget": "tree"
   },

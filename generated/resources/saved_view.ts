@@ -16,6 +16,7 @@ export interface SavedViewShape {
     role_ids: number[]
     role_names: string[]
   }
+  listed: Pick<SavedViewShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'owner_id' | 'resource' | 'name' | 'role_ids' | 'role_names'>
   create: {
     owner_id: number
     resource: string

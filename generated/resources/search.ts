@@ -10,6 +10,7 @@ export interface SearchShape {
     admin_name: (string | null)
     revision: number
   }
+  listed: Pick<SearchShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision'>
   create: {
 
   }

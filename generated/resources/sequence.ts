@@ -7,6 +7,7 @@ export interface SequenceShape {
     key: string
     value: number
   }
+  listed: Pick<SequenceShape['row'], 'id' | 'key' | 'value'>
   create: {
     key: string
     value: number

@@ -10,6 +10,7 @@ export interface SheetImportShape {
     admin_name: (string | null)
     revision: number
   }
+  listed: Pick<SheetImportShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision'>
   create: {
 
   }
@@ -20,9 +21,7 @@ export interface SheetImportShape {
         resource: string
         format: ("xlsx" | "csv")
       }
-      output: {
-        [k: string]: unknown
-      }
+      output: unknown
     }
     upload: {
       input: {
@@ -85,17 +84,13 @@ export interface SheetImportShape {
       input: {
         job_id: number
       }
-      output: {
-        [k: string]: unknown
-      }
+      output: unknown
     }
     faults_file: {
       input: {
         job_id: number
       }
-      output: {
-        [k: string]: unknown
-      }
+      output: unknown
     }
     commit: {
       input: {
@@ -227,6 +222,7 @@ export const binding: Binding = {
    },
    "output": {},
    "answersList": false,
+   "answersFile": true,
    "dry": false,
    "on": "none"
   },
@@ -837,6 +833,7 @@ export const binding: Binding = {
    },
    "output": {},
    "answersList": false,
+   "answersFile": true,
    "dry": false,
    "on": "none"
   },
@@ -872,6 +869,7 @@ export const binding: Binding = {
    },
    "output": {},
    "answersList": false,
+   "answersFile": true,
    "dry": false,
    "on": "none"
   },
@@ -1378,6 +1376,7 @@ export const binding: Binding = {
     },
     "output": {},
     "answersList": false,
+    "answersFile": true,
     "dry": false,
     "on": "none"
    }
@@ -2024,6 +2023,7 @@ export const binding: Binding = {
     },
     "output": {},
     "answersList": false,
+    "answersFile": true,
     "dry": false,
     "on": "none"
    }
@@ -2068,6 +2068,7 @@ export const binding: Binding = {
     },
     "output": {},
     "answersList": false,
+    "answersFile": true,
     "dry": false,
     "on": "none"
    }

@@ -16,6 +16,7 @@ export interface SxhAreaShape {
     level: ("province" | "city" | "county" | "town" | "village")
     code: (string | null)
   }
+  listed: Pick<SxhAreaShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'pid' | 'pid_name' | 'name' | 'level' | 'code'> & { son?: SxhAreaShape['listed'][]; closed?: boolean }
   create: {
     pid?: (number | null)
     name: string
@@ -29,7 +30,7 @@ export interface SxhAreaShape {
           pid?: (number | null)
           level?: (("province" | "city" | "county" | "town" | "village") | null)
         })
-      output: Page<SxhAreaShape['row']>
+      output: Page<SxhAreaShape['listed']>
     }
     options: {
       input: OptionsQuery & { }

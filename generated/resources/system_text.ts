@@ -15,6 +15,7 @@ export interface SystemTextShape {
     is_open: boolean
     channel: ("inbox" | "subscription" | "sms")[]
   }
+  listed: Pick<SystemTextShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'key' | 'name' | 'vars' | 'is_open' | 'channel'>
   create: {
     key: string
     name: string

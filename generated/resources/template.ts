@@ -10,6 +10,7 @@ export interface TemplateShape {
     admin_name: (string | null)
     revision: number
   }
+  listed: Pick<TemplateShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision'>
   create: {
 
   }
@@ -36,9 +37,7 @@ export interface TemplateShape {
         type: string
         format?: ("xlsx" | "csv")
       }
-      output: {
-        [k: string]: unknown
-      }
+      output: unknown
     }
   }
 }
@@ -304,6 +303,7 @@ export const binding: Binding = {
    },
    "output": {},
    "answersList": false,
+   "answersFile": true,
    "dry": false,
    "on": "none"
   }
@@ -564,6 +564,7 @@ export const binding: Binding = {
     },
     "output": {},
     "answersList": false,
+    "answersFile": true,
     "dry": false,
     "on": "none"
    }

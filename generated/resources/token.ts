@@ -6,6 +6,7 @@ export interface TokenShape {
     id: number
     hash: string
     admin_id: number
+    admin_name: (string | null)
     ip: (string | null)
     ua: (string | null)
     expire_time: string
@@ -14,6 +15,7 @@ export interface TokenShape {
     view_role: (number | null)
     view_areas: number[]
   }
+  listed: Pick<TokenShape['row'], 'id' | 'hash' | 'admin_id' | 'admin_name' | 'ip' | 'expire_time' | 'create_time' | 'last_time' | 'view_role' | 'view_areas'>
   create: {
     hash: string
     admin_id: number

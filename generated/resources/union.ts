@@ -20,6 +20,7 @@ export interface UnionShape {
     remark: (string | null)
     sort: number
   }
+  listed: Pick<UnionShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'name' | 'logo' | 'sxh_type_str' | 'contact_name' | 'phone' | 'url' | 'is_self' | 'remark'>
   create: {
     name: string
     logo?: (string | null)
@@ -35,7 +36,7 @@ export interface UnionShape {
   calls: {
     list: {
       input: ListQuery & { }
-      output: Page<UnionShape['row']>
+      output: Page<UnionShape['listed']>
     }
     options: {
       input: OptionsQuery & { }

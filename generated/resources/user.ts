@@ -98,6 +98,7 @@ export interface UserShape {
     contribute_total: number
     contribute_year: (number | null)
     pay_total: number
+    owed_total: (number | null)
     activity_num: number
     honor_num: (number | null)
     service_hours: number
@@ -110,6 +111,7 @@ export interface UserShape {
     emergency_phone: (string | null)
     remark: (string | null)
   }
+  listed: Pick<UserShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'headimg_path' | 'user_name' | 'phone' | 'remark'> & Partial<Pick<UserShape['row'], 'member_no' | 'position_id' | 'position_name' | 'area_id' | 'area_name' | 'status' | 'expire_time' | 'company' | 'work_type_id' | 'work_type_name' | 'join_time' | 'contribute_total' | 'label_ids' | 'label_names' | 'sex' | 'company_duty' | 'work_nature_id' | 'work_nature_name' | 'native_id' | 'native_name' | 'town_id' | 'town_name' | 'group_ids' | 'group_names' | 'is_volunteer' | 'is_star' | 'is_show' | 'townsman_status' | 'source' | 'pay_total' | 'owed_total' | 'sort' | 'state' | 'apply_position_id' | 'apply_position_name' | 'apply_time' | 'pay_deadline' | 'check_admin_name' | 'apply_fee' | 'referrer_id' | 'referrer_name' | 'check_time' | 'check_reason' | 'apply_remark' | 'out_time' | 'out_type' | 'out_reason' | 'nickname' | 'visit_num' | 'last_visit_time' | 'region' | 'townsman_time'>>
   create: {
     member_no?: (string | null)
     user_name: string
@@ -172,7 +174,7 @@ export interface UserShape {
   calls: {
     list: {
       input: ListQuery & { scene?: "member" | "apply" | "out" | "tour" | "townsman" | "all"; }
-      output: Page<UserShape['row']>
+      output: Page<UserShape['listed']>
     }
     create: {
       input: (UserShape['create'] & { scene?: "member" | "apply" | "townsman"; request_no?: string; dry?: boolean; } & {
@@ -212,7 +214,7 @@ export interface UserShape {
             points?: (number | null)
             times?: (number | null)
           }[]
-          activities?: unknown[]
+          activities?: unknown
           honors?: {
             id?: (number | null)
             name?: (string | null)
@@ -482,6 +484,11 @@ export interface UserShape {
           name?: (string | null)
           num?: (number | null)
         }[]
+        figures?: ({
+            keep?: unknown
+            drop?: unknown
+            after?: unknown
+          } | null)
       }
     }
     apart: {
@@ -1450,6 +1457,7 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": false,
    "writeOnly": false,
+   "formatMinimum": "1600-01-01",
    "also": [
     "成立日期",
     "公司成立时间",
@@ -2529,6 +2537,26 @@ export const binding: Binding = {
    "default": 0,
    "readOnly": true,
    "writeOnly": false
+  },
+  "owed_total": {
+   "name": "owed_total",
+   "title": {
+    "zh": "待缴金额",
+    "en": "To be paid"
+   },
+   "kind": "money",
+   "many": false,
+   "required": false,
+   "nullable": true,
+   "readOnly": true,
+   "writeOnly": false,
+   "compute": {
+    "sum": "pay_log.amount",
+    "by": "user_id",
+    "where": {
+     "status": "unpaid"
+    }
+   }
   },
   "activity_num": {
    "name": "activity_num",
@@ -4897,8 +4925,12 @@ export const binding: Binding = {
     "amount": {
      "name": "amount",
      "title": {
-      "zh": "金额",
-      "en": "Amount"
+      "zh": "已缴会费",
+      "en": "Dues paid"
+     },
+     "hint": {
+      "zh": "审核即入会时可当场登记；留空记为待缴",
+      "en": "Where people join with the approval; empty: booked as unpaid"
      },
      "kind": "money",
      "many": false,
@@ -4907,12 +4939,7 @@ export const binding: Binding = {
      "readOnly": false,
      "writeOnly": false,
      "minimum": 0,
-     "maximum": 99999999999,
-     "when": {
-      "status": {
-       "const": "paid"
-      }
-     }
+     "maximum": 99999999999
     },
     "pay_type": {
      "name": "pay_type",
@@ -4978,16 +5005,21 @@ export const binding: Binding = {
       }
      ],
      "when": {
-      "status": {
-       "const": "paid"
+      "amount": {
+       "minimum": 0
       }
-     }
+     },
+     "whenRequired": true
     },
     "pay_time": {
      "name": "pay_time",
      "title": {
       "zh": "缴费时间",
       "en": "Paid at"
+     },
+     "hint": {
+      "zh": "留空为现在",
+      "en": "Empty: now"
      },
      "kind": "date-time",
      "many": false,
@@ -4996,10 +5028,15 @@ export const binding: Binding = {
      "readOnly": false,
      "writeOnly": false,
      "when": {
-      "status": {
-       "const": "paid"
+      "amount": {
+       "minimum": 0
       }
-     }
+     },
+     "propose": [
+      {
+       "from": "today"
+      }
+     ]
     }
    },
    "output": {
@@ -6935,6 +6972,60 @@ export const binding: Binding = {
         "en": "Number"
        },
        "kind": "integer",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      }
+     }
+    },
+    "figures": {
+     "name": "figures",
+     "title": {
+      "zh": "合并前后",
+      "en": "Before and after"
+     },
+     "kind": "object",
+     "many": false,
+     "required": false,
+     "nullable": true,
+     "readOnly": false,
+     "writeOnly": false,
+     "fields": {
+      "keep": {
+       "name": "keep",
+       "title": {
+        "zh": "保留者",
+        "en": "Kept"
+       },
+       "kind": "json",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "drop": {
+       "name": "drop",
+       "title": {
+        "zh": "并入者",
+        "en": "Merged in"
+       },
+       "kind": "json",
+       "many": false,
+       "required": false,
+       "nullable": true,
+       "readOnly": false,
+       "writeOnly": false
+      },
+      "after": {
+       "name": "after",
+       "title": {
+        "zh": "合并后",
+        "en": "After the merge"
+       },
+       "kind": "json",
        "many": false,
        "required": false,
        "nullable": true,
@@ -9292,6 +9383,60 @@ export const binding: Binding = {
         "writeOnly": false
        }
       }
+     },
+     "figures": {
+      "name": "figures",
+      "title": {
+       "zh": "合并前后",
+       "en": "Before and after"
+      },
+      "kind": "object",
+      "many": false,
+      "required": false,
+      "nullable": true,
+      "readOnly": false,
+      "writeOnly": false,
+      "fields": {
+       "keep": {
+        "name": "keep",
+        "title": {
+         "zh": "保留者",
+         "en": "Kept"
+        },
+        "kind": "json",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
+       },
+       "drop": {
+        "name": "drop",
+        "title": {
+         "zh": "并入者",
+         "en": "Merged in"
+        },
+        "kind": "json",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
+       },
+       "after": {
+        "name": "after",
+        "title": {
+         "zh": "合并后",
+         "en": "After the merge"
+        },
+        "kind": "json",
+        "many": false,
+        "required": false,
+        "nullable": true,
+        "readOnly": false,
+        "writeOnly": false
+       }
+      }
      }
     },
     "answersList": false,
@@ -10255,6 +10400,8 @@ export const binding: Binding = {
     "is_show",
     "townsman_status",
     "source",
+    "pay_total",
+    "owed_total",
     "remark",
     "sort",
     "create_time",
@@ -10288,6 +10435,7 @@ export const binding: Binding = {
     "join_time",
     "expire_time",
     "contribute_total",
+    "owed_total",
     "out_suggested"
    ],
    "search": [
@@ -10363,6 +10511,18 @@ export const binding: Binding = {
      },
      "filter": {
       "status": "frozen"
+     }
+    },
+    {
+     "key": "owing",
+     "title": {
+      "zh": "有欠费",
+      "en": "Owing"
+     },
+     "filter": {
+      "owed_total": {
+       "gte": 1
+      }
      }
     },
     {
@@ -10568,6 +10728,7 @@ export const binding: Binding = {
       "contribute_total",
       "contribute_year",
       "pay_total",
+      "owed_total",
       "activity_num",
       "honor_num",
       "service_hours",

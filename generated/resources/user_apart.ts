@@ -13,6 +13,7 @@ export interface UserApartShape {
     b_id: number
     b_name: (string | null)
   }
+  listed: Pick<UserApartShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'a_id' | 'a_name' | 'b_id' | 'b_name'>
   create: {
     a_id: number
     b_id: number

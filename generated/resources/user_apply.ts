@@ -98,6 +98,7 @@ export interface UserApplyShape {
     contribute_total: number
     contribute_year: (number | null)
     pay_total: number
+    owed_total: (number | null)
     activity_num: number
     honor_num: (number | null)
     service_hours: number
@@ -110,6 +111,7 @@ export interface UserApplyShape {
     emergency_phone: (string | null)
     remark: (string | null)
   }
+  listed: Pick<UserApplyShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'user_name' | 'status' | 'phone' | 'apply_position_id' | 'apply_position_name' | 'area_id' | 'area_name' | 'apply_time' | 'company' | 'pay_deadline' | 'check_admin_name' | 'apply_fee' | 'headimg_path' | 'sex' | 'native_id' | 'native_name' | 'town_id' | 'town_name' | 'referrer_id' | 'referrer_name' | 'source' | 'check_time' | 'check_reason' | 'apply_remark' | 'remark' | 'state' | 'position_id' | 'position_name' | 'member_no'>
   create: {
     member_no?: (string | null)
     user_name: string
@@ -172,7 +174,7 @@ export interface UserApplyShape {
   calls: {
     list: {
       input: ListQuery & { scene?: "member" | "apply" | "out" | "tour" | "townsman" | "all"; }
-      output: Page<UserApplyShape['row']>
+      output: Page<UserApplyShape['listed']>
     }
     create: {
       input: (UserApplyShape['create'] & { scene?: "member" | "apply" | "townsman"; request_no?: string; dry?: boolean; } & {
@@ -212,7 +214,7 @@ export interface UserApplyShape {
             points?: (number | null)
             times?: (number | null)
           }[]
-          activities?: unknown[]
+          activities?: unknown
           honors?: {
             id?: (number | null)
             name?: (string | null)
@@ -1222,6 +1224,7 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": false,
    "writeOnly": false,
+   "formatMinimum": "1600-01-01",
    "also": [
     "成立日期",
     "公司成立时间",
@@ -2301,6 +2304,26 @@ export const binding: Binding = {
    "default": 0,
    "readOnly": true,
    "writeOnly": false
+  },
+  "owed_total": {
+   "name": "owed_total",
+   "title": {
+    "zh": "待缴金额",
+    "en": "To be paid"
+   },
+   "kind": "money",
+   "many": false,
+   "required": false,
+   "nullable": true,
+   "readOnly": true,
+   "writeOnly": false,
+   "compute": {
+    "sum": "pay_log.amount",
+    "by": "user_id",
+    "where": {
+     "status": "unpaid"
+    }
+   }
   },
   "activity_num": {
    "name": "activity_num",
@@ -4253,8 +4276,12 @@ export const binding: Binding = {
     "amount": {
      "name": "amount",
      "title": {
-      "zh": "金额",
-      "en": "Amount"
+      "zh": "已缴会费",
+      "en": "Dues paid"
+     },
+     "hint": {
+      "zh": "审核即入会时可当场登记；留空记为待缴",
+      "en": "Where people join with the approval; empty: booked as unpaid"
      },
      "kind": "money",
      "many": false,
@@ -4263,12 +4290,7 @@ export const binding: Binding = {
      "readOnly": false,
      "writeOnly": false,
      "minimum": 0,
-     "maximum": 99999999999,
-     "when": {
-      "status": {
-       "const": "paid"
-      }
-     }
+     "maximum": 99999999999
     },
     "pay_type": {
      "name": "pay_type",
@@ -4334,16 +4356,21 @@ export const binding: Binding = {
       }
      ],
      "when": {
-      "status": {
-       "const": "paid"
+      "amount": {
+       "minimum": 0
       }
-     }
+     },
+     "whenRequired": true
     },
     "pay_time": {
      "name": "pay_time",
      "title": {
       "zh": "缴费时间",
       "en": "Paid at"
+     },
+     "hint": {
+      "zh": "留空为现在",
+      "en": "Empty: now"
      },
      "kind": "date-time",
      "many": false,
@@ -4352,10 +4379,15 @@ export const binding: Binding = {
      "readOnly": false,
      "writeOnly": false,
      "when": {
-      "status": {
-       "const": "paid"
+      "amount": {
+       "minimum": 0
       }
-     }
+     },
+     "propose": [
+      {
+       "from": "today"
+      }
+     ]
     }
    },
    "output": {
@@ -5609,8 +5641,12 @@ export const binding: Binding = {
      "amount": {
       "name": "amount",
       "title": {
-       "zh": "金额",
-       "en": "Amount"
+       "zh": "已缴会费",
+       "en": "Dues paid"
+      },
+      "hint": {
+       "zh": "审核即入会时可当场登记；留空记为待缴",
+       "en": "Where people join with the approval; empty: booked as unpaid"
       },
       "kind": "money",
       "many": false,
@@ -5619,12 +5655,7 @@ export const binding: Binding = {
       "readOnly": false,
       "writeOnly": false,
       "minimum": 0,
-      "maximum": 99999999999,
-      "when": {
-       "status": {
-        "const": "paid"
-       }
-      }
+      "maximum": 99999999999
      },
      "pay_type": {
       "name": "pay_type",
@@ -5690,16 +5721,21 @@ export const binding: Binding = {
        }
       ],
       "when": {
-       "status": {
-        "const": "paid"
+       "amount": {
+        "minimum": 0
        }
-      }
+      },
+      "whenRequired": true
      },
      "pay_time": {
       "name": "pay_time",
       "title": {
        "zh": "缴费时间",
        "en": "Paid at"
+      },
+      "hint": {
+       "zh": "留空为现在",
+       "en": "Empty: now"
       },
       "kind": "date-time",
       "many": false,
@@ -5708,10 +5744,15 @@ export const binding: Binding = {
       "readOnly": false,
       "writeOnly": false,
       "when": {
-       "status": {
-        "const": "paid"
+       "amount": {
+        "minimum": 0
        }
-      }
+      },
+      "propose": [
+       {
+        "from": "today"
+       }
+      ]
      }
     },
     "output": {

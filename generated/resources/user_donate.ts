@@ -27,6 +27,7 @@ export interface UserDonateShape {
     status: ("unpaid" | "received" | "refunded")
     is_show: boolean
   }
+  listed: Pick<UserDonateShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'donate_no' | 'user_id' | 'user_name' | 'donor_name' | 'project' | 'kind' | 'amount' | 'pay_type' | 'donate_time' | 'certificate_no' | 'status' | 'is_show' | 'is_anonymous' | 'goods' | 'message'>
   create: {
     user_id?: (number | null)
     donor_name?: string
@@ -46,7 +47,7 @@ export interface UserDonateShape {
   calls: {
     list: {
       input: ListQuery & { }
-      output: Page<UserDonateShape['row']>
+      output: Page<UserDonateShape['listed']>
     }
     create: {
       input: UserDonateShape['create'] & { request_no?: string; dry?: boolean; }

@@ -22,6 +22,7 @@ export interface UserHonorShape {
     is_show: boolean
     sort: number
   }
+  listed: Pick<UserHonorShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'user_id' | 'user_name' | 'name' | 'level' | 'grant_org' | 'grant_time' | 'image' | 'points' | 'is_show' | 'sort' | 'content'>
   create: {
     user_id: number
     name: string
@@ -38,7 +39,7 @@ export interface UserHonorShape {
   calls: {
     list: {
       input: ListQuery & { }
-      output: Page<UserHonorShape['row']>
+      output: Page<UserHonorShape['listed']>
     }
     create: {
       input: UserHonorShape['create'] & { dry?: boolean; }

@@ -98,6 +98,7 @@ export interface UserOutShape {
     contribute_total: number
     contribute_year: (number | null)
     pay_total: number
+    owed_total: (number | null)
     activity_num: number
     honor_num: (number | null)
     service_hours: number
@@ -110,6 +111,7 @@ export interface UserOutShape {
     emergency_phone: (string | null)
     remark: (string | null)
   }
+  listed: Pick<UserOutShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'user_name' | 'member_no' | 'position_id' | 'position_name' | 'area_id' | 'area_name' | 'join_time' | 'out_time' | 'out_type' | 'out_reason' | 'headimg_path' | 'phone' | 'company' | 'expire_time' | 'contribute_total' | 'remark' | 'state'>
   create: {
     member_no?: (string | null)
     user_name?: string
@@ -172,7 +174,7 @@ export interface UserOutShape {
   calls: {
     list: {
       input: ListQuery & { scene?: "out"; }
-      output: Page<UserOutShape['row']>
+      output: Page<UserOutShape['listed']>
     }
     read: {
       input: { id: number; }
@@ -201,7 +203,7 @@ export interface UserOutShape {
             points?: (number | null)
             times?: (number | null)
           }[]
-          activities?: unknown[]
+          activities?: unknown
           honors?: {
             id?: (number | null)
             name?: (string | null)
@@ -1172,6 +1174,7 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": false,
    "writeOnly": false,
+   "formatMinimum": "1600-01-01",
    "also": [
     "成立日期",
     "公司成立时间",
@@ -2251,6 +2254,26 @@ export const binding: Binding = {
    "default": 0,
    "readOnly": true,
    "writeOnly": false
+  },
+  "owed_total": {
+   "name": "owed_total",
+   "title": {
+    "zh": "待缴金额",
+    "en": "To be paid"
+   },
+   "kind": "money",
+   "many": false,
+   "required": false,
+   "nullable": true,
+   "readOnly": true,
+   "writeOnly": false,
+   "compute": {
+    "sum": "pay_log.amount",
+    "by": "user_id",
+    "where": {
+     "status": "unpaid"
+    }
+   }
   },
   "activity_num": {
    "name": "activity_num",

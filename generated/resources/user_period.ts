@@ -10,7 +10,7 @@ export interface UserPeriodShape {
     admin_name: (string | null)
     user_id: number
     user_name: (string | null)
-    kind: ("join" | "renew" | "position" | "freeze" | "unfreeze" | "out" | "rejoin" | "merge" | "void" | "expire")
+    kind: ("join" | "renew" | "position" | "freeze" | "unfreeze" | "out" | "rejoin" | "merge" | "void" | "expire" | "join_time")
     from_value: (string | null)
     to_value: (string | null)
     start_date: (string | null)
@@ -18,10 +18,12 @@ export interface UserPeriodShape {
     ref_type: (string | null)
     ref_id: (number | null)
     remark: (string | null)
+    origin_id: (number | null)
   }
+  listed: Pick<UserPeriodShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'user_id' | 'user_name' | 'kind' | 'from_value' | 'to_value' | 'start_date' | 'end_date' | 'ref_type' | 'ref_id' | 'remark' | 'origin_id'>
   create: {
     user_id: number
-    kind: ("join" | "renew" | "position" | "freeze" | "unfreeze" | "out" | "rejoin" | "merge" | "void" | "expire")
+    kind: ("join" | "renew" | "position" | "freeze" | "unfreeze" | "out" | "rejoin" | "merge" | "void" | "expire" | "join_time")
     from_value?: (string | null)
     to_value?: (string | null)
     start_date?: (string | null)
@@ -29,6 +31,7 @@ export interface UserPeriodShape {
     ref_type?: (string | null)
     ref_id?: (number | null)
     remark?: (string | null)
+    origin_id?: (number | null)
   }
   update: Partial<UserPeriodShape['create']>
   calls: {
@@ -166,6 +169,13 @@ export const binding: Binding = {
       "zh": "到期调整",
       "en": "Expiry changed"
      }
+    },
+    {
+     "value": "join_time",
+     "title": {
+      "zh": "入会时间更正",
+      "en": "Join date corrected"
+     }
     }
    ]
   },
@@ -263,6 +273,23 @@ export const binding: Binding = {
    "readOnly": false,
    "writeOnly": false,
    "maxLength": 200
+  },
+  "origin_id": {
+   "name": "origin_id",
+   "title": {
+    "zh": "合并前的记录",
+    "en": "Record before the merge"
+   },
+   "hint": {
+    "zh": "合并而来的履历原属哪条记录",
+    "en": "Where a merge moved this line from"
+   },
+   "kind": "integer",
+   "many": false,
+   "required": false,
+   "nullable": true,
+   "readOnly": false,
+   "writeOnly": false
   }
  },
  "toggles": [],
@@ -279,7 +306,8 @@ export const binding: Binding = {
     "end_date",
     "ref_type",
     "ref_id",
-    "remark"
+    "remark",
+    "origin_id"
    ],
    "hidden": [],
    "filters": [
@@ -287,7 +315,8 @@ export const binding: Binding = {
     "kind",
     "start_date",
     "end_date",
-    "ref_id"
+    "ref_id",
+    "origin_id"
    ],
    "search": [
     "from_value",
@@ -324,7 +353,8 @@ export const binding: Binding = {
       "end_date",
       "ref_type",
       "ref_id",
-      "remark"
+      "remark",
+      "origin_id"
      ]
     }
    ]
@@ -345,7 +375,8 @@ export const binding: Binding = {
       "end_date",
       "ref_type",
       "ref_id",
-      "remark"
+      "remark",
+      "origin_id"
      ]
     }
    ],

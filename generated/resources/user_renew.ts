@@ -23,6 +23,10 @@ export interface UserRenewShape {
     start_date: (string | null)
     old_expire: (string | null)
     new_expire: (string | null)
+    old_position_id: (number | null)
+    old_position_name: (string | null)
+    old_position_start: (string | null)
+    old_position_end: (string | null)
     source: ("staff" | "mini_program" | "import" | "referral" | "merge")
     status: ("pending" | "effective" | "rejected" | "voided")
     check_admin_name: (string | null)
@@ -30,6 +34,7 @@ export interface UserRenewShape {
     reason: (string | null)
     remark: (string | null)
   }
+  listed: Pick<UserRenewShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'renew_no' | 'user_id' | 'user_name' | 'position_id' | 'position_name' | 'years' | 'amount' | 'pay_type' | 'pay_time' | 'old_expire' | 'new_expire' | 'status' | 'start_date' | 'source' | 'check_admin_name' | 'check_time' | 'remark'>
   create: {
     user_id: number
     position_id: number
@@ -45,7 +50,7 @@ export interface UserRenewShape {
   calls: {
     list: {
       input: ListQuery & { }
-      output: Page<UserRenewShape['row']>
+      output: Page<UserRenewShape['listed']>
     }
     create: {
       input: (UserRenewShape['create'] & { request_no?: string; dry?: boolean; } & {
@@ -288,6 +293,13 @@ export const binding: Binding = {
       "field": "position_id",
       "carries": "fee_years"
      }
+    },
+    {
+     "from": {
+      "of": "form",
+      "field": "position_id",
+      "carries": "fee"
+     }
     }
    ]
   },
@@ -424,6 +436,57 @@ export const binding: Binding = {
    "title": {
     "zh": "新到期日",
     "en": "New expiry"
+   },
+   "kind": "date",
+   "many": false,
+   "required": false,
+   "nullable": true,
+   "readOnly": true,
+   "writeOnly": false
+  },
+  "old_position_id": {
+   "name": "old_position_id",
+   "title": {
+    "zh": "原职务",
+    "en": "Position before"
+   },
+   "kind": "reference",
+   "many": false,
+   "required": false,
+   "nullable": true,
+   "readOnly": true,
+   "writeOnly": false,
+   "ref": {
+    "resource": "position",
+    "base": "position",
+    "tree": false,
+    "options": {
+     "method": "POST",
+     "path": "/position/getAll",
+     "select": {},
+     "limit": 2000
+    },
+    "onDelete": "keep"
+   }
+  },
+  "old_position_start": {
+   "name": "old_position_start",
+   "title": {
+    "zh": "原任期开始",
+    "en": "Term before: from"
+   },
+   "kind": "date",
+   "many": false,
+   "required": false,
+   "nullable": true,
+   "readOnly": true,
+   "writeOnly": false
+  },
+  "old_position_end": {
+   "name": "old_position_end",
+   "title": {
+    "zh": "原任期结束",
+    "en": "Term before: to"
    },
    "kind": "date",
    "many": false,
@@ -1859,6 +1922,7 @@ export const binding: Binding = {
      "fields": [
       "renew_no",
       "user_id",
+      "old_position_id",
       "position_id",
       "years",
       "old_expire",

@@ -98,6 +98,7 @@ export interface UserTourShape {
     contribute_total: number
     contribute_year: (number | null)
     pay_total: number
+    owed_total: (number | null)
     activity_num: number
     honor_num: (number | null)
     service_hours: number
@@ -110,6 +111,7 @@ export interface UserTourShape {
     emergency_phone: (string | null)
     remark: (string | null)
   }
+  listed: Pick<UserTourShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'headimg_path' | 'nickname' | 'user_name' | 'phone' | 'visit_num' | 'last_visit_time' | 'source' | 'sex' | 'region' | 'remark'>
   create: {
     member_no?: (string | null)
     user_name?: string
@@ -172,7 +174,7 @@ export interface UserTourShape {
   calls: {
     list: {
       input: ListQuery & { scene?: "member" | "apply" | "out" | "tour" | "townsman" | "all"; }
-      output: Page<UserTourShape['row']>
+      output: Page<UserTourShape['listed']>
     }
     read: {
       input: { id: number; }
@@ -201,7 +203,7 @@ export interface UserTourShape {
             points?: (number | null)
             times?: (number | null)
           }[]
-          activities?: unknown[]
+          activities?: unknown
           honors?: {
             id?: (number | null)
             name?: (string | null)
@@ -1148,6 +1150,7 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": false,
    "writeOnly": false,
+   "formatMinimum": "1600-01-01",
    "also": [
     "成立日期",
     "公司成立时间",
@@ -2227,6 +2230,26 @@ export const binding: Binding = {
    "default": 0,
    "readOnly": true,
    "writeOnly": false
+  },
+  "owed_total": {
+   "name": "owed_total",
+   "title": {
+    "zh": "待缴金额",
+    "en": "To be paid"
+   },
+   "kind": "money",
+   "many": false,
+   "required": false,
+   "nullable": true,
+   "readOnly": true,
+   "writeOnly": false,
+   "compute": {
+    "sum": "pay_log.amount",
+    "by": "user_id",
+    "where": {
+     "status": "unpaid"
+    }
+   }
   },
   "activity_num": {
    "name": "activity_num",

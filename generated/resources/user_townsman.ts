@@ -98,6 +98,7 @@ export interface UserTownsmanShape {
     contribute_total: number
     contribute_year: (number | null)
     pay_total: number
+    owed_total: (number | null)
     activity_num: number
     honor_num: (number | null)
     service_hours: number
@@ -110,6 +111,7 @@ export interface UserTownsmanShape {
     emergency_phone: (string | null)
     remark: (string | null)
   }
+  listed: Pick<UserTownsmanShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'headimg_path' | 'user_name' | 'phone' | 'native_id' | 'native_name' | 'town_id' | 'town_name' | 'company' | 'townsman_status' | 'townsman_time' | 'sex' | 'company_duty' | 'work_type_id' | 'work_type_name' | 'region' | 'status' | 'source' | 'remark' | 'member_no'>
   create: {
     member_no?: (string | null)
     user_name: string
@@ -172,7 +174,7 @@ export interface UserTownsmanShape {
   calls: {
     list: {
       input: ListQuery & { scene?: "member" | "apply" | "out" | "tour" | "townsman" | "all"; }
-      output: Page<UserTownsmanShape['row']>
+      output: Page<UserTownsmanShape['listed']>
     }
     create: {
       input: (UserTownsmanShape['create'] & { scene?: "member" | "apply" | "townsman"; request_no?: string; dry?: boolean; } & {
@@ -212,7 +214,7 @@ export interface UserTownsmanShape {
             points?: (number | null)
             times?: (number | null)
           }[]
-          activities?: unknown[]
+          activities?: unknown
           honors?: {
             id?: (number | null)
             name?: (string | null)
@@ -1213,6 +1215,7 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": false,
    "writeOnly": false,
+   "formatMinimum": "1600-01-01",
    "also": [
     "成立日期",
     "公司成立时间",
@@ -2292,6 +2295,26 @@ export const binding: Binding = {
    "default": 0,
    "readOnly": true,
    "writeOnly": false
+  },
+  "owed_total": {
+   "name": "owed_total",
+   "title": {
+    "zh": "待缴金额",
+    "en": "To be paid"
+   },
+   "kind": "money",
+   "many": false,
+   "required": false,
+   "nullable": true,
+   "readOnly": true,
+   "writeOnly": false,
+   "compute": {
+    "sum": "pay_log.amount",
+    "by": "user_id",
+    "where": {
+     "status": "unpaid"
+    }
+   }
   },
   "activity_num": {
    "name": "activity_num",

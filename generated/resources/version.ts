@@ -7,6 +7,7 @@ export interface VersionShape {
     key: string
     value: number
   }
+  listed: Pick<VersionShape['row'], 'id' | 'key' | 'value'>
   create: {
     key: string
     value?: number

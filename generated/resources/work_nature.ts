@@ -16,6 +16,7 @@ export interface WorkNatureShape {
     is_show: boolean
     sort: number
   }
+  listed: Pick<WorkNatureShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'name' | 'icon' | 'member_num' | 'is_show' | 'sort'>
   create: {
     name: string
     icon?: (string | null)
@@ -26,7 +27,7 @@ export interface WorkNatureShape {
   calls: {
     list: {
       input: ListQuery & { }
-      output: Page<WorkNatureShape['row']>
+      output: Page<WorkNatureShape['listed']>
     }
     create: {
       input: WorkNatureShape['create'] & { dry?: boolean; }

@@ -18,6 +18,7 @@ export interface WorkTypeShape {
     is_show: boolean
     sort: number
   }
+  listed: Pick<WorkTypeShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'pid' | 'pid_name' | 'name' | 'icon' | 'member_num' | 'is_show' | 'sort'> & { son?: WorkTypeShape['listed'][]; closed?: boolean }
   create: {
     pid?: (number | null)
     name: string
@@ -29,7 +30,7 @@ export interface WorkTypeShape {
   calls: {
     list: {
       input: ListQuery & { }
-      output: Page<WorkTypeShape['row']>
+      output: Page<WorkTypeShape['listed']>
     }
     create: {
       input: WorkTypeShape['create'] & { dry?: boolean; }

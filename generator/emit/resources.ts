@@ -4,7 +4,7 @@ import type { Binding } from '../../kernel/binding'
 import { demandedOf } from '../../kernel/fill'
 import { type JsonSchema, objectSchema } from '../../kernel/rules'
 import { draftFields } from '../../kernel/schema'
-import { rowSchema } from '../answers'
+import { listedSchema, pagesOf, rowSchema } from '../answers'
 import { header, indent, typeName } from '../text'
 import { trafficSchema } from './traffic'
 
@@ -50,17 +50,33 @@ function updateSchema(binding: Binding, shape: string): JsonSchema {
   return Object.keys(more).length > 0 ? { allOf: [partial, objectSchema(more, [])] } : partial
 }
 
-function shapeSchema(binding: Binding, shape: string): JsonSchema {
+/** A row of a list: a part of the record, of which some pages or callers see less. */
+function listedType(pages: readonly Binding[], shape: string): string {
+  const { properties, required } = listedSchema(pages, {}) as { properties: object; required: string[] }
+  const { son, closed: _, ...own } = properties as Record<string, unknown>
+  const pick = (names: string[]) => `Pick<${shape}['row'], ${names.map((name) => `'${name}'`).join(' | ')}>`
+  const some = Object.keys(own).filter((name) => !required.includes(name))
+  return [
+    pick(required),
+    ...(some.length > 0 ? [`Partial<${pick(some)}>`] : []),
+    ...(son ? [`{ son?: ${shape}['listed'][]; closed?: boolean }`] : []),
+  ].join(' & ')
+}
+
+function shapeSchema(binding: Binding, bindings: readonly Binding[], shape: string): JsonSchema {
   const draft = draftFields(binding, 'create')
+  const { list } = binding.calls
+  const pages = list ? pagesOf(binding, list, bindings) : [binding]
   return {
     type: 'object',
     properties: {
       row: rowSchema(binding),
+      listed: { tsType: listedType(pages, shape) },
       create: objectSchema(draft, demandedOf(draft)),
       update: updateSchema(binding, shape),
       calls: trafficSchema(binding, shape),
     },
-    required: ['row', 'create', 'update', 'calls'],
+    required: ['row', 'listed', 'create', 'update', 'calls'],
     additionalProperties: false,
   }
 }
@@ -71,9 +87,9 @@ function importsOf(types: string): string {
   return wire.length > 0 ? `\nimport type { ${wire.join(', ')} } from '#kernel/wire'` : ''
 }
 
-export async function emitResource(binding: Binding, file: string): Promise<string> {
+export async function emitResource(binding: Binding, bindings: readonly Binding[], file: string): Promise<string> {
   const shape = `${typeName(binding.name)}Shape`
-  const types = await compile(plain(shapeSchema(binding, shape)) as JSONSchema, shape, options)
+  const types = await compile(plain(shapeSchema(binding, bindings, shape)) as JSONSchema, shape, options)
   return `${header(file)}import type { Binding } from '#kernel/binding'${importsOf(types)}
 
 ${indent(types.trim())}

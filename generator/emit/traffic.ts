@@ -73,7 +73,7 @@ function answerOf(call: Call, shape: string): string | undefined {
   switch (call.operation) {
     case 'list':
     case 'detail':
-      return `Page<${shape}['row']>`
+      return `Page<${shape}['${call.operation === 'list' ? 'listed' : 'row'}']>`
     case 'options':
       return '{ list_data: Option[] }'
     case 'read':
@@ -92,8 +92,15 @@ function answerOf(call: Call, shape: string): string | undefined {
 }
 
 function outputOf(binding: Binding, call: Call, shape: string): JsonSchema {
-  const type = answerOf(call, shape)
-  return type ? written(type) : answerSchema(binding, call, written(`${shape}['row']`))
+  const type = call.answersFile ? 'unknown' : answerOf(call, shape)
+  if (type) return written(type)
+  const row = written(`${shape}['row']`)
+  return answerSchema(binding, call, {
+    row,
+    listed: written(`${shape}['listed']`),
+    option: written('Option'),
+    extended: (extra) => ({ allOf: [row, extra] }),
+  })
 }
 
 /** Input and output of each call, as a schema for json-schema-to-typescript. */

@@ -7,6 +7,7 @@ import { checkCondition, checkCycles } from './conditions'
 import { checkProposals, type Sight } from './propose'
 import { checkCompute, checkQuery, checkReference } from './references'
 import { checkRows } from './rows'
+import { checkSecret } from './secrets'
 import { checkName, standardNames, type World } from './world'
 
 /** `around` are fields that conditions may read besides; `sight` is what proposals may look at. */
@@ -30,6 +31,7 @@ export function checkFields(
     checkQuery(world, source, at, field)
     checkRows(world, source, at, field)
     checkProposals(world, source, at, field, sight)
+    checkSecret(world, source, at, field, fields)
     if (Array.isArray(field['x-unique'])) {
       for (const [index, sibling] of field['x-unique'].entries())
         checkName(world, source, [...at, 'x-unique', index], sibling, Object.keys(fields), 'field')

@@ -26,6 +26,7 @@ export function createServerHalf(vite: ViteDevServer, config: Config, databaseUr
   const uploads = join(config.dataDir, 'uploads')
   mkdirSync(uploads, { recursive: true })
   let running: Running | undefined
+  let { secretKey } = config
 
   async function load(): Promise<Running> {
     environment.moduleGraph.invalidateAll()
@@ -36,29 +37,42 @@ export function createServerHalf(vite: ViteDevServer, config: Config, databaseUr
       { createCipher },
       { createFileStore },
       { createPapers },
+      { createPictures },
       { createWeb },
+      { allowedNets },
       { prepare },
+      { firstKey },
     ] = await Promise.all([
       runner.import<typeof import('../../server/app')>('/server/app.ts'),
       runner.import<typeof import('../../server/database/database')>('/server/database/database.ts'),
       runner.import<typeof import('../../server/cipher')>('/server/cipher.ts'),
       runner.import<typeof import('../../server/outside/files')>('/server/outside/files.ts'),
       runner.import<typeof import('../../server/outside/papers')>('/server/outside/papers.ts'),
+      runner.import<typeof import('../../server/pictures/pictures')>('/server/pictures/pictures.ts'),
       runner.import<typeof import('../../server/outside/web')>('/server/outside/web.ts'),
+      runner.import<typeof import('../../server/outside/addresses')>('/server/outside/addresses.ts'),
       runner.import<typeof import('../../server/seed/prepare')>('/server/seed/prepare.ts'),
+      runner.import<typeof import('../../server/seed/key')>('/server/seed/key.ts'),
     ])
     const connection = connect(databaseUrl)
     const files = createFileStore(uploads)
     const papers = createPapers(join(config.dataDir, 'papers'))
+    const pictures = createPictures()
     try {
-      const { adminPassword, empty, secretKey, trustProxy } = config
+      const { adminPassword, empty, trustProxy } = config
+      secretKey ??= await firstKey(connection.db, config.dataDir)
       const prepared = await prepare(connection, { adminPassword, empty, cipher: createCipher(secretKey), files })
       const app = await createApp({
         connection,
         databaseUrl,
         secretKey,
         trustProxy,
-        outside: { files, papers, web: createWeb() },
+        outside: {
+          files,
+          papers,
+          pictures,
+          web: createWeb({ allowed: allowedNets(config.allowPrivate), told: console.error }),
+        },
         log: true,
       })
       await app.server.ready()
@@ -67,6 +81,7 @@ export function createServerHalf(vite: ViteDevServer, config: Config, databaseUr
         prepared,
         close: async () => {
           await app.close()
+          pictures.close()
           await connection.close()
         },
       }

@@ -105,7 +105,17 @@ export function asDuplicate(error: unknown, resource: Resource): never {
   throw error
 }
 
-/** Every check that needs the database. `record` is the record as it will be. */
+/** An address that secrets are sent to must not lead into the server's own network. */
+async function checkAddresses(resource: Resource, change: Row, stored: Row | null, context: Context): Promise<void> {
+  for (const name of new Set(Object.values(resource.binding.fields).flatMap((field) => field.sentTo ?? []))) {
+    const address = change[name]
+    if (typeof address !== 'string' || address === stored?.[name]) continue
+    const problem = await context.outside.web.problem(address)
+    if (problem) fail('PARAM', { errors: { [name]: problem } })
+  }
+}
+
+/** Every check that needs more than the values themselves. `record` is the record as it will be. */
 export async function checkDraft(
   resource: Resource,
   id: number | null,
@@ -118,6 +128,7 @@ export async function checkDraft(
   await checkUnique(resource, id, change, record, context)
   if (typeof record['pid'] === 'number' && resource.binding.fields['pid'] && ('pid' in change || id === null))
     await checkTree(resource, id, record['pid'], context)
+  await checkAddresses(resource, change, stored, context)
   await resource.behaviour.check?.(record, stored, context)
 }
 

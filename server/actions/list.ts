@@ -1,36 +1,21 @@
 // `list`: one page of the rows that the caller may see, with the exact total.
 import { type RawBuilder, sql } from 'kysely'
 import { canRead } from '#kernel/access'
-import type { Binding, Field, Row } from '#kernel/binding'
+import type { Binding, Field, Figure, Row } from '#kernel/binding'
 import { PAGE_SIZE } from '#kernel/constants'
 import { fail } from '#kernel/errors'
-import { startsFrom } from '#kernel/propose'
+import { listedNames } from '#kernel/listed'
 import { fieldOf } from '#kernel/standard'
-import { placeholders } from '#kernel/text'
 import type { ListQuery, Page } from '#kernel/wire'
 import { type Context, resourceOf } from '../context'
 import { figuresOf } from '../database/figures'
-import { readable, records, standardNames } from '../database/records'
+import { readable, records } from '../database/records'
 import { existing } from '../database/references'
 import { visibleSql } from '../database/scope'
 import { filterSql, keywordSql, orderSql } from '../database/where'
 import { type Resource, valueSql } from '../resources'
 import { figuresFor, tellsTotal } from './summary'
 import { asTree } from './tree'
-
-/** What a list row answers: its columns, what its buttons depend on and their forms start from, its caption. */
-function listedNames(resource: Resource, page: Binding): string[] {
-  const { columns, hidden } = page.views.list
-  const asked = page.actions.flatMap((action) => [
-    ...Object.keys(action.when ?? {}),
-    ...startsFrom(action, page.fields),
-  ])
-  const caption = placeholders(page.label)
-  const parent = page.kind === 'tree' && page.fields['pid'] ? ['pid'] : []
-  return [
-    ...new Set([...standardNames(resource), ...parent, ...columns, ...hidden, ...page.toggles, ...asked, ...caption]),
-  ]
-}
 
 /** A field that may not be read may not be asked about either. */
 export function refuseUnreadable(query: ListQuery, context: Context): void {
@@ -142,7 +127,7 @@ async function rowsOf(
   const known = whole || (page === 1 && rows.length < limit) ? rows.length : rows[0]?.total
   const ids = rows.map((row) => row.id)
   const [found, total] = await Promise.all([
-    records(resource, ids, listedNames(resource, context.page), context),
+    records(resource, ids, listedNames(context.page), context),
     known ?? (told ? undefined : countOf(resource, where, context)),
   ])
   return { found, total }

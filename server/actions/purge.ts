@@ -4,6 +4,7 @@ import type { Binding } from '#kernel/binding'
 import { type Context, resourceOf } from '../context'
 import { captions } from '../database/records'
 import { releaseReferences } from '../database/references'
+import { forgetReleased } from '../database/released'
 import { holdInBin } from './bin'
 
 /** All of them or none. Refuses with NF, and with REF naming what refers to them. */
@@ -13,6 +14,7 @@ export async function purgeRows(ids: readonly number[], page: Binding, context: 
   const names = await captions(resource.name, ids, context)
   const next = async () => {
     await releaseReferences(resource, ids, context, { deletedToo: true })
+    await forgetReleased(resource, ids, context)
     // The rows that link them to others go with them, by their foreign keys.
     await sql`delete from ${sql.table(resource.table)} where id = any(${[...ids]}::bigint[])`.execute(context.db)
     return { num: ids.length }

@@ -4,6 +4,7 @@ import type { Binding, Field, Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { type Context, resourceOf } from '../context'
 import { captions, storedRows } from '../database/records'
+import { putBackReferences } from '../database/released'
 import { isComputed, type Resource } from '../resources'
 import { holdInBin } from './bin'
 import { asDuplicate, checkUnique, opened } from './draft'
@@ -87,6 +88,7 @@ export async function restoreRows(ids: readonly number[], page: Binding, context
   await holdInBin(ids, page, context)
   const next = async () => {
     await putBack(ids, context)
+    await putBackReferences(resource, ids, context)
     return { num: ids.length }
   }
   const answer = await (resource.behaviour.restoring?.({ id_list: [...ids] }, context, next) ?? next())

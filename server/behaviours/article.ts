@@ -16,7 +16,7 @@ export default behaviour('article', {
       then 'published' else ${sql.ref(`${alias}.publish_status`)} end)`,
   },
 
-  timely: publishDue,
+  scheduled: publishDue,
   async create(input, context, next) {
     const answer = await next(input)
     await settle([answer.id], new Map(), context)

@@ -1,7 +1,6 @@
-// Settings: a time zone that this system knows, because every call asks it what day it is; no unsafe address outside.
+// Settings: a time zone that this system knows, because every call asks it what day it is.
 import { fail } from '#kernel/errors'
 import { behaviour } from '../behaviour'
-import { isSafeAddress } from '../outside/web'
 import { isZone } from '../settings'
 
 /** Whoever could not get a code could export nothing at all. */
@@ -11,12 +10,8 @@ const noSms = {
 }
 
 export default behaviour('config', {
-  check({ timezone, ai_url: address, export_sms: exportSms }, stored) {
+  check({ timezone, export_sms: exportSms }, stored) {
     if (exportSms && !stored?.export_sms) fail('PARAM', { errors: { export_sms: noSms } })
-    if (address && address !== stored?.ai_url && !isSafeAddress(address)) {
-      const message = { zh: '请填写 https:// 开头的地址', en: 'Enter an address that starts with https://' }
-      fail('PARAM', { errors: { ai_url: message } })
-    }
     if (timezone === stored?.timezone || isZone(timezone)) return
     fail('PARAM', {
       errors: {

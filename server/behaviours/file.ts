@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import { behaviour } from '../behaviour'
-import type { Context } from '../context'
+import { type Context, signedIn } from '../context'
 import { records } from '../database/records'
 import { refuseInUse } from '../database/references'
 import { insertRow } from '../database/store'
-import { type Picture, readPicture } from './file/picture'
+import type { Picture } from '../pictures/pictures'
 import { countsBy, namedUses, usesOf } from './file/uses'
 
 const answered = ['name', 'url', 'thumb_url', 'type', 'ext', 'mime', 'size', 'width', 'height', 'md5', 'cate_id']
@@ -84,8 +84,8 @@ export default behaviour('file', {
       id: number
     }>`select id from file where md5 = ${md5} and cate_id is not distinct from ${cateId}
       and delete_time is null limit 1`.execute(context.db)
-    const id =
-      same[0]?.id ?? (await keep(cleanName(upload.name), await readPicture(upload.bytes), md5, cateId, context))
+    const draw = () => context.outside.pictures.read(upload.bytes, signedIn(context).admin.id)
+    const id = same[0]?.id ?? (await keep(cleanName(upload.name), await draw(), md5, cateId, context))
     context.trail.targets.push({ id, name: cleanName(upload.name) })
     const [record] = await records(context.resources.get('file'), [id], answered, context)
     return { ...record, id } as never

@@ -11,5 +11,5 @@ export default behaviour('job', {
   rows: (input, context) => listRows(input, context),
   cancel: ({ job_id: id }, context) => cancel(id, context),
   undo: ({ job_id: id }, context) => undoJob(id, context),
-  download: async ({ job_id: id }, context) => (await download(id, context)) as never,
+  download: ({ job_id: id }, context) => download(id, context),
 })

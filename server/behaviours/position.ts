@@ -4,6 +4,7 @@ import { fail } from '#kernel/errors'
 import { behaviour } from '../behaviour'
 import type { Context } from '../context'
 import { refuseInUse } from '../database/references'
+import { takenIn, takesSeatSql } from './user/seat'
 
 /** REF while somebody holds one, has applied for one, or has submitted a renewal with it; history does not hold it. */
 async function refuseHeld(ids: readonly number[], context: Context): Promise<void> {
@@ -27,8 +28,10 @@ export default behaviour('position', {
     // A quota of 0 means no limit: nothing is left to count.
     quota_left: (
       alias,
+      { today },
     ) => sql`(case when ${sql.ref(`${alias}.quota`)} = 0 then null else greatest(0, ${sql.ref(`${alias}.quota`)} -
-      (select count(*) from person holder where holder.position_id = ${sql.ref(`${alias}.id`)} and holder.state in ('active', 'frozen') and holder.delete_time is null)) end)`,
+      (select count(*) from person holder where holder.position_id = ${sql.ref(`${alias}.id`)}
+        and ${takesSeatSql('holder', today)})) end)`,
   },
 
   remove: async (input, context, next) => {
@@ -45,16 +48,15 @@ export default behaviour('position', {
       fail('STATE', { message, errors: { is_online_pay: message } })
     }
     if (!stored || !record.quota || record.quota === stored.quota) return
-    const { num } = await context.db
-      .selectFrom('person')
-      .select((row) => row.fn.countAll<number>().as('num'))
-      .where('position_id', '=', stored.id)
-      .where('state', 'in', ['active', 'frozen'])
-      .where('delete_time', 'is', null)
-      .executeTakeFirstOrThrow()
+    const num = await takenIn(stored.id, context)
     if (num > record.quota) {
       fail('CAP', {
-        errors: { quota: { zh: `已有 ${num} 人担任，名额不能更少`, en: `${num} people hold it already` } },
+        errors: {
+          quota: {
+            zh: `已有 ${num} 人担任或待缴费，名额不能更少`,
+            en: `${num} people hold it or have been promised it`,
+          },
+        },
       })
     }
   },

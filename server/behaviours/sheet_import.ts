@@ -22,7 +22,7 @@ export default behaviour('sheet_import', {
     const { page, context: inner } = await mayImport(resource, context)
     const word = context.language === 'en' ? 'template' : '导入模板'
     const name = `${context.title(page)}_${word}.${format}`
-    return new FileAnswer(name, await templateOf(page, format, inner)) as never
+    return new FileAnswer(name, await templateOf(page, format, inner))
   },
 
   async upload({ resource }, context) {
@@ -59,8 +59,8 @@ export default behaviour('sheet_import', {
     return previewOf(await ownImport(id, context), input) as never
   },
 
-  faults: ({ job_id: id }, context) => faultySheet(id, context) as never,
-  faults_file: ({ job_id: id }, context) => faultySheet(id, context) as never,
+  faults: ({ job_id: id }, context) => faultySheet(id, context),
+  faults_file: ({ job_id: id }, context) => faultySheet(id, context),
 
   async commit({ job_id: id, expected }, context) {
     const own = await ownImport(id, context, true)

@@ -51,6 +51,6 @@ export default behaviour('template', {
   async file({ type, format }, context) {
     const { page, context: inner } = await pageOf(type, context)
     const wanted = format ?? 'xlsx'
-    return new FileAnswer(nameOf(page, wanted, context), await templateOf(page, wanted, inner)) as never
+    return new FileAnswer(nameOf(page, wanted, context), await templateOf(page, wanted, inner))
   },
 })

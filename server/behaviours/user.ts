@@ -10,7 +10,7 @@ import { duplicates } from './user/duplicates'
 import { edit } from './user/edit'
 import { enter } from './user/enter'
 import { byPhone, idsByCondition } from './user/find'
-import { freeze, unfreeze } from './user/freeze'
+import { endAgreedRests, freeze, unfreeze } from './user/freeze'
 import { importSheet } from './user/import-sheet'
 import { leave } from './user/leave'
 import { merge } from './user/merge'
@@ -47,6 +47,7 @@ export default behaviour('user', {
   remove,
   restoring: restore,
   purging: purge,
+  scheduled: endAgreedRests,
   read: story,
   approve,
   reject,

@@ -6,7 +6,7 @@ import type { Context } from '../context'
 import { momentOf } from './user/dates'
 import { isMember } from './user/member'
 import { queueNotice } from './user/notices'
-import { award, reverse } from './user/points'
+import { award, reinstate, reverse, reverseRemoved } from './user/points'
 import { POINTS, ruleOf } from './user/rules'
 
 type Honor = Shapes['user_honor']['row']
@@ -71,14 +71,13 @@ export default behaviour('user_honor', {
 
   async remove(input, context, next) {
     const answer = await next(input)
-    for (const id of input.id_list) await reverse(sourceOf(id), [POINTS.honor], context)
+    for (const id of input.id_list) await reverseRemoved(sourceOf(id), [POINTS.honor], context)
     return answer
   },
 
   async restoring(input, context, next) {
     const answer = await next(input)
-    for (const honor of await stored(input.id_list, context))
-      await post(honor, honor.points ?? 0, `:${honor.revision}`, context)
+    for (const id of input.id_list) await reinstate(sourceOf(id), context)
     return answer
   },
 })

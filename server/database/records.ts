@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { canRead } from '#kernel/access'
 import type { Field, Reference, Row } from '#kernel/binding'
 import { MASK } from '#kernel/constants'
-import { companionOf, standard } from '#kernel/standard'
+import { companionOf, standard, standardNames } from '#kernel/standard'
 import { fill, placeholders } from '#kernel/text'
 import { isMasked, mask } from '#kernel/tidy'
 import type { Context } from '../context'
@@ -60,14 +60,9 @@ export function readable(resource: Resource, names: readonly string[], context: 
   })
 }
 
-export function standardNames(resource: Resource): string[] {
-  const { standard: has, revision } = resource.binding.features
-  return [...(has ? ['create_time', 'update_time', 'admin_id'] : []), ...(revision ? ['revision'] : [])]
-}
-
 /** Every field of a record that is ever answered. */
 export function allNames(resource: Resource): string[] {
-  return [...standardNames(resource), ...Object.keys(resource.binding.fields)]
+  return [...standardNames(resource.binding), ...Object.keys(resource.binding.fields)]
 }
 
 /** Those that are stored with the row, or linked to it. */

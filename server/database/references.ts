@@ -7,6 +7,7 @@ import type { Context } from '../context'
 import { isComputed, linkTable, livingSql, type Referrer, type Resource } from '../resources'
 import { areKnown } from './known'
 import { idsIn } from './records'
+import { letGo } from './released'
 import { referableSql } from './scope'
 import { filterSql } from './where'
 
@@ -147,8 +148,8 @@ async function countReferrers(
 }
 
 /**
- * Refuses the delete of records that others refer to; lets go of those that may be left empty. `deletedToo`: what lies
- * in the bin counts as well.
+ * Refuses the delete of records that others refer to; lets go of references that may be left empty. `deletedToo`: what
+ * lies in the bin counts as well, because the records are deleted for good.
  */
 export async function releaseReferences(
   resource: Resource,
@@ -159,18 +160,13 @@ export async function releaseReferences(
   const refs: Holder[] = []
   for (const referrer of context.resources.referrersOf(resource.name)) {
     const { resource: owner, field } = referrer
-    if (field.ref?.onDelete === 'setNull') {
-      if (field.many)
-        await sql`delete from ${sql.table(linkTable(owner, field))} where target_id = any(${[...ids]}::bigint[])`.execute(
-          context.db,
-        )
-      else
-        await sql`update ${sql.table(owner.table)} set ${sql.ref(field.name)} = null where ${sql.ref(field.name)} = any(${[...ids]}::bigint[])`.execute(
-          context.db,
-        )
+    const { onDelete } = field.ref ?? {}
+    if (onDelete === 'setNull' || onDelete === 'revoke') {
+      const returns = onDelete === 'setNull' && !deletedToo && resource.binding.features.softDelete
+      await letGo(referrer, resource, ids, returns, context)
       continue
     }
-    if (field.ref?.onDelete === 'keep' && !deletedToo) continue
+    if (onDelete === 'keep' && !deletedToo) continue
     const num = await countReferrers(referrer, resource, ids, context, deletedToo)
     const told = owner.owner?.resource ?? owner
     if (num > 0) refs.push({ resource: told.name, name: context.title(told.binding), num })

@@ -9,6 +9,7 @@ import type { Parts } from '../parts'
 import { inLanguage, todayIn, zoneOf } from '../settings'
 import { actAlone, actWhole, type Running } from './act'
 import { writeLog } from './audit'
+import { refuseOversized } from './bounds'
 import { type Candidate, choose, enter } from './entrance'
 import { asRefusal } from './envelope'
 import { inside } from './inside'
@@ -74,6 +75,7 @@ function refuseWhileViewing(name: string): never {
 function bodyOf({ binding, call }: Candidate, incoming: Incoming, zone: string): Row {
   const raw = call.method === 'GET' ? decodeQuery(binding, call, incoming.query, zone) : (incoming.body ?? {})
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) fail('PARAM')
+  refuseOversized(raw)
   return raw as Row
 }
 

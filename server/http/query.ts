@@ -4,6 +4,7 @@ import { fail } from '#kernel/errors'
 import { filterOf, jsonType } from '#kernel/kinds'
 import { fieldOf } from '#kernel/standard'
 import { startOfDay } from '../settings'
+import { refuseOversized } from './bounds'
 
 const numbers = new Set(['page', 'limit', 'id', 'revision'])
 const structures = new Set(['filter', 'any', 'id_list', 'sort'])
@@ -56,6 +57,7 @@ function filterPart(binding: Binding, key: string, text: string, zone: string): 
 
 /** The body that a GET call's query stands for; what is not known stays for the validator to name. */
 export function decodeQuery(binding: Binding, call: Call, query: Row, zone: string): Row {
+  refuseOversized(query)
   const body: Row = {}
   const filter: Row = {}
   const selects = Object.assign({}, ...call.doors.map((door) => door.select)) as Row

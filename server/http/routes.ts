@@ -59,7 +59,7 @@ export function languageOf(request: FastifyRequest): Language {
 }
 
 /** The bare token, or `Bearer <token>`. Never the cookie: another site must not act for a person. */
-function tokenOf(request: FastifyRequest): string {
+export function tokenOf(request: FastifyRequest): string {
   return (request.headers.authorization ?? '').replace(/^Bearer\s+/i, '').trim()
 }
 

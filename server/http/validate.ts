@@ -3,7 +3,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import { inputs } from '#generated/inputs'
 import type { Binding, Call, Field, Fields, Row, Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
-import { formats } from '#kernel/formats'
+import { formatLimits, formats } from '#kernel/formats'
 import { absent, problemOf } from '#kernel/rules'
 import { draftFields } from '#kernel/schema'
 import { fieldOf } from '#kernel/standard'
@@ -18,6 +18,8 @@ const ajv = new Ajv2020({
   verbose: true,
   formats,
 })
+for (const [keyword, holds] of Object.entries(formatLimits))
+  ajv.addKeyword({ keyword, type: 'string', schemaType: 'string', validate: holds })
 const compiled = new Map<string, ValidateFunction>()
 
 /** Compiled on first use: a start does not pay for calls that nobody makes. */
@@ -40,6 +42,9 @@ export function bodyFields(binding: Binding, call: Call): Fields {
   return call.input
 }
 
+/** Faults told at once: more than a person reads. */
+const MOST_ERRORS = 50
+
 const unknownKey: Text = { zh: '未知的字段', en: 'Unknown field' }
 const wrongValue: Text = { zh: '格式不正确', en: 'Not a valid value' }
 
@@ -55,6 +60,11 @@ function missing(path: readonly string[], fields: Fields): Text {
   }
   const name = path.at(-1) ?? ''
   return field?.title.zh ? absent(field) : { zh: `请填写 ${name}`, en: `Fill in “${name}”` }
+}
+
+/** What cannot be a name is not made a text: a stranger's object may refuse to be one. */
+function nameOfSort(data: unknown): string {
+  return typeof data === 'string' ? data.replace(/^-/, '').slice(0, 100) : 'sort'
 }
 
 function fieldError(
@@ -77,7 +87,7 @@ function fieldError(
   const name = first === 'filter' && second ? second : first
   // Of a list: a record may have a field of this name.
   if (first === 'sort' && !fields['sort'])
-    return [String(error.data ?? 'sort').replace(/^-/, ''), { zh: '不能按此字段排序', en: 'Cannot be sorted by' }]
+    return [nameOfSort(error.data), { zh: '不能按此字段排序', en: 'Cannot be sorted by' }]
   const problem = fields[first] && field ? problemOf(field, body[first]) : overLimit(error, all)
   return [name || 'body', problem ?? wrongValue]
 }
@@ -93,17 +103,21 @@ export function validate(binding: Binding, call: Call, body: Row): void {
   const fields = bodyFields(binding, call)
   // Without a prototype: an unknown key may be called `toString`.
   const errors: Record<string, Text> = Object.create(null)
+  let left = MOST_ERRORS
+  const add = (error: ErrorObject) => {
+    const [name, text] = fieldError(error, body, fields, binding, check.errors ?? [])
+    const key = shortened(name)
+    if (key in errors || left === 0) return
+    left--
+    errors[key] = text
+  }
   for (const error of check.errors ?? []) {
-    if (error.keyword === 'anyOf' || error.keyword === 'oneOf') {
-      const [name, text] = fieldError(error, body, fields, binding, check.errors ?? [])
-      errors[shortened(name)] = text
-    }
+    if (error.keyword === 'anyOf' || error.keyword === 'oneOf') add(error)
   }
   for (const error of check.errors ?? []) {
     const inBranch = /\/anyOf\/\d+/.test(error.schemaPath)
     if (inBranch || error.keyword === 'anyOf' || error.keyword === 'oneOf') continue
-    const [name, text] = fieldError(error, body, fields, binding, check.errors ?? [])
-    errors[shortened(name)] ??= text
+    add(error)
   }
   // No form has a field for these: the message itself says what is wrong.
   const [first, ...others] = Object.keys(errors)

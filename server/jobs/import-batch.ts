@@ -1,5 +1,5 @@
 // What some hundred rows of a sheet do: the very calls that a form makes, with what they look up asked for all at once.
-import { canCall } from '#kernel/access'
+import { canCall, reaches } from '#kernel/access'
 import type { Binding, Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { opened } from '../actions/draft'
@@ -118,6 +118,17 @@ export class Batches {
     return matching(this.resource, this.page, key, records, context)
   }
 
+  /** Whether a record that the sheet means is one of this page: what stands elsewhere goes the ways of its own page. */
+  private isHere(stored: Row): boolean {
+    return reaches([this.page.scope], stored)
+  }
+
+  private pageOf(stored: Row): string | null {
+    const grant = signedIn(this.context).grant
+    const page = this.resource.pages.find((one) => one.route && grant.has(one.route) && reaches([one.scope], stored))
+    return page ? this.context.title(page) : null
+  }
+
   /** Does every row on a savepoint of its own. Answers in the order of the rows. */
   async run(rows: readonly StoredRow[]): Promise<Outcome[]> {
     const planned = await this.prepare(rows)
@@ -160,6 +171,8 @@ export class Batches {
     const stored = key === null ? undefined : known.get(key)
     if (by && key === null && mode === 'update') return text(say.noKey(this.keyTitle, this.english))
     if (by === 'id' && key !== null && !stored && mode === 'both') return text(say.absent(this.keyTitle, this.english))
+    if (stored && mode !== 'create' && !this.isHere(stored))
+      return text(say.elsewhere(this.pageOf(stored), this.english))
     if (stored && mode === 'create')
       return outcomeOf(row, 'skip', {
         message: say.exists(this.keyTitle, this.english),

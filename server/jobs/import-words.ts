@@ -28,6 +28,14 @@ export const say = {
       : `已跳过：没有相同「${title}」且您能修改的数据`,
   absent: (title: string, english: boolean) =>
     english ? `No record of this “${title}” that you may change` : `没有相同「${title}」且您能修改的数据`,
+  elsewhere: (page: string | null, english: boolean) =>
+    page === null
+      ? english
+        ? 'Belongs to another page: a sheet of this one does not change it'
+        : '属于其他页面，不能用本页的表格更新'
+      : english
+        ? `Stands in “${page}”: a sheet of this page does not change it`
+        : `在「${page}」中，请在那里办理，不能用本页的表格更新`,
   same: (english: boolean) => (english ? 'Skipped: nothing is different' : '已跳过：内容没有变化'),
   moved: (english: boolean) =>
     english ? 'The data have changed since the rehearsal; rehearse again' : '预演之后数据有变化，请重新预演',

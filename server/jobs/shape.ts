@@ -10,7 +10,7 @@ import { undoUntil } from './way-back'
 export interface TitledJob extends JobRecord {
   of_kind: JobRecord['kind'] | null
   of_call: string | null
-  /** How the job that takes this one back stands. */
+  /** How the job that takes this one back stands, and how many rows it has taken back. */
   undo_status: JobRecord['status'] | null
   undo_done: number | null
   undo_failed: number | null

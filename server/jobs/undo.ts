@@ -39,8 +39,12 @@ function putBack(page: Binding): Back {
 
 const removeMade =
   (page: Binding): Back =>
-  (row, _done, _revision, context) =>
-    context.perform(page, 'remove', { id_list: [row.record_id] })
+  (row, _done, _revision, context) => {
+    context.unmakes = true
+    return context.perform(page, 'remove', { id_list: [row.record_id] }).finally(() => {
+      context.unmakes = false
+    })
+  }
 
 function counter(page: Binding, original: JobRecord): Back {
   const name = page.actions.find((one) => one.name === original.call)?.undo ?? ''

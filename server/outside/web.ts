@@ -1,6 +1,13 @@
-// Other people's servers: one request, one answer, within limits of time and size; never sent on elsewhere.
+// Other people's servers: one request, one answer, within limits of place, time and size; never sent on elsewhere.
+import { lookup } from 'node:dns/promises'
+import { request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Text } from '#kernel/binding'
+import { standingOf } from './addresses'
 
-export interface WebRequest {
+export interface WebRequest<T> {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: unknown
@@ -8,51 +15,139 @@ export interface WebRequest {
   readonly timeout: number
   /** The most bytes of an answer. */
   readonly limit: number
-}
-
-export interface WebAnswer {
-  readonly status: number
-  readonly text: string
+  /** What the answer says; throws where it is not what was asked for. */
+  read(text: string): T
 }
 
 export interface Web {
-  /** Sends JSON. Throws where nobody answers in time, or with too much. */
-  post(request: WebRequest): Promise<WebAnswer>
+  /** Why the server does not send to an address that a person sets; null where it does. */
+  problem(url: string): Promise<Text | null>
+  /** Sends JSON. All failures are one error after one time: they tell nothing of the network that the server stands in. */
+  post<T>(request: WebRequest<T>): Promise<T>
 }
 
-const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]'])
+export interface WebOptions {
+  /** Addresses of the own network that may be reached all the same. */
+  readonly allowed?: BlockList
+  resolve?(host: string): Promise<string[]>
+  /** Milliseconds after which a failure is told, whatever it was; a connection has to stand by then. */
+  readonly failAfter?: number
+  /** Hears why a request failed: for the log of the server, never for the person who asked. */
+  told?(reason: string): void
+}
 
-/** Encrypted addresses only; without encryption only on this machine. */
-export function isSafeAddress(text: string): boolean {
+const FAIL_AFTER = 5000
+const RESOLVE_TIME = 3000
+
+const unfit: Text = {
+  zh: '请填写 https:// 开头、不指向内部网络的地址',
+  en: 'Enter an address that starts with https:// and does not lead into the internal network',
+}
+
+async function resolveAll(host: string): Promise<string[]> {
+  return (await lookup(host, { all: true })).map(({ address }) => address)
+}
+
+/** Decimal, octal and hexadecimal ways to write an address are plain ones after this. */
+function parsed(text: string): URL | null {
   const url = URL.canParse(text) ? new URL(text) : null
-  if (!url || url.username || url.password) return false
-  return url.protocol === 'https:' || (url.protocol === 'http:' && LOCAL.has(url.hostname))
+  if (!url || url.username || url.password) return null
+  return url.protocol === 'https:' || url.protocol === 'http:' ? url : null
 }
 
-async function readSome(response: Response, limit: number): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length
-    if (size > limit) throw new Error(`more than ${limit} bytes`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
+
+interface Exchange {
+  readonly url: URL
+  readonly lookup: LookupFunction
+  readonly connectWithin: number
 }
 
-export function createWeb(): Web {
-  return {
-    async post({ url, headers, body, timeout, limit }) {
-      if (!isSafeAddress(url)) throw new Error('not a safe address')
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', ...headers },
-        body: JSON.stringify(body),
-        // An answer that points elsewhere could point anywhere.
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeout),
+/** The text of an answer of 200. Throws at anything else. */
+function exchange({ url, lookup, connectWithin }: Exchange, { headers, body, timeout, limit }: WebRequest<unknown>) {
+  return new Promise<string>((resolve, reject) => {
+    const send = url.protocol === 'https:' ? requestHttps : requestHttp
+    const text = JSON.stringify(body)
+    const request = send(url, {
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) },
+      // A connection of its own: one that stands from before was looked at before.
+      agent: false,
+      lookup,
+      signal: AbortSignal.timeout(timeout),
+    })
+    const late = setTimeout(() => request.destroy(new Error('no connection in time')), connectWithin)
+    request.once('socket', (socket) =>
+      socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => clearTimeout(late)),
+    )
+    request.once('close', () => clearTimeout(late))
+    request.once('error', reject)
+    request.once('response', (response) => {
+      if (response.statusCode !== 200) return request.destroy(new Error(`it answered ${response.statusCode}`))
+      const chunks: Buffer[] = []
+      let size = 0
+      response.on('data', (chunk: Buffer) => {
+        size += chunk.length
+        if (size > limit) request.destroy(new Error(`more than ${limit} bytes`))
+        else chunks.push(chunk)
       })
-      return { status: response.status, text: await readSome(response, limit) }
+      response.once('error', reject)
+      response.once('end', () => resolve(Buffer.concat(chunks).toString('utf8')))
+    })
+    request.end(text)
+  })
+}
+
+export function createWeb(options: WebOptions = {}): Web {
+  const { allowed = new BlockList(), resolve = resolveAll, failAfter = FAIL_AFTER, told } = options
+
+  /** Every address that a name stands for must be fit: which of them is taken is not ours to say. */
+  const areFit = (addresses: readonly string[], { protocol }: URL): boolean =>
+    addresses.every((address) => {
+      const standing = standingOf(address, allowed)
+      return protocol === 'https:' ? standing !== 'none' : standing === 'allowed'
+    })
+
+  /** Asked by the connection itself, so that the address that was looked at is the one that is connected to. */
+  const lookupFor =
+    (url: URL): LookupFunction =>
+    (host, { all }, done) => {
+      const answer = resolve(host).then((addresses) => {
+        if (addresses.length === 0 || !areFit(addresses, url)) throw new Error('not a fit address')
+        return addresses.map((address) => ({ address, family: isIP(address) }))
+      })
+      answer.then(
+        (found) => (all ? done(null, found) : done(null, found[0]?.address ?? '', found[0]?.family)),
+        (error: Error) => done(error, []),
+      )
+    }
+
+  const ask = async <T>(request: WebRequest<T>): Promise<T> => {
+    const url = parsed(request.url)
+    if (!url || (isIP(hostOf(url)) !== 0 && !areFit([hostOf(url)], url))) throw new Error('not a fit address')
+    return request.read(await exchange({ url, lookup: lookupFor(url), connectWithin: failAfter }, request))
+  }
+
+  return {
+    async problem(text) {
+      const url = parsed(text)
+      if (!url) return unfit
+      const host = hostOf(url)
+      const late = sleep(RESOLVE_TIME, [] as string[], { ref: false })
+      const addresses = isIP(host) ? [host] : await Promise.race([resolve(host).catch(() => []), late])
+      // A name that stands for nothing yet may be set: it is looked at again at each request.
+      const known = addresses.length > 0 || url.protocol === 'https:'
+      return known && areFit(addresses, url) ? null : unfit
+    },
+    async post(request) {
+      const started = performance.now()
+      try {
+        return await ask(request)
+      } catch (error) {
+        told?.(`${parsed(request.url)?.host ?? 'a wrong address'}: ${(error as Error).message}`)
+        await sleep(Math.max(0, started + failAfter - performance.now()))
+        throw new Error('no usable answer')
+      }
     },
   }
 }

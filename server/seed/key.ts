@@ -1,8 +1,10 @@
-// Refuses to start with another SECRET_KEY than the one that the stored identity numbers were encrypted with.
+// Refuses to start without the SECRET_KEY that the stored identity numbers were encrypted with.
+import { join } from 'node:path'
 import { type RawBuilder, sql } from 'kysely'
 import { bindings } from '#generated/bindings'
 import type { Cipher } from '../cipher'
 import type { Db } from '../database/database'
+import { makeSecret } from '../secret-key'
 import { StartError } from '../start-error'
 
 const NAME = 'secret_key'
@@ -22,8 +24,13 @@ function encryptedColumns(): [table: string, column: string][] {
   })
 }
 
+/** Also before the migrations: of what is not there yet nothing can be encrypted. */
 async function holdsEncrypted(db: Db): Promise<boolean> {
-  const found: RawBuilder<unknown>[] = encryptedColumns().map(
+  const { rows: places } = await sql<{ place: string }>`select table_name || '.' || column_name as place
+    from information_schema.columns where table_schema = current_schema()`.execute(db)
+  const there = new Set(places.map((row) => row.place))
+  const columns = encryptedColumns().filter(([table, column]) => there.has(`${table}.${column}`))
+  const found: RawBuilder<unknown>[] = columns.map(
     ([table, column]) => sql`exists (select 1 from ${sql.table(table)} where ${sql.ref(column)} is not null)`,
   )
   if (found.length === 0) return false
@@ -44,4 +51,14 @@ export async function checkKey(db: Db, cipher: Cipher): Promise<void> {
   }
   await sql`insert into version (key, value) values (${NAME}, ${sum})
     on conflict (key) do update set value = excluded.value`.execute(db)
+}
+
+/** A key for a database that nothing is encrypted in; refuses where only the lost one could read what is there. */
+export async function firstKey(db: Db, dataDir: string): Promise<string> {
+  if (await holdsEncrypted(db))
+    throw new StartError(
+      `${join(dataDir, 'secret.key')} is missing, and the database holds values that were encrypted with it. ` +
+        'Put it back from a backup, or set SECRET_KEY to the earlier key.',
+    )
+  return makeSecret(dataDir)
 }

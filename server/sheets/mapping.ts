@@ -119,7 +119,7 @@ export function checkMapping(page: Binding, wanted: unknown, input: ImportInput,
   for (const [place, name] of Object.entries(mapping)) {
     const heading = input.headings.find((one) => String(one.place) === place)
     if (!heading) refuse('mapping', { zh: '文件里没有这一列', en: 'The file has no such column' })
-    const field = fields.get(String(name))
+    const field = fields.get(name)
     if (!field)
       return refuse('mapping', {
         zh: `「${heading.title}」不能对应到这个字段`,

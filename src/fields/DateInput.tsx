@@ -2,6 +2,7 @@
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import type { Kind } from '#kernel/binding'
+import { dateLimits } from '#kernel/rules'
 import type { InputProps } from './field-kind'
 import { instantOfPicker, pickerOf } from './zone'
 
@@ -17,6 +18,7 @@ function write(kind: Kind, moment: Dayjs | null): string | null {
 }
 
 export default function DateInput({ field, value, onChange, id, aria, disabled, invalid }: InputProps) {
+  const limits = dateLimits(field)
   return (
     <DatePicker
       id={id}
@@ -29,6 +31,7 @@ export default function DateInput({ field, value, onChange, id, aria, disabled, 
       {...(field.kind === 'month' ? { picker: 'month' } : {})}
       // «Now» would be the browser's clock, not the association's.
       showNow={false}
+      {...(limits ? { minDate: dayjs(limits.first), maxDate: dayjs(limits.last) } : {})}
       {...(field.kind === 'date-time'
         ? { showTime: { defaultOpenValue: dayjs('00:00:00', 'HH:mm:ss') }, format: 'YYYY-MM-DD HH:mm:ss' }
         : {})}

@@ -31,6 +31,11 @@ async function solvedCaptcha(): Promise<{ cookie: string; captcha: string }> {
   return { cookie, captcha: 'abcd' }
 }
 
+async function solving(username: string, password: string, from: string) {
+  const { cookie, captcha } = await solvedCaptcha()
+  return attempt(server, { username, password, captcha, from, headers: { cookie } })
+}
+
 describe('guessing the password of one account from one address', () => {
   test('a captcha after three failures, the door shut after five, also for the right password', async () => {
     for (let count = 0; count < 3; count++) expect(await wrong('caiwu')).toMatchObject({ code: 'CRED' })
@@ -59,9 +64,53 @@ describe('guessing the password of one account from one address', () => {
 
 test('a list of names tried from one address is stopped after thirty failures, other addresses are not', async () => {
   for (let count = 0; count < 30; count++) expect((await wrong(`name_${count}`, '10.1.1.1')).code).toBe('CRED')
-  expect(await wrong('name_31', '10.1.1.1')).toMatchObject({ code: 'RATE' })
-  expect(await right('mishu', '10.1.1.1')).toMatchObject({ code: 'RATE' })
+  expect(await wrong('name_31', '10.1.1.1')).toMatchObject({ code: 'CAPTCHA' })
+  expect(await right('mishu', '10.1.1.1')).toMatchObject({ code: 'CAPTCHA' })
+  expect(await solving('mishu', DEMO_PASSWORD, '10.1.1.1')).toMatchObject({ status: 429, code: 'RATE' })
   expect(await right('mishu', '10.1.1.2')).toMatchObject({ status: 200 })
+})
+
+describe('an address with too many failures asks for a captcha and lets in who has signed in from there before', () => {
+  const flood = async (from: string) => {
+    for (let count = 0; count < 30; count++) await wrong(`name_${count}`, from)
+  }
+
+  test('with the right password; who never signed in from there has to wait', async () => {
+    expect(await right('mishu', '10.6.0.1')).toMatchObject({ status: 200 })
+    await flood('10.6.0.1')
+    expect(await right('mishu', '10.6.0.1')).toMatchObject({ code: 'CAPTCHA', content: { captcha: true } })
+    expect(await solving('mishu', DEMO_PASSWORD, '10.6.0.1')).toMatchObject({ status: 200 })
+    expect(await solving('huiyuan', DEMO_PASSWORD, '10.6.0.1')).toMatchObject({ code: 'RATE' })
+    server.clock.now = new Date(Date.now() + 16 * 60_000)
+    expect(await right('huiyuan', '10.6.0.1')).toMatchObject({ status: 200 })
+    server.clock.now = null
+  })
+
+  test('nobody learns who has signed in from there, nor whether an account exists', async () => {
+    expect(await right('mishu', '10.6.0.2')).toMatchObject({ status: 200 })
+    await flood('10.6.0.2')
+    const known = await solving('mishu', 'Wrong12345', '10.6.0.2')
+    expect(known).toMatchObject({ code: 'RATE' })
+    expect(await solving('huiyuan', 'Wrong12345', '10.6.0.2')).toEqual(known)
+    expect(await solving('nobody_here', 'Wrong12345', '10.6.0.2')).toEqual(known)
+  })
+
+  test('an account keeps its own lock there', async () => {
+    expect(await right('mishu', '10.6.0.3')).toMatchObject({ status: 200 })
+    await flood('10.6.0.3')
+    for (let count = 0; count < 5; count++) await solving('mishu', 'Wrong12345', '10.6.0.3')
+    expect(await solving('mishu', DEMO_PASSWORD, '10.6.0.3')).toMatchObject({ code: 'RATE' })
+  })
+
+  test('a sign-in from there counts for ninety days, from the same network of IPv6 as well', async () => {
+    expect(await right('mishu', '2001:db8:7:7::1')).toMatchObject({ status: 200 })
+    await flood('2001:db8:7:7::9')
+    expect(await solving('mishu', DEMO_PASSWORD, '2001:db8:7:7::2')).toMatchObject({ status: 200 })
+    await server.connection.pool.query(
+      `update attempt set until = now() - interval '1 day' where key like 'signed-in:%|2001:db8:7:7'`,
+    )
+    expect(await solving('mishu', DEMO_PASSWORD, '2001:db8:7:7::2')).toMatchObject({ code: 'RATE' })
+  })
 })
 
 test('one account tried from many addresses asks for a captcha and never locks', async () => {
@@ -76,7 +125,7 @@ test('one account tried from many addresses asks for a captcha and never locks',
 test('an address that is only claimed is not believed', async () => {
   for (let count = 0; count < 30; count++)
     await wrong(`name_${count}`, '10.4.0.1', { 'x-forwarded-for': `8.8.8.${count}`, 'x-real-ip': `9.9.9.${count}` })
-  expect(await wrong('another', '10.4.0.1', { 'x-forwarded-for': '7.7.7.7' })).toMatchObject({ code: 'RATE' })
+  expect(await wrong('another', '10.4.0.1', { 'x-forwarded-for': '7.7.7.7' })).toMatchObject({ code: 'CAPTCHA' })
 })
 
 describe('probing for user names', () => {

@@ -1,6 +1,6 @@
 // Articles: what is scheduled is out when its time has come, and whoever contributed it earns points once.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { runTimely } from '../../server/timely'
+import { runScheduled } from '../../server/scheduled'
 import { type Desk, deskOf, done } from '../support/membership'
 import { type Person, startServer, type TestServer } from '../support/server'
 
@@ -66,11 +66,11 @@ describe('a scheduled article', () => {
   test('posts its points when its time has come, once, and not before', async () => {
     const user_id = await desk.member()
     const id = await write({ ...scheduled, user_id })
-    await runTimely(server.app.parts)
+    await runScheduled(server.app.parts)
     expect(await pointsOf(user_id)).toEqual([])
     server.clock.now = new Date(LATER)
-    await Promise.all([runTimely(server.app.parts), runTimely(server.app.parts)])
-    await runTimely(server.app.parts)
+    await Promise.all([runScheduled(server.app.parts), runScheduled(server.app.parts)])
+    await runScheduled(server.app.parts)
     expect(await pointsOf(user_id)).toEqual([5])
     const entry = await desk.one(`select * from contribute_log where ref_type = 'article' and ref_id = $1`, [id])
     expect(entry).toMatchObject({ event_key: `art:${id}` })
@@ -83,7 +83,7 @@ describe('a scheduled article', () => {
     const id = await write({ ...scheduled, user_id })
     server.clock.now = new Date(LATER)
     await edit(id, { publish_status: 'draft' })
-    await runTimely(server.app.parts)
+    await runScheduled(server.app.parts)
     expect((await pointsOf(user_id)).reduce((sum, points) => sum + points, 0)).toBe(0)
   })
 })
@@ -129,7 +129,7 @@ describe('points of an article', () => {
     const id = await write({ user_id, ...published })
     await desk.one('update contribute_rule set is_open = true where type = 15 returning id')
     await edit(id, { author: '编辑部' })
-    await runTimely(server.app.parts)
+    await runScheduled(server.app.parts)
     expect(await pointsOf(user_id)).toEqual([])
   })
 })

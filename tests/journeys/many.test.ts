@@ -68,7 +68,7 @@ describe('what matches', () => {
 describe('all that match instead of numbers', () => {
   const banners = (num: number, place: string) =>
     sqlRun(
-      `insert into banner (title, image, place) select '横幅' || n, '/a.jpg', $2 from generate_series(1, $1) n`,
+      `insert into banner (title, image, place) select '横幅' || n, '/uploads/a.jpg', $2 from generate_series(1, $1) n`,
       num,
       place,
     )

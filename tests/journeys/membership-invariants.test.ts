@@ -1,5 +1,6 @@
-// Ten thousand transitions through the real calls, drawn at random from what is allowed: nothing ever adds up wrongly.
+// Twenty thousand transitions through the real calls, drawn at random from what is allowed: nothing ever adds up wrongly.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runScheduled } from '../../server/scheduled'
 import { type Desk, deskOf } from '../support/membership'
 import { startServer, type TestServer } from '../support/server'
 import { checkInvariants, checkModel } from './membership/invariants'
@@ -8,9 +9,10 @@ import { Model, type Seat, type Settings } from './membership/model'
 import { money } from './membership/money'
 import { staying } from './membership/staying'
 import type { Step } from './membership/step'
+import { undoing } from './membership/undoing'
 
-const TRANSITIONS = 10_000
-const LOOK = 250
+const TRANSITIONS = Number(process.env['TRANSITIONS'] ?? 20_000)
+const LOOK = 500
 const SEED = Number(process.env['SEQUENCE_SEED'] ?? 20_261_122)
 
 let server: TestServer
@@ -34,8 +36,11 @@ async function positions(): Promise<Seat[]> {
     { fee: 500_000, years: 5, quota: 1 },
   ]
   const seats: Seat[] = []
-  for (const { fee, years, quota } of kinds)
-    seats.push({ id: await desk.position({ fee, fee_years: years, quota }), fee, years, quota })
+  for (const { fee, years, quota } of kinds) {
+    const id = await desk.position({ fee, fee_years: years, quota })
+    const { name } = await desk.one('select name from position where id = $1', [id])
+    seats.push({ id, name, fee, years, quota })
+  }
   return seats
 }
 
@@ -47,6 +52,8 @@ const live: Step = async ({ model }) => {
   const { random } = model
   model.pass(random.between(1, 25))
   server.clock.now = new Date(model.now)
+  model.endRests()
+  await runScheduled(server.app.parts)
   if (!random.chance(0.3)) return 0
   const settings: Settings = {
     join_mode: random.pick(modes),
@@ -58,18 +65,22 @@ const live: Step = async ({ model }) => {
   return 0
 }
 
-test(`${TRANSITIONS} allowed transitions`, { timeout: 300_000 }, async () => {
+test(`${TRANSITIONS} allowed transitions`, { timeout: 600_000 }, async () => {
   const top = async (table: string) => (await desk.one(`select max(id) as id from ${table}`)).id as number
   const before = { person: await top('person'), position: await top('position') }
   const model = new Model(await positions(), SEED)
   server.clock.now = new Date(model.now)
   await desk.set({ ...model.settings })
-  const steps = [...joining, ...staying, ...money, [4, live] as const]
+  const steps = [...joining, ...staying, ...money, ...undoing, [4, live] as const]
   const drawn = steps.flatMap(([weight, step]) => Array<Step>(weight).fill(step))
   let [made, looked] = [0, 0]
   const seen = new Set<string>()
+  const tally = new Map(steps.map(([, step]) => [step, 0]))
   while (made < TRANSITIONS) {
-    made += await model.random.pick(drawn)({ model, desk })
+    const step = model.random.pick(drawn)
+    const num = await step({ model, desk })
+    made += num
+    tally.set(step, (tally.get(step) ?? 0) + num)
     if (made - looked < LOOK) continue
     looked = made
     for (const { state } of model.people) seen.add(state)
@@ -78,7 +89,9 @@ test(`${TRANSITIONS} allowed transitions`, { timeout: 300_000 }, async () => {
   }
   await checkModel(desk, model, before)
   await checkInvariants(desk, before)
-  // The draw was not one-sided.
+  // The draw was not one-sided: every step was made, and every state was seen.
+  const idle = [...tally].filter(([step, num]) => step !== live && num < 5).map(([step]) => step.name)
+  expect(idle).toEqual([])
   expect([...seen].sort()).toEqual([
     'active',
     'applied',

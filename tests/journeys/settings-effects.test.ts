@@ -24,7 +24,6 @@ afterAll(() => server.close())
 const card = 'a particular of the association, for the pages of the member app (a later issue)'
 const waiting: Readonly<Record<string, string>> = {
   'config.sxh_short': card,
-  'config.found_date': card,
   'config.legal_person': card,
   'config.credit_code': card,
   'config.intro': card,

@@ -24,6 +24,8 @@ export interface Desk {
   pays(id: number): ReturnType<Desk['all']>
   notices(id: number): Promise<string[]>
   set(settings: Record<string, unknown>): Promise<void>
+  /** Until no job runs. */
+  idle(): Promise<void>
   /** A renewal as a member's own app would submit it. */
   submitted(userId: number, more?: Record<string, unknown>): Promise<number>
 }
@@ -78,6 +80,7 @@ export async function deskOf(server: TestServer): Promise<Desk> {
       for (const [name, value] of Object.entries(settings)) await pool.query(`update config set ${name} = $1`, [value])
       server.app.parts.changes.announce()
     },
+    idle: () => server.app.jobs.idle(),
     async submitted(userId, more = {}) {
       const values = {
         user_id: userId,

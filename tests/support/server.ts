@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { bindings } from '#generated/bindings'
 import type { Binding } from '#kernel/binding'
 import { API } from '#kernel/constants'
@@ -11,7 +12,9 @@ import { type Connection, connect } from '../../server/database/database'
 import { createFileStore } from '../../server/outside/files'
 import { createPapers } from '../../server/outside/papers'
 import type { Web } from '../../server/outside/web'
+import { createPictures } from '../../server/pictures/pictures'
 import { DEMO_PASSWORD, SECRET_KEY, SUPER_PASSWORD } from './constants'
+import { type Contract, contractFor, publishedContract } from './contract'
 import { freshDatabase } from './database'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every call
@@ -49,6 +52,28 @@ function queryOf(body: object, idInPath: boolean): string {
   return entries.length > 0 ? `?${new URLSearchParams(entries)}` : ''
 }
 
+let published: Contract | undefined
+
+function ofProduct(): Contract {
+  published ??= publishedContract()
+  return published
+}
+
+/** From now on an answer that breaks the published contract fails the test that asked for it. */
+function holdToContract(app: App, bindings: readonly Binding[] | undefined): void {
+  const contract = bindings ? contractFor(bindings) : ofProduct()
+  const inject = app.server.inject.bind(app.server) as (asked: unknown) => Promise<LightMyRequestResponse>
+  const checked = async (asked: InjectOptions) => {
+    const answer = await inject(asked)
+    const type = String(answer.headers['content-type'] ?? '')
+    const url = typeof asked.url === 'string' ? asked.url : (asked.url?.pathname ?? '')
+    const problem = contract.problemWith(asked.method ?? 'GET', url, { type, body: answer.body })
+    if (problem) throw new Error(problem)
+    return answer
+  }
+  Object.assign(app.server, { inject: checked })
+}
+
 function personOf(app: App, token: string): Person {
   return {
     token,
@@ -75,13 +100,14 @@ function personOf(app: App, token: string): Person {
 const CONNECTIONS = 4
 
 /** Tests reach nobody outside unless they say so. */
-const noWeb: Web = { post: () => Promise.reject(new Error('no web in tests')) }
+const noWeb: Web = { problem: async () => null, post: () => Promise.reject(new Error('no web in tests')) }
 
 export interface TestServerOptions {
   readonly web?: Web
   /** Others than the generated ones. */
   readonly bindings?: readonly Binding[]
   readonly trustProxy?: boolean
+  readonly clientFolder?: string
 }
 
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -90,17 +116,19 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   // Not below the folder that is served.
   const papers = mkdtempSync(join(tmpdir(), 'association-papers-'))
   const connection = connect(database.url, CONNECTIONS)
+  const pictures = createPictures()
   const clock: TestServer['clock'] = { now: null }
   const app = await createApp({
     connection,
     databaseUrl: database.url,
     secretKey: SECRET_KEY,
-    outside: { files: createFileStore(folder), papers: createPapers(papers), web: options.web ?? noWeb },
+    outside: { files: createFileStore(folder), papers: createPapers(papers), pictures, web: options.web ?? noWeb },
     clock: () => clock.now ?? new Date(),
     // Turns end by their number of rows, however slow this machine is just now.
     turnTime: 600_000,
     ...options,
   })
+  holdToContract(app, options.bindings)
   const nobody = personOf(app, '')
   const people = new Map<string, Promise<Person>>()
   let made = 0
@@ -156,6 +184,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     },
     async close() {
       await app.close()
+      pictures.close()
       await connection.close()
       await database.drop()
       for (const made of [folder, papers]) rmSync(made, { recursive: true, force: true })

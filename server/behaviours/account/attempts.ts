@@ -11,8 +11,14 @@ const SECONDS = LOCK_MINUTES * 60
 /** One account from one address. */
 const LOCK_AFTER = 5
 const CAPTCHA_AFTER = 3
-/** All accounts from one address: a list of names tried with a few passwords each. */
-const ADDRESS_LOCK_AFTER = 30
+/**
+ * All accounts from one address: a list of names tried with a few passwords each. From then on a captcha for all, and
+ * only accounts get in that have signed in from there before: an office behind one address must not be locked out by
+ * one person in it.
+ */
+const ADDRESS_LIMIT = 30
+/** How long a sign-in counts as having been there before. */
+const KNOWN_DAYS = 90
 /** One account from all addresses: never a lock, for that would let anybody lock anybody out. */
 const ACCOUNT_CAPTCHA_AFTER = 10
 /** Further proofs of one person, from all addresses: only who has the password or a session comes that far. */
@@ -56,17 +62,52 @@ export async function attemptsOf(username: string, context: Context): Promise<At
   return { pair: of('pair'), address: of('address'), account: of('account') }
 }
 
-function refuseUntil(until: string | null, context: Context): never {
+function minutesTo(until: string | null, context: Context): number {
   const left = until ? Date.parse(until) - context.now().getTime() : SECONDS * 1000
-  const minutes = Math.max(1, Math.ceil(left / 60_000))
+  return Math.max(1, Math.ceil(left / 60_000))
+}
+
+function refuseUntil(until: string | null, context: Context): never {
+  const minutes = minutesTo(until, context)
   fail('RATE', {
     message: { zh: `失败次数过多，请 ${minutes} 分钟后再试`, en: `Too many failures; try again in ${minutes} minutes` },
   })
 }
 
-export function refuseLocked({ pair, address }: Attempts, context: Context): void {
+export function refuseLocked({ pair }: Attempts, context: Context): void {
   if (pair.count >= LOCK_AFTER) refuseUntil(pair.until, context)
-  if (address.count >= ADDRESS_LOCK_AFTER) refuseUntil(address.until, context)
+}
+
+/** Whether so much was tried from the address that a captcha is asked for, whatever the settings say. */
+export function isFlooded({ address }: Attempts): boolean {
+  return address.count >= ADDRESS_LIMIT
+}
+
+/** One answer to a wrong password and to an account that is new here: nobody learns which accounts are used from here. */
+export function refuseFlooded({ address }: Attempts, context: Context): never {
+  const minutes = minutesTo(address.until, context)
+  fail('RATE', {
+    message: {
+      zh: `账号或密码错误，或此账号未在此网络登录过：此网络失败次数过多，后者请 ${minutes} 分钟后再试`,
+      en: `Wrong username or password, or an account that is new on this network: too many failures here; if new, try again in ${minutes} minutes`,
+    },
+    content: { captcha: true },
+  })
+}
+
+/** By number and not by name: a name may be given to somebody else. */
+function knownKey(adminId: number, context: Context): string {
+  return `signed-in:${adminId}|${networkOf(context.ip)}`
+}
+
+/** Whether the account has signed in from this network, the right code included, within the last months. */
+export async function isKnownHere(adminId: number, context: Context): Promise<boolean> {
+  const key = knownKey(adminId, context)
+  return (await countsOf([key], context)).has(key)
+}
+
+export async function rememberHere(adminId: number, context: Context): Promise<void> {
+  await countOne(knownKey(adminId, context), KNOWN_DAYS * 86_400, true, context)
 }
 
 /** Whether the next try needs a captcha, where the settings leave it to the failures. */
@@ -81,7 +122,7 @@ export async function countFailure(username: string, context: Context): Promise<
   const account = await countOne(keys.account, SECONDS, true, context)
   const address = await countOne(keys.address, SECONDS, false, context)
   // Counted within a fixed quarter of an hour, so that a busy office never adds up; a lock then lasts a whole one.
-  if (address === ADDRESS_LOCK_AFTER) await renew(keys.address, context)
+  if (address === ADDRESS_LIMIT) await renew(keys.address, context)
   const at = (less: number): Attempts => ({
     pair: { count: pair - less, until: null },
     address: { count: address - less, until: null },

@@ -8,9 +8,13 @@ import {
   countFailure,
   countProof,
   forgive,
+  isFlooded,
+  isKnownHere,
   needsCaptcha,
+  refuseFlooded,
   refuseLocked,
   refuseProofs,
+  rememberHere,
 } from './attempts'
 import { redeemCaptcha } from './captcha'
 import { verifyPassword } from './password'
@@ -35,8 +39,9 @@ interface Known {
   totp_secret: string | null
 }
 
-/** What the settings say of captchas: always, never, or after failures. */
+/** What the settings say of captchas: always, never, or after failures; an address with too many of them needs one. */
 function captchaAfter(attempts: Attempts, context: Context): boolean {
+  if (isFlooded(attempts)) return true
   const mode = context.setting('login_captcha')
   return mode === 'always' || (mode !== 'never' && needsCaptcha(attempts))
 }
@@ -78,12 +83,20 @@ export async function signIn(input: Try, context: Context) {
   lookAgain(first)
 
   const person = await find(username, context)
+  const known = await isKnownHere(person?.id ?? 0, context)
   if (!(await verifyPassword(person?.password ?? null, input.password)) || !person) {
     const { before, now } = await countFailure(username, context)
     lookAgain(before)
+    if (isFlooded(first)) refuseFlooded(first, context)
     fail('CRED', { content: { captcha: captchaAfter(now, context) } })
   }
-  lookAgain(await attemptsOf(username, context))
+  const meanwhile = await attemptsOf(username, context)
+  lookAgain(meanwhile)
+  if (isFlooded(meanwhile) && !known) {
+    // Counted like a wrong one: otherwise the account's own lock would tell that this password was right.
+    await countFailure(username, context)
+    refuseFlooded(meanwhile, context)
+  }
   if (!person.status)
     fail('STATE', {
       message: { zh: '账号已停用，请联系管理员', en: 'This account is disabled; ask your administrator' },
@@ -92,6 +105,7 @@ export async function signIn(input: Try, context: Context) {
   await forgive(username, context)
   const issued = await issueToken(person, context)
   if (!issued) fail('CRED')
+  await rememberHere(person.id, context)
   context.trail.targets.push({ id: person.id, name: person.real_name })
   return {
     ...issued,

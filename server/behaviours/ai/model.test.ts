@@ -1,27 +1,29 @@
 // A model outside is asked once, with care, and believed in nothing.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Person, startServer, type TestServer } from '../../../tests/support/server'
-import { createWeb, isSafeAddress, type WebAnswer, type WebRequest } from '../../outside/web'
+import { createWeb, type WebRequest } from '../../outside/web'
 
 // biome-ignore lint/suspicious/noExplicitAny: content of answers
 type Any = any
 
 let server: TestServer
 let admin: Person
-let asked: WebRequest[] = []
-let answer: () => Promise<WebAnswer>
+let asked: WebRequest<unknown>[] = []
+/** The text of an answer. */
+let answer: () => Promise<string>
 
-const says = (content: unknown): Promise<WebAnswer> => {
+const says = (content: unknown): Promise<string> => {
   const text = typeof content === 'string' ? content : JSON.stringify(content)
-  return Promise.resolve({ status: 200, text: JSON.stringify({ choices: [{ message: { content: text } }] }) })
+  return Promise.resolve(JSON.stringify({ choices: [{ message: { content: text } }] }))
 }
 
 beforeAll(async () => {
   server = await startServer({
     web: {
-      post: (request) => {
-        asked.push(request)
-        return answer()
+      problem: createWeb({ resolve: async () => ['93.184.215.14'] }).problem,
+      async post(request) {
+        asked.push(request as WebRequest<unknown>)
+        return request.read(await answer())
       },
     },
   })
@@ -77,10 +79,6 @@ test('addresses that are not safe are not taken as a setting', async () => {
   for (const ai_url of ['http://example.com/v1', 'http://169.254.169.254/', 'https://user:pass@example.com/'])
     expect((await configure({ ai_mode: 'model', ai_url, ai_model: 'm' })).errors).toHaveProperty('ai_url')
   expect((await configure({ ai_mode: 'model' })).errors).toHaveProperty('ai_url')
-  expect(isSafeAddress('http://localhost:11434/v1')).toBe(true)
-  await expect(
-    createWeb().post({ url: 'http://example.com', headers: {}, body: {}, timeout: 1000, limit: 10 }),
-  ).rejects.toThrow('safe')
 })
 
 test('what a model answers is judged like any text: choices, days, records; the rest is told as unmatched', async () => {
@@ -147,10 +145,10 @@ test('a picture of the library is sent along', async () => {
 })
 
 test('no answer, a refusal, or nonsense is EXT with a way out', async () => {
-  const failures: (() => Promise<WebAnswer>)[] = [
+  const failures: (() => Promise<string>)[] = [
     () => Promise.reject(new Error('timeout')),
-    () => Promise.resolve({ status: 401, text: 'wrong key' }),
-    () => Promise.resolve({ status: 200, text: '<html>' }),
+    () => Promise.resolve('wrong key'),
+    () => Promise.resolve('<html>'),
     () => says('no JSON'),
     () => says('{"fields":[]}'),
     () => says('null'),

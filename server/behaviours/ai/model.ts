@@ -2,7 +2,6 @@
 import type { Field } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import type { Context } from '../../context'
-import { isSafeAddress } from '../../outside/web'
 import { Findings } from './findings'
 import { type Extract, type Lookups, plainText, readAs } from './rules'
 
@@ -21,7 +20,6 @@ export interface Model {
 export function modelOf(context: Context): Model | null {
   if (context.setting('ai_mode') !== 'model') return null
   const url = String(context.setting('ai_url') ?? '')
-  if (!isSafeAddress(url)) return refuse('设置中的AI地址不可用', 'the AI URL of the settings cannot be used')
   const sealed = context.setting('ai_key')
   return {
     url: /\/chat\/completions\/?$/.test(url) ? url : `${url.replace(/\/+$/, '')}/chat/completions`,
@@ -30,11 +28,12 @@ export function modelOf(context: Context): Model | null {
   }
 }
 
-function refuse(zh: string, en: string): never {
+/** One sentence for every failure: what the server meets in its network is not for the person who set the address. */
+function refuse(): never {
   fail('EXT', {
     message: {
-      zh: `外部模型未能完成识别：${zh}。请稍后再试，或在「商协会设置 › AI」改用本地规则`,
-      en: `The external model could not read it: ${en}. Try again later, or use the built-in rules (Settings › AI)`,
+      zh: '外部模型未能完成识别：没有得到可用的回答。请检查「商协会设置 › AI」中的地址、模型和密钥，稍后再试，或改用本地规则',
+      en: 'The external model gave no usable answer. Check address, model and key (Settings › AI), try again later, or use the built-in rules',
     },
   })
 }
@@ -58,19 +57,33 @@ function question(text: string, picture: string | null): unknown {
   return [{ type: 'text', text: text || '请读取图片中的资料' }, image]
 }
 
-async function ask(model: Model, body: unknown, context: Context): Promise<unknown> {
+interface Told {
+  fields?: Record<string, unknown>
+  confidence?: Record<string, unknown>
+  unmatched?: unknown
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Throws where it is not in the form that was asked for. */
+function readAnswer(text: string): Told {
+  const { choices } = JSON.parse(text) as { choices: { message: { content: string } }[] }
+  const content = (choices[0] as (typeof choices)[number]).message.content
+  const told = JSON.parse(content.replace(/^\s*```(?:json)?\s*|\s*```\s*$/g, '')) as unknown
+  if (told === null) return {}
+  if (!isObject(told)) throw new Error('no object')
+  const { fields = {}, confidence = {}, unmatched } = told
+  if (!isObject(fields)) throw new Error('no fields')
+  return { fields, confidence: isObject(confidence) ? confidence : {}, unmatched }
+}
+
+async function ask(model: Model, body: unknown, context: Context): Promise<Told> {
   const headers: Record<string, string> = model.key ? { Authorization: `Bearer ${model.key}` } : {}
-  const answer = await context.outside.web
-    .post({ url: model.url, headers, body, timeout: TIMEOUT, limit: LIMIT })
-    .catch(() => refuse('没有应答', 'no answer'))
-  if (answer.status !== 200) refuse(`对方回答 ${answer.status}`, `it answered ${answer.status}`)
-  try {
-    const { choices } = JSON.parse(answer.text) as { choices: { message: { content: string } }[] }
-    const content = (choices[0] as (typeof choices)[number]).message.content
-    return JSON.parse(content.replace(/^\s*```(?:json)?\s*|\s*```\s*$/g, ''))
-  } catch {
-    return refuse('回答的格式不对', 'its answer is not in the expected form')
-  }
+  return context.outside.web
+    .post({ url: model.url, headers, body, timeout: TIMEOUT, limit: LIMIT, read: readAnswer })
+    .catch(refuse)
 }
 
 function textOf(value: unknown): string | null {
@@ -97,13 +110,9 @@ export async function byModel(
     { role: 'user', content: question(text, picture) },
   ]
   const body = { model: model.model, temperature: 0, response_format: { type: 'json_object' }, messages }
-  const told = (await ask(model, body, context)) as Record<string, unknown> | null
-  const found = (told?.['fields'] ?? {}) as Record<string, unknown>
-  const sure = (told?.['confidence'] ?? {}) as Record<string, unknown>
-  if (typeof found !== 'object' || Array.isArray(found))
-    refuse('回答的格式不对', 'its answer is not in the expected form')
+  const { fields: found = {}, confidence: sure = {}, unmatched: rest } = await ask(model, body, context)
   const findings = new Findings(fields)
-  const stray = Array.isArray(told?.['unmatched']) ? told['unmatched'].map(textOf) : []
+  const stray = Array.isArray(rest) ? rest.map(textOf) : []
   for (const [name, value] of Object.entries(found)) {
     const said = textOf(value)
     if (said === null || !fields.has(name)) continue

@@ -1,13 +1,14 @@
 // Applications: accepted, refused, or turned into a membership by the payment of the dues.
+import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import type { HandleFor } from '../../behaviour'
 import type { Context } from '../../context'
-import { dayOf } from './dates'
+import { addDays, dayOf } from './dates'
 import { admit, awaitPayment, type Paid } from './join'
 import { changePerson, checkedBy, type Person, peopleOf, statusOf } from './member'
 import { queueNotice, yuan } from './notices'
-import { checkPayment, closeOwed, type PayType } from './payments'
-import { positionOf } from './position'
+import { checkPayment, closeOwed, owe, type PayType } from './payments'
+import { type Position, positionOf } from './position'
 
 type Chosen = { position_id?: number | null; area_id?: number | null }
 
@@ -71,11 +72,22 @@ async function accept(person: Person, { position, area }: Place, terms: Terms, c
     await queueNotice('join_pass', person, values, context)
     return waiting
   }
-  // Nothing to pay is paid; where dues are collected otherwise, nothing is written down as paid.
+  // Nothing to pay is paid; dues of which nothing is said are owed from now on.
   const free = { amount: 0, pay_type: 'waived' as const, pay_time: context.now().toISOString() }
   const paid = said ?? (position.fee === 0 ? free : undefined)
   const expire = terms.expire_time ?? null
-  return admit(person, { position, area, day: context.today, expire, paid }, checked, context)
+  const member = await admit(person, { position, area, day: context.today, expire, paid }, checked, context)
+  if (!paid) await askFor(member, position, context)
+  return member
+}
+
+/** A member who has yet to pay the dues: booked as unpaid, and asked for. */
+async function askFor(member: Person, position: Position, context: Context): Promise<void> {
+  const ref = { type: 'user', id: member.id }
+  await owe({ user: member.id, scene: 'join', amount: position.fee, ref }, context)
+  const deadline = addDays(context.today, Number(context.setting('pay_days') ?? 7))
+  const values = { 职务: position.name, 金额: yuan(position.fee), 缴费期限: deadline }
+  await queueNotice('pay_remind', member, values, context)
 }
 
 function answerOf(list: readonly Person[], context: Context) {
@@ -91,10 +103,19 @@ export const approve: HandleFor<'user', 'approve'> = async (input, context) => {
   return answerOf(done, context)
 }
 
+/** Who has been a member stays a former member, with the position of then; others were never more than applicants. */
+async function refused(person: Person, context: Context): Promise<Partial<Person>> {
+  if (!person.out_time) return { state: 'rejected' }
+  const { rows } = await sql<{ id: number }>`select ref_id as id from user_period
+    where user_id = ${person.id} and ref_type = 'position' order by id desc limit 1`.execute(context.db)
+  return { state: 'left', position_id: rows[0]?.id ?? person.position_id }
+}
+
 export const reject: HandleFor<'user', 'reject'> = async (input, context) => {
   const done: Person[] = []
   for (const person of peopleOf(context)) {
-    const values = { ...checkedBy(context), check_reason: input.reason, state: 'rejected', pay_deadline: null } as const
+    const checked = { ...checkedBy(context), check_reason: input.reason, pay_deadline: null }
+    const values = { ...checked, ...(await refused(person, context)) }
     done.push(await changePerson(person, values, context))
     await closeOwed(person.id, 'join', context)
     await queueNotice('join_reject', person, { 原因: input.reason }, context)

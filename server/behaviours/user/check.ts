@@ -11,11 +11,19 @@ import { takeSeat } from './seat'
 
 function datesMakeSense(record: Person, stored: Person | null, context: Context): void {
   const errors: Record<string, { zh: string; en: string }> = {}
-  if (record.birthday && (record.birthday > context.today || record.birthday < '1900-01-01')) {
-    errors['birthday'] = { zh: '请选择 1900 年至今天的日期', en: 'Choose a date from 1900 to today' }
+  if (record.birthday && record.birthday > context.today) {
+    errors['birthday'] = { zh: '不能晚于今天', en: 'Cannot be later than today' }
   }
   if (record.join_time && record.join_time > context.today) {
     errors['join_time'] = { zh: '入会时间不能晚于今天', en: 'Cannot be later than today' }
+  }
+  const founded = context.setting('found_date')
+  const early = typeof founded === 'string' && record.join_time !== null && record.join_time < founded
+  if (early && record.join_time !== stored?.join_time) {
+    errors['join_time'] = {
+      zh: `不能早于本会成立日期 ${founded}`,
+      en: `Cannot be before the association was founded on ${founded}`,
+    }
   }
   const lasts = record.join_time !== stored?.join_time || record.expire_time !== stored?.expire_time
   if (lasts && record.join_time && record.expire_time && record.expire_time < record.join_time) {
@@ -81,8 +89,7 @@ async function fillNew(record: Person, context: Context): Promise<void> {
       return
     case 'apply':
       Object.assign(record, { state: 'applied', apply_time: now })
-      if (record.apply_position_id)
-        await takeSeat(record.apply_position_id, context, { awaited: true, field: 'apply_position_id' })
+      if (record.apply_position_id) await takeSeat(record.apply_position_id, context, { field: 'apply_position_id' })
   }
 }
 

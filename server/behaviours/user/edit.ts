@@ -74,6 +74,40 @@ async function recordPlace(
   )
 }
 
+/** Dues paid once or every year: moving from one to the other decides about the expiry, which nobody may overlook. */
+async function refuseOtherTerms(record: Person, stored: Person, decided: boolean, context: Context): Promise<void> {
+  if (decided || stored.position_id === null) return
+  const [before, after] = [
+    await positionOf(stored.position_id, context),
+    await positionOf(record.position_id as number, context),
+  ]
+  const [was, is] = [before.fee_years === 0, after.fee_years === 0]
+  if (was === is || is === (record.expire_time === null)) return
+  const text = is
+    ? {
+        zh: `${after.name}为终身制：请办理续费并选择该职务（缴一次会费，会籍改为终身），或同时调整到期时间`,
+        en: `${after.name} is paid once: renew with it, which makes the membership lifelong, or change the expiry as well`,
+      }
+    : {
+        zh: `${after.name}按年缴费，而会籍为终身：请同时填写到期时间`,
+        en: `${after.name} is paid by the year and the membership is lifelong: enter the expiry as well`,
+      }
+  fail('STATE', { message: text, errors: { position_id: text } })
+}
+
+/** The day of joining is corrected by a person, never by a sheet that is imported again; the history says from what. */
+async function recordJoining(record: Person, stored: Person, context: Context): Promise<void> {
+  if (context.known) {
+    const text = {
+      zh: `已于 ${stored.join_time} 入会；入会时间有误时请在会员资料中更正`,
+      en: `Joined on ${stored.join_time}: correct it in the record, not by an import`,
+    }
+    fail('STATE', { message: text, errors: { join_time: text } })
+  }
+  const line = { from_value: stored.join_time, to_value: record.join_time, start_date: context.today }
+  await appendPeriod({ user_id: stored.id, kind: 'join_time', ...line }, context)
+}
+
 /** Before an edit is written: seats, terms and history of a member, and what of others may not change. */
 export async function recordEdit(record: Person, stored: Person, context: Context): Promise<void> {
   const names = changedNames(record, stored)
@@ -83,7 +117,9 @@ export async function recordEdit(record: Person, stored: Person, context: Contex
   if (!isMember(record) || !isMember(stored)) return
   // A member always has a number.
   record.member_no ??= stored.member_no
+  if (names.includes('join_time')) await recordJoining(record, stored, context)
   if (names.includes('position_id') && record.position_id) {
+    await refuseOtherTerms(record, stored, names.includes('expire_time'), context)
     const said = (name: 'position_start' | 'position_end') => (names.includes(name) ? record[name] : null)
     const given = { position_start: said('position_start'), position_end: said('position_end') }
     Object.assign(record, await moveTo(record.position_id, stored, context, given))

@@ -83,8 +83,7 @@ async function applyAgain(input: Input, context: Context): Promise<{ id: number 
   const applied = { state: 'applied', apply_time: context.now().toISOString(), check_reason: null } as const
   const record = { ...stored, ...change, ...applied } as Person
   await checkDraft(resource, known.id, change, record, stored, context)
-  if (record.apply_position_id)
-    await takeSeat(record.apply_position_id, context, { awaited: true, field: 'apply_position_id' })
+  if (record.apply_position_id) await takeSeat(record.apply_position_id, context, { field: 'apply_position_id' })
   await changePerson(stored, record, context)
   return { id: known.id }
 }

@@ -131,7 +131,7 @@ export async function admit(
     const text: Text = { zh: '到期时间不能早于入会时间', en: 'Cannot be before the day of joining' }
     fail('PARAM', { errors: { expire_time: text } })
   }
-  await takeSeat(position.id, context)
+  await takeSeat(position.id, context, { person: person.id })
   const given = { member_no: person.member_no, ...(expire ? { expire } : {}) }
   const values: Partial<Person> = {
     ...(await membershipFrom(day, position, given, context)),
@@ -148,14 +148,14 @@ export async function admit(
   return member
 }
 
-/** Somebody is accepted and has not paid: the dues are waited for, the seat is taken with the payment. */
+/** Somebody is accepted and has not paid: the dues are waited for, and the seat is promised until the deadline. */
 export async function awaitPayment(
   person: Person,
   { position, area }: { position: Position; area: number },
   more: Partial<Person>,
   context: Context,
 ): Promise<Person> {
-  await takeSeat(position.id, context, { awaited: true })
+  await takeSeat(position.id, context, { person: person.id })
   const deadline = addDays(context.today, Number(context.setting('pay_days') ?? 7))
   const values = { state: 'pending_payment', position_id: position.id, area_id: area, pay_deadline: deadline } as const
   const waiting = await changePerson(person, { ...values, ...more }, context)

@@ -9,6 +9,7 @@ import { storedNames, storedRows } from '../../database/records'
 import { refuseInUse } from '../../database/references'
 import { changePerson, checkedBy, type Person, peopleOf } from './member'
 import { queueNotice } from './notices'
+import { closeOwed } from './payments'
 import { appendPeriod } from './periods'
 import { positionNameOf } from './position'
 
@@ -63,6 +64,14 @@ async function endOffices(person: Person, day: string, { db }: Context): Promise
   )
 }
 
+/** Areas and groups that the person led wait for another leader; also those in the bin, which would bring the person back. */
+async function endLeading({ id }: Person, { db }: Context): Promise<void> {
+  await sql`update area set leader_id = null, revision = revision + 1, update_time = now()
+    where leader_id = ${id}`.execute(db)
+  await sql`with ended as (delete from area_leader_ids where target_id = ${id} returning owner_id)
+    update area set revision = revision + 1, update_time = now() from ended where area.id = ended.owner_id`.execute(db)
+}
+
 /** A term that was to begin afterwards ends as it begins. */
 function laterOf(day: string, start: string | null): string {
   return start && start > day ? start : day
@@ -90,6 +99,8 @@ export const leave: HandleFor<'user', 'out'> = async (input, context) => {
     await changePerson(person, values, context)
     await closeRenewals(person, context)
     await endOffices(person, day, context)
+    await endLeading(person, context)
+    await closeOwed(person.id, 'join', context)
     const from = await positionNameOf(person.position_id, context)
     await appendPeriod(
       { user_id: person.id, kind: 'out', from_value: from, to_value: kind, start_date: day, remark: reason },

@@ -5,7 +5,7 @@ import type { Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import type { Context } from '../../context'
 import { nextNumber } from '../../database/numbers'
-import { award, reverse, type Source } from './points'
+import { award, reverse, reverseFact, type Source } from './points'
 import { POINTS } from './rules'
 
 type Written = Shapes['pay_log']['row']
@@ -112,34 +112,71 @@ export async function settle(payment: Payment, context: Context): Promise<number
   return id
 }
 
+/** What of an entry its reversal repeats. */
+export interface Entry {
+  id: number
+  user_id: number
+  amount: number
+  pay_type: PayType | null
+  ref_type: string
+  ref_id: number
+}
+
+/** The same for one entry that somebody chose; others of the person are waited for as before. */
+export async function settleEntry(
+  entry: { id: number; amount: number },
+  payment: Payment,
+  context: Context,
+): Promise<number> {
+  const same = entry.amount === payment.amount
+  const { pay_type, pay_time, remark } = payment
+  await sql`update pay_log set status = ${same ? 'paid' : 'closed'}, pay_type = ${same ? pay_type : null},
+      pay_time = ${same ? pay_time : null}, remark = coalesce(${remark?.slice(0, 200) ?? null}, remark), update_time = now()
+    where id = ${entry.id}`.execute(context.db)
+  if (!same) return pay(payment, context)
+  await addUp(payment.user, payment.amount, context)
+  await earn(entry.id, payment, context)
+  return entry.id
+}
+
 /** The entries of a source that stand: paid, and not taken back. */
 function standing(ref: Source, { db }: Context) {
-  return sql<{
-    id: number
-    user_id: number
-    amount: number
-    pay_type: PayType
-  }>`select p.id, p.user_id, p.amount, p.pay_type
+  return sql<Entry>`select p.id, p.user_id, p.amount, p.pay_type, p.ref_type, p.ref_id
     from pay_log p where p.ref_type = ${ref.type} and p.ref_id = ${ref.id} and p.status = 'paid' and p.origin_id is null
     and not exists (select 1 from pay_log r where r.origin_id = p.id) order by p.id for no key update of p`.execute(db)
 }
 
-/** Takes the payments of a source back by entries of their own, each at most once. */
+/** Takes an entry back by one of its own, at most once: `origin_id` is unique. Points that it earned as dues go too. */
+export async function takeBackEntry(entry: Entry, remark: string, context: Context): Promise<void> {
+  const { id, user_id: user, amount, pay_type } = entry
+  const number = await nextNumber(`JF${context.today.replaceAll('-', '')}`, 6, context)
+  await sql`insert into pay_log (pay_no, user_id, scene, amount, pay_type, status, pay_time, ref_type, ref_id, origin_id, remark, admin_id)
+    values (${number}, ${user}, 'refund', ${-amount}, ${pay_type}, 'refunded', ${context.now().toISOString()}, ${entry.ref_type}, ${entry.ref_id},
+      ${id}, ${remark.slice(0, 200)}, ${context.session?.admin.id ?? null})`.execute(context.db)
+  await addUp(user, -amount, context)
+}
+
 async function takeBack(ref: Source, remark: string, context: Context): Promise<void> {
   const { rows } = await standing(ref, context)
-  for (const { id, user_id: user, amount, pay_type } of rows) {
-    const number = await nextNumber(`JF${context.today.replaceAll('-', '')}`, 6, context)
-    await sql`insert into pay_log (pay_no, user_id, scene, amount, pay_type, status, pay_time, ref_type, ref_id, origin_id, remark, admin_id)
-      values (${number}, ${user}, 'refund', ${-amount}, ${pay_type}, 'refunded', ${context.now().toISOString()}, ${ref.type}, ${ref.id},
-        ${id}, ${remark}, ${context.session?.admin.id ?? null})`.execute(context.db)
-    await addUp(user, -amount, context)
-  }
+  for (const entry of rows) await takeBackEntry(entry, remark, context)
 }
 
 /** The money of a source goes back, and the points it earned as dues. */
 export async function refund(ref: Source, remark: string, context: Context): Promise<void> {
   await takeBack(ref, remark, context)
   await reverse(ref, [POINTS.fee], context)
+}
+
+/** One entry goes back, and the points it earned as dues. */
+export async function refundEntry(entry: Entry, remark: string, context: Context): Promise<void> {
+  await takeBackEntry(entry, remark, context)
+  await reverseFact(`fee:${entry.id}`, context)
+}
+
+/** One entry goes back and its right one is written; points follow. Answers the id of the new entry. */
+export async function rewriteEntry(entry: Entry, payment: Payment, context: Context): Promise<number> {
+  await refundEntry(entry, '更正', context)
+  return pay(payment, context)
 }
 
 /** Another amount, way or time than was written: the wrong entry and its right one. Points follow the amount only. */

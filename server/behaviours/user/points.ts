@@ -1,5 +1,5 @@
 // Contribution points: a fact earns once, a reversal happens once, and a person's total is always the sum of the log.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ColumnSql } from '../../behaviour'
 import type { Context } from '../../context'
 import { startOfDay, zoneOf } from '../../settings'
@@ -123,20 +123,61 @@ export async function awardAll(facts: readonly Award[], context: Context): Promi
   )
 }
 
-/**
- * Takes back what the facts of a source have earned by these types, each entry at most once. Answers how many points
- * went; the area and position of then stay with them.
- */
-export async function reverse(ref: Source, types: readonly number[], context: Context): Promise<number> {
+/** Reverses the entries called `c` that `which` holds for, each at most once; answers how many points went. */
+async function reverseWhere(which: RawBuilder<unknown>, remark: string | null, context: Context): Promise<number> {
   const { rows } = await sql<{ points: number }>`with posted as (
       insert into contribute_log (user_id, area_id, position_id, type, points, amount, event_key, origin_id, ref_type, ref_id,
-        title, happen_time, admin_id)
+        title, happen_time, remark, admin_id)
       select c.user_id, c.area_id, c.position_id, ${POINTS.reversal}::int, -c.points, c.amount, 'rev:' || c.id, c.id, c.ref_type,
-        c.ref_id, c.title, ${context.now().toISOString()}::timestamptz, ${context.session?.admin.id ?? null}::bigint
-      from contribute_log c where c.ref_type = ${ref.type} and c.ref_id = ${ref.id} and c.type = any(${[...types]}::int[])
+        c.ref_id, c.title, ${context.now().toISOString()}::timestamptz, ${remark}::text, ${context.session?.admin.id ?? null}::bigint
+      from contribute_log c where ${which}
       on conflict do nothing returning user_id, points),
     sums as (select user_id, sum(points)::int as points from posted group by user_id)
     update person set contribute_total = contribute_total + sums.points from sums where person.id = sums.user_id
     returning sums.points`.execute(context.db)
   return rows.reduce((total, row) => total - row.points, 0)
+}
+
+function ofSource(ref: Source, types: readonly number[]): RawBuilder<unknown> {
+  return sql`c.ref_type = ${ref.type} and c.ref_id = ${ref.id} and c.type = any(${[...types]}::int[])`
+}
+
+/**
+ * Takes back what the facts of a source have earned by these types, each entry at most once. Answers how many points
+ * went; the area and position of then stay with them.
+ */
+export function reverse(ref: Source, types: readonly number[], context: Context): Promise<number> {
+  return reverseWhere(ofSource(ref, types), null, context)
+}
+
+/** Takes back what one fact has earned. */
+export function reverseFact(key: string, context: Context): Promise<number> {
+  return reverseWhere(sql`c.event_key = ${key}`, null, context)
+}
+
+/** Marks reversals that go back with the record whose removal caused them. */
+const REMOVED = '随记录删除'
+
+/** Takes back what a record has earned because it is removed: `reinstate` posts exactly that again. */
+export function reverseRemoved(ref: Source, types: readonly number[], context: Context): Promise<number> {
+  return reverseWhere(ofSource(ref, types), REMOVED, context)
+}
+
+/**
+ * Posts again what the removal of a record took back, with the time, area and position of then: limits, rules and
+ * membership were judged when it was earned. Each reversal is made good at most once.
+ */
+export async function reinstate(ref: Source, context: Context): Promise<void> {
+  await sql`with posted as (
+      insert into contribute_log (user_id, area_id, position_id, type, points, amount, event_key, ref_type, ref_id, title,
+        happen_time, remark, admin_id)
+      select c.user_id, c.area_id, c.position_id, c.type, c.points, c.amount, 'back:' || r.id, c.ref_type, c.ref_id, c.title,
+        c.happen_time, '随记录恢复', ${context.session?.admin.id ?? null}::bigint
+      from contribute_log r join contribute_log c on c.id = r.origin_id
+      where r.ref_type = ${ref.type} and r.ref_id = ${ref.id} and r.remark = ${REMOVED}
+      on conflict do nothing returning user_id, points),
+    sums as (select user_id, sum(points)::int as points from posted group by user_id)
+    update person set contribute_total = contribute_total + sums.points from sums where person.id = sums.user_id`.execute(
+    context.db,
+  )
 }

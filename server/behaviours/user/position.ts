@@ -39,29 +39,44 @@ export function termFrom(
   return { position_start: start, position_end: expireOf(start, years) }
 }
 
+type Held = Pick<Person, 'position_id' | 'position_start' | 'position_end'>
+
+async function appendMove(person: Member, to: Position, term: Held, context: Context): Promise<void> {
+  await appendPeriod(
+    {
+      user_id: person.id,
+      kind: 'position',
+      from_value: await positionNameOf(person.position_id, context),
+      to_value: to.name,
+      start_date: term.position_start,
+      end_date: term.position_end,
+      ref_type: 'position',
+      ref_id: to.id,
+    },
+    context,
+  )
+}
+
+/** A member goes back to the position and term of before: a seat, and a line in the history. Answers what to write. */
+export async function moveBack(held: Held, person: Member, context: Context): Promise<Held> {
+  const id = held.position_id as number
+  await takeSeat(id, context, { person: person.id })
+  await appendMove(person, await positionOf(id, context), held, context)
+  return held
+}
+
 /** A member takes another position: a seat, a new term, a line in the history. Answers what to write. */
 export async function moveTo(
   positionId: number,
   person: Member,
   context: Context,
   given: { position_start?: string | null; position_end?: string | null } = {},
-): Promise<Pick<Person, 'position_id' | 'position_start' | 'position_end'>> {
-  await takeSeat(positionId, context)
+): Promise<Held> {
+  await takeSeat(positionId, context, { person: person.id })
   const position = await positionOf(positionId, context)
   const start = given.position_start ?? context.today
-  const term = { ...termFrom(start, position), ...(given.position_end ? { position_end: given.position_end } : {}) }
-  await appendPeriod(
-    {
-      user_id: person.id,
-      kind: 'position',
-      from_value: await positionNameOf(person.position_id, context),
-      to_value: position.name,
-      start_date: term.position_start,
-      end_date: term.position_end,
-      ref_type: 'position',
-      ref_id: positionId,
-    },
-    context,
-  )
-  return { position_id: positionId, ...term }
+  const end = given.position_end ? { position_end: given.position_end } : {}
+  const held = { position_id: positionId, ...termFrom(start, position), ...end }
+  await appendMove(person, position, held, context)
+  return held
 }

@@ -1,8 +1,12 @@
 // Deleting people and taking them back: members leave first, and whoever has paid or renewed stays for the books.
+import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import type { AroundFor } from '../../behaviour'
 import type { Context } from '../../context'
+import { captions } from '../../database/records'
 import { refuseInUse } from '../../database/references'
+import { reinstate, reverseRemoved } from './points'
+import { POINTS } from './rules'
 import { checkSeats } from './seat'
 
 /** States that a record can be deleted in. */
@@ -37,23 +41,71 @@ async function refusePaid(ids: readonly number[], context: Context): Promise<voi
   if (num > 0) refuseInUse([{ resource: log.name, name: context.title(log.binding), num }])
 }
 
+/** What being written down as a member earns by itself; anything else was done afterwards. */
+const ENTRY = [POINTS.join, POINTS.invite, POINTS.profile]
+
+const refTo = (id: number) => ({ type: 'user', id })
+
+/** STATE where the person has earned or lost points otherwise: then somebody has worked with the record. */
+async function refuseEarned(ids: readonly number[], { db }: Context): Promise<void> {
+  const { rows } = await sql<{ user_name: string | null }>`select p.user_name from contribute_log c
+    join person p on p.id = c.user_id where c.user_id = any(${[...ids]}::bigint[])
+    and not (c.ref_type = 'user' and c.ref_id = c.user_id and c.type = any(${[...ENTRY, POINTS.reversal]}::int[]))
+    order by c.id limit 1`.execute(db)
+  const [found] = rows
+  if (!found) return
+  const name = found.user_name ?? ''
+  fail('STATE', {
+    message: { zh: `${name}此后另有贡献值记录，没有撤销`, en: `${name} has earned points since and stays` },
+  })
+}
+
+/** Undoes what writing people down has caused; restoring them posts it again. */
+async function unmake(ids: readonly number[], context: Context): Promise<void> {
+  await refuseEarned(ids, context)
+  for (const id of ids) await reverseRemoved(refTo(id), ENTRY, context)
+  await sql`delete from notice where to_type = 'user' and to_id = any(${[...ids]}::bigint[]) and sent_time is null`.execute(
+    context.db,
+  )
+}
+
 export const remove: AroundFor<'user', 'remove'> = async (input, context, next) => {
   // Looked at afterwards, when only rows of the caller's reach are left; a refusal undoes the delete.
   const answer = await next(input)
-  await refuseState(input.id_list, context)
+  if (context.unmakes) await unmake(input.id_list, context)
+  else await refuseState(input.id_list, context)
   await refusePaid(input.id_list, context)
   return answer
 }
 
+/** STATE: who was merged lives on in the other record, with payments, points and membership. */
+async function refuseMerged(ids: readonly number[], context: Context): Promise<void> {
+  const { rows } = await sql<{ kept: number }>`select user_id as kept from user_period
+    where kind = 'merge' and ref_type = 'user' and ref_id = any(${[...ids]}::bigint[]) order by id limit 1`.execute(
+    context.db,
+  )
+  const kept = rows[0]?.kept
+  if (kept === undefined) return
+  const name = (await captions('user', [kept], context)).get(kept) ?? ''
+  fail('STATE', {
+    message: {
+      zh: `已并入「${name}」，缴费、贡献值和会籍都在那条记录上，不能恢复`,
+      en: `Merged into “${name}”, which holds payments, points and membership: it cannot come back`,
+    },
+  })
+}
+
 type Restoring = { id_list: number[] }
 
-/** What came back is judged as it stands: names and numbers by the engine, seats here. */
+/** What came back is judged as it stands: names and numbers by the engine, seats here. Points that went come back. */
 export async function restore(
   input: Restoring,
   context: Context,
   next: (input: Restoring) => Promise<{ num: number }>,
 ): Promise<{ num: number }> {
+  await refuseMerged(input.id_list, context)
   const answer = await next(input)
   await checkSeats(input.id_list, context)
+  for (const id of input.id_list) await reinstate(refTo(id), context)
   return answer
 }

@@ -8,7 +8,7 @@ import { lockMember, type Person, peopleOf } from '../user/member'
 import { checkPayment } from '../user/payments'
 import { positionOf } from '../user/position'
 import { refuseSecond } from './enter'
-import { effectOn, type Renewal, refuseEarly, renewNumber, takeEffect } from './renewal'
+import { effectOn, type Renewal, refuseEarly, refuseOddYears, renewNumber, takeEffect } from './renewal'
 
 type Input = Parameters<HandleFor<'user_renew', 'renew'>>[0]
 
@@ -32,7 +32,9 @@ async function duesOf(person: Person, years: number, context: Context): Promise<
 async function renewOne(person: Person, input: Input, context: Context): Promise<void> {
   const member = await lockMember(person.id, context)
   const { years, pay_time, remark } = input
-  const effect = effectOn(member, { years, pay_time, start_date: null }, context)
+  const position_id = person.position_id as number
+  const effect = await effectOn(member, { years, pay_time, start_date: null, position_id }, context)
+  refuseOddYears(await positionOf(position_id, context), { years, remark: remark ?? null })
   const amount = input.amount_mode === 'fixed' ? (input.amount ?? 0) : await duesOf(person, years, context)
   // Who has nothing to pay has nothing to pay with.
   const pay_type = amount === 0 && input.amount_mode === 'position' ? ('waived' as const) : input.pay_type
@@ -42,7 +44,7 @@ async function renewOne(person: Person, input: Input, context: Context): Promise
   const values = {
     renew_no: await renewNumber(context),
     user_id: member.id,
-    position_id: person.position_id as number,
+    position_id,
     years,
     amount,
     pay_type,

@@ -6,7 +6,8 @@ import { type Context, resourceOf } from '../../context'
 import { checkedBy, lockMember } from '../user/member'
 import { queueNotice } from '../user/notices'
 import { paymentErrors } from '../user/payments'
-import { effectOn, type Renewal, refuseEarly, takeEffect } from './renewal'
+import { positionOf } from '../user/position'
+import { effectOn, type Renewal, refuseEarly, refuseOddYears, takeEffect } from './renewal'
 
 function subjectOf(context: Context): Renewal {
   const [renewal] = (context.subjects ?? []) as unknown as Renewal[]
@@ -28,8 +29,9 @@ function refuseWrong(submitted: Renewal, context: Context): void {
 export const approve: HandleFor<'user_renew', 'approve'> = async (input, context) => {
   const submitted = subjectOf(context)
   const member = await lockMember(submitted.user_id, context)
-  const effect = effectOn(member, { ...submitted, start_date: null }, context)
+  const effect = await effectOn(member, { ...submitted, start_date: null }, context)
   refuseWrong(submitted, context)
+  refuseOddYears(await positionOf(submitted.position_id, context), submitted)
   if (!input.force) refuseEarly(effect.old_expire, submitted.pay_time, context)
   const renewal = await writeChange(resourceOf(context), submitted, effect, context)
   await takeEffect(renewal, member, context)

@@ -2,7 +2,8 @@
 import { fail } from '#kernel/errors'
 import type { Context } from '../../context'
 import { checkPayment, correct } from '../user/payments'
-import type { Renewal } from './renewal'
+import { positionOf } from '../user/position'
+import { type Renewal, refuseOddYears } from './renewal'
 
 const payment: ReadonlySet<string> = new Set(['voucher', 'pay_type', 'pay_time', 'remark', 'amount'])
 
@@ -24,7 +25,7 @@ export async function recordEdit(record: Renewal, stored: Renewal, context: Cont
     })
   }
   checkPayment(record, context)
-  if (stored.status === 'pending') return
+  if (stored.status === 'pending') return refuseOddYears(await positionOf(record.position_id, context), record)
   const fixed = names.filter((name) => !payment.has(name))
   if (fixed.length > 0) {
     const text = { zh: '已生效，不能修改；如有误请作废后重新登记', en: 'In effect: void it and enter it anew instead' }

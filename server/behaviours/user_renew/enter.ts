@@ -5,7 +5,8 @@ import { type Context, resourceOf } from '../../context'
 import { storedNames, storedRows } from '../../database/records'
 import { lockMember } from '../user/member'
 import { checkPayment } from '../user/payments'
-import { effectOn, PENDING, type Renewal, refuseEarly, renewNumber, takeEffect } from './renewal'
+import { positionOf } from '../user/position'
+import { effectOn, PENDING, type Renewal, refuseEarly, refuseOddYears, renewNumber, takeEffect } from './renewal'
 
 /** DUP where the member's own submission waits to be looked at. `except`: the one that comes back. */
 export async function refuseSecond(userId: number, context: Context, except: number[] = []): Promise<void> {
@@ -27,8 +28,9 @@ export async function refuseSecond(userId: number, context: Context, except: num
 /** Fills in what the record will say; nothing follows yet. */
 export async function fillNew(record: Renewal, context: Context): Promise<void> {
   checkPayment(record, context)
+  refuseOddYears(await positionOf(record.position_id, context), record)
   const member = await lockMember(record.user_id, context)
-  Object.assign(record, effectOn(member, record, context))
+  Object.assign(record, await effectOn(member, record, context))
   await refuseSecond(member.id, context)
   record.renew_no = await renewNumber(context)
 }

@@ -9,9 +9,10 @@ import { queueNotice, yuan } from '../user/notices'
 import { pay } from '../user/payments'
 import { appendPeriod } from '../user/periods'
 import { award } from '../user/points'
-import { moveTo } from '../user/position'
+import { moveTo, type Position, positionOf } from '../user/position'
 import { POINTS } from '../user/rules'
 import { renewalDates } from './dates'
+import { FOREVER } from './expiry'
 
 export type Renewal = Shapes['user_renew']['row']
 
@@ -21,10 +22,28 @@ export function renewNumber(context: Context): Promise<string> {
   return nextNumber(`XF${context.today.replaceAll('-', '')}`, 4, context)
 }
 
-/** What taking effect writes into the renewal. Refuses who is no member, or needs none, or chose a wrong first day. */
-export function effectOn(
+/** Dues are paid for whole terms; other years are somebody's decision, who says why. Refuses with PARAM. */
+export function refuseOddYears(
+  { name, fee_years: covers }: Position,
+  { years, remark }: Pick<Renewal, 'years' | 'remark'>,
+): void {
+  if (covers < 2 || years % covers === 0 || remark) return
+  const text = {
+    zh: `${name}每 ${covers} 年缴一次，请填 ${covers} 的倍数；确需其他年限，请在备注中写明原因`,
+    en: `${name} is paid for ${covers} years at a time: enter a multiple, or say in the remark why not`,
+  }
+  fail('PARAM', { errors: { years: text } })
+}
+
+type Wanted = Pick<Renewal, 'years' | 'pay_time' | 'start_date' | 'position_id'>
+
+/**
+ * What taking effect writes into the renewal. Moving to a position whose dues are paid once makes the membership
+ * lifelong. Refuses who is no member, or needs none, or chose a wrong first day.
+ */
+export async function effectOn(
   member: Member,
-  { years, pay_time, start_date: start }: Pick<Renewal, 'years' | 'pay_time' | 'start_date'>,
+  { years, pay_time, start_date: start, position_id: positionId }: Wanted,
   context: Context,
 ) {
   const name = member.user_name ?? ''
@@ -35,8 +54,18 @@ export function effectOn(
   const base = context.setting('renew_base') === 'original_expiry' ? 'original_expiry' : 'payment_date'
   const dates = renewalDates({ expire, payDay: dayOf(pay_time, context), years, base, start: start ?? null })
   if ('problem' in dates) fail('PARAM', { errors: { start_date: dates.problem } })
-  const taken = { old_expire: expire, start_date: dates.start, new_expire: dates.end }
-  return { ...taken, status: 'effective' as const, ...checkedBy(context) }
+  const moves = positionId !== member.position_id
+  const once = moves && (await positionOf(positionId, context)).fee_years === 0
+  return {
+    old_expire: expire,
+    start_date: dates.start,
+    new_expire: once ? null : dates.end,
+    old_position_id: moves ? member.position_id : null,
+    old_position_start: moves ? member.position_start : null,
+    old_position_end: moves ? member.position_end : null,
+    status: 'effective' as const,
+    ...checkedBy(context),
+  }
 }
 
 /** STATE where the membership lasts longer than people may renew ahead, unless somebody insists. */
@@ -63,7 +92,7 @@ export async function takeEffect(renewal: Renewal, member: Member, context: Cont
       user_id: member.id,
       kind: 'renew',
       from_value: renewal.old_expire,
-      to_value: renewal.new_expire,
+      to_value: renewal.new_expire ?? FOREVER,
       start_date: renewal.start_date,
       end_date: renewal.new_expire,
       ref_type: ref.type,
@@ -79,6 +108,6 @@ export async function takeEffect(renewal: Renewal, member: Member, context: Cont
     { type: POINTS.renew, user: member.id, key: `renew:${renewal.id}`, times: years, amount, ref, title, at: pay_time },
     context,
   )
-  const told = { 年限: String(years), 金额: yuan(amount), 到期日: renewal.new_expire ?? '' }
+  const told = { 年限: String(years), 金额: yuan(amount), 到期日: renewal.new_expire ?? FOREVER }
   await queueNotice('renew_done', member, told, context)
 }

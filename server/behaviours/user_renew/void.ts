@@ -1,99 +1,113 @@
-// Deleting renewals: what has no effect goes, what took effect is voided: expiry, payment and points are taken back.
+// Deleting renewals: what has no effect goes, what took effect is voided: expiry, position, payment and points are taken back.
 import { sql } from 'kysely'
-import type { Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { lockRow } from '../../actions/update'
 import { writeChange } from '../../actions/write'
 import type { AroundFor } from '../../behaviour'
 import { type Context, resourceOf } from '../../context'
-import { addDays } from '../user/dates'
-import { changePerson, lockMember, type Member } from '../user/member'
+import { addDays, daysBetween } from '../user/dates'
+import { changePerson, isMember, lockMember, type Member } from '../user/member'
 import { refund } from '../user/payments'
 import { appendPeriod } from '../user/periods'
 import { reverse } from '../user/points'
+import { moveBack } from '../user/position'
 import { POINTS } from '../user/rules'
 import { refuseSecond } from './enter'
+import { FOREVER, type Line, problemOf, replay } from './expiry'
 import type { Renewal } from './renewal'
 
-/** What moved the expiry otherwise since a renewal: what it was before says nothing any more. */
-const since: Readonly<Record<string, Text>> = {
-  rejoin: { zh: '该续费属于退会前的会籍，不能作废', en: 'It belongs to a membership that has ended' },
-  merge: {
-    zh: '该续费之后合并过会员资料，不能作废；如有误请更正金额，并在会员资料中调整到期时间',
-    en: 'Two records were merged since: correct its amount, and set the expiry of the member instead',
-  },
-  expire: {
-    zh: '该续费之后到期时间由人工调整过，不能作废；如有误请更正金额，并在会员资料中调整到期时间',
-    en: 'The expiry was set by hand since: correct the amount, and set the expiry of the member instead',
-  },
+async function historyOf(userId: number, { db }: Context): Promise<Line[]> {
+  const { rows } =
+    await sql<Line>`select id, user_id, origin_id, kind, from_value, to_value, start_date, end_date, ref_type, ref_id
+    from user_period where user_id = ${userId} order by id`.execute(db)
+  return rows
 }
 
-async function refuseMoved(renewal: Renewal, { db }: Context): Promise<void> {
-  const later = await db
-    .selectFrom('user_period as later')
-    .innerJoin('user_period as renewed', 'renewed.user_id', 'later.user_id')
-    .select('later.kind')
-    .where('renewed.ref_type', '=', 'user_renew')
-    .where('renewed.ref_id', '=', renewal.id)
-    .where('renewed.kind', '=', 'renew')
-    .where('later.kind', 'in', ['rejoin', 'merge', 'expire'])
-    .whereRef('later.id', '>', 'renewed.id')
-    .orderBy('later.id')
-    .executeTakeFirst()
-  const message = later && since[later.kind]
-  if (message) fail('STATE', { message })
-}
-
-/** STATE: only the last effective renewal can be taken back. */
-async function refuseOlder(renewal: Renewal, { db }: Context): Promise<void> {
-  const newest = await db
+async function effectiveOf(userId: number, { db }: Context): Promise<Set<number>> {
+  const rows = await db
     .selectFrom('user_renew')
     .select('id')
-    .where('user_id', '=', renewal.user_id)
+    .where('user_id', '=', userId)
     .where('status', '=', 'effective')
     .where('delete_time', 'is', null)
-    .orderBy('check_time', (order) => order.desc().nullsLast())
-    .orderBy('id', 'desc')
-    .executeTakeFirst()
-  if (newest && newest.id !== renewal.id)
-    fail('STATE', {
-      message: {
-        zh: `${renewal.renew_no} 之后还有生效的续费，只能作废最近一次`,
-        en: `${renewal.renew_no} was followed by another renewal: only the last one can be voided`,
-      },
-    })
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Days that rests have added since the renewal. */
-async function restsSince(renewal: Renewal, { db }: Context): Promise<number> {
-  const { rows } = await sql<{
-    days: number
-  }>`select coalesce(sum(rest.to_value::date - rest.from_value::date), 0)::int as days
-    from user_period rest join user_period renewed on renewed.user_id = rest.user_id and renewed.id < rest.id
-    where renewed.ref_type = 'user_renew' and renewed.ref_id = ${renewal.id} and renewed.kind = 'renew'
-    and rest.kind = 'unfreeze' and rest.from_value is not null and rest.to_value is not null`.execute(db)
-  return rows[0]?.days ?? 0
+function restsSince(renewal: Renewal, lines: readonly Line[]): number {
+  const begun = lines.findIndex((line) => line.kind === 'renew' && line.ref_id === renewal.id)
+  return lines
+    .slice(begun + 1)
+    .filter((line) => line.kind === 'unfreeze' && line.from_value && line.to_value)
+    .reduce((days, line) => days + daysBetween(line.from_value as string, line.to_value as string), 0)
 }
 
-/** The expiry of before, with the rests since; who has become lifelong stays so. */
-async function expiryWithout(renewal: Renewal, member: Member, context: Context): Promise<string | null> {
-  if (!renewal.old_expire || member.expire_time === null) return member.expire_time
-  return addDays(renewal.old_expire, await restsSince(renewal, context))
+/** The expiry that the other renewals and memberships leave. */
+function expiryWithout(
+  renewal: Renewal,
+  member: Member,
+  lines: readonly Line[],
+  effective: ReadonlySet<number>,
+): string | null {
+  const others = new Set([...effective].filter((id) => id !== renewal.id))
+  if (replay(lines, effective).get(member.id) === member.expire_time)
+    return replay(lines, others).get(member.id) ?? null
+  // A history that does not account for the expiry (records from elsewhere) still knows what this renewal did.
+  if (member.expire_time === null || !renewal.old_expire) return member.expire_time
+  return addDays(renewal.old_expire, restsSince(renewal, lines))
+}
+
+/** The position of before, where this renewal moved the member and nobody has since. */
+async function positionWithout(
+  renewal: Renewal,
+  member: Member,
+  lines: readonly Line[],
+  context: Context,
+): Promise<Partial<Member>> {
+  const { old_position_id: before } = renewal
+  const begun = lines.findIndex((line) => line.kind === 'renew' && line.ref_id === renewal.id)
+  const own = lines[begun]?.origin_id === null
+  const move = lines.slice(0, begun).findLast((line) => line.kind === 'position' && line.ref_type === 'position')
+  // The same position, held since the same day: what came after this renewal was taken back itself.
+  const held = member.position_id === renewal.position_id && member.position_start === move?.start_date
+  if (before === null || !own || !held || !isMember(member)) return {}
+  const found = await context.db
+    .selectFrom('position')
+    .select('name')
+    .where('id', '=', before)
+    .where('delete_time', 'is', null)
+    .executeTakeFirst()
+  if (!found)
+    fail('STATE', {
+      message: {
+        zh: '会员原来的职务已删除，请先在会员资料中为其选择职务，再作废这笔续费',
+        en: 'The position of before was deleted: choose another one for the member first',
+      },
+    })
+  const term = { position_start: renewal.old_position_start, position_end: renewal.old_position_end }
+  return moveBack({ position_id: before, ...term }, member, context)
 }
 
 async function voidOne(renewal: Renewal, context: Context): Promise<void> {
   const member = await lockMember(renewal.user_id, context)
-  await refuseOlder(renewal, context)
-  await refuseMoved(renewal, context)
-  const expire = await expiryWithout(renewal, member, context)
+  const lines = await historyOf(member.id, context)
+  const effective = await effectiveOf(member.id, context)
+  const problem = problemOf(renewal.id, lines, effective)
+  if (problem)
+    fail('STATE', {
+      message: { zh: `${renewal.renew_no}：${problem.zh}`, en: `${renewal.renew_no}: ${problem.en}` },
+    })
+  const expire = expiryWithout(renewal, member, lines, effective)
   const ref = { type: 'user_renew', id: renewal.id }
-  await changePerson(member, { expire_time: expire }, context)
+  const held = await positionWithout(renewal, member, lines, context)
+  await changePerson(member, { expire_time: expire, ...held }, context)
   await appendPeriod(
     {
       user_id: member.id,
       kind: 'void',
-      from_value: member.expire_time,
-      to_value: expire,
+      from_value: member.expire_time ?? FOREVER,
+      to_value: expire ?? FOREVER,
       start_date: context.today,
       end_date: expire,
       ref_type: ref.type,
@@ -128,7 +142,7 @@ export const remove: AroundFor<'user_renew', 'remove'> = async (input, context, 
 
 type Restoring = { id_list: number[] }
 
-/** Of a member's submissions one at a time may wait. */
+/** Only members wait for a renewal, and for one at a time. */
 export async function restore(
   input: Restoring,
   context: Context,
@@ -143,7 +157,14 @@ export async function restore(
     .orderBy('user_id')
     .execute()
   for (const { id, user_id: userId } of back) {
-    await lockMember(userId, context)
+    const member = await lockMember(userId, context)
+    if (!isMember(member))
+      fail('STATE', {
+        message: {
+          zh: `${member.user_name ?? ''}已不是在会会员，这笔待确认的续费不能恢复`,
+          en: `${member.user_name ?? ''} is not a member any more: a renewal that waits cannot come back`,
+        },
+      })
     await refuseSecond(userId, context, [id])
   }
   return answer

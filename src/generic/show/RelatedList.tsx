@@ -1,15 +1,19 @@
-// The rows of another resource that refer to a record: for reading; each leads to its own page.
+// The rows of another resource that refer to a record: each leads to its own page, and its actions stand beside it.
 import { Empty, Pagination, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { can } from '#kernel/access'
-import type { Binding } from '#kernel/binding'
+import type { Binding, Row } from '#kernel/binding'
 import { PAGE_SIZE } from '#kernel/constants'
 import { useText } from '../../locales/use-text'
 import { useAccess } from '../../providers/access'
+import { ActionHost } from '../actions/ActionHost'
+import { offeredOn } from '../actions/offered'
 import { useRows } from '../data'
 import { DataTable } from '../list/DataTable'
 import { RecordCards } from '../list/RecordCards'
+import { RowButtons } from '../list/RowButtons'
+import { useRowCommands } from '../list/row-commands'
 import { shownFields } from '../record'
 import { SlotsContext } from '../slots'
 import { Trouble } from '../Trouble'
@@ -25,6 +29,12 @@ interface Props {
 
 const COLUMNS = 7
 const noSlots = {}
+
+/** Of what can be done with a row only its actions: reading and editing have a page of their own. */
+function Buttons({ binding, row }: { binding: Binding; row: Row }) {
+  const commands = useRowCommands(binding, binding.route ?? '')(row).filter(({ key }) => key.startsWith('action-'))
+  return commands.length > 0 ? <RowButtons binding={binding} row={row} commands={commands} inView={1} /> : null
+}
 
 export function RelatedList({ binding, by, id, many }: Props) {
   const { t } = useTranslation()
@@ -57,7 +67,9 @@ export function RelatedList({ binding, by, id, many }: Props) {
         {head}
       </Empty>
     )
+  const acts = offeredOn(binding, grant, 'row').length > 0
   const parts = {
+    ...(acts ? { buttons: (row: Row) => <Buttons binding={binding} row={row} /> } : {}),
     binding,
     route: binding.route,
     columns,
@@ -70,7 +82,7 @@ export function RelatedList({ binding, by, id, many }: Props) {
   return (
     <SlotsContext value={noSlots}>
       {head}
-      {narrow ? <RecordCards {...parts} /> : <DataTable {...parts} />}
+      <ActionHost binding={binding}>{narrow ? <RecordCards {...parts} /> : <DataTable {...parts} />}</ActionHost>
       {asked.total > PAGE_SIZE && (
         <nav className="pager" aria-label={t('generic.pages')}>
           <Pagination

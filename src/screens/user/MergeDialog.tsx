@@ -133,7 +133,7 @@ export default function MergeDialog({ binding, twins, onClose, onDone }: Props) 
           />
         ))}
       </div>
-      <Moved rehearsal={rehearsal} name={twins[keep].user_name ?? ''} />
+      <Moved binding={binding} rehearsal={rehearsal} name={twins[keep].user_name ?? ''} />
       <Alert type="warning" showIcon message={t('member.merge.final')} />
     </Modal>
   )

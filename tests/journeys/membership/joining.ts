@@ -21,7 +21,7 @@ const register: Step = async ({ model, desk }) => {
 
 const apply: Step = async ({ model, desk }) => {
   const { random } = model
-  const seat = model.free(true)
+  const seat = model.free()
   const known = random.chance(0.5) ? random.some(model.in('none', 'rejected', 'left'), 1)[0] : undefined
   const phone = known?.phone ?? newPhone()
   const body = {
@@ -49,7 +49,6 @@ const approve: Step = async ({ model, desk }) => {
     model,
     chosen.filter((one) => one.applied === seat.id),
     seat,
-    waits,
   )
   const call = () => desk.admin.call('POST /user/checkApply', { id_list: ids(people), status: 'approved' })
   if (people.length === 0) return 0
@@ -59,10 +58,11 @@ const approve: Step = async ({ model, desk }) => {
   }
   done(await call())
   for (const person of people) {
-    if (waits) Object.assign(person, { state: 'pending_payment', position: seat.id })
+    if (waits) model.promise(person, seat, person.area)
     else model.admit(person, seat, person.area, model.today)
-    // Nothing to pay is written down as waived.
+    // Nothing to pay is written down as waived; what is due and not paid is owed.
     person.paid ||= seat.fee === 0
+    person.owes = seat.fee > 0 ? 1 : 0
   }
   return people.length
 }
@@ -71,28 +71,36 @@ const reject: Step = async ({ model, desk }) => {
   const people = model.random.some(model.in('applied', 'pending_payment'), 2)
   if (people.length === 0) return 0
   done(await desk.admin.call('POST /user/checkApply', { id_list: ids(people), status: 'rejected', reason: '资料不符' }))
-  for (const person of people) person.state = 'rejected'
+  for (const person of people)
+    Object.assign(person, { state: person.left ? 'left' : 'rejected', deadline: null, owes: 0 })
   return people.length
 }
 
+const seatOf = (one: Somebody) => (one.state === 'applied' ? one.applied : one.position)
+
 const confirm: Step = async ({ model, desk }) => {
   const early = model.settings.join_mode === 'pay_before_check'
-  const chosen = model.random.some(early ? model.in('applied', 'pending_payment') : model.in('pending_payment'), MANY)
-  const seatOf = (one: Somebody) => (one.state === 'applied' ? one.applied : one.position)
-  const seat = model.seat(chosen[0] ? seatOf(chosen[0]) : null)
-  if (!seat) return 0
-  const people = seated(
-    model,
-    chosen.filter((one) => seatOf(one) === seat.id),
-    seat,
-  )
-  if (people.length === 0) return 0
+  const waiting = early ? model.in('applied', 'pending_payment') : model.in('pending_payment')
+  const [first, ...others] = model.random.some(waiting, MANY)
+  const seat = model.seat(first ? seatOf(first) : null)
+  if (!first || !seat) return 0
   const amount = model.random.chance(0.8) ? seat.fee || 100 : 12_300
-  const body = { id_list: ids(people), status: 'paid', amount, pay_type: 'card', pay_time: model.now }
-  done(await desk.admin.call('POST /user/checkApply', body))
+  const paid = { status: 'paid', amount, pay_type: 'card', pay_time: model.now }
+  if (model.room(seat, first) <= 0) {
+    // Too late: the seat that was promised is somebody else's by now.
+    const late = { id_list: [first.id], ...paid }
+    expect(await desk.admin.call('POST /user/checkApply', late)).toMatchObject({ code: 'CAP' })
+    return 0
+  }
+  // Others whose promise holds have their seats already.
+  const people = [
+    first,
+    ...others.filter((one) => one.deadline && one.deadline >= model.today && seatOf(one) === seat.id),
+  ]
+  done(await desk.admin.call('POST /user/checkApply', { id_list: ids(people), ...paid }))
   for (const person of people) {
     model.admit(person, seat, person.area, model.today)
-    person.paid = true
+    Object.assign(person, { paid: true, owes: 0 })
   }
   return people.length
 }

@@ -1,54 +1,56 @@
 // Steps that move money, points and expiry: renewals in all their ways, points by hand, honours, donations.
 import { expect } from 'vitest'
 import { done } from '../../support/membership'
-import type { Somebody } from './model'
+import type { Seat, Somebody } from './model'
 import { MANY, type Step, type World } from './step'
+import { voidable } from './validity'
 
 const idOf = async ({ desk }: World, person: Somebody) =>
   (await desk.one('select id from user_renew where user_id = $1 order by id desc limit 1', [person.id])).id as number
 
 /** Members that a renewal would be accepted for. */
 function renewable({ model }: World, most: number): Somebody[] {
-  const fit = model.in('active', 'frozen').filter((one) => one.expire !== null && one.waiting === null)
-  return model.random.some(fit, most)
+  return model.random.some(
+    model.in('active', 'frozen').filter((one) => model.yearly(one) && one.waiting === null),
+    most,
+  )
 }
+
+/** Other years than whole terms need a reason. */
+const odd = (seat: Seat, years: number) => seat.years > 1 && years % seat.years !== 0
 
 const renew: Step = async (world) => {
   const { model, desk } = world
   const [person] = renewable(world, 1)
   if (!person) return 0
-  const years = model.random.between(1, 3)
+  const years = model.random.between(1, 6)
   const amount = model.random.between(1, 50) * 10_000
-  const seat = model.random.chance(0.2) ? model.free() : model.seat(person.position)
-  const wanted = model.renewal(person, years)
-  const body = {
-    user_id: person.id,
-    position_id: seat.id,
-    years,
-    amount,
-    pay_type: 'cash',
-    pay_time: model.now,
-    force: true,
-  }
-  const { content } = done(await desk.admin.call('POST /userRenew/add', body))
-  expect(content.new_expire).toBe(wanted?.now)
-  model.renewed(person, content.id, years, amount)
-  person.position = seat.id
+  const seat = model.random.chance(0.3) ? model.free() : model.seat(person.position)
+  const paid = { amount, pay_type: 'cash', pay_time: model.now, force: true }
+  const body = { user_id: person.id, position_id: seat.id, years, ...paid }
+  if (odd(seat, years))
+    expect(await desk.admin.call('POST /userRenew/add', body)).toMatchObject({
+      errors: { years: expect.any(String) },
+    })
+  const remark = odd(seat, years) ? { remark: '理事会同意' } : {}
+  const { content } = done(await desk.admin.call('POST /userRenew/add', { ...body, ...remark }))
+  expect(content.new_expire).toBe(model.renewed(person, content.id, years, amount, seat))
   return 1
 }
 
 const renewMany: Step = async (world) => {
   const { model, desk } = world
   const people = renewable(world, MANY)
-  const lifelong = model.in('active').filter((one) => one.expire === null)
+  const lifelong = model.in('active').filter((one) => model.expire(one) === null)
   const wrong = model.random.some(lifelong, 1)
   if (people.length === 0) return 0
   const fixed = { amount_mode: 'fixed', amount: 66_600, years: 1, pay_type: 'alipay', pay_time: model.now, force: true }
   const id_list = [...people, ...wrong].map((one) => one.id)
-  const { content } = done(await desk.admin.call('POST /user/renewAction', { id_list, ...fixed }))
+  const body = { id_list, ...fixed, remark: '理事会同意' }
+  const { content } = done(await desk.admin.call('POST /user/renewAction', body))
   expect(content.success_num).toBe(people.length)
   expect(content.fail_list.map((one: { id: number }) => one.id)).toEqual(wrong.map((one) => one.id))
-  for (const person of people) model.renewed(person, await idOf(world, person), 1, 66_600)
+  for (const person of people) model.renewed(person, await idOf(world, person), 1, 66_600, model.seat(person.position))
   return people.length
 }
 
@@ -57,7 +59,7 @@ const submit: Step = async (world) => {
   const [person] = renewable(world, 1)
   if (!person) return 0
   const position = person.position as number
-  const id = await desk.submitted(person.id, { position_id: position })
+  const id = await desk.submitted(person.id, { position_id: position, remark: '先缴一年' })
   person.waiting = { id, position, payDay: model.today }
   person.renewals++
   return 1
@@ -65,7 +67,7 @@ const submit: Step = async (world) => {
 
 const decide: Step = async ({ model, desk }) => {
   const [person] = model.random.some(
-    model.in('active', 'frozen').filter((one) => one.waiting !== null && one.expire !== null),
+    model.in('active', 'frozen').filter((one) => one.waiting !== null && model.yearly(one)),
     1,
   )
   if (!person?.waiting) return 0
@@ -76,49 +78,93 @@ const decide: Step = async ({ model, desk }) => {
     return 1
   }
   const answer = await desk.admin.call('POST /user/renewAction', { renew_id, status: 'approved', force: true })
+  const seat = model.seat(position)
   // The member has moved since, and the seat may be gone.
-  if (position !== person.position && model.room(model.seat(position)) <= 0) {
+  if (position !== person.position && model.room(seat, person) <= 0) {
     expect(answer).toMatchObject({ code: 'CAP' })
     return 0
   }
   done(answer)
-  Object.assign(person, { position, waiting: null })
-  model.renewed(person, renew_id, 1, 100_000, payDay)
+  person.waiting = null
+  model.renewed(person, renew_id, 1, 100_000, seat, payDay)
+  person.renewals--
   return 1
 }
 
 const takeBack: Step = async ({ model, desk }) => {
+  const remove = (id: number) => desk.admin.call('POST /userRenew/delete', { id_list: [id] })
+  const members = model.in('active', 'frozen')
+  const [set] = model.random.some(
+    members.filter((one) => one.locked !== null),
+    1,
+  )
+  if (set && model.random.chance(0.2)) expect(await remove(set.locked as number)).toMatchObject({ code: 'STATE' })
   const [person] = model.random.some(
-    model.in('active', 'frozen').filter((one) => one.effective.length > 0),
+    members.filter((one) => voidable(one.validity).length > 0),
     1,
   )
   if (!person) return 0
-  if (person.decided) {
-    const last = { id_list: [person.effective.at(-1)?.id] }
-    expect(await desk.admin.call('POST /userRenew/delete', last)).toMatchObject({ code: 'STATE' })
+  const [first, second] = person.validity.renewals
+  if (first && second && model.random.chance(0.2)) {
+    expect(await remove(first.id)).toMatchObject({ code: 'STATE' })
     return 0
   }
-  const [first] = person.effective
-  if (person.effective.length > 1 && model.random.chance(0.2)) {
-    expect(await desk.admin.call('POST /userRenew/delete', { id_list: [first?.id] })).toMatchObject({ code: 'STATE' })
+  const { of, renewal, own } = model.random.pick(voidable(person.validity))
+  const back = model.returnsTo(person, renewal, own)
+  const answer = await remove(renewal.id)
+  if (back && model.room(model.seat(back.seat), person) <= 0) {
+    expect(answer).toMatchObject({ code: 'CAP' })
     return 0
   }
-  done(await desk.admin.call('POST /userRenew/delete', { id_list: [person.effective.at(-1)?.id] }))
-  model.voided(person)
+  done(answer)
+  of.renewals.pop()
+  if (back) Object.assign(person, { position: back.seat, since: back.since })
   return 1
 }
 
 const correct: Step = async ({ model, desk }) => {
   const [person] = model.random.some(
-    model.people.filter((one) => one.effective.length > 0 && one.state !== 'deleted'),
+    model.people.filter((one) => one.validity.renewals.length > 0 && one.state !== 'deleted'),
     1,
   )
-  const last = person?.effective.at(-1)
+  const last = person?.validity.renewals.at(-1)
   if (!last) return 0
   const { revision } = await desk.one('select revision from user_renew where id = $1', [last.id])
   const amount = model.random.between(1, 50) * 10_000
   done(await desk.admin.call('POST /userRenew/edit', { id: last.id, revision, amount, pay_type: 'card' }))
   last.amount = amount
+  return 1
+}
+
+/** Dues of joining: received later, written anew, or refunded. */
+const joiningFee: Step = async ({ model, desk }) => {
+  const { random } = model
+  const [owing] = random.some(
+    model.in('active', 'frozen').filter((one) => one.owes > 0),
+    1,
+  )
+  if (owing && random.chance(0.6)) {
+    const entry = await desk.one(`select id, amount from pay_log where user_id = $1 and status = 'unpaid' limit 1`, [
+      owing.id,
+    ])
+    const amount = random.chance(0.7) ? entry.amount : 5000
+    const body = { id: entry.id, amount, pay_type: 'cash', pay_time: model.now }
+    done(await desk.admin.call('POST /payLog/settle', body))
+    owing.owes--
+    owing.paid = true
+    return 1
+  }
+  const entry = await desk.one(
+    `select p.id from pay_log p join person u on u.id = p.user_id where p.id >= $1 and p.scene = 'join' and p.status = 'paid'
+      and p.amount > 0 and u.delete_time is null and not exists (select 1 from pay_log r where r.origin_id = p.id) order by p.id limit 1`,
+    [random.between(1, 5000)],
+  )
+  if (!entry) return 0
+  const call = random.chance(0.3) ? 'refund' : 'correct'
+  const right = { amount: random.between(1, 90) * 1000, pay_type: 'cash', pay_time: model.now }
+  const body = { id: entry.id, reason: '登记有误', ...(call === 'correct' ? right : {}) }
+  done(await desk.admin.call(`POST /payLog/${call}`, body))
+  expect(await desk.admin.call(`POST /payLog/${call}`, body)).toMatchObject({ code: 'STATE' })
   return 1
 }
 
@@ -191,6 +237,7 @@ export const money: readonly (readonly [weight: number, step: Step])[] = [
   [4, decide],
   [4, takeBack],
   [2, correct],
+  [3, joiningFee],
   [4, give],
   [3, honor],
   [3, donate],

@@ -1,13 +1,16 @@
 // Steps of those who are members, rest, move, leave and come back, and of townsmen.
 import { expect } from 'vitest'
+import { addDays } from '../../../server/behaviours/user/dates'
 import { done } from '../../support/membership'
 import { areas, ids, MANY, newPhone, type Step, somebody } from './step'
 
 const freeze: Step = async ({ model, desk }) => {
   const people = model.random.some(model.in('active'), MANY)
   if (people.length === 0) return 0
-  done(await desk.admin.call('POST /user/freeze', { id_list: ids(people), freeze: true, reason: '出国' }))
-  for (const person of people) Object.assign(person, { state: 'frozen', frozenOn: model.today })
+  const until = model.random.chance(0.4) ? addDays(model.today, model.random.between(1, 60)) : null
+  const body = { id_list: ids(people), freeze: true, reason: '出国', ...(until ? { until } : {}) }
+  done(await desk.admin.call('POST /user/freeze', body))
+  for (const person of people) Object.assign(person, { state: 'frozen', frozenOn: model.today, until })
   return people.length
 }
 
@@ -25,21 +28,23 @@ const leave: Step = async ({ model, desk }) => {
   const body = { id_list: ids(people), out_type: 'resigned', out_time: model.today, reason: '搬迁' }
   done(await desk.admin.call('POST /user/out', body))
   for (const person of people)
-    Object.assign(person, { state: 'left', left: model.today, frozenOn: null, waiting: null })
+    Object.assign(person, { state: 'left', left: model.today, frozenOn: null, until: null, waiting: null, owes: 0 })
   return people.length
 }
 
 const rejoin: Step = async ({ model, desk }) => {
   const [person] = model.random.some(model.in('left'), 1)
   if (!person) return 0
-  const seat = model.free(true)
+  const seat = model.free()
   const area = model.random.pick(areas)
   const amount = model.random.chance(0.7) ? seat.fee : 0
   const body = { id: person.id, position_id: seat.id, area_id: area, amount, pay_type: 'cash' }
   const { content } = done(await desk.admin.call('POST /user/rejoin', body))
   const waits = amount === 0 && seat.fee > 0
-  if (waits) Object.assign(person, { state: 'pending_payment', position: seat.id, area })
-  else model.admit(person, seat, area, model.today)
+  if (waits) {
+    model.promise(person, seat, area)
+    person.owes = 1
+  } else model.admit(person, seat, area, model.today)
   person.paid ||= !waits
   expect(content.status === 'pending_payment').toBe(waits)
   return 1
@@ -59,7 +64,7 @@ const remove: Step = async ({ model, desk }) => {
     return 0
   }
   done(answer)
-  person.state = 'deleted'
+  Object.assign(person, { was: person.state, state: 'deleted' })
   return 1
 }
 
@@ -73,20 +78,26 @@ const move: Step = async ({ model, desk }) => {
     return 1
   }
   const seat = model.free()
-  done(await desk.admin.call('POST /user/quickEdit', { id: person.id, field: 'position_id', value: seat.id }))
-  person.position = seat.id
+  const answer = await desk.admin.call('POST /user/quickEdit', { id: person.id, field: 'position_id', value: seat.id })
+  if (seat.id !== person.position && model.changesTerms(person, seat)) {
+    expect(answer).toMatchObject({ code: 'STATE' })
+    return 0
+  }
+  done(answer)
+  model.moveTo(person, seat)
   return 1
 }
 
 const setExpiry: Step = async ({ model, desk }) => {
   const [person] = model.random.some(model.in('active'), 1)
-  if (!person?.expire) return 0
+  if (!person || model.expire(person) === null) return 0
   const { revision } = await desk.person(person.id)
   const expire = `${Number(model.today.slice(0, 4)) + 1}-06-30`
   const body = { id: person.id, revision, expire_time: expire, expire_reason: '理事会决定' }
   done(await desk.admin.call('POST /user/edit', body))
-  person.decided ||= expire !== person.expire
-  person.expire = expire
+  if (expire === model.expire(person)) return 1
+  person.locked = person.validity.renewals.at(-1)?.id ?? person.locked
+  person.validity = { begin: expire, renewals: [] }
   return 1
 }
 
@@ -117,6 +128,6 @@ export const staying: readonly (readonly [weight: number, step: Step])[] = [
   [6, rejoin],
   [2, remove],
   [6, move],
-  [1, setExpiry],
+  [3, setExpiry],
   [3, townsman],
 ]

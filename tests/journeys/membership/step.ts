@@ -11,35 +11,36 @@ export interface World {
 export type Step = (world: World) => Promise<number>
 
 let serial = 0
-export const MANY = 14
+export const MANY = 30
 export const areas = [1, 2, 3]
 
 /** A place for each of several in one position, which takes as many as it has room for. */
-export function seated(model: Model, people: Somebody[], seat: Seat, awaited = false): Somebody[] {
-  return people.slice(0, Math.min(people.length, model.room(seat, awaited)))
+export function seated(model: Model, people: Somebody[], seat: Seat): Somebody[] {
+  return people.slice(0, Math.max(0, Math.min(people.length, model.room(seat))))
 }
 
 export function somebody(id: number, phone: string, more: Partial<Somebody>): Somebody {
-  const plain = {
-    townsman: 'none',
-    position: null,
-    applied: null,
-    area: 1,
-    join: null,
-    expire: null,
-    left: null,
-  } as const
   return {
     id,
     phone,
     state: 'none',
-    ...plain,
+    townsman: 'none',
+    position: null,
+    since: null,
+    applied: null,
+    area: 1,
+    join: null,
+    validity: { begin: null, renewals: [] },
+    left: null,
     frozenOn: null,
-    decided: false,
+    until: null,
+    deadline: null,
+    owes: 0,
+    locked: null,
     paid: false,
     renewals: 0,
     waiting: null,
-    effective: [],
+    was: null,
     ...more,
   }
 }

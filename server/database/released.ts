@@ -1,0 +1,78 @@
+// References that a delete let go of, kept so that a restore puts them back: what was removed comes back whole.
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '../context'
+import { linkTable, type Referrer, type Resource } from '../resources'
+
+/** Whoever has such a row open finds it changed. */
+function touched({ binding }: Resource): RawBuilder<unknown>[] {
+  const { revision, standard } = binding.features
+  return [...(revision ? [sql`revision = revision + 1`] : []), ...(standard ? [sql`update_time = now()`] : [])]
+}
+
+async function touch(owner: Resource, ids: RawBuilder<unknown>, { db }: Context): Promise<void> {
+  const marks = touched(owner)
+  if (marks.length > 0)
+    await sql`update ${sql.table(owner.table)} set ${sql.join(marks)} where id in (${ids})`.execute(db)
+}
+
+/**
+ * Empties the references of one field to these records. With `keep` they are noted for `putBackReferences`; without,
+ * they are gone for good.
+ */
+export async function letGo(
+  { resource: owner, field }: Referrer,
+  target: Resource,
+  ids: readonly number[],
+  keep: boolean,
+  context: Context,
+): Promise<void> {
+  const { db } = context
+  const gone = sql`${[...ids]}::bigint[]`
+  const [table, column] = field.many
+    ? [sql.table(linkTable(owner, field)), sql.ref('target_id')]
+    : [sql.table(owner.table), sql.ref(field.name)]
+  const [id, place] = field.many ? [sql`owner_id`, sql`place`] : [sql`id`, sql`null::integer`]
+  const where = sql`${column} = any(${gone})`
+  if (keep)
+    await sql`insert into released (resource, field, owner_id, target, target_id, place)
+      select ${owner.name}, ${field.name}, ${id}, ${target.name}, ${column}, ${place} from ${table} where ${where}`.execute(
+      db,
+    )
+  await touch(owner, sql`select ${id} from ${table} where ${where}`, context)
+  if (field.many) await sql`delete from ${table} where ${where}`.execute(db)
+  else await sql`update ${table} set ${column} = null where ${where}`.execute(db)
+}
+
+/** Which noted references of one field lead to these records. */
+function noted({ resource: owner, field }: Referrer, target: Resource, ids: readonly number[]): RawBuilder<unknown> {
+  return sql`r.resource = ${owner.name} and r.field = ${field.name} and r.target = ${target.name}
+    and r.target_id = any(${[...ids]}::bigint[])`
+}
+
+async function putBackOne(referrer: Referrer, target: Resource, ids: readonly number[], context: Context) {
+  const { resource: owner, field } = referrer
+  const { db } = context
+  const which = noted(referrer, target, ids)
+  await touch(owner, sql`select r.owner_id from released r where ${which}`, context)
+  if (field.many)
+    await sql`insert into ${sql.table(linkTable(owner, field))} (owner_id, target_id, place)
+      select r.owner_id, r.target_id, r.place from released r join ${sql.table(owner.table)} o on o.id = r.owner_id
+      where ${which} on conflict (owner_id, target_id) do nothing`.execute(db)
+  // What somebody has chosen in its place stays.
+  else
+    await sql`update ${sql.table(owner.table)} o set ${sql.ref(field.name)} = r.target_id from released r
+      where r.owner_id = o.id and o.${sql.ref(field.name)} is null and ${which}`.execute(db)
+}
+
+/** After records came back: what referred to them does so again, unless it refers to something else by now. */
+export async function putBackReferences(target: Resource, ids: readonly number[], context: Context): Promise<void> {
+  for (const referrer of context.resources.referrersOf(target.name))
+    if (referrer.field.ref?.onDelete === 'setNull') await putBackOne(referrer, target, ids, context)
+  await forgetReleased(target, ids, context)
+}
+
+/** Nothing is left to put back once records are there again, or gone for good. */
+export async function forgetReleased(target: Resource, ids: readonly number[], { db }: Context): Promise<void> {
+  await sql`delete from released where target = ${target.name} and target_id = any(${[...ids]}::bigint[])
+    or resource = ${target.name} and owner_id = any(${[...ids]}::bigint[])`.execute(db)
+}

@@ -1,0 +1,22 @@
+// Serves the public contract to whoever is signed in: it tells of structure, never of data.
+import type { FastifyInstance } from 'fastify'
+import { API, CONTRACT_PATH } from '#kernel/constants'
+import { fail } from '#kernel/errors'
+import type { Parts } from '../parts'
+import { tokenOf } from './routes'
+
+let text: string | undefined
+
+/** Read on the first call: a start does not pay for it. */
+async function contractText(): Promise<string> {
+  text ??= JSON.stringify((await import('#generated/openapi.json')).default)
+  return text
+}
+
+export function serveContract(app: FastifyInstance, { sessions, clock }: Parts): void {
+  app.get(API + CONTRACT_PATH, { exposeHeadRoute: false }, async (request, reply) => {
+    const session = await sessions.find(tokenOf(request), clock())
+    if (!session) return fail('AUTH')
+    return reply.type('application/json; charset=utf-8').send(await contractText())
+  })
+}

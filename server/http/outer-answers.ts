@@ -1,0 +1,58 @@
+// What is answered when no call answers: errors, unknown addresses, and how long any answer may be kept.
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { API } from '#kernel/constants'
+import { Refusal } from '#kernel/errors'
+import { asBusy, asRefusal, refusal, unforeseen } from './envelope'
+import { languageOf } from './routes'
+
+/** For what is answered before any hook could add more. */
+const bareHeaders = {
+  'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'same-origin',
+  'Cache-Control': 'no-store',
+}
+
+/** The path as the router reads it: `/%61pi/login` is a call as well. */
+function pathOf(url: string): string {
+  const [path = ''] = url.split('?')
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
+}
+
+function isCall({ url }: Pick<FastifyRequest, 'url'>): boolean {
+  const path = pathOf(url)
+  return path === API || path.startsWith(`${API}/`)
+}
+
+/** Calls answer in the envelope over 200; everything else as HTTP has it. */
+function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply.code(isCall(request) ? 200 : 404).send(refusal(new Refusal('ROUTE'), languageOf(request)))
+}
+
+/** Of Fastify's `frameworkErrors`: an address that cannot even be decoded never reaches a route. */
+export function answerUndecodable(_error: FastifyError, request: unknown, reply: unknown): void {
+  void answerUnknown(request as FastifyRequest, (reply as FastifyReply).headers(bareHeaders))
+}
+
+/** `report` is told of errors that nobody foresaw, with the trace id that is answered. */
+export function answerOutside(app: FastifyInstance, report: (error: unknown, trace: string) => void): void {
+  app.setErrorHandler((error, request, reply) => {
+    const language = languageOf(request)
+    const known = asRefusal(error) ?? asBusy(error)
+    // Of a file: an address that cannot be one.
+    if (known && !isCall(request)) return answerUnknown(request, reply)
+    if (known) return reply.code(200).send(refusal(known, language))
+    const { envelope, trace } = unforeseen(language)
+    request.log.error({ err: error, trace }, 'unforeseen')
+    report(error, trace)
+    return reply.code(isCall(request) ? 200 : 500).send(envelope)
+  })
+  app.setNotFoundHandler(answerUnknown)
+  app.addHook('onSend', async (request, reply) => {
+    if (isCall(request)) reply.header('Cache-Control', 'no-store')
+  })
+}

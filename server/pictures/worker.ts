@@ -1,0 +1,94 @@
+// One process that works on pictures, started when the first one comes and ended when none has come for a while.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { setPriority } from 'node:os'
+import source from './picture-child.cjs?raw'
+
+export interface Job {
+  readonly bytes: Buffer
+  readonly mime: string
+  readonly limits: { pixels: number; moving: number; thumbnail: number; memory: number }
+}
+
+export type Outcome =
+  | { bytes: Buffer; thumbnail: Buffer; width: number; height: number }
+  | { refused: 'pixels' | 'moving' | 'unfit' | 'caps' }
+
+export interface Worker {
+  /** One at a time. */
+  run(job: Job, milliseconds: number): Promise<Outcome>
+  end(): void
+}
+
+const IDLE = 30_000
+/** Below everything else on the machine: a picture may wait, a sign-in may not. */
+const PRIORITY = 10
+
+function start(): ChildProcess {
+  const child = spawn(process.execPath, ['--max-old-space-size=128', '-e', source], {
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
+    // Nothing of the server's environment: keys are of no use to a picture.
+    env: { PATH: process.env['PATH'], UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '2' },
+  })
+  child.on('error', () => undefined)
+  try {
+    if (child.pid) setPriority(child.pid, PRIORITY)
+  } catch {
+    // Gone already, or a system without priorities.
+  }
+  return child
+}
+
+/** Held only while it works: an idle one must not keep the server from ending. */
+function hold(child: ChildProcess, held: boolean): void {
+  if (held) child.ref()
+  else child.unref()
+  if (held) child.channel?.ref()
+  else child.channel?.unref()
+}
+
+const asBuffer = (sent: Uint8Array): Buffer => Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength)
+
+export function createWorker(): Worker {
+  let child: ChildProcess | null = null
+  let idle: NodeJS.Timeout | undefined
+  const end = () => {
+    clearTimeout(idle)
+    child?.kill('SIGKILL')
+    child = null
+  }
+  return {
+    end,
+    run(job, milliseconds) {
+      clearTimeout(idle)
+      const mine = child?.connected ? child : start()
+      child = mine
+      hold(mine, true)
+      return new Promise<Outcome>((resolve) => {
+        const done = (outcome: Outcome, gone: boolean) => {
+          clearTimeout(timer)
+          mine.removeAllListeners('message').removeAllListeners('exit')
+          if (gone) {
+            mine.kill('SIGKILL')
+            if (child === mine) child = null
+          } else if (child === mine) {
+            hold(mine, false)
+            idle = setTimeout(end, IDLE).unref()
+          }
+          resolve(outcome)
+        }
+        const timer = setTimeout(() => done({ refused: 'caps' }, true), milliseconds)
+        mine.once('exit', () => done({ refused: 'caps' }, true))
+        mine.once('message', (answer) => {
+          const told = answer as Outcome
+          const whole =
+            'refused' in told ? told : { ...told, bytes: asBuffer(told.bytes), thumbnail: asBuffer(told.thumbnail) }
+          done(whole, false)
+        })
+        mine.send({ ...job, from: import.meta.url }, (error) => {
+          if (error) done({ refused: 'caps' }, true)
+        })
+      })
+    },
+  }
+}

@@ -1,0 +1,91 @@
+/** Holds every answer that a test server gives against the published contract, each operation compiled on first use. */
+import { readFileSync } from 'node:fs'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { Binding } from '#kernel/binding'
+import { API } from '#kernel/constants'
+import { formats } from '#kernel/formats'
+import { contractOf } from '../../generator/emit/openapi'
+
+interface Operation {
+  responses: { 200: { content: Record<string, { schema: object }> } }
+}
+interface Document {
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, object> }
+}
+
+export interface Contract {
+  /** What is wrong with an answer, in words; null where nothing is. `url` may have a query. */
+  problemWith(method: string, url: string, answered: { type: string; body: string }): string | null
+}
+
+/** `/admin/12` is an answer of `/admin/{id}`; paths without a place come first. */
+function pathsOf({ paths }: Document): [RegExp, string][] {
+  return Object.keys(paths)
+    .sort((left, right) => Number(left.includes('{')) - Number(right.includes('{')))
+    .map((path) => [new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`), path])
+}
+
+function escaped(part: string): string {
+  return part.replaceAll('~', '~0').replaceAll('/', '~1')
+}
+
+function sentences(check: ValidateFunction, answer: unknown): string {
+  const { status } = answer as { status?: unknown }
+  // Of the two envelopes only the one that was meant.
+  const own = (check.errors ?? []).filter(({ schemaPath, keyword }) =>
+    keyword === 'oneOf' ? false : status === 200 ? !/Refusal/.test(schemaPath) : /Refusal/.test(schemaPath),
+  )
+  return own
+    .map(({ instancePath, message, params }) => `${instancePath || '/'} ${message} ${JSON.stringify(params)}`)
+    .join('\n  ')
+}
+
+export function createContract(document: Document): Contract {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false, formats })
+  let known = false
+  const compiled = new Map<string, ValidateFunction>()
+  const patterns = pathsOf(document)
+
+  const validatorOf = (path: string, method: string): ValidateFunction => {
+    const key = `${method} ${path}`
+    const held = compiled.get(key)
+    if (held) return held
+    if (!known) ajv.addSchema(document as object, 'contract')
+    known = true
+    const place = ['paths', path, method, 'responses', '200', 'content', 'application/json', 'schema']
+    const made = ajv.getSchema(`contract#/${place.map(escaped).join('/')}`) as ValidateFunction
+    compiled.set(key, made)
+    return made
+  }
+
+  return {
+    problemWith(method, url, { type, body }) {
+      const asked = new URL(url, 'http://test').pathname
+      if (!asked.startsWith(`${API}/`)) return null
+      const path = patterns.find(([pattern]) => pattern.test(asked))?.[1]
+      const operation = path && document.paths[path]?.[method.toLowerCase()]
+      const isJson = type.startsWith('application/json')
+      if (!operation)
+        return isJson && JSON.parse(body).code === 'ROUTE' ? null : `${method} ${url} is not in the contract`
+      if (!isJson)
+        return operation.responses[200].content['application/octet-stream']
+          ? null
+          : `${method} ${path} may not answer ${type}`
+      const answer = JSON.parse(body)
+      const check = validatorOf(path, method.toLowerCase())
+      if (check(answer)) return null
+      return `${method} ${path} answered what its contract does not say:\n  ${sentences(check, answer)}\n  ${body.slice(0, 600)}`
+    },
+  }
+}
+
+/** Of the product as it is committed. */
+export function publishedContract(): Contract {
+  return createContract(JSON.parse(readFileSync('generated/openapi.json', 'utf8')) as Document)
+}
+
+/** Of bindings that only a test has. */
+export function contractFor(bindings: readonly Binding[]): Contract {
+  return createContract(contractOf(bindings) as Document)
+}
