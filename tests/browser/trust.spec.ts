@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { open, signIn } from './support/person'
+import { choose } from './trial/support'
 
 const screens = [
   { width: 1440, height: 700 },
@@ -27,14 +28,10 @@ async function askPayment(page: Page): Promise<Locator> {
   await open(page, applicants)
   const rows = page.locator('.list-screen:visible')
   await expect(rows.locator('.ant-table-row, .card').first()).toBeVisible()
-  const wide = (page.viewportSize()?.width ?? 0) > 767
-  if (wide) {
-    await rows.locator('tbody .ant-table-row').first().getByRole('checkbox').check()
-    await page.getByRole('region', { name: /已选/ }).getByRole('button', { name: '确认缴费' }).click()
-  } else {
-    await rows.locator('.card').first().getByRole('button', { name: '更多' }).click()
-    await page.getByRole('menuitem', { name: '确认缴费' }).click()
-  }
+  await rows
+    .getByRole('button', { name: /^确认缴费/ })
+    .first()
+    .click()
   const dialog = page.getByRole('dialog', { name: '确认缴费' })
   await expect(dialog).toBeVisible()
   return dialog
@@ -86,7 +83,7 @@ test('an action cannot be pressed while its preview is being worked out', async 
     while (held) await new Promise((resolve) => setTimeout(resolve, 50))
   }
   const sent: unknown[] = []
-  await page.route('**/api/userRenew/add', async (route) => {
+  await page.route('**/api/user/renewAction', async (route) => {
     const body = route.request().postDataJSON()
     if (body.dry) await wait()
     else sent.push(body)
@@ -94,15 +91,17 @@ test('an action cannot be pressed while its preview is being worked out', async 
   })
   await open(page, `/user/list?list=${encodeURIComponent(JSON.stringify({ f: { status: ['expiring'] } }))}`)
   const row = page.locator('.list-screen:visible tbody .ant-table-row').first()
-  await row.getByRole('button', { name: '续费' }).click()
+  await row.getByRole('checkbox').check()
+  await page.getByRole('button', { name: /^续费/ }).first().click()
   const dialog = page.getByRole('dialog', { name: /续费/ })
-  const main = dialog.getByRole('button', { name: /续\s?费|保\s?存/ }).last()
+  const main = dialog.locator('.ant-modal-footer .ant-btn').last()
+  await choose(page, dialog.getByLabel('支付方式'), '现金')
   await expect(main).toHaveAttribute('aria-disabled', 'true')
   await main.click({ force: true })
   await page.keyboard.press('Enter')
   expect(sent).toEqual([])
   held = false
-  await expect(main).not.toHaveAttribute('aria-disabled', 'true')
+  await expect(main).toHaveAttribute('aria-disabled', 'false')
 })
 
 test('what is typed after Ctrl K before it has loaded is kept, and Enter opens nothing until it was shown', async ({
@@ -132,6 +131,7 @@ test('what is typed after Ctrl K before it has loaded is kept, and Enter opens n
 test('Enter never opens what was found for an earlier text', async ({ page }) => {
   await signIn(page)
   await open(page, '/dashboard')
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
   let held = false
   await page.route('**/api/search', async (route) => {
     while (held) await new Promise((resolve) => setTimeout(resolve, 50))

@@ -1,7 +1,7 @@
-// Sums over everything that matches, beneath their columns.
+// Sums over everything that matches: beneath their columns, or in a line where they say what they sum.
 import { Table, type TableProps } from 'antd'
 import { useTranslation } from 'react-i18next'
-import type { Row } from '#kernel/binding'
+import type { Field, Row } from '#kernel/binding'
 import { kindOfField } from '../../fields'
 import { useText } from '../../locales/use-text'
 import type { TableParts } from './DataTable'
@@ -9,6 +9,12 @@ import type { TableParts } from './DataTable'
 /** What counts stands first; beside it what there is of the rest. */
 function told<S extends { value: unknown }>(sums: readonly S[]): S[] {
   return sums.filter(({ value }, place) => place === 0 || value !== 0)
+}
+
+function Figure({ field, value, distinct = false }: { field: Field; value: unknown; distinct?: boolean }) {
+  const { t } = useTranslation()
+  const { Cell } = kindOfField(field)
+  return distinct ? t('generic.distinct', { num: value }) : <Cell field={field} value={value} row={{}} />
 }
 
 export function useSummary({
@@ -32,6 +38,7 @@ export function useSummary({
       : [{ key, title, name: figure.distinct, value, distinct: true }]
   })
   if (sums.length === 0) return undefined
+  const titled = sums.some(({ title }) => title)
   const before = (selection && onSelect ? 1 : 0) + (drag ? 1 : 0)
   return () => (
     <Table.Summary.Row>
@@ -39,31 +46,37 @@ export function useSummary({
         // biome-ignore lint/suspicious/noArrayIndexKey: empty cells
         <Table.Summary.Cell key={index} index={index} />
       ))}
-      {columns.map((field, index) => {
-        const found = told(sums.filter(({ name }) => name === field.name))
-        const { Cell: Shown, figures } = kindOfField(field)
-        return (
-          <Table.Summary.Cell
-            key={field.name}
-            index={index + before}
-            align={figures ? 'right' : 'left'}
-            className={`kind-${field.kind}`}
-          >
-            {found.length === 0
-              ? index === 0 && t('generic.sum')
-              : found.map(({ key, title, value, ...more }) => (
-                  <div key={key} className="sum">
-                    {title && <span className="soft">{say(title)}</span>}
-                    {'distinct' in more ? (
-                      t('generic.distinct', { num: value })
-                    ) : (
-                      <Shown field={field} value={value} row={{}} />
-                    )}
-                  </div>
-                ))}
-          </Table.Summary.Cell>
-        )
-      })}
+      {titled ? (
+        <Table.Summary.Cell index={before} colSpan={columns.length}>
+          <div className="sums">
+            {t('generic.sum')}
+            {told(sums).map((one) => {
+              const field = binding.fields[one.name]
+              if (!field) return null
+              return (
+                <span key={one.key} className="sum">
+                  <span className="soft">{say(one.title ?? field.title)}</span>
+                  <Figure field={field} {...one} />
+                </span>
+              )
+            })}
+          </div>
+        </Table.Summary.Cell>
+      ) : (
+        columns.map((field, index) => {
+          const found = sums.find(({ name }) => name === field.name)
+          return (
+            <Table.Summary.Cell
+              key={field.name}
+              index={index + before}
+              align={kindOfField(field).figures ? 'right' : 'left'}
+              className={`kind-${field.kind}`}
+            >
+              {found ? <Figure field={field} {...found} /> : index === 0 && t('generic.sum')}
+            </Table.Summary.Cell>
+          )
+        })
+      )}
       {spaced && <Table.Summary.Cell index={columns.length + before} />}
       {buttons && <Table.Summary.Cell index={columns.length + before + (spaced ? 1 : 0)} />}
     </Table.Summary.Row>
