@@ -1,5 +1,6 @@
 /** `npm run fuzz`: calls every operation with valid and spoilt bodies; `-- --minutes 10 --seed 1 --only /user/list --runs 30`. */
 import { parseArgs } from 'node:util'
+import { targetsOf } from './fuzz/calls'
 import { publishedDocument } from './fuzz/contract'
 import { buildServer, startWorld } from './fuzz/product'
 import { type Failure, fuzz, told } from './fuzz/run'
@@ -31,6 +32,7 @@ async function run(): Promise<number> {
   const built = buildServer()
   const totals = { calls: 0, accepted: 0 }
   const failures: Failure[] = []
+  const reached = new Set<string>()
   try {
     for (let number = 0; Date.now() < until; number++) {
       const world = await startWorld(built, `world-${number}`)
@@ -48,6 +50,7 @@ async function run(): Promise<number> {
         totals.calls += outcome.calls
         totals.accepted += outcome.accepted
         failures.push(...outcome.failures)
+        for (const operation of outcome.reached) reached.add(operation)
       } finally {
         await world.stop()
       }
@@ -56,6 +59,10 @@ async function run(): Promise<number> {
     built.remove()
   }
   console.log(`${totals.calls} calls, ${totals.accepted} accepted, ${failures.length} failures; seed ${seed}`)
+  const unreached = targetsOf(document)
+    .map(({ method, path }) => `${method} ${path}`)
+    .filter((operation) => !reached.has(operation) && (!values.only || operation.includes(values.only)))
+  if (unreached.length > 0) console.log(`only refused: ${unreached.join(', ')}`)
   return failures.length > 0 ? 1 : 0
 }
 

@@ -66,6 +66,8 @@ async function whyOf({ body }: FuzzAnswer, product: Product): Promise<string> {
 export interface Outcome {
   readonly calls: number
   readonly accepted: number
+  /** Operations of which at least one call was accepted: others were tried no deeper than their refusals. */
+  readonly reached: ReadonlySet<string>
   readonly failures: readonly Failure[]
 }
 
@@ -80,7 +82,9 @@ export async function fuzz(document: Document, product: Product, options: FuzzOp
   const counted = { calls: 0, accepted: 0 }
   const failures = new Map<string, Failure>()
 
-  const problemOf = async (call: FuzzCall): Promise<string | null> => {
+  const reached = new Set<string>()
+
+  const problemOf = async (operation: string, call: FuzzCall): Promise<string | null> => {
     counted.calls++
     let answer: FuzzAnswer
     try {
@@ -89,7 +93,10 @@ export async function fuzz(document: Document, product: Product, options: FuzzOp
       return `no answer: ${(error as Error).message}`
     }
     const code = codeOf(answer.body)
-    if (code === undefined) counted.accepted++
+    if (code === undefined) {
+      counted.accepted++
+      reached.add(operation)
+    }
     if (code === 'AUTH' && call.person > 0) await product.renew(call.person)
     if (code === 'SYS') return `system error: ${await whyOf(answer, product)}`
     if (answer.status !== 200) return `HTTP ${answer.status} ${answer.body.slice(0, 200)}`
@@ -102,7 +109,7 @@ export async function fuzz(document: Document, product: Product, options: FuzzOp
     const operation = `${target.method} ${target.path}`
     let problem = ''
     const property = fc.asyncProperty(callsOf(target, document, product.people.length), async (call) => {
-      const found = await problemOf(call)
+      const found = await problemOf(operation, call)
       if (found === null || failures.has(`${operation} ${kindOf(found)}`)) return true
       // While it is made smaller it must stay the same failure.
       if (problem !== '' && kindOf(found) !== kindOf(problem)) return true
@@ -134,7 +141,7 @@ export async function fuzz(document: Document, product: Product, options: FuzzOp
         for (let person = 1; person < product.people.length; person++) await product.renew(person)
     }
   }
-  return { ...counted, failures: [...failures.values()] }
+  return { ...counted, reached, failures: [...failures.values()] }
 }
 
 function short(text: string): string {
