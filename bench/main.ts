@@ -1,4 +1,4 @@
-// `npm run bench [-- generate first-page start lists sheets]`: measures, prints, writes docs/bench.md; fails above a limit.
+// `npm run bench [-- generate first-page transfer start lists sheets]`: measures, prints, writes docs/bench.md; fails above a limit.
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { benchFirstPage } from './first-page'
@@ -8,13 +8,15 @@ import { type Figure, isBroken, print } from './measure'
 import { buildProduct } from './product'
 import { benchSheets } from './sheets'
 import { benchStart } from './start'
+import { benchTransfer } from './transfer'
 
 async function benchProduct(wanted: (part: string) => boolean): Promise<Figure[]> {
-  if (!wanted('start') && !wanted('lists') && !wanted('sheets')) return []
+  if (!['transfer', 'start', 'lists', 'sheets'].some(wanted)) return []
   const tree = await buildProduct()
   try {
     return [
       ...(wanted('start') ? await benchStart(tree) : []),
+      ...(wanted('transfer') ? await benchTransfer(tree) : []),
       ...(wanted('lists') ? await benchLists(tree) : []),
       ...(wanted('sheets') ? await benchSheets(tree) : []),
     ]
@@ -31,7 +33,7 @@ function page(figures: readonly Figure[]): string {
   return `# What it costs
 
 Written by \`npm run bench\`, on a machine with ${cpus().length} cores and Node ${process.versions.node.split('.')[0]}. Times depend on the machine;
-that is why lists and searches stand as multiples of reading one record in the same run, and the first page as bytes.
+that is why lists and searches stand as multiples of reading one record in the same run, and the first page as bytes over the wire.
 A figure above its limit makes the command fail.
 
 | What | Measured | Limit |
@@ -40,7 +42,7 @@ ${rows.join('\n')}
 `
 }
 
-const known = ['generate', 'first-page', 'start', 'lists', 'sheets']
+const known = ['generate', 'first-page', 'transfer', 'start', 'lists', 'sheets']
 const parts = process.argv.slice(2)
 const unknown = parts.filter((part) => !known.includes(part))
 if (unknown.length > 0) {

@@ -43,7 +43,7 @@ function oneValue(field: Field): JsonSchema {
   const nested = field.fields
   if (nested) return field.rows ? entrySchema(nested) : outputSchema(nested)
   const hidden = field.sensitive !== undefined && field.sensitive !== 'personal'
-  // Asked of what people write, not promised of what is answered: an empty caption, a name from before the rule.
+  // What people may type: words of the server's own may also be empty.
   const format = kinds[field.kind].format === 'visible' ? undefined : kinds[field.kind].format
   const plain: JsonSchema = field.choices
     ? { enum: field.choices.map((choice) => choice.value) }

@@ -12,12 +12,15 @@ import { normalise } from './normalise'
 import type { Fault } from './source'
 import { tablesOf } from './tables'
 import { json } from './text'
+import { unwritten } from './unwritten'
 import { inOrder, missingWords, verify } from './verify'
 
 export interface Built {
   faults: Fault[]
   /** Captions without English; told, not refused. */
   warnings: string[]
+  /** Code that is still to be written; told, and refused by a check. */
+  unwritten: Fault[]
   /** Path from the root to text. */
   files: Map<string, string>
 }
@@ -27,7 +30,8 @@ export async function build(root: string): Promise<Built> {
   const { sources, groups, unread, faults: unreadable } = load(folder)
   const faults = inOrder([...unreadable, ...verify(sources, groups, unread)])
   const files = new Map<string, string>()
-  if (faults.length > 0) return { faults, warnings: [], files }
+  const warnings = missingWords(sources)
+  if (faults.length > 0) return { faults, warnings, unwritten: [], files }
 
   const model = normalise(sources, groups)
   const tables = tablesOf(model)
@@ -50,5 +54,5 @@ export async function build(root: string): Promise<Built> {
     'docs/schema-reference.md',
     emitReference(JSON.parse(readFileSync(join(folder, '_meta/resource.json'), 'utf8'))),
   )
-  return { faults, warnings: missingWords(sources), files }
+  return { faults, warnings, unwritten: unwritten(model, sources, root), files }
 }

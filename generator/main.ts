@@ -14,9 +14,11 @@ if (unknown.length > 0) {
 
 async function run(check: boolean): Promise<boolean> {
   const started = performance.now()
-  const { faults, warnings, files } = await build(root)
-  for (const fault of faults) console.error(`${fault.file}:${fault.line}:${fault.column}: ${fault.message}`)
+  const { faults, warnings, unwritten, files } = await build(root)
+  for (const { file, line, column, message } of [...faults, ...unwritten])
+    console.error(`${file}:${line}:${column}: ${message}`)
   if (faults.length > 0) {
+    for (const warning of warnings) console.warn(warning)
     console.error(`${faults.length} fault${faults.length === 1 ? '' : 's'}; nothing was written`)
     return false
   }
@@ -34,7 +36,7 @@ async function run(check: boolean): Promise<boolean> {
   const old = stale(root, files)
   for (const file of old) console.error(`stale: ${file}`)
   if (old.length > 0) console.error('run `npm run generate` and commit the result')
-  return old.length === 0
+  return old.length === 0 && unwritten.length === 0
 }
 
 /** One run after the other, each a moment after the last save; `first` is the run that is under way already. */

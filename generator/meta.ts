@@ -6,6 +6,8 @@ import type { Path } from './source'
 export interface Misfit {
   path: Path
   message: string
+  /** A key too many: without it the rest says what it says. */
+  surplus?: true
 }
 
 function pathOf(error: ErrorObject): (string | number)[] {
@@ -29,7 +31,8 @@ function misfitOf(error: ErrorObject): Misfit {
     case 'additionalProperties':
     case 'unevaluatedProperties': {
       const key = String(params['additionalProperty'] ?? params['unevaluatedProperty'])
-      return { message: `${where}: unknown key "${key}"${nearest(key, knownKeys(error))}`, path: [...path, key] }
+      const message = `${where}: unknown key "${key}"${nearest(key, knownKeys(error))}`
+      return { message, path: [...path, key], surplus: true }
     }
     case 'propertyNames': {
       const key = String(params['propertyName'])

@@ -174,6 +174,8 @@ export interface Source {
   data: RawSchema
   /** Line and column of a part of the file; of its nearest ancestor where the part is absent. */
   at(path: Path, on?: 'key' | 'value'): { line: number; column: number }
+  /** Names that stood in parts that were refused and left out; a fault about one of them may be an echo. */
+  doubtful?: ReadonlySet<string>
 }
 
 export interface RawMenuGroup {

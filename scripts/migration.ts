@@ -2,10 +2,12 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { build } from '../generator/build'
 import { plan, type Rename } from '../generator/migration'
 import type { Table } from '../generator/tables'
 
 const folder = join(process.cwd(), 'server/migrations')
+const tablesPath = 'generated/tables.json'
 const statePath = join(folder, 'tables.json')
 const sumsPath = join(folder, 'checksums.json')
 
@@ -54,8 +56,22 @@ function freeze(): void {
   writeFileSync(sumsPath, `${JSON.stringify(sums, null, 2)}\n`)
 }
 
-function main(args: readonly string[]): number {
-  const wanted = read<Table[]>(join(process.cwd(), 'generated/tables.json'), [])
+/** Why generated/tables.json is not what the schemas say now; null where it is. */
+async function outdated(): Promise<string | null> {
+  const { faults, files } = await build(process.cwd())
+  if (faults.length > 0) return `the schemas have ${faults.length} fault${faults.length === 1 ? '' : 's'}`
+  const path = join(process.cwd(), tablesPath)
+  const held = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  return files.get(tablesPath) === held ? null : `${tablesPath} is not what the schemas say`
+}
+
+async function main(args: readonly string[]): Promise<number> {
+  const behind = await outdated()
+  if (behind) {
+    console.error(`${behind}; run \`npm run generate\` first. Nothing was written`)
+    return 1
+  }
+  const wanted = read<Table[]>(join(process.cwd(), tablesPath), [])
   const reached = read<Table[]>(statePath, [])
   const renames: Rename[] = []
   const words: string[] = []
@@ -109,4 +125,4 @@ function main(args: readonly string[]): number {
   return 0
 }
 
-process.exitCode = main(process.argv.slice(2))
+process.exitCode = await main(process.argv.slice(2))

@@ -17,6 +17,7 @@ const sources = [
   'index.html',
   'screen.html',
   'vite.config.ts',
+  'scripts/build',
   'package-lock.json',
 ]
 /** Tests are not built in; editors leave dot files. */
@@ -33,11 +34,17 @@ function start() {
   run()
 }
 
+/** What package.json says: `^20.19 || >=22.12`. Newer than the one, or of the line of the other. */
 function refuseOldNode() {
+  const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const [major, minor] = process.versions.node.split('.').map(Number)
-  if (major > 20 || (major === 20 && minor >= 19)) return
+  const fits = engines.node.split('||').some((range) => {
+    const [, sign, line, least] = /(\^|>=)(\d+)\.(\d+)/.exec(range)
+    return major === Number(line) ? minor >= Number(least) : sign === '>=' && major > Number(line)
+  })
+  if (fits) return
   fail(
-    `This needs Node 20.19 or newer; this is Node ${process.versions.node}. Install a newer one from https://nodejs.org`,
+    `This needs Node ${engines.node}; this is Node ${process.versions.node}. Install another one from https://nodejs.org`,
   )
 }
 

@@ -2,6 +2,7 @@
 import type { RawBuilder } from 'kysely'
 import type { BaseName, Bespoke, Shapes } from '#generated/index'
 import type { Row } from '#kernel/binding'
+import { behaviourParts } from '#kernel/reserved'
 import type { Context } from './context'
 
 type Calls<N extends BaseName> = Shapes[N]['calls']
@@ -66,7 +67,7 @@ export interface AnyBehaviour {
 export type AnyHandle = (input: Row, context: Context, next: (input: Row) => Promise<unknown>) => Promise<unknown>
 
 /** Names of a behaviour that are no calls. */
-const others: ReadonlySet<string> = new Set(['columns', 'check', 'restoring', 'purging', 'scheduled'])
+const others: ReadonlySet<string> = new Set(behaviourParts)
 
 /** Names the resource a behaviour belongs to, so that its fields and actions are type-checked. */
 export function behaviour<N extends BaseName>(_name: N, code: Behaviours[N]): AnyBehaviour {

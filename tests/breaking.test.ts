@@ -39,4 +39,48 @@ test('an action that nobody wrote does not compile', async () => {
   const added = await compile()
   expect(added.code).not.toBe(0)
   expect(added.output).toMatch(/server\/behaviours\/banner\.ts\(\d+,\d+\): error TS\d+: .*celebrate/)
+  writeFileSync(file, schema)
+}, 60_000)
+
+test('generate says which action and which computed column have no code yet, and a check refuses them', async () => {
+  const action = '"actions": { "salute": { "title": "致意", "endpoint": "POST /label/salute", "on": "page" } },'
+  const edited: [string, string, string][] = [
+    ['schemas/content/banner.json', '"views": {', `${action.replaceAll('label', 'banner')}\n  "views": {`],
+    [
+      'schemas/organisation/work_nature.json',
+      '"fields": {',
+      '"fields": { "worth": { "title": "价值", "type": "integer", "readOnly": true, "x-compute": true },',
+    ],
+  ]
+  const before = edited.map(([file]) => readFileSync(join(tree.root, file), 'utf8'))
+  for (const [index, [file, from, to]] of edited.entries())
+    writeFileSync(join(tree.root, file), (before[index] as string).replace(from, to))
+  const generated = await tree.run('tsx', 'generator/main.ts')
+  expect(generated.code, generated.output).toBe(0)
+  expect(generated.output).toMatch(
+    /schemas\/content\/banner\.json:\d+:\d+: actions\.salute: no code yet; write `salute` in/,
+  )
+  expect(generated.output).toMatch(
+    /work_nature\.json:\d+:\d+: fields\.worth: no code yet; write `worth` of `columns` in/,
+  )
+  expect((await tree.run('tsx', 'generator/main.ts', '--check')).code).toBe(1)
+  for (const [index, [file]] of edited.entries()) writeFileSync(join(tree.root, file), before[index] as string)
+  const whole = await tree.run('tsx', 'generator/main.ts')
+  expect(whole.output).not.toContain('no code yet')
+  expect((await tree.run('tsx', 'generator/main.ts', '--check')).code).toBe(0)
+}, 60_000)
+
+test('a migration is not written from tables that the schemas no longer describe', async () => {
+  const file = join(tree.root, 'schemas/content/banner.json')
+  const schema = readFileSync(file, 'utf8')
+  writeFileSync(file, schema.replace('"end_time": {', '"end_time": { "nonsense": 1,'))
+  expect((await tree.run('tsx', 'generator/main.ts')).code).toBe(1)
+  const refused = await tree.run('tsx', 'scripts/migration.ts', 'add_something')
+  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('the schemas have 1 fault') })
+
+  writeFileSync(file, schema.replace('"fields": {', '"fields": { "more": { "title": "更多", "type": "string" },'))
+  const stale = await tree.run('tsx', 'scripts/migration.ts', '--check')
+  expect(stale).toMatchObject({ code: 1, output: expect.stringContaining('npm run generate') })
+  writeFileSync(file, schema)
+  expect((await tree.run('tsx', 'scripts/migration.ts', '--check')).code).toBe(0)
 }, 60_000)

@@ -41,7 +41,7 @@ export const binding: Binding = {
  "order": 1000,
  "route": null,
  "icon": null,
- "label": "{a_id}",
+ "label": "{id}",
  "select": {},
  "scope": {},
  "fields": {

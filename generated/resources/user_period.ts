@@ -56,7 +56,7 @@ export const binding: Binding = {
  "order": 1000,
  "route": null,
  "icon": null,
- "label": "{kind}",
+ "label": "{from_value}",
  "select": {},
  "scope": {},
  "fields": {

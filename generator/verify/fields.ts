@@ -4,6 +4,7 @@ import { kindOf } from '../../kernel/kinds'
 import { normalised } from '../../kernel/sheet'
 import type { Path, RawField, Source } from '../source'
 import { checkCondition, checkCycles } from './conditions'
+import { checkDefault } from './defaults'
 import { checkProposals, type Sight } from './propose'
 import { checkCompute, checkQuery, checkReference } from './references'
 import { checkRows } from './rows'
@@ -22,6 +23,7 @@ export function checkFields(
   for (const [name, field] of Object.entries(fields)) {
     const at = [...path, name]
     checkKind(world, source, at, field)
+    checkDefault(world, source, at, field)
     // Columns of the table only: an input or an answer may well be called `id`.
     if (path.length === 1 && source.data.features?.['standard'] !== false && standardNames.includes(name))
       world.report(source, at, `${at.join('.')}: "${name}" exists unwritten`, 'key')

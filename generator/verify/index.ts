@@ -2,14 +2,28 @@
 import type { Fault, RawMenuGroup, Source } from '../source'
 import { checkActions } from './actions'
 import { checkFields } from './fields'
+import { checkIcons } from './icons'
 import { checkIdentity } from './identity'
+import { checkLocales } from './locales'
 import { checkNames } from './names'
 import { checkPaths } from './paths'
 import { checkRequired } from './required'
+import { checkReserved } from './reserved'
 import { checkViews } from './views'
 import type { World } from './world'
 
 export { missingWords } from './words'
+
+/** Whether it speaks of something that was left out of a file with faults of its own. */
+function isEcho(source: Source, message: string, sources: readonly Source[]): boolean {
+  const names = new Set([...message.matchAll(/[\w]+/g)].map(([word]) => word))
+  const quoted = [...message.matchAll(/"([^"]+)"/g)].map(([, name]) => name as string)
+  return sources.some(({ data, doubtful }) => {
+    if (!doubtful) return false
+    if (data.name === source.data.name || data.name === source.data.of) return quoted.some((name) => doubtful.has(name))
+    return names.has(data.name) && doubtful.size > 0
+  })
+}
 
 export function verify(
   sources: readonly Source[],
@@ -22,8 +36,9 @@ export function verify(
     groups,
     unread,
     byName: new Map(sources.map((source) => [source.data.name, source])),
-    report: (source, path, message, on = 'value') =>
-      faults.push({ file: source.file, ...source.at(path, on), message }),
+    report: (source, path, message, on = 'value') => {
+      if (!isEcho(source, message, sources)) faults.push({ file: source.file, ...source.at(path, on), message })
+    },
   }
   checkIdentity(world)
   checkPaths(world)
@@ -31,6 +46,9 @@ export function verify(
     const { of, fields } = source.data
     // Without its base nothing can be said about a view, and that the base is missing is told already.
     if (of && !world.byName.has(of)) continue
+    checkReserved(world, source)
+    checkIcons(world, source)
+    checkLocales(world, source)
     if (!of) checkFields(world, source, ['fields'], fields ?? {}, {}, fields ? { form: fields } : {})
     checkNames(world, source)
     checkViews(world, source)

@@ -1,13 +1,15 @@
 // Names of fields that stand outside the views: label, toggles, scope, select, features, indexes, show.
 import { placeholders } from '../../kernel/text'
 import type { Path, RawSchema, Source } from '../source'
+import { checkCaption } from './captions'
 import { baseOf, checkChoice, checkName, fieldNames, findResource, type World } from './world'
 
 export function checkNames(world: World, source: Source): void {
   const base = baseOf(world, source)
   const names = fieldNames(base)
   const { label, indexes, show } = source.data
-  for (const name of placeholders(label ?? '')) checkName(world, source, ['label'], name, names, 'field')
+  for (const name of placeholders(label ?? ''))
+    if (checkName(world, source, ['label'], name, names, 'field')) checkCaption(world, source, ['label'], base, name)
   checkToggles(world, source, base)
   checkConstants(world, source, base)
   checkFeatures(world, source, base)

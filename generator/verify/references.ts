@@ -1,6 +1,7 @@
 // What a field says about other resources: `x-ref`, `x-compute`, `x-query`.
 import { placeholders } from '../../kernel/text'
 import type { Path, RawField, Source } from '../source'
+import { checkCaption } from './captions'
 import { checkFill } from './fill'
 import { baseOf, checkChoice, checkName, fieldNames, findResource, type World } from './world'
 
@@ -24,7 +25,8 @@ export function checkReference(
   if (!target.data.endpoints?.['options'] && !base.endpoints?.['options'])
     world.report(source, [...at, 'resource'], `${at.join('.')}: "${ref.resource}" has no \`options\` call`)
   for (const name of placeholders(ref.label ?? ''))
-    checkName(world, source, [...at, 'label'], name, fieldNames(base), `field of ${ref.resource}`)
+    if (checkName(world, source, [...at, 'label'], name, fieldNames(base), `field of ${ref.resource}`))
+      checkCaption(world, source, [...at, 'label'], base, name)
   checkFill(world, source, at, field, fields, target)
   for (const [name, value] of Object.entries(ref.where ?? {})) {
     const place = [...at, 'where', name]

@@ -86,21 +86,31 @@ function checkFigure(world: World, source: Source, key: string, { title: _, wher
 export function checkViews(world: World, source: Source): void {
   const { views } = source.data
   if (!views) return
-  const names = fieldNames(baseOf(world, source))
+  const fields = fieldNames(baseOf(world, source))
   if (views.list) checkList(world, source, views.list)
   checkPresets(world, source)
   for (const key of ['form', 'show'] as const) {
     for (const [index, group] of (views[key]?.groups ?? []).entries()) {
       for (const [place, name] of group.fields.entries())
-        checkName(world, source, ['views', key, 'groups', index, 'fields', place], name, names, 'field')
+        checkName(world, source, ['views', key, 'groups', index, 'fields', place], name, fields, 'field')
     }
   }
   for (const [index, name] of (views.options ?? []).entries())
-    checkName(world, source, ['views', 'options', index], name, names, 'field')
+    checkName(world, source, ['views', 'options', index], name, fields, 'field')
   for (const [index, related] of (views.show?.related ?? []).entries()) {
     const path = ['views', 'show', 'related', index]
     const target = findResource(world, source, [...path, 'resource'], related.resource)
     const what = `field of ${related.resource}`
-    if (target) checkName(world, source, [...path, 'by'], related.by, fieldNames(baseOf(world, target)), what)
+    const names = target && fieldNames(baseOf(world, target))
+    if (!target || !names || !checkName(world, source, [...path, 'by'], related.by, names, what)) continue
+    const field = baseOf(world, target).fields?.[related.by]
+    const ref = field?.['x-ref'] ?? field?.items?.['x-ref']
+    const own = baseOf(world, source).name
+    if (!ref || (world.byName.get(ref.resource)?.data.of ?? ref.resource) !== own)
+      world.report(
+        source,
+        [...path, 'by'],
+        `views.show.related.by: "${related.by}" of ${related.resource} does not refer to ${own}`,
+      )
   }
 }

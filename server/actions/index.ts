@@ -1,5 +1,6 @@
 // What a call does when no behaviour says otherwise: operation to code.
 import type { Binding, Operation } from '#kernel/binding'
+import type { GenericOperation } from '#kernel/reserved'
 import type { AnyHandle } from '../behaviour'
 import { create } from './create'
 import { list } from './list'
@@ -11,7 +12,7 @@ import { readSettings, saveSettings } from './settings'
 import { toggle } from './toggle'
 import { update } from './update'
 
-const generic: Partial<Record<Operation, AnyHandle>> = {
+const generic: Record<GenericOperation, AnyHandle> = {
   list,
   read,
   create,
@@ -27,5 +28,5 @@ const generic: Partial<Record<Operation, AnyHandle>> = {
 export function genericAction(binding: Binding, operation: Operation): AnyHandle | undefined {
   if (binding.table === null) return undefined
   if (binding.kind === 'settings' && operation === 'read') return readSettings
-  return generic[operation]
+  return Object.hasOwn(generic, operation) ? generic[operation as GenericOperation] : undefined
 }

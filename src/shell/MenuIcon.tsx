@@ -1,26 +1,35 @@
 // An icon by the name that the menu gives it; an unknown name gets a neutral one.
 import { type ComponentType, lazy, Suspense } from 'react'
-import type * as Icons from './icons'
 
-type Name = keyof typeof Icons
+type Table = Readonly<Record<string, ComponentType>>
 
-let table: Promise<typeof Icons> | undefined
+let usual: Promise<Table> | undefined
+let all: Promise<Table> | undefined
 const made = new Map<string, ComponentType>()
+
+function everyIcon(): Promise<Table> {
+  all ??= import('./more-icons').then(({ moreIcons }) => moreIcons)
+  return all
+}
 
 /** The names to choose from, for a picker. */
 export async function iconNames(): Promise<string[]> {
-  table ??= import('./icons')
-  return Object.keys(await table)
+  return Object.keys(await everyIcon())
+}
+
+/** Those that menus mostly name come in one small file; any other one brings them all. */
+export async function loadIcon(name: string): Promise<ComponentType> {
+  usual ??= import('./icons') as Promise<unknown> as Promise<Table>
+  const icons = await usual
+  if (Object.hasOwn(icons, name)) return icons[name] as ComponentType
+  const more = await everyIcon()
+  return (Object.hasOwn(more, name) ? more[name] : icons['AppstoreOutlined']) as ComponentType
 }
 
 function iconFor(name: string): ComponentType {
   const known = made.get(name)
   if (known) return known
-  const icon = lazy(async () => {
-    table ??= import('./icons')
-    const icons = await table
-    return { default: Object.hasOwn(icons, name) ? (icons[name as Name] as ComponentType) : icons.AppstoreOutlined }
-  })
+  const icon = lazy(async () => ({ default: await loadIcon(name) }))
   made.set(name, icon)
   return icon
 }

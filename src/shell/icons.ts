@@ -1,4 +1,4 @@
-// The icons that a menu entry or a button may name; in a file of its own, loaded after the first paint.
+// The icons that menus mostly name; in a file of its own, loaded after the first paint. Others come with more-icons.ts.
 export {
   AccountBookOutlined,
   AimOutlined,
@@ -26,6 +26,7 @@ export {
   DatabaseOutlined,
   DesktopOutlined,
   DollarOutlined,
+  EditOutlined,
   EnvironmentOutlined,
   EyeOutlined,
   FieldTimeOutlined,
@@ -65,6 +66,7 @@ export {
   ProjectOutlined,
   ReadOutlined,
   ReconciliationOutlined,
+  RollbackOutlined,
   SafetyCertificateOutlined,
   ScheduleOutlined,
   SettingOutlined,

@@ -50,3 +50,14 @@ test.each([
 test('the page itself still comes', async () => {
   expect((await ask('GET', '/')).statusCode).toBe(200)
 })
+
+test('a link to a stranger’s host that looks like a place within the app is refused', async () => {
+  const admin = await server.as('admin')
+  const banner = { title: '外站', image: '/uploads/a.jpg', place: 'home', link_type: 'in_app' }
+  for (const link of ['//evil.example', '/\\evil.example', 'https:\\\\evil.example'])
+    expect(await admin.call('POST /banner/add', { ...banner, link }), link).toMatchObject({
+      code: 'PARAM',
+      errors: { link: expect.any(String) },
+    })
+  expect(await admin.call('POST /banner/add', { ...banner, link: '/pages/index' })).toMatchObject({ status: 200 })
+})

@@ -22,7 +22,7 @@ test('one IPv6 network is one address, whatever its second half', async () => {
   const guess = (host: number) =>
     attempt(server, { username: `name_${host}`, password: 'Wrong12345', from: `2001:db8:1:2::${host.toString(16)}` })
   for (let host = 0; host < 30; host++) expect((await guess(host)).code).toBe('CRED')
-  expect(await guess(31)).toMatchObject({ code: 'RATE' })
+  expect(await guess(31)).toMatchObject({ code: 'CAPTCHA' })
   const elsewhere = { username: 'name_32', password: 'Wrong12345', from: '2001:db8:1:3::1' }
   expect(await attempt(server, elsewhere)).toMatchObject({ code: 'CRED' })
 })
@@ -37,7 +37,7 @@ test('behind a proxy the address is the one that the proxy saw, not one that the
         headers: { 'x-forwarded-for': `8.8.8.${number}, ${seen}` },
       })
     for (let number = 0; number < 30; number++) expect((await guess(number, '10.0.0.7')).code).toBe('CRED')
-    expect(await guess(31, '10.0.0.7')).toMatchObject({ code: 'RATE' })
+    expect(await guess(31, '10.0.0.7')).toMatchObject({ code: 'CAPTCHA' })
     expect(await guess(32, '10.0.0.8')).toMatchObject({ code: 'CRED' })
     const { rows } = await own.connection.pool.query(
       `select distinct ip from log where path = '/login' and status = 400`,

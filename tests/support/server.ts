@@ -7,6 +7,7 @@ import { bindings } from '#generated/bindings'
 import type { Binding } from '#kernel/binding'
 import { API } from '#kernel/constants'
 import type { Envelope } from '#kernel/wire'
+import { type Contract, createContract, documentOf, publishedDocument } from '../../scripts/fuzz/contract'
 import { type App, createApp } from '../../server/app'
 import { type Connection, connect } from '../../server/database/database'
 import { createFileStore } from '../../server/outside/files'
@@ -14,7 +15,6 @@ import { createPapers } from '../../server/outside/papers'
 import type { Web } from '../../server/outside/web'
 import { createPictures } from '../../server/pictures/pictures'
 import { DEMO_PASSWORD, SECRET_KEY, SUPER_PASSWORD } from './constants'
-import { type Contract, contractFor, publishedContract } from './contract'
 import { freshDatabase } from './database'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every call
@@ -33,6 +33,8 @@ export interface TestServer {
   readonly nobody: Person
   /** Signs in once per name; `admin` is the super administrator. */
   as(username: string): Promise<Person>
+  /** A new session of somebody whose last one has ended; null where nobody can sign in by this name any more. */
+  anew(username: string): Promise<string | null>
   /** A person with a role of its own that holds these menu entries: routes, or `"<route> <right>"`. */
   holding(
     entries: readonly string[],
@@ -55,13 +57,13 @@ function queryOf(body: object, idInPath: boolean): string {
 let published: Contract | undefined
 
 function ofProduct(): Contract {
-  published ??= publishedContract()
+  published ??= createContract(publishedDocument())
   return published
 }
 
 /** From now on an answer that breaks the published contract fails the test that asked for it. */
 function holdToContract(app: App, bindings: readonly Binding[] | undefined): void {
-  const contract = bindings ? contractFor(bindings) : ofProduct()
+  const contract = bindings ? createContract(documentOf(bindings)) : ofProduct()
   const inject = app.server.inject.bind(app.server) as (asked: unknown) => Promise<LightMyRequestResponse>
   const checked = async (asked: InjectOptions) => {
     const answer = await inject(asked)
@@ -107,6 +109,8 @@ export interface TestServerOptions {
   /** Others than the generated ones. */
   readonly bindings?: readonly Binding[]
   readonly trustProxy?: boolean
+  /** Answers outside the contract are the caller's business. */
+  readonly unchecked?: boolean
   readonly clientFolder?: string
 }
 
@@ -128,7 +132,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     turnTime: 600_000,
     ...options,
   })
-  holdToContract(app, options.bindings)
+  if (!options.unchecked) holdToContract(app, options.bindings)
   const nobody = personOf(app, '')
   const people = new Map<string, Promise<Person>>()
   let made = 0
@@ -138,16 +142,24 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     if (!content?.token) throw new Error(`${username} could not sign in: ${message}`)
     return personOf(app, content.token)
   }
+  const as = (username: string): Promise<Person> => {
+    const held = people.get(username) ?? signIn(username, username === 'admin' ? SUPER_PASSWORD : DEMO_PASSWORD)
+    people.set(username, held)
+    return held
+  }
   return {
     app,
     connection,
     databaseUrl: database.url,
     nobody,
     clock,
-    as(username) {
-      const held = people.get(username) ?? signIn(username, username === 'admin' ? SUPER_PASSWORD : DEMO_PASSWORD)
-      people.set(username, held)
-      return held
+    as,
+    anew(username) {
+      people.delete(username)
+      return as(username).then(
+        ({ token }) => token,
+        () => null,
+      )
     },
     async holding(entries, role = {}) {
       const { pool } = connection

@@ -44,6 +44,8 @@ function cellOf(value: unknown, name: string, place: number): RawCell {
 
 /** Objects as the sheet they would have been: what they name stands in the first row. */
 function asGrid(rows: readonly Row[]): Grid {
+  const odd = rows.findIndex((row) => typeof row !== 'object' || row === null || Array.isArray(row))
+  if (odd >= 0) refuse('rows', { zh: `第 ${odd + 2} 行不是一组字段`, en: `Row ${odd + 2} is not a set of fields` })
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   if (names.length === 0) refuse('rows', { zh: '请给出要导入的行', en: 'Give the rows to be imported' })
   return gridOf([names, ...rows.map((row, index) => names.map((name) => cellOf(row[name], name, index + 2)))])

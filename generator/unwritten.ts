@@ -1,0 +1,54 @@
+// Calls and computed columns of which the code is still to be written: told, not refused, as the types for it come first.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Binding, Call } from '../kernel/binding'
+import { genericOperations } from '../kernel/reserved'
+import type { Model } from './normalise'
+import type { Fault, Source } from './source'
+
+const folder = 'server/behaviours'
+
+function needsCode({ table }: Binding, { operation }: Call): boolean {
+  return table === null || !(genericOperations as readonly string[]).includes(operation)
+}
+
+/** Everything between the braces of `behaviour('name', { … })`; null where the file does not exist or is built otherwise. */
+function partsIn(root: string, name: string): string | null | undefined {
+  const path = join(root, folder, `${name}.ts`)
+  if (!existsSync(path)) return null
+  const [, parts] = readFileSync(path, 'utf8').split(/behaviour\(\s*'\w+',\s*\{/)
+  return parts
+}
+
+/** Whether a part of this name stands there. What is spread into it, the compiler sees. */
+function names(parts: string, name: string): boolean {
+  return new RegExp(`(^|[\\s{,])(async )?'?${name}'?\\s*[,:(}]`).test(parts) || /^ {2}\.\.\./m.test(parts)
+}
+
+export function unwritten({ bindings }: Model, sources: readonly Source[], root: string): Fault[] {
+  // A folder of schemas by itself has no code at all.
+  if (!existsSync(join(root, folder))) return []
+  const byName = new Map(sources.map((source) => [source.data.name, source]))
+  return bindings.flatMap((binding) => {
+    const parts = partsIn(root, binding.base)
+    const source = byName.get(binding.name) as Source
+    const lacks = (name: string) => parts === null || (parts !== undefined && !names(parts, name))
+    const tell = (path: [string, string], what: string): Fault => ({
+      file: source.file,
+      ...source.at(path, 'key'),
+      message: `${path.join('.')}: no code yet; write ${what} in ${folder}/${binding.base}.ts`,
+    })
+    const calls = Object.values(binding.calls).filter(
+      (call) => call.resource === binding.name && needsCode(binding, call) && lacks(call.name),
+    )
+    const columns = Object.values(binding.fields).filter(
+      (field) => binding.name === binding.base && field.compute === true && lacks(field.name),
+    )
+    return [
+      ...calls.map(({ name, operation }) =>
+        tell([operation === 'action' ? 'actions' : 'endpoints', name], `\`${name}\``),
+      ),
+      ...columns.map(({ name }) => tell(['fields', name], `\`${name}\` of \`columns\``)),
+    ]
+  })
+}

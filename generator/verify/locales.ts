@@ -1,0 +1,61 @@
+// Translations are of captions that the file has.
+import { nearest } from '../nearest'
+import { endpointOf, type RawEndpoint, type RawField, type RawInput, type Source } from '../source'
+import type { World } from './world'
+
+type Fields = Record<string, RawField> | undefined
+
+function* ofFields(prefix: string, fields: Fields): Generator<string> {
+  for (const [name, field] of Object.entries(fields ?? {})) {
+    const path = `${prefix}.${name}`
+    yield path
+    if (field.description) yield `${path}.hint`
+    for (const choice of field.oneOf ?? field.items?.oneOf ?? []) yield `${path}.${choice.const}`
+    yield* ofFields(path, field.fields ?? field.items?.fields)
+  }
+}
+
+function* ofBody(prefix: string, input: RawInput | undefined, output: RawInput | undefined): Generator<string> {
+  if (input?.title) yield `${prefix}.input`
+  yield* ofFields(`${prefix}.fields`, input?.fields)
+  yield* ofFields(`${prefix}.output`, output?.fields)
+}
+
+function* ofCall(prefix: string, written: string | RawEndpoint): Generator<string> {
+  const { input, output } = endpointOf(written)
+  yield* ofBody(prefix, input, output)
+}
+
+/** Every caption that the file writes, by the key of its translation. */
+export function* captionsOf({ data }: Source): Generator<string> {
+  yield 'title'
+  if (data.noun) yield 'noun'
+  yield* ofFields('fields', data.fields)
+  for (const key of ['endpoints', 'toggles'] as const)
+    for (const [name, written] of Object.entries(data[key] ?? {})) yield* ofCall(`${key}.${name}`, written)
+  for (const [name, action] of Object.entries(data.actions ?? {})) {
+    yield `actions.${name}`
+    if (action.confirm) yield `actions.${name}.confirm`
+    yield* ofBody(`actions.${name}`, action.input, action.output)
+    yield* ofCall(`actions.${name}`, action.endpoint)
+  }
+  for (const preset of data.views?.list?.presets ?? []) yield `views.list.presets.${preset.key}`
+  for (const [name, figure] of Object.entries(data.views?.list?.summary ?? {}))
+    if (figure.title) yield `views.list.summary.${name}`
+  for (const key of ['form', 'show'] as const)
+    for (const index of (data.views?.[key]?.groups ?? []).keys()) yield `views.${key}.${index}`
+}
+
+export function checkLocales(world: World, source: Source): void {
+  const held = source.data.locales?.en
+  if (!held) return
+  const known = [...captionsOf(source)]
+  for (const key of Object.keys(held))
+    if (!known.includes(key))
+      world.report(
+        source,
+        ['locales', 'en', key],
+        `locales.en: there is no caption "${key}"${nearest(key, known)}`,
+        'key',
+      )
+}

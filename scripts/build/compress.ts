@@ -1,0 +1,51 @@
+// Compresses the built browser half once, as far as it goes, so that the server only picks the file that a browser takes.
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+const texts = /\.(js|css|html|svg|json|txt|webmanifest)$/
+/** Bytes below which the headers of the answer weigh more than what is saved. */
+const LEAST = 1024
+
+const ways: Readonly<Record<string, (content: Buffer) => Promise<Buffer>>> = {
+  br: (content) =>
+    promisify(brotliCompress)(content, {
+      params: {
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+      },
+    }),
+  gz: (content) => promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
+}
+
+async function compressFile(path: string): Promise<void> {
+  const content = await readFile(path)
+  if (content.length < LEAST) return
+  for (const [extension, pack] of Object.entries(ways)) {
+    const packed = await pack(content)
+    if (packed.length < content.length) await writeFile(`${path}.${extension}`, packed)
+  }
+}
+
+/** Of the browser's build only. */
+export function compressed(): Plugin {
+  let folder = ''
+  return {
+    name: 'compressed',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+    configResolved(config) {
+      folder = resolve(config.root, config.build.outDir)
+    },
+    closeBundle: {
+      sequential: true,
+      async handler(error?: Error) {
+        if (error) return
+        const names = await readdir(folder, { recursive: true, encoding: 'utf8' })
+        await Promise.all(names.filter((name) => texts.test(name)).map((name) => compressFile(join(folder, name))))
+      },
+    },
+  }
+}

@@ -1,0 +1,140 @@
+/** Arbitrary calls of one operation: valid ones, spoilt ones, and ones that are not even calls. */
+import fc from 'fast-check'
+import type { Document, Operation } from './contract'
+import { mutate, mutation } from './mutations'
+import { type Schema, valuesOf } from './values'
+
+export interface FuzzCall {
+  /** Who calls, by number; 0 is a stranger. */
+  readonly person: number
+  readonly method: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly payload?: string
+}
+
+export interface Target {
+  readonly path: string
+  readonly method: string
+  readonly operation: Operation
+}
+
+export function targetsOf({ paths }: Document): Target[] {
+  return Object.entries(paths).flatMap(([path, verbs]) =>
+    Object.entries(verbs).map(([verb, operation]) => ({ path, method: verb.toUpperCase(), operation })),
+  )
+}
+
+const oddIds = [
+  '0',
+  '-1',
+  '1.5',
+  '1e3',
+  'abc',
+  '%00',
+  '9'.repeat(25),
+  '1%20or%201',
+  '__proto__',
+  '%ed%a0%80',
+  '..%2f',
+  '１',
+]
+const oddMethods = ['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'GET', 'POST']
+const oddBodies = [
+  '',
+  '{',
+  'null',
+  '[]',
+  '"a"',
+  '1',
+  '{"a":1,"a":2}',
+  '{"__proto__":{"a":1}}',
+  '\u0000',
+  '[[[[',
+  `${'['.repeat(5000)}`,
+]
+const oddTypes = [
+  'text/plain',
+  'application/xml',
+  'application/json; charset=latin1',
+  '',
+  'multipart/form-data',
+  'multipart/form-data; boundary=x',
+  'application/x-www-form-urlencoded',
+]
+/** What HTTP itself refuses never becomes a call. */
+const LONGEST = 12_000
+const json = { 'content-type': 'application/json' }
+
+function asQuery(values: object): string {
+  const said = Object.entries(values).filter(([, value]) => value !== undefined)
+  const text = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+  // A lone surrogate has no place in an address.
+  const coded = (value: string) => encodeURIComponent(value.replace(/\p{Surrogate}/gu, '\ufffd'))
+  return said.length > 0 ? `?${said.map(([key, value]) => `${coded(key)}=${coded(text(value))}`).join('&')}` : ''
+}
+
+function asMultipart(values: object): { headers: Record<string, string>; payload: string } {
+  const part = (name: string, value: string) =>
+    `--x\r\ncontent-disposition: form-data; name="${name.replace(/[\r\n"]/g, '')}"${name === 'file' ? '; filename="a.jpg"' : ''}\r\n\r\n${value}\r\n`
+  const parts = Object.entries(values).map(([name, value]) =>
+    part(name, typeof value === 'object' ? JSON.stringify(value) : String(value)),
+  )
+  return { headers: { 'content-type': 'multipart/form-data; boundary=x' }, payload: `${parts.join('')}--x--\r\n` }
+}
+
+/** The body of a POST, the query of a GET, as one object. */
+function inputOf({ operation }: Target, build: (schema: Schema) => fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+  const content = Object.values(operation.requestBody?.content ?? {})[0]
+  if (content) return build(content.schema as Schema)
+  const asked = operation.parameters.filter((one) => one.in === 'query')
+  const properties = Object.fromEntries(
+    asked.map((one) => [one.name, one.schema ?? one.content?.['application/json']?.schema ?? {}]),
+  )
+  return build({ type: 'object', properties, required: asked.filter((one) => one.required).map((one) => one.name) })
+}
+
+/** `people`: how many may call, strangers among them. */
+export function callsOf(target: Target, document: Document, people: number): fc.Arbitrary<FuzzCall> {
+  const input = inputOf(target, valuesOf(document))
+  const isMultipart = target.operation.requestBody?.content['multipart/form-data'] !== undefined
+  // The super administrator comes farthest.
+  const person = fc.oneof({ weight: 3, arbitrary: fc.constant(Math.min(1, people - 1)) }, fc.nat(people - 1))
+  const id = fc.oneof({ weight: 4, arbitrary: fc.integer({ min: 1, max: 40 }).map(String) }, fc.constantFrom(...oddIds))
+  const written = (method: string, path: string, value: unknown) => {
+    if (method === 'GET') {
+      const query = typeof value === 'object' && value !== null ? asQuery(value) : ''
+      return { url: (path + query).slice(0, LONGEST), headers: {} }
+    }
+    if (isMultipart && typeof value === 'object' && value !== null) return { url: path, ...asMultipart(value) }
+    return { url: path, headers: json, payload: value === undefined ? '' : JSON.stringify(value) }
+  }
+  const made = (mutations: number) =>
+    fc
+      .tuple(person, id, input, fc.array(mutation, { minLength: Math.min(1, mutations), maxLength: mutations }))
+      .map(([who, place, value, spoils]) => ({
+        person: who,
+        method: target.method,
+        ...written(target.method, target.path.replace(/\{\w+\}/, place), mutate(value, spoils)),
+      }))
+  const broken = fc
+    .tuple(
+      person,
+      id,
+      fc.constantFrom(...oddMethods),
+      fc.constantFrom(...oddBodies),
+      fc.constantFrom('application/json', ...oddTypes),
+    )
+    .map(([who, place, method, payload, type]) => ({
+      person: who,
+      method,
+      url: target.path.replace(/\{\w+\}/, place),
+      headers: (type && method !== 'GET' ? { 'content-type': type } : {}) as Record<string, string>,
+      ...(method === 'GET' ? {} : { payload }),
+    }))
+  return fc.oneof(
+    { weight: 9, arbitrary: made(0) },
+    { weight: 12, arbitrary: made(3) },
+    { weight: 2, arbitrary: broken },
+  )
+}

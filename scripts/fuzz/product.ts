@@ -1,0 +1,145 @@
+/** The product itself on a throwaway folder: built once, started anew for each world. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { API } from '#kernel/constants'
+import type { FuzzCall } from './calls'
+import type { FuzzAnswer, Product } from './run'
+
+const password = 'Fuzz12345'
+/** Names of the demonstration, from the widest rights to the narrowest; the first is nobody. */
+const people = ['nobody', 'admin', 'mishu', 'caiwu', 'fenhui', 'shenji']
+/** Milliseconds after which a call has no answer. */
+const PATIENCE = 30_000
+
+export interface Built {
+  readonly folder: string
+  remove(): void
+}
+
+export function buildServer(): Built {
+  const folder = mkdtempSync(join(tmpdir(), 'association-fuzz-'))
+  // As root the database runs as another account, which has to get in.
+  chmodSync(folder, 0o711)
+  const args = ['vite', 'build', '--ssr', 'server/main.ts', '--outDir', join(folder, 'server')]
+  execFileSync('npx', ['--no-install', ...args], { stdio: 'pipe', shell: process.platform === 'win32' })
+  symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'), 'junction')
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+export interface World extends Product {
+  stop(): Promise<void>
+}
+
+function started(child: ChildProcess): Promise<{ url: string; demoPassword: string }> {
+  let told = ''
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${told}`)))
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => {
+        told += chunk
+        const url = /^Ready at (\S+)$/m.exec(told)?.[1]
+        if (url) resolve({ url, demoPassword: /password (\S+) \(shown once; everybody/.exec(told)?.[1] ?? '' })
+      })
+  })
+}
+
+interface Logged {
+  trace?: string
+  err?: { message: string; stack: string }
+}
+
+/** What the server wrote down of each system error: its message and the first lines of its own code. */
+function errorsOf(child: ChildProcess): Map<string, string> {
+  const found = new Map<string, string>()
+  let rest = ''
+  child.stdout?.on('data', (chunk: Buffer) => {
+    const lines = (rest + chunk).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines.filter((one) => one.startsWith('{'))) {
+      const { trace, err } = JSON.parse(line) as Logged
+      const places = err?.stack.split('\n').filter((one) => /^\s+at .*\/server\//.test(one)) ?? []
+      if (trace && err)
+        found.set(
+          trace,
+          `${err.message} ${places
+            .slice(0, 3)
+            .map((one) => one.trim().split(' (')[0])
+            .join(' ')}`,
+        )
+    }
+  })
+  return found
+}
+
+/** An address of its own for each call: guesses are counted by address. */
+function addressOf(sent: number): string {
+  return `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`
+}
+
+export async function startWorld({ folder }: Built, name: string): Promise<World> {
+  const data = join(folder, name)
+  mkdirSync(data)
+  chmodSync(data, 0o711)
+  const child = spawn(process.execPath, [join(folder, 'server/main.js')], {
+    env: { PATH: process.env['PATH'], DATA_DIR: data, PORT: '0', ADMIN_PASSWORD: password, TRUST_PROXY: 'true' },
+  })
+  const { url, demoPassword } = await started(child)
+  const errors = errorsOf(child)
+  const tokens = people.map(() => '')
+  let sent = 0
+
+  const send = async (call: FuzzCall): Promise<FuzzAnswer> => {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error('the server has died')
+    const token = tokens[call.person]
+    const before = performance.now()
+    const answer = await fetch(url + call.url, {
+      method: call.method,
+      headers: { ...call.headers, 'x-forwarded-for': addressOf(++sent), ...(token ? { authorization: token } : {}) },
+      signal: AbortSignal.timeout(PATIENCE),
+      ...(call.payload === undefined ? {} : { body: call.payload }),
+    })
+    const body = await answer.text()
+    return {
+      status: answer.status,
+      type: answer.headers.get('content-type') ?? '',
+      body,
+      took: performance.now() - before,
+    }
+  }
+  const renew = async (person: number) => {
+    tokens[person] = ''
+    const username = people[person] as string
+    const given = { username, password: username === 'admin' ? password : demoPassword }
+    const headers = { 'content-type': 'application/json' }
+    const { body } = await send({
+      person: 0,
+      method: 'POST',
+      url: `${API}/login`,
+      headers,
+      payload: JSON.stringify(given),
+    })
+    tokens[person] = (JSON.parse(body) as { content?: { token?: string } | null }).content?.token ?? ''
+  }
+  for (let person = 1; person < people.length; person++) await renew(person)
+  return {
+    people,
+    send,
+    renew,
+    // Written a moment after it was answered.
+    async why(trace) {
+      if (!errors.has(trace)) await setTimeout(100)
+      return errors.get(trace)
+    },
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) {
+        const ended = new Promise((resolve) => child.once('exit', resolve))
+        child.kill('SIGTERM')
+        await ended
+      }
+      rmSync(data, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,153 @@
+/** Calls every operation, round after round, and keeps of each kind of failure the smallest call that shows it. */
+import fc from 'fast-check'
+import { callsOf, type FuzzCall, type Target, targetsOf } from './calls'
+import { createContract, type Document } from './contract'
+
+export interface FuzzAnswer {
+  readonly status: number
+  readonly type: string
+  readonly body: string
+  /** Milliseconds. */
+  readonly took: number
+}
+
+/** A running product and the people who use it; the first is a stranger. */
+export interface Product {
+  readonly people: readonly string[]
+  send(call: FuzzCall): Promise<FuzzAnswer>
+  /** Signs a person in again whose session has ended. */
+  renew(person: number): Promise<void>
+  /** What the server wrote down of a system error. */
+  why?(trace: string): Promise<string | undefined>
+}
+
+export interface Failure {
+  readonly operation: string
+  readonly problem: string
+  readonly call: FuzzCall
+}
+
+export interface FuzzOptions {
+  readonly seed: number
+  /** Of each operation in each round. */
+  readonly runs: number
+  /** Milliseconds; a round that has begun for an operation is cut short. */
+  readonly time: number
+  readonly rounds: number
+  readonly only?: string
+  readonly told?: (failure: Failure) => void
+}
+
+/** Milliseconds that an answer may take. */
+const SLOW = 2000
+const TRIES = 3
+
+function codeOf(body: string): string | undefined {
+  try {
+    return (JSON.parse(body) as { code?: string }).code
+  } catch {
+    return undefined
+  }
+}
+
+/** A machine that is busy with something else makes one answer slow, not three. */
+async function isSlow(call: FuzzCall, first: FuzzAnswer, product: Product): Promise<boolean> {
+  // Who waits for somebody outside says so.
+  if (first.took <= SLOW || codeOf(first.body) === 'EXT') return false
+  for (let tried = 1; tried < TRIES; tried++) if ((await product.send(call)).took <= SLOW) return false
+  return true
+}
+
+async function whyOf({ body }: FuzzAnswer, product: Product): Promise<string> {
+  const trace = (JSON.parse(body) as { content: { trace_id: string } }).content.trace_id
+  return (await product.why?.(trace)) ?? 'see what the server wrote'
+}
+
+export interface Outcome {
+  readonly calls: number
+  readonly accepted: number
+  readonly failures: readonly Failure[]
+}
+
+/** A kind of failure is told once for each operation. */
+function kindOf(problem: string): string {
+  return problem.replace(/\d+/g, 'N').split('\n').slice(0, 2).join(' ').slice(0, 160)
+}
+
+export async function fuzz(document: Document, product: Product, options: FuzzOptions): Promise<Outcome> {
+  const contract = createContract(document)
+  const until = Date.now() + options.time
+  const counted = { calls: 0, accepted: 0 }
+  const failures = new Map<string, Failure>()
+
+  const problemOf = async (call: FuzzCall): Promise<string | null> => {
+    counted.calls++
+    let answer: FuzzAnswer
+    try {
+      answer = await product.send(call)
+    } catch (error) {
+      return `no answer: ${(error as Error).message}`
+    }
+    const code = codeOf(answer.body)
+    if (code === undefined) counted.accepted++
+    if (code === 'AUTH' && call.person > 0) await product.renew(call.person)
+    if (code === 'SYS') return `system error: ${await whyOf(answer, product)}`
+    if (answer.status !== 200) return `HTTP ${answer.status} ${answer.body.slice(0, 200)}`
+    const outside = contract.problemWith(call.method, call.url, answer)
+    if (outside) return outside
+    return (await isSlow(call, answer, product)) ? `slower than ${SLOW} ms` : null
+  }
+
+  const tryOut = async (target: Target, seed: number): Promise<void> => {
+    const operation = `${target.method} ${target.path}`
+    let problem = ''
+    const property = fc.asyncProperty(callsOf(target, document, product.people.length), async (call) => {
+      const found = await problemOf(call)
+      if (found === null || failures.has(`${operation} ${kindOf(found)}`)) return true
+      // While it is made smaller it must stay the same failure.
+      if (problem !== '' && kindOf(found) !== kindOf(problem)) return true
+      problem = found
+      return false
+    })
+    const { counterexample } = await fc.check(property, {
+      seed,
+      numRuns: options.runs,
+      interruptAfterTimeLimit: Math.max(1, until - Date.now()),
+    })
+    if (!counterexample) return
+    const failure = { operation, problem, call: counterexample[0] }
+    failures.set(`${operation} ${kindOf(problem)}`, failure)
+    options.told?.(failure)
+    // What else may be wrong with it.
+    if (Date.now() < until) await tryOut(target, seed + 1)
+  }
+
+  const targets = targetsOf(document).filter(
+    ({ method, path }) => !options.only || `${method} ${path}`.includes(options.only),
+  )
+  for (let round = 0; round < options.rounds && Date.now() < until; round++) {
+    for (const [index, target] of targets.entries()) {
+      if (Date.now() >= until) break
+      await tryOut(target, options.seed + round * 10_000 + index * 10)
+      // Such calls leave a session that may do less than its person.
+      if (target.operation.operationId.startsWith('account_'))
+        for (let person = 1; person < product.people.length; person++) await product.renew(person)
+    }
+  }
+  return { ...counted, failures: [...failures.values()] }
+}
+
+function short(text: string): string {
+  return text.length > 1500 ? `${text.slice(0, 1500)}… (${text.length} characters)` : text
+}
+
+/** One failure as a person can repeat it. */
+export function told({ operation, problem, call }: Failure, people: readonly string[]): string {
+  return [
+    operation,
+    `  ${short(problem)}`,
+    `  as    ${people[call.person]}`,
+    `  call  ${call.method} ${short(call.url)} ${JSON.stringify(call.headers)}`,
+    ...(call.payload === undefined ? [] : [`  body  ${short(call.payload)}`]),
+  ].join('\n')
+}

@@ -1,0 +1,11 @@
+// Every outlined icon of Ant Design by its name: loaded when one is drawn that is not among the usual ones.
+import type { ComponentType } from 'react'
+
+const files = import.meta.glob<ComponentType>('/node_modules/@ant-design/icons/es/icons/*Outlined.js', {
+  eager: true,
+  import: 'default',
+})
+
+export const moreIcons: Readonly<Record<string, ComponentType>> = Object.fromEntries(
+  Object.entries(files).map(([path, icon]) => [path.replace(/^.*\/|\.js$/g, ''), icon]),
+)

@@ -1,0 +1,77 @@
+// On which Node the product runs: said once, kept by every package, refused in one line elsewhere.
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { satisfies } from 'semver'
+import { describe, expect, test } from 'vitest'
+
+const read = (file: string) => readFileSync(file, 'utf8')
+const range = JSON.parse(read('package.json')).engines.node as string
+interface Locked {
+  version?: string
+  engines?: { node?: string }
+  resolved?: string
+  optional?: boolean
+  cpu?: string[]
+}
+/** Optional ones are for one kind of machine each: only those that people have count. */
+const isInstalled = ({ optional, cpu }: Locked) => !optional || cpu?.some((one) => one === 'x64' || one === 'arm64')
+const lock = JSON.parse(read('package-lock.json')) as {
+  packages: Record<string, Locked>
+}
+
+test('engines, both readmes and the page on deploying say the same', () => {
+  expect(range).toBe('^20.19 || >=22.12')
+  for (const file of ['README.md', 'README.zh-CN.md', 'docs/deploy.md']) {
+    expect(read(file), file).toContain('20.19')
+    expect(read(file), file).toContain('22.12')
+  }
+})
+
+test('npm ci warns of no package: each runs on the oldest Node of every line that is supported', () => {
+  const misfit = Object.entries(lock.packages).flatMap(([path, { version, engines, ...rest }]) =>
+    isInstalled(rest) &&
+    ['20.19.0', '22.12.0', '24.0.0'].some((node) => engines?.node && !satisfies(node, engines.node))
+      ? [`${path} ${version} wants ${engines?.node}`]
+      : [],
+  )
+  expect(misfit).toEqual([])
+})
+
+test('the lock file names no registry', () => {
+  expect(Object.entries(lock.packages).filter(([, one]) => one.resolved !== undefined)).toEqual([])
+  expect(read('package-lock.json')).not.toMatch(/"resolved"/)
+})
+
+test('every push is proven on 20, 22 and 24', () => {
+  expect(read('.github/workflows/ci.yml')).toMatch(/node: \[20, 22, 24\]/)
+})
+
+describe('npm start', () => {
+  /** As another Node would run it. */
+  const startOn = (version: string) => {
+    const pretend = join(tmpdir(), `node-${version}.cjs`)
+    writeFileSync(
+      pretend,
+      `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })
+require('node:child_process').spawnSync = () => process.exit(0)
+require('node:module').syncBuiltinESMExports()`,
+    )
+    // A setting that is refused, so that nothing is started where a build is there already.
+    const env = { PATH: process.env['PATH'], PORT: 'none' }
+    return spawnSync(process.execPath, ['-r', pretend, 'scripts/start.mjs'], { encoding: 'utf8', env })
+  }
+
+  test.each(['18.20.4', '20.18.3', '21.7.3', '22.0.0', '22.11.0'])('refuses Node %s in one line', (version) => {
+    const { status, stderr, stdout } = startOn(version)
+    expect(status).toBe(1)
+    expect(stdout).toBe('')
+    expect(stderr.trim().split('\n')).toEqual([expect.stringContaining(`this is Node ${version}`)])
+    expect(stderr).toContain(range)
+  })
+
+  test.each(['20.19.0', '20.20.2', '22.12.0', '22.21.1', '23.0.0', '24.0.0'])('takes Node %s', (version) => {
+    expect(startOn(version).stderr).not.toContain('Node')
+  })
+})
