@@ -11,6 +11,7 @@ import { type AnyBehaviour, loadBehaviours } from './behaviour'
 import { type Changes, listenForChanges } from './changes'
 import { createCipher } from './cipher'
 import type { Connection } from './database/database'
+import { refuseOversizedText } from './http/bounds'
 import { serveContract } from './http/contract'
 import { registerHealth } from './http/health'
 import { answerOutside, answerUndecodable } from './http/outer-answers'
@@ -88,8 +89,13 @@ function parseJson(app: FastifyInstance): void {
   const parser = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, {})
-    else parser(request, body as string, done)
+    if (body === '') return done(null, {})
+    try {
+      if (!request.routeOptions.config.freeForm) refuseOversizedText(body as string)
+    } catch (error) {
+      return done(error as Error)
+    }
+    parser(request, body as string, done)
   })
 }
 

@@ -1,5 +1,48 @@
 // Addresses as limits and people need them: plain, and by whom they are used.
-import { isIPv6 } from 'node:net'
+import { BlockList, isIPv6 } from 'node:net'
+
+function netsOf(nets: readonly (readonly [net: string, bits: number])[]): BlockList {
+  const list = new BlockList()
+  for (const [net, bits] of nets) list.addSubnet(net, bits, isIPv6(net) ? 'ipv6' : 'ipv4')
+  return list
+}
+
+/** This machine. */
+export const loopbackNets = netsOf([
+  ['127.0.0.0', 8],
+  ['::1', 128],
+])
+
+/** The network around it: private, link-local, and shared with others of a carrier. */
+export const localNets = netsOf([
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+  ['100.64.0.0', 10],
+  ['fc00::', 7],
+  ['fe80::', 10],
+])
+
+/** What leads nowhere, to many, or hides another address: reserved, examples, multicast, tunnels (RFC 6890 and later). */
+export const reservedNets = netsOf([
+  ['0.0.0.0', 8],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+])
+
+/** Of IPv6 what is given out for the public network. */
+export const globalNets = netsOf([['2000::', 3]])
 
 /** IPv4 inside IPv6, as a server that listens on both gives it. */
 export function plainAddress(ip: string): string {

@@ -1,6 +1,6 @@
 // One call as it travels: authenticate, authorise, validate, act, log. Each stage may refuse.
 import { canCall } from '#kernel/access'
-import type { Call, Field, Row, Text } from '#kernel/binding'
+import type { Call, Row, Text } from '#kernel/binding'
 import { ID_LIST_LIMIT } from '#kernel/constants'
 import { errors, fail, Refusal } from '#kernel/errors'
 import { fill, fillKnown, type Language, pick } from '#kernel/text'
@@ -9,7 +9,7 @@ import type { Parts } from '../parts'
 import { inLanguage, todayIn, zoneOf } from '../settings'
 import { actAlone, actWhole, type Running } from './act'
 import { writeLog } from './audit'
-import { refuseOversized } from './bounds'
+import { freeForms, refuseOversized } from './bounds'
 import { type Candidate, choose, enter } from './entrance'
 import { asRefusal } from './envelope'
 import { inside } from './inside'
@@ -72,16 +72,10 @@ function refuseWhileViewing(name: string): never {
   })
 }
 
-/** Values that no closed schema looks into. */
-function isFreeForm({ kind, fields }: Field): boolean {
-  return kind === 'json' || (kind === 'object' && !fields)
-}
-
 function bodyOf({ binding, call }: Candidate, incoming: Incoming, zone: string): Row {
   const raw = call.method === 'GET' ? decodeQuery(binding, call, incoming.query, zone) : (incoming.body ?? {})
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) fail('PARAM')
-  const free = Object.values(call.input).filter(isFreeForm)
-  refuseOversized(raw, new Set(free.map(({ name }) => name)))
+  refuseOversized(raw, freeForms(call))
   return raw as Row
 }
 

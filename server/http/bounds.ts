@@ -1,4 +1,5 @@
 // How large a body may be in keys, entries and depth: judged before anything looks at what they say.
+import type { Call } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 
 /** The largest form has a hundred keys; rows within a record come in hundreds of a few keys each. */
@@ -8,6 +9,29 @@ const KEYS = 10_000
 const ENTRIES = 20_000
 /** No form or filter comes near it. */
 const DEPTH = 32
+
+/** Values that no closed schema looks into: how much is in them is up to the call and to the size of the body. */
+export function freeForms(call: Call): ReadonlySet<string> {
+  const free = Object.values(call.input).filter(({ kind, fields }) => kind === 'json' || (kind === 'object' && !fields))
+  return new Set(free.map(({ name }) => name))
+}
+
+/** Characters from which on a body is counted as text: below that, reading it costs next to nothing. */
+const LONG = 65_536
+
+/** The same for JSON that is not read yet: making objects of many keys costs more than counting them. */
+export function refuseOversizedText(text: string): void {
+  if (text.length < LONG) return
+  let marks = 0
+  let quoted = false
+  for (let index = 0; index < text.length; index++) {
+    const sign = text[index]
+    if (sign === '"') quoted = !quoted
+    else if (quoted && sign === '\\') index++
+    // One mark for each key and one for each entry but the first.
+    else if (!quoted && (sign === ':' || sign === ',') && ++marks > 2 * KEYS + ENTRIES) fail('SIZE')
+  }
+}
 
 /**
  * Refuses with SIZE. Walks without recursion, and stops at the first limit. `free`: keys of the body whose values no

@@ -12,10 +12,18 @@ import { type AnyBehaviour, type AnyHandle, handleOf } from '../behaviour'
 import type { Upload } from '../context'
 import type { Parts } from '../parts'
 import { answer, type Incoming } from './answer'
+import { freeForms } from './bounds'
 import type { Candidate } from './entrance'
 import { success } from './envelope'
 import { FileAnswer } from './file-answer'
 import { createUploadGate, refuseSheet } from './upload-gate'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Takes values that no closed schema looks into. */
+    freeForm?: boolean
+  }
+}
 
 /** The code behind a call. Throws when nobody wrote it: then the server must not start. */
 function handlerOf(binding: Binding, call: Call, behaviour: AnyBehaviour): AnyHandle {
@@ -167,6 +175,7 @@ export function registerCalls(app: FastifyInstance, parts: Parts, behaviours: Re
       method,
       url: API + path,
       exposeHeadRoute: false,
+      config: { freeForm: candidates.some(({ call }) => freeForms(call).size > 0) },
       ...(limit === null ? {} : { bodyLimit: limit + AROUND }),
       handler: async (request, reply) => {
         const leave = limit === null ? null : await admit(request, limit)

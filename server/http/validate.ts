@@ -42,8 +42,8 @@ export function bodyFields(binding: Binding, call: Call): Fields {
   return call.input
 }
 
-/** Faults told at once: more than a person reads. */
-const MOST_ERRORS = 50
+/** Faults told at once: every field of the largest record, and no more. */
+const MOST_ERRORS = 200
 
 const unknownKey: Text = { zh: '未知的字段', en: 'Unknown field' }
 const wrongValue: Text = { zh: '格式不正确', en: 'Not a valid value' }

@@ -1,43 +1,12 @@
 // Which addresses of the network the server may send to: public ones, and those that the environment allows besides.
 import { BlockList, isIP, isIPv4 } from 'node:net'
-import { plainAddress } from '../network'
+import { globalNets, localNets, loopbackNets, plainAddress, reservedNets } from '../network'
 
-/** IPv4 that leads into the own machine or network, or nowhere (RFC 6890 and its successors). */
-const inner = new BlockList()
-for (const [net, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 4],
-  ['240.0.0.0', 4],
-] as const)
-  inner.addSubnet(net, bits)
-
-/** Of IPv6 only what is given out for the public network; the rest is local, reserved, or hides an IPv4 address. */
-const outer = new BlockList()
-outer.addSubnet('2000::', 3, 'ipv6')
-/** Within it: tunnels that hide an IPv4 address, and examples. */
-for (const [net, bits] of [
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['3fff::', 20],
-] as const)
-  inner.addSubnet(net, bits, 'ipv6')
-
+/** Of IPv6 only what is given out: the rest is local, reserved, or hides an IPv4 address. */
 function isPublic(address: string): boolean {
-  if (isIPv4(address)) return !inner.check(address)
-  return outer.check(address, 'ipv6') && !inner.check(address, 'ipv6')
+  const family = isIPv4(address) ? 'ipv4' : 'ipv6'
+  const inner = [loopbackNets, localNets, reservedNets].some((nets) => nets.check(address, family))
+  return !inner && (family === 'ipv4' || globalNets.check(address, family))
 }
 
 /** The text of `ALLOW_PRIVATE`: addresses and networks, separated by commas. Throws where one of them is none. */

@@ -187,6 +187,7 @@ describe('submitted by the member', () => {
     expect(await add(id)).toMatchObject({ code: 'DUP', content: { exist_id: waiting } })
     expect(done(await decide(waiting, { status: 'approved' })).content).toEqual({
       success_num: 1,
+      fail_list: [],
       new_expire: '2027-12-31',
     })
     expect(await renewal(waiting)).toMatchObject({

@@ -1,24 +1,8 @@
 // Where an address is, as far as a table that comes along can tell; nobody outside is asked.
-import { BlockList, isIP, isIPv4 } from 'node:net'
+import { isIP, isIPv4 } from 'node:net'
 import type { Text } from '#kernel/binding'
 import { type Language, pick } from '#kernel/text'
-import { plainAddress } from '../../network'
-
-const loopback = new BlockList()
-loopback.addSubnet('127.0.0.0', 8)
-loopback.addAddress('::1', 'ipv6')
-
-const local = new BlockList()
-for (const [net, bits] of [
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['169.254.0.0', 16],
-  ['100.64.0.0', 10],
-] as const)
-  local.addSubnet(net, bits)
-local.addSubnet('fc00::', 7, 'ipv6')
-local.addSubnet('fe80::', 10, 'ipv6')
+import { localNets, loopbackNets, plainAddress } from '../../network'
 
 const here: Text = { zh: '本机', en: 'This machine' }
 const nearby: Text = { zh: '局域网', en: 'Local network' }
@@ -47,8 +31,8 @@ export async function placeOf(ip: string | null, language: Language): Promise<st
   const address = plainAddress(ip ?? '')
   if (isIP(address) === 0) return null
   const family = isIPv4(address) ? 'ipv4' : 'ipv6'
-  if (loopback.check(address, family)) return pick(here, language)
-  if (local.check(address, family)) return pick(nearby, language)
+  if (loopbackNets.check(address, family)) return pick(here, language)
+  if (localNets.check(address, family)) return pick(nearby, language)
   try {
     table ??= load()
     const found = (await table)(address)

@@ -29,22 +29,28 @@ export const freeze: HandleFor<'user', 'freeze'> = async ({ reason, until }, con
   return { num: people.length }
 }
 
-/** What the membership ends on after a rest until `day`; lifelong stays lifelong. */
-function extended({ expire_time: expire, freeze_time: since }: Resting, day: string, context: Context): string | null {
-  if (!expire || !since || context.setting('freeze_extend') !== true) return expire
-  return addDays(expire, Math.max(0, daysBetween(dayOf(since, context), day)))
-}
-
 type Resting = Member & Pick<Person, 'freeze_time' | 'freeze_until'>
 
-/** The membership goes on from `day`. */
+/** Days that a rest until `day` adds to the membership. */
+function daysOfRest({ freeze_time: since }: Resting, day: string, context: Context): number {
+  if (!since || context.setting('freeze_extend') !== true) return 0
+  return Math.max(0, daysBetween(dayOf(since, context), day))
+}
+
+/**
+ * The membership goes on from `day`. The history keeps the days also of a lifelong membership: it may turn out to have
+ * an end, once the renewal that made it lifelong is voided.
+ */
 async function endRest(person: Resting, day: string, reason: string | null, context: Context): Promise<void> {
-  const expire = extended(person, day, context)
+  const days = daysOfRest(person, day, context)
+  const before = person.expire_time
+  const expire = before && days > 0 ? addDays(before, days) : before
   const rest = { freeze_time: null, freeze_until: null, freeze_reason: null }
   await changePerson(person, { state: 'active', expire_time: expire, ...rest }, context)
-  const values = expire === person.expire_time ? {} : { from_value: person.expire_time, to_value: expire }
+  const moved = expire === before ? {} : { from_value: before, to_value: expire }
+  const added = days > 0 ? { ref_type: 'days', ref_id: days } : {}
   const dates = { start_date: day, end_date: expire }
-  await appendPeriod({ user_id: person.id, kind: 'unfreeze', ...values, ...dates, remark: reason }, context)
+  await appendPeriod({ user_id: person.id, kind: 'unfreeze', ...moved, ...added, ...dates, remark: reason }, context)
 }
 
 /** Rests that were agreed to end have ended on the day after, whenever the server comes to it. */

@@ -75,6 +75,16 @@ test('decisions and renewals of the other record before the merge are not its ow
   expect(problem(7, [...both, line('expire')], [7])).not.toBeNull()
 })
 
+test('a rest counts also while the membership was lifelong: it may turn out to have an end', () => {
+  const lines = [
+    joined('2026-12-31'),
+    renewed(7, '2026-12-31', FOREVER),
+    line('unfreeze', { ref_type: 'days', ref_id: 10 }),
+  ]
+  expect(expiry(lines, [7])).toBeNull()
+  expect(expiry(lines, [])).toBe('2027-01-10')
+})
+
 test('lifelong stays lifelong, and a history that begins in the middle tells what it can', () => {
   expect(expiry([joined('2027-06-30'), ...merged('2027-06-30', null, FOREVER)], [])).toBeNull()
   expect(expiry([rest('2026-01-01', '2026-01-11')], [])).toBe('2026-01-11')

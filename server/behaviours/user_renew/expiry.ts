@@ -33,6 +33,12 @@ const ownerOf = (line: Line): number => line.origin_id ?? line.user_id
 /** Written with a merge of two members: from what the kept one had to the later of both. */
 const isMerged = (line: Line): boolean => line.kind === 'expire' && line.ref_type === 'user'
 
+/** Days that a rest added. */
+export function restOf({ from_value: from, to_value: to, ref_type: type, ref_id: days }: Line): number {
+  if (type === 'days') return days ?? 0
+  return from && to ? daysBetween(from, to) : 0
+}
+
 /**
  * Replays the history with only these renewals in effect. Answers the expiry of each record that ever had one;
  * `end_date` of a merge is what the dropped record was valid until.
@@ -47,9 +53,9 @@ export function replay(lines: readonly Line[], effective: ReadonlySet<number>): 
     else if (line.kind === 'renew') {
       if (effective.has(line.ref_id as number)) valid.set(owner, to)
       else if (!valid.has(owner)) valid.set(owner, from)
-    } else if (line.kind === 'unfreeze' && line.from_value !== null) {
+    } else if (line.kind === 'unfreeze') {
       const before = valid.has(owner) ? (valid.get(owner) as Expiry) : from
-      valid.set(owner, before && from && to ? addDays(before, daysBetween(from, to)) : before)
+      if (valid.has(owner) || from) valid.set(owner, before && addDays(before, restOf(line)))
     } else if (line.kind === 'merge') dropped.set(line.ref_id as number, line.end_date)
     else if (isMerged(line)) {
       const own = valid.has(owner) ? (valid.get(owner) as Expiry) : from

@@ -5,7 +5,7 @@ import { lockRow } from '../../actions/update'
 import { writeChange } from '../../actions/write'
 import type { AroundFor } from '../../behaviour'
 import { type Context, resourceOf } from '../../context'
-import { addDays, daysBetween } from '../user/dates'
+import { addDays } from '../user/dates'
 import { changePerson, isMember, lockMember, type Member } from '../user/member'
 import { refund } from '../user/payments'
 import { appendPeriod } from '../user/periods'
@@ -13,7 +13,7 @@ import { reverse } from '../user/points'
 import { moveBack } from '../user/position'
 import { POINTS } from '../user/rules'
 import { refuseSecond } from './enter'
-import { FOREVER, type Line, problemOf, replay } from './expiry'
+import { FOREVER, type Line, problemOf, replay, restOf } from './expiry'
 import type { Renewal } from './renewal'
 
 async function historyOf(userId: number, { db }: Context): Promise<Line[]> {
@@ -39,8 +39,8 @@ function restsSince(renewal: Renewal, lines: readonly Line[]): number {
   const begun = lines.findIndex((line) => line.kind === 'renew' && line.ref_id === renewal.id)
   return lines
     .slice(begun + 1)
-    .filter((line) => line.kind === 'unfreeze' && line.from_value && line.to_value)
-    .reduce((days, line) => days + daysBetween(line.from_value as string, line.to_value as string), 0)
+    .filter((line) => line.kind === 'unfreeze')
+    .reduce((days, line) => days + restOf(line), 0)
 }
 
 /** The expiry that the other renewals and memberships leave. */
