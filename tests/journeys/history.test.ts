@@ -196,7 +196,7 @@ test('buttons that share a call are told apart, in the language of the reader', 
     pay_type: 'cash',
   })
   expect(paid, paid.message).toMatchObject({ status: 200 })
-  for (const freeze of [1, 0])
+  for (const freeze of [true, false])
     expect(await admin.call('POST /user/freeze', { id_list: [id], freeze, reason: '测试' })).toMatchObject({
       status: 200,
     })

@@ -8,7 +8,7 @@ import { PAGE_SIZE } from '#kernel/constants'
 import { useText } from '../../locales/use-text'
 import { useAccess } from '../../providers/access'
 import { ActionHost } from '../actions/ActionHost'
-import { offeredOn } from '../actions/offered'
+import { offeredFor } from '../actions/offered'
 import { useRows } from '../data'
 import { DataTable } from '../list/DataTable'
 import { RecordCards } from '../list/RecordCards'
@@ -67,7 +67,7 @@ export function RelatedList({ binding, by, id, many }: Props) {
         {head}
       </Empty>
     )
-  const acts = offeredOn(binding, grant, 'row').length > 0
+  const acts = asked.rows.some((row) => offeredFor(binding, grant, row).length > 0)
   const parts = {
     ...(acts ? { buttons: (row: Row) => <Buttons binding={binding} row={row} /> } : {}),
     binding,
