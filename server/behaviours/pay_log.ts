@@ -8,11 +8,18 @@ import { checkPayment, type Entry, type Payment, refundEntry, rewriteEntry, sett
 
 type Written = Shapes['pay_log']['row']
 
-/** What an action is for, and whose payment it is; the person is locked, as by every other movement of money. */
-async function subjectOf(context: Context) {
+/**
+ * What an action is for, and whose payment it is; the person is locked, as by every other movement of money. The log
+ * and the preview tell it of the person, whose total moves.
+ */
+async function subjectOf(context: Context, note: string | null) {
   const [row] = (context.subjects ?? []) as unknown as Written[]
   const entry = row ?? fail('NF')
-  return { entry: entry as Written & Entry, member: await lockMember(entry.user_id as number, context) }
+  const member = await lockMember(entry.user_id as number, context)
+  context.trail.page = context.resources.binding('user')
+  context.trail.targets = [{ id: member.id, name: [member.user_name, member.member_no].filter(Boolean).join(' ') }]
+  if (note) context.trail.note = note
+  return { entry: entry as Written & Entry, member }
 }
 
 /** STATE where a reversal has taken the entry back already. */
@@ -36,7 +43,7 @@ function paymentOf(
 
 export default behaviour('pay_log', {
   async settle({ amount, pay_type, pay_time, remark }, context) {
-    const { entry, member } = await subjectOf(context)
+    const { entry, member } = await subjectOf(context, remark ?? null)
     if (member.state === 'pending_payment' && entry.scene === 'join')
       fail('STATE', {
         message: {
@@ -50,7 +57,7 @@ export default behaviour('pay_log', {
   },
 
   async correct({ amount, pay_type, pay_time, reason }, context) {
-    const { entry } = await subjectOf(context)
+    const { entry } = await subjectOf(context, reason)
     await refuseReversed(entry, context)
     const paid = { amount, pay_type, pay_time, remark: `更正 ${entry.pay_no}：${reason}` }
     checkPayment(paid, context)
@@ -61,7 +68,7 @@ export default behaviour('pay_log', {
   },
 
   async refund({ reason }, context) {
-    const { entry } = await subjectOf(context)
+    const { entry } = await subjectOf(context, reason)
     await refuseReversed(entry, context)
     if (entry.amount === 0)
       fail('STATE', { message: { zh: '免缴记录没有可退的金额', en: 'Nothing was paid that could go back' } })
