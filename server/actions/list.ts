@@ -1,54 +1,19 @@
 // `list`: one page of the rows that the caller may see, with the exact total.
 import { type RawBuilder, sql } from 'kysely'
-import { canRead } from '#kernel/access'
-import type { Field, Row } from '#kernel/binding'
+import type { Row } from '#kernel/binding'
 import { PAGE_SIZE } from '#kernel/constants'
 import { fail } from '#kernel/errors'
 import { listedNames } from '#kernel/listed'
-import { fieldOf } from '#kernel/standard'
 import type { ListQuery, Page } from '#kernel/wire'
 import { type Context, resourceOf } from '../context'
 import { figuresOf } from '../database/figures'
 import { readable, records } from '../database/records'
 import { existing } from '../database/references'
-import { visibleSql } from '../database/scope'
-import { filterSql, keywordSql, orderSql } from '../database/where'
-import { type Resource, valueSql } from '../resources'
+import { orderSql } from '../database/where'
+import type { Resource } from '../resources'
+import { conditions, parentsIn, refuseUnreadable } from './conditions'
 import { figuresFor, tellsTotal } from './summary'
 import { asTree } from './tree'
-
-/** A field that may not be read may not be asked about either. */
-export function refuseUnreadable(query: ListQuery, context: Context): void {
-  const grant = context.session?.grant
-  const asked = [
-    ...(query.sort ?? []).map((entry) => entry.replace(/^-/, '')),
-    ...Object.keys(query.filter ?? {}),
-    ...(query.any ?? []).flatMap((filter) => Object.keys(filter)),
-  ]
-  for (const name of asked) {
-    const field = fieldOf(context.page, name)
-    if (field && grant && !canRead(grant, field))
-      fail('PARAM', { errors: { [name]: { zh: '没有查看权限', en: 'Not permitted' } } })
-  }
-  refuseOfOtherPages(query, context)
-}
-
-/** Pages that share a call have filters and orders of their own. */
-function refuseOfOtherPages(query: ListQuery, { page }: Context): void {
-  const { filters, sort } = page.views.list
-  const filtered = [query.filter ?? {}, ...(query.any ?? [])].flatMap((filter) => Object.keys(filter))
-  const foreign = filtered.find((name) => !filters.includes(name))
-  if (foreign) fail('PARAM', { errors: { [foreign]: { zh: '此页不能按此筛选', en: 'Not a filter of this page' } } })
-  const order = (query.sort ?? []).map((entry) => entry.replace(/^-/, '')).find((name) => !sort.includes(name))
-  if (order) fail('PARAM', { errors: { [order]: { zh: '不能按此字段排序', en: 'Cannot be sorted by' } } })
-}
-
-/** What the call names beside the filter (`activity_id`, `pid`): exactly that one, null for those that have none. */
-function parentsIn(resource: Resource, query: Row, context: Context): Field[] {
-  return Object.values(resource.binding.fields).filter(
-    (field) => Object.hasOwn(context.call.input, field.name) && query[field.name] !== undefined,
-  )
-}
 
 /** NF where the parent that is named does not exist for the caller. */
 async function refuseUnknown(resource: Resource, query: Row, context: Context): Promise<void> {
@@ -57,32 +22,6 @@ async function refuseUnknown(resource: Resource, query: Row, context: Context): 
     if (!field.ref || typeof id !== 'number') continue
     if ((await existing({ ...field, ref: { ...field.ref, where: {} } }, [id], {}, context)).length === 0) fail('NF')
   }
-}
-
-/** What the top-level inputs of the call say of the rows. */
-export function parentsSql(resource: Resource, query: Row, context: Context): RawBuilder<unknown>[] {
-  return parentsIn(resource, query, context).map((field) => {
-    const value = valueSql(context.resources, resource, field.name, 't', context)
-    const wanted = query[field.name]
-    return wanted === null ? sql`${value} is null` : sql`${value} = ${wanted}`
-  })
-}
-
-/** The conditions of the query; top-level inputs of the call are filters too. */
-export function conditions(resource: Resource, query: ListQuery & Row, context: Context): RawBuilder<unknown> {
-  const parts = [visibleSql(resource, 't', context), filterSql(resource, query.filter ?? {}, 't', context)]
-  parts.push(...parentsSql(resource, query, context))
-  if (query.any && query.any.length > 0) {
-    parts.push(
-      sql`(${sql.join(
-        query.any.map((filter) => filterSql(resource, filter, 't', context)),
-        sql` or `,
-      )})`,
-    )
-  }
-  const searched = readable(resource, context.page.views.list.search, context)
-  if (query.keyword) parts.push(keywordSql(resource, searched, query.keyword, 't', context))
-  return sql.join(parts, sql` and `)
 }
 
 /** The default order, without what this caller may not read: an order tells of its field. */

@@ -6,7 +6,7 @@ import type { ListQuery, Match } from '#kernel/wire'
 import { handleOf } from '../behaviour'
 import { type Context, resourceOf } from '../context'
 import type { Resource } from '../resources'
-import { conditions, refuseUnreadable } from './list'
+import { conditions, refuseUnreadable } from './conditions'
 
 export interface Meant {
   readonly resource: Resource

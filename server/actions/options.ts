@@ -10,7 +10,7 @@ import { type Context, resourceOf } from '../context'
 import { captionOf, readable, records, storedRows } from '../database/records'
 import { referableSql, visibleSql } from '../database/scope'
 import { filterSql, keywordSql, orderSql } from '../database/where'
-import { parentsSql } from './list'
+import { parentsSql } from './conditions'
 import { asTree } from './tree'
 
 function grantOf(context: Context): Grant {

@@ -7,7 +7,7 @@ import { figuresOf } from '../database/figures'
 import { readable } from '../database/records'
 import { scopeSql } from '../database/scope'
 import { valueSql } from '../resources'
-import { conditions } from './list'
+import { conditions } from './conditions'
 
 type Summary = NonNullable<Page['summary']>
 

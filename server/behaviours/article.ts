@@ -4,7 +4,7 @@ import { fail } from '#kernel/errors'
 import { isExternal } from '#kernel/formats'
 import { behaviour } from '../behaviour'
 import { plainText } from '../rich-text'
-import { publishDue, settle, settled } from './article/points'
+import { publishDue, removed, restored, settle, settled } from './article/points'
 
 const SUMMARY_LENGTH = 100
 
@@ -17,14 +17,15 @@ export default behaviour('article', {
   },
 
   scheduled: publishDue,
+
   async create(input, context, next) {
     const answer = await next(input)
     await settle([answer.id], new Map(), context)
     return answer
   },
   update: (input, context, next) => settled([input.id], context, () => next(input)),
-  remove: (input, context, next) => settled(input.id_list, context, () => next(input)),
-  restoring: (input, context, next) => settled(input.id_list, context, () => next(input)),
+  remove: (input, context, next) => removed(input.id_list, context, () => next(input)),
+  restoring: (input, context, next) => restored(input.id_list, context, () => next(input)),
 
   check(record, stored, context) {
     const now = context.now()

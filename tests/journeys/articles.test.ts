@@ -114,6 +114,16 @@ describe('points of an article', () => {
     expect(await pointsOf(user_id)).toEqual([5, -5, 5, -5, 5])
   })
 
+  test('come back with the article also where its member has left meanwhile', async () => {
+    const user_id = await desk.member()
+    const id = await write({ user_id, ...published })
+    const out = { out_type: 'resigned', out_time: '2026-03-01', reason: '搬迁' }
+    done(await admin.call('POST /user/out', { id_list: [user_id], ...out }))
+    done(await admin.call('POST /article/delete', { id_list: [id] }))
+    done(await admin.call('POST /recycle/restore', { resource: 'article', id_list: [id] }))
+    expect(await pointsOf(user_id)).toEqual([5, -5, 5])
+  })
+
   test('go over to another member with the article', async () => {
     const [one, other] = [await desk.member(), await desk.member()]
     const id = await write({ user_id: one, ...published })

@@ -1,7 +1,7 @@
 // Points of articles: the contributing member earns once while an article is out, and loses them when it is withdrawn.
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../context'
-import { award, reverse } from '../user/points'
+import { award, reinstate, reverse, reverseRemoved } from '../user/points'
 import { POINTS } from '../user/rules'
 
 interface Article {
@@ -65,6 +65,21 @@ export async function settled<T>(ids: readonly number[], context: Context, write
   const before = earningOf(await stored(ids, context))
   const answer = await write()
   await settle(ids, before, context)
+  return answer
+}
+
+/** Around a delete: what the articles have earned goes with them. */
+export async function removed<T>(ids: readonly number[], context: Context, write: () => Promise<T>): Promise<T> {
+  await publish(sql`id = any(${[...ids]}::bigint[])`, context)
+  const answer = await write()
+  for (const id of ids) await reverseRemoved(sourceOf(id), [POINTS.article], context)
+  return answer
+}
+
+/** Around a restore: exactly that comes back, whoever the member is by now. */
+export async function restored<T>(ids: readonly number[], context: Context, write: () => Promise<T>): Promise<T> {
+  const answer = await write()
+  for (const id of ids) await reinstate(sourceOf(id), context)
   return answer
 }
 

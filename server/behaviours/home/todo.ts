@@ -4,7 +4,7 @@ import { canOpen } from '#kernel/access'
 import type { Text } from '#kernel/binding'
 import { pick } from '#kernel/text'
 import type { Filter } from '#kernel/wire'
-import { conditions } from '../../actions/list'
+import { conditions } from '../../actions/conditions'
 import { type Context, signedIn } from '../../context'
 
 interface Waiting {
