@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { compressed } from './scripts/build/compress'
+import { compressed } from './scripts/build/compress.ts'
 
 /** Packages that @refinedev pulls in and that nobody here asked for: only what is really used of them may stay. */
 const pure =
