@@ -1,4 +1,4 @@
-// What crosses the wire before the sign-in page stands, with 60 resources and with 600.
+// Bytes on the wire before the sign-in page is drawn, with 60 resources and with 600.
 import { readdirSync, readFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { join } from 'node:path'

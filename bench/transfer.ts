@@ -1,4 +1,4 @@
-// What a real browser receives from the product: up to the sign-in page, up to the first list, and when it comes again.
+// Bytes that a real browser receives: up to the sign-in page, up to the first list, and on the next visit.
 import { chromium, type Page } from '@playwright/test'
 import { findChromium } from '../scripts/chromium'
 import type { TreeCopy } from '../tests/support/tree-copy'

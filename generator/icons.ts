@@ -14,7 +14,7 @@ export function iconNames(): readonly string[] {
   return names
 }
 
-/** What is wrong with an icon's name; null for nothing. */
+/** The problem with an icon's name, or null. */
 export function iconFault(where: string, name: string): string | null {
   return iconNames().includes(name) ? null : `${where}: unknown icon "${name}"${nearest(name, iconNames())}`
 }

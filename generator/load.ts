@@ -17,7 +17,7 @@ export interface Loaded {
 
 interface Opened extends Read {
   file: string
-  /** What is left of a file with faults. */
+  /** The file without its faulty parts. */
   mended: Mended | null
 }
 

@@ -100,7 +100,7 @@ export interface Preset {
 
 /** A number over all rows that match: of a field its sum, how many different ones, or how many rows have each of its choices. */
 interface Counted {
-  /** What the number says; the column's own caption where it says all. */
+  /** Title of the number; by default the caption of its column. */
   readonly title?: Text
   /** Which of the rows count. */
   readonly where?: Scope

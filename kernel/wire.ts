@@ -87,7 +87,7 @@ export interface Job {
   undo_until: string | null
   /** The job that took it back, or is about to. */
   undone_by: number | null
-  /** What that job has done: records taken back, and records that stay because they were touched since. */
+  /** Result of the undo job: records taken back, and records that stay because they were changed since. */
   undo: { open: boolean; done: number; failed: number } | null
 }
 

@@ -44,7 +44,7 @@ interface Checked<N extends BaseName> {
   restoring?: Around<{ id_list: number[] }, { num: number }>
   /** Around deleting records in the bin for good. */
   purging?: Around<{ id_list: number[] }, { num: number }>
-  /** What the calendar alone brings about: run by the server at its start and every minute, in one transaction. */
+  /** Time-driven changes: run by the server at startup and every minute, in one transaction. */
   scheduled?: (context: Context) => Promise<void>
 }
 

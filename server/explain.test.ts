@@ -1,4 +1,4 @@
-// What the person at the terminal reads when the server has to end.
+// Messages for the terminal when the server cannot start or go on.
 import { expect, test } from 'vitest'
 import { EmbeddedError } from './database/embedded'
 import { explain } from './explain'

@@ -24,7 +24,7 @@ export const localNets = netsOf([
   ['fe80::', 10],
 ])
 
-/** What leads nowhere, to many, or hides another address: reserved, examples, multicast, tunnels (RFC 6890 and later). */
+/** Networks that are reserved, for examples, multicast, or tunnels to another address (RFC 6890 and later). */
 export const reservedNets = netsOf([
   ['0.0.0.0', 8],
   ['192.0.0.0', 24],

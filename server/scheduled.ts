@@ -1,4 +1,4 @@
-// What the calendar alone brings about (a rest that ends, an article whose time has come): done by the server itself.
+// Runs time-driven changes of the resources (a rest that ends, an article that is due) at startup and every minute.
 import { sql } from 'kysely'
 import type { Call } from '#kernel/binding'
 import type { Context } from './context'

@@ -1,4 +1,4 @@
-// What of the built browser half crosses the wire: compressed, and kept by browsers as long as it may be.
+// Transfer of the built browser half: compressed, and cached by browsers as long as possible.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'

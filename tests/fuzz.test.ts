@@ -40,7 +40,7 @@ async function productOf(): Promise<Product> {
   }
 }
 
-/** What longer runs have found, each made as small as it gets. */
+/** Findings of longer runs, each minimised. */
 const found: readonly [path: string, body: object][] = [
   ['POST /user/import', { rows: [{ a: 1 }, null], type: 'member', mode: 'check' }],
   ['POST /user/import', { rows: ['abc'], type: 'member', mode: 'check' }],

@@ -1,4 +1,4 @@
-// What many operations of the public contract share: the refusal, traces of dry runs, records, filters.
+// Schemas that many operations of the public contract share: the refusal, traces of dry runs, records, filters.
 import type { Binding } from '../../kernel/binding'
 import { errors } from '../../kernel/errors'
 import type { JsonSchema } from '../../kernel/rules'

@@ -1,4 +1,4 @@
-// What a call takes, as OpenAPI tells it: parameters of path and query, or a body.
+// Requests of the public contract: parameters of path and query, or a body.
 import type { Binding, Call, Field } from '../../kernel/binding'
 import { filterOf } from '../../kernel/kinds'
 import { type JsonSchema, valueSchema } from '../../kernel/rules'
@@ -65,7 +65,7 @@ export function parametersOf(asked: readonly [Asked, ...Asked[]]): object[] {
   return asked[0].call.method === 'GET' ? [...path, ...merged(asked.map(queryParameters))] : path
 }
 
-/** What tells actions on one path apart is a constant in each. */
+/** Actions on one path differ in a constant of their input. */
 function fixedBody({ call, body }: Asked): JsonSchema {
   const fixed = Object.entries(call.with ?? {})
   if (fixed.length === 0) return body

@@ -1,4 +1,4 @@
-// What a call answers, as OpenAPI tells it: the envelope of a success or of a refusal, told apart by `status`.
+// Responses of the public contract: the envelope of a success or of a refusal, distinguished by `status`.
 import type { Binding, Call } from '../../kernel/binding'
 import type { JsonSchema } from '../../kernel/rules'
 import { takesChosen } from '../../kernel/schema'

@@ -62,7 +62,7 @@ const oddTypes = [
   'multipart/form-data; boundary=x',
   'application/x-www-form-urlencoded',
 ]
-/** What HTTP itself refuses never becomes a call. */
+/** Requests that HTTP itself refuses never become a call. */
 const LONGEST = 12_000
 const json = { 'content-type': 'application/json' }
 

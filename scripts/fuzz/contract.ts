@@ -24,7 +24,7 @@ export interface Document {
 }
 
 export interface Contract {
-  /** What is wrong with an answer, in words; null where nothing is. `url` may have a query. */
+  /** The problem with an answer as a sentence, or null. `url` may have a query. */
   problemWith(method: string, url: string, answered: { type: string; body: string }): string | null
 }
 

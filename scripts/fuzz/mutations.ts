@@ -59,7 +59,7 @@ const texts = [
   '1:',
   '__proto__',
 ]
-/** What every object of JavaScript answers to. */
+/** Names that every JavaScript object has. */
 export const prototypeKeys = [
   '__proto__',
   'constructor',

@@ -51,7 +51,7 @@ interface Logged {
   err?: { message: string; stack: string }
 }
 
-/** What the server wrote down of each system error: its message and the first lines of its own code. */
+/** Log lines of each system error: its message and the first stack frames of our own code. */
 function errorsOf(child: ChildProcess): Map<string, string> {
   const found = new Map<string, string>()
   let rest = ''

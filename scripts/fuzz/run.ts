@@ -17,7 +17,7 @@ export interface Product {
   send(call: FuzzCall): Promise<FuzzAnswer>
   /** Signs a person in again whose session has ended. */
   renew(person: number): Promise<void>
-  /** What the server wrote down of a system error. */
+  /** Log lines of a system error. */
   why?(trace: string): Promise<string | undefined>
 }
 

@@ -1,4 +1,4 @@
-// What a list query means in SQL: filters, search, parents named beside them; and what a caller may not ask.
+// A list query as SQL: filters, search, parents named beside them; refuses fields that the caller may not read.
 import { type RawBuilder, sql } from 'kysely'
 import { canRead } from '#kernel/access'
 import type { Field, Row } from '#kernel/binding'
@@ -37,14 +37,14 @@ function refuseOfOtherPages(query: ListQuery, { page }: Context): void {
   if (order) fail('PARAM', { errors: { [order]: { zh: '不能按此字段排序', en: 'Cannot be sorted by' } } })
 }
 
-/** What the call names beside the filter (`activity_id`, `pid`): exactly that one, null for those that have none. */
+/** Parents named beside the filter (`activity_id`, `pid`): rows of that parent, or of none for null. */
 export function parentsIn(resource: Resource, query: Row, context: Context): Field[] {
   return Object.values(resource.binding.fields).filter(
     (field) => Object.hasOwn(context.call.input, field.name) && query[field.name] !== undefined,
   )
 }
 
-/** What the top-level inputs of the call say of the rows. */
+/** Conditions from the top-level inputs of the call. */
 export function parentsSql(resource: Resource, query: Row, context: Context): RawBuilder<unknown>[] {
   return parentsIn(resource, query, context).map((field) => {
     const value = valueSql(context.resources, resource, field.name, 't', context)

@@ -78,7 +78,7 @@ async function sumsOf(wanted: [string, Figure][], query: ListQuery & Row, contex
   return found ?? {}
 }
 
-/** What the page's schema wants summed and counted, as far as the caller may read it. */
+/** Sums and counts of the page's schema that the caller may read. */
 export async function figuresFor(query: ListQuery & Row, context: Context): Promise<Figures> {
   const wanted = figuresWanted(context)
   if (wanted.length === 0) return {}

@@ -3,7 +3,7 @@ import { fail } from '#kernel/errors'
 import { behaviour } from '../behaviour'
 import { isZone } from '../settings'
 
-/** Whoever could not get a code could export nothing at all. */
+/** Without an SMS service nobody receives a code, so nothing could be exported. */
 const noSms = {
   zh: '尚未接入短信服务，收不到验证码，不能开启',
   en: 'No SMS service is connected: nobody would receive a code',

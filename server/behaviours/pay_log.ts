@@ -9,7 +9,7 @@ import { checkPayment, type Entry, type Payment, refundEntry, rewriteEntry, sett
 type Written = Shapes['pay_log']['row']
 
 /**
- * What an action is for, and whose payment it is; the person is locked, as by every other movement of money. The log
+ * The payment of an action and its payer, who is locked as by every other movement of money. The log
  * and the preview tell it of the person, whose total moves.
  */
 async function subjectOf(context: Context, note: string | null) {

@@ -11,7 +11,7 @@ export interface Moved {
   readonly num: number
 }
 
-/** Whoever has such a row open finds it changed. */
+/** Assignments that make open forms of the row stale. */
 function touched({ binding }: Resource) {
   const { revision, standard } = binding.features
   return [...(revision ? [sql`revision = revision + 1`] : []), ...(standard ? [sql`update_time = now()`] : [])]

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../context'
 import { linkTable, type Referrer, type Resource } from '../resources'
 
-/** Whoever has such a row open finds it changed. */
+/** Assignments that make open forms of the row stale. */
 function touched({ binding }: Resource): RawBuilder<unknown>[] {
   const { revision, standard } = binding.features
   return [...(revision ? [sql`revision = revision + 1`] : []), ...(standard ? [sql`update_time = now()`] : [])]
@@ -58,7 +58,7 @@ async function putBackOne(referrer: Referrer, target: Resource, ids: readonly nu
     await sql`insert into ${sql.table(linkTable(owner, field))} (owner_id, target_id, place)
       select r.owner_id, r.target_id, r.place from released r join ${sql.table(owner.table)} o on o.id = r.owner_id
       where ${which} on conflict (owner_id, target_id) do nothing`.execute(db)
-  // What somebody has chosen in its place stays.
+  // A value chosen in the meantime stays.
   else
     await sql`update ${sql.table(owner.table)} o set ${sql.ref(field.name)} = r.target_id from released r
       where r.owner_id = o.id and o.${sql.ref(field.name)} is null and ${which}`.execute(db)

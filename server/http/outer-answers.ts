@@ -1,4 +1,4 @@
-// What is answered when no call answers: errors, unknown addresses, and how long any answer may be kept.
+// Answers outside calls: errors, unknown addresses, and cache headers.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API } from '#kernel/constants'
 import { Refusal } from '#kernel/errors'

@@ -13,7 +13,7 @@ const sayLimit: Readonly<Record<string, Say>> = {
   uniqueItems: () => ({ zh: '有重复的项', en: 'The same entry appears twice' }),
 }
 
-/** What people call these keys; they read them in a toast, far from any field. */
+/** Names of these keys for people, who read them in a toast, far from any field. */
 const spoken: Readonly<Record<string, Text>> = {
   id_list: { zh: '所选记录', en: 'Records chosen' },
   keyword: { zh: '搜索词', en: 'Search text' },

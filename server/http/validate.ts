@@ -62,7 +62,7 @@ function missing(path: readonly string[], fields: Fields): Text {
   return field?.title.zh ? absent(field) : { zh: `请填写 ${name}`, en: `Fill in “${name}”` }
 }
 
-/** What cannot be a name is not made a text: a stranger's object may refuse to be one. */
+/** Never converts foreign values to text: an object may throw in `toString`. */
 function nameOfSort(data: unknown): string {
   return typeof data === 'string' ? data.replace(/^-/, '').slice(0, 100) : 'sort'
 }

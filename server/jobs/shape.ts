@@ -44,7 +44,7 @@ export function hasFile(job: JobRecord, now: Date): boolean {
 
 const undoUnderWay = ({ undo_status: status }: TitledJob): boolean => status === 'waiting' || status === 'running'
 
-/** What an undo has taken back; one that took back nothing has undone nothing. */
+/** Number of records that the undo has taken back. */
 const takenBack = ({ undo_done: done, undo_failed: failed }: TitledJob): number => (done ?? 0) - (failed ?? 0)
 
 /** Whether somebody took it back, or is about to; an undo that was stopped leaves the rest to another. */

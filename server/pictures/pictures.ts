@@ -19,7 +19,7 @@ export interface Pictures {
   close(): void
 }
 
-/** What one picture may cost. */
+/** Limits for one picture. */
 export interface Caps {
   readonly seconds?: number
   /** Beyond what an idle process takes. */

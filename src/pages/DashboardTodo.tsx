@@ -1,4 +1,4 @@
-// What waits for somebody, each with the list that shows it.
+// To-do entries, each with a link to its list.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'

@@ -17,7 +17,7 @@ export async function iconNames(): Promise<string[]> {
   return Object.keys(await everyIcon())
 }
 
-/** Those that menus mostly name come in one small file; any other one brings them all. */
+/** Usual icons come in one small file; any other name loads all of them. */
 export async function loadIcon(name: string): Promise<ComponentType> {
   usual ??= import('./icons') as Promise<unknown> as Promise<Table>
   const icons = await usual

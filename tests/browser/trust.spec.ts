@@ -1,4 +1,4 @@
-// What screens promise: keys do what was shown, buttons stay in view, nothing is done before its preview is there.
+// Promises of the screens: keys do what is shown, buttons stay in view, nothing is done before its preview has loaded.
 import { writeFileSync } from 'node:fs'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { open, signIn } from './support/person'

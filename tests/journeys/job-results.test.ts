@@ -1,4 +1,4 @@
-// What jobs say of themselves: numbers that agree with the rows, an undo that is told by what it did.
+// Results of jobs: numbers agree with the rows, an undo reports what it did.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ended, jobOf } from '../support/jobs'
 import { done } from '../support/membership'

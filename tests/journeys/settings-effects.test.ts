@@ -1,4 +1,4 @@
-// Whatever can be set has an effect: each setting is read somewhere, and those of safety and terms do what they say.
+// Every setting has an effect: each is read somewhere, and those of safety and terms are tested.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -59,7 +59,7 @@ test('every setting is read by the server, or waits for a module and says for wh
       .map(({ name }) => `${binding.name}.${name}`),
   )
   expect(unread.filter((name) => !waiting[name])).toEqual([])
-  // Whoever begins to read one takes it off the list.
+  // A setting that is read by now has to leave the list.
   expect(Object.keys(waiting).filter((name) => !unread.includes(name))).toEqual([])
 })
 

@@ -39,7 +39,7 @@ interface Known {
   totp_secret: string | null
 }
 
-/** What the settings say of captchas: always, never, or after failures; an address with too many of them needs one. */
+/** Captcha policy of the settings: always, never, or after failures; an address with too many failures needs one. */
 function captchaAfter(attempts: Attempts, context: Context): boolean {
   if (isFlooded(attempts)) return true
   const mode = context.setting('login_captcha')

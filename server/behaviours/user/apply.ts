@@ -103,7 +103,7 @@ export const approve: HandleFor<'user', 'approve'> = async (input, context) => {
   return answerOf(done, context)
 }
 
-/** Who has been a member stays a former member, with the position of then; others were never more than applicants. */
+/** A refused former member becomes a former member again, with the position held then; others become rejected applicants. */
 async function refused(person: Person, context: Context): Promise<Partial<Person>> {
   if (!person.out_time) return { state: 'rejected' }
   const { rows } = await sql<{ id: number }>`select ref_id as id from user_period

@@ -67,13 +67,13 @@ async function addUp(id: number, drop: Row, context: Context): Promise<void> {
 /** In this order somebody is more of a townsman. */
 const townsmen: readonly unknown[] = ['none', 'rejected', 'applied', 'verified']
 
-/** What both memberships were valid until; undefined where they are not two. */
+/** Expiry of both memberships; undefined unless both are members. */
 function validities(keep: Row, drop: Row): { own: string | null; other: string | null } | undefined {
   const [own, other] = [keep as unknown as Person, drop as unknown as Person]
   return isMember(own) && isMember(other) ? { own: own.expire_time, other: other.expire_time } : undefined
 }
 
-/** What no form holds is not chosen: what the one that stays lacks comes from the other, and validity that was paid for. */
+/** Fills fields that no form holds from the dropped record, and keeps the later expiry of two memberships. */
 async function fillGaps(id: number, drop: Row, resource: Resource, context: Context): Promise<Row> {
   const [keep] = (await lockPeople([id], resource, context)) as [Row]
   const lacking = ['openid', 'unionid', 'nickname'].filter((name) => !keep[name] && drop[name])
@@ -123,7 +123,7 @@ async function recordMerge(keep: Row, drop: Row, resource: Resource, context: Co
   await appendPeriods([merged, validity], context)
 }
 
-/** What a merge decides about: shown for both before, and for the one that stays after. */
+/** Fields shown for both records before the merge and for the kept one after it. */
 const decided = [
   'member_no',
   'position_id',

@@ -112,7 +112,7 @@ export async function settle(payment: Payment, context: Context): Promise<number
   return id
 }
 
-/** What of an entry its reversal repeats. */
+/** Columns of an entry that its reversal repeats. */
 export interface Entry {
   id: number
   user_id: number

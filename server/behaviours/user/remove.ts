@@ -41,7 +41,7 @@ async function refusePaid(ids: readonly number[], context: Context): Promise<voi
   if (num > 0) refuseInUse([{ resource: log.name, name: context.title(log.binding), num }])
 }
 
-/** What being written down as a member earns by itself; anything else was done afterwards. */
+/** Points that registration itself earns; any others were earned later. */
 const ENTRY = [POINTS.join, POINTS.invite, POINTS.profile]
 
 const refTo = (id: number) => ({ type: 'user', id })
@@ -97,7 +97,7 @@ async function refuseMerged(ids: readonly number[], context: Context): Promise<v
 
 type Restoring = { id_list: number[] }
 
-/** What came back is judged as it stands: names and numbers by the engine, seats here. Points that went come back. */
+/** Checks seats after a restore (names and numbers are checked by the engine) and posts the removed points again. */
 export async function restore(
   input: Restoring,
   context: Context,

@@ -1,4 +1,4 @@
-// What an expiry would be without one renewal: the history of the membership replayed, also across merges of records.
+// The expiry without one renewal: replays the history of the membership, also across merges of records.
 import type { Text } from '#kernel/binding'
 import { addDays, daysBetween } from '../user/dates'
 

@@ -38,7 +38,7 @@ export function refuseOddYears(
 type Wanted = Pick<Renewal, 'years' | 'pay_time' | 'start_date' | 'position_id'>
 
 /**
- * What taking effect writes into the renewal. Moving to a position whose dues are paid once makes the membership
+ * Values that an effective renewal gets. Moving to a position whose dues are paid once makes the membership
  * lifelong. Refuses who is no member, or needs none, or chose a wrong first day.
  */
 export async function effectOn(

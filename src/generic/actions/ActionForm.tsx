@@ -56,7 +56,7 @@ export default function ActionForm({ binding, action, rows, names, send, onDone,
     if (busy) return
     const problems = Object.keys(draft.judge())
     if (problems.length > 0) return handle.current?.focus(problems)
-    // What is done is what was shown to come of it.
+    // Only the previewed result may be confirmed.
     if (rehearsal.busy) return void message.info(t('foretold.wait'))
     setBusy(true)
     try {

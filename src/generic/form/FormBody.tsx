@@ -92,7 +92,7 @@ export function FormBody({ binding, route, id, record, given, inputs, live, next
   }
   const [waiting, wait] = useState(false)
   const save = async (then: Then): Promise<void> => {
-    // What is saved is what was shown to come of it.
+    // Only the previewed result may be saved.
     if (waiting) void message.info(t('foretold.wait'))
     else finish(await saving.save(), then)
   }

@@ -10,7 +10,7 @@ export type Then = 'saved' | 'again' | 'next' | 'new'
 interface Props {
   busy: boolean
   disabled: boolean
-  /** What saving brings is being worked out: not pressed meanwhile, and not out of the keyboard's way. */
+  /** The preview is still loading: the button does nothing, but keeps its focus. */
   waiting: boolean
   /** Besides plain saving. */
   offered: readonly Exclude<Then, 'saved'>[]

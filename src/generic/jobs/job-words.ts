@@ -22,7 +22,7 @@ function endingOf({ done, failed, refused, skipped }: Job, t: TFunction): string
   return skipped > 0 ? t('jobs.withSkipped', { said, num: shown(skipped) }) : said
 }
 
-/** What an undo did, not that there was one. */
+/** Result of an undo in words. */
 function undoWords({ undo }: Job, t: TFunction): string {
   if (!undo) return ''
   if (undo.open) return t('jobs.undoing')

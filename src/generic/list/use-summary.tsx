@@ -6,7 +6,7 @@ import { kindOfField } from '../../fields'
 import { useText } from '../../locales/use-text'
 import type { TableParts } from './DataTable'
 
-/** What counts stands first; beside it what there is of the rest. */
+/** The sum that counts first, the others beside it. */
 function told<S extends { value: unknown }>(sums: readonly S[]): S[] {
   return sums.filter(({ value }, place) => place === 0 || value !== 0)
 }

@@ -30,7 +30,7 @@ interface Props {
 const COLUMNS = 7
 const noSlots = {}
 
-/** Of what can be done with a row only its actions: reading and editing have a page of their own. */
+/** Only the actions of a row: viewing and editing have a page of their own. */
 function Buttons({ binding, row }: { binding: Binding; row: Row }) {
   const commands = useRowCommands(binding, binding.route ?? '')(row).filter(({ key }) => key.startsWith('action-'))
   return commands.length > 0 ? <RowButtons binding={binding} row={row} commands={commands} inView={1} /> : null

@@ -1,4 +1,4 @@
-// What a merge decides about money and membership: of both records as they are, and of the one that stays.
+// Money and membership in a merge: both records before it and the kept one after it.
 import { useTranslation } from 'react-i18next'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { shownField } from '../../generic/record'

@@ -32,7 +32,7 @@ export interface Somebody {
   renewals: number
   /** Submitted and not decided: paid on that day. */
   waiting: { id: number; position: number; payDay: string } | null
-  /** What a deleted one was; null once it was merged into somebody else. */
+  /** State before the deletion; null once merged into another record. */
   was: State | null
 }
 
@@ -172,7 +172,7 @@ export class Model {
     this.today = addDays(this.today, days)
   }
 
-  /** What the calendar alone brings about. */
+  /** Ends rests that were agreed to end. */
   endRests(): void {
     for (const person of this.in('frozen'))
       if (person.until && person.until < this.today) this.unfreeze(person, addDays(person.until, 1))
