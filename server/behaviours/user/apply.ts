@@ -107,7 +107,9 @@ export const approve: HandleFor<'user', 'approve'> = async (input, context) => {
 async function refused(person: Person, context: Context): Promise<Partial<Person>> {
   if (!person.out_time) return { state: 'rejected' }
   const { rows } = await sql<{ id: number }>`select ref_id as id from user_period
-    where user_id = ${person.id} and ref_type = 'position' order by id desc limit 1`.execute(context.db)
+    where user_id = ${person.id} and origin_id is null and ref_type = 'position' order by id desc limit 1`.execute(
+    context.db,
+  )
   return { state: 'left', position_id: rows[0]?.id ?? person.position_id }
 }
 
