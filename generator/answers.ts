@@ -58,7 +58,7 @@ function answeredValue(field: Field): JsonSchema {
   return field.nullable || field.when || field.perm?.read ? orNull(whole) : whole
 }
 
-/** What a call answers beyond its resource. */
+/** Schema of the values that a call answers beyond its resource. */
 export function outputSchema(fields: Fields): JsonSchema {
   const properties = Object.fromEntries(Object.values(fields).map((field) => [field.name, answeredValue(field)]))
   return closed(properties, requiredOf(fields))
@@ -110,7 +110,7 @@ function loosened(binding: Binding, pages: readonly Binding[]): Binding {
   return { ...binding, fields: Object.fromEntries(fields) }
 }
 
-/** What a row of a tree has besides, where the tree is answered whole. `closed`: this person may not choose it. */
+/** Keys that a row has in a tree answered whole. `closed`: this person may not choose it. */
 function branchOf(self: JsonSchema): Record<string, JsonSchema> {
   return { son: { type: 'array', items: self }, closed: { type: 'boolean' } }
 }

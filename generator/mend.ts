@@ -44,7 +44,7 @@ export function mend(data: unknown, misfits: readonly Misfit[], check: (data: un
   for (let round = 0; left.length > 0 && round < ROUNDS; round++) {
     const [deepest] = [...left].sort((one, other) => other.path.length - one.path.length) as [Misfit]
     if (deepest.path.length === 0) return null
-    // What holds a bad part is not bad itself, unless it cannot do without.
+    // The parent of a bad part is kept unless it requires that part.
     for (const misfit of left.filter(({ path }) => path.length === deepest.path.length).reverse())
       leaveOut(copy, misfit, doubtful)
     left = check(copy)

@@ -85,7 +85,7 @@ export function createContract(document: Document): Contract {
       const operation = path && document.paths[path]?.[method.toLowerCase()]
       const isJson = type.startsWith('application/json')
       if (!operation) {
-        // What the contract does not name is refused, and how does not matter.
+        // Requests outside the contract only have to be refused, in any way.
         const refused = isJson && isRefusal(JSON.parse(body))
         return refused ? null : `${method} ${url} is not in the contract and was not refused: ${body.slice(0, 200)}`
       }

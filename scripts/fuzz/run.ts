@@ -125,7 +125,7 @@ export async function fuzz(document: Document, product: Product, options: FuzzOp
     const failure = { operation, problem, call: counterexample[0] }
     failures.set(`${operation} ${kindOf(problem)}`, failure)
     options.told?.(failure)
-    // What else may be wrong with it.
+    // Other problems of the same answer.
     if (Date.now() < until) await tryOut(target, seed + 1)
   }
 

@@ -88,8 +88,7 @@ export async function subjectsOf(
 }
 
 /**
- * Those that may be named: what none of the caller's pages shows, or showed until lately, keeps its name and its state
- * to itself.
+ * Rows whose name and state a refusal may tell: those that one of the caller's pages shows, or showed until recently.
  */
 async function shownOf(
   host: Host,

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../context'
 import { linkTable, type Referrer, type Resource } from '../resources'
+import { touched } from './released'
 
 export interface Moved {
   /** The resource whose rows were moved. */
@@ -9,12 +10,6 @@ export interface Moved {
   /** Its title in the caller's language. */
   readonly name: string
   readonly num: number
-}
-
-/** Assignments that make open forms of the row stale. */
-function touched({ binding }: Resource) {
-  const { revision, standard } = binding.features
-  return [...(revision ? [sql`revision = revision + 1`] : []), ...(standard ? [sql`update_time = now()`] : [])]
 }
 
 async function moveLinks({ resource: owner, field }: Referrer, from: number, to: number, context: Context) {

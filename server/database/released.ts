@@ -4,7 +4,7 @@ import type { Context } from '../context'
 import { linkTable, type Referrer, type Resource } from '../resources'
 
 /** Assignments that make open forms of the row stale. */
-function touched({ binding }: Resource): RawBuilder<unknown>[] {
+export function touched({ binding }: Resource): RawBuilder<unknown>[] {
   const { revision, standard } = binding.features
   return [...(revision ? [sql`revision = revision + 1`] : []), ...(standard ? [sql`update_time = now()`] : [])]
 }

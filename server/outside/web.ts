@@ -15,7 +15,7 @@ export interface WebRequest<T> {
   readonly timeout: number
   /** The most bytes of an answer. */
   readonly limit: number
-  /** What the answer says; throws where it is not what was asked for. */
+  /** Parses the answer; throws where it is not of the expected shape. */
   read(text: string): T
 }
 

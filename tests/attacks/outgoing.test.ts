@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What names stand for, as a stranger's own name server says. */
+/** Addresses of host names, as an attacker's name server answers. */
 const names: Record<string, string[]> = {}
 
 const read = async () => (await keeper.call('POST /config/getConfig', {})).content

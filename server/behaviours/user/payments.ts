@@ -146,8 +146,8 @@ function standing(ref: Source, { db }: Context) {
     and not exists (select 1 from pay_log r where r.origin_id = p.id) order by p.id for no key update of p`.execute(db)
 }
 
-/** Takes an entry back by one of its own, at most once: `origin_id` is unique. Points that it earned as dues go too. */
-export async function takeBackEntry(entry: Entry, remark: string, context: Context): Promise<void> {
+/** Takes an entry back by one of its own, at most once: `origin_id` is unique. */
+async function takeBackEntry(entry: Entry, remark: string, context: Context): Promise<void> {
   const { id, user_id: user, amount, pay_type } = entry
   const number = await nextNumber(`JF${context.today.replaceAll('-', '')}`, 6, context)
   await sql`insert into pay_log (pay_no, user_id, scene, amount, pay_type, status, pay_time, ref_type, ref_id, origin_id, remark, admin_id)

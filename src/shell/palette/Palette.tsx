@@ -99,7 +99,7 @@ export default function Palette({ places, open, typed, onType, onReady, onClose,
     }
   }
   const hits = found?.list_data ?? []
-  // What is found comes a moment after what is typed: Enter only means what was shown for this very text.
+  // Results lag behind typing: Enter only opens a result shown for exactly this text.
   const values = [
     ...pages.filter((page) => !isStale(page)).map(({ route }) => `page ${route}`),
     ...(fresh ? hits : []).map(({ resource, id }) => `record ${resource} ${id}`),
