@@ -134,94 +134,13 @@ export const bindings: readonly Binding[] = [
 ]
 
 export const groups: readonly MenuGroup[] = [
-  {
-    "key": "member",
-    "path": "/user",
-    "title": {
-      "zh": "会员管理",
-      "en": "Members"
-    },
-    "icon": "TeamOutlined",
-    "order": 10
-  },
-  {
-    "key": "organisation",
-    "path": "/org",
-    "title": {
-      "zh": "组织架构",
-      "en": "Organisation"
-    },
-    "icon": "ApartmentOutlined",
-    "order": 20
-  },
-  {
-    "key": "activity",
-    "path": "/activity",
-    "title": {
-      "zh": "活动管理",
-      "en": "Activities"
-    },
-    "icon": "CalendarOutlined",
-    "order": 30
-  },
-  {
-    "key": "content",
-    "path": "/content",
-    "title": {
-      "zh": "内容管理",
-      "en": "Content"
-    },
-    "icon": "FileTextOutlined",
-    "order": 40
-  },
-  {
-    "key": "support",
-    "path": "/serve",
-    "title": {
-      "zh": "服务与反馈",
-      "en": "Service and feedback"
-    },
-    "icon": "CustomerServiceOutlined",
-    "order": 50
-  },
-  {
-    "key": "finance",
-    "path": "/finance",
-    "title": {
-      "zh": "财务公益",
-      "en": "Finance and charity"
-    },
-    "icon": "AccountBookOutlined",
-    "order": 60
-  },
-  {
-    "key": "statistics",
-    "path": "/statistics",
-    "title": {
-      "zh": "统计",
-      "en": "Statistics"
-    },
-    "icon": "BarChartOutlined",
-    "order": 70
-  },
-  {
-    "key": "settings",
-    "path": "/config",
-    "title": {
-      "zh": "设置",
-      "en": "Settings"
-    },
-    "icon": "SettingOutlined",
-    "order": 80
-  },
-  {
-    "key": "system",
-    "path": "/system",
-    "title": {
-      "zh": "系统",
-      "en": "System"
-    },
-    "icon": "SafetyCertificateOutlined",
-    "order": 90
-  }
+  { key: "member", path: "/user", title: { zh: "会员管理", en: "Members" }, icon: "TeamOutlined", order: 10 },
+  { key: "organisation", path: "/org", title: { zh: "组织架构", en: "Organisation" }, icon: "ApartmentOutlined", order: 20 },
+  { key: "activity", path: "/activity", title: { zh: "活动管理", en: "Activities" }, icon: "CalendarOutlined", order: 30 },
+  { key: "content", path: "/content", title: { zh: "内容管理", en: "Content" }, icon: "FileTextOutlined", order: 40 },
+  { key: "support", path: "/serve", title: { zh: "服务与反馈", en: "Service and feedback" }, icon: "CustomerServiceOutlined", order: 50 },
+  { key: "finance", path: "/finance", title: { zh: "财务公益", en: "Finance and charity" }, icon: "AccountBookOutlined", order: 60 },
+  { key: "statistics", path: "/statistics", title: { zh: "统计", en: "Statistics" }, icon: "BarChartOutlined", order: 70 },
+  { key: "settings", path: "/config", title: { zh: "设置", en: "Settings" }, icon: "SettingOutlined", order: 80 },
+  { key: "system", path: "/system", title: { zh: "系统", en: "System" }, icon: "SafetyCertificateOutlined", order: 90 }
 ]

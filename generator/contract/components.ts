@@ -1,10 +1,10 @@
 // Schemas that many operations of the public contract share: the refusal, traces of dry runs, records, filters.
 import type { Binding } from '../../kernel/binding'
 import { errors } from '../../kernel/errors'
+import { viewsOf, withViews } from '../../kernel/requests'
 import type { JsonSchema } from '../../kernel/rules'
 import { filtersSchema } from '../../kernel/schema'
 import { answeredRowSchema, closed, listedSchema, optionSchema, pagesOf } from '../answers'
-import { viewsOf, withViews } from '../emit/inputs'
 import { typeName } from '../text'
 
 export const refer = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })

@@ -1,6 +1,6 @@
 // Emits the entrances: index.ts (types), directory.ts (lazy, for the browser), bindings.ts (all, for the server).
 import type { Model } from '../normalise'
-import { header, typeName } from '../text'
+import { header, literal, typeName } from '../text'
 
 const from = 'schemas/'
 
@@ -72,6 +72,6 @@ export const bindings: readonly Binding[] = [
 ${bindings.map(({ name }) => `  ${name},`).join('\n')}
 ]
 
-export const groups: readonly MenuGroup[] = ${JSON.stringify(groups, null, 2)}
+export const groups: readonly MenuGroup[] = ${literal(groups, 42)}
 `
 }

@@ -1,12 +1,12 @@
 // Emits generated/openapi.json: the public contract of every call, OpenAPI 3.1.
 import type { Binding, Call } from '../../kernel/binding'
 import { API, CONTRACT_PATH } from '../../kernel/constants'
+import { requestSchema, viewsOf } from '../../kernel/requests'
 import type { JsonSchema } from '../../kernel/rules'
 import { type Components, componentsOf, namesOf, refer, shareParts, usedBy } from '../contract/components'
 import { parametersOf, requestBodyOf } from '../contract/requests'
 import { responsesOf } from '../contract/responses'
 import type { Model } from '../normalise'
-import { inputsOf, viewsOf } from './inputs'
 
 interface Candidate {
   binding: Binding
@@ -18,10 +18,10 @@ interface Candidate {
 function operationsIn(bindings: readonly Binding[]): Map<string, [Candidate, ...Candidate[]]> {
   const found = new Map<string, [Candidate, ...Candidate[]]>()
   for (const binding of bindings) {
-    const inputs = inputsOf(binding, viewsOf(binding, bindings))
+    const views = viewsOf(binding, bindings)
     for (const call of Object.values(binding.calls)) {
       if (call.resource !== binding.name) continue
-      const candidate = { binding, call, body: inputs[call.name] as JsonSchema }
+      const candidate = { binding, call, body: requestSchema(binding, call.name, views) as JsonSchema }
       const key = `${call.method} ${call.path}`
       const before = found.get(key)
       if (before) before.push(candidate)
