@@ -1746,11 +1746,21 @@ export const binding = bind({
       inline: ["sort", "is_star", "is_show", "is_volunteer", "label_ids", "position_id", "area_id", "group_ids", "remark"],
       summary: { status_counts: { counts: "status" } },
       presets: [
-        { key: "expiring", title: { zh: "即将到期", en: "Expiring" }, filter: { status: "expiring" } },
+        {
+          key: "expiring",
+          title: { zh: "即将到期", en: "Expiring" },
+          filter: { status: "expiring" },
+          todo: { key: "expiring", title: { zh: "会员即将到期", en: "Members expiring" } }
+        },
         { key: "expired", title: { zh: "已过期", en: "Expired" }, filter: { status: "expired" } },
         { key: "frozen", title: { zh: "已冻结", en: "Frozen" }, filter: { status: "frozen" } },
         { key: "owing", title: { zh: "有欠费", en: "Owing" }, filter: { owed_total: { gte: 1 } } },
-        { key: "out_suggested", title: { zh: "建议退会", en: "Leaving suggested" }, filter: { out_suggested: true } },
+        {
+          key: "out_suggested",
+          title: { zh: "建议退会", en: "Leaving suggested" },
+          filter: { out_suggested: true },
+          todo: { key: "out_suggested", title: { zh: "建议办理退会", en: "Members suggested to leave" } }
+        },
         { key: "volunteer", title: { zh: "志愿者", en: "Volunteers" }, filter: { is_volunteer: true } },
         { key: "star", title: { zh: "明星会员", en: "Stars" }, filter: { is_star: true } }
       ]

@@ -80,8 +80,18 @@ export const binding = bindView(base, {
       inline: ["remark", "area_id"],
       actions: ["approve", "confirm_pay"],
       presets: [
-        { key: "pending", title: { zh: "待审核", en: "Pending review" }, filter: { status: "applied" } },
-        { key: "unpaid", title: { zh: "待缴费", en: "To be paid" }, filter: { status: "pending_payment" } },
+        {
+          key: "pending",
+          title: { zh: "待审核", en: "Pending review" },
+          filter: { status: "applied" },
+          todo: { key: "apply_pending", title: { zh: "入会申请待审核", en: "Applications to review" } }
+        },
+        {
+          key: "unpaid",
+          title: { zh: "待缴费", en: "To be paid" },
+          filter: { status: "pending_payment" },
+          todo: { key: "pay_pending", title: { zh: "入会待缴费", en: "Applicants who have not paid" } }
+        },
         { key: "rejected", title: { zh: "已驳回", en: "Rejected" }, filter: { status: "rejected" } }
       ]
     },

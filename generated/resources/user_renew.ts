@@ -394,7 +394,12 @@ export const binding = bind({
         status_counts: { counts: "status" }
       },
       presets: [
-        { key: "pending", title: { zh: "待确认", en: "Pending" }, filter: { status: "pending" } },
+        {
+          key: "pending",
+          title: { zh: "待确认", en: "Pending" },
+          filter: { status: "pending" },
+          todo: { key: "renew_pending", title: { zh: "续费待确认", en: "Renewals to confirm" } }
+        },
         { key: "month", title: { zh: "本月缴费", en: "Paid this month" }, filter: { status: "effective", pay_time: { within: "this_month" } } },
         { key: "voided", title: { zh: "已作废", en: "Voided" }, filter: { status: "voided" } }
       ]

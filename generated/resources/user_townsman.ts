@@ -68,7 +68,12 @@ export const binding = bindView(base, {
       actions: ["pass_townsman"],
       summary: { status_counts: { counts: "townsman_status" } },
       presets: [
-        { key: "pending", title: { zh: "待审核", en: "Pending review" }, filter: { townsman_status: "applied" } },
+        {
+          key: "pending",
+          title: { zh: "待审核", en: "Pending review" },
+          filter: { townsman_status: "applied" },
+          todo: { key: "townsman_pending", title: { zh: "同乡待审核", en: "Townsmen to review" } }
+        },
         { key: "verified", title: { zh: "已认证", en: "Verified" }, filter: { townsman_status: "verified" } }
       ]
     },
