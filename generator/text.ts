@@ -21,12 +21,24 @@ type Keys = (key: string) => string
 const quoted: Keys = (key) => JSON.stringify(key)
 const bare: Keys = (key) => (/^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key))
 
-function onOneLine(value: unknown, keys: Keys): string {
-  if (Array.isArray(value)) return `[${value.map((one) => onOneLine(one, keys)).join(', ')}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+/** The value on one line; undefined as soon as it is longer than `room`. */
+function onOneLine(value: unknown, keys: Keys, room: number): string | undefined {
+  if (typeof value !== 'object' || value === null) {
+    const text = JSON.stringify(value)
+    return text.length <= room ? text : undefined
+  }
+  const list = Array.isArray(value)
   const entries = Object.entries(value).filter(([, one]) => one !== undefined)
-  if (entries.length === 0) return '{}'
-  return `{ ${entries.map(([key, one]) => `${keys(key)}: ${onOneLine(one, keys)}`).join(', ')} }`
+  if (entries.length === 0) return list ? '[]' : '{}'
+  let line = list ? '[' : '{ '
+  const end = list ? ']' : ' }'
+  for (const [index, [key, one]] of entries.entries()) {
+    const start = `${index > 0 ? ', ' : ''}${list ? '' : `${keys(key)}: `}`
+    const text = onOneLine(one, keys, room - line.length - start.length - end.length)
+    if (text === undefined) return undefined
+    line += start + text
+  }
+  return line + end
 }
 
 /** Joins words to lines that are as long as they may be. */
@@ -41,22 +53,26 @@ export function filled(words: readonly string[], width: number): string[] {
 }
 
 function layout(value: unknown, keys: Keys, depth: number, before: number): string {
-  const short = onOneLine(value, keys)
-  if (typeof value !== 'object' || value === null || before + short.length <= LINE_WIDTH) return short
-  const inner = ' '.repeat(depth + 2)
-  const end = `\n${' '.repeat(depth)}`
-  if (Array.isArray(value)) {
-    const plain = value.every((one) => typeof one !== 'object' || one === null)
-    const parts = value.map((one) => layout(one, keys, depth + 2, depth + 3))
-    const lines = plain ? filled(withCommas(parts), LINE_WIDTH - depth - 2) : withCommas(parts)
-    return `[${lines.map((line) => `\n${inner}${line}`).join('')}${end}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const short = onOneLine(value, keys, LINE_WIDTH - before)
+  if (short !== undefined) return short
+  const entries = Object.entries(value).filter(([, one]) => one !== undefined)
+  const [[key, only] = ['', undefined], ...others] = entries
+  const list = Array.isArray(value)
+  // A single entry opens on the line of what it stands in: nothing is indented for it.
+  if (others.length === 0 && typeof only === 'object' && only !== null) {
+    const opening = list ? '[' : `{ ${keys(key)}: `
+    return `${opening}${layout(only, keys, depth, before + opening.length)}${list ? ']' : ' }'}`
   }
-  const parts = Object.entries(value)
-    .filter(([, one]) => one !== undefined)
-    .map(([key, one]) => `${keys(key)}: ${layout(one, keys, depth + 2, depth + keys(key).length + 5)}`)
-  return `{${withCommas(parts)
-    .map((line) => `\n${inner}${line}`)
-    .join('')}${end}}`
+  const parts = entries.map(([name, one]) => {
+    const opening = list ? '' : `${keys(name)}: `
+    return opening + layout(one, keys, depth + 2, depth + opening.length + 3)
+  })
+  const plain = list && value.every((one) => typeof one !== 'object' || one === null)
+  const lines = plain ? filled(withCommas(parts), LINE_WIDTH - depth - 2) : withCommas(parts)
+  const pad = ' '.repeat(depth)
+  const [open, close] = list ? '[]' : '{}'
+  return `${open}${lines.map((line) => `\n${pad}  ${line}`).join('')}\n${pad}${close}`
 }
 
 function withCommas(parts: readonly string[]): string[] {

@@ -47,7 +47,7 @@ export interface AccountShape {
       output: {
         auth_id: number
         pid?: (number | null)
-        type?: (("directory" | "page") | null)
+        type?: ("directory" | "page" | null)
         path: string
         name: string
         icon?: (string | null)
@@ -274,31 +274,32 @@ export const binding = bind({
       path: "/session/list",
       access: "session",
       reads: true,
-      output: {
-        list_data: {
-          kind: "rows",
-          required: true,
-          many: true,
-          default: [],
-          fields: {
-            id: { kind: "integer", required: true },
-            ip: { kind: "text" },
-            place: { kind: "text" },
-            ua: { kind: "text" },
-            create_time: { kind: "date-time", required: true },
-            last_time: { kind: "date-time" },
-            current: { kind: "boolean", required: true, default: false }
-          }
+      output: { list_data: {
+        kind: "rows",
+        required: true,
+        many: true,
+        default: [],
+        fields: {
+          id: { kind: "integer", required: true },
+          ip: { kind: "text" },
+          place: { kind: "text" },
+          ua: { kind: "text" },
+          create_time: { kind: "date-time", required: true },
+          last_time: { kind: "date-time" },
+          current: { kind: "boolean", required: true, default: false }
         }
-      }
+      } }
     },
     revoke_session: {
       path: "/session/revoke",
       access: "session",
       dry: false,
-      input: {
-        id: { title: { zh: "设备", en: "Device" }, kind: "integer", hint: { zh: "空为本机以外的全部", en: "None: all but this one" }, minimum: 1 }
-      },
+      input: { id: {
+        title: { zh: "设备", en: "Device" },
+        kind: "integer",
+        hint: { zh: "空为本机以外的全部", en: "None: all but this one" },
+        minimum: 1
+      } },
       output: { num: { kind: "integer", required: true } }
     },
     start_totp: {

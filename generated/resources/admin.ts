@@ -133,24 +133,10 @@ export const binding = bind({
       sensitive: "secret"
     },
     totp_step: { title: { zh: "用过的验证码时段", en: "Last used code" }, kind: "integer", readOnly: true, writeOnly: true },
-    recovery_codes: {
-      title: { zh: "恢复码摘要", en: "Recovery codes" },
-      kind: "text",
-      many: true,
-      readOnly: true,
-      writeOnly: true,
-      default: []
-    },
+    recovery_codes: { title: { zh: "恢复码摘要", en: "Recovery codes" }, kind: "text", many: true, readOnly: true, writeOnly: true, default: [] },
     force_pass: { title: { zh: "须改密码", en: "Must change password" }, kind: "boolean", readOnly: true, default: false },
     pass_time: { title: { zh: "密码修改时间", en: "Password changed" }, kind: "date-time", readOnly: true },
-    pass_history: {
-      title: { zh: "用过的密码", en: "Former passwords" },
-      kind: "text",
-      many: true,
-      readOnly: true,
-      writeOnly: true,
-      default: []
-    }
+    pass_history: { title: { zh: "用过的密码", en: "Former passwords" }, kind: "text", many: true, readOnly: true, writeOnly: true, default: [] }
   },
   calls: {
     list: { method: "GET", path: "/admin" },
@@ -163,16 +149,14 @@ export const binding = bind({
       path: "/admin/set_pass",
       dry: false,
       on: "row",
-      input: {
-        password: {
-          title: { zh: "新密码", en: "New password" },
-          kind: "password",
-          required: true,
-          hint: { zh: "8–64 位，含字母和数字；本人下次登录时须再修改", en: "8–64 characters with a letter and a digit; to be changed at the next sign-in" },
-          minLength: 8,
-          maxLength: 64
-        }
-      },
+      input: { password: {
+        title: { zh: "新密码", en: "New password" },
+        kind: "password",
+        required: true,
+        hint: { zh: "8–64 位，含字母和数字；本人下次登录时须再修改", en: "8–64 characters with a letter and a digit; to be changed at the next sign-in" },
+        minLength: 8,
+        maxLength: 64
+      } },
       output: { id: { kind: "integer", required: true } }
     },
     sign_out: { path: "/admin/sign_out", dry: false, on: "row", output: { num: { kind: "integer", required: true } } },
@@ -218,15 +202,13 @@ export const binding = bind({
         { title: { zh: "权限", en: "Permissions" }, fields: ["role_ids", "area_ids", "remark"] }
       ]
     },
-    show: {
-      groups: [
-        {
-          title: { zh: "账号", en: "Account" },
-          fields: ["username", "status", "is_super", "totp_on", "force_pass", "pass_time", "last_login_time", "last_login_ip", "login_num"]
-        },
-        { title: { zh: "本人", en: "Person" }, fields: ["headimg_path", "real_name", "phone", "email", "user_id"] },
-        { title: { zh: "权限", en: "Permissions" }, fields: ["role_ids", "area_ids", "remark", "create_time", "update_time"] }
-      ]
-    }
+    show: { groups: [
+      {
+        title: { zh: "账号", en: "Account" },
+        fields: ["username", "status", "is_super", "totp_on", "force_pass", "pass_time", "last_login_time", "last_login_ip", "login_num"]
+      },
+      { title: { zh: "本人", en: "Person" }, fields: ["headimg_path", "real_name", "phone", "email", "user_id"] },
+      { title: { zh: "权限", en: "Permissions" }, fields: ["role_ids", "area_ids", "remark", "create_time", "update_time"] }
+    ] }
   }
 })

@@ -20,43 +20,41 @@ export const binding = bind({
   label: "{id}",
   table: null,
   kind: "calls",
-  calls: {
-    extract: {
-      path: "/aiExtract",
-      reads: true,
-      timeout: 60000,
-      doors: ["/user/list", "/user/townsman", "/user/userApply"],
-      input: {
-        type: {
-          title: { zh: "对象", en: "Kind" },
-          kind: "choice",
-          required: true,
-          choices: [
-            { value: "member", title: { zh: "会员", en: "Member" } },
-            { value: "townsman", title: { zh: "同乡", en: "Townsman" } },
-            { value: "activity", title: { zh: "活动", en: "Activity" } },
-            { value: "resource", title: { zh: "资源", en: "Resource" } },
-            { value: "ledger", title: { zh: "台账", en: "Ledger" } }
-          ]
-        },
-        text: { title: { zh: "文字", en: "Text" }, kind: "textarea", maxLength: 20000 },
-        file_id: { title: { zh: "图片", en: "Picture" }, kind: "integer", minimum: 1 }
+  calls: { extract: {
+    path: "/aiExtract",
+    reads: true,
+    timeout: 60000,
+    doors: ["/user/list", "/user/townsman", "/user/userApply"],
+    input: {
+      type: {
+        title: { zh: "对象", en: "Kind" },
+        kind: "choice",
+        required: true,
+        choices: [
+          { value: "member", title: { zh: "会员", en: "Member" } },
+          { value: "townsman", title: { zh: "同乡", en: "Townsman" } },
+          { value: "activity", title: { zh: "活动", en: "Activity" } },
+          { value: "resource", title: { zh: "资源", en: "Resource" } },
+          { value: "ledger", title: { zh: "台账", en: "Ledger" } }
+        ]
       },
-      output: {
-        fields: { kind: "json", required: true },
-        confidence: { kind: "json", required: true },
-        unmatched: { kind: "text", required: true, many: true, default: [] },
-        source: {
-          kind: "choice",
-          required: true,
-          choices: [
-            { value: "rule", title: { zh: "内置规则", en: "Built-in rules" } },
-            { value: "model", title: { zh: "外部模型", en: "External model" } }
-          ]
-        }
+      text: { title: { zh: "文字", en: "Text" }, kind: "textarea", maxLength: 20000 },
+      file_id: { title: { zh: "图片", en: "Picture" }, kind: "integer", minimum: 1 }
+    },
+    output: {
+      fields: { kind: "json", required: true },
+      confidence: { kind: "json", required: true },
+      unmatched: { kind: "text", required: true, many: true, default: [] },
+      source: {
+        kind: "choice",
+        required: true,
+        choices: [
+          { value: "rule", title: { zh: "内置规则", en: "Built-in rules" } },
+          { value: "model", title: { zh: "外部模型", en: "External model" } }
+        ]
       }
     }
-  },
+  } },
   actions: [{ name: "extract", title: { zh: "识别资料", en: "Read details from a text" } }],
   views: {
     list: { sort: ["create_time"], order: ["-create_time"] },

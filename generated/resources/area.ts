@@ -11,7 +11,7 @@ export interface AreaShape {
     admin_name: (string | null)
     revision: number
     area_type: ("area" | "group")
-    group_type: (("committee" | "group" | "department" | "interest_club") | null)
+    group_type: ("committee" | "group" | "department" | "interest_club" | null)
     pid: (number | null)
     pid_name: (string | null)
     area_id: (number | null)

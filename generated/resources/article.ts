@@ -213,21 +213,19 @@ export const binding = bind({
         }
       ]
     },
-    show: {
-      groups: [
-        {
-          title: { zh: "内容", en: "Content" },
-          fields: ["title", "cate_id", "cover", "intro", "link_type", "link", "content", "video", "files"]
-        },
-        { title: { zh: "来源", en: "Source" }, fields: ["author", "origin", "user_id", "area_id"] },
-        {
-          title: { zh: "发布", en: "Publication" },
-          fields: [
-            "publish_status", "publish_time", "is_top", "is_recommend", "is_show", "sort", "view_num", "view_base", "like_num",
-            "create_time", "update_time"
-          ]
-        }
-      ]
-    }
+    show: { groups: [
+      {
+        title: { zh: "内容", en: "Content" },
+        fields: ["title", "cate_id", "cover", "intro", "link_type", "link", "content", "video", "files"]
+      },
+      { title: { zh: "来源", en: "Source" }, fields: ["author", "origin", "user_id", "area_id"] },
+      {
+        title: { zh: "发布", en: "Publication" },
+        fields: [
+          "publish_status", "publish_time", "is_top", "is_recommend", "is_show", "sort", "view_num", "view_base", "like_num", "create_time",
+          "update_time"
+        ]
+      }
+    ] }
   }
 })

@@ -68,13 +68,11 @@ export const binding = bind({
     options: {
       path: "/article_category/getAll",
       referring: ["/article/list", "/article/buildCenter"],
-      input: {
-        type: {
-          title: { zh: "类型", en: "类型" },
-          kind: "choice",
-          choices: [{ value: 1, title: { zh: "动态", en: "动态" } }, { value: 2, title: { zh: "党建", en: "党建" } }]
-        }
-      }
+      input: { type: {
+        title: { zh: "类型", en: "类型" },
+        kind: "choice",
+        choices: [{ value: 1, title: { zh: "动态", en: "动态" } }, { value: 2, title: { zh: "党建", en: "党建" } }]
+      } }
     },
     is_show: { path: "/article_category/changeShow" }
   },

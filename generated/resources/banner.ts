@@ -17,7 +17,7 @@ export interface BannerShape {
     link: (string | null)
     start_time: (string | null)
     end_time: (string | null)
-    period_state: (("upcoming" | "running" | "ended") | null)
+    period_state: ("upcoming" | "running" | "ended" | null)
     click_num: number
     is_show: boolean
     sort: number
@@ -142,15 +142,13 @@ export const binding = bind({
         { title: { zh: "展示", en: "Display" }, fields: ["start_time", "end_time", "is_show", "sort"] }
       ]
     },
-    show: {
-      groups: [
-        { title: { zh: "内容", en: "Content" }, fields: ["title", "image", "place"] },
-        { title: { zh: "跳转", en: "Link" }, fields: ["link_type", "link"] },
-        {
-          title: { zh: "展示", en: "Display" },
-          fields: ["start_time", "end_time", "is_show", "sort", "click_num", "create_time", "update_time"]
-        }
-      ]
-    }
+    show: { groups: [
+      { title: { zh: "内容", en: "Content" }, fields: ["title", "image", "place"] },
+      { title: { zh: "跳转", en: "Link" }, fields: ["link_type", "link"] },
+      {
+        title: { zh: "展示", en: "Display" },
+        fields: ["start_time", "end_time", "is_show", "sort", "click_num", "create_time", "update_time"]
+      }
+    ] }
   }
 })

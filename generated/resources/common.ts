@@ -37,40 +37,38 @@ export const binding = bind({
   label: "{id}",
   table: null,
   kind: "calls",
-  calls: {
-    lunar: {
-      path: "/common/dateToLunar",
-      access: "session",
-      reads: true,
-      input: {
-        date: { title: { zh: "日期", en: "Date" }, kind: "date" },
-        date_list: { title: { zh: "日期", en: "Dates" }, kind: "date", many: true, maxItems: 200, default: [] }
-      },
-      output: {
-        date: { kind: "text" },
-        lunar_date: { kind: "text" },
-        lunar_str: { kind: "text" },
-        ganzhi_year: { kind: "text" },
-        zodiac: { kind: "text" },
-        is_leap: { kind: "boolean", default: false },
-        festival: { kind: "text" },
-        list_data: {
-          kind: "rows",
-          many: true,
-          default: [],
-          fields: {
-            date: { kind: "text" },
-            lunar_date: { kind: "text" },
-            lunar_str: { kind: "text" },
-            ganzhi_year: { kind: "text" },
-            zodiac: { kind: "text" },
-            is_leap: { kind: "boolean", default: false },
-            festival: { kind: "text" }
-          }
+  calls: { lunar: {
+    path: "/common/dateToLunar",
+    access: "session",
+    reads: true,
+    input: {
+      date: { title: { zh: "日期", en: "Date" }, kind: "date" },
+      date_list: { title: { zh: "日期", en: "Dates" }, kind: "date", many: true, maxItems: 200, default: [] }
+    },
+    output: {
+      date: { kind: "text" },
+      lunar_date: { kind: "text" },
+      lunar_str: { kind: "text" },
+      ganzhi_year: { kind: "text" },
+      zodiac: { kind: "text" },
+      is_leap: { kind: "boolean", default: false },
+      festival: { kind: "text" },
+      list_data: {
+        kind: "rows",
+        many: true,
+        default: [],
+        fields: {
+          date: { kind: "text" },
+          lunar_date: { kind: "text" },
+          lunar_str: { kind: "text" },
+          ganzhi_year: { kind: "text" },
+          zodiac: { kind: "text" },
+          is_leap: { kind: "boolean", default: false },
+          festival: { kind: "text" }
         }
       }
     }
-  },
+  } },
   actions: [{ name: "lunar", title: { zh: "公历转农历", en: "Date in the lunar calendar" } }],
   views: {
     list: { sort: ["create_time"], order: ["-create_time"] },

@@ -60,12 +60,10 @@ export const binding = bind({
     form: {
       open: "drawer",
       as: "sections",
-      groups: [
-        {
-          title: { zh: "", en: "" },
-          fields: ["is_open", "name", "year_start", "rank_num", "rank_show", "rank_mask", "reset_yearly", "rule_text"]
-        }
-      ]
+      groups: [{
+        title: { zh: "", en: "" },
+        fields: ["is_open", "name", "year_start", "rank_num", "rank_show", "rank_mask", "reset_yearly", "rule_text"]
+      }]
     }
   }
 })

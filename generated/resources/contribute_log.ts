@@ -15,7 +15,7 @@ export interface ContributeLogShape {
     area_name: (string | null)
     position_id: (number | null)
     position_name: (string | null)
-    type: ((1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 90 | 91) | null)
+    type: (1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 90 | 91 | null)
     points: (number | null)
     amount: (number | null)
     origin_id: (number | null)
@@ -138,17 +138,15 @@ export const binding = bind({
       summary: { points_total: { sum: "points" } }
     },
     form: { open: "drawer", as: "sections", groups: [{ title: { zh: "", en: "" }, fields: [] }] },
-    show: {
-      groups: [
-        { title: { zh: "", en: "" }, fields: [] },
-        {
-          title: { zh: "其他", en: "More" },
-          fields: [
-            "user_id", "area_id", "position_id", "type", "points", "amount", "origin_id", "ref_type", "ref_id", "title", "happen_time",
-            "remark"
-          ]
-        }
-      ]
-    }
+    show: { groups: [
+      { title: { zh: "", en: "" }, fields: [] },
+      {
+        title: { zh: "其他", en: "More" },
+        fields: [
+          "user_id", "area_id", "position_id", "type", "points", "amount", "origin_id", "ref_type", "ref_id", "title", "happen_time",
+          "remark"
+        ]
+      }
+    ] }
   }
 })

@@ -76,12 +76,10 @@ export const binding = bind({
     form: {
       open: "drawer",
       as: "sections",
-      groups: [
-        {
-          title: { zh: "", en: "" },
-          fields: ["type", "name", "mode", "points", "unit", "day_limit", "year_limit", "is_open", "sort", "remark"]
-        }
-      ]
+      groups: [{
+        title: { zh: "", en: "" },
+        fields: ["type", "name", "mode", "points", "unit", "day_limit", "year_limit", "is_open", "sort", "remark"]
+      }]
     }
   }
 })

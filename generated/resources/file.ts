@@ -13,7 +13,7 @@ export interface FileShape {
     name: (string | null)
     url: (string | null)
     thumb_url: (string | null)
-    type: (("image" | "video" | "document" | "audio") | null)
+    type: ("image" | "video" | "document" | "audio" | null)
     ext: (string | null)
     mime: (string | null)
     size: (number | null)
@@ -38,7 +38,7 @@ export interface FileShape {
         name?: (string | null)
         url?: (string | null)
         thumb_url?: (string | null)
-        type?: (("image" | "video" | "document" | "audio") | null)
+        type?: ("image" | "video" | "document" | "audio" | null)
         ext?: (string | null)
         mime?: (string | null)
         size?: (number | null)
@@ -139,14 +139,12 @@ export const binding = bind({
       access: "session",
       id: "file_id",
       doors: ["/article/list", "/article/buildCenter", "/article/category", "/banner/list"],
-      output: {
-        used_by: {
-          kind: "rows",
-          many: true,
-          default: [],
-          fields: { resource: { kind: "text" }, id: { kind: "integer" }, name: { kind: "text" } }
-        }
-      }
+      output: { used_by: {
+        kind: "rows",
+        many: true,
+        default: [],
+        fields: { resource: { kind: "text" }, id: { kind: "integer" }, name: { kind: "text" } }
+      } }
     },
     update: { path: "/file/edit", doors: ["/article/list", "/article/buildCenter", "/article/category", "/banner/list"] },
     remove: {
@@ -158,14 +156,12 @@ export const binding = bind({
       path: "/fileChangeCate",
       on: "selection",
       doors: ["/article/list", "/article/buildCenter", "/article/category", "/banner/list"],
-      input: {
-        cate_id: {
-          title: { zh: "分类", en: "Category" },
-          kind: "reference",
-          hint: { zh: "不选为未分类", en: "None: not filed" },
-          ref: { resource: "file_cate", tree: true, options: { method: "GET", path: "/file_cate" } }
-        }
-      },
+      input: { cate_id: {
+        title: { zh: "分类", en: "Category" },
+        kind: "reference",
+        hint: { zh: "不选为未分类", en: "None: not filed" },
+        ref: { resource: "file_cate", tree: true, options: { method: "GET", path: "/file_cate" } }
+      } },
       output: { num: { kind: "integer" } }
     }
   },
@@ -180,16 +176,12 @@ export const binding = bind({
       order: ["-create_time"]
     },
     form: { open: "drawer", as: "sections", groups: [{ title: { zh: "文件", en: "File" }, fields: ["name", "cate_id"] }] },
-    show: {
-      groups: [
-        {
-          title: { zh: "文件", en: "File" },
-          fields: [
-            "name", "url", "thumb_url", "type", "ext", "mime", "size", "width", "height", "duration", "md5", "cate_id", "use_num",
-            "admin_id", "create_time"
-          ]
-        }
+    show: { groups: [{
+      title: { zh: "文件", en: "File" },
+      fields: [
+        "name", "url", "thumb_url", "type", "ext", "mime", "size", "width", "height", "duration", "md5", "cate_id", "use_num", "admin_id",
+        "create_time"
       ]
-    }
+    }] }
   }
 })

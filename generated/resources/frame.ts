@@ -101,14 +101,12 @@ export const binding = bind({
     list: {
       path: "/area/frameList",
       doors: ["/area/list", "/group/list"],
-      input: {
-        area_id: {
-          title: { zh: "区域/小组", en: "Area or group" },
-          kind: "reference",
-          hint: { zh: "不传为全部，null 为总会", en: "不传为全部，null 为总会" },
-          ref: { resource: "area", tree: true, options: { path: "/area/getAll" } }
-        }
-      }
+      input: { area_id: {
+        title: { zh: "区域/小组", en: "Area or group" },
+        kind: "reference",
+        hint: { zh: "不传为全部，null 为总会", en: "不传为全部，null 为总会" },
+        ref: { resource: "area", tree: true, options: { path: "/area/getAll" } }
+      } }
     },
     create: { path: "/area/frameAdd", doors: ["/area/list", "/group/list"] },
     read: { path: "/area/frameRead", doors: ["/area/list", "/group/list"] },

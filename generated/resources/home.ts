@@ -23,41 +23,39 @@ export const binding = bind({
   label: "{id}",
   table: null,
   kind: "calls",
-  calls: {
-    statistics: {
-      path: "/home/statistics",
-      access: "session",
-      reads: true,
-      output: {
-        cards: {
-          kind: "rows",
-          required: true,
-          many: true,
-          default: [],
-          fields: {
-            key: { kind: "text", required: true },
-            name: { kind: "text", required: true },
-            value: { kind: "number", required: true },
-            unit: { kind: "text", required: true },
-            path: { kind: "text", required: true }
-          }
-        },
-        todo: {
-          kind: "rows",
-          required: true,
-          many: true,
-          default: [],
-          fields: {
-            key: { kind: "text", required: true },
-            name: { kind: "text", required: true },
-            num: { kind: "integer", required: true },
-            path: { kind: "text", required: true },
-            query: { kind: "json", required: true }
-          }
+  calls: { statistics: {
+    path: "/home/statistics",
+    access: "session",
+    reads: true,
+    output: {
+      cards: {
+        kind: "rows",
+        required: true,
+        many: true,
+        default: [],
+        fields: {
+          key: { kind: "text", required: true },
+          name: { kind: "text", required: true },
+          value: { kind: "number", required: true },
+          unit: { kind: "text", required: true },
+          path: { kind: "text", required: true }
+        }
+      },
+      todo: {
+        kind: "rows",
+        required: true,
+        many: true,
+        default: [],
+        fields: {
+          key: { kind: "text", required: true },
+          name: { kind: "text", required: true },
+          num: { kind: "integer", required: true },
+          path: { kind: "text", required: true },
+          query: { kind: "json", required: true }
         }
       }
     }
-  },
+  } },
   actions: [{ name: "statistics", title: { zh: "首页统计", en: "Home figures" } }],
   views: {
     list: { sort: ["create_time"], order: ["-create_time"] },

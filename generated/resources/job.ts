@@ -377,15 +377,13 @@ export const binding = bind({
     form: {
       open: "page",
       as: "sections",
-      groups: [
-        {
-          title: { zh: "", en: "" },
-          fields: [
-            "kind", "resource", "call", "input", "status", "language", "ip", "total", "done", "failed", "message", "file", "file_name",
-            "wish_cancel", "beat_time", "begin_time", "end_time", "holder", "tries", "undo_of", "undone_by"
-          ]
-        }
-      ]
+      groups: [{
+        title: { zh: "", en: "" },
+        fields: [
+          "kind", "resource", "call", "input", "status", "language", "ip", "total", "done", "failed", "message", "file", "file_name",
+          "wish_cancel", "beat_time", "begin_time", "end_time", "holder", "tries", "undo_of", "undone_by"
+        ]
+      }]
     }
   }
 })

@@ -9,7 +9,7 @@ export interface JobRowShape {
     record_id: (number | null)
     name: (string | null)
     result: ("waiting" | "done" | "skipped" | "failed")
-    what: (("create" | "update" | "skip" | "fail") | null)
+    what: ("create" | "update" | "skip" | "fail" | null)
     errors: unknown
     message: (string | null)
     input: unknown
@@ -84,12 +84,10 @@ export const binding = bind({
     form: {
       open: "drawer",
       as: "sections",
-      groups: [
-        {
-          title: { zh: "", en: "" },
-          fields: ["job_id", "place", "record_id", "name", "result", "what", "errors", "message", "input", "before", "revision"]
-        }
-      ]
+      groups: [{
+        title: { zh: "", en: "" },
+        fields: ["job_id", "place", "record_id", "name", "result", "what", "errors", "message", "input", "before", "revision"]
+      }]
     }
   }
 })

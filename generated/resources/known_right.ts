@@ -15,16 +15,14 @@ export const binding = bind({
   label: "{key}",
   kind: "table",
   features: { softDelete: false, revision: false, standard: false },
-  fields: {
-    key: {
-      title: { zh: "路由或权限", en: "Route or right" },
-      kind: "text",
-      required: true,
-      hint: { zh: "已加入过菜单的，不再自动加入", en: "Added to the menu once, never again" },
-      maxLength: 150,
-      unique: true
-    }
-  },
+  fields: { key: {
+    title: { zh: "路由或权限", en: "Route or right" },
+    kind: "text",
+    required: true,
+    hint: { zh: "已加入过菜单的，不再自动加入", en: "Added to the menu once, never again" },
+    maxLength: 150,
+    unique: true
+  } },
   views: {
     list: { columns: ["key"], search: ["key"], sort: ["create_time"], order: ["-create_time"] },
     form: { open: "drawer", as: "sections", groups: [{ title: { zh: "", en: "" }, fields: ["key"] }] }

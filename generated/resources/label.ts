@@ -92,23 +92,21 @@ export const binding = bind({
       reads: true,
       doors: ["/config/index"],
       input: { type: { title: { zh: "类别", en: "Dictionary" }, kind: "text", maxLength: 50 } },
-      output: {
-        label: {
-          kind: "rows",
-          required: true,
-          many: true,
-          default: [],
-          fields: {
-            id: { kind: "integer" },
-            type: { kind: "text", required: true },
-            type_name: { kind: "text", required: true },
-            label: { kind: "text", required: true },
-            value: { kind: "text", required: true },
-            colour: { kind: "text" },
-            sort: { kind: "integer" }
-          }
+      output: { label: {
+        kind: "rows",
+        required: true,
+        many: true,
+        default: [],
+        fields: {
+          id: { kind: "integer" },
+          type: { kind: "text", required: true },
+          type_name: { kind: "text", required: true },
+          label: { kind: "text", required: true },
+          value: { kind: "text", required: true },
+          colour: { kind: "text" },
+          sort: { kind: "integer" }
         }
-      }
+      } }
     }
   },
   actions: [{ name: "all", title: { zh: "全部基础数据", en: "All basic data" } }],
@@ -127,9 +125,10 @@ export const binding = bind({
       as: "sections",
       groups: [{ title: { zh: "基础数据", en: "Entry" }, fields: ["type", "label", "value", "colour", "sort"] }]
     },
-    show: {
-      groups: [{ title: { zh: "基础数据", en: "Entry" }, fields: ["type", "label", "value", "colour", "sort", "create_time", "update_time"] }]
-    },
+    show: { groups: [{
+      title: { zh: "基础数据", en: "Entry" },
+      fields: ["type", "label", "value", "colour", "sort", "create_time", "update_time"]
+    }] },
     options: ["type", "value", "colour"]
   }
 })

@@ -19,7 +19,7 @@ export interface LogShape {
     ip: (string | null)
     ua: (string | null)
     status: (number | null)
-    result: (("done" | "refused" | "failed") | null)
+    result: ("done" | "refused" | "failed" | null)
     message: (string | null)
     cost_ms: (number | null)
     create_time: (string | null)
@@ -168,15 +168,13 @@ export const binding = bind({
       order: ["-id"]
     },
     form: { open: "drawer", as: "sections", groups: [{ title: { zh: "", en: "" }, fields: [] }] },
-    show: {
-      groups: [
-        {
-          title: { zh: "操作", en: "Operation" },
-          fields: ["create_time", "admin_name", "title", "module", "action", "target_type", "target_id", "target_name"]
-        },
-        { title: { zh: "变更", en: "Changes" }, fields: ["diff"] },
-        { title: { zh: "请求", en: "Request" }, fields: ["result", "message", "method", "path", "status", "cost_ms", "ip", "ua"] }
-      ]
-    }
+    show: { groups: [
+      {
+        title: { zh: "操作", en: "Operation" },
+        fields: ["create_time", "admin_name", "title", "module", "action", "target_type", "target_id", "target_name"]
+      },
+      { title: { zh: "变更", en: "Changes" }, fields: ["diff"] },
+      { title: { zh: "请求", en: "Request" }, fields: ["result", "message", "method", "path", "status", "cost_ms", "ip", "ua"] }
+    ] }
   }
 })

@@ -131,25 +131,23 @@ export const binding = bind({
     offers: {
       path: "/menu/offers",
       reads: true,
-      output: {
-        pages: {
-          kind: "rows",
-          required: true,
-          many: true,
-          default: [],
-          fields: {
-            path: { kind: "text", required: true },
-            title: { kind: "text", required: true },
-            rights: {
-              kind: "rows",
-              required: true,
-              many: true,
-              default: [],
-              fields: { path: { kind: "text", required: true }, title: { kind: "text", required: true } }
-            }
+      output: { pages: {
+        kind: "rows",
+        required: true,
+        many: true,
+        default: [],
+        fields: {
+          path: { kind: "text", required: true },
+          title: { kind: "text", required: true },
+          rights: {
+            kind: "rows",
+            required: true,
+            many: true,
+            default: [],
+            fields: { path: { kind: "text", required: true }, title: { kind: "text", required: true } }
           }
         }
-      }
+      } }
     }
   },
   actions: [{ name: "offers", title: { zh: "可加入菜单的页面和权限", en: "Pages and rights on offer" } }],
@@ -171,15 +169,13 @@ export const binding = bind({
         { title: { zh: "展示", en: "Display" }, fields: ["hidden", "always_show", "affix", "no_cache", "is_show", "sort"] }
       ]
     },
-    show: {
-      groups: [
-        { title: { zh: "菜单", en: "Menu" }, fields: ["pid", "type", "name", "name_en", "path", "icon"] },
-        {
-          title: { zh: "展示", en: "Display" },
-          fields: ["hidden", "always_show", "affix", "no_cache", "is_show", "sort", "create_time", "update_time"]
-        }
-      ]
-    },
+    show: { groups: [
+      { title: { zh: "菜单", en: "Menu" }, fields: ["pid", "type", "name", "name_en", "path", "icon"] },
+      {
+        title: { zh: "展示", en: "Display" },
+        fields: ["hidden", "always_show", "affix", "no_cache", "is_show", "sort", "create_time", "update_time"]
+      }
+    ] },
     options: ["type", "path"]
   }
 })

@@ -12,9 +12,9 @@ export interface PayLogShape {
     pay_no: (string | null)
     user_id: (number | null)
     user_name: (string | null)
-    scene: (("join" | "renew" | "position_change" | "activity_fee" | "sponsorship" | "donation" | "refund" | "other") | null)
+    scene: ("join" | "renew" | "position_change" | "activity_fee" | "sponsorship" | "donation" | "refund" | "other" | null)
     amount: (number | null)
-    pay_type: (("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other") | null)
+    pay_type: ("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other" | null)
     status: ("unpaid" | "paid" | "refunded" | "closed")
     pay_time: (string | null)
     ref_type: (string | null)
@@ -204,16 +204,14 @@ export const binding = bind({
       once: true,
       on: "row",
       doors: ["/user/list"],
-      input: {
-        reason: {
-          title: { zh: "原因", en: "Reason" },
-          kind: "text",
-          required: true,
-          hint: { zh: "全额退回并冲回贡献值；会籍和到期时间不变", en: "The whole amount goes back, with its points; membership and expiry stay" },
-          minLength: 1,
-          maxLength: 150
-        }
-      },
+      input: { reason: {
+        title: { zh: "原因", en: "Reason" },
+        kind: "text",
+        required: true,
+        hint: { zh: "全额退回并冲回贡献值；会籍和到期时间不变", en: "The whole amount goes back, with its points; membership and expiry stay" },
+        minLength: 1,
+        maxLength: 150
+      } },
       output: { id: { title: { zh: "编号", en: "Id" }, kind: "integer" } }
     }
   },
@@ -248,17 +246,15 @@ export const binding = bind({
       }
     },
     form: { open: "drawer", as: "sections", groups: [{ title: { zh: "", en: "" }, fields: [] }] },
-    show: {
-      groups: [
-        { title: { zh: "", en: "" }, fields: [] },
-        {
-          title: { zh: "其他", en: "More" },
-          fields: [
-            "pay_no", "user_id", "scene", "amount", "pay_type", "status", "pay_time", "ref_type", "ref_id", "origin_id", "trade_no",
-            "receipt_no", "remark"
-          ]
-        }
-      ]
-    }
+    show: { groups: [
+      { title: { zh: "", en: "" }, fields: [] },
+      {
+        title: { zh: "其他", en: "More" },
+        fields: [
+          "pay_no", "user_id", "scene", "amount", "pay_type", "status", "pay_time", "ref_type", "ref_id", "origin_id", "trade_no",
+          "receipt_no", "remark"
+        ]
+      }
+    ] }
   }
 })

@@ -26,27 +26,23 @@ export const binding = bind({
     record_id: { title: { zh: "数据", en: "Record" }, kind: "integer", required: true, unique: ["person_id", "resource"] },
     until: { title: { zh: "直到", en: "Until" }, kind: "date-time", required: true }
   },
-  calls: {
-    here: {
-      path: "/presence",
-      access: "session",
-      dry: false,
-      input: {
-        resource: { title: { zh: "页面", en: "Page" }, kind: "text", required: true, maxLength: 50 },
-        id: { title: { zh: "数据", en: "Record" }, kind: "integer", required: true, minimum: 1 },
-        leave: { title: { zh: "离开", en: "Leaving" }, kind: "boolean", default: false }
-      },
-      output: {
-        list_data: {
-          kind: "rows",
-          required: true,
-          many: true,
-          default: [],
-          fields: { id: { kind: "integer" }, name: { kind: "text" }, headimg_path: { kind: "text" } }
-        }
-      }
-    }
-  },
+  calls: { here: {
+    path: "/presence",
+    access: "session",
+    dry: false,
+    input: {
+      resource: { title: { zh: "页面", en: "Page" }, kind: "text", required: true, maxLength: 50 },
+      id: { title: { zh: "数据", en: "Record" }, kind: "integer", required: true, minimum: 1 },
+      leave: { title: { zh: "离开", en: "Leaving" }, kind: "boolean", default: false }
+    },
+    output: { list_data: {
+      kind: "rows",
+      required: true,
+      many: true,
+      default: [],
+      fields: { id: { kind: "integer" }, name: { kind: "text" }, headimg_path: { kind: "text" } }
+    } }
+  } },
   actions: [{ name: "here", title: { zh: "正在编辑", en: "Being edited" } }],
   views: {
     list: {

@@ -15,20 +15,18 @@ export const binding = bind({
   label: "{id}",
   table: null,
   kind: "calls",
-  calls: {
-    move: {
-      path: "/reorder",
-      access: "session",
-      dry: false,
-      input: {
-        resource: { title: { zh: "页面", en: "Page" }, kind: "text", required: true, maxLength: 50 },
-        id: { title: { zh: "数据", en: "Record" }, kind: "integer", required: true, minimum: 1 },
-        pid: { title: { zh: "上级", en: "Parent" }, kind: "integer", minimum: 1 },
-        before_id: { title: { zh: "放在此条之前", en: "Before" }, kind: "integer", minimum: 1 }
-      },
-      output: { num: { kind: "integer", required: true } }
-    }
-  },
+  calls: { move: {
+    path: "/reorder",
+    access: "session",
+    dry: false,
+    input: {
+      resource: { title: { zh: "页面", en: "Page" }, kind: "text", required: true, maxLength: 50 },
+      id: { title: { zh: "数据", en: "Record" }, kind: "integer", required: true, minimum: 1 },
+      pid: { title: { zh: "上级", en: "Parent" }, kind: "integer", minimum: 1 },
+      before_id: { title: { zh: "放在此条之前", en: "Before" }, kind: "integer", minimum: 1 }
+    },
+    output: { num: { kind: "integer", required: true } }
+  } },
   actions: [{ name: "move", title: { zh: "移动", en: "Move" } }],
   views: {
     list: { sort: ["create_time"], order: ["-create_time"] },

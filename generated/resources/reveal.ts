@@ -15,20 +15,18 @@ export const binding = bind({
   label: "{id}",
   table: null,
   kind: "calls",
-  calls: {
-    show: {
-      path: "/reveal",
-      access: "session",
-      dry: false,
-      input: {
-        resource: { title: { zh: "页面", en: "Page" }, kind: "text", required: true, maxLength: 50 },
-        id: { title: { zh: "数据", en: "Record" }, kind: "integer", required: true, minimum: 1 },
-        field: { title: { zh: "字段", en: "Field" }, kind: "text", required: true, maxLength: 50 },
-        reason: { title: { zh: "原因", en: "Reason" }, kind: "text", maxLength: 200 }
-      },
-      output: { value: { kind: "text", required: true } }
-    }
-  },
+  calls: { show: {
+    path: "/reveal",
+    access: "session",
+    dry: false,
+    input: {
+      resource: { title: { zh: "页面", en: "Page" }, kind: "text", required: true, maxLength: 50 },
+      id: { title: { zh: "数据", en: "Record" }, kind: "integer", required: true, minimum: 1 },
+      field: { title: { zh: "字段", en: "Field" }, kind: "text", required: true, maxLength: 50 },
+      reason: { title: { zh: "原因", en: "Reason" }, kind: "text", maxLength: 200 }
+    },
+    output: { value: { kind: "text", required: true } }
+  } },
   actions: [{ name: "show", title: { zh: "查看敏感信息", en: "Reveal" } }],
   views: {
     list: { sort: ["create_time"], order: ["-create_time"] },

@@ -101,15 +101,7 @@ export const binding = bind({
         revision: { title: { zh: "版本", en: "Revision" }, kind: "integer", minimum: 1 },
         name: { title: { zh: "名称", en: "Name" }, kind: "text", required: true, minLength: 1, maxLength: 40 },
         content: { title: { zh: "内容", en: "Content" }, kind: "json", required: true },
-        role_ids: {
-          title: { zh: "共享给角色", en: "Shared with" },
-          kind: "integer",
-          many: true,
-          minimum: 1,
-          maxItems: 50,
-          uniqueItems: true,
-          default: []
-        }
+        role_ids: { title: { zh: "共享给角色", en: "Shared with" }, kind: "integer", many: true, minimum: 1, maxItems: 50, uniqueItems: true, default: [] }
       },
       output: { id: { kind: "integer", required: true }, revision: { kind: "integer", required: true } }
     },

@@ -20,29 +20,27 @@ export const binding = bind({
   label: "{id}",
   table: null,
   kind: "calls",
-  calls: {
-    find: {
-      path: "/search",
-      access: "session",
-      reads: true,
-      input: { keyword: { title: { zh: "关键词", en: "Keyword" }, kind: "text", required: true, minLength: 1, maxLength: 100 } },
-      output: {
-        list_data: {
-          kind: "rows",
-          required: true,
-          many: true,
-          default: [],
-          fields: {
-            resource: { kind: "text", required: true },
-            route: { kind: "text", required: true },
-            id: { kind: "integer", required: true },
-            name: { kind: "text", required: true }
-          }
-        },
-        routes: { kind: "text", required: true, many: true, default: [] }
-      }
+  calls: { find: {
+    path: "/search",
+    access: "session",
+    reads: true,
+    input: { keyword: { title: { zh: "关键词", en: "Keyword" }, kind: "text", required: true, minLength: 1, maxLength: 100 } },
+    output: {
+      list_data: {
+        kind: "rows",
+        required: true,
+        many: true,
+        default: [],
+        fields: {
+          resource: { kind: "text", required: true },
+          route: { kind: "text", required: true },
+          id: { kind: "integer", required: true },
+          name: { kind: "text", required: true }
+        }
+      },
+      routes: { kind: "text", required: true, many: true, default: [] }
     }
-  },
+  } },
   actions: [{ name: "find", title: { zh: "全局搜索", en: "Search everywhere" } }],
   views: {
     list: { sort: ["create_time"], order: ["-create_time"] },

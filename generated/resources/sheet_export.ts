@@ -53,16 +53,7 @@ export const binding = bind({
       dry: false,
       input: {
         resource: { title: { zh: "页面", en: "Page" }, kind: "text", required: true, maxLength: 50 },
-        columns: {
-          title: { zh: "列", en: "Columns" },
-          kind: "text",
-          required: true,
-          many: true,
-          maxLength: 50,
-          minItems: 1,
-          maxItems: 200,
-          default: []
-        },
+        columns: { title: { zh: "列", en: "Columns" }, kind: "text", required: true, many: true, maxLength: 50, minItems: 1, maxItems: 200, default: [] },
         query: { title: { zh: "条件", en: "Query" }, kind: "json", required: true },
         format: {
           title: { zh: "格式", en: "Format" },

@@ -61,12 +61,10 @@ export const binding = bind({
     form: {
       open: "drawer",
       as: "sections",
-      groups: [
-        {
-          title: { zh: "", en: "" },
-          fields: ["hash", "admin_id", "ip", "ua", "expire_time", "create_time", "last_time", "view_role", "view_areas"]
-        }
-      ]
+      groups: [{
+        title: { zh: "", en: "" },
+        fields: ["hash", "admin_id", "ip", "ua", "expire_time", "create_time", "last_time", "view_role", "view_areas"]
+      }]
     }
   }
 })

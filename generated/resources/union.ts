@@ -68,12 +68,10 @@ export const binding = bind({
     form: {
       open: "drawer",
       as: "sections",
-      groups: [
-        {
-          title: { zh: "", en: "" },
-          fields: ["name", "logo", "sxh_type_str", "contact_name", "phone", "url", "is_self", "remark", "sort"]
-        }
-      ]
+      groups: [{
+        title: { zh: "", en: "" },
+        fields: ["name", "logo", "sxh_type_str", "contact_name", "phone", "url", "is_self", "remark", "sort"]
+      }]
     },
     options: ["logo", "sxh_type_str", "contact_name", "phone", "url", "is_self"]
   }

@@ -20,12 +20,12 @@ export interface UserShape {
     email: (string | null)
     id_card: (string | null)
     birthday: (string | null)
-    birthday_month: ((1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12) | null)
+    birthday_month: (1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | null)
     lunar_birthday: (string | null)
     is_lunar: boolean
     nation: (string | null)
-    politics: (("none" | "league" | "cpc_member" | "other_party" | "non_partisan") | null)
-    education: (("junior_high_or_less" | "high_school" | "college" | "bachelor" | "master" | "doctor") | null)
+    politics: ("none" | "league" | "cpc_member" | "other_party" | "non_partisan" | null)
+    education: ("junior_high_or_less" | "high_school" | "college" | "bachelor" | "master" | "doctor" | null)
     native_id: number
     native_name: (string | null)
     town_id: (number | null)
@@ -41,7 +41,7 @@ export interface UserShape {
     company_phone: (string | null)
     company_address: (string | null)
     company_web: (string | null)
-    company_scale: (("up_to_20" | "21_to_100" | "101_to_500" | "501_to_1000" | "over_1000") | null)
+    company_scale: ("up_to_20" | "21_to_100" | "101_to_500" | "501_to_1000" | "over_1000" | null)
     company_founded: (string | null)
     work_type_id: (number | null)
     work_type_name: (string | null)
@@ -72,7 +72,7 @@ export interface UserShape {
     out_suggested: boolean
     is_forever: boolean
     state: ("none" | "applied" | "pending_payment" | "active" | "frozen" | "left" | "rejected")
-    status: (("none" | "applied" | "pending_payment" | "active" | "expiring" | "expired" | "frozen" | "left" | "rejected") | null)
+    status: ("none" | "applied" | "pending_payment" | "active" | "expiring" | "expired" | "frozen" | "left" | "rejected" | null)
     townsman_status: ("none" | "applied" | "verified" | "rejected")
     townsman_time: (string | null)
     townsman_reason: (string | null)
@@ -93,7 +93,7 @@ export interface UserShape {
     freeze_until: (string | null)
     freeze_reason: (string | null)
     out_time: (string | null)
-    out_type: (("resigned" | "unpaid_dues" | "expelled" | "deceased" | "other") | null)
+    out_type: ("resigned" | "unpaid_dues" | "expelled" | "deceased" | "other" | null)
     out_reason: (string | null)
     contribute_total: number
     contribute_year: (number | null)
@@ -264,9 +264,9 @@ export interface UserShape {
         user?: ({
           id?: (number | null)
           user_name?: (string | null)
-          status?: (("none" | "applied" | "pending_payment" | "active" | "expiring" | "expired" | "frozen" | "left" | "rejected") | null)
+          status?: ("none" | "applied" | "pending_payment" | "active" | "expiring" | "expired" | "frozen" | "left" | "rejected" | null)
           status_str?: (string | null)
-          scene?: (("member" | "townsman" | "apply" | "out" | "tour") | null)
+          scene?: ("member" | "townsman" | "apply" | "out" | "tour" | null)
           headimg_path?: (string | null)
         } | null)
       }
@@ -289,7 +289,7 @@ export interface UserShape {
         num?: (number | null)
         list?: {
           id?: (number | null)
-          status?: (("none" | "applied" | "pending_payment" | "active" | "expiring" | "expired" | "frozen" | "left" | "rejected") | null)
+          status?: ("none" | "applied" | "pending_payment" | "active" | "expiring" | "expired" | "frozen" | "left" | "rejected" | null)
         }[]
       }
     }
@@ -299,7 +299,7 @@ export interface UserShape {
         num?: (number | null)
         list?: {
           id?: (number | null)
-          status?: (("none" | "applied" | "pending_payment" | "active" | "expiring" | "expired" | "frozen" | "left" | "rejected") | null)
+          status?: ("none" | "applied" | "pending_payment" | "active" | "expiring" | "expired" | "frozen" | "left" | "rejected" | null)
         }[]
       }
     }
@@ -321,7 +321,7 @@ export interface UserShape {
         num?: (number | null)
         list?: {
           id?: (number | null)
-          status?: (("none" | "applied" | "pending_payment" | "active" | "expiring" | "expired" | "frozen" | "left" | "rejected") | null)
+          status?: ("none" | "applied" | "pending_payment" | "active" | "expiring" | "expired" | "frozen" | "left" | "rejected" | null)
         }[]
       }
     }
@@ -364,7 +364,7 @@ export interface UserShape {
       }
       output: {
         id?: (number | null)
-        status?: (("none" | "applied" | "pending_payment" | "active" | "expiring" | "expired" | "frozen" | "left" | "rejected") | null)
+        status?: ("none" | "applied" | "pending_payment" | "active" | "expiring" | "expired" | "frozen" | "left" | "rejected" | null)
       }
     }
     duplicates: {
@@ -801,15 +801,7 @@ export const binding = bind({
       on: "create",
       also: ["入会理由", "申请理由", "入会申请"]
     },
-    apply_files: {
-      title: { zh: "申请材料", en: "Papers" },
-      kind: "file",
-      many: true,
-      maxItems: 5,
-      on: "create",
-      sensitive: "contact",
-      default: []
-    },
+    apply_files: { title: { zh: "申请材料", en: "Papers" }, kind: "file", many: true, maxItems: 5, on: "create", sensitive: "contact", default: [] },
     check_time: { title: { zh: "审核时间", en: "Checked" }, kind: "date-time", readOnly: true },
     check_admin_name: { title: { zh: "审核人", en: "Checked by" }, kind: "text", readOnly: true, maxLength: 30 },
     check_reason: { title: { zh: "审核意见", en: "Check reason" }, kind: "text", readOnly: true, maxLength: 200 },
@@ -953,14 +945,12 @@ export const binding = bind({
     update: {
       path: "/user/edit",
       doors: ["/user/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"],
-      input: {
-        expire_reason: {
-          title: { zh: "调整到期时间的原因", en: "Why the expiry is changed" },
-          kind: "text",
-          hint: { zh: "改到期时间时填写，记入日志", en: "Needed with another expiry; kept in the log" },
-          maxLength: 200
-        }
-      },
+      input: { expire_reason: {
+        title: { zh: "调整到期时间的原因", en: "Why the expiry is changed" },
+        kind: "text",
+        hint: { zh: "改到期时间时填写，记入日志", en: "Needed with another expiry; kept in the log" },
+        maxLength: 200
+      } },
       output: { fee_diff: { kind: "money" } }
     },
     quick: { path: "/user/quickEdit", doors: ["/user/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"] },
@@ -1466,14 +1456,7 @@ export const binding = bind({
       input: {
         keep_id: { title: { zh: "保留", en: "Keep" }, kind: "integer", required: true, minimum: 1 },
         drop_id: { title: { zh: "并入", en: "Merge in" }, kind: "integer", required: true, minimum: 1 },
-        fields: {
-          title: { zh: "取自并入者的字段", en: "Fields taken from the other" },
-          kind: "text",
-          many: true,
-          maxLength: 50,
-          maxItems: 100,
-          default: []
-        }
+        fields: { title: { zh: "取自并入者的字段", en: "Fields taken from the other" }, kind: "text", many: true, maxLength: 50, maxItems: 100, default: [] }
       },
       output: {
         id: { title: { zh: "编号", en: "Id" }, kind: "integer" },
@@ -1637,13 +1620,11 @@ export const binding = bind({
           maximum: 99999999999,
           when: { amount_mode: { const: "fixed" } },
           whenRequired: true,
-          propose: [
-            {
-              from: { of: "record", field: "position_id", carries: "fee" },
-              times: { of: "form", field: "years" },
-              per: { of: "record", field: "position_id", carries: "fee_years" }
-            }
-          ]
+          propose: [{
+            from: { of: "record", field: "position_id", carries: "fee" },
+            times: { of: "form", field: "years" },
+            per: { of: "record", field: "position_id", carries: "fee_years" }
+          }]
         },
         pay_type: {
           title: { zh: "支付方式", en: "Method" },
@@ -1796,60 +1777,57 @@ export const binding = bind({
         { title: { zh: "展示与备注", en: "Display and notes" }, fields: ["is_show", "is_phone_show", "is_star", "sort", "remark"] }
       ]
     },
-    show: {
-      groups: [
-        {
-          title: { zh: "基本资料", en: "Person" },
-          fields: [
-            "headimg_path", "user_name", "sex", "phone", "phone_two", "id_card", "birthday", "lunar_birthday", "is_lunar", "nation",
-            "politics", "education", "wechat", "email"
-          ]
-        },
-        {
-          title: { zh: "会籍", en: "Membership" },
-          fields: [
-            "member_no", "status", "position_id", "position_start", "position_end", "area_id", "group_ids", "join_time", "expire_time",
-            "is_forever", "referrer_id", "source", "label_ids", "is_volunteer", "is_star"
-          ]
-        },
-        {
-          title: { zh: "数字", en: "Figures" },
-          fields: [
-            "contribute_total", "contribute_year", "pay_total", "owed_total", "activity_num", "honor_num", "service_hours", "visit_num",
-            "last_visit_time"
-          ]
-        },
-        {
-          title: { zh: "籍贯与住址", en: "Origin and address" },
-          fields: ["native_id", "town_id", "native_detail", "region", "address", "townsman_status", "townsman_time", "townsman_reason"]
-        },
-        {
-          title: { zh: "单位", en: "Company" },
-          fields: [
-            "company", "company_duty", "work_type_id", "work_nature_id", "company_scale", "company_founded", "credit_code", "license_img",
-            "company_logo", "company_phone", "company_address", "company_web"
-          ]
-        },
-        { title: { zh: "供需与介绍", en: "Offer and introduction" }, fields: ["main_business", "supply", "demand", "intro", "images"] },
-        {
-          title: { zh: "申请与审核", en: "Application" },
-          fields: [
-            "apply_time", "apply_position_id", "apply_remark", "apply_files", "check_time", "check_admin_name", "check_reason",
-            "pay_deadline"
-          ]
-        },
-        {
-          title: { zh: "冻结与退会", en: "Freeze and leaving" },
-          fields: ["freeze_time", "freeze_until", "freeze_reason", "out_time", "out_type", "out_reason"]
-        },
-        { title: { zh: "微信", en: "WeChat" }, fields: ["nickname", "openid", "unionid"] },
-        { title: { zh: "紧急联系人", en: "Emergency" }, fields: ["emergency_name", "emergency_phone"] },
-        {
-          title: { zh: "展示与备注", en: "Display and notes" },
-          fields: ["is_show", "is_phone_show", "sort", "remark", "create_time", "update_time"]
-        }
-      ]
-    },
+    show: { groups: [
+      {
+        title: { zh: "基本资料", en: "Person" },
+        fields: [
+          "headimg_path", "user_name", "sex", "phone", "phone_two", "id_card", "birthday", "lunar_birthday", "is_lunar", "nation",
+          "politics", "education", "wechat", "email"
+        ]
+      },
+      {
+        title: { zh: "会籍", en: "Membership" },
+        fields: [
+          "member_no", "status", "position_id", "position_start", "position_end", "area_id", "group_ids", "join_time", "expire_time",
+          "is_forever", "referrer_id", "source", "label_ids", "is_volunteer", "is_star"
+        ]
+      },
+      {
+        title: { zh: "数字", en: "Figures" },
+        fields: [
+          "contribute_total", "contribute_year", "pay_total", "owed_total", "activity_num", "honor_num", "service_hours", "visit_num",
+          "last_visit_time"
+        ]
+      },
+      {
+        title: { zh: "籍贯与住址", en: "Origin and address" },
+        fields: ["native_id", "town_id", "native_detail", "region", "address", "townsman_status", "townsman_time", "townsman_reason"]
+      },
+      {
+        title: { zh: "单位", en: "Company" },
+        fields: [
+          "company", "company_duty", "work_type_id", "work_nature_id", "company_scale", "company_founded", "credit_code", "license_img",
+          "company_logo", "company_phone", "company_address", "company_web"
+        ]
+      },
+      { title: { zh: "供需与介绍", en: "Offer and introduction" }, fields: ["main_business", "supply", "demand", "intro", "images"] },
+      {
+        title: { zh: "申请与审核", en: "Application" },
+        fields: [
+          "apply_time", "apply_position_id", "apply_remark", "apply_files", "check_time", "check_admin_name", "check_reason", "pay_deadline"
+        ]
+      },
+      {
+        title: { zh: "冻结与退会", en: "Freeze and leaving" },
+        fields: ["freeze_time", "freeze_until", "freeze_reason", "out_time", "out_type", "out_reason"]
+      },
+      { title: { zh: "微信", en: "WeChat" }, fields: ["nickname", "openid", "unionid"] },
+      { title: { zh: "紧急联系人", en: "Emergency" }, fields: ["emergency_name", "emergency_phone"] },
+      {
+        title: { zh: "展示与备注", en: "Display and notes" },
+        fields: ["is_show", "is_phone_show", "sort", "remark", "create_time", "update_time"]
+      }
+    ] },
     options: ["user_name", "member_no", "phone", "headimg_path", "position_id"]
   }
 })

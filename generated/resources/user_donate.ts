@@ -19,7 +19,7 @@ export interface UserDonateShape {
     kind: ("cash" | "goods")
     amount: number
     goods: (string | null)
-    pay_type: (("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other") | null)
+    pay_type: ("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other" | null)
     donate_time: string
     message: (string | null)
     certificate_no: (string | null)
@@ -180,13 +180,11 @@ export const binding = bind({
         { title: { zh: "留言与展示", en: "Message and display" }, fields: ["message", "images", "is_show"] }
       ]
     },
-    show: {
-      groups: [
-        { title: { zh: "捐赠方", en: "Who gives" }, fields: ["user_id", "donor_name", "is_anonymous"] },
-        { title: { zh: "捐赠", en: "Donation" }, fields: ["project", "kind", "amount", "goods", "pay_type", "donate_time", "status"] },
-        { title: { zh: "留言与展示", en: "Message and display" }, fields: ["message", "images", "is_show"] },
-        { title: { zh: "其他", en: "More" }, fields: ["donate_no", "certificate_no"] }
-      ]
-    }
+    show: { groups: [
+      { title: { zh: "捐赠方", en: "Who gives" }, fields: ["user_id", "donor_name", "is_anonymous"] },
+      { title: { zh: "捐赠", en: "Donation" }, fields: ["project", "kind", "amount", "goods", "pay_type", "donate_time", "status"] },
+      { title: { zh: "留言与展示", en: "Message and display" }, fields: ["message", "images", "is_show"] },
+      { title: { zh: "其他", en: "More" }, fields: ["donate_no", "certificate_no"] }
+    ] }
   }
 })

@@ -94,12 +94,10 @@ export const binding = bind({
     form: {
       open: "drawer",
       as: "sections",
-      groups: [
-        {
-          title: { zh: "", en: "" },
-          fields: ["user_id", "kind", "from_value", "to_value", "start_date", "end_date", "ref_type", "ref_id", "remark", "origin_id"]
-        }
-      ]
+      groups: [{
+        title: { zh: "", en: "" },
+        fields: ["user_id", "kind", "from_value", "to_value", "start_date", "end_date", "ref_type", "ref_id", "remark", "origin_id"]
+      }]
     }
   }
 })

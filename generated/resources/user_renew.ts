@@ -208,14 +208,12 @@ export const binding = bind({
       path: "/userRenew/add",
       once: true,
       inputTitle: { zh: "选项", en: "Options" },
-      input: {
-        force: {
-          title: { zh: "允许提前续费", en: "Allow early renewal" },
-          kind: "boolean",
-          hint: { zh: "距到期日还早时也续", en: "Even if the expiry is still far off" },
-          default: false
-        }
-      },
+      input: { force: {
+        title: { zh: "允许提前续费", en: "Allow early renewal" },
+        kind: "boolean",
+        hint: { zh: "距到期日还早时也续", en: "Even if the expiry is still far off" },
+        default: false
+      } },
       output: { new_expire: { title: { zh: "新到期日", en: "New expiry" }, kind: "date" } }
     },
     read: { path: "/userRenew/read", doors: ["/user/userRenew", "/user/list"] },
@@ -321,13 +319,11 @@ export const binding = bind({
           maximum: 99999999999,
           when: { amount_mode: { const: "fixed" } },
           whenRequired: true,
-          propose: [
-            {
-              from: { of: "record", field: "position_id", carries: "fee" },
-              times: { of: "form", field: "years" },
-              per: { of: "record", field: "position_id", carries: "fee_years" }
-            }
-          ]
+          propose: [{
+            from: { of: "record", field: "position_id", carries: "fee" },
+            times: { of: "form", field: "years" },
+            per: { of: "record", field: "position_id", carries: "fee_years" }
+          }]
         },
         pay_type: {
           title: { zh: "支付方式", en: "Method" },
@@ -412,17 +408,15 @@ export const binding = bind({
         { title: { zh: "缴费", en: "Payment" }, fields: ["amount", "pay_type", "pay_time", "voucher", "remark"] }
       ]
     },
-    show: {
-      groups: [
-        {
-          title: { zh: "续费", en: "Renewal" },
-          fields: [
-            "renew_no", "user_id", "old_position_id", "position_id", "years", "old_expire", "start_date", "new_expire", "status", "source"
-          ]
-        },
-        { title: { zh: "缴费", en: "Payment" }, fields: ["amount", "pay_type", "pay_time", "voucher", "remark"] },
-        { title: { zh: "确认", en: "Confirmation" }, fields: ["check_admin_name", "check_time", "reason"] }
-      ]
-    }
+    show: { groups: [
+      {
+        title: { zh: "续费", en: "Renewal" },
+        fields: [
+          "renew_no", "user_id", "old_position_id", "position_id", "years", "old_expire", "start_date", "new_expire", "status", "source"
+        ]
+      },
+      { title: { zh: "缴费", en: "Payment" }, fields: ["amount", "pay_type", "pay_time", "voucher", "remark"] },
+      { title: { zh: "确认", en: "Confirmation" }, fields: ["check_admin_name", "check_time", "reason"] }
+    ] }
   }
 })
