@@ -1,9 +1,11 @@
 // Turns verified schema files into bindings: defaults in, kinds, calls, rights and doors derived.
-import type { Binding, Fields, MenuGroup, Row } from '../kernel/binding'
+import type { Binding, Fields, Row } from '../kernel/binding'
+import type { Product } from '../kernel/product'
 import { type CallContext, ownCalls, ownDoors } from './calls'
 import { type Draft, deriveDoors, inherit, lendActions, narrow } from './doors'
 import { type FieldContext, normaliseFields } from './fields'
-import type { RawMenuGroup, RawSchema, Source } from './source'
+import { productOf } from './product'
+import type { RawProduct, RawSchema, Source } from './source'
 import { normaliseViews } from './views'
 import { wordsOf } from './words'
 
@@ -94,10 +96,10 @@ function bindingOf(draft: Draft): Binding {
 export interface Model {
   /** Bases before their views, otherwise by name. */
   bindings: Binding[]
-  groups: MenuGroup[]
+  product: Product
 }
 
-export function normalise(sources: readonly Source[], rawGroups: readonly RawMenuGroup[]): Model {
+export function normalise(sources: readonly Source[], rawProduct: RawProduct): Model {
   const bases = new Map(sources.filter((source) => !source.data.of).map((source) => [source.data.name, source.data]))
   const schemas = new Map(sources.map((source) => [source.data.name, source.data]))
   const context: FieldContext = { schemas, bases }
@@ -113,12 +115,5 @@ export function normalise(sources: readonly Source[], rawGroups: readonly RawMen
   for (const draft of drafts.values()) narrow(draft)
   lendActions(drafts)
   deriveDoors(drafts)
-  const groups = rawGroups.map((group) => ({
-    key: group.key,
-    path: group.path,
-    title: { zh: group.title, en: group.locales?.en?.title ?? group.title },
-    icon: group.icon,
-    order: group.order,
-  }))
-  return { bindings: [...drafts.values()].map(bindingOf), groups }
+  return { bindings: [...drafts.values()].map(bindingOf), product: productOf(rawProduct) }
 }

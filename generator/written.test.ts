@@ -5,6 +5,7 @@ import { bind, bindView } from '../kernel/written'
 import { type Tree, treeOf } from './fixtures/tree'
 import { load } from './load'
 import { normalise } from './normalise'
+import type { ProductSource } from './source'
 import { writtenBinding, writtenView } from './written'
 
 let tree: Tree
@@ -12,8 +13,8 @@ afterEach(() => tree.remove())
 
 function bindingsOf(name: string): readonly Binding[] {
   tree = treeOf(name)
-  const { sources, groups } = load(`${tree.root}/schemas`)
-  return normalise(sources, groups).bindings
+  const { sources, product } = load(`${tree.root}/schemas`)
+  return normalise(sources, (product as ProductSource).data).bindings
 }
 
 test.each(['kinds', 'view-of-a-table', 'child-rows', 'also'])(

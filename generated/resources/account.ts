@@ -24,10 +24,7 @@ export interface AccountShape {
         role_names: string[]
         data_scope: ("all" | "own_areas" | "own_records")
         auths: string[]
-        sxh_name: string
         ba_logo?: (string | null)
-        sxh_type: ("chamber_of_commerce" | "association" | "hometown_association" | "alumni_association" | "federation" | "promotion_society")
-        sxh_type_str: string
         site_title?: (string | null)
         user: { headimg_path?: (string | null) }
         unread_todo: number
@@ -40,6 +37,9 @@ export interface AccountShape {
         view_as?: ({ role_id: number; role_name: string } | null)
         timezone?: (string | null)
         preferences?: unknown
+        sxh_name: string
+        sxh_type: ("chamber_of_commerce" | "association" | "hometown_association" | "alumni_association" | "federation" | "promotion_society")
+        sxh_type_str: string
       }
     }
     menu: {
@@ -164,8 +164,20 @@ export const binding = bind({
           ]
         },
         auths: { kind: "text", required: true, many: true, default: [] },
-        sxh_name: { kind: "text", required: true },
         ba_logo: { kind: "text" },
+        site_title: { kind: "text" },
+        user: { kind: "object", required: true, fields: { headimg_path: { kind: "text" } } },
+        unread_todo: { kind: "integer", required: true },
+        force_pass: { kind: "boolean", default: false },
+        totp_on: { kind: "boolean", default: false },
+        enrol: { kind: "boolean", default: false },
+        is_super: { kind: "boolean", default: false },
+        can_export: { kind: "boolean", default: false },
+        can_sensitive: { kind: "boolean", default: false },
+        view_as: { kind: "object", fields: { role_id: { kind: "integer", required: true }, role_name: { kind: "text", required: true } } },
+        timezone: { kind: "text" },
+        preferences: { kind: "json" },
+        sxh_name: { kind: "text", required: true },
         sxh_type: {
           kind: "choice",
           required: true,
@@ -178,19 +190,7 @@ export const binding = bind({
             { value: "promotion_society", title: { zh: "促进会", en: "促进会" } }
           ]
         },
-        sxh_type_str: { kind: "text", required: true },
-        site_title: { kind: "text" },
-        user: { kind: "object", required: true, fields: { headimg_path: { kind: "text" } } },
-        unread_todo: { kind: "integer", required: true },
-        force_pass: { kind: "boolean", default: false },
-        totp_on: { kind: "boolean", default: false },
-        enrol: { kind: "boolean", default: false },
-        is_super: { kind: "boolean", default: false },
-        can_export: { kind: "boolean", default: false },
-        can_sensitive: { kind: "boolean", default: false },
-        view_as: { kind: "object", fields: { role_id: { kind: "integer", required: true }, role_name: { kind: "text", required: true } } },
-        timezone: { kind: "text" },
-        preferences: { kind: "json" }
+        sxh_type_str: { kind: "text", required: true }
       }
     },
     menu: {

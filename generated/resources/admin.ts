@@ -17,10 +17,6 @@ export interface AdminShape {
     email: (string | null)
     role_ids: number[]
     role_names: string[]
-    area_ids: number[]
-    area_names: string[]
-    user_id: (number | null)
-    user_name: (string | null)
     status: boolean
     is_super: boolean
     last_login_time: (string | null)
@@ -30,6 +26,10 @@ export interface AdminShape {
     totp_on: boolean
     force_pass: boolean
     pass_time: (string | null)
+    area_ids: number[]
+    area_names: string[]
+    user_id: (number | null)
+    user_name: (string | null)
   }
   listed: Pick<AdminShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'headimg_path'
     | 'username' | 'real_name' | 'phone' | 'role_ids' | 'role_names' | 'status' | 'is_super' | 'last_login_time' | 'last_login_ip'
@@ -41,11 +41,11 @@ export interface AdminShape {
     phone: string
     email?: (string | null)
     role_ids: number[]
-    area_ids?: number[]
-    user_id?: (number | null)
     password: string
     status?: boolean
     remark?: (string | null)
+    area_ids?: number[]
+    user_id?: (number | null)
   }
   update: Partial<Omit<AdminShape['create'], 'username' | 'password'>>
   calls: {
@@ -95,19 +95,6 @@ export const binding = bind({
       default: [],
       ref: { resource: "role", options: { path: "/role/getAll" } }
     },
-    area_ids: {
-      title: { zh: "数据区域", en: "Data areas" },
-      kind: "reference",
-      hint: { zh: "角色的数据范围为「本区域及下级」时必填", en: "Needed where a role’s data scope is “own areas”" },
-      many: true,
-      default: [],
-      ref: { resource: "area", tree: true, where: { area_type: "area" }, options: { path: "/area/getAll" } }
-    },
-    user_id: {
-      title: { zh: "关联会员", en: "Linked member" },
-      kind: "reference",
-      ref: { resource: "user", onDelete: "setNull", options: { path: "/user/allUser", select: { scene: "member" }, limit: 50 } }
-    },
     password: {
       title: { zh: "密码", en: "Password" },
       kind: "password",
@@ -136,7 +123,20 @@ export const binding = bind({
     recovery_codes: { title: { zh: "恢复码摘要", en: "Recovery codes" }, kind: "text", many: true, readOnly: true, writeOnly: true, default: [] },
     force_pass: { title: { zh: "须改密码", en: "Must change password" }, kind: "boolean", readOnly: true, default: false },
     pass_time: { title: { zh: "密码修改时间", en: "Password changed" }, kind: "date-time", readOnly: true },
-    pass_history: { title: { zh: "用过的密码", en: "Former passwords" }, kind: "text", many: true, readOnly: true, writeOnly: true, default: [] }
+    pass_history: { title: { zh: "用过的密码", en: "Former passwords" }, kind: "text", many: true, readOnly: true, writeOnly: true, default: [] },
+    area_ids: {
+      title: { zh: "数据区域", en: "Data areas" },
+      kind: "reference",
+      hint: { zh: "角色的数据范围为「本区域及下级」时必填", en: "Needed where a role’s data scope is “own areas”" },
+      many: true,
+      default: [],
+      ref: { resource: "area", tree: true, where: { area_type: "area" }, options: { path: "/area/getAll" } }
+    },
+    user_id: {
+      title: { zh: "关联会员", en: "Linked member" },
+      kind: "reference",
+      ref: { resource: "user", onDelete: "setNull", options: { path: "/user/allUser", select: { scene: "member" }, limit: 50 } }
+    }
   },
   calls: {
     list: { method: "GET", path: "/admin" },

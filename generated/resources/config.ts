@@ -9,16 +9,22 @@ export interface ConfigShape {
     admin_id: (number | null)
     admin_name: (string | null)
     revision: number
+    ba_logo: string
+    site_title: string
+    timezone: string
+    login_captcha: ("never" | "after_failures" | "always")
+    token_hours: number
+    pass_min: number
+    pass_days: number
+    single_login: boolean
+    export_sms: boolean
     sxh_name: string
     sxh_short: (string | null)
     sxh_type: ("chamber_of_commerce" | "association" | "hometown_association" | "alumni_association" | "federation" | "promotion_society")
-    ba_logo: string
-    site_title: string
     found_date: (string | null)
     legal_person: (string | null)
     credit_code: (string | null)
     intro: (string | null)
-    timezone: string
     contact_name: (string | null)
     contact_phone: (string | null)
     email: (string | null)
@@ -35,33 +41,33 @@ export interface ConfigShape {
     renew_early_days: number
     freeze_extend: boolean
     auto_out_days: number
-    login_captcha: ("never" | "after_failures" | "always")
-    token_hours: number
-    pass_min: number
-    pass_days: number
-    single_login: boolean
-    export_sms: boolean
     ai_mode: ("rules" | "model")
     ai_url: (string | null)
     ai_model: (string | null)
     ai_key: (string | null)
   }
-  listed: Pick<ConfigShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'sxh_name'
-    | 'sxh_short' | 'sxh_type' | 'ba_logo' | 'site_title' | 'found_date' | 'legal_person' | 'credit_code' | 'timezone' | 'contact_name'
-    | 'contact_phone' | 'email' | 'address' | 'lng' | 'lat' | 'wechat_qr' | 'service_time' | 'member_no_prefix' | 'join_mode' | 'pay_days'
-    | 'expire_remind_days' | 'renew_base' | 'renew_early_days' | 'freeze_extend' | 'auto_out_days' | 'login_captcha' | 'token_hours'
-    | 'pass_min' | 'pass_days' | 'single_login' | 'export_sms' | 'ai_mode' | 'ai_url' | 'ai_model'>
+  listed: Pick<ConfigShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'ba_logo'
+    | 'site_title' | 'timezone' | 'login_captcha' | 'token_hours' | 'pass_min' | 'pass_days' | 'single_login' | 'export_sms' | 'sxh_name'
+    | 'sxh_short' | 'sxh_type' | 'found_date' | 'legal_person' | 'credit_code' | 'contact_name' | 'contact_phone' | 'email' | 'address'
+    | 'lng' | 'lat' | 'wechat_qr' | 'service_time' | 'member_no_prefix' | 'join_mode' | 'pay_days' | 'expire_remind_days' | 'renew_base'
+    | 'renew_early_days' | 'freeze_extend' | 'auto_out_days' | 'ai_mode' | 'ai_url' | 'ai_model'>
   create: {
+    ba_logo: string
+    site_title?: string
+    timezone?: string
+    login_captcha?: ("never" | "after_failures" | "always")
+    token_hours?: number
+    pass_min?: number
+    pass_days?: number
+    single_login?: boolean
+    export_sms?: boolean
     sxh_name: string
     sxh_short?: (string | null)
     sxh_type: ("chamber_of_commerce" | "association" | "hometown_association" | "alumni_association" | "federation" | "promotion_society")
-    ba_logo: string
-    site_title?: string
     found_date?: (string | null)
     legal_person?: (string | null)
     credit_code?: (string | null)
     intro?: (string | null)
-    timezone?: string
     contact_name?: (string | null)
     contact_phone?: (string | null)
     email?: (string | null)
@@ -78,12 +84,6 @@ export interface ConfigShape {
     renew_early_days?: number
     freeze_extend?: boolean
     auto_out_days?: number
-    login_captcha?: ("never" | "after_failures" | "always")
-    token_hours?: number
-    pass_min?: number
-    pass_days?: number
-    single_login?: boolean
-    export_sms?: boolean
     ai_mode?: ("rules" | "model")
     ai_url?: (string | null)
     ai_model?: (string | null)
@@ -106,6 +106,42 @@ export const binding = bind({
   kind: "settings",
   group: "settings",
   fields: {
+    ba_logo: { title: { zh: "后台Logo", en: "Back-office logo" }, kind: "image", required: true },
+    site_title: { title: { zh: "站点标题", en: "Site title" }, kind: "text", maxLength: 50, default: "智慧协会系统" },
+    timezone: {
+      title: { zh: "时区", en: "Time zone" },
+      kind: "text",
+      hint: { zh: "决定「今天」和月份，如 Asia/Shanghai", en: "Decides what today and a month are, such as Asia/Shanghai" },
+      maxLength: 50,
+      default: "Asia/Shanghai"
+    },
+    login_captcha: {
+      title: { zh: "登录验证码", en: "Login captcha" },
+      kind: "choice",
+      choices: [
+        { value: "never", title: { zh: "从不", en: "Never" } },
+        { value: "after_failures", title: { zh: "失败3次后", en: "After 3 failures" } },
+        { value: "always", title: { zh: "总是", en: "Always" } }
+      ],
+      default: "after_failures"
+    },
+    token_hours: { title: { zh: "登录有效期（小时）", en: "Session hours" }, kind: "integer", minimum: 1, maximum: 720, default: 12 },
+    pass_min: { title: { zh: "密码最短长度", en: "Min password length" }, kind: "integer", minimum: 8, maximum: 32, default: 8 },
+    pass_days: {
+      title: { zh: "密码有效期（天）", en: "Password age" },
+      kind: "integer",
+      hint: { zh: "到期后须先设置新密码；0 为不过期", en: "An older password must be changed first; 0: never expires" },
+      minimum: 0,
+      maximum: 3650,
+      default: 0
+    },
+    single_login: { title: { zh: "单点登录", en: "Single session" }, kind: "boolean", default: false },
+    export_sms: {
+      title: { zh: "导出短信验证", en: "SMS check on export" },
+      kind: "boolean",
+      hint: { zh: "须先接入短信服务", en: "Needs an SMS service" },
+      default: false
+    },
     sxh_name: { title: { zh: "商协会名称", en: "Organisation name" }, kind: "text", required: true, minLength: 1, maxLength: 50 },
     sxh_short: { title: { zh: "简称", en: "Short name" }, kind: "text", maxLength: 20 },
     sxh_type: {
@@ -121,19 +157,10 @@ export const binding = bind({
         { value: "promotion_society", title: { zh: "促进会", en: "Promotion society" } }
       ]
     },
-    ba_logo: { title: { zh: "后台Logo", en: "Back-office logo" }, kind: "image", required: true },
-    site_title: { title: { zh: "站点标题", en: "Site title" }, kind: "text", maxLength: 50, default: "智慧协会系统" },
     found_date: { title: { zh: "成立日期", en: "Founded" }, kind: "date" },
     legal_person: { title: { zh: "法定代表人", en: "Legal representative" }, kind: "text", maxLength: 30 },
     credit_code: { title: { zh: "统一社会信用代码", en: "Credit code" }, kind: "credit-code" },
     intro: { title: { zh: "简介", en: "Introduction" }, kind: "html" },
-    timezone: {
-      title: { zh: "时区", en: "Time zone" },
-      kind: "text",
-      hint: { zh: "决定「今天」和月份，如 Asia/Shanghai", en: "Decides what today and a month are, such as Asia/Shanghai" },
-      maxLength: 50,
-      default: "Asia/Shanghai"
-    },
     contact_name: { title: { zh: "联系人", en: "Contact" }, kind: "text", maxLength: 30 },
     contact_phone: { title: { zh: "联系电话", en: "Phone" }, kind: "text", maxLength: 20, sensitive: "contact" },
     email: { title: { zh: "邮箱", en: "E-mail" }, kind: "email", maxLength: 100 },
@@ -175,33 +202,6 @@ export const binding = bind({
       maximum: 3650,
       default: 0
     },
-    login_captcha: {
-      title: { zh: "登录验证码", en: "Login captcha" },
-      kind: "choice",
-      choices: [
-        { value: "never", title: { zh: "从不", en: "Never" } },
-        { value: "after_failures", title: { zh: "失败3次后", en: "After 3 failures" } },
-        { value: "always", title: { zh: "总是", en: "Always" } }
-      ],
-      default: "after_failures"
-    },
-    token_hours: { title: { zh: "登录有效期（小时）", en: "Session hours" }, kind: "integer", minimum: 1, maximum: 720, default: 12 },
-    pass_min: { title: { zh: "密码最短长度", en: "Min password length" }, kind: "integer", minimum: 8, maximum: 32, default: 8 },
-    pass_days: {
-      title: { zh: "密码有效期（天）", en: "Password age" },
-      kind: "integer",
-      hint: { zh: "到期后须先设置新密码；0 为不过期", en: "An older password must be changed first; 0: never expires" },
-      minimum: 0,
-      maximum: 3650,
-      default: 0
-    },
-    single_login: { title: { zh: "单点登录", en: "Single session" }, kind: "boolean", default: false },
-    export_sms: {
-      title: { zh: "导出短信验证", en: "SMS check on export" },
-      kind: "boolean",
-      hint: { zh: "须先接入短信服务", en: "Needs an SMS service" },
-      default: false
-    },
     ai_mode: {
       title: { zh: "AI方式", en: "AI mode" },
       kind: "choice",
@@ -241,17 +241,17 @@ export const binding = bind({
   views: {
     list: {
       columns: [
-        "sxh_name", "sxh_short", "sxh_type", "ba_logo", "site_title", "found_date", "legal_person", "credit_code", "timezone",
-        "contact_name", "contact_phone", "email", "address", "lng", "lat", "wechat_qr", "service_time", "member_no_prefix", "join_mode",
-        "pay_days", "expire_remind_days", "renew_base", "renew_early_days", "freeze_extend", "auto_out_days", "login_captcha",
-        "token_hours", "pass_min", "pass_days", "single_login", "export_sms", "ai_mode", "ai_url", "ai_model"
+        "ba_logo", "site_title", "timezone", "login_captcha", "token_hours", "pass_min", "pass_days", "single_login", "export_sms",
+        "sxh_name", "sxh_short", "sxh_type", "found_date", "legal_person", "credit_code", "contact_name", "contact_phone", "email",
+        "address", "lng", "lat", "wechat_qr", "service_time", "member_no_prefix", "join_mode", "pay_days", "expire_remind_days",
+        "renew_base", "renew_early_days", "freeze_extend", "auto_out_days", "ai_mode", "ai_url", "ai_model"
       ],
       filters: [
-        "sxh_type", "found_date", "lng", "lat", "join_mode", "pay_days", "expire_remind_days", "renew_base", "renew_early_days",
-        "freeze_extend", "auto_out_days", "login_captcha", "token_hours", "pass_min", "pass_days", "single_login", "export_sms", "ai_mode"
+        "login_captcha", "token_hours", "pass_min", "pass_days", "single_login", "export_sms", "sxh_type", "found_date", "lng", "lat",
+        "join_mode", "pay_days", "expire_remind_days", "renew_base", "renew_early_days", "freeze_extend", "auto_out_days", "ai_mode"
       ],
       search: [
-        "sxh_name", "sxh_short", "site_title", "legal_person", "credit_code", "timezone", "contact_name", "email", "address",
+        "site_title", "timezone", "sxh_name", "sxh_short", "legal_person", "credit_code", "contact_name", "email", "address",
         "service_time", "member_no_prefix", "ai_url", "ai_model"
       ],
       sort: ["create_time"],
