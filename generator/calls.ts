@@ -13,11 +13,12 @@ const operations: Record<string, Operation> = {
   options: 'options',
   quick: 'quick',
   save: 'save',
+  report: 'report',
   detail: 'detail',
   reveal: 'reveal',
   restore: 'restore',
 }
-const reading: ReadonlySet<Operation> = new Set<Operation>(['list', 'read', 'options', 'detail'])
+const reading: ReadonlySet<Operation> = new Set<Operation>(['list', 'read', 'options', 'report', 'detail'])
 
 export interface CallContext {
   schema: RawSchema

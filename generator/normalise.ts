@@ -3,6 +3,7 @@ import type { Binding, Fields, MenuGroup, Row } from '../kernel/binding'
 import { type CallContext, ownCalls, ownDoors } from './calls'
 import { type Draft, deriveDoors, inherit, lendActions, narrow } from './doors'
 import { type FieldContext, normaliseFields } from './fields'
+import { countedFields, reportOf } from './reports'
 import type { RawMenuGroup, RawSchema, Source } from './source'
 import { normaliseViews } from './views'
 import { wordsOf } from './words'
@@ -40,6 +41,18 @@ function draftOf(source: Source, bases: ReadonlyMap<string, RawSchema>, context:
   }
 }
 
+/** A report takes its fields from the page that it counts. */
+function fillReport(draft: Draft, drafts: ReadonlyMap<string, Draft>): void {
+  const raw = draft.schema.report
+  const counted = raw && drafts.get(raw.of)
+  if (!counted) return
+  const report = reportOf(raw, counted, wordsOf(draft.schema))
+  const { list, ...views } = draft.views
+  draft.report = report
+  draft.fields = countedFields(raw, report, counted)
+  draft.views = { ...views, list: { ...list, columns: raw.detail, filters: raw.filters ?? [], sort: [], order: [] } }
+}
+
 function firstText(fields: Fields): string {
   const found = Object.values(fields).find((field) => field.kind === 'text' && !field.many)
   return found ? `{${found.name}}` : '{id}'
@@ -47,13 +60,14 @@ function firstText(fields: Fields): string {
 
 function featuresOf(base: RawSchema): Binding['features'] {
   const written = base.features ?? {}
-  const table = base.kind === 'table'
+  const report = base.kind === 'report'
+  const bare = base.kind === 'table' || report
   const flag = (name: string, fallback: boolean) => (written[name] as boolean | undefined) ?? fallback
   return {
-    softDelete: flag('softDelete', !table),
+    softDelete: flag('softDelete', !bare),
     audit: flag('audit', true),
-    revision: flag('revision', !table),
-    standard: flag('standard', true),
+    revision: flag('revision', !bare),
+    standard: flag('standard', !report),
     export: flag('export', false),
     import: flag('import', false),
     duplicate: flag('duplicate', false),
@@ -77,7 +91,7 @@ function bindingOf(draft: Draft): Binding {
     order: schema.order ?? 1000,
     route: schema.route ?? null,
     icon: schema.icon ?? null,
-    label: schema.label ?? base.label ?? firstText(draft.fields),
+    label: schema.label ?? base.label ?? (draft.report ? '{id}' : firstText(draft.fields)),
     select: (schema.select ?? {}) as Row,
     scope: (schema.scope ?? {}) as Binding['scope'],
     fields: draft.fields,
@@ -88,6 +102,7 @@ function bindingOf(draft: Draft): Binding {
     features: featuresOf(base),
     depth: schema.depth ?? base.depth ?? null,
     indexes: base.indexes ?? [],
+    ...(draft.report ? { report: draft.report } : {}),
   }
 }
 
@@ -110,7 +125,10 @@ export function normalise(sources: readonly Source[], rawGroups: readonly RawMen
     const base = draft.schema.of ? drafts.get(draft.schema.of) : undefined
     if (base) inherit(draft, base)
   }
-  for (const draft of drafts.values()) narrow(draft)
+  for (const draft of drafts.values()) {
+    narrow(draft)
+    fillReport(draft, drafts)
+  }
   lendActions(drafts)
   deriveDoors(drafts)
   const groups = rawGroups.map((group) => ({
