@@ -13,6 +13,8 @@ export interface Draft {
   toggles: string[]
   views: Views
   report?: Report
+  /** Caption of the rows behind a report's numbers. */
+  label?: string
 }
 
 /** Opens a call of the base by the view's page, to the view's rows. */

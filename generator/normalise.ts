@@ -1,5 +1,6 @@
 // Turns verified schema files into bindings: defaults in, kinds, calls, rights and doors derived.
 import type { Binding, Fields, MenuGroup, Row } from '../kernel/binding'
+import { placeholders } from '../kernel/text'
 import { type CallContext, ownCalls, ownDoors } from './calls'
 import { type Draft, deriveDoors, inherit, lendActions, narrow } from './doors'
 import { type FieldContext, normaliseFields } from './fields'
@@ -41,6 +42,12 @@ function draftOf(source: Source, bases: ReadonlyMap<string, RawSchema>, context:
   }
 }
 
+/** The caption of the counted rows, where the columns hold what it is made of. */
+function labelIn(columns: readonly string[], { schema, base, fields }: Draft): string {
+  const label = schema.label ?? base.label ?? firstText(fields)
+  return placeholders(label).every((name) => columns.includes(name)) ? label : '{id}'
+}
+
 /** A report takes its fields from the page that it counts. */
 function fillReport(draft: Draft, drafts: ReadonlyMap<string, Draft>): void {
   const raw = draft.schema.report
@@ -49,6 +56,7 @@ function fillReport(draft: Draft, drafts: ReadonlyMap<string, Draft>): void {
   const report = reportOf(raw, counted, wordsOf(draft.schema))
   const { list, ...views } = draft.views
   draft.report = report
+  draft.label = labelIn(raw.detail, counted)
   draft.fields = countedFields(raw, report, counted)
   draft.views = { ...views, list: { ...list, columns: raw.detail, filters: raw.filters ?? [], sort: [], order: [] } }
 }
@@ -91,7 +99,7 @@ function bindingOf(draft: Draft): Binding {
     order: schema.order ?? 1000,
     route: schema.route ?? null,
     icon: schema.icon ?? null,
-    label: schema.label ?? base.label ?? (draft.report ? '{id}' : firstText(draft.fields)),
+    label: schema.label ?? base.label ?? draft.label ?? firstText(draft.fields),
     select: (schema.select ?? {}) as Row,
     scope: (schema.scope ?? {}) as Binding['scope'],
     fields: draft.fields,

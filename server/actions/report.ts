@@ -57,6 +57,8 @@ function rowOf(group: Group, found: ReadonlyMap<string | null, Counted>, whole: 
   const row: ReportGroup = { id, name, pid, percent: shareOf(measures[0] as Measure, numbers, whole), ...numbers }
   if (!days || !before) return row
   const other = groupBefore(id, dimension, reporting.report, days, before)
+  // A stretch that is compared up to a day has nothing to say of the groups after it.
+  if (dimension.by && other !== id && String(other) > before.last) return row
   return { ...row, last: numbersIn(measures, 'l', found.get(other === id ? group.key : String(other))) }
 }
 
