@@ -44,6 +44,9 @@ import search from './inputs/search.json'
 import sequence from './inputs/sequence.json'
 import sheet_export from './inputs/sheet_export.json'
 import sheet_import from './inputs/sheet_import.json'
+import stat_area from './inputs/stat_area.json'
+import stat_join from './inputs/stat_join.json'
+import stat_position from './inputs/stat_position.json'
 import sxh_area from './inputs/sxh_area.json'
 import system_text from './inputs/system_text.json'
 import template from './inputs/template.json'
@@ -110,6 +113,9 @@ export const inputs: Readonly<Record<string, Readonly<Record<string, object>>>> 
   sequence,
   sheet_export,
   sheet_import,
+  stat_area,
+  stat_join,
+  stat_position,
   sxh_area,
   system_text,
   template,

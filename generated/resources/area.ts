@@ -769,6 +769,24 @@ export const binding: Binding = {
      "derived": true
     },
     {
+     "route": "/statistics/area",
+     "scope": {},
+     "select": {},
+     "derived": true
+    },
+    {
+     "route": "/statistics/join",
+     "scope": {},
+     "select": {},
+     "derived": true
+    },
+    {
+     "route": "/statistics/position",
+     "scope": {},
+     "select": {},
+     "derived": true
+    },
+    {
      "route": "/user/list",
      "scope": {},
      "select": {},

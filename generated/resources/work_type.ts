@@ -354,6 +354,24 @@ export const binding: Binding = {
      "select": {}
     },
     {
+     "route": "/statistics/area",
+     "scope": {},
+     "select": {},
+     "derived": true
+    },
+    {
+     "route": "/statistics/join",
+     "scope": {},
+     "select": {},
+     "derived": true
+    },
+    {
+     "route": "/statistics/position",
+     "scope": {},
+     "select": {},
+     "derived": true
+    },
+    {
      "route": "/user/list",
      "scope": {},
      "select": {},
