@@ -5,12 +5,14 @@ import { emitDatabase } from './emit/database'
 import { emitBindings, emitDirectory, emitIndex } from './emit/index'
 import { emitInputs, emitInputsIndex } from './emit/inputs'
 import { emitOpenapi } from './emit/openapi'
+import { emitProduct } from './emit/product'
 import { emitReference } from './emit/reference'
 import { emitResource } from './emit/resources'
-import { load } from './load'
+import type { Lines } from './lines'
+import { ENGINE, load } from './load'
 import { normalise } from './normalise'
-import type { Fault } from './source'
-import { tablesOf } from './tables'
+import type { Fault, RawProduct, Source } from './source'
+import { type Table, tablesOf } from './tables'
 import { json } from './text'
 import { unwritten } from './unwritten'
 import { inOrder, missingWords, verify } from './verify'
@@ -23,17 +25,28 @@ export interface Built {
   unwritten: Fault[]
   /** Path from the root to text. */
   files: Map<string, string>
+  /** What the schemas want of the database. */
+  tables: Lines<Table[]>
+}
+
+/** Tables of the engine's resources as they are without a product. */
+function engineTables(sources: readonly Source[], product: RawProduct): Table[] {
+  const own = sources
+    .filter((source) => source.folder === ENGINE)
+    .map((source) => ({ ...source, data: source.plain ?? source.data }))
+  return tablesOf(normalise(own, product))
 }
 
 export async function build(root: string): Promise<Built> {
   const folder = join(root, 'schemas')
-  const { sources, groups, unread, faults: unreadable } = load(folder)
-  const faults = inOrder([...unreadable, ...verify(sources, groups, unread)])
+  const { sources, product, unread, faults: unreadable } = load(folder)
+  const faults = inOrder([...unreadable, ...verify(sources, product, unread)])
   const files = new Map<string, string>()
   const warnings = missingWords(sources)
-  if (faults.length > 0) return { faults, warnings, unwritten: [], files }
+  if (faults.length > 0 || !product)
+    return { faults, warnings, unwritten: [], files, tables: { engine: [], product: [] } }
 
-  const model = normalise(sources, groups)
+  const model = normalise(sources, product.data)
   const tables = tablesOf(model)
   const fileOf = new Map(sources.map((source) => [source.data.name, source.file]))
   const resources = await Promise.all(
@@ -46,6 +59,7 @@ export async function build(root: string): Promise<Built> {
   files.set('generated/index.ts', emitIndex(model))
   files.set('generated/directory.ts', emitDirectory(model))
   files.set('generated/bindings.ts', emitBindings(model))
+  files.set('generated/product.ts', emitProduct(model.product))
   files.set('generated/inputs.ts', emitInputsIndex(model))
   files.set('generated/database.ts', emitDatabase(tables))
   files.set('generated/tables.json', json(tables))
@@ -54,5 +68,11 @@ export async function build(root: string): Promise<Built> {
     'docs/schema-reference.md',
     emitReference(JSON.parse(readFileSync(join(folder, '_meta/resource.json'), 'utf8'))),
   )
-  return { faults, warnings, unwritten: unwritten(model, sources, root), files }
+  return {
+    faults,
+    warnings,
+    unwritten: unwritten(model, sources, root),
+    files,
+    tables: { engine: engineTables(sources, product.data), product: tables },
+  }
 }

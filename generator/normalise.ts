@@ -1,11 +1,13 @@
 // Turns verified schema files into bindings: defaults in, kinds, calls, rights and doors derived.
-import type { Binding, Fields, MenuGroup, Row } from '../kernel/binding'
+import type { Binding, Fields, Row } from '../kernel/binding'
+import type { Product } from '../kernel/product'
 import { placeholders } from '../kernel/text'
 import { type CallContext, ownCalls, ownDoors } from './calls'
 import { type Draft, deriveDoors, inherit, lendActions, narrow } from './doors'
 import { type FieldContext, normaliseFields } from './fields'
+import { productOf } from './product'
 import { countedFields, reportOf } from './reports'
-import type { RawMenuGroup, RawSchema, Source } from './source'
+import type { RawProduct, RawSchema, Source } from './source'
 import { normaliseViews } from './views'
 import { wordsOf } from './words'
 
@@ -117,10 +119,10 @@ function bindingOf(draft: Draft): Binding {
 export interface Model {
   /** Bases before their views, otherwise by name. */
   bindings: Binding[]
-  groups: MenuGroup[]
+  product: Product
 }
 
-export function normalise(sources: readonly Source[], rawGroups: readonly RawMenuGroup[]): Model {
+export function normalise(sources: readonly Source[], rawProduct: RawProduct): Model {
   const bases = new Map(sources.filter((source) => !source.data.of).map((source) => [source.data.name, source.data]))
   const schemas = new Map(sources.map((source) => [source.data.name, source.data]))
   const context: FieldContext = { schemas, bases }
@@ -139,12 +141,5 @@ export function normalise(sources: readonly Source[], rawGroups: readonly RawMen
   }
   lendActions(drafts)
   deriveDoors(drafts)
-  const groups = rawGroups.map((group) => ({
-    key: group.key,
-    path: group.path,
-    title: { zh: group.title, en: group.locales?.en?.title ?? group.title },
-    icon: group.icon,
-    order: group.order,
-  }))
-  return { bindings: [...drafts.values()].map(bindingOf), groups }
+  return { bindings: [...drafts.values()].map(bindingOf), product: productOf(rawProduct) }
 }

@@ -1,8 +1,9 @@
 // Registers one route per call, from the bindings: a handler is behaviour ∘ generic action, chosen at start-up.
 import { once } from 'node:events'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { names } from '#generated/product'
 import type { Binding, Call, Row } from '#kernel/binding'
-import { API, IMAGE_LIMIT, MARK_HEADER, TOKEN_COOKIE } from '#kernel/constants'
+import { API, IMAGE_LIMIT, MARK_HEADER } from '#kernel/constants'
 import { fail } from '#kernel/errors'
 import { SHEET_LIMIT } from '#kernel/sheet'
 import type { Language } from '#kernel/text'
@@ -34,9 +35,7 @@ function handlerOf(binding: Binding, call: Call, behaviour: AnyBehaviour): AnyHa
       own(input, context, (next) => generic(next, context, () => Promise.reject(new Error('nothing behind'))))
   if (own) return own
   if (generic) return generic
-  throw new Error(
-    `no code for ${call.method} ${call.path}: write \`${call.name}\` in server/behaviours/${binding.base}.ts`,
-  )
+  throw new Error(`no code for ${call.method} ${call.path}: write \`${call.name}\` in the behaviour of ${binding.base}`)
 }
 
 /** An action for rows gets them locked, and refused where they are in another state. */
@@ -145,7 +144,7 @@ async function incomingOf(request: FastifyRequest, reply: FastifyReply, limit: n
     tellMark: (mark) => void reply.header(MARK_HEADER, mark),
     setCookie: (name, value, seconds) => {
       // The token cookie belongs to the browser; the server sets only its own.
-      if (name === TOKEN_COOKIE) throw new Error('the token cookie is the browser’s')
+      if (name === names.token) throw new Error('the token cookie is the browser’s')
       void reply.setCookie(name, value, {
         path: API,
         httpOnly: true,

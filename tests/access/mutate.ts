@@ -2,11 +2,12 @@
 import type { Binding } from '#kernel/binding'
 import { load } from '../../generator/load'
 import { normalise } from '../../generator/normalise'
-import type { RawSchema } from '../../generator/source'
+import type { ProductSource, RawSchema } from '../../generator/source'
 import { type Oracle, oracleOf } from './oracle'
 import type { CallFile, SchemaFile } from './schemas'
 
-const { sources, groups } = load('schemas')
+const { sources, product } = load('schemas')
+const productFile = (product as ProductSource).data
 
 export interface Mutated {
   readonly bindings: readonly Binding[]
@@ -19,7 +20,7 @@ export function mutated(name: string, change: (schema: SchemaFile) => void): Mut
   const found = copies.find((source) => source.data.name === name)
   if (!found) throw new Error(`no schema ${name}`)
   change(found.data as SchemaFile)
-  const { bindings } = normalise(copies, groups)
+  const { bindings } = normalise(copies, productFile)
   return { bindings, oracle: oracleOf(copies.map((source) => source.data as RawSchema as SchemaFile)) }
 }
 
@@ -31,7 +32,7 @@ export function extended(schema: SchemaFile): Mutated {
     data: schema as RawSchema,
     at: () => ({ line: 1, column: 1 }),
   }
-  const { bindings } = normalise([...sources, added], groups)
+  const { bindings } = normalise([...sources, added], productFile)
   return { bindings, oracle: oracleOf([...sources, added].map((source) => source.data as RawSchema as SchemaFile)) }
 }
 
