@@ -97,7 +97,8 @@ export interface Model {
   groups: MenuGroup[]
 }
 
-export function normalise(sources: readonly Source[], rawGroups: readonly RawMenuGroup[]): Model {
+/** The files by themselves, before they are joined; `kept` holds drafts of files that say the same as then. */
+export function draftsOf(sources: readonly Source[], kept?: ReadonlyMap<Source, Draft>): Draft[] {
   const bases = new Map(sources.filter((source) => !source.data.of).map((source) => [source.data.name, source.data]))
   const schemas = new Map(sources.map((source) => [source.data.name, source.data]))
   const context: FieldContext = { schemas, bases }
@@ -105,14 +106,23 @@ export function normalise(sources: readonly Source[], rawGroups: readonly RawMen
     (left, right) =>
       Number(Boolean(left.data.of)) - Number(Boolean(right.data.of)) || (left.data.name < right.data.name ? -1 : 1),
   )
-  const drafts = new Map(ordered.map((source) => [source.data.name, draftOf(source, bases, context)]))
-  for (const draft of drafts.values()) {
+  return ordered.map((source) => kept?.get(source) ?? draftOf(source, bases, context))
+}
+
+/** Joins views with their bases and pages with what they refer to. Changes the drafts. */
+export function bindingsOf(list: readonly Draft[]): Binding[] {
+  const drafts = new Map(list.map((draft) => [draft.schema.name, draft]))
+  for (const draft of list) {
     const base = draft.schema.of ? drafts.get(draft.schema.of) : undefined
     if (base) inherit(draft, base)
   }
-  for (const draft of drafts.values()) narrow(draft)
+  for (const draft of list) narrow(draft)
   lendActions(drafts)
   deriveDoors(drafts)
+  return list.map(bindingOf)
+}
+
+export function normalise(sources: readonly Source[], rawGroups: readonly RawMenuGroup[]): Model {
   const groups = rawGroups.map((group) => ({
     key: group.key,
     path: group.path,
@@ -120,5 +130,5 @@ export function normalise(sources: readonly Source[], rawGroups: readonly RawMen
     icon: group.icon,
     order: group.order,
   }))
-  return { bindings: [...drafts.values()].map(bindingOf), groups }
+  return { bindings: bindingsOf(draftsOf(sources)), groups }
 }

@@ -61,8 +61,8 @@ export function menuOf(bindings: readonly Binding[]): { rows: MenuRow[]; entries
   return { rows, entries }
 }
 
-export function roleCard(words: RoleWords, bindings: readonly Binding[]): RoleCard {
-  const { rows, entries } = menuOf(bindings)
+export function roleCard(words: RoleWords, bindings: readonly Binding[], menu = menuOf(bindings)): RoleCard {
+  const { rows, entries } = menu
   const held = new Set(entries.filter((entry) => words.holds(entry)).map((entry) => entry.id))
   return {
     name: words.name,
@@ -76,5 +76,6 @@ export function roleCard(words: RoleWords, bindings: readonly Binding[]): RoleCa
 
 /** The seven roles of the demonstration, as an empty database would get them. */
 export function demoRoles(bindings: readonly Binding[]): RoleCard[] {
-  return demonstration.map((role) => roleCard(role, bindings))
+  const menu = menuOf(bindings)
+  return demonstration.map((role) => roleCard(role, bindings, menu))
 }
