@@ -8,7 +8,7 @@ import { type Oracle, oracleOf } from './oracle'
 import type { CallFile, SchemaFile } from './schemas'
 
 const { sources } = load('schemas')
-const drafts = new Map(draftsOf(sources).map((draft) => [draft.source, draft]))
+const drafts: ReadonlyMap<Source, Draft> = new Map(draftsOf(sources).map((draft) => [draft.source, draft] as const))
 
 export interface Mutated {
   readonly bindings: readonly Binding[]
@@ -29,7 +29,8 @@ function untouched(before: RawSchema, after: RawSchema): Map<Source, Draft> {
   const names = (source: Source) => [name, of].some((word) => texts.get(source)?.includes(`"${word}"`))
   const family = (source: Source) => [source.data.name, source.data.of].some((word) => word === name || word === of)
   const touched = readByOthers(before) === readByOthers(after) ? family : names
-  return new Map([...drafts].filter(([source]) => !touched(source)).map(([source, draft]) => [source, copyOf(draft)]))
+  const kept = [...drafts].filter(([source]) => !touched(source))
+  return new Map(kept.map(([source, draft]) => [source, copyOf(draft)] as const))
 }
 
 function read(files: readonly Source[], kept?: ReadonlyMap<Source, Draft>): Mutated {

@@ -1,6 +1,7 @@
 // The module of docs/add-a-module.md in the browser: one schema file, and its list, form and record work.
 import { expect, test } from '@playwright/test'
 import { type ModuleTree, makeModuleTree } from '../support/module-tree'
+import { choose } from './support/choose'
 import { signIn } from './support/person'
 
 let built: ModuleTree
@@ -28,8 +29,7 @@ test('a sixth resource is worked with like the others', async ({ browser }) => {
   await page.getByRole('button', { name: '新建' }).first().click()
   const form = page.getByRole('dialog')
   await form.getByLabel('主题').fill('新春走访')
-  await form.getByLabel('走访组织').click()
-  await page.locator('.ant-select-dropdown:visible').getByText('江北', { exact: true }).click()
+  await choose(page, form.getByLabel('走访组织'), '江北')
   await expect(form.getByLabel('地址')).toBeVisible()
   await form.getByLabel('地址').fill('样例路 1 号')
   await form.getByLabel('日期').fill('2026-01-20')

@@ -1,6 +1,7 @@
-// A screen reader can do it too: axe finds nothing serious on the screens that open over a list, in either theme.
-import AxeBuilder from '@axe-core/playwright'
+// A screen reader can do it too: axe finds nothing serious on the screens that open over a list. AXE=all: in either theme.
 import { expect, type Page, test } from '@playwright/test'
+import { serious, shareOf } from '../support/axe'
+import { choose } from '../support/choose'
 import {
   builder,
   type Collection,
@@ -14,7 +15,7 @@ import {
   upload,
   visit,
 } from './scenes'
-import { choose, type Trial } from './support'
+import type { Trial } from './support'
 
 let collection: Collection
 
@@ -76,33 +77,14 @@ async function draft(page: Page, given: Collection): Promise<void> {
 
 const scenes = { builder, chooser, bulk, jobs, palette, settings, upload, match, preview, conflict, bin, draft }
 
-for (const mode of ['light', 'dark'] as const)
+for (const [turn, mode] of (['light', 'dark'] as const).entries())
   test(mode, async ({ page }) => {
     test.setTimeout(180_000)
     const trial = await visit(page, collection, mode)
-    for (const [name, go] of Object.entries(scenes)) {
+    for (const [name, go] of shareOf(Object.entries(scenes), turn, 2)) {
       await test.step(name, async () => {
         await go(page, collection, trial)
-        await page.waitForLoadState('networkidle')
-        // What fades in has no contrast yet.
-        await page.evaluate(() =>
-          Promise.allSettled(
-            document
-              .getAnimations()
-              .map((one) => (one.effect?.getTiming().iterations === Infinity ? null : one.finished)),
-          ),
-        )
-        const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
-        const { violations } = await axe.analyze()
-        const serious = violations.filter((one) => one.impact === 'serious' || one.impact === 'critical')
-        const said = serious.map(
-          (one) =>
-            `${one.id} ${one.nodes
-              .map((node) => `${node.target.join(' ')} (${node.any[0]?.message ?? ''})`)
-              .slice(0, 3)
-              .join(' | ')}`,
-        )
-        expect.soft(said, name).toEqual([])
+        expect.soft(await serious(page), name).toEqual([])
       })
     }
   })

@@ -1,6 +1,7 @@
 // The pictures of the screens that matter most, in light, in the dark and on a phone: into docs/ with SCREENSHOTS=docs/screenshots.
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
+import { settled } from '../support/settled'
 import { builder, type Collection, chooser, collect, conflict, form, list, preview, visit } from './scenes'
 
 const folder = process.env['SCREENSHOTS'] ?? 'test-results/screenshots'
@@ -13,12 +14,7 @@ test.beforeAll(async ({ browser }) => {
 async function shoot(page: Page, scene: string, look: string): Promise<void> {
   await page.mouse.move(0, 0)
   await page.waitForLoadState('networkidle')
-  // Nothing is still sliding or fading.
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document.getAnimations().map((one) => (one.effect?.getTiming().iterations === Infinity ? null : one.finished)),
-    ),
-  )
+  await settled(page)
   const bytes = await page.screenshot({ path: join(folder, `${scene}-${look}.png`), caret: 'hide' })
   expect(bytes.length).toBeGreaterThan(15_000)
 }
