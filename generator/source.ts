@@ -131,7 +131,7 @@ export interface RawViews {
     inline?: string[]
     actions?: string[]
     summary?: Record<string, RawFigure>
-    presets?: { key: string; title: string; filter: Row }[]
+    presets?: { key: string; title: string; filter: Row; todo?: { key: string; title: string } }[]
   }
   form?: { open?: 'drawer' | 'page'; as?: 'sections' | 'tabs' | 'steps'; groups?: RawGroup[] }
   show?: { groups?: RawGroup[]; related?: { resource: string; by: string }[] }

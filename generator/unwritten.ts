@@ -6,15 +6,20 @@ import { genericOperations } from '../kernel/reserved'
 import type { Model } from './normalise'
 import type { Fault, Source } from './source'
 
-const folder = 'server/behaviours'
+/** Of the engine's own resources, and of the product's. */
+const folders = { engine: 'server/behaviours', product: 'server/product/behaviours' } as const
+
+function fileOf(source: Source, name: string): string {
+  return `${source.folder === '_engine' ? folders.engine : folders.product}/${name}.ts`
+}
 
 function needsCode({ table }: Binding, { operation }: Call): boolean {
   return table === null || !(genericOperations as readonly string[]).includes(operation)
 }
 
 /** Everything between the braces of `behaviour('name', { … })`; null where the file does not exist or is built otherwise. */
-function partsIn(root: string, name: string): string | null | undefined {
-  const path = join(root, folder, `${name}.ts`)
+function partsIn(root: string, file: string): string | null | undefined {
+  const path = join(root, file)
   if (!existsSync(path)) return null
   const [, parts] = readFileSync(path, 'utf8').split(/behaviour\(\s*'\w+',\s*\{/)
   return parts
@@ -27,16 +32,17 @@ function names(parts: string, name: string): boolean {
 
 export function unwritten({ bindings }: Model, sources: readonly Source[], root: string): Fault[] {
   // A folder of schemas by itself has no code at all.
-  if (!existsSync(join(root, folder))) return []
+  if (!existsSync(join(root, folders.engine))) return []
   const byName = new Map(sources.map((source) => [source.data.name, source]))
   return bindings.flatMap((binding) => {
-    const parts = partsIn(root, binding.base)
     const source = byName.get(binding.name) as Source
+    const file = fileOf(byName.get(binding.base) as Source, binding.base)
+    const parts = partsIn(root, file)
     const lacks = (name: string) => parts === null || (parts !== undefined && !names(parts, name))
     const tell = (path: [string, string], what: string): Fault => ({
       file: source.file,
       ...source.at(path, 'key'),
-      message: `${path.join('.')}: no code yet; write ${what} in ${folder}/${binding.base}.ts`,
+      message: `${path.join('.')}: no code yet; write ${what} in ${file}`,
     })
     const calls = Object.values(binding.calls).filter(
       (call) => call.resource === binding.name && needsCode(binding, call) && lacks(call.name),

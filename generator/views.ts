@@ -64,7 +64,11 @@ export function normaliseViews(
   const list = { ...derived, ...base.views?.list, ...schema.views?.list }
   // What is inherited speaks of filters that this page may not have.
   const filtered = (names: readonly string[]): boolean => names.every((name) => list.filters.includes(name))
-  if (!schema.views?.list?.presets) list.presets = list.presets.filter(({ filter }) => filtered(Object.keys(filter)))
+  if (!schema.views?.list?.presets)
+    list.presets = list.presets
+      .filter(({ filter }) => filtered(Object.keys(filter)))
+      // What waits is counted once: on the page that says so.
+      .map(({ todo, ...preset }) => (schema.of ? preset : { ...preset, ...(todo ? { todo } : {}) }))
   if (!schema.views?.list?.summary) {
     const kept = Object.entries(list.summary).filter(([, figure]) => !figure.counts || filtered([figure.counts]))
     list.summary = Object.fromEntries(kept)
@@ -103,6 +107,14 @@ export function normaliseViews(
         key: preset.key,
         title: listWords(`views.list.presets.${preset.key}`, preset.title),
         filter: preset.filter,
+        ...(preset.todo
+          ? {
+              todo: {
+                key: preset.todo.key,
+                title: listWords(`views.list.presets.${preset.key}.todo`, preset.todo.title),
+              },
+            }
+          : {}),
       })),
     },
     form: {

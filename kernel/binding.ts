@@ -96,6 +96,8 @@ export interface Preset {
   readonly key: string
   readonly title: Text
   readonly filter: Row
+  /** Makes the rows it matches a to-do of the home page. */
+  readonly todo?: { readonly key: string; readonly title: Text }
 }
 
 /** A number over all rows that match: of a field its sum, how many different ones, or how many rows have each of its choices. */

@@ -78,7 +78,7 @@ function checkColumns(bindings: readonly Binding[], behaviours: ReadonlyMap<stri
   for (const binding of bindings) {
     for (const field of Object.values(binding.fields)) {
       if ((field.compute === true || field.derived) && !behaviours.get(binding.base)?.columns?.[field.name]) {
-        throw new Error(`no column ${field.name}: write it in \`columns\` of server/behaviours/${binding.base}.ts`)
+        throw new Error(`no column ${field.name}: write it in \`columns\` of the behaviour of ${binding.base}`)
       }
     }
   }

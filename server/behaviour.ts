@@ -80,9 +80,11 @@ export function handleOf(code: AnyBehaviour, call: string): AnyHandle | undefine
   return typeof found === 'function' && !others.has(call) ? (found as AnyHandle) : undefined
 }
 
-/** Every file of `behaviours/`, by resource name: adding the file is the registration. */
+/** Every file of `behaviours/` and `product/behaviours/`, by resource name: adding the file is the registration. */
 export function loadBehaviours(): Map<string, AnyBehaviour> {
-  const files = import.meta.glob<{ default: AnyBehaviour }>('./behaviours/*.ts', { eager: true })
+  const files = import.meta.glob<{ default: AnyBehaviour }>(['./behaviours/*.ts', './product/behaviours/*.ts'], {
+    eager: true,
+  })
   return new Map(
     Object.entries(files)
       .filter(([path]) => !path.endsWith('.test.ts'))

@@ -1,4 +1,4 @@
-// What one resource may replace in the browser: the registry of src/screens/, found by file name.
+// What one resource may replace in the browser: the registry of src/screens/ and src/product/screens/, found by file name.
 import type { ParseKeys } from 'i18next'
 import type { ComponentType } from 'react'
 import type { ResourceName, Shapes } from '#generated/index'
@@ -73,10 +73,15 @@ export function screens<N extends ResourceName>(_name: N, slots: Screens<N>): Sc
   return slots
 }
 
-const files = import.meta.glob<{ default: Screens }>('./screens/*.tsx')
+/** By resource: adding the file is the registration. */
+const files = new Map(
+  Object.entries(import.meta.glob<{ default: Screens }>(['./screens/*.tsx', './product/screens/*.tsx'])).map(
+    ([path, open]) => [path.replace(/^.*\/|\.tsx$/g, ''), open],
+  ),
+)
 
 /** The slots of a resource; a view falls back to those of its base. */
 export async function screensOf(binding: Pick<Binding, 'name' | 'base'>): Promise<Screens> {
-  const open = files[`./screens/${binding.name}.tsx`] ?? files[`./screens/${binding.base}.tsx`]
+  const open = files.get(binding.name) ?? files.get(binding.base)
   return open ? (await open()).default : {}
 }

@@ -11,30 +11,26 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { e
   .filter((file) => file && existsSync(file))
 const sources = files.filter((file) => /\.(ts|tsx)$/.test(file) && !file.startsWith('generated/'))
 
-/** Resources that the engine itself is made of. */
-const own = new Set(['account', 'admin', 'role', 'menu', 'log', 'file', 'file_cate', 'config', 'label'])
-/** Tables and calls that the server brings along for every resource. */
+/** Resources of the engine: its own tables and the calls that every product has. */
 const engine = new Set(readdirSync('schemas/_engine').map((file) => basename(file, '.json')))
+/** The product's files, and suites that are proven on the product as it is. */
 const product = (file: string) =>
-  /^(schemas|server\/behaviours|server\/migrations|server\/seed|src\/screens|src\/pages|src\/locales|tests|bench|docs|generator\/fixtures)\//.test(
-    file,
-  )
+  /^(schemas|server\/product|src\/product|tests|bench|docs|generator\/fixtures)\//.test(file)
 
 test('a behaviour and a screen are named after a resource', () => {
   const names = new Set(bindings.map((binding) => binding.name))
   const special = files.filter(
-    (file) => /^(server\/behaviours|src\/screens)\/[^/]+\.tsx?$/.test(file) && !file.includes('.test.'),
+    (file) =>
+      /^(server\/(product\/)?behaviours|src\/(product\/)?screens)\/[^/]+\.tsx?$/.test(file) && !file.includes('.test.'),
   )
   for (const file of special) expect(names, file).toContain(basename(file).replace(/\.tsx?$/, ''))
 })
 
 /** Names of resources that are also plain words of code. */
-const plain = new Set(['group', 'common', 'template'])
+const plain = new Set(['group', 'common', 'template', 'label'])
 
 test('the engine never names the product', () => {
-  const words = bindings
-    .map((binding) => binding.name)
-    .filter((name) => !own.has(name) && !engine.has(name) && !plain.has(name))
+  const words = bindings.map((binding) => binding.name).filter((name) => !engine.has(name) && !plain.has(name))
   const offences: string[] = []
   for (const file of sources) {
     if (product(file) || file.includes('.test.')) continue

@@ -78,7 +78,7 @@ test('a fault is told with its place, and what runs goes on', async () => {
 })
 
 test('code that does not load is told, and what runs goes on', async () => {
-  const banner = join(tree.root, 'server/behaviours/banner.ts')
+  const banner = join(tree.root, 'server/product/behaviours/banner.ts')
   const code = readFileSync(banner, 'utf8')
   told = ''
   writeFileSync(banner, `${code}\nexport const broken = (`)

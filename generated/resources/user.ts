@@ -10491,6 +10491,13 @@ export const binding: Binding = {
      },
      "filter": {
       "status": "expiring"
+     },
+     "todo": {
+      "key": "expiring",
+      "title": {
+       "zh": "会员即将到期",
+       "en": "Members expiring"
+      }
      }
     },
     {
@@ -10533,6 +10540,13 @@ export const binding: Binding = {
      },
      "filter": {
       "out_suggested": true
+     },
+     "todo": {
+      "key": "out_suggested",
+      "title": {
+       "zh": "建议办理退会",
+       "en": "Members suggested to leave"
+      }
      }
     },
     {

@@ -6625,6 +6625,13 @@ export const binding: Binding = {
      },
      "filter": {
       "status": "applied"
+     },
+     "todo": {
+      "key": "apply_pending",
+      "title": {
+       "zh": "入会申请待审核",
+       "en": "Applications to review"
+      }
      }
     },
     {
@@ -6635,6 +6642,13 @@ export const binding: Binding = {
      },
      "filter": {
       "status": "pending_payment"
+     },
+     "todo": {
+      "key": "pay_pending",
+      "title": {
+       "zh": "入会待缴费",
+       "en": "Applicants who have not paid"
+      }
      }
     },
     {

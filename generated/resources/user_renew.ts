@@ -1854,6 +1854,13 @@ export const binding: Binding = {
      },
      "filter": {
       "status": "pending"
+     },
+     "todo": {
+      "key": "renew_pending",
+      "title": {
+       "zh": "续费待确认",
+       "en": "Renewals to confirm"
+      }
      }
     },
     {

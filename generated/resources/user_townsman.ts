@@ -5495,6 +5495,13 @@ export const binding: Binding = {
      },
      "filter": {
       "townsman_status": "applied"
+     },
+     "todo": {
+      "key": "townsman_pending",
+      "title": {
+       "zh": "同乡待审核",
+       "en": "Townsmen to review"
+      }
      }
     },
     {

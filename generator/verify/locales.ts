@@ -39,7 +39,10 @@ export function* captionsOf({ data }: Source): Generator<string> {
     yield* ofBody(`actions.${name}`, action.input, action.output)
     yield* ofCall(`actions.${name}`, action.endpoint)
   }
-  for (const preset of data.views?.list?.presets ?? []) yield `views.list.presets.${preset.key}`
+  for (const preset of data.views?.list?.presets ?? []) {
+    yield `views.list.presets.${preset.key}`
+    if (preset.todo) yield `views.list.presets.${preset.key}.todo`
+  }
   for (const [name, figure] of Object.entries(data.views?.list?.summary ?? {}))
     if (figure.title) yield `views.list.summary.${name}`
   for (const key of ['form', 'show'] as const)

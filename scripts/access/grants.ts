@@ -3,7 +3,7 @@
 import { type Grant, grantOf } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
 import { buildMenu, type MenuRow } from '../../server/http/menu'
-import { roles as demonstration } from '../../server/seed/demo/accounts'
+import { roles as demonstration } from '../../server/product/seed/demo/accounts'
 import { buttonsOf } from '../../server/seed/menu'
 
 export type DataScope = 'all' | 'own_areas' | 'own_records'

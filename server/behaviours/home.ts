@@ -1,18 +1,12 @@
 // The dashboard: what waits, and how many records stand in each list that one may open, in the order of the menu.
 import { sql } from 'kysely'
-import { groups } from '#generated/bindings'
 import { canOpen, openDoors } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
 import { countSql } from '../actions/list'
 import { behaviour } from '../behaviour'
 import { type Context, signedIn } from '../context'
+import { inMenuOrder } from './home/menu-order'
 import { todoOf } from './home/todo'
-
-const groupOrder = new Map(groups.map((group) => [group.key, group.order]))
-
-function menuOrder(page: Binding): number {
-  return (groupOrder.get(page.group ?? '') ?? 1000) * 10_000 + page.order
-}
 
 /** Counted as those pages would count: their scopes, the role's data scope; one query for all. */
 async function countsOf(pages: readonly Binding[], context: Context): Promise<number[]> {
@@ -34,11 +28,12 @@ async function countsOf(pages: readonly Binding[], context: Context): Promise<nu
 export default behaviour('home', {
   async statistics(_input, context) {
     const { grant } = signedIn(context)
-    const pages = context.resources.bindings.filter((page) => {
-      const { list } = page.calls
-      return page.route && page.table && list && canOpen(grant, page.route) && openDoors(grant, list).length > 0
-    })
-    pages.sort((left, right) => menuOrder(left) - menuOrder(right))
+    const pages = inMenuOrder(
+      context.resources.bindings.filter((page) => {
+        const { list } = page.calls
+        return page.route && page.table && list && canOpen(grant, page.route) && openDoors(grant, list).length > 0
+      }),
+    )
     const counts = await countsOf(pages, context)
     const cards = pages.map((page, index) => ({
       key: page.name,

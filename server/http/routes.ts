@@ -34,9 +34,7 @@ function handlerOf(binding: Binding, call: Call, behaviour: AnyBehaviour): AnyHa
       own(input, context, (next) => generic(next, context, () => Promise.reject(new Error('nothing behind'))))
   if (own) return own
   if (generic) return generic
-  throw new Error(
-    `no code for ${call.method} ${call.path}: write \`${call.name}\` in server/behaviours/${binding.base}.ts`,
-  )
+  throw new Error(`no code for ${call.method} ${call.path}: write \`${call.name}\` in the behaviour of ${binding.base}`)
 }
 
 /** An action for rows gets them locked, and refused where they are in another state. */

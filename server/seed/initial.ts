@@ -3,8 +3,8 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../database/database'
 import { hashPassword } from '../database/store'
-import { seedRules } from './rules'
-import { seedTexts } from './texts'
+import { seedRules } from '../product/seed/rules'
+import { seedTexts } from '../product/seed/texts'
 
 /** Letters and digits that cannot be taken for each other; always some of both. */
 export function generatePassword(): string {

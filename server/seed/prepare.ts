@@ -35,7 +35,7 @@ async function seed(db: Db, options: PrepareOptions): Promise<Preparation> {
     const admin = await seedAdmin(transaction, options.adminPassword)
     await seedBuiltInRole(transaction)
     if (!admin || options.empty) return { admin, demoPassword: null }
-    const { seedDemo } = await import('./demo')
+    const { seedDemo } = await import('../product/seed/demo')
     return { admin, demoPassword: await seedDemo(transaction, options) }
   })
 }

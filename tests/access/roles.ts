@@ -1,5 +1,5 @@
 // The people that the proof calls as: nobody, somebody without a role, the seven of the demonstration, and one per page.
-import { roles as demonstration } from '../../server/seed/demo/accounts'
+import { roles as demonstration } from '../../server/product/seed/demo/accounts'
 import type { Entry } from './policy'
 import { extraRights } from './protected'
 

@@ -9,7 +9,7 @@ function addTrial(tree: TreeCopy): string {
   for (const file of readdirSync('tests/schemas').filter((name) => name.endsWith('.json')))
     cpSync(join('tests/schemas', file), join(tree.root, 'schemas/trial', file))
   for (const file of readdirSync('tests/schemas/behaviours'))
-    cpSync(join('tests/schemas/behaviours', file), join(tree.root, 'server/behaviours', file))
+    cpSync(join('tests/schemas/behaviours', file), join(tree.root, 'server/product/behaviours', file))
   return 'add_trial'
 }
 

@@ -1,64 +1,21 @@
 // The to-do list: what waits in the lists that one may open, with the way there.
 import { sql } from 'kysely'
 import { canOpen } from '#kernel/access'
-import type { Text } from '#kernel/binding'
 import { pick } from '#kernel/text'
 import type { Filter } from '#kernel/wire'
 import { conditions } from '../../actions/conditions'
 import { type Context, signedIn } from '../../context'
-
-interface Waiting {
-  key: string
-  name: Text
-  page: string
-  filter: Filter
-}
-
-const waiting: readonly Waiting[] = [
-  {
-    key: 'apply_pending',
-    name: { zh: '入会申请待审核', en: 'Applications to review' },
-    page: 'user_apply',
-    filter: { status: 'applied' },
-  },
-  {
-    key: 'pay_pending',
-    name: { zh: '入会待缴费', en: 'Applicants who have not paid' },
-    page: 'user_apply',
-    filter: { status: 'pending_payment' },
-  },
-  {
-    key: 'townsman_pending',
-    name: { zh: '同乡待审核', en: 'Townsmen to review' },
-    page: 'user_townsman',
-    filter: { townsman_status: 'applied' },
-  },
-  {
-    key: 'renew_pending',
-    name: { zh: '续费待确认', en: 'Renewals to confirm' },
-    page: 'user_renew',
-    filter: { status: 'pending' },
-  },
-  {
-    key: 'expiring',
-    name: { zh: '会员即将到期', en: 'Members expiring' },
-    page: 'user',
-    filter: { status: 'expiring' },
-  },
-  {
-    key: 'out_suggested',
-    name: { zh: '建议办理退会', en: 'Members suggested to leave' },
-    page: 'user',
-    filter: { out_suggested: true },
-  },
-]
+import { inMenuOrder } from './menu-order'
 
 /** Counted as the page's list would count; what nobody waits for is left out. */
 export async function todoOf(context: Context) {
   const { grant } = signedIn(context)
-  const open = waiting.flatMap((one) => {
-    const page = context.resources.binding(one.page)
-    return page.route && canOpen(grant, page.route) ? [{ ...one, page, path: page.route }] : []
+  const open = inMenuOrder(context.resources.bindings).flatMap((page) => {
+    const path = page.route
+    if (!path || !canOpen(grant, path)) return []
+    return page.views.list.presets.flatMap(({ todo, filter }) =>
+      todo ? [{ ...todo, filter: filter as Filter, page, path }] : [],
+    )
   })
   if (open.length === 0) return []
   const counts = open.map(({ page, filter }) => {
@@ -70,8 +27,8 @@ export async function todoOf(context: Context) {
   const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counts)}]::bigint[] as counts`.execute(
     context.db,
   )
-  return open.flatMap(({ key, name, path, filter }, index) => {
+  return open.flatMap(({ key, title, path, filter }, index) => {
     const num = rows[0]?.counts[index] ?? 0
-    return num > 0 ? [{ key, name: pick(name, context.language), num, path, query: filter }] : []
+    return num > 0 ? [{ key, name: pick(title, context.language), num, path, query: filter }] : []
   })
 }

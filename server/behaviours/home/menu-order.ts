@@ -1,0 +1,14 @@
+// Order of pages on the home page: that of the menu as the schemas give it.
+import { groups } from '#generated/bindings'
+import type { Binding } from '#kernel/binding'
+
+const groupOrder = new Map(groups.map((group) => [group.key, group.order]))
+
+function place(page: Binding): number {
+  return (groupOrder.get(page.group ?? '') ?? 1000) * 10_000 + page.order
+}
+
+/** A new array of the pages, in the order of the menu. */
+export function inMenuOrder(pages: readonly Binding[]): Binding[] {
+  return [...pages].sort((left, right) => place(left) - place(right))
+}

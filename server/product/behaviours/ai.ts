@@ -1,0 +1,89 @@
+// Reads details out of a text or a picture, by rules or by a model; it proposes and never writes.
+import { canOpen } from '#kernel/access'
+import type { Binding, Field } from '#kernel/binding'
+import { fail } from '#kernel/errors'
+import { draftFields } from '#kernel/schema'
+import { importFields } from '#kernel/sheet'
+import { behaviour } from '../../behaviour'
+import { type Context, signedIn } from '../../context'
+import { limitPerMinute } from '../../database/limits'
+import { lookupsFor } from './ai/lookups'
+import { byModel, modelOf } from './ai/model'
+import { byRules } from './ai/rules'
+
+const PER_MINUTE = 20
+/** Of a picture that is sent to a model. */
+const PICTURE_LIMIT = 6 * 1024 * 1024
+
+/** What is read to the pages whose forms take it, the likeliest first. */
+const pages: Readonly<Record<string, readonly string[]>> = {
+  member: ['user', 'user_apply'],
+  townsman: ['user_townsman'],
+}
+
+/** The page of the caller's own that takes such details. Refuses with PARAM what no page takes yet, with PERM. */
+function pageFor(type: string, context: Context): Binding {
+  const names = pages[type]
+  if (!names) {
+    const message = { zh: '暂不支持识别这类资料', en: 'This kind of details cannot be read yet' }
+    return fail('PARAM', { message, errors: { type: message } })
+  }
+  const { grant } = signedIn(context)
+  const own = names.map((name) => context.resources.binding(name)).find((page) => canOpen(grant, page.route as string))
+  return own ?? fail('PERM')
+}
+
+function fillable(page: Binding, context: Context): ReadonlyMap<string, Field> {
+  const created = draftFields(page, 'create')
+  const shown = new Set(page.views.form.groups.flatMap((group) => group.fields))
+  const fields = importFields(page, signedIn(context).grant).filter(
+    ({ name, kind, perm }) =>
+      name in created && shown.has(name) && !perm && !['image', 'file', 'video', 'sort'].includes(kind),
+  )
+  return new Map(fields.map((field) => [field.name, field]))
+}
+
+/** A picture of the library as a model takes it. */
+async function pictureOf(id: number, context: Context): Promise<string> {
+  const file = await context.db
+    .selectFrom('file')
+    .select(['url', 'mime', 'type'])
+    .where('id', '=', id)
+    .where('delete_time', 'is', null)
+    .executeTakeFirst()
+  if (!file?.url) return fail('NF')
+  if (file.type !== 'image') {
+    const message = { zh: '只能识别图片', en: 'Only pictures can be read' }
+    fail('PARAM', { message, errors: { file_id: message } })
+  }
+  const bytes = await context.outside.files.read(file.url).catch(() => fail('NF'))
+  if (bytes.length > PICTURE_LIMIT) fail('SIZE')
+  return `data:${file.mime};base64,${bytes.toString('base64')}`
+}
+
+export default behaviour('ai', {
+  async extract({ type, text, file_id: fileId }, context) {
+    await limitPerMinute('ai', PER_MINUTE, context)
+    const page = pageFor(type, context)
+    const given = text?.trim() ?? ''
+    if (given === '' && (fileId ?? null) === null) {
+      const message = { zh: '请粘贴文字，或者选择图片', en: 'Paste a text, or choose a picture' }
+      fail('PARAM', { message, errors: { text: message } })
+    }
+    const model = modelOf(context)
+    const fields = fillable(page, context)
+    const lookups = lookupsFor(page, context)
+    if (model) {
+      const picture = (fileId ?? null) === null ? null : await pictureOf(fileId as number, context)
+      return { ...(await byModel(model, given, picture, fields, lookups, context)), source: 'model' }
+    }
+    if ((fileId ?? null) !== null)
+      fail('EXT', {
+        message: {
+          zh: '本地规则不能读图片：请把图片中的文字粘贴进来，或在「商协会设置 › AI」配置外部模型',
+          en: 'The built-in rules cannot read pictures: paste their text, or set up an external model (Settings › AI)',
+        },
+      })
+    return { ...(await byRules(given, fields, lookups)), source: 'rule' }
+  },
+})

@@ -1,0 +1,40 @@
+// Points given or taken by hand.
+import { randomUUID } from 'node:crypto'
+import type { Text } from '#kernel/binding'
+import { fail } from '#kernel/errors'
+import { behaviour } from '../../behaviour'
+import { award } from '../services/points'
+import { peopleOf } from './user/member'
+import { POINTS, ruleOf } from './user/rules'
+
+export default behaviour('contribute_log', {
+  async add({ points, remark, happen_time: happened }, context) {
+    const errors: Record<string, Text> = {}
+    if (points === 0) errors['points'] = { zh: '不能为 0', en: 'Must not be 0' }
+    if (happened && Date.parse(happened) > context.now().getTime())
+      errors['happen_time'] = { zh: '不能晚于现在', en: 'Cannot be later than now' }
+    if (Object.keys(errors).length > 0) fail('PARAM', { errors })
+    if (!(await ruleOf(POINTS.manual, context)))
+      fail('STATE', { message: { zh: '手工调整未启用', en: 'Points by hand are switched off' } })
+    // A retry never comes here a second time: it is answered out of the log of requests.
+    const request = randomUUID()
+    const at = happened ?? context.now().toISOString()
+    let num = 0
+    for (const { id, user_name: name } of peopleOf(context)) {
+      const ref = { type: 'user', id }
+      const given = {
+        type: POINTS.manual,
+        user: id,
+        key: `man:${request}:${id}`,
+        points,
+        ref,
+        title: '手工调整',
+        at,
+        remark,
+      }
+      if ((await award(given, context)) !== 0) num++
+      context.trail.targets.push({ id, name: name ?? '' })
+    }
+    return { num }
+  },
+})

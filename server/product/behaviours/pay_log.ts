@@ -1,0 +1,78 @@
+// Payments without a document of their own (dues of joining): received later, corrected by a pair of entries, or refunded.
+import type { Shapes } from '#generated/index'
+import { fail } from '#kernel/errors'
+import { behaviour } from '../../behaviour'
+import type { Context } from '../../context'
+import { checkPayment, type Entry, type Payment, refundEntry, rewriteEntry, settleEntry } from '../services/payments'
+import { lockMember } from './user/member'
+
+type Written = Shapes['pay_log']['row']
+
+/**
+ * The payment of an action and its payer, who is locked as by every other movement of money. The log
+ * and the preview tell it of the person, whose total moves.
+ */
+async function subjectOf(context: Context, note: string | null) {
+  const [row] = (context.subjects ?? []) as unknown as Written[]
+  const entry = row ?? fail('NF')
+  const member = await lockMember(entry.user_id as number, context)
+  context.trail.page = context.resources.binding('user')
+  context.trail.targets = [{ id: member.id, name: [member.user_name, member.member_no].filter(Boolean).join(' ') }]
+  if (note) context.trail.note = note
+  return { entry: entry as Written & Entry, member }
+}
+
+/** STATE where a reversal has taken the entry back already. */
+async function refuseReversed({ id, pay_no: number }: Written, { db }: Context): Promise<void> {
+  const found = await db.selectFrom('pay_log').select('pay_no').where('origin_id', '=', id).executeTakeFirst()
+  if (!found) return
+  const message = {
+    zh: `${number} 已由 ${found.pay_no} 冲回`,
+    en: `${number} was taken back by ${found.pay_no} already`,
+  }
+  fail('STATE', { message })
+}
+
+function paymentOf(
+  entry: Entry & Written,
+  given: Pick<Payment, 'amount' | 'pay_type' | 'pay_time' | 'remark'>,
+): Payment {
+  const ref = { type: entry.ref_type, id: entry.ref_id }
+  return { user: entry.user_id, scene: entry.scene as Payment['scene'], ref, ...given }
+}
+
+export default behaviour('pay_log', {
+  async settle({ amount, pay_type, pay_time, remark }, context) {
+    const { entry, member } = await subjectOf(context, remark ?? null)
+    if (member.state === 'pending_payment' && entry.scene === 'join')
+      fail('STATE', {
+        message: {
+          zh: `${member.user_name ?? ''}还未入会，请在「入会申请」中确认缴费`,
+          en: `${member.user_name ?? ''} has not joined yet: confirm the payment in the applications`,
+        },
+      })
+    const paid = { amount, pay_type, pay_time, remark: remark ?? null }
+    checkPayment(paid, context)
+    return { id: await settleEntry(entry, paymentOf(entry, paid), context) }
+  },
+
+  async correct({ amount, pay_type, pay_time, reason }, context) {
+    const { entry } = await subjectOf(context, reason)
+    await refuseReversed(entry, context)
+    const paid = { amount, pay_type, pay_time, remark: `更正 ${entry.pay_no}：${reason}` }
+    checkPayment(paid, context)
+    const same = amount === entry.amount && pay_type === entry.pay_type && pay_time === entry.pay_time
+    if (same)
+      fail('PARAM', { errors: { amount: { zh: '与原记录相同，无需更正', en: 'Nothing differs from the entry' } } })
+    return { id: await rewriteEntry(entry, paymentOf(entry, paid), context) }
+  },
+
+  async refund({ reason }, context) {
+    const { entry } = await subjectOf(context, reason)
+    await refuseReversed(entry, context)
+    if (entry.amount === 0)
+      fail('STATE', { message: { zh: '免缴记录没有可退的金额', en: 'Nothing was paid that could go back' } })
+    await refundEntry(entry, `退款：${reason}`, context)
+    return { id: entry.id }
+  },
+})

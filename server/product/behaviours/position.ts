@@ -1,0 +1,63 @@
+// Positions: how many seats are left, a quota that is not below those who hold one, online payment only of a fee.
+import { sql } from 'kysely'
+import { fail } from '#kernel/errors'
+import { behaviour } from '../../behaviour'
+import type { Context } from '../../context'
+import { refuseInUse } from '../../database/references'
+import { takenIn, takesSeatSql } from '../services/seat'
+
+/** REF while somebody holds one, has applied for one, or has submitted a renewal with it; history does not hold it. */
+async function refuseHeld(ids: readonly number[], context: Context): Promise<void> {
+  const count = (num: { num: number } | undefined, name: 'user' | 'user_renew') => {
+    const { binding } = context.resources.get(name)
+    return num?.num ? [{ resource: name, name: context.title(binding), num: num.num }] : []
+  }
+  const { rows: people } = await sql<{ num: number }>`select count(*)::int as num from person
+    where delete_time is null and (position_id = any(${[...ids]}::bigint[]) and state in ('pending_payment', 'active', 'frozen')
+      or coalesce(apply_position_id, position_id) = any(${[...ids]}::bigint[]) and state = 'applied')`.execute(
+    context.db,
+  )
+  const { rows: renewals } = await sql<{ num: number }>`select count(*)::int as num from user_renew
+    where delete_time is null and status = 'pending' and position_id = any(${[...ids]}::bigint[])`.execute(context.db)
+  const refs = [...count(people[0], 'user'), ...count(renewals[0], 'user_renew')]
+  if (refs.length > 0) refuseInUse(refs)
+}
+
+export default behaviour('position', {
+  columns: {
+    // A quota of 0 means no limit: nothing is left to count.
+    quota_left: (
+      alias,
+      { today },
+    ) => sql`(case when ${sql.ref(`${alias}.quota`)} = 0 then null else greatest(0, ${sql.ref(`${alias}.quota`)} -
+      (select count(*) from person holder where holder.position_id = ${sql.ref(`${alias}.id`)}
+        and ${takesSeatSql('holder', today)})) end)`,
+  },
+
+  remove: async (input, context, next) => {
+    // Looked at afterwards, when nobody can take a seat in them any more; a refusal undoes the delete.
+    const answer = await next(input)
+    await refuseHeld(input.id_list, context)
+    return answer
+  },
+
+  async check(record, stored, context) {
+    const pays = record.is_online_pay && record.fee === 0
+    if (pays && !(stored?.is_online_pay && stored.fee === 0)) {
+      const message = { zh: '会费为 0，无需在线缴费', en: 'There is no fee to pay online' }
+      fail('STATE', { message, errors: { is_online_pay: message } })
+    }
+    if (!stored || !record.quota || record.quota === stored.quota) return
+    const num = await takenIn(stored.id, context)
+    if (num > record.quota) {
+      fail('CAP', {
+        errors: {
+          quota: {
+            zh: `已有 ${num} 人担任或待缴费，名额不能更少`,
+            en: `${num} people hold it or have been promised it`,
+          },
+        },
+      })
+    }
+  },
+})

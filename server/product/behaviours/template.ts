@@ -1,0 +1,56 @@
+// Import templates by the names of the specification: what they hold, and where the file is fetched.
+import type { Binding } from '#kernel/binding'
+import { API } from '#kernel/constants'
+import { fail } from '#kernel/errors'
+import { behaviour } from '../../behaviour'
+import { mayImport } from '../../behaviours/sheet_import/job'
+import type { Context } from '../../context'
+import { FileAnswer } from '../../http/file-answer'
+import { templateColumns, templateOf } from '../../sheets/template'
+
+/** Word of the specification to the page whose rows it brings in. */
+const pages: Readonly<Record<string, string>> = {
+  user_import: 'user',
+  townsman_import: 'user_townsman',
+  honor_import: 'user_honor',
+}
+
+function pageOf(type: string, context: Context): Promise<{ page: Binding; context: Context }> {
+  const known = Object.hasOwn(pages, type) ? pages[type] : undefined
+  if (known) return mayImport(known, context)
+  const names = Object.keys(pages).join('、')
+  return fail('NF', {
+    message: {
+      zh: `没有这个模板，可用的有：${names}`,
+      en: `No such template; there are: ${names.replaceAll('、', ', ')}`,
+    },
+  })
+}
+
+function nameOf(page: Binding, format: string, context: Context): string {
+  return `${context.title(page)}_${context.language === 'en' ? 'template' : '导入模板'}.${format}`
+}
+
+export default behaviour('template', {
+  async get({ type }, context) {
+    const { page, context: inner } = await pageOf(type, context)
+    const columns = await templateColumns(page, inner)
+    return {
+      url: `${API}/template/file?type=${encodeURIComponent(type)}`,
+      file_name: nameOf(page, 'xlsx', context),
+      columns: columns.map(({ field, title, hints: [, , rule = '', options = '', sample = ''] }) => ({
+        key: field.name,
+        name: title.replace(/\*$/, ''),
+        required: field.required,
+        rule: options ? `${rule}${context.language === 'en' ? ': ' : ':'}${options}` : rule,
+        sample,
+      })),
+    }
+  },
+
+  async file({ type, format }, context) {
+    const { page, context: inner } = await pageOf(type, context)
+    const wanted = format ?? 'xlsx'
+    return new FileAnswer(nameOf(page, wanted, context), await templateOf(page, wanted, inner))
+  },
+})

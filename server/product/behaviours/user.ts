@@ -1,0 +1,69 @@
+// People: the effective status, and every way through the association, each in a file of its own.
+import { sql } from 'kysely'
+import { behaviour } from '../../behaviour'
+import { pointsOfYear } from '../services/points'
+import { alike, apart, purge } from './user/apart'
+import { approve, confirmPay, reject } from './user/apply'
+import { applyFee } from './user/apply-fee'
+import { card } from './user/card'
+import { check } from './user/check'
+import { duplicates } from './user/duplicates'
+import { edit } from './user/edit'
+import { enter } from './user/enter'
+import { byPhone, idsByCondition } from './user/find'
+import { endAgreedRests, freeze, unfreeze } from './user/freeze'
+import { importSheet } from './user/import-sheet'
+import { leave } from './user/leave'
+import { merge } from './user/merge'
+import { rejoin } from './user/rejoin'
+import { remove, restore } from './user/remove'
+import { story } from './user/story'
+import { passTownsman, rejectTownsman } from './user/townsman'
+
+export default behaviour('user', {
+  columns: {
+    status: (
+      alias,
+      { today, setting },
+    ) => sql`(case when ${sql.ref(`${alias}.state`)} <> 'active' then ${sql.ref(`${alias}.state`)}
+      when ${sql.ref(`${alias}.expire_time`)} < ${today}::date then 'expired'
+      when ${sql.ref(`${alias}.expire_time`)} <= ${today}::date + ${Number(setting('expire_remind_days') ?? 30)}::int then 'expiring'
+      else 'active' end)`,
+    apply_fee: applyFee,
+    birthday_month: (alias) => sql`extract(month from ${sql.ref(`${alias}.birthday`)})::int`,
+    contribute_year: pointsOfYear,
+    out_suggested: (alias, { today, setting }) => {
+      const days = Number(setting('auto_out_days') ?? 0)
+      const late = sql`${sql.ref(`${alias}.expire_time`)} < ${today}::date - ${days}::int`
+      return days > 0 ? sql`(${sql.ref(`${alias}.state`)} = 'active' and coalesce(${late}, false))` : sql`false`
+    },
+    is_forever: (alias) =>
+      sql`(${sql.ref(`${alias}.expire_time`)} is null and ${sql.ref(`${alias}.state`)} = 'active')`,
+  },
+
+  check,
+  create: enter,
+  update: edit,
+  remove,
+  restoring: restore,
+  purging: purge,
+  scheduled: endAgreedRests,
+  read: story,
+  approve,
+  reject,
+  confirm_pay: confirmPay,
+  pass_townsman: passTownsman,
+  reject_townsman: rejectTownsman,
+  freeze,
+  unfreeze,
+  out: leave,
+  rejoin,
+  duplicates,
+  merge,
+  apart,
+  alike,
+  import_sheet: importSheet,
+  card,
+  ids: idsByCondition,
+  by_phone: byPhone,
+})

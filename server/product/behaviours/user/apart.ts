@@ -1,0 +1,64 @@
+// Two records that look like one person and are not: said once, they are no longer proposed as a pair.
+import { type RawBuilder, sql } from 'kysely'
+import { fail } from '#kernel/errors'
+import type { HandleFor } from '../../../behaviour'
+import { type Context, resourceOf, signedIn } from '../../../context'
+import { captionOf } from '../../../database/records'
+import { lockPeople } from './people'
+
+interface Pair {
+  readonly a_id: number
+  readonly b_id: number
+}
+
+/** Whoever decides on a pair sees both; the log names them. Locked against a merge meanwhile. */
+async function held({ a_id: a, b_id: b }: Pair, context: Context): Promise<readonly [number, number]> {
+  if (a === b) {
+    const message = { zh: '请选择两条不同的记录', en: 'Choose two different records' }
+    fail('PARAM', { message, errors: { b_id: message } })
+  }
+  const resource = resourceOf(context)
+  const people = await lockPeople([a, b], resource, context)
+  for (const row of people)
+    context.trail.targets.push({ id: row['id'] as number, name: captionOf(resource, row, context) })
+  return [Math.min(a, b), Math.max(a, b)]
+}
+
+export const apart: HandleFor<'user', 'apart'> = async (pair, context) => {
+  const [a, b] = await held(pair, context)
+  await sql`insert into user_apart (a_id, b_id, admin_id) values (${a}, ${b}, ${signedIn(context).admin.id})
+    on conflict do nothing`.execute(context.db)
+  return {}
+}
+
+export const alike: HandleFor<'user', 'alike'> = async (pair, context) => {
+  const [a, b] = await held(pair, context)
+  await sql`delete from user_apart where a_id = ${a} and b_id = ${b}`.execute(context.db)
+  return {}
+}
+
+/** Whoever is not the one that goes is not the one that stays either; of the two themselves nothing is left to say. */
+export async function keepApart(from: number, to: number, { db }: Context): Promise<void> {
+  const other = sql`case when a_id = ${from} then b_id else a_id end`
+  await sql`insert into user_apart (a_id, b_id, admin_id, create_time)
+    select least(${to}, ${other}), greatest(${to}, ${other}), admin_id, create_time from user_apart
+    where ${from} in (a_id, b_id) and ${to} not in (a_id, b_id) on conflict do nothing`.execute(db)
+  await forget([from], db)
+}
+
+async function forget(ids: readonly number[], db: Context['db']): Promise<void> {
+  const gone: RawBuilder<unknown> = sql`any(${[...ids]}::bigint[])`
+  await sql`delete from user_apart where a_id = ${gone} or b_id = ${gone}`.execute(db)
+}
+
+type Purging = { id_list: number[] }
+
+/** What was said of people goes with them for good. */
+export async function purge(
+  input: Purging,
+  { db }: Context,
+  next: (input: Purging) => Promise<{ num: number }>,
+): Promise<{ num: number }> {
+  await forget(input.id_list, db)
+  return next(input)
+}

@@ -1,0 +1,169 @@
+// Applications: accepted, refused, or turned into a membership by the payment of the dues.
+import { sql } from 'kysely'
+import { fail } from '#kernel/errors'
+import type { HandleFor } from '../../../behaviour'
+import type { Context } from '../../../context'
+import { queueNotice, yuan } from '../../services/notices'
+import { checkPayment, closeOwed, owe, type PayType } from '../../services/payments'
+import { addDays, dayOf } from './dates'
+import { admit, awaitPayment, type Paid } from './join'
+import { changePerson, checkedBy, type Person, peopleOf, statusOf } from './member'
+import { type Position, positionOf } from './position'
+
+type Chosen = { position_id?: number | null; area_id?: number | null }
+
+/** What the person is accepted for: as chosen now, or as the record says. Refuses with PARAM what nobody has chosen. */
+async function placeOf(person: Person, fallback: number | null, chosen: Chosen, context: Context) {
+  const positionId = chosen.position_id ?? fallback
+  const area = chosen.area_id ?? person.area_id
+  const missing = (zh: string, en: string) => ({
+    zh: `请为${person.user_name ?? '申请人'}选择${zh}`,
+    en: `Choose ${en} for ${person.user_name ?? 'the applicant'}`,
+  })
+  if (!positionId) fail('PARAM', { errors: { position_id: missing('职务', 'a position') } })
+  if (!area) fail('PARAM', { errors: { area_id: missing('所属区域', 'an area') } })
+  return { position: await positionOf(positionId, context), area }
+}
+
+interface Terms {
+  reason?: string | null
+  expire_time?: string | null
+  amount?: number | null
+  pay_type?: PayType | null
+  pay_time?: string | null
+}
+
+/** What was paid with the approval itself; undefined where nothing is said of it. */
+function paidWith({ amount, pay_type, pay_time }: Terms, context: Context): Paid | undefined {
+  if ([amount, pay_type, pay_time].every((value) => (value ?? null) === null)) return undefined
+  if (!pay_type) fail('PARAM', { errors: { pay_type: { zh: '请选择支付方式', en: 'Choose a method' } } })
+  const paid = { amount: amount ?? 0, pay_type, pay_time: pay_time ?? context.now().toISOString() }
+  checkPayment(paid, context)
+  return paid
+}
+
+function refuseEarly(): never {
+  fail('STATE', {
+    message: {
+      zh: '本会审核通过后再缴费：金额和到期时间请在「确认缴费」时填写',
+      en: 'Here dues are paid after the approval: enter amount and expiry when the payment is confirmed',
+    },
+  })
+}
+
+type Place = Awaited<ReturnType<typeof placeOf>>
+
+async function accept(person: Person, { position, area }: Place, terms: Terms, context: Context): Promise<Person> {
+  const checked = { ...checkedBy(context), check_reason: terms.reason ?? null }
+  const said = paidWith(terms, context)
+  const mode = context.setting('join_mode')
+  if (position.fee > 0 && mode === 'pay_before_check') {
+    fail('STATE', {
+      message: {
+        zh: '本会先缴费后审核，请使用「确认缴费」',
+        en: 'Here people pay before they are checked: confirm the payment instead',
+      },
+    })
+  }
+  if (position.fee > 0 && mode === 'pay_after_check') {
+    if (said || terms.expire_time) refuseEarly()
+    const waiting = await awaitPayment(person, { position, area }, checked, context)
+    const values = { 职务: position.name, 金额: yuan(position.fee), 缴费期限: waiting.pay_deadline ?? '' }
+    await queueNotice('join_pass', person, values, context)
+    return waiting
+  }
+  // Nothing to pay is paid; dues of which nothing is said are owed from now on.
+  const free = { amount: 0, pay_type: 'waived' as const, pay_time: context.now().toISOString() }
+  const paid = said ?? (position.fee === 0 ? free : undefined)
+  const expire = terms.expire_time ?? null
+  const member = await admit(person, { position, area, day: context.today, expire, paid }, checked, context)
+  if (!paid) await askFor(member, position, context)
+  return member
+}
+
+/** A member who has yet to pay the dues: booked as unpaid, and asked for. */
+async function askFor(member: Person, position: Position, context: Context): Promise<void> {
+  const ref = { type: 'user', id: member.id }
+  await owe({ user: member.id, scene: 'join', amount: position.fee, ref }, context)
+  const deadline = addDays(context.today, Number(context.setting('pay_days') ?? 7))
+  const values = { 职务: position.name, 金额: yuan(position.fee), 缴费期限: deadline }
+  await queueNotice('pay_remind', member, values, context)
+}
+
+function answerOf(list: readonly Person[], context: Context) {
+  return { num: list.length, list: list.map((person) => ({ id: person.id, status: statusOf(person, context) })) }
+}
+
+export const approve: HandleFor<'user', 'approve'> = async (input, context) => {
+  const done: Person[] = []
+  for (const person of peopleOf(context)) {
+    const place = await placeOf(person, person.apply_position_id ?? person.position_id, input, context)
+    done.push(await accept(person, place, input, context))
+  }
+  return answerOf(done, context)
+}
+
+/** A refused former member becomes a former member again, with the position held then; others become rejected applicants. */
+async function refused(person: Person, context: Context): Promise<Partial<Person>> {
+  if (!person.out_time) return { state: 'rejected' }
+  const { rows } = await sql<{ id: number }>`select ref_id as id from user_period
+    where user_id = ${person.id} and origin_id is null and ref_type = 'position' order by id desc limit 1`.execute(
+    context.db,
+  )
+  return { state: 'left', position_id: rows[0]?.id ?? person.position_id }
+}
+
+export const reject: HandleFor<'user', 'reject'> = async (input, context) => {
+  const done: Person[] = []
+  for (const person of peopleOf(context)) {
+    const checked = { ...checkedBy(context), check_reason: input.reason, pay_deadline: null }
+    const values = { ...checked, ...(await refused(person, context)) }
+    done.push(await changePerson(person, values, context))
+    await closeOwed(person.id, 'join', context)
+    await queueNotice('join_reject', person, { 原因: input.reason }, context)
+  }
+  return answerOf(done, context)
+}
+
+interface Confirmation extends Chosen {
+  amount: number
+  pay_type: PayType
+  pay_time: string
+  expire_time?: string | null
+  reason?: string | null
+}
+
+async function confirm(person: Person, input: Confirmation, context: Context): Promise<Person> {
+  const applied = person.state === 'applied'
+  if (applied && context.setting('join_mode') !== 'pay_before_check') {
+    const name = person.user_name ?? ''
+    fail('STATE', { message: { zh: `${name}还没有审核通过`, en: `${name} has not been approved yet` } })
+  }
+  // Once approved, the position is what was approved, not what was applied for.
+  const fallback = applied ? (person.apply_position_id ?? person.position_id) : person.position_id
+  const { position, area } = await placeOf(person, fallback, input, context)
+  const { amount, pay_type, pay_time } = input
+  const day = dayOf(pay_time, context)
+  const { out_time: left } = person
+  // A membership begins on the day of its payment, and not before the one before it has ended.
+  if (left && day < left) {
+    const text = { zh: `不能早于退会时间 ${left}`, en: `Cannot be before leaving on ${left}` }
+    fail('PARAM', { errors: { pay_time: text } })
+  }
+  const reason = input.reason ?? null
+  const checked = applied ? { ...checkedBy(context), check_reason: reason } : reason ? { check_reason: reason } : {}
+  return admit(
+    person,
+    { position, area, day, expire: input.expire_time ?? null, paid: { amount, pay_type, pay_time }, owed: true },
+    checked,
+    context,
+  )
+}
+
+export const confirmPay: HandleFor<'user', 'confirm_pay'> = async (input, context) => {
+  const paid = { ...input, pay_time: input.pay_time ?? context.now().toISOString() }
+  checkPayment(paid, context)
+  const done: Person[] = []
+  for (const person of peopleOf(context)) done.push(await confirm(person, paid, context))
+  return answerOf(done, context)
+}

@@ -1,0 +1,74 @@
+// Puts one value into a field of many people: each through the edit of people, more than a few hundred as a job.
+import { sql } from 'kysely'
+import type { Row } from '#kernel/binding'
+import { ID_LIST_LIMIT } from '#kernel/constants'
+import { fail } from '#kernel/errors'
+import { throughPage } from '../../../actions/bin'
+import { digestOf, idsOf, meantBy } from '../../../actions/match'
+import type { Context } from '../../../context'
+import { visibleSql } from '../../../database/scope'
+import { freeze } from '../../../jobs/freeze'
+
+interface Input {
+  id: number
+  user_id_list?: number[] | null | undefined
+  condition?: unknown
+}
+
+interface Answer {
+  num: number
+  job_id?: number
+}
+
+/** A condition that leaves nobody out is more likely forgotten than meant. */
+function conditionOf({ user_id_list: ids, condition }: Input): Row | null {
+  const asked = condition as Row | null | undefined
+  if ((ids?.length ?? 0) > 0 && !asked) return null
+  const { keyword, filter, any } = asked ?? {}
+  const narrows = Boolean(keyword) || Object.keys((filter as Row | undefined) ?? {}).length > 0 || Array.isArray(any)
+  if (!ids?.length && asked && narrows) return asked
+  const message = {
+    zh: '请选择会员，或者给出条件（二者其一）',
+    en: 'Choose members, or give a condition; one of the two',
+  }
+  return fail('PARAM', { errors: { user_id_list: message } })
+}
+
+/** One after another, in the order of their ids; who has the value already stays untouched. */
+async function setEach(ids: readonly number[], change: Row, inner: Context, context: Context): Promise<void> {
+  const [name, value] = Object.entries(change)[0] as [string, unknown]
+  const { rows } = await sql<{ id: number; revision: number; same: boolean }>`
+    select t.id, t.revision, t.${sql.ref(name)} is not distinct from ${value}::bigint as same from person t
+    where t.id = any(${[...ids]}::bigint[]) and ${visibleSql(context.resources.get('user'), 't', inner)}
+    order by t.id for no key update of t`.execute(context.db)
+  if (rows.length < ids.length) fail('NF')
+  for (const { id, revision, same } of rows)
+    if (!same) await context.perform(inner.page, 'update', { id, revision, ...change })
+}
+
+/** An action `assign` of a classification: `field` is where people hold it. Needs the right to edit people as well. */
+export function assignTo(field: 'work_type_id' | 'work_nature_id') {
+  return async (input: Input, context: Context): Promise<Answer> => {
+    const condition = conditionOf(input)
+    const { inner } = await throughPage('user', 'edit', context)
+    const change = { [field]: input.id }
+    if (!condition) {
+      const ids = input.user_id_list as number[]
+      await setEach(ids, change, inner, context)
+      return { num: ids.length }
+    }
+    const meant = await meantBy(context.resources.binding('user'), condition, context)
+    const found = await digestOf(meant, context)
+    if (found.total <= ID_LIST_LIMIT) {
+      await setEach(await idsOf(meant, context), change, inner, context)
+      return { num: found.total }
+    }
+    const match = { ...condition, expected: found.total, digest: found.digest }
+    const job = { kind: 'edit', page: meant.page, call: 'update' } as const
+    context.trail.page = meant.page
+    return {
+      num: found.total,
+      job_id: await freeze({ ...job, input: { change, match, today: context.today } }, meant, context),
+    }
+  }
+}

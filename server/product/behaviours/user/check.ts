@@ -1,0 +1,101 @@
+// What must hold of a person before every write, and what the record fills in by itself.
+import { fail } from '#kernel/errors'
+import type { Context } from '../../../context'
+import { forgetLastNumber } from '../../services/member-no'
+import { takeSeat } from '../../services/seat'
+import { lunarOf } from './dates'
+import { recordEdit } from './edit'
+import { membershipFrom } from './join'
+import { isMember, type Person } from './member'
+import { positionOf } from './position'
+
+function datesMakeSense(record: Person, stored: Person | null, context: Context): void {
+  const errors: Record<string, { zh: string; en: string }> = {}
+  if (record.birthday && record.birthday > context.today) {
+    errors['birthday'] = { zh: '不能晚于今天', en: 'Cannot be later than today' }
+  }
+  if (record.join_time && record.join_time > context.today) {
+    errors['join_time'] = { zh: '入会时间不能晚于今天', en: 'Cannot be later than today' }
+  }
+  const founded = context.setting('found_date')
+  const early = typeof founded === 'string' && record.join_time !== null && record.join_time < founded
+  if (early && record.join_time !== stored?.join_time) {
+    errors['join_time'] = {
+      zh: `不能早于本会成立日期 ${founded}`,
+      en: `Cannot be before the association was founded on ${founded}`,
+    }
+  }
+  const lasts = record.join_time !== stored?.join_time || record.expire_time !== stored?.expire_time
+  if (lasts && record.join_time && record.expire_time && record.expire_time < record.join_time) {
+    errors['expire_time'] = { zh: '到期时间不能早于入会时间', en: 'Cannot be before the day of joining' }
+  }
+  const term = record.position_start !== stored?.position_start || record.position_end !== stored?.position_end
+  if (term && record.position_start && record.position_end && record.position_end < record.position_start) {
+    errors['position_end'] = { zh: '任期结束不能早于开始', en: 'Cannot end before it starts' }
+  }
+  if (record.referrer_id && record.referrer_id === record.id) {
+    errors['referrer_id'] = { zh: '推荐人不能是本人', en: 'People cannot refer themselves' }
+  }
+  if (Object.keys(errors).length > 0) fail('PARAM', { errors })
+}
+
+/** Who refers somebody is a member when that is written down. */
+async function referrerIsMember({ referrer_id: id }: Person, stored: Person | null, { db }: Context): Promise<void> {
+  if (!id || id === stored?.referrer_id) return
+  const found = await db.selectFrom('person').select(['user_name', 'state']).where('id', '=', id).executeTakeFirst()
+  if (!found || isMember(found)) return
+  const name = found.user_name ?? ''
+  const text = { zh: `${name}不是在会会员，请另选推荐人`, en: `${name} is not a member: choose another referrer` }
+  fail('PARAM', { errors: { referrer_id: text } })
+}
+
+/** An ID number tells birthday and sex; what a person wrote otherwise stays. */
+function fillFromIdCard(record: Person, stored: Person | null): void {
+  const { id_card: number } = record
+  if (number && number !== stored?.id_card) {
+    record.birthday ??= `${number.slice(6, 10)}-${number.slice(10, 12)}-${number.slice(12, 14)}`
+    if (record.sex === 'unknown' || !record.sex) record.sex = Number(number[16]) % 2 === 1 ? 'male' : 'female'
+  }
+  if (record.birthday !== (stored?.birthday ?? null))
+    record.lunar_birthday = record.birthday ? lunarOf(record.birthday) : null
+}
+
+/** What a new person is, by the page on which somebody writes him down. */
+async function fillNew(record: Person, context: Context): Promise<void> {
+  const now = context.now().toISOString()
+  // Only a sheet looks things up for many records at once.
+  if (context.known) record.source = 'import'
+  switch (context.page.select['scene']) {
+    case 'member': {
+      const { position_id: positionId, join_time: day } = record
+      if (!positionId || !day) return
+      await takeSeat(positionId, context)
+      if (record.member_no) forgetLastNumber(context)
+      const given = { member_no: record.member_no, expire: record.expire_time }
+      const { position_start, position_end, ...own } = await membershipFrom(
+        day,
+        await positionOf(positionId, context),
+        given,
+        context,
+      )
+      Object.assign(record, own)
+      // A term that somebody knows is not counted anew.
+      if (!record.position_start) record.position_end ??= position_end
+      record.position_start ??= position_start
+      return
+    }
+    case 'townsman':
+      Object.assign(record, { townsman_status: 'verified', townsman_time: now })
+      return
+    case 'apply':
+      Object.assign(record, { state: 'applied', apply_time: now })
+      if (record.apply_position_id) await takeSeat(record.apply_position_id, context, { field: 'apply_position_id' })
+  }
+}
+
+export async function check(record: Person, stored: Person | null, context: Context): Promise<void> {
+  fillFromIdCard(record, stored)
+  datesMakeSense(record, stored, context)
+  await referrerIsMember(record, stored, context)
+  await (stored ? recordEdit(record, stored, context) : fillNew(record, context))
+}

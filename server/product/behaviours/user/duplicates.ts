@@ -1,0 +1,112 @@
+// Pairs of people who are likely one: found by what they have in common, the likeliest first.
+import { type RawBuilder, sql } from 'kysely'
+import type { Text } from '#kernel/binding'
+import { pick } from '#kernel/text'
+import type { HandleFor } from '../../../behaviour'
+import { type Context, resourceOf } from '../../../context'
+import { records } from '../../../database/records'
+import { seenSql } from './people'
+
+interface Sign {
+  readonly columns: readonly string[]
+  /** Of two people, where they are not the same column of both. */
+  readonly other?: readonly string[]
+  readonly score: number
+  readonly why: Text
+}
+
+/** The more a sign has to itself, the higher; several add up to 100 at most. */
+const signs: readonly Sign[] = [
+  { columns: ['unionid'], score: 90, why: { zh: '微信身份相同', en: 'Same WeChat identity' } },
+  {
+    columns: ['phone'],
+    other: ['phone_two'],
+    score: 70,
+    why: { zh: '手机号与对方备用电话相同', en: 'Phone is the other’s second phone' },
+  },
+  { columns: ['phone_two'], score: 40, why: { zh: '备用电话相同', en: 'Same second phone' } },
+  { columns: ['user_name', 'birthday'], score: 70, why: { zh: '姓名、生日相同', en: 'Same name and birthday' } },
+  { columns: ['user_name', 'company'], score: 70, why: { zh: '姓名、单位相同', en: 'Same name and company' } },
+  { columns: ['user_name', 'town_id'], score: 40, why: { zh: '姓名、乡镇相同', en: 'Same name and home town' } },
+  { columns: ['wechat'], score: 60, why: { zh: '微信号相同', en: 'Same WeChat id' } },
+  { columns: ['email'], score: 50, why: { zh: '邮箱相同', en: 'Same e-mail' } },
+  {
+    columns: ['user_name', 'credit_code'],
+    score: 60,
+    why: { zh: '姓名、统一社会信用代码相同', en: 'Same name and credit code' },
+  },
+]
+
+/** Less than this is chance: two people of one name in one town. */
+const LEAST = 50
+/** More pairs than anybody works through; their number is cut there too. */
+const MOST = 2000
+
+const shown = [
+  'user_name',
+  'headimg_path',
+  'member_no',
+  'phone',
+  'company',
+  'area_id',
+  'position_id',
+  'status',
+  'townsman_status',
+  'join_time',
+]
+
+function pairsOf({ columns, other = columns, score }: Sign, place: number): RawBuilder<unknown> {
+  const same = columns.map(
+    (column, index) => sql`${sql.ref(`a.${column}`)} = ${sql.ref(`b.${other[index] as string}`)}`,
+  )
+  const order = other === columns ? sql`a.id < b.id` : sql`a.id <> b.id`
+  return sql`select least(a.id, b.id) as a, greatest(a.id, b.id) as b, ${place}::int as sign, ${score}::int as score
+    from seen a join seen b on ${sql.join([...same, order], sql` and `)}`
+}
+
+interface Found {
+  a: number
+  b: number
+  score: number
+  signs: number[]
+  /** Who said when that they are two; null where nobody did. */
+  apart_name: string | null
+  apart_time: string | null
+}
+
+/** Ids of the pairs, likeliest first, with the places of their signs: those told apart, or those that nobody decided on. */
+async function find(keyword: string | null | undefined, apart: boolean, context: Context): Promise<Found[]> {
+  const columns = [...new Set(signs.flatMap((sign) => [...sign.columns, ...(sign.other ?? [])]))]
+  const named = keyword?.trim()
+    ? sql`and exists (select 1 from seen s where s.id in (a, b) and (strpos(s.user_name, ${keyword.trim()}) > 0
+        or s.phone = ${keyword.trim()} or strpos(s.company, ${keyword.trim()}) > 0))`
+    : sql``
+  const { rows } = await sql<Found>`
+    with seen as materialized (select p.id, ${sql.join(columns.map((column) => sql.ref(`p.${column}`)))}
+      from person p where ${seenSql('p', context)}),
+    pairs as (${sql.join(signs.map(pairsOf), sql` union all `)}),
+    summed as (select a, b, least(100, sum(score))::int as score, array_agg(distinct sign order by sign) as signs
+      from pairs group by a, b having sum(score) >= ${LEAST})
+    select summed.*, admin.real_name as apart_name, apart.create_time as apart_time from summed
+      left join user_apart apart on apart.a_id = a and apart.b_id = b left join admin on admin.id = apart.admin_id
+      where (apart.id is not null) = ${apart} ${named} order by score desc, a, b limit ${MOST}`.execute(context.db)
+  return rows
+}
+
+export const duplicates: HandleFor<'user', 'duplicates'> = async (input, context) => {
+  const { page = 1, limit = 20, keyword, apart } = input
+  const found = await find(keyword, apart === true, context)
+  const here = found.slice(((page ?? 1) - 1) * (limit ?? 20), (page ?? 1) * (limit ?? 20))
+  const ids = [...new Set(here.flatMap(({ a, b }) => [a, b]))]
+  const people = new Map(
+    (await records(resourceOf(context), ids, shown, context)).map((row) => [row['id'] as number, row]),
+  )
+  const list = here.map(({ a, b, score, signs: places, apart_name, apart_time }) => ({
+    a: people.get(a) ?? {},
+    b: people.get(b) ?? {},
+    score,
+    why: places.map((place) => pick((signs[place] as Sign).why, context.language)),
+    ...(apart_time ? { apart_name: apart_name ?? '', apart_time } : {}),
+  }))
+  return { list_data: list, total: found.length }
+}

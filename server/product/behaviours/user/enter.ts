@@ -1,0 +1,118 @@
+// Writing a person down: as a member, a townsman or an applicant; whoever is known already is not made twice.
+import { fail, Refusal } from '#kernel/errors'
+import { draftFields } from '#kernel/schema'
+import { checkDraft, judged, refuseUnwritable } from '../../../actions/draft'
+import { lockRow } from '../../../actions/update'
+import type { AroundFor } from '../../../behaviour'
+import { type Context, resourceOf } from '../../../context'
+import { together } from '../../../database/together'
+import { queueNotice } from '../../services/notices'
+import { checkPayment } from '../../services/payments'
+import { takeSeat } from '../../services/seat'
+import { sceneOf } from './find'
+import { type Paid, type Welcome, welcomeAll } from './join'
+import { changePerson, lockMembers, type Member, type Person } from './member'
+import { positionOf } from './position'
+
+type Input = Parameters<AroundFor<'user', 'create'>>[0]
+
+/** What was paid with the registration; undefined where nothing is said of it. */
+function paidWith(input: Input, context: Context): Paid | undefined {
+  const { amount, pay_type, pay_time } = input
+  const said = [amount, pay_type, pay_time].some((value) => value !== undefined && value !== null)
+  if (!said) return undefined
+  if (context.page.select['scene'] !== 'member') {
+    const text = { zh: '只有登记会员时可以填写缴费', en: 'Only with a member can a payment be entered' }
+    fail('PARAM', { errors: { amount: text } })
+  }
+  const waived = pay_type === 'waived'
+  if (!pay_type) fail('PARAM', { errors: { pay_type: { zh: '请选择支付方式', en: 'Choose a method' } } })
+  if (!waived && !amount) fail('PARAM', { errors: { amount: { zh: '请填写金额', en: 'Enter the amount' } } })
+  const paid = { amount: amount ?? 0, pay_type, pay_time: pay_time ?? context.now().toISOString() }
+  checkPayment(paid, context)
+  return paid
+}
+
+/** A refusal that names somebody says as well on which page that person stands. */
+async function withScene(error: unknown, { db }: Context): Promise<never> {
+  const id = error instanceof Refusal && (error.details.content as { exist_id?: number } | null)?.exist_id
+  if (!(error instanceof Refusal) || error.code !== 'DUP' || !id) throw error
+  const found = await db
+    .selectFrom('person')
+    .select(['state', 'townsman_status'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const scene = sceneOf(found.state, found.townsman_status)
+  throw new Refusal('DUP', { ...error.details, content: { exist_id: id, exist_scene: scene } })
+}
+
+/** Not there for the caller; what else goes wrong goes on. */
+function unseen(error: unknown): null {
+  if (error instanceof Refusal && error.code === 'NF') return null
+  throw error
+}
+
+/** Who may apply: visitors, townsmen, those who were refused and those who have left. */
+const mayApply: ReadonlySet<string> = new Set(['none', 'rejected', 'left'])
+
+/** An application of somebody who is known: the same record, with what is new. undefined for a new person. */
+async function applyAgain(input: Input, context: Context): Promise<{ id: number } | undefined> {
+  const resource = resourceOf(context)
+  const known = await context.db
+    .selectFrom('person')
+    .select(['id', 'state', 'townsman_status'])
+    .where('phone', '=', input.phone)
+    .where('delete_time', 'is', null)
+    .executeTakeFirst()
+  if (!known) return undefined
+  // All people of the caller's areas: whose page the person stands on does not matter here.
+  const everywhere = { ...context, reach: 'all' as const }
+  const stored = (await lockRow(resource, known.id, everywhere).catch(unseen)) as Person | null
+  // Somebody of another area: the create refuses, without telling who it is.
+  if (!stored) return undefined
+  // As of a new person: what the page demands is demanded here as well.
+  const fields = draftFields(context.page, 'create')
+  const sent = Object.fromEntries(Object.entries(input).filter(([name]) => fields[name] && !context.call.input[name]))
+  refuseUnwritable(fields, sent, context)
+  const change = judged(fields, sent, null)
+  if (!mayApply.has(stored.state)) {
+    const scene = sceneOf(stored.state, stored.townsman_status)
+    const text = { zh: '已是会员或已在申请中', en: 'Already a member, or has applied already' }
+    fail('STATE', { message: text, errors: { phone: text }, content: { exist_id: known.id, exist_scene: scene } })
+  }
+  const applied = { state: 'applied', apply_time: context.now().toISOString(), check_reason: null } as const
+  const record = { ...stored, ...change, ...applied } as Person
+  await checkDraft(resource, known.id, change, record, stored, context)
+  if (record.apply_position_id) await takeSeat(record.apply_position_id, context, { field: 'apply_position_id' })
+  await changePerson(stored, record, context)
+  return { id: known.id }
+}
+
+interface Entered {
+  readonly id: number
+  readonly paid: Paid | undefined
+}
+
+/** What follows for people written down as members on the page of members. */
+async function welcomeEntered(people: readonly Entered[], context: Context): Promise<Member[]> {
+  const paid = new Map(people.map((one) => [one.id, one.paid]))
+  const members = await lockMembers([...paid.keys()], context)
+  const welcomes: Welcome[] = []
+  for (const member of members) {
+    const position = await positionOf(member.position_id as number, context)
+    welcomes.push({ member, position, paid: paid.get(member.id) })
+  }
+  await welcomeAll(welcomes, context)
+  return members
+}
+
+export const enter: AroundFor<'user', 'create'> = async (input, context, next) => {
+  const scene = context.page.select['scene']
+  const paid = paidWith(input, context)
+  const again = scene === 'apply' ? await applyAgain(input, context) : undefined
+  const { id } = again ?? (await next(input).catch((error: unknown) => withScene(error, context)))
+  if (scene === 'apply') await queueNotice('join_submit', { id, user_name: input.user_name }, {}, context)
+  if (scene !== 'member') return { id }
+  const member = await together({ id, paid }, welcomeEntered, context)
+  return { id, ...(member?.member_no ? { member_no: member.member_no } : {}) }
+}

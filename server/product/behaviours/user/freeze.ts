@@ -1,0 +1,73 @@
+// A membership put to rest and taken up again; where the settings say so, the rest is added at its end.
+import { sql } from 'kysely'
+import { fail } from '#kernel/errors'
+import { opened } from '../../../actions/draft'
+import type { HandleFor } from '../../../behaviour'
+import type { Context } from '../../../context'
+import { storedNames, storedRows } from '../../../database/records'
+import { queueNotice } from '../../services/notices'
+import { appendPeriod } from '../../services/periods'
+import { addDays, dayOf, daysBetween } from './dates'
+import { changePerson, type Member, type Person, peopleOf } from './member'
+
+export const freeze: HandleFor<'user', 'freeze'> = async ({ reason, until }, context) => {
+  if (until && until <= context.today)
+    fail('PARAM', { errors: { until: { zh: '须晚于今天', en: 'Must be after today' } } })
+  const people = peopleOf(context)
+  for (const person of people) {
+    const values = {
+      state: 'frozen',
+      freeze_time: context.now().toISOString(),
+      freeze_until: until ?? null,
+      freeze_reason: reason,
+    } as const
+    await changePerson(person, values, context)
+    const dates = { start_date: context.today, end_date: until ?? null }
+    await appendPeriod({ user_id: person.id, kind: 'freeze', ...dates, remark: reason }, context)
+    await queueNotice('freeze', person, { 原因: reason, 冻结至: until ?? '另行通知' }, context)
+  }
+  return { num: people.length }
+}
+
+type Resting = Member & Pick<Person, 'freeze_time' | 'freeze_until'>
+
+/** Days that a rest until `day` adds to the membership. */
+function daysOfRest({ freeze_time: since }: Resting, day: string, context: Context): number {
+  if (!since || context.setting('freeze_extend') !== true) return 0
+  return Math.max(0, daysBetween(dayOf(since, context), day))
+}
+
+/**
+ * The membership goes on from `day`. The history keeps the days also of a lifelong membership: it may turn out to have
+ * an end, once the renewal that made it lifelong is voided.
+ */
+async function endRest(person: Resting, day: string, reason: string | null, context: Context): Promise<void> {
+  const days = daysOfRest(person, day, context)
+  const before = person.expire_time
+  const expire = before && days > 0 ? addDays(before, days) : before
+  const rest = { freeze_time: null, freeze_until: null, freeze_reason: null }
+  await changePerson(person, { state: 'active', expire_time: expire, ...rest }, context)
+  const moved = expire === before ? {} : { from_value: before, to_value: expire }
+  const added = days > 0 ? { ref_type: 'days', ref_id: days } : {}
+  const dates = { start_date: day, end_date: expire }
+  await appendPeriod({ user_id: person.id, kind: 'unfreeze', ...moved, ...added, ...dates, remark: reason }, context)
+}
+
+/** Rests that were agreed to end have ended on the day after, whenever the server comes to it. */
+export async function endAgreedRests(context: Context): Promise<void> {
+  const resource = context.resources.get('user')
+  const { rows } = await sql<{ id: number }>`select id from person
+    where state = 'frozen' and freeze_until < ${context.today}::date and delete_time is null
+    order by id for no key update`.execute(context.db)
+  const ids = rows.map(({ id }) => id)
+  for (const row of await storedRows(resource, ids, storedNames(resource), context)) {
+    const person = opened(resource, row, context) as unknown as Resting
+    await endRest(person, addDays(person.freeze_until as string, 1), '冻结期满', context)
+  }
+}
+
+export const unfreeze: HandleFor<'user', 'unfreeze'> = async ({ reason }, context) => {
+  const people = peopleOf(context)
+  for (const person of people) await endRest(person, context.today, reason ?? null, context)
+  return { num: people.length }
+}

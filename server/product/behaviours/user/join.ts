@@ -1,0 +1,166 @@
+// Becoming a member, for the first time or again: what the person gets, and what the association writes down.
+import type { Text } from '#kernel/binding'
+import { fail } from '#kernel/errors'
+import type { Context } from '../../../context'
+import { nextMemberNo } from '../../services/member-no'
+import { queueNotice } from '../../services/notices'
+import { closeOwed, owe, type PayType, pay, settle } from '../../services/payments'
+import { appendPeriods, type Period } from '../../services/periods'
+import { type Award, awardAll } from '../../services/points'
+import { takeSeat } from '../../services/seat'
+import { addDays, daysBetween, expireOf, momentOf } from './dates'
+import { changePerson, type Member, type Person } from './member'
+import { type Position, termFrom } from './position'
+import { rewardProfiles } from './profile'
+import { POINTS } from './rules'
+
+export interface Paid {
+  amount: number
+  pay_type: PayType
+  pay_time: string
+}
+
+/** Out for longer than this counts as joining anew. */
+const MONTHS_AWAY = 12
+/** An older membership that is entered afterwards is no news to its member. */
+const NEWS_DAYS = 30
+
+type Membership = Pick<Person, 'state' | 'member_no' | 'join_time' | 'expire_time' | 'townsman_status'> &
+  Pick<Person, 'position_start' | 'position_end'>
+
+/** Number, dates and term from the first day on; `expire` where somebody decided it. */
+export async function membershipFrom(
+  day: string,
+  position: Position,
+  given: { member_no: string | null; expire?: string | null },
+  context: Context,
+): Promise<Membership> {
+  return {
+    state: 'active',
+    townsman_status: 'verified',
+    member_no: given.member_no ?? (await nextMemberNo(String(context.setting('member_no_prefix') ?? 'M'), context)),
+    join_time: day,
+    expire_time: given.expire ?? expireOf(day, position.fee_years),
+    ...termFrom(day, position),
+  }
+}
+
+function monthsLater(day: string, months: number): string {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
+  return new Date(Date.UTC(year, month - 1 + months, date)).toISOString().slice(0, 10)
+}
+
+export interface Welcome {
+  readonly member: Member
+  readonly position: Position
+  /** When the earlier membership ended. */
+  readonly leftOn?: string | null
+  readonly paid?: Paid | undefined
+  /** Whether the payment was waited for. */
+  readonly owed?: boolean
+}
+
+const refTo = ({ id }: Member) => ({ type: 'user', id })
+
+function periodOf({ member, position, leftOn = null }: Welcome): Period {
+  return {
+    user_id: member.id,
+    kind: leftOn === null ? 'join' : 'rejoin',
+    to_value: position.name,
+    start_date: member.join_time as string,
+    end_date: member.expire_time,
+    ref_type: 'position',
+    ref_id: position.id,
+  }
+}
+
+/** What a membership earns its member, and whoever recommended it. */
+function earnings({ member, leftOn = null }: Welcome, period: number, context: Context): Award[] {
+  const day = member.join_time as string
+  const [ref, at] = [refTo(member), momentOf(day, context)]
+  const facts: Award[] = []
+  if (leftOn === null || day > monthsLater(leftOn, MONTHS_AWAY)) {
+    const title = leftOn === null ? '入会' : '恢复入会'
+    facts.push({ type: POINTS.join, user: member.id, key: `join:${member.id}:${period}`, ref, title, at })
+  }
+  if (member.referrer_id !== null && leftOn === null) {
+    const title = `推荐入会：${member.user_name ?? ''}`
+    facts.push({ type: POINTS.invite, user: member.referrer_id, key: `inv:${member.id}`, ref, title, at })
+  }
+  return facts
+}
+
+/** What follows for people who have just become members. */
+export async function welcomeAll(welcomes: readonly Welcome[], context: Context): Promise<void> {
+  const periods = await appendPeriods(welcomes.map(periodOf), context)
+  await awardAll(
+    welcomes.flatMap((one, index) => earnings(one, periods[index] as number, context)),
+    context,
+  )
+  for (const { member, paid, owed } of welcomes) {
+    if (!paid) continue
+    await (owed ? settle : pay)({ user: member.id, scene: 'join', ref: refTo(member), ...paid }, context)
+  }
+  await rewardProfiles(
+    welcomes.map(({ member }) => member.id),
+    context,
+  )
+  const news = welcomes.filter(({ member }) => daysBetween(member.join_time as string, context.today) <= NEWS_DAYS)
+  for (const { member, position } of news) {
+    const values = { 编号: member.member_no ?? '', 职务: position.name, 到期日: member.expire_time ?? '终身' }
+    await queueNotice('join_done', member, values, context)
+  }
+}
+
+/** Everything about a person who becomes a member by a decision: the seat, the values, what follows. */
+export async function admit(
+  person: Person,
+  chosen: {
+    position: Position
+    area: number
+    day: string
+    expire?: string | null
+    owed?: boolean
+    paid?: Paid | undefined
+  },
+  more: Partial<Person>,
+  context: Context,
+): Promise<Person> {
+  const { position, area, day, expire, paid, owed } = chosen
+  if (expire && expire < day) {
+    const text: Text = { zh: '到期时间不能早于入会时间', en: 'Cannot be before the day of joining' }
+    fail('PARAM', { errors: { expire_time: text } })
+  }
+  await takeSeat(position.id, context, { person: person.id })
+  const given = { member_no: person.member_no, ...(expire ? { expire } : {}) }
+  const values: Partial<Person> = {
+    ...(await membershipFrom(day, position, given, context)),
+    position_id: position.id,
+    area_id: area,
+    pay_deadline: null,
+    out_time: null,
+    out_type: null,
+    out_reason: null,
+    ...more,
+  }
+  const member = await changePerson(person, values, context)
+  await welcomeAll([{ member, position, leftOn: person.out_time, paid, owed: owed ?? false }], context)
+  return member
+}
+
+/** Somebody is accepted and has not paid: the dues are waited for, and the seat is promised until the deadline. */
+export async function awaitPayment(
+  person: Person,
+  { position, area }: { position: Position; area: number },
+  more: Partial<Person>,
+  context: Context,
+): Promise<Person> {
+  await takeSeat(position.id, context, { person: person.id })
+  const deadline = addDays(context.today, Number(context.setting('pay_days') ?? 7))
+  const values = { state: 'pending_payment', position_id: position.id, area_id: area, pay_deadline: deadline } as const
+  const waiting = await changePerson(person, { ...values, ...more }, context)
+  await closeOwed(person.id, 'join', context)
+  const ref = { type: 'user', id: person.id }
+  await owe({ user: person.id, scene: 'join', amount: position.fee, ref }, context)
+  return waiting
+}

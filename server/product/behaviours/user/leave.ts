@@ -1,0 +1,112 @@
+// Leaving the association: terms end, what was waited for is closed, and the record stays with its number and points.
+import { sql } from 'kysely'
+import type { Text } from '#kernel/binding'
+import { fail } from '#kernel/errors'
+import { writeChange } from '../../../actions/write'
+import type { HandleFor } from '../../../behaviour'
+import type { Context } from '../../../context'
+import { storedNames, storedRows } from '../../../database/records'
+import { refuseInUse } from '../../../database/references'
+import { queueNotice } from '../../services/notices'
+import { closeOwed } from '../../services/payments'
+import { appendPeriod } from '../../services/periods'
+import { changePerson, checkedBy, type Person, peopleOf } from './member'
+import { positionNameOf } from './position'
+
+function refuseDay(day: string, people: readonly Person[], context: Context): void {
+  const refuse = (text: Text) => fail('PARAM', { errors: { out_time: text } })
+  if (day > context.today) refuse({ zh: '退会时间不能晚于今天', en: 'Cannot be later than today' })
+  const joinedLater = people.find((person) => person.join_time && day < person.join_time)
+  const name = joinedLater?.user_name ?? ''
+  if (joinedLater)
+    refuse({
+      zh: `不能早于${name}的入会时间 ${joinedLater.join_time}`,
+      en: `${name} joined on ${joinedLater.join_time}`,
+    })
+}
+
+/** REF where fees of activities are unpaid. */
+async function refuseOwing(people: readonly Person[], context: Context): Promise<void> {
+  const ids = people.map((person) => person.id)
+  const { num } = await context.db
+    .selectFrom('pay_log')
+    .select((row) => row.fn.countAll<number>().as('num'))
+    .where('user_id', 'in', ids)
+    .where('scene', '=', 'activity_fee')
+    .where('status', '=', 'unpaid')
+    .executeTakeFirstOrThrow()
+  const log = context.resources.get('pay_log')
+  if (num > 0) refuseInUse([{ resource: log.name, name: context.title(log.binding), num }])
+}
+
+/** Renewals that nobody has confirmed are not confirmed any more. */
+async function closeRenewals(person: Person, context: Context): Promise<void> {
+  const renewals = context.resources.get('user_renew')
+  const open = await context.db
+    .selectFrom('user_renew')
+    .select('id')
+    .where('user_id', '=', person.id)
+    .where('status', '=', 'pending')
+    .where('delete_time', 'is', null)
+    .execute()
+  const ids = open.map((one) => one.id)
+  for (const row of await storedRows(renewals, ids, storedNames(renewals), context, true))
+    await writeChange(renewals, row, { status: 'rejected', reason: '会员已退会', ...checkedBy(context) }, context)
+}
+
+/** Offices in the frame end with the membership; those of before and after stay as they are written. */
+async function endOffices(person: Person, day: string, { db }: Context): Promise<void> {
+  await sql`with ended as (
+      update frame_user set end_date = greatest(${day}::date, start_date), update_time = now()
+      where user_id = ${person.id} and (end_date is null or end_date > ${day}::date) returning frame_id)
+    update frame set revision = revision + 1, update_time = now() from ended where frame.id = ended.frame_id`.execute(
+    db,
+  )
+}
+
+/** Areas and groups that the person led wait for another leader; also those in the bin, which would bring the person back. */
+async function endLeading({ id }: Person, { db }: Context): Promise<void> {
+  await sql`update area set leader_id = null, revision = revision + 1, update_time = now()
+    where leader_id = ${id}`.execute(db)
+  await sql`with ended as (delete from area_leader_ids where target_id = ${id} returning owner_id)
+    update area set revision = revision + 1, update_time = now() from ended where area.id = ended.owner_id`.execute(db)
+}
+
+/** A term that was to begin afterwards ends as it begins. */
+function laterOf(day: string, start: string | null): string {
+  return start && start > day ? start : day
+}
+
+export const leave: HandleFor<'user', 'out'> = async (input, context) => {
+  const people = peopleOf(context)
+  const { out_type: type, out_time: day, reason } = input
+  refuseDay(day, people, context)
+  if (!input.force) await refuseOwing(people, context)
+  const kind = context.call.input['out_type']?.choices?.find((choice) => choice.value === type)?.title.zh ?? type
+  for (const person of people) {
+    const values: Partial<Person> = {
+      state: 'left',
+      out_time: day,
+      out_type: type,
+      out_reason: reason,
+      // The position stays named on the record; the seat is free.
+      position_end: person.position_id ? laterOf(day, person.position_start) : null,
+      group_ids: [],
+      freeze_time: null,
+      freeze_until: null,
+      freeze_reason: null,
+    }
+    await changePerson(person, values, context)
+    await closeRenewals(person, context)
+    await endOffices(person, day, context)
+    await endLeading(person, context)
+    await closeOwed(person.id, 'join', context)
+    const from = await positionNameOf(person.position_id, context)
+    await appendPeriod(
+      { user_id: person.id, kind: 'out', from_value: from, to_value: kind, start_date: day, remark: reason },
+      context,
+    )
+    if (type !== 'deceased') await queueNotice('out', person, { 退会时间: day, 原因: reason }, context)
+  }
+  return { num: people.length }
+}

@@ -1,0 +1,160 @@
+// Merging two records of one person: everything that belongs to one goes to the other, which may also take over values.
+import { sql } from 'kysely'
+import type { Row } from '#kernel/binding'
+import { fail } from '#kernel/errors'
+import { draftFields } from '#kernel/schema'
+import { applyChange } from '../../../actions/update'
+import { writeChange } from '../../../actions/write'
+import type { HandleFor } from '../../../behaviour'
+import { type Context, resourceOf } from '../../../context'
+import { type Moved, moveReferences } from '../../../database/move-references'
+import { captionOf } from '../../../database/records'
+import type { Resource } from '../../../resources'
+import { appendPeriod, appendPeriods, type Period } from '../../services/periods'
+import { FOREVER, laterOf } from '../user_renew/expiry'
+import { keepApart } from './apart'
+import { isMember, type Person } from './member'
+import { refuseMerging } from './mergeable'
+import { lockPeople } from './people'
+
+/** The values taken over: several values are put together, others replace. Refuses names that a form does not have. */
+function takenOver(names: readonly string[], keep: Row, drop: Row, context: Context): Row {
+  const fields = draftFields(context.page, 'update')
+  // An expiry is not a value among others: it needs a reason, and a line in the history.
+  if (names.includes('expire_time')) {
+    const message = {
+      zh: '到期时间自动取双方较晚者；需要其他日期时，请合并后在会员资料中调整并填写原因',
+      en: 'The later expiry of both stays: set another one afterwards in the record, with a reason',
+    }
+    fail('PARAM', { message, errors: { fields: message } })
+  }
+  const unknown = names.filter((name) => !fields[name])
+  if (unknown.length > 0) {
+    const message = { zh: `不能取用：${unknown.join('、')}`, en: `Cannot be taken over: ${unknown.join(', ')}` }
+    fail('PARAM', { message, errors: { fields: message } })
+  }
+  return Object.fromEntries(
+    names.map((name) => {
+      const [own, other] = [keep[name], drop[name]]
+      return [name, Array.isArray(own) && Array.isArray(other) ? [...new Set([...own, ...other])] : other]
+    }),
+  )
+}
+
+/** Gone before its values are taken over, so that its phone and numbers are free. */
+async function bury(drop: Row, keep: Row, resource: Resource, context: Context): Promise<void> {
+  const reason = `并入「${captionOf(resource, keep, context)}」`.slice(0, 200)
+  await writeChange(resource, drop, { source: 'merge', remark: joined(drop['remark'], reason) }, context)
+  // Payments and points count where they are from now on.
+  await sql`update person set delete_time = now(), contribute_total = 0, pay_total = 0
+    where id = ${drop['id']}`.execute(context.db)
+}
+
+function joined(before: unknown, more: string): string {
+  return [before, more].filter(Boolean).join('\n').slice(0, 1000)
+}
+
+/** What is kept as a number beside its rows follows the rows that have come. */
+async function addUp(id: number, drop: Row, context: Context): Promise<void> {
+  await sql`update person set
+      contribute_total = (select coalesce(sum(points), 0) from contribute_log where user_id = ${id}),
+      pay_total = (select coalesce(sum(amount), 0) from pay_log where user_id = ${id} and status in ('paid', 'refunded')),
+      activity_num = activity_num + ${drop['activity_num'] ?? 0}, service_hours = service_hours + ${drop['service_hours'] ?? 0},
+      visit_num = visit_num + ${drop['visit_num'] ?? 0}
+    where id = ${id}`.execute(context.db)
+}
+
+/** In this order somebody is more of a townsman. */
+const townsmen: readonly unknown[] = ['none', 'rejected', 'applied', 'verified']
+
+/** Expiry of both memberships; undefined unless both are members. */
+function validities(keep: Row, drop: Row): { own: string | null; other: string | null } | undefined {
+  const [own, other] = [keep as unknown as Person, drop as unknown as Person]
+  return isMember(own) && isMember(other) ? { own: own.expire_time, other: other.expire_time } : undefined
+}
+
+/** Fills fields that no form holds from the dropped record, and keeps the later expiry of two memberships. */
+async function fillGaps(id: number, drop: Row, resource: Resource, context: Context): Promise<Row> {
+  const [keep] = (await lockPeople([id], resource, context)) as [Row]
+  const lacking = ['openid', 'unionid', 'nickname'].filter((name) => !keep[name] && drop[name])
+  const visits = ['last_visit_time'].filter((name) => String(keep[name] ?? '') < String(drop[name] ?? ''))
+  const more = townsmen.indexOf(drop['townsman_status']) > townsmen.indexOf(keep['townsman_status'])
+  const origin = more ? ['townsman_status', 'townsman_time', 'townsman_reason'] : []
+  const values = [...lacking, ...visits, ...origin].map((name) => [name, drop[name] ?? null] as const)
+  const both = validities(keep, drop)
+  const validity = both ? { expire_time: laterOf(both.own, both.other) } : {}
+  return writeChange(resource, keep, { ...Object.fromEntries(values), ...validity }, context)
+}
+
+/** Notices, payments and points name a person by kind and number. */
+async function moveNamed(from: number, to: number, { db }: Context): Promise<void> {
+  await sql`update notice set to_id = ${to} where to_type = 'user' and to_id = ${from}`.execute(db)
+  await sql`update pay_log set ref_id = ${to} where ref_type = 'user' and ref_id = ${from}`.execute(db)
+  await sql`update contribute_log set ref_id = ${to} where ref_type = 'user' and ref_id = ${from}`.execute(db)
+}
+
+/** The history keeps which lines were whose: a renewal of one never took the other one's validity along. */
+async function markHistory(drop: number, { db }: Context): Promise<void> {
+  await sql`update user_period set origin_id = user_id where user_id = ${drop} and origin_id is null`.execute(db)
+}
+
+async function recordMerge(keep: Row, drop: Row, resource: Resource, context: Context): Promise<void> {
+  const [keepId, dropId] = [keep['id'] as number, drop['id'] as number]
+  const ref = { user_id: keepId, ref_type: 'user', ref_id: dropId }
+  const both = validities(keep, drop)
+  const merged: Period = {
+    ...ref,
+    kind: 'merge',
+    from_value: captionOf(resource, drop, context),
+    to_value: captionOf(resource, keep, context),
+    start_date: both ? (drop['join_time'] as string | null) : context.today,
+    end_date: both ? both.other : null,
+  }
+  if (!both) return void (await appendPeriod(merged, context))
+  const [own, other] = [both.own ?? FOREVER, both.other ?? FOREVER]
+  const validity: Period = {
+    ...ref,
+    kind: 'expire',
+    from_value: own,
+    to_value: laterOf(both.own, both.other) ?? FOREVER,
+    start_date: context.today,
+    remark: `合并：双方会籍分别到 ${own} 和 ${other}，取较晚者`,
+  }
+  await appendPeriods([merged, validity], context)
+}
+
+/** Fields shown for both records before the merge and for the kept one after it. */
+const decided = [
+  'member_no',
+  'position_id',
+  'join_time',
+  'expire_time',
+  'contribute_total',
+  'pay_total',
+  'activity_num',
+]
+
+const pickFigures = (row: Row): Row => Object.fromEntries(decided.map((name) => [name, row[name] ?? null]))
+
+export const merge: HandleFor<'user', 'merge'> = async ({ keep_id: keepId, drop_id: dropId, fields }, context) => {
+  if (keepId === dropId) {
+    const message = { zh: '请选择两条不同的记录', en: 'Choose two different records' }
+    fail('PARAM', { message, errors: { drop_id: message } })
+  }
+  const resource = resourceOf(context)
+  const [keep, drop] = (await lockPeople([keepId, dropId], resource, context)) as [Row, Row]
+  await refuseMerging(keep, drop, context)
+  const values = takenOver(fields ?? [], keep, drop, context)
+  await bury(drop, keep, resource, context)
+  await keepApart(dropId, keepId, context)
+  await markHistory(dropId, context)
+  const moved: Moved[] = await moveReferences(resource, dropId, keepId, context)
+  await moveNamed(dropId, keepId, context)
+  await addUp(keepId, drop, context)
+  const filled = await fillGaps(keepId, drop, resource, context)
+  await applyChange(resource, keepId, values, filled, context)
+  await recordMerge(keep, drop, resource, context)
+  const [after] = (await lockPeople([keepId], resource, context)) as [Row]
+  const figures = { keep: pickFigures(keep), drop: pickFigures(drop), after: pickFigures(after) }
+  return { id: keepId, moved, figures }
+}

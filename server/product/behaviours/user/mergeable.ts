@@ -1,0 +1,42 @@
+// Whether two records can become one: nothing that is still being decided on may get lost, and no membership.
+import type { Row, Text } from '#kernel/binding'
+import { fail } from '#kernel/errors'
+import type { Context } from '../../../context'
+import { PENDING } from '../user_renew/renewal'
+import { isMember, type Person } from './member'
+
+function refuse(message: Text): never {
+  fail('STATE', { message })
+}
+
+async function bothRenew(ids: readonly number[], { db }: Context): Promise<boolean> {
+  const found = await db
+    .selectFrom('user_renew')
+    .select('user_id')
+    .distinct()
+    .where('user_id', 'in', ids)
+    .where('status', '=', PENDING)
+    .where('delete_time', 'is', null)
+    .execute()
+  return found.length > 1
+}
+
+/** STATE, saying what is to be done first. Both are locked. */
+export async function refuseMerging(keep: Row, drop: Row, context: Context): Promise<void> {
+  const [own, other] = [keep as unknown as Person, drop as unknown as Person]
+  if (isMember(other) && !isMember(own))
+    refuse({
+      zh: '并入的一方是在会会员，请改为保留会员的那一条',
+      en: 'The one to be merged in is a member: keep that record instead',
+    })
+  if (other.state === 'applied' || other.state === 'pending_payment')
+    refuse({
+      zh: '并入的一方有未办结的入会申请，请先确认缴费或驳回，再合并',
+      en: 'The one to be merged in has an open application: confirm its payment or reject it first',
+    })
+  if (await bothRenew([own.id, other.id], context))
+    refuse({
+      zh: '双方各有一笔待确认的续费，请先确认或驳回其中一笔，再合并',
+      en: 'Both have submitted a renewal: confirm or reject one of them first',
+    })
+}

@@ -1,0 +1,33 @@
+// People of all scenes at once: what a caller may see of them, over all the pages that the caller holds.
+import { type RawBuilder, sql } from 'kysely'
+import type { Row } from '#kernel/binding'
+import { fail } from '#kernel/errors'
+import { opened } from '../../../actions/draft'
+import type { Context } from '../../../context'
+import { storedNames, storedRows } from '../../../database/records'
+import { visibleSql } from '../../../database/scope'
+import type { Resource } from '../../../resources'
+
+/** Holds for living people in the caller's areas whom one of the caller's pages shows. */
+export function seenSql(alias: string, context: Context): RawBuilder<unknown> {
+  const resource = context.resources.get('user')
+  const grant = context.session?.grant
+  const held = resource.pages.filter((page) => page.route && grant?.has(page.route))
+  return visibleSql(
+    resource,
+    alias,
+    context,
+    held.map((page) => page.scope),
+  )
+}
+
+/** Stored values of people in the order of `ids`, locked until the transaction ends. NF where the caller does not see one. */
+export async function lockPeople(ids: readonly number[], resource: Resource, context: Context): Promise<Row[]> {
+  const { rows } = await sql`select p.id from person p
+    where p.id = any(${[...ids]}::bigint[]) and ${seenSql('p', context)} order by p.id for update of p`.execute(
+    context.db,
+  )
+  if (rows.length < new Set(ids).size) fail('NF')
+  const stored = await storedRows(resource, ids, storedNames(resource), context)
+  return stored.map((row) => opened(resource, row, context))
+}

@@ -1,0 +1,37 @@
+// Coming back: number and points stay, a new membership begins, and the time away is not filled.
+import type { Text } from '#kernel/binding'
+import { fail } from '#kernel/errors'
+import type { HandleFor } from '../../../behaviour'
+import type { Context } from '../../../context'
+import { queueNotice, yuan } from '../../services/notices'
+import { checkPayment } from '../../services/payments'
+import { admit, awaitPayment } from './join'
+import { type Person, peopleOf, statusOf } from './member'
+import { positionOf } from './position'
+
+function refuseDay(day: string, { out_time: left }: Person, context: Context): void {
+  const refuse = (text: Text) => fail('PARAM', { errors: { join_time: text } })
+  if (day > context.today) refuse({ zh: '入会时间不能晚于今天', en: 'Cannot be later than today' })
+  if (left && day < left) refuse({ zh: `不能早于退会时间 ${left}`, en: `Cannot be before leaving on ${left}` })
+}
+
+export const rejoin: HandleFor<'user', 'rejoin'> = async (input, context) => {
+  const [person] = peopleOf(context)
+  if (!person) fail('NF')
+  const position = await positionOf(input.position_id, context)
+  const { amount, pay_type, area_id: area, remark } = input
+  if (amount === 0 && pay_type !== 'waived' && position.fee > 0) {
+    // The membership will begin on the day of the payment, whatever day was thought of.
+    const waiting = await awaitPayment(person, { position, area }, {}, context)
+    const values = { 职务: position.name, 金额: yuan(position.fee), 缴费期限: waiting.pay_deadline ?? '' }
+    await queueNotice('join_pass', person, values, context)
+    return { id: person.id, status: statusOf(waiting, context) }
+  }
+  const day = input.join_time ?? context.today
+  refuseDay(day, person, context)
+  const way = amount === 0 ? 'waived' : pay_type
+  const paid = { amount, pay_type: way, pay_time: context.now().toISOString(), remark: remark ?? null }
+  checkPayment(paid, context)
+  const member = await admit(person, { position, area, day, expire: input.expire_time ?? null, paid }, {}, context)
+  return { id: person.id, status: statusOf(member, context) }
+}

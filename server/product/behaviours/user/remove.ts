@@ -1,0 +1,111 @@
+// Deleting people and taking them back: members leave first, and whoever has paid or renewed stays for the books.
+import { sql } from 'kysely'
+import { fail } from '#kernel/errors'
+import type { AroundFor } from '../../../behaviour'
+import type { Context } from '../../../context'
+import { captions } from '../../../database/records'
+import { refuseInUse } from '../../../database/references'
+import { reinstate, reverseRemoved } from '../../services/points'
+import { checkSeats } from '../../services/seat'
+import { POINTS } from './rules'
+
+/** States that a record can be deleted in. */
+const deletable = ['none', 'applied', 'rejected', 'left']
+
+async function refuseState(ids: readonly number[], { db }: Context): Promise<void> {
+  const found = await db
+    .selectFrom('person')
+    .select(['user_name', 'state'])
+    .where('id', 'in', [...ids])
+    .where('state', 'not in', deletable)
+    .orderBy('id')
+    .executeTakeFirst()
+  if (!found) return
+  const name = found.user_name ?? ''
+  const message =
+    found.state === 'pending_payment'
+      ? { zh: `${name}待缴费，请先驳回申请`, en: `${name} has yet to pay: reject the application first` }
+      : { zh: `${name}是在会会员，请先办理退会`, en: `${name} is a member: take the person out first` }
+  fail('STATE', { message })
+}
+
+/** What was paid, went back or was waived belongs to the books for good. */
+async function refusePaid(ids: readonly number[], context: Context): Promise<void> {
+  const { num } = await context.db
+    .selectFrom('pay_log')
+    .select((row) => row.fn.countAll<number>().as('num'))
+    .where('user_id', 'in', [...ids])
+    .where('status', 'in', ['paid', 'refunded'])
+    .executeTakeFirstOrThrow()
+  const log = context.resources.get('pay_log')
+  if (num > 0) refuseInUse([{ resource: log.name, name: context.title(log.binding), num }])
+}
+
+/** Points that registration itself earns; any others were earned later. */
+const ENTRY = [POINTS.join, POINTS.invite, POINTS.profile]
+
+const refTo = (id: number) => ({ type: 'user', id })
+
+/** STATE where the person has earned or lost points otherwise: then somebody has worked with the record. */
+async function refuseEarned(ids: readonly number[], { db }: Context): Promise<void> {
+  const { rows } = await sql<{ user_name: string | null }>`select p.user_name from contribute_log c
+    join person p on p.id = c.user_id where c.user_id = any(${[...ids]}::bigint[])
+    and not (c.ref_type = 'user' and c.ref_id = c.user_id and c.type = any(${[...ENTRY, POINTS.reversal]}::int[]))
+    order by c.id limit 1`.execute(db)
+  const [found] = rows
+  if (!found) return
+  const name = found.user_name ?? ''
+  fail('STATE', {
+    message: { zh: `${name}此后另有贡献值记录，没有撤销`, en: `${name} has earned points since and stays` },
+  })
+}
+
+/** Undoes what writing people down has caused; restoring them posts it again. */
+async function unmake(ids: readonly number[], context: Context): Promise<void> {
+  await refuseEarned(ids, context)
+  for (const id of ids) await reverseRemoved(refTo(id), ENTRY, context)
+  await sql`delete from notice where to_type = 'user' and to_id = any(${[...ids]}::bigint[]) and sent_time is null`.execute(
+    context.db,
+  )
+}
+
+export const remove: AroundFor<'user', 'remove'> = async (input, context, next) => {
+  // Looked at afterwards, when only rows of the caller's reach are left; a refusal undoes the delete.
+  const answer = await next(input)
+  if (context.unmakes) await unmake(input.id_list, context)
+  else await refuseState(input.id_list, context)
+  await refusePaid(input.id_list, context)
+  return answer
+}
+
+/** STATE: who was merged lives on in the other record, with payments, points and membership. */
+async function refuseMerged(ids: readonly number[], context: Context): Promise<void> {
+  const { rows } = await sql<{ kept: number }>`select user_id as kept from user_period
+    where kind = 'merge' and ref_type = 'user' and ref_id = any(${[...ids]}::bigint[]) order by id limit 1`.execute(
+    context.db,
+  )
+  const kept = rows[0]?.kept
+  if (kept === undefined) return
+  const name = (await captions('user', [kept], context)).get(kept) ?? ''
+  fail('STATE', {
+    message: {
+      zh: `已并入「${name}」，缴费、贡献值和会籍都在那条记录上，不能恢复`,
+      en: `Merged into “${name}”, which holds payments, points and membership: it cannot come back`,
+    },
+  })
+}
+
+type Restoring = { id_list: number[] }
+
+/** Checks seats after a restore (names and numbers are checked by the engine) and posts the removed points again. */
+export async function restore(
+  input: Restoring,
+  context: Context,
+  next: (input: Restoring) => Promise<{ num: number }>,
+): Promise<{ num: number }> {
+  await refuseMerged(input.id_list, context)
+  const answer = await next(input)
+  await checkSeats(input.id_list, context)
+  for (const id of input.id_list) await reinstate(refTo(id), context)
+  return answer
+}

@@ -1,0 +1,134 @@
+// What a donation sets off: a certificate, an entry in the donor's payments, points, thanks.
+import type { Shapes } from '#generated/index'
+import type { Text } from '#kernel/binding'
+import { fail } from '#kernel/errors'
+import type { AroundFor } from '../../../behaviour'
+import type { Context } from '../../../context'
+import { nextNumber } from '../../../database/numbers'
+import { queueNotice, yuan } from '../../services/notices'
+import { correct, pay, refund } from '../../services/payments'
+import { award, reverse } from '../../services/points'
+import { POINTS } from '../user/rules'
+
+type Donation = Shapes['user_donate']['row']
+
+const sourceOf = (id: number) => ({ type: 'user_donate', id })
+
+/** Money of a person we know; goods are worth something but nobody paid. */
+function paymentOf(donation: Donation) {
+  const { id, user_id: user, kind, amount, donate_time: pay_time } = donation
+  if (user === null || kind !== 'cash') return null
+  return {
+    user,
+    scene: 'donation' as const,
+    amount,
+    pay_type: donation.pay_type ?? 'other',
+    pay_time,
+    ref: sourceOf(id),
+  }
+}
+
+async function earn(
+  { id, user_id: user, amount, donate_time: at, project }: Donation,
+  change: string,
+  context: Context,
+) {
+  if (user === null) return
+  const title = `捐赠：${project}`
+  await award(
+    { type: POINTS.donate, user, key: `donate:${id}${change}`, amount, ref: sourceOf(id), title, at },
+    context,
+  )
+}
+
+/** What follows once it has come. `change` tells the entries of one donation apart. */
+async function receive(donation: Donation, context: Context): Promise<void> {
+  const payment = paymentOf(donation)
+  if (payment) await pay(payment, context)
+  await earn(donation, '', context)
+  if (donation.user_id === null) return
+  const told = { 项目: donation.project, 金额: yuan(donation.amount), 证书编号: donation.certificate_no ?? '' }
+  await queueNotice('donate_thanks', { id: donation.user_id, user_name: donation.donor_name }, told, context)
+}
+
+async function giveBack({ id, donate_no: number }: Donation, context: Context): Promise<void> {
+  await refund(sourceOf(id), `退款 ${number}`, context)
+  await reverse(sourceOf(id), [POINTS.donate], context)
+}
+
+/** Received ones can be corrected or refunded, refunded ones stay as they are. */
+const steps: Readonly<Record<string, readonly string[]>> = {
+  unpaid: ['unpaid', 'received'],
+  received: ['received', 'refunded'],
+  refunded: ['refunded'],
+}
+
+function refuseStep(text: Text, field = 'status'): never {
+  fail('STATE', { message: text, errors: { [field]: text } })
+}
+
+const money = ['kind', 'amount', 'pay_type', 'donate_time'] as const
+
+async function change(record: Donation, stored: Donation, context: Context): Promise<void> {
+  if (!steps[stored.status]?.includes(record.status))
+    refuseStep({
+      zh: '捐赠只能从待支付到已到账，再到已退款',
+      en: 'A donation goes from unpaid to received to refunded',
+    })
+  const changed = money.filter((name) => record[name] !== stored[name])
+  if (stored.status === 'unpaid') {
+    if (record.status === 'received') await receive(record, context)
+    return
+  }
+  const fixed =
+    stored.status === 'refunded' || record.status === 'refunded' ? changed : changed.filter((name) => name === 'kind')
+  if (fixed[0]) refuseStep({ zh: '已到账，不能修改此项', en: 'Received: this cannot be changed any more' }, fixed[0])
+  if (stored.status === 'received' && record.status === 'refunded') return giveBack(stored, context)
+  const payment = changed.length > 0 ? paymentOf(record) : null
+  if (payment) await correct(payment, stored, context)
+  if (record.amount === stored.amount) return
+  await reverse(sourceOf(stored.id), [POINTS.donate], context)
+  await earn(record, `:${stored.revision + 1}`, context)
+}
+
+export async function check(record: Donation, stored: Donation | null, context: Context): Promise<void> {
+  if (Date.parse(record.donate_time) > context.now().getTime())
+    fail('PARAM', { errors: { donate_time: { zh: '不能晚于现在', en: 'Cannot be later than now' } } })
+  if (!stored && record.status === 'refunded')
+    refuseStep({ zh: '还没有到账，不能退款', en: 'Nothing has come that could go back' })
+  record.donate_no ??= await nextNumber(`JZ${context.today.replaceAll('-', '')}`, 4, context)
+  if (record.status === 'received')
+    record.certificate_no ??= await nextNumber(`ZS${context.today.slice(0, 4)}`, 5, context)
+  if (stored) await change(record, stored, context)
+}
+
+export const enter: AroundFor<'user_donate', 'create'> = async (input, context, next) => {
+  const answer = await next(input)
+  const row = await context.db
+    .selectFrom('user_donate')
+    .selectAll()
+    .where('id', '=', answer.id)
+    .executeTakeFirstOrThrow()
+  const donation = row as unknown as Donation
+  if (donation.status === 'received') await receive(donation, context)
+  return answer
+}
+
+export const remove: AroundFor<'user_donate', 'remove'> = async (input, context, next) => {
+  const answer = await next(input)
+  const kept = await context.db
+    .selectFrom('user_donate')
+    .select('donate_no')
+    .where('id', 'in', input.id_list)
+    .where('status', '<>', 'unpaid')
+    .executeTakeFirst()
+  const number = kept?.donate_no
+  if (kept)
+    fail('STATE', {
+      message: {
+        zh: `${number} 已到账或已退款，须留作账目，不能删除`,
+        en: `${number} was received: it stays for the books`,
+      },
+    })
+  return answer
+}

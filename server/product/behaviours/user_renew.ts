@@ -1,0 +1,17 @@
+// Renewals: entered by staff or confirmed for members, corrected and voided by entries of their own.
+import { behaviour } from '../../behaviour'
+import { renew } from './user_renew/batch'
+import { approve, reject } from './user_renew/decide'
+import { recordEdit } from './user_renew/edit'
+import { enter, fillNew } from './user_renew/enter'
+import { remove, restore } from './user_renew/void'
+
+export default behaviour('user_renew', {
+  check: (record, stored, context) => (stored ? recordEdit(record, stored, context) : fillNew(record, context)),
+  create: enter,
+  remove,
+  restoring: restore,
+  approve,
+  reject,
+  renew,
+})

@@ -1,0 +1,76 @@
+// Many members renewed at once: each by its own dues or for one amount, and who cannot be renewed holds nobody else up.
+import { fail } from '#kernel/errors'
+import { writeNew } from '../../../actions/write'
+import type { HandleFor } from '../../../behaviour'
+import type { Context } from '../../../context'
+import { stepsIn } from '../../../jobs/import-attempt'
+import { checkPayment } from '../../services/payments'
+import { lockMember, type Person, peopleOf } from '../user/member'
+import { positionOf } from '../user/position'
+import { refuseSecond } from './enter'
+import { effectOn, type Renewal, refuseEarly, refuseOddYears, renewNumber, takeEffect } from './renewal'
+
+type Input = Parameters<HandleFor<'user_renew', 'renew'>>[0]
+
+const MOST = 200
+
+/** The dues of the position for so many years. */
+async function duesOf(person: Person, years: number, context: Context): Promise<number> {
+  const { name, fee, fee_years: covers } = await positionOf(person.position_id as number, context)
+  if (covers > 0 && years % covers === 0) return (fee * years) / covers
+  return fail('STATE', {
+    message:
+      covers === 0
+        ? { zh: `${name}没有按年会费，请指定金额`, en: `${name} has no yearly dues: name an amount` }
+        : {
+            zh: `${name}每 ${covers} 年缴一次，请改年限或指定金额`,
+            en: `${name} is paid for ${covers} years at a time`,
+          },
+  })
+}
+
+async function renewOne(person: Person, input: Input, context: Context): Promise<void> {
+  const member = await lockMember(person.id, context)
+  const { years, pay_time, remark } = input
+  const position_id = person.position_id as number
+  const effect = await effectOn(member, { years, pay_time, start_date: null, position_id }, context)
+  refuseOddYears(await positionOf(position_id, context), { years, remark: remark ?? null })
+  const amount = input.amount_mode === 'fixed' ? (input.amount ?? 0) : await duesOf(person, years, context)
+  // Who has nothing to pay has nothing to pay with.
+  const pay_type = amount === 0 && input.amount_mode === 'position' ? ('waived' as const) : input.pay_type
+  checkPayment({ amount, pay_type, pay_time }, context)
+  if (!input.force) refuseEarly(effect.old_expire, pay_time, context)
+  await refuseSecond(member.id, context)
+  const values = {
+    renew_no: await renewNumber(context),
+    user_id: member.id,
+    position_id,
+    years,
+    amount,
+    pay_type,
+    pay_time,
+    remark: remark ?? null,
+    ...effect,
+  }
+  const id = await writeNew(context.resources.get('user_renew'), values, context)
+  await takeEffect({ ...values, id } as Renewal, member, context)
+}
+
+export const renew: HandleFor<'user_renew', 'renew'> = async (input, context) => {
+  const people = peopleOf(context)
+  const unfit = context.unfit ?? []
+  if (people.length + unfit.length > MOST) {
+    const text = { zh: `一次最多续费 ${MOST} 人`, en: `At most ${MOST} people at once` }
+    fail('PARAM', { message: text, errors: { id_list: text } })
+  }
+  const steps = stepsIn(context)
+  const failed = [...unfit]
+  for (const person of people) {
+    const tried = await steps.attempt(() => renewOne(person, input, context))
+    if (!('fault' in tried)) continue
+    const { message, errors } = tried.fault
+    failed.push({ id: person.id, name: person.user_name ?? '', message: Object.values(errors)[0] ?? message })
+  }
+  await steps.end()
+  return { success_num: people.length + unfit.length - failed.length, fail_list: failed }
+}

@@ -1,0 +1,52 @@
+// A renewal that the member submitted: confirmed, with dates of today, or refused.
+import { fail } from '#kernel/errors'
+import { writeChange } from '../../../actions/write'
+import type { HandleFor } from '../../../behaviour'
+import { type Context, resourceOf } from '../../../context'
+import { queueNotice } from '../../services/notices'
+import { paymentErrors } from '../../services/payments'
+import { checkedBy, lockMember } from '../user/member'
+import { positionOf } from '../user/position'
+import { effectOn, type Renewal, refuseEarly, refuseOddYears, takeEffect } from './renewal'
+
+function subjectOf(context: Context): Renewal {
+  const [renewal] = (context.subjects ?? []) as unknown as Renewal[]
+  return renewal ?? fail('NF')
+}
+
+/** As on entering one; what is wrong is put right in the renewal, which can be edited while it waits. */
+function refuseWrong(submitted: Renewal, context: Context): void {
+  const [wrong] = Object.values(paymentErrors(submitted, context))
+  if (!wrong) return
+  const { renew_no: number } = submitted
+  const message = {
+    zh: `${number} 的缴费有误（${wrong.zh}），请先编辑这笔续费再确认`,
+    en: `The payment of ${number} is wrong (${wrong.en}): edit the renewal first`,
+  }
+  fail('STATE', { message })
+}
+
+export const approve: HandleFor<'user_renew', 'approve'> = async (input, context) => {
+  const submitted = subjectOf(context)
+  const member = await lockMember(submitted.user_id, context)
+  const effect = await effectOn(member, { ...submitted, start_date: null }, context)
+  refuseWrong(submitted, context)
+  refuseOddYears(await positionOf(submitted.position_id, context), submitted)
+  if (!input.force) refuseEarly(effect.old_expire, submitted.pay_time, context)
+  const renewal = await writeChange(resourceOf(context), submitted, effect, context)
+  await takeEffect(renewal, member, context)
+  return { success_num: 1, fail_list: [], new_expire: renewal.new_expire }
+}
+
+export const reject: HandleFor<'user_renew', 'reject'> = async ({ reason }, context) => {
+  const submitted = subjectOf(context)
+  await writeChange(
+    resourceOf(context),
+    submitted,
+    { status: 'rejected', reason: reason ?? null, ...checkedBy(context) },
+    context,
+  )
+  const member = await lockMember(submitted.user_id, context)
+  await queueNotice('renew_reject', member, { 原因: reason ?? '' }, context)
+  return { success_num: 1, fail_list: [] }
+}

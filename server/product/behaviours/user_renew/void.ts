@@ -1,0 +1,171 @@
+// Deleting renewals: what has no effect goes, what took effect is voided: expiry, position, payment and points are taken back.
+import { sql } from 'kysely'
+import { fail } from '#kernel/errors'
+import { lockRow } from '../../../actions/update'
+import { writeChange } from '../../../actions/write'
+import type { AroundFor } from '../../../behaviour'
+import { type Context, resourceOf } from '../../../context'
+import { refund } from '../../services/payments'
+import { appendPeriod } from '../../services/periods'
+import { reverse } from '../../services/points'
+import { addDays } from '../user/dates'
+import { changePerson, isMember, lockMember, type Member } from '../user/member'
+import { moveBack } from '../user/position'
+import { POINTS } from '../user/rules'
+import { refuseSecond } from './enter'
+import { FOREVER, type Line, problemOf, replay, restOf } from './expiry'
+import type { Renewal } from './renewal'
+
+async function historyOf(userId: number, { db }: Context): Promise<Line[]> {
+  const { rows } =
+    await sql<Line>`select id, user_id, origin_id, kind, from_value, to_value, start_date, end_date, ref_type, ref_id
+    from user_period where user_id = ${userId} order by id`.execute(db)
+  return rows
+}
+
+async function effectiveOf(userId: number, { db }: Context): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('user_renew')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'effective')
+    .where('delete_time', 'is', null)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Days that rests have added since the renewal. */
+function restsSince(renewal: Renewal, lines: readonly Line[]): number {
+  const begun = lines.findIndex((line) => line.kind === 'renew' && line.ref_id === renewal.id)
+  return lines
+    .slice(begun + 1)
+    .filter((line) => line.kind === 'unfreeze')
+    .reduce((days, line) => days + restOf(line), 0)
+}
+
+/** The expiry that the other renewals and memberships leave. */
+function expiryWithout(
+  renewal: Renewal,
+  member: Member,
+  lines: readonly Line[],
+  effective: ReadonlySet<number>,
+): string | null {
+  const others = new Set([...effective].filter((id) => id !== renewal.id))
+  if (replay(lines, effective).get(member.id) === member.expire_time)
+    return replay(lines, others).get(member.id) ?? null
+  // A history that does not account for the expiry (records from elsewhere) still knows what this renewal did.
+  if (member.expire_time === null || !renewal.old_expire) return member.expire_time
+  return addDays(renewal.old_expire, restsSince(renewal, lines))
+}
+
+/** The position of before, where this renewal moved the member and nobody has since. */
+async function positionWithout(
+  renewal: Renewal,
+  member: Member,
+  lines: readonly Line[],
+  context: Context,
+): Promise<Partial<Member>> {
+  const { old_position_id: before } = renewal
+  const begun = lines.findIndex((line) => line.kind === 'renew' && line.ref_id === renewal.id)
+  const own = lines[begun]?.origin_id === null
+  const move = lines.slice(0, begun).findLast((line) => line.kind === 'position' && line.ref_type === 'position')
+  // The same position, held since the same day: what came after this renewal was taken back itself.
+  const held = member.position_id === renewal.position_id && member.position_start === move?.start_date
+  if (before === null || !own || !held || !isMember(member)) return {}
+  const found = await context.db
+    .selectFrom('position')
+    .select('name')
+    .where('id', '=', before)
+    .where('delete_time', 'is', null)
+    .executeTakeFirst()
+  if (!found)
+    fail('STATE', {
+      message: {
+        zh: '会员原来的职务已删除，请先在会员资料中为其选择职务，再作废这笔续费',
+        en: 'The position of before was deleted: choose another one for the member first',
+      },
+    })
+  const term = { position_start: renewal.old_position_start, position_end: renewal.old_position_end }
+  return moveBack({ position_id: before, ...term }, member, context)
+}
+
+async function voidOne(renewal: Renewal, context: Context): Promise<void> {
+  const member = await lockMember(renewal.user_id, context)
+  const lines = await historyOf(member.id, context)
+  const effective = await effectiveOf(member.id, context)
+  const problem = problemOf(renewal.id, lines, effective)
+  if (problem)
+    fail('STATE', {
+      message: { zh: `${renewal.renew_no}：${problem.zh}`, en: `${renewal.renew_no}: ${problem.en}` },
+    })
+  const expire = expiryWithout(renewal, member, lines, effective)
+  const ref = { type: 'user_renew', id: renewal.id }
+  const held = await positionWithout(renewal, member, lines, context)
+  await changePerson(member, { expire_time: expire, ...held }, context)
+  await appendPeriod(
+    {
+      user_id: member.id,
+      kind: 'void',
+      from_value: member.expire_time ?? FOREVER,
+      to_value: expire ?? FOREVER,
+      start_date: context.today,
+      end_date: expire,
+      ref_type: ref.type,
+      ref_id: ref.id,
+      remark: renewal.renew_no,
+    },
+    context,
+  )
+  await refund(ref, `作废 ${renewal.renew_no}`, context)
+  await reverse(ref, [POINTS.renew], context)
+  await writeChange(resourceOf(context), renewal, { status: 'voided' }, context)
+}
+
+/** The last one first, as only that can be voided. */
+function newestFirst(one: Renewal, other: Renewal): number {
+  return (other.check_time ?? '').localeCompare(one.check_time ?? '') || other.id - one.id
+}
+
+export const remove: AroundFor<'user_renew', 'remove'> = async (input, context, next) => {
+  const renewals: Renewal[] = []
+  for (const id of [...input.id_list].sort((one, other) => one - other))
+    renewals.push((await lockRow(resourceOf(context), id, context)) as unknown as Renewal)
+  const voided = renewals.find((one) => one.status === 'voided')
+  if (voided)
+    fail('STATE', { message: { zh: `${voided.renew_no} 已作废`, en: `${voided.renew_no} is voided already` } })
+  for (const renewal of renewals.filter((one) => one.status === 'effective').sort(newestFirst))
+    await voidOne(renewal, context)
+  const plain = renewals.filter((one) => one.status !== 'effective').map((one) => one.id)
+  if (plain.length > 0) await next({ ...input, id_list: plain })
+  return { num: renewals.length }
+}
+
+type Restoring = { id_list: number[] }
+
+/** Only members wait for a renewal, and for one at a time. */
+export async function restore(
+  input: Restoring,
+  context: Context,
+  next: (input: Restoring) => Promise<{ num: number }>,
+): Promise<{ num: number }> {
+  const answer = await next(input)
+  const back = await context.db
+    .selectFrom('user_renew')
+    .select(['id', 'user_id'])
+    .where('id', 'in', input.id_list)
+    .where('status', '=', 'pending')
+    .orderBy('user_id')
+    .execute()
+  for (const { id, user_id: userId } of back) {
+    const member = await lockMember(userId, context)
+    if (!isMember(member))
+      fail('STATE', {
+        message: {
+          zh: `${member.user_name ?? ''}已不是在会会员，这笔待确认的续费不能恢复`,
+          en: `${member.user_name ?? ''} is not a member any more: a renewal that waits cannot come back`,
+        },
+      })
+    await refuseSecond(userId, context, [id])
+  }
+  return answer
+}

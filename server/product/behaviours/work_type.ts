@@ -1,0 +1,7 @@
+// Enterprise types: put into the records of many members at once.
+import { behaviour } from '../../behaviour'
+import { assignTo } from './user/assign'
+
+export default behaviour('work_type', {
+  assign: assignTo('work_type_id'),
+})

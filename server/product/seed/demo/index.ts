@@ -1,0 +1,104 @@
+// The demonstration: an invented chamber of commerce, everybody and everything in it fictional.
+
+import type { Cipher } from '../../../cipher'
+import type { Db } from '../../../database/database'
+import type { FileStore } from '../../../outside/files'
+import { todayIn } from '../../../settings'
+import { seedAccounts } from './accounts'
+import { addUp, type Books, Numbers, writePayments, writePoints } from './books'
+import { seedContent } from './content'
+import { seedDonations } from './donations'
+import { earnDues } from './dues'
+import { seedFrame, seedUnions } from './frame'
+import { seedLabels } from './labels'
+import { seedLog } from './log'
+import type { Membership } from './membership'
+import { adjust, doDeeds, honour, recommend } from './merits'
+import { seedOrganisation } from './organisation'
+import { seedOthers } from './others'
+import { type Ground, seedPeople } from './people'
+import { seedPictures } from './pictures'
+import { seedPlaces } from './places'
+import { createRandom } from './random'
+import { tellStories } from './stories'
+import { insertAll, type World } from './world'
+
+const SEED = 20_260_101
+
+export interface DemoOptions {
+  cipher: Cipher
+  files: FileStore
+  /** `YYYY-MM-DD`; the real day unless a test fixes it. */
+  today?: string
+}
+
+/** What happened to the people, and what it left in the books. */
+async function seedMemberships(
+  world: World,
+  ground: Ground,
+  members: readonly Membership[],
+  certificates: readonly string[],
+) {
+  const books: Books = { payments: [], points: [], periods: [], numbers: new Numbers() }
+  const former = await seedOthers(world, ground, books)
+  const everybody = [...members, ...former]
+  await tellStories(everybody, books, world)
+  await recommend(members, books, world)
+  await honour(members, books, certificates, world)
+  await seedDonations(members, books, world)
+  doDeeds(everybody, books, world)
+  adjust(members, books, world)
+  const paymentIds = await writePayments(world, books.numbers, books.payments)
+  earnDues(books, paymentIds, new Map(everybody.map((member) => [member.id, member])))
+  await insertAll(world, 'user_period', books.periods)
+  await writePoints(world, books.points)
+  await addUp(world)
+  await books.numbers.save(world)
+  await seedFrame(world, ground.organisation, members)
+  await seedUnions(world)
+}
+
+/** All of it, within the caller's transaction; answers the password of the demonstration accounts. */
+export async function seedDemo(db: Db, options: DemoOptions): Promise<string> {
+  const admin = await db
+    .selectFrom('admin')
+    .select('id')
+    .where('is_super', '=', true)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  const world: World = {
+    db,
+    random: createRandom(SEED),
+    today: options.today ?? todayIn('Asia/Shanghai', new Date()),
+    cipher: options.cipher,
+    files: options.files,
+    adminId: admin.id,
+  }
+  const pictures = await seedPictures(world)
+  await db
+    .updateTable('config')
+    .set({
+      sxh_name: '江城云岭商会·演示',
+      sxh_short: '云岭商会',
+      sxh_type: 'chamber_of_commerce',
+      ba_logo: pictures.logo,
+      found_date: '2012-09-28',
+      contact_name: '秘书处',
+      contact_phone: '12000000000',
+      email: 'office@example.com',
+      address: '江城市示范路 1 号（虚构）',
+      intro: '<p>江城云岭商会由在江城创业的云岭籍人士组成。本会及全部资料均为演示用的虚构内容。</p>',
+    })
+    .execute()
+  const places = await seedPlaces(world)
+  const labels = await seedLabels(world)
+  const organisation = await seedOrganisation(world)
+  const ground = { organisation, places, labels, avatars: pictures.avatars }
+  const members = await seedPeople(world, ground)
+  await seedMemberships(world, ground, members, pictures.certificates)
+  const people = members.map(({ id }) => id)
+  await seedContent(world, pictures, people, organisation.areaIds)
+  const password = await seedAccounts(world, organisation.areaByName)
+  await seedLog(world)
+  return password
+}

@@ -1,0 +1,190 @@
+// The payment log: appended only, corrected by pairs, and a person's total paid is always the sum of it.
+import { sql } from 'kysely'
+import type { Shapes } from '#generated/index'
+import type { Text } from '#kernel/binding'
+import { fail } from '#kernel/errors'
+import type { Context } from '../../context'
+import { nextNumber } from '../../database/numbers'
+import { POINTS } from '../behaviours/user/rules'
+import { award, reverse, reverseFact, type Source } from './points'
+
+type Written = Shapes['pay_log']['row']
+export type PayType = NonNullable<Written['pay_type']>
+export type PayScene = NonNullable<Written['scene']>
+
+export interface Payment {
+  user: number
+  scene: PayScene
+  amount: number
+  pay_type: PayType
+  /** RFC 3339. */
+  pay_time: string
+  ref: Source
+  remark?: string | null
+}
+
+/** Dues earn points; a donation does so by a rule of its own. */
+const DUES: ReadonlySet<PayScene> = new Set(['join', 'renew', 'position_change'])
+/** Clocks differ a little. */
+const TOLERANCE = 5 * 60_000
+
+type Paid = Pick<Payment, 'amount' | 'pay_type' | 'pay_time'>
+
+/** What is wrong with a payment: nothing without a waiver, a waiver of something, a payment of tomorrow. */
+export function paymentErrors(paid: Paid, context: Context): Record<string, Text> {
+  const errors: Record<string, Text> = {}
+  const waived = paid.pay_type === 'waived'
+  if (paid.amount === 0 && !waived)
+    errors['amount'] = { zh: '金额须大于 0；不收费请选择免缴', en: 'Enter an amount, or choose “waived”' }
+  if (paid.amount !== 0 && waived) errors['amount'] = { zh: '免缴时金额须为 0', en: 'Must be 0 where it is waived' }
+  if (Date.parse(paid.pay_time) > context.now().getTime() + TOLERANCE)
+    errors['pay_time'] = { zh: '缴费时间不能晚于现在', en: 'Cannot be later than now' }
+  return errors
+}
+
+/** Refuses with PARAM what is wrong with a payment, at its fields. */
+export function checkPayment(paid: Paid, context: Context): void {
+  const errors = paymentErrors(paid, context)
+  if (Object.keys(errors).length > 0) fail('PARAM', { errors })
+}
+
+async function append(payment: Payment, status: 'paid' | 'unpaid', context: Context): Promise<number> {
+  const number = await nextNumber(`JF${context.today.replaceAll('-', '')}`, 6, context)
+  const { rows } = await sql<{ id: number }>`insert into pay_log
+    (pay_no, user_id, scene, amount, pay_type, status, pay_time, ref_type, ref_id, remark, admin_id)
+    values (${number}, ${payment.user}, ${payment.scene}, ${payment.amount}, ${status === 'paid' ? payment.pay_type : null}, ${status},
+      ${status === 'paid' ? payment.pay_time : null}, ${payment.ref.type}, ${payment.ref.id}, ${payment.remark?.slice(0, 200) ?? null},
+      ${context.session?.admin.id ?? null}) returning id`.execute(context.db)
+  return (rows[0] as { id: number }).id
+}
+
+async function addUp(user: number, amount: number, context: Context): Promise<void> {
+  if (amount === 0) return
+  const { rows } = await sql<{ pay_total: number }>`update person set pay_total = pay_total + ${amount}
+    where id = ${user} returning pay_total`.execute(context.db)
+  const now = rows[0]?.pay_total ?? 0
+  const { page = context.page, changes } = context.trail
+  // A form that takes money says beforehand how much.
+  if (page.base !== 'user') return
+  const told = changes.find((change) => change.id === user && change.field === 'pay_total')
+  if (told) told.new = now
+  else changes.push({ id: user, field: 'pay_total', old: now - amount, new: now })
+}
+
+async function earn(id: number, { user, scene, amount, pay_time, ref }: Payment, context: Context): Promise<void> {
+  if (!DUES.has(scene) || amount <= 0) return
+  await award({ type: POINTS.fee, user, key: `fee:${id}`, amount, ref, title: '缴纳会费', at: pay_time }, context)
+}
+
+/** Money that has come: logged, added up, and dues earn their points. Answers the id of the entry. */
+export async function pay(payment: Payment, context: Context): Promise<number> {
+  const id = await append(payment, 'paid', context)
+  await addUp(payment.user, payment.amount, context)
+  await earn(id, payment, context)
+  return id
+}
+
+/** Money that is waited for. */
+export function owe(payment: Omit<Payment, 'pay_type' | 'pay_time'>, context: Context): Promise<number> {
+  return append({ ...payment, pay_type: 'other', pay_time: '' }, 'unpaid', context)
+}
+
+/** What was waited for is not waited for any more. */
+export async function closeOwed(user: number, scene: PayScene, { db }: Context): Promise<void> {
+  await sql`update pay_log set status = 'closed', update_time = now()
+    where user_id = ${user} and scene = ${scene} and status = 'unpaid'`.execute(db)
+}
+
+/** Money that was waited for has come: the entry says so where it is the same amount, else another one takes its place. */
+export async function settle(payment: Payment, context: Context): Promise<number> {
+  const { user, scene, amount, pay_type, pay_time, remark } = payment
+  const { rows } = await sql<{
+    id: number
+  }>`update pay_log set status = 'paid', pay_type = ${pay_type}, pay_time = ${pay_time},
+      remark = coalesce(${remark?.slice(0, 200) ?? null}, remark), update_time = now()
+    where id = (select id from pay_log where user_id = ${user} and scene = ${scene} and status = 'unpaid' and amount = ${amount}
+      order by id desc limit 1) returning id`.execute(context.db)
+  await closeOwed(user, scene, context)
+  const id = rows[0]?.id
+  if (id === undefined) return pay(payment, context)
+  await addUp(user, amount, context)
+  await earn(id, payment, context)
+  return id
+}
+
+/** Columns of an entry that its reversal repeats. */
+export interface Entry {
+  id: number
+  user_id: number
+  amount: number
+  pay_type: PayType | null
+  ref_type: string
+  ref_id: number
+}
+
+/** The same for one entry that somebody chose; others of the person are waited for as before. */
+export async function settleEntry(
+  entry: { id: number; amount: number },
+  payment: Payment,
+  context: Context,
+): Promise<number> {
+  const same = entry.amount === payment.amount
+  const { pay_type, pay_time, remark } = payment
+  await sql`update pay_log set status = ${same ? 'paid' : 'closed'}, pay_type = ${same ? pay_type : null},
+      pay_time = ${same ? pay_time : null}, remark = coalesce(${remark?.slice(0, 200) ?? null}, remark), update_time = now()
+    where id = ${entry.id}`.execute(context.db)
+  if (!same) return pay(payment, context)
+  await addUp(payment.user, payment.amount, context)
+  await earn(entry.id, payment, context)
+  return entry.id
+}
+
+/** The entries of a source that stand: paid, and not taken back. */
+function standing(ref: Source, { db }: Context) {
+  return sql<Entry>`select p.id, p.user_id, p.amount, p.pay_type, p.ref_type, p.ref_id
+    from pay_log p where p.ref_type = ${ref.type} and p.ref_id = ${ref.id} and p.status = 'paid' and p.origin_id is null
+    and not exists (select 1 from pay_log r where r.origin_id = p.id) order by p.id for no key update of p`.execute(db)
+}
+
+/** Takes an entry back by one of its own, at most once: `origin_id` is unique. */
+async function takeBackEntry(entry: Entry, remark: string, context: Context): Promise<void> {
+  const { id, user_id: user, amount, pay_type } = entry
+  const number = await nextNumber(`JF${context.today.replaceAll('-', '')}`, 6, context)
+  await sql`insert into pay_log (pay_no, user_id, scene, amount, pay_type, status, pay_time, ref_type, ref_id, origin_id, remark, admin_id)
+    values (${number}, ${user}, 'refund', ${-amount}, ${pay_type}, 'refunded', ${context.now().toISOString()}, ${entry.ref_type}, ${entry.ref_id},
+      ${id}, ${remark.slice(0, 200)}, ${context.session?.admin.id ?? null})`.execute(context.db)
+  await addUp(user, -amount, context)
+}
+
+async function takeBack(ref: Source, remark: string, context: Context): Promise<void> {
+  const { rows } = await standing(ref, context)
+  for (const entry of rows) await takeBackEntry(entry, remark, context)
+}
+
+/** The money of a source goes back, and the points it earned as dues. */
+export async function refund(ref: Source, remark: string, context: Context): Promise<void> {
+  await takeBack(ref, remark, context)
+  await reverse(ref, [POINTS.fee], context)
+}
+
+/** One entry goes back, and the points it earned as dues. */
+export async function refundEntry(entry: Entry, remark: string, context: Context): Promise<void> {
+  await takeBackEntry(entry, remark, context)
+  await reverseFact(`fee:${entry.id}`, context)
+}
+
+/** One entry goes back and its right one is written; points follow. Answers the id of the new entry. */
+export async function rewriteEntry(entry: Entry, payment: Payment, context: Context): Promise<number> {
+  await refundEntry(entry, '更正', context)
+  return pay(payment, context)
+}
+
+/** Another amount, way or time than was written: the wrong entry and its right one. Points follow the amount only. */
+export async function correct(payment: Payment, before: { amount: number }, context: Context): Promise<void> {
+  await takeBack(payment.ref, '更正', context)
+  const id = await append(payment, 'paid', context)
+  await addUp(payment.user, payment.amount, context)
+  if (before.amount === payment.amount) return
+  await reverse(payment.ref, [POINTS.fee], context)
+  await earn(id, payment, context)
+}

@@ -1,0 +1,10 @@
+// Areas and groups: their organisation as a chart, beside each record and for head office on a page of its own.
+import { lazy } from 'react'
+import { screens } from '../../screens'
+import { FrameButton } from './area/FrameButton'
+
+export default screens('area', {
+  tabs: [{ key: 'frame', title: 'organisation.frame', component: lazy(() => import('./area/FrameTab')) }],
+  toolbar: FrameButton,
+  pages: { frame: lazy(() => import('./area/FramePage')) },
+})

@@ -1,0 +1,73 @@
+// The generic form of a node, in a drawer over the chart.
+import { Drawer, Skeleton } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Binding } from '#kernel/binding'
+import { SlotsContext } from '../../../generic/slots'
+import { useNarrow } from '../../../generic/use-narrow'
+import { useText } from '../../../locales/use-text'
+import type { Screens } from '../../../screens'
+import { NodeInput } from './NodeInput'
+
+const FormLoader = lazy(async () => ({ default: (await import('../../../generic/form/FormLoader')).FormLoader }))
+
+export interface Wanted {
+  /** null for a new one. */
+  id: number | null
+  /** Below which one. */
+  pid: number | null
+}
+
+interface Props {
+  binding: Binding
+  areaId: number | null
+  wanted: Wanted | null
+  onClose(): void
+}
+
+const WIDTH = 640
+/** The area's own inputs are not those of its nodes. */
+const noSlots = {}
+const inputs = { pid: NodeInput } as Screens['inputs']
+
+export function FrameForm({ binding, areaId, wanted, onClose }: Props) {
+  const { t } = useTranslation()
+  const say = useText()
+  const narrow = useNarrow()
+  const [last, keep] = useState(wanted)
+  if (wanted && wanted !== last) keep(wanted)
+  const shown = wanted ?? last
+  const preset = { ...(areaId === null ? {} : { area_id: areaId }), ...(shown?.pid ? { pid: shown.pid } : {}) }
+  const noun = say(binding.noun)
+  return (
+    <Drawer
+      open={wanted !== null}
+      onClose={onClose}
+      title={t(shown?.id ? 'generic.editNoun' : 'generic.createNoun', { noun })}
+      width={narrow ? '100%' : WIDTH}
+      maskClosable={false}
+      destroyOnHidden
+      className="record-drawer"
+    >
+      <Suspense fallback={<Skeleton active className="form-waiting" paragraph={{ rows: 8 }} />}>
+        {shown && (
+          <SlotsContext value={noSlots}>
+            <FormLoader
+              key={`${shown.id}-${shown.pid}`}
+              binding={binding}
+              route={binding.route}
+              id={shown.id}
+              preset={preset}
+              inputs={inputs}
+              live={wanted !== null}
+              onDone={(then) => {
+                if (then !== 'again') onClose()
+              }}
+              onCancel={onClose}
+            />
+          </SlotsContext>
+        )}
+      </Suspense>
+    </Drawer>
+  )
+}

@@ -1,0 +1,39 @@
+// The organisation of head office, above all areas.
+import { ArrowLeftOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { NotFound } from '../../../pages/NotFound'
+import type { PageProps } from '../../../screens'
+import { useCrumb } from '../../../shell/crumb'
+import { Frame } from './Frame'
+import '../../../fields/fields.css'
+import '../../../fields/inputs.css'
+import '../../../generic/form/form.css'
+import '../../../generic/generic.css'
+import '../../../generic/list/list.css'
+import '../../../generic/print.css'
+
+export default function FramePage({ binding, route }: PageProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  useCrumb(t('organisation.headOffice'))
+  if (binding.name !== binding.base) return <NotFound />
+  return (
+    <div className="list-screen">
+      <header className="page-head">
+        <Button
+          type="text"
+          icon={<ArrowLeftOutlined />}
+          onClick={() => void navigate(route)}
+          aria-label={t('generic.backToList')}
+          title={t('generic.backToList')}
+        />
+        <h1>{t('organisation.headOffice')}</h1>
+      </header>
+      <section className="panel frame-panel" aria-label={t('organisation.headOffice')}>
+        <Frame areaId={null} />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+// People: a page that tells their story, a card to hand on, likely duplicates, and help while adding somebody.
+import { lazy } from 'react'
+import type { Row } from '#kernel/binding'
+import { lazily } from '../../fields/lazily'
+import { screens } from '../../screens'
+import { DuplicatesButton } from './user/DuplicatesButton'
+import { ExpiryCell } from './user/ExpiryCell'
+import { LunarBirthday } from './user/LunarBirthday'
+import { isKnown, mayReadCard } from './user/person'
+
+const Header = lazy(() => import('./user/Header'))
+const Assist = lazy(() => import('./user/Assist'))
+
+export default screens('user', {
+  header: Header,
+  tabs: [
+    {
+      key: 'periods',
+      title: 'member.tabs.periods',
+      component: lazy(() => import('./user/Periods')),
+      when: (row) => listIn(row, 'periods').length > 0,
+    },
+    {
+      key: 'payments',
+      title: 'member.tabs.payments',
+      component: lazy(() => import('./user/Payments')),
+      when: (row, grant) => isKnown(row) && grant.has('/user/list'),
+    },
+    {
+      key: 'points',
+      title: 'member.tabs.points',
+      component: lazy(() => import('./user/Points')),
+      when: (row, grant) => isKnown(row) && grant.has('/user/list'),
+    },
+    {
+      key: 'activities',
+      title: 'member.tabs.activities',
+      component: lazy(() => import('./user/Activities')),
+      when: (row) => listIn(row, 'activities').length > 0,
+    },
+    {
+      key: 'honours',
+      title: 'member.tabs.honours',
+      component: lazy(() => import('./user/Honours')),
+      when: (row, grant) => isKnown(row) && (grant.has('/user/list') || grant.has('/user/userHonor')),
+    },
+    {
+      key: 'card',
+      title: 'member.tabs.card',
+      component: lazy(() => import('./user/CardTab')),
+      when: (row, grant, binding) => row.state !== 'none' && mayReadCard(grant, binding),
+    },
+  ],
+  assist: Assist,
+  cells: { expire_time: ExpiryCell, lunar_birthday: LunarBirthday },
+  details: { lunar_birthday: LunarBirthday },
+  // It comes with the birthday.
+  leavesOut: (row) => (row.lunar_birthday ? [] : ['lunar_birthday']),
+  inputs: {
+    phone: lazily(() => import('./user/PhoneInput')),
+    user_name: lazily(() => import('./user/NameInput')),
+  },
+  toolbar: DuplicatesButton,
+  pages: {
+    duplicates: lazy(() => import('./user/DuplicatesPage')),
+    card: lazy(() => import('./user/CardPage')),
+  },
+})
+
+/** What only `read` answers, beside the fields. */
+function listIn(row: Row, name: string): unknown[] {
+  const value = row[name]
+  return Array.isArray(value) ? value : []
+}

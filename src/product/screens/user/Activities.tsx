@@ -1,0 +1,26 @@
+// The last activities that a person took part in.
+import type { Row } from '#kernel/binding'
+import { clockOf } from '../../../fields/zone'
+import type { Story } from './person'
+
+/** The part that activities answer with; they bring their own page. */
+interface Taken {
+  id?: number
+  name?: string
+  title?: string
+  start_time?: string
+}
+
+export default function Activities({ row }: { row: Row }) {
+  const taken = ((row as Story).activities ?? []) as Taken[]
+  return (
+    <ul className="person-list">
+      {taken.map((one, index) => (
+        <li key={one.id ?? index}>
+          <span>{one.title ?? one.name ?? `#${one.id}`}</span>
+          {one.start_time && <span className="soft tabular">{clockOf(one.start_time).slice(0, 16)}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,34 @@
+// Above the form of a new person: fills it from a text or a picture, once somebody has looked at every value.
+import { ScanOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { canCall } from '#kernel/access'
+import { useResource } from '../../../generic/Nested'
+import { useAccess } from '../../../providers/access'
+import type { AssistProps } from '../../../screens'
+import './extract.css'
+
+const ExtractDialog = lazy(() => import('./ExtractDialog'))
+
+export default function Assist(props: AssistProps) {
+  const { t } = useTranslation()
+  const { grant } = useAccess()
+  const { data } = useResource('ai')
+  const [open, setOpen] = useState(false)
+  const call = data?.binding.calls['extract']
+  if (!call || !canCall(grant, call)) return null
+  return (
+    <div className="extract-offer">
+      <Button icon={<ScanOutlined />} onClick={() => setOpen(true)}>
+        {t('member.extract.open')}
+      </Button>
+      <span className="soft">{t('member.extract.hint')}</span>
+      {open && (
+        <Suspense fallback={null}>
+          <ExtractDialog {...props} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

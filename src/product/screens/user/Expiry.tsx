@@ -1,0 +1,33 @@
+// Until when a membership is valid, and how long that still is.
+import { useTranslation } from 'react-i18next'
+import { today } from '../../../fields/zone'
+import { daysLeft } from './days-left'
+
+interface Props {
+  /** The last valid day; null for life. */
+  expires: string | null
+  status: unknown
+}
+
+/** A year ahead nobody counts days. */
+const COUNTED = 366
+
+export function Expiry({ expires, status }: Props) {
+  const { t } = useTranslation()
+  if (expires === null) return <span>{t('member.lifelong')}</span>
+  const left = daysLeft(expires, today())
+  const words =
+    left < 0
+      ? t('member.over', { count: -left })
+      : left === 0
+        ? t('member.lastDay')
+        : left < COUNTED
+          ? t('member.daysLeft', { count: left })
+          : null
+  const tone = left < 0 ? 'bad' : status === 'expiring' ? 'near' : 'calm'
+  return (
+    <span className="tabular">
+      {expires} {words && <span className={`person-left person-${tone}`}>{words}</span>}
+    </span>
+  )
+}

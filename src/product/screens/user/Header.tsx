@@ -1,0 +1,137 @@
+// The head of a person's page: the photo, where the person stands, until when, and what can be done now.
+import { UserOutlined } from '@ant-design/icons'
+import { Avatar, Button } from 'antd'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Action, Binding, Field, Row } from '#kernel/binding'
+import { placeholders } from '#kernel/text'
+import { kindOfField } from '../../../fields'
+import { isEmpty } from '../../../fields/Shown'
+import { useRunner } from '../../../generic/actions/ActionHost'
+import { mainOf, offeredFor } from '../../../generic/actions/offered'
+import { shownField, shownFields } from '../../../generic/record'
+import { useNarrow } from '../../../generic/use-narrow'
+import { useText } from '../../../locales/use-text'
+import { useAccess } from '../../../providers/access'
+import { MenuIcon } from '../../../shell/MenuIcon'
+import { Expiry } from './Expiry'
+import './person.css'
+
+const Alike = lazy(() => import('./Alike'))
+
+/** What is worth knowing at a glance, by page. */
+const facts: Readonly<Record<string, readonly string[]>> = {
+  user: ['member_no', 'join_time', 'expire_time', 'contribute_total', 'pay_total'],
+  user_apply: ['apply_position_id', 'apply_fee', 'phone', 'native_id', 'apply_time', 'pay_deadline', 'referrer_id'],
+  user_townsman: ['native_id', 'town_id', 'phone', 'townsman_time'],
+  user_out: ['member_no', 'join_time', 'out_time', 'out_type', 'out_reason'],
+  user_tour: ['nickname', 'visit_num', 'last_visit_time'],
+}
+
+/** Somebody decides about the person now: then it matters whether the person is known already. */
+function isAsking(row: Row): boolean {
+  return row['state'] === 'applied' || row['state'] === 'pending_payment' || row['townsman_status'] === 'applied'
+}
+
+/** Why somebody is not an ordinary member now. */
+function reasonsOf(row: Row): readonly string[] {
+  if (row['state'] === 'frozen') return [row['freeze_until'] ? 'freeze_until' : 'freeze_time', 'freeze_reason']
+  return row['state'] === 'left' ? ['out_time', 'out_type', 'out_reason'] : []
+}
+
+/** On a phone what the heading says already is not said again. */
+function factsOf(binding: Binding, row: Row, narrow: boolean): readonly string[] {
+  const said = narrow ? placeholders(binding.label) : []
+  const told = new Set([...(facts[binding.name] ?? facts['user'] ?? []), ...reasonsOf(row)])
+  return [...told].filter((name) => !said.includes(name))
+}
+
+function Fact({ field, row }: { field: Field; row: Row }) {
+  const say = useText()
+  const { Cell } = kindOfField(field)
+  const expires = field.name === 'expire_time' && (row['state'] === 'active' || row['state'] === 'frozen')
+  if (isEmpty(row[field.name]) && !expires) return null
+  return (
+    <div>
+      <dt>{say(field.title)}</dt>
+      <dd>
+        {expires ? (
+          <Expiry expires={(row['expire_time'] as string | null) ?? null} status={row['status']} />
+        ) : (
+          <Cell field={field} value={row[field.name]} row={row} />
+        )}
+      </dd>
+    </div>
+  )
+}
+
+/** Buttons in view; the menu above has them all. */
+const IN_VIEW = 4
+/** What is done most often stands first. */
+const FIRST = ['renew', 'approve', 'confirm_pay', 'unfreeze', 'pass_townsman', 'rejoin']
+
+function weight({ name, danger }: Action): number {
+  const place = FIRST.indexOf(name)
+  return danger ? FIRST.length + 1 : place < 0 ? FIRST.length : place
+}
+
+function Actions({ binding, row }: { binding: Binding; row: Row }) {
+  const { t } = useTranslation()
+  const say = useText()
+  const { grant } = useAccess()
+  const runner = useRunner()
+  const offered = offeredFor(binding, grant, row)
+  const main = mainOf(binding, offered)
+  const calm = offered.sort((left, right) => weight(left) - weight(right)).slice(0, IN_VIEW)
+  if (calm.length === 0) return null
+  return (
+    <fieldset className="person-actions" aria-label={t('generic.actions')}>
+      {calm.map((action) => (
+        <Button
+          key={action.name}
+          type={action === main ? 'primary' : 'default'}
+          danger={action.danger}
+          {...(action.icon ? { icon: <MenuIcon name={action.icon} /> } : {})}
+          onClick={() => runner.run(action, [row])}
+        >
+          {say(action.title)}
+        </Button>
+      ))}
+    </fieldset>
+  )
+}
+
+export default function Header({ row, binding }: { row: Row; binding: Binding }) {
+  const { grant } = useAccess()
+  const narrow = useNarrow()
+  const photo = typeof row['headimg_path'] === 'string' ? row['headimg_path'] : undefined
+  const mark = shownField(binding, binding.name === 'user_townsman' ? 'townsman_status' : 'status', grant)
+  const Mark = mark && kindOfField(mark).Cell
+  const place = ['position_name', 'area_name', 'company', 'company_duty']
+    .map((name) => row[name])
+    .filter((one): one is string => typeof one === 'string' && one !== '')
+  const told = shownFields(binding, factsOf(binding, row, narrow), grant)
+  return (
+    <div className="person-head">
+      <Avatar size={narrow ? 48 : 72} src={photo} icon={<UserOutlined />} alt="" className="person-photo" />
+      <div className="person-words">
+        {/* The name is the heading of the page. */}
+        <div className="person-line">
+          {mark && Mark && <Mark field={mark} value={row[mark.name]} row={row} />}
+          {place.length > 0 && <span className="soft">{place.join(' · ')}</span>}
+        </div>
+        <dl className="person-facts">
+          {told.map((field) => (
+            <Fact key={field.name} field={field} row={row} />
+          ))}
+        </dl>
+      </div>
+      <Actions binding={binding} row={row} />
+      {isAsking(row) && (
+        <Suspense fallback={null}>
+          <Alike row={row} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

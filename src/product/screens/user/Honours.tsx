@@ -1,0 +1,7 @@
+// What a person has been honoured with.
+import type { Row } from '#kernel/binding'
+import { RelatedOf } from '../../../generic/show/RelatedOf'
+
+export default function Honours({ row }: { row: Row }) {
+  return <RelatedOf resource="user_honor" by="user_id" row={row} />
+}

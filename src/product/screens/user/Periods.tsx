@@ -1,0 +1,69 @@
+// The way of a membership as a line through time: joined, renewed, frozen, left, come back.
+import { ArrowRightOutlined } from '@ant-design/icons'
+import { Empty } from 'antd'
+import type { ParseKeys } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import type { Row } from '#kernel/binding'
+import { dayOf } from '../../../fields/zone'
+import type { Story } from './person'
+
+type Period = NonNullable<Story['periods']>[number]
+
+const tones: Readonly<Record<string, string>> = {
+  join: 'good',
+  rejoin: 'good',
+  renew: 'good',
+  unfreeze: 'good',
+  freeze: 'bad',
+  out: 'bad',
+  void: 'bad',
+}
+
+/** From when until when, or the one day. */
+function span({ start_date: start, end_date: end }: Period): string | null {
+  if (start && end && start !== end) return `${start} – ${end}`
+  return start ?? end ?? null
+}
+
+function Step({ period }: { period: Period }) {
+  const { t, i18n } = useTranslation()
+  const key = `member.period.${period.kind}`
+  const days = span(period)
+  const { from_value: from, to_value: to } = period
+  return (
+    <li className={`period period-${tones[period.kind ?? ''] ?? 'plain'}`}>
+      <div className="period-head">
+        <strong>{i18n.exists(key) ? t(key as ParseKeys) : period.kind}</strong>
+        {days && <span className="tabular">{days}</span>}
+      </div>
+      {(from || to) && (
+        <p>
+          {from && <span className="soft">{from}</span>}
+          {from && to && <ArrowRightOutlined className="history-arrow" aria-label={t('history.after')} />}
+          {to && <span>{to}</span>}
+        </p>
+      )}
+      {period.remark && <p>{period.remark}</p>}
+      <p className="soft period-by">
+        {[period.admin_name || t('history.system'), period.create_time && dayOf(period.create_time)]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+    </li>
+  )
+}
+
+export default function Periods({ row }: { row: Row }) {
+  const { t } = useTranslation()
+  const periods = [...((row as Story).periods ?? [])]
+  // The newest on top: what was last is what is asked about.
+  periods.sort((left, right) => (right.id ?? 0) - (left.id ?? 0))
+  if (periods.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('member.noPeriods')} />
+  return (
+    <ol className="periods">
+      {periods.map((period) => (
+        <Step key={period.id} period={period} />
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,31 @@
+// A value within something to choose: to be read whole, and leading nowhere, for a tap on it chooses.
+import { kindOfField } from '../../../fields'
+import type { ShowProps } from '../../../fields/field-kind'
+import { useCaptions } from '../../../fields/options'
+import { captionsOf } from '../../../fields/reference'
+import { Shown } from '../../../fields/Shown'
+
+const leading: ReadonlySet<ShowProps['field']['kind']> = new Set(['phone', 'email', 'uri', 'link'])
+
+/** What is not saved yet has no caption beside it. */
+function Named({ field, value, row }: ShowProps) {
+  const ids = [value].flat().filter((one): one is number => typeof one === 'number')
+  const known = captionsOf(field, row)
+  const asked = useCaptions(
+    field.ref,
+    ids.filter((id) => !known.has(id)),
+  )
+  return (
+    <Shown value={ids}>
+      {(shown) => <span>{shown.map((id) => known.get(id) ?? asked.get(id) ?? '…').join(' · ')}</span>}
+    </Shown>
+  )
+}
+
+export function Plain(props: ShowProps) {
+  const { field, value } = props
+  const { Detail } = kindOfField(field)
+  if (field.kind === 'reference') return <Named {...props} />
+  if (!leading.has(field.kind)) return <Detail {...props} />
+  return <Shown value={value}>{(shown) => <span>{String(shown)}</span>}</Shown>
+}
