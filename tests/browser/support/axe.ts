@@ -1,9 +1,9 @@
-// What axe finds serious on a page; AXE=all looks at every screen in every look instead of once at each kind.
+// What axe finds serious on a page; AXE=all looks at every screen in every look instead of once at each kind; so does SCREENSHOTS, for the pictures.
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { settled } from './settled'
 
-export const everything = process.env['AXE'] === 'all'
+export const everything = process.env['AXE'] === 'all' || process.env['SCREENSHOTS'] !== undefined
 
 export const looks = (['light', 'dark'] as const).flatMap((mode) => [
   { mode, size: 'wide', viewport: { width: 1440, height: 900 } } as const,

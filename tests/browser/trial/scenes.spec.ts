@@ -1,7 +1,9 @@
-// A screen reader can do it too: axe finds nothing serious on the screens that open over a list. AXE=all: in either theme.
+// The screens that open over a list, as a picture and to axe: each in one look; AXE=all or SCREENSHOTS=<folder>: in every look.
+import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { serious, shareOf } from '../support/axe'
 import { choose } from '../support/choose'
+import { settled } from '../support/settled'
 import {
   builder,
   type Collection,
@@ -75,16 +77,38 @@ async function draft(page: Page, given: Collection): Promise<void> {
   await expect(page.getByText(/有一份尚未保存的内容/)).toBeVisible()
 }
 
-const scenes = { builder, chooser, bulk, jobs, palette, settings, upload, match, preview, conflict, bin, draft }
+type Scene = (page: Page, collection: Collection, trial: Trial) => Promise<void>
 
-for (const [turn, mode] of (['light', 'dark'] as const).entries())
-  test(mode, async ({ page }) => {
-    test.setTimeout(180_000)
+const onPhone: Record<string, Scene> = { list, filter: builder, chooser, form, conflict, import: preview }
+const onDesk: Record<string, Scene> = { bulk, jobs, palette, settings, upload, match, bin, draft }
+const looks = [
+  { look: 'light', mode: 'light', viewport: { width: 1440, height: 900 } },
+  { look: 'dark', mode: 'dark', viewport: { width: 1440, height: 900 } },
+  { look: 'phone', mode: 'light', viewport: { width: 390, height: 844 } },
+] as const
+
+function scenesOf(turn: number): (readonly [string, Scene])[] {
+  const desk = turn < 2 ? shareOf(Object.entries(onDesk), turn, 2) : []
+  return [...shareOf(Object.entries(onPhone), turn, looks.length), ...desk]
+}
+
+async function picture(page: Page, name: string): Promise<number> {
+  await page.mouse.move(0, 0)
+  await settled(page)
+  const folder = process.env['SCREENSHOTS'] ?? 'test-results/screenshots'
+  return (await page.screenshot({ path: join(folder, `${name}.png`), caret: 'hide' })).length
+}
+
+for (const [turn, { look, mode, viewport }] of looks.entries())
+  test(look, async ({ page }) => {
+    test.setTimeout(300_000)
+    await page.setViewportSize(viewport)
     const trial = await visit(page, collection, mode)
-    for (const [name, go] of shareOf(Object.entries(scenes), turn, 2)) {
+    for (const [name, go] of scenesOf(turn)) {
       await test.step(name, async () => {
         await go(page, collection, trial)
         expect.soft(await serious(page), name).toEqual([])
+        expect(await picture(page, `${name}-${look}`)).toBeGreaterThan(15_000)
       })
     }
   })
