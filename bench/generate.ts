@@ -15,7 +15,7 @@ export async function benchGenerate(): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const [count, limit] of limits) {
     const root = mkdtempSync(join(tmpdir(), 'association-bench-'))
-    for (const file of ['_meta', '_groups.json'])
+    for (const file of ['_meta', '_product.json'])
       cpSync(join('schemas', file), join(root, 'schemas', file), { recursive: true })
     writeSchemas(root, count)
     // As `npm run generate` does it, in a folder that has no packages of its own.

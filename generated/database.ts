@@ -13,7 +13,6 @@ export interface AdminTable {
   headimg_path: string | null
   phone: string
   email: string | null
-  user_id: number | null
   status: Generated<boolean>
   is_super: Generated<boolean>
   last_login_time: string | null
@@ -27,6 +26,7 @@ export interface AdminTable {
   force_pass: Generated<boolean>
   pass_time: string | null
   pass_history: Generated<string[]>
+  user_id: number | null
   password: string | null
   search_pinyin: string | null
   search_grams: string[] | null
@@ -170,16 +170,22 @@ export interface ConfigTable {
   admin_id: number | null
   revision: Generated<number>
   delete_time: string | null
+  ba_logo: string
+  site_title: Generated<string>
+  timezone: Generated<string>
+  login_captcha: Generated<string>
+  token_hours: Generated<number>
+  pass_min: Generated<number>
+  pass_days: Generated<number>
+  single_login: Generated<boolean>
+  export_sms: Generated<boolean>
   sxh_name: string
   sxh_short: string | null
   sxh_type: string
-  ba_logo: string
-  site_title: Generated<string>
   found_date: string | null
   legal_person: string | null
   credit_code: string | null
   intro: string | null
-  timezone: Generated<string>
   contact_name: string | null
   contact_phone: string | null
   email: string | null
@@ -196,12 +202,6 @@ export interface ConfigTable {
   renew_early_days: Generated<number>
   freeze_extend: Generated<boolean>
   auto_out_days: Generated<number>
-  login_captcha: Generated<string>
-  token_hours: Generated<number>
-  pass_min: Generated<number>
-  pass_days: Generated<number>
-  single_login: Generated<boolean>
-  export_sms: Generated<boolean>
   ai_mode: Generated<string>
   ai_url: string | null
   ai_model: string | null

@@ -13,9 +13,9 @@ afterEach(() => tree?.remove())
 
 function modelOf(name: string): Model {
   tree = treeOf(name)
-  const { sources, groups, faults } = load(`${tree.root}/schemas`)
+  const { sources, product, faults } = load(`${tree.root}/schemas`)
   expect(faults).toEqual([])
-  return normalise(sources, groups)
+  return normalise(sources, (product as ProductSource).data)
 }
 
 function bindingOf(model: Model, name: string) {

@@ -5,6 +5,7 @@ import { emitDatabase } from './emit/database'
 import { emitBindings, emitDirectory, emitIndex } from './emit/index'
 import { emitInputs, emitInputsIndex } from './emit/inputs'
 import { emitOpenapi } from './emit/openapi'
+import { emitProduct } from './emit/product'
 import { emitReference } from './emit/reference'
 import { emitResource } from './emit/resources'
 import { load } from './load'
@@ -27,13 +28,13 @@ export interface Built {
 
 export async function build(root: string): Promise<Built> {
   const folder = join(root, 'schemas')
-  const { sources, groups, unread, faults: unreadable } = load(folder)
-  const faults = inOrder([...unreadable, ...verify(sources, groups, unread)])
+  const { sources, product, unread, faults: unreadable } = load(folder)
+  const faults = inOrder([...unreadable, ...verify(sources, product, unread)])
   const files = new Map<string, string>()
   const warnings = missingWords(sources)
-  if (faults.length > 0) return { faults, warnings, unwritten: [], files }
+  if (faults.length > 0 || !product) return { faults, warnings, unwritten: [], files }
 
-  const model = normalise(sources, groups)
+  const model = normalise(sources, product.data)
   const tables = tablesOf(model)
   const fileOf = new Map(sources.map((source) => [source.data.name, source.file]))
   const resources = await Promise.all(
@@ -46,6 +47,7 @@ export async function build(root: string): Promise<Built> {
   files.set('generated/index.ts', emitIndex(model))
   files.set('generated/directory.ts', emitDirectory(model))
   files.set('generated/bindings.ts', emitBindings(model))
+  files.set('generated/product.ts', emitProduct(model.product))
   files.set('generated/inputs.ts', emitInputsIndex(model))
   files.set('generated/database.ts', emitDatabase(tables))
   files.set('generated/tables.json', json(tables))

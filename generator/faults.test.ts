@@ -52,11 +52,12 @@ test('a mark at the beginning of a file, as some editors leave, does no harm', a
   expect((await build(tree.root)).faults).toEqual([])
 })
 
-test('a broken list of menu groups is a fault of its own', async () => {
+test('a broken product file is a fault of its own', async () => {
   tree = treeOf('kinds')
-  writeFileSync(join(tree.root, 'schemas/_groups.json'), '[{ "key": "desk" }]')
+  writeFileSync(join(tree.root, 'schemas/_product.json'), '{ "title": "Desk", "groups": [{ "key": "desk" }] }')
   const { faults } = await build(tree.root)
-  expect(printed(faults)).toContain('schemas/_groups.json:1:2: 0: "path" is missing')
+  expect(printed(faults)).toContain('schemas/_product.json:1:1: the file: "locales" is missing')
+  expect(printed(faults)).toContain('schemas/_product.json:1:31: groups.0: "path" is missing')
 })
 
 test('each check that compares files has a case', () => {

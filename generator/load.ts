@@ -1,22 +1,28 @@
 // Reads the schema files; broken JSON, unknown keys and wrong values become faults with line and column.
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative, sep } from 'node:path'
+import { extend, type Opened } from './extend'
 import { iconFault } from './icons'
 import { type Mended, mend } from './mend'
 import { compileMeta } from './meta'
-import { type Read, read } from './read'
-import type { Fault, RawMenuGroup, RawSchema, Source } from './source'
+import { nearest } from './nearest'
+import { read } from './read'
+import type { Fault, ProductSource, RawProduct, RawSchema, Source } from './source'
 
 export interface Loaded {
   sources: Source[]
-  groups: RawMenuGroup[]
+  /** null where the product file cannot be read. */
+  product: ProductSource | null
   /** Names of the files of which nothing could be read. */
   unread: Set<string>
   faults: Fault[]
 }
 
-interface Opened extends Read {
-  file: string
+/** The engine's resources, which a product may extend. */
+const ENGINE = '_engine'
+const PRODUCT = '_product.json'
+
+interface Checked extends Opened {
   /** The file without its faulty parts. */
   mended: Mended | null
 }
@@ -25,28 +31,81 @@ function schemaFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((file) => !file.startsWith('_meta/') && file !== '_groups.json')
+    .filter((file) => !file.startsWith('_meta/') && file !== PRODUCT)
     .sort()
 }
 
+const ownName = (file: string) => basename(file, '.json')
+
+type Check = ReturnType<typeof compileMeta>
+
+/** Holds a file against a meta-schema; what does not fit is told, and left out where the rest stands without it. */
+function checked(opened: Opened, check: Check, faults: Fault[]): Checked {
+  const misfits = opened.faults.length === 0 ? check(opened.data) : []
+  const told = misfits.map(({ path, message }) => ({ file: opened.file, ...opened.at(path, 'key'), message }))
+  faults.push(...opened.faults, ...told)
+  return {
+    ...opened,
+    faults: [...opened.faults, ...told],
+    mended: misfits.length > 0 ? mend(opened.data, misfits, check) : null,
+  }
+}
+
+/** The product's files that add to resources of the engine, by the name of the resource. */
+function extensionsOf(opened: readonly Opened[], names: ReadonlySet<string>, check: Check, faults: Fault[]) {
+  const extensions = new Map<string, Opened>()
+  for (const one of opened) {
+    const { faults: wrong, data, file, at } = checked(one, check, faults)
+    if (wrong.length > 0) continue
+    const { extends: name } = data as { extends: string }
+    const tell = (message: string) => faults.push({ file, ...at(['extends']), message })
+    if (name !== ownName(file)) tell(`extends: "${name}" must equal the file name "${ownName(file)}"`)
+    else if (!names.has(name)) tell(`extends: "${name}" is no resource of the engine${nearest(name, [...names])}`)
+    else if (extensions.has(name)) tell(`extends: "${name}" is extended by ${extensions.get(name)?.file} already`)
+    else extensions.set(name, one)
+  }
+  return extensions
+}
+
+function loadProduct(opened: Opened, check: Check, faults: Fault[]): ProductSource | null {
+  const { file, data, at, faults: wrong } = checked(opened, check, faults)
+  if (wrong.length > 0) return null
+  const product = data as RawProduct
+  for (const [index, { icon }] of product.groups.entries()) {
+    const message = iconFault(`groups.${index}.icon`, icon)
+    if (message) faults.push({ file, ...at(['groups', index, 'icon']), message })
+  }
+  return { file, data: product, at }
+}
+
+/**
+ * Reads all files below a folder, with `_meta` in it.
+ * @param shownAs name of the folder in faults
+ * @throws when a file or a meta-schema cannot be opened; whatever is wrong inside a file is a fault
+ */
 export function load(folder: string, shownAs = 'schemas'): Loaded {
   const metaOf = (name: string) => compileMeta(JSON.parse(readFileSync(join(folder, '_meta', name), 'utf8')) as object)
   const faults: Fault[] = []
-  const open = (name: string, check: ReturnType<typeof compileMeta>): Opened => {
+  const open = (name: string): Opened => {
     const file = `${shownAs}/${name}`
-    const found = read(file, readFileSync(join(folder, name), 'utf8'))
-    const misfits = found.faults.length === 0 ? check(found.data) : []
-    found.faults.push(...misfits.map(({ path, message }) => ({ file, ...found.at(path, 'key'), message })))
-    faults.push(...found.faults)
-    return { ...found, file, mended: misfits.length > 0 ? mend(found.data, misfits, check) : null }
+    return { file, ...read(file, readFileSync(join(folder, name), 'utf8')) }
   }
+  const isExtension = ({ data }: Opened) => typeof data === 'object' && data !== null && 'extends' in data
+  const files = schemaFiles(folder).map((name) => ({ name, opened: open(name) }))
+  const engine = new Set(files.filter(({ name }) => name.startsWith(`${ENGINE}/`)).map(({ name }) => ownName(name)))
+  const further = files.map(({ opened }) => opened).filter(isExtension)
+  const extensions =
+    further.length > 0 ? extensionsOf(further, engine, metaOf('extension.json'), faults) : new Map<string, Opened>()
 
   const sources: Source[] = []
   const unread = new Set<string>()
   const checkResource = metaOf('resource.json')
-  for (const name of schemaFiles(folder)) {
-    const own = basename(name, '.json')
-    const { file, data, at, faults: wrong, mended } = open(name, checkResource)
+  for (const { name, opened } of files) {
+    if (isExtension(opened)) continue
+    const own = ownName(name)
+    const more = name.startsWith(`${ENGINE}/`) ? extensions.get(own) : undefined
+    const whole = more ? { ...opened, ...extend(opened, more) } : opened
+    const { file, data, at, faults: wrong, mended } = checked(whole, checkResource, faults)
     if (wrong.length > 0 && !mended) {
       unread.add(own)
       continue
@@ -58,12 +117,6 @@ export function load(folder: string, shownAs = 'schemas'): Loaded {
     const doubtful = mended ? { doubtful: mended.doubtful } : {}
     sources.push({ file, folder: name.split('/')[0] as string, data: schema, at, ...doubtful })
   }
-
-  const listed = open('_groups.json', metaOf('groups.json'))
-  const groups = listed.faults.length > 0 ? [] : (listed.data as RawMenuGroup[])
-  for (const [index, { icon }] of groups.entries()) {
-    const message = iconFault(`${index}.icon`, icon)
-    if (message) faults.push({ file: listed.file, ...listed.at([index, 'icon']), message })
-  }
-  return { sources, groups, unread, faults }
+  const product = loadProduct(open(PRODUCT), metaOf('product.json'), faults)
+  return { sources, product, unread, faults }
 }

@@ -1,9 +1,11 @@
 // Turns verified schema files into bindings: defaults in, kinds, calls, rights and doors derived.
-import type { Binding, Fields, MenuGroup, Row } from '../kernel/binding'
+import type { Binding, Fields, Row } from '../kernel/binding'
+import type { Product } from '../kernel/product'
 import { type CallContext, ownCalls, ownDoors } from './calls'
 import { type Draft, deriveDoors, inherit, lendActions, narrow } from './doors'
 import { type FieldContext, normaliseFields } from './fields'
-import type { RawMenuGroup, RawSchema, Source } from './source'
+import { productOf } from './product'
+import type { RawProduct, RawSchema, Source } from './source'
 import { normaliseViews } from './views'
 import { wordsOf } from './words'
 
@@ -94,7 +96,7 @@ function bindingOf(draft: Draft): Binding {
 export interface Model {
   /** Bases before their views, otherwise by name. */
   bindings: Binding[]
-  groups: MenuGroup[]
+  product: Product
 }
 
 /** The files by themselves, before they are joined; `kept` holds drafts of files that say the same as then. */
@@ -122,13 +124,6 @@ export function bindingsOf(list: readonly Draft[]): Binding[] {
   return list.map(bindingOf)
 }
 
-export function normalise(sources: readonly Source[], rawGroups: readonly RawMenuGroup[]): Model {
-  const groups = rawGroups.map((group) => ({
-    key: group.key,
-    path: group.path,
-    title: { zh: group.title, en: group.locales?.en?.title ?? group.title },
-    icon: group.icon,
-    order: group.order,
-  }))
-  return { bindings: bindingsOf(draftsOf(sources)), groups }
+export function normalise(sources: readonly Source[], rawProduct: RawProduct): Model {
+  return { bindings: bindingsOf(draftsOf(sources)), product: productOf(rawProduct) }
 }

@@ -12,6 +12,8 @@ import type { Fault, Path, Source } from './source'
 export interface Read {
   data: unknown
   at: Source['at']
+  /** Whether the text has such a part. */
+  has(path: Path): boolean
   faults: Fault[]
 }
 
@@ -58,7 +60,10 @@ export function read(file: string, written: string): Read {
   const problems: ParseError[] = []
   const tree = parseTree(text, problems, { disallowComments: true, allowTrailingComma: false })
   const fault = (offset: number, message: string): Fault => ({ file, ...placeOf(starts, offset), message })
-  if (!tree) return { data: undefined, at: () => ({ line: 1, column: 1 }), faults: [fault(0, 'the file is empty')] }
+  if (!tree) {
+    const faults = [fault(0, 'the file is empty')]
+    return { data: undefined, at: () => ({ line: 1, column: 1 }), has: () => false, faults }
+  }
   const faults = [
     // What follows a first slip is mostly its echo.
     ...problems.slice(0, 3).map(({ offset, error }) => fault(offset, `not valid JSON: ${printParseErrorCode(error)}`)),
@@ -69,5 +74,6 @@ export function read(file: string, written: string): Read {
     const spot = on === 'key' && node.parent?.type === 'property' ? (node.parent.children?.[0] ?? node) : node
     return placeOf(starts, spot.offset)
   }
-  return { data: getNodeValue(tree), at, faults }
+  const has = (path: Path) => findNodeAtLocation(tree, path as (string | number)[]) !== undefined
+  return { data: getNodeValue(tree), at, has, faults }
 }

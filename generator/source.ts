@@ -1,5 +1,6 @@
 // A schema file as written: its data, and where in the text each part of it stands.
-import type { Row } from '../kernel/binding'
+import type { Json, Row } from '../kernel/binding'
+import type { StartRole, StoredNames } from '../kernel/product'
 
 export interface RawFigure {
   sum?: string
@@ -172,10 +173,30 @@ export interface Source {
   /** The folder below `schemas/`. */
   folder: string
   data: RawSchema
-  /** Line and column of a part of the file; of its nearest ancestor where the part is absent. */
-  at(path: Path, on?: 'key' | 'value'): { line: number; column: number }
+  /** Line and column of a part; of its nearest ancestor where the part is absent. `file` where that is another file. */
+  at(path: Path, on?: 'key' | 'value'): { file?: string; line: number; column: number }
   /** Names that stood in parts that were refused and left out; a fault about one of them may be an echo. */
   doubtful?: ReadonlySet<string>
+}
+
+/** The product file as written. */
+export interface RawProduct {
+  title: string
+  slogan?: string
+  names?: Partial<StoredNames>
+  identity?: { name: string; kind?: string }
+  scope?: { tree: string; assigned: string }
+  settings?: Record<string, Json>
+  roles?: StartRole[]
+  groups: RawMenuGroup[]
+  locales?: { en?: { title?: string; slogan?: string } }
+}
+
+/** The product file with where its parts stand. */
+export interface ProductSource {
+  file: string
+  data: RawProduct
+  at: Source['at']
 }
 
 export interface RawMenuGroup {

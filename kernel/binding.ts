@@ -187,7 +187,7 @@ export interface Binding {
   readonly indexes: readonly (readonly string[])[]
 }
 
-/** A directory of the menu (schemas/_groups.json). */
+/** A directory of the menu (schemas/_product.json). */
 export interface MenuGroup {
   readonly key: string
   readonly path: string

@@ -4,14 +4,6 @@
 export const API = '/api'
 /** Where the server serves its own contract. */
 export const CONTRACT_PATH = '/openapi.json'
-export const TOKEN_COOKIE = 'vue_backend_sxh_token'
-export const SIDEBAR_COOKIE = 'sidebarStatus'
-/** Session storage: basic data, user and library. */
-export const CONFIG_KEY = 'configData'
-/** Session storage: the menu as the server answered it. */
-export const MENU_KEY = 'menu'
-/** Local storage: the organisation type label. */
-export const TYPE_LABEL_KEY = 'sxh_type_str'
 /** Header of every answer: equal as long as nothing changed that the person may see or do. */
 export const MARK_HEADER = 'X-Access'
 export const REQUEST_TIMEOUT = 20_000
@@ -23,7 +15,6 @@ export const SUBMENU_DELAY = 100
 export const CONTEXT_MENU_WIDTH = 105
 export const TAG_SCROLL_PADDING = 4
 export const TABLE_REFRESH_DELAY = 513
-export const DEFAULT_TITLE = '智慧协会系统'
 
 /** In place of a page's `select` in a list: the rows of all pages that it spans. */
 export const EVERY_PAGE = 'all'

@@ -1,7 +1,7 @@
 // `npm run access`: who may call what; `-- user.remove` asks about a call, `-- 财务` about a role.
 import { bindings } from '#generated/bindings'
 import { nearest } from '../generator/nearest'
-import { demoRoles, type RoleCard } from './access/grants'
+import { type RoleCard, startRoles } from './access/grants'
 import { liveRoles, liveUrl } from './access/live-roles'
 import { callReport, matrix, roleReport } from './access/report'
 import { callsOf } from './access/table'
@@ -23,7 +23,7 @@ function answer(question: string | undefined, roles: readonly RoleCard[], say: S
 const options = process.argv.slice(2)
 const [question] = options.filter((one) => !one.startsWith('--'))
 try {
-  const roles = options.includes('--live') ? await liveRoles(liveUrl()) : demoRoles(bindings)
+  const roles = options.includes('--live') ? await liveRoles(liveUrl()) : startRoles(bindings)
   console.log(answer(question, roles, speaker(options.includes('--en'))))
 } catch (error) {
   console.error((error as Error).message)

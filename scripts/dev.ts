@@ -12,10 +12,10 @@ const root = process.cwd()
 /** What Fastify answers; everything else is Vite's. */
 const served = /^\/(api|uploads|health)(\/|\?|$)/
 
-function announce({ admin, demoPassword }: Preparation): void {
+function announce({ admin, demo }: Preparation): void {
   if (admin)
     console.log(`First sign-in: username ${admin.username}, password ${admin.password ?? 'from ADMIN_PASSWORD'}`)
-  if (demoPassword) console.log(`Demo accounts mishu, huiyuan, bianji, caiwu, fenhui, shenji: password ${demoPassword}`)
+  if (demo) console.log(`Demo accounts ${demo.usernames.join(', ')}: password ${demo.password}`)
 }
 
 async function main(): Promise<void> {

@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path'
 import { build } from '../generator/build'
 import { nearest } from '../generator/nearest'
+import type { RawProduct } from '../generator/source'
 
 const root = process.cwd()
 
@@ -52,8 +53,8 @@ function schemaText(group: string, name: string, title: string): string {
 }
 
 function groupKeys(): string[] {
-  const groups = JSON.parse(readFileSync(join(root, 'schemas/_groups.json'), 'utf8')) as { key: string }[]
-  return groups.map((group) => group.key)
+  const product = JSON.parse(readFileSync(join(root, 'schemas/_product.json'), 'utf8')) as RawProduct
+  return product.groups.map((group) => group.key)
 }
 
 /** Where a resource of this name is already, in whatever folder. */
@@ -69,7 +70,7 @@ function target(place: string | undefined): { group: string; name: string } {
   const keys = groupKeys()
   if (!keys.includes(group))
     throw new Refused(
-      `there is no menu group "${group}"${nearest(group, keys)}\nknown are ${keys.join(', ')}; a new one is a line in schemas/_groups.json`,
+      `there is no menu group "${group}"${nearest(group, keys)}\nknown are ${keys.join(', ')}; a new one is a line of groups in schemas/_product.json`,
     )
   if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name))
     throw new Refused(

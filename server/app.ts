@@ -5,6 +5,7 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { bindings as generated } from '#generated/bindings'
+import { scope } from '#generated/product'
 import type { Binding } from '#kernel/binding'
 import { BODY_LIMIT } from '#kernel/constants'
 import { type AnyBehaviour, loadBehaviours } from './behaviour'
@@ -54,7 +55,7 @@ function createParts(options: AppOptions, changes: Changes, behaviours: Readonly
   const { db } = options.connection
   const { bindings = generated } = options
   const resources = createResources(bindings, behaviours)
-  const areas = resources.get(resources.binding('admin').fields['area_ids']?.ref?.base as string)
+  const areas = scope && resources.get(scope.tree)
   const settings = createSettings(db, changes, resources.binding('config'))
   return {
     db,
@@ -62,10 +63,10 @@ function createParts(options: AppOptions, changes: Changes, behaviours: Readonly
     cipher: createCipher(options.secretKey),
     outside: options.outside,
     resources,
-    sessions: createSessions(db, changes, areas.table, settings),
+    sessions: createSessions(db, changes, areas?.table ?? null, settings),
     settings,
     candidates: new Map(),
-    grantedFrom: new Set(['admin', 'role', 'menu', 'config', areas.name]),
+    grantedFrom: new Set(['admin', 'role', 'menu', 'config', ...(areas ? [areas.name] : [])]),
     clock: options.clock ?? (() => new Date()),
     turnTime: options.turnTime ?? TURN_TIME,
     wakeJobs: () => undefined,

@@ -21,15 +21,15 @@ import { keepTidy } from './tidying'
 const say = (line: string) => console.log(line)
 
 /** Shown before anything else can fail: a generated password is never seen again. */
-function tellPasswords({ admin, demoPassword }: Preparation): void {
+function tellPasswords({ admin, demo }: Preparation): void {
   if (admin?.password)
     say(
       `First sign-in: username ${admin.username}, password ${admin.password} (shown once; you choose your own at the first sign-in)`,
     )
   else if (admin) say(`First sign-in: username ${admin.username}, password from ADMIN_PASSWORD`)
-  if (demoPassword)
+  if (demo)
     say(
-      `Demo accounts mishu, huiyuan, bianji, caiwu, fenhui, shenji: password ${demoPassword} (shown once; everybody in the demo is fictional)`,
+      `Demo accounts ${demo.usernames.join(', ')}: password ${demo.password} (shown once; everybody in the demo is fictional)`,
     )
 }
 

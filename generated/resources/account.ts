@@ -59,10 +59,7 @@ export interface AccountShape {
         role_names: string[]
         data_scope: ("all" | "own_areas" | "own_records")
         auths: string[]
-        sxh_name: string
         ba_logo?: (string | null)
-        sxh_type: ("chamber_of_commerce" | "association" | "hometown_association" | "alumni_association" | "federation" | "promotion_society")
-        sxh_type_str: string
         site_title?: (string | null)
         user: {
           headimg_path?: (string | null)
@@ -80,6 +77,9 @@ export interface AccountShape {
           } | null)
         timezone?: (string | null)
         preferences?: unknown
+        sxh_name: string
+        sxh_type: ("chamber_of_commerce" | "association" | "hometown_association" | "alumni_association" | "federation" | "promotion_society")
+        sxh_type_str: string
       }
     }
     menu: {
@@ -569,19 +569,6 @@ export const binding: Binding = {
      "readOnly": false,
      "writeOnly": false
     },
-    "sxh_name": {
-     "name": "sxh_name",
-     "title": {
-      "zh": "sxh_name",
-      "en": "sxh_name"
-     },
-     "kind": "text",
-     "many": false,
-     "required": true,
-     "nullable": false,
-     "readOnly": false,
-     "writeOnly": false
-    },
     "ba_logo": {
      "name": "ba_logo",
      "title": {
@@ -592,76 +579,6 @@ export const binding: Binding = {
      "many": false,
      "required": false,
      "nullable": true,
-     "readOnly": false,
-     "writeOnly": false
-    },
-    "sxh_type": {
-     "name": "sxh_type",
-     "title": {
-      "zh": "sxh_type",
-      "en": "sxh_type"
-     },
-     "kind": "choice",
-     "many": false,
-     "required": true,
-     "nullable": false,
-     "readOnly": false,
-     "writeOnly": false,
-     "choices": [
-      {
-       "value": "chamber_of_commerce",
-       "title": {
-        "zh": "商会",
-        "en": "商会"
-       }
-      },
-      {
-       "value": "association",
-       "title": {
-        "zh": "协会",
-        "en": "协会"
-       }
-      },
-      {
-       "value": "hometown_association",
-       "title": {
-        "zh": "同乡会",
-        "en": "同乡会"
-       }
-      },
-      {
-       "value": "alumni_association",
-       "title": {
-        "zh": "校友会",
-        "en": "校友会"
-       }
-      },
-      {
-       "value": "federation",
-       "title": {
-        "zh": "联合会",
-        "en": "联合会"
-       }
-      },
-      {
-       "value": "promotion_society",
-       "title": {
-        "zh": "促进会",
-        "en": "促进会"
-       }
-      }
-     ]
-    },
-    "sxh_type_str": {
-     "name": "sxh_type_str",
-     "title": {
-      "zh": "sxh_type_str",
-      "en": "sxh_type_str"
-     },
-     "kind": "text",
-     "many": false,
-     "required": true,
-     "nullable": false,
      "readOnly": false,
      "writeOnly": false
     },
@@ -867,6 +784,89 @@ export const binding: Binding = {
      "many": false,
      "required": false,
      "nullable": true,
+     "readOnly": false,
+     "writeOnly": false
+    },
+    "sxh_name": {
+     "name": "sxh_name",
+     "title": {
+      "zh": "sxh_name",
+      "en": "sxh_name"
+     },
+     "kind": "text",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false
+    },
+    "sxh_type": {
+     "name": "sxh_type",
+     "title": {
+      "zh": "sxh_type",
+      "en": "sxh_type"
+     },
+     "kind": "choice",
+     "many": false,
+     "required": true,
+     "nullable": false,
+     "readOnly": false,
+     "writeOnly": false,
+     "choices": [
+      {
+       "value": "chamber_of_commerce",
+       "title": {
+        "zh": "商会",
+        "en": "商会"
+       }
+      },
+      {
+       "value": "association",
+       "title": {
+        "zh": "协会",
+        "en": "协会"
+       }
+      },
+      {
+       "value": "hometown_association",
+       "title": {
+        "zh": "同乡会",
+        "en": "同乡会"
+       }
+      },
+      {
+       "value": "alumni_association",
+       "title": {
+        "zh": "校友会",
+        "en": "校友会"
+       }
+      },
+      {
+       "value": "federation",
+       "title": {
+        "zh": "联合会",
+        "en": "联合会"
+       }
+      },
+      {
+       "value": "promotion_society",
+       "title": {
+        "zh": "促进会",
+        "en": "促进会"
+       }
+      }
+     ]
+    },
+    "sxh_type_str": {
+     "name": "sxh_type_str",
+     "title": {
+      "zh": "sxh_type_str",
+      "en": "sxh_type_str"
+     },
+     "kind": "text",
+     "many": false,
+     "required": true,
+     "nullable": false,
      "readOnly": false,
      "writeOnly": false
     }
@@ -2304,19 +2304,6 @@ export const binding: Binding = {
       "readOnly": false,
       "writeOnly": false
      },
-     "sxh_name": {
-      "name": "sxh_name",
-      "title": {
-       "zh": "sxh_name",
-       "en": "sxh_name"
-      },
-      "kind": "text",
-      "many": false,
-      "required": true,
-      "nullable": false,
-      "readOnly": false,
-      "writeOnly": false
-     },
      "ba_logo": {
       "name": "ba_logo",
       "title": {
@@ -2327,76 +2314,6 @@ export const binding: Binding = {
       "many": false,
       "required": false,
       "nullable": true,
-      "readOnly": false,
-      "writeOnly": false
-     },
-     "sxh_type": {
-      "name": "sxh_type",
-      "title": {
-       "zh": "sxh_type",
-       "en": "sxh_type"
-      },
-      "kind": "choice",
-      "many": false,
-      "required": true,
-      "nullable": false,
-      "readOnly": false,
-      "writeOnly": false,
-      "choices": [
-       {
-        "value": "chamber_of_commerce",
-        "title": {
-         "zh": "商会",
-         "en": "商会"
-        }
-       },
-       {
-        "value": "association",
-        "title": {
-         "zh": "协会",
-         "en": "协会"
-        }
-       },
-       {
-        "value": "hometown_association",
-        "title": {
-         "zh": "同乡会",
-         "en": "同乡会"
-        }
-       },
-       {
-        "value": "alumni_association",
-        "title": {
-         "zh": "校友会",
-         "en": "校友会"
-        }
-       },
-       {
-        "value": "federation",
-        "title": {
-         "zh": "联合会",
-         "en": "联合会"
-        }
-       },
-       {
-        "value": "promotion_society",
-        "title": {
-         "zh": "促进会",
-         "en": "促进会"
-        }
-       }
-      ]
-     },
-     "sxh_type_str": {
-      "name": "sxh_type_str",
-      "title": {
-       "zh": "sxh_type_str",
-       "en": "sxh_type_str"
-      },
-      "kind": "text",
-      "many": false,
-      "required": true,
-      "nullable": false,
       "readOnly": false,
       "writeOnly": false
      },
@@ -2602,6 +2519,89 @@ export const binding: Binding = {
       "many": false,
       "required": false,
       "nullable": true,
+      "readOnly": false,
+      "writeOnly": false
+     },
+     "sxh_name": {
+      "name": "sxh_name",
+      "title": {
+       "zh": "sxh_name",
+       "en": "sxh_name"
+      },
+      "kind": "text",
+      "many": false,
+      "required": true,
+      "nullable": false,
+      "readOnly": false,
+      "writeOnly": false
+     },
+     "sxh_type": {
+      "name": "sxh_type",
+      "title": {
+       "zh": "sxh_type",
+       "en": "sxh_type"
+      },
+      "kind": "choice",
+      "many": false,
+      "required": true,
+      "nullable": false,
+      "readOnly": false,
+      "writeOnly": false,
+      "choices": [
+       {
+        "value": "chamber_of_commerce",
+        "title": {
+         "zh": "商会",
+         "en": "商会"
+        }
+       },
+       {
+        "value": "association",
+        "title": {
+         "zh": "协会",
+         "en": "协会"
+        }
+       },
+       {
+        "value": "hometown_association",
+        "title": {
+         "zh": "同乡会",
+         "en": "同乡会"
+        }
+       },
+       {
+        "value": "alumni_association",
+        "title": {
+         "zh": "校友会",
+         "en": "校友会"
+        }
+       },
+       {
+        "value": "federation",
+        "title": {
+         "zh": "联合会",
+         "en": "联合会"
+        }
+       },
+       {
+        "value": "promotion_society",
+        "title": {
+         "zh": "促进会",
+         "en": "促进会"
+        }
+       }
+      ]
+     },
+     "sxh_type_str": {
+      "name": "sxh_type_str",
+      "title": {
+       "zh": "sxh_type_str",
+       "en": "sxh_type_str"
+      },
+      "kind": "text",
+      "many": false,
+      "required": true,
+      "nullable": false,
       "readOnly": false,
       "writeOnly": false
      }

@@ -17,10 +17,6 @@ export interface AdminShape {
     email: (string | null)
     role_ids: number[]
     role_names: string[]
-    area_ids: number[]
-    area_names: string[]
-    user_id: (number | null)
-    user_name: (string | null)
     status: boolean
     is_super: boolean
     last_login_time: (string | null)
@@ -30,6 +26,10 @@ export interface AdminShape {
     totp_on: boolean
     force_pass: boolean
     pass_time: (string | null)
+    area_ids: number[]
+    area_names: string[]
+    user_id: (number | null)
+    user_name: (string | null)
   }
   listed: Pick<AdminShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'headimg_path' | 'username' | 'real_name' | 'phone' | 'role_ids' | 'role_names' | 'status' | 'is_super' | 'last_login_time' | 'last_login_ip' | 'login_num' | 'totp_on' | 'email' | 'area_ids' | 'area_names' | 'user_id' | 'user_name' | 'remark'>
   create: {
@@ -39,11 +39,11 @@ export interface AdminShape {
     phone: string
     email?: (string | null)
     role_ids: number[]
-    area_ids?: number[]
-    user_id?: (number | null)
     password: string
     status?: boolean
     remark?: (string | null)
+    area_ids?: number[]
+    user_id?: (number | null)
   }
   update: Partial<Omit<AdminShape['create'], 'username' | 'password'>>
   calls: {
@@ -223,66 +223,6 @@ export const binding: Binding = {
      "limit": 2000
     },
     "onDelete": "restrict"
-   }
-  },
-  "area_ids": {
-   "name": "area_ids",
-   "title": {
-    "zh": "数据区域",
-    "en": "Data areas"
-   },
-   "hint": {
-    "zh": "角色的数据范围为「本区域及下级」时必填",
-    "en": "Needed where a role’s data scope is “own areas”"
-   },
-   "kind": "reference",
-   "many": true,
-   "required": false,
-   "nullable": false,
-   "default": [],
-   "readOnly": false,
-   "writeOnly": false,
-   "ref": {
-    "resource": "area",
-    "base": "area",
-    "tree": true,
-    "options": {
-     "method": "POST",
-     "path": "/area/getAll",
-     "select": {},
-     "limit": 2000
-    },
-    "where": {
-     "area_type": "area"
-    },
-    "onDelete": "restrict"
-   }
-  },
-  "user_id": {
-   "name": "user_id",
-   "title": {
-    "zh": "关联会员",
-    "en": "Linked member"
-   },
-   "kind": "reference",
-   "many": false,
-   "required": false,
-   "nullable": true,
-   "readOnly": false,
-   "writeOnly": false,
-   "ref": {
-    "resource": "user",
-    "base": "user",
-    "tree": false,
-    "options": {
-     "method": "POST",
-     "path": "/user/allUser",
-     "select": {
-      "scene": "member"
-     },
-     "limit": 50
-    },
-    "onDelete": "setNull"
    }
   },
   "password": {
@@ -484,6 +424,66 @@ export const binding: Binding = {
    "default": [],
    "readOnly": true,
    "writeOnly": true
+  },
+  "area_ids": {
+   "name": "area_ids",
+   "title": {
+    "zh": "数据区域",
+    "en": "Data areas"
+   },
+   "hint": {
+    "zh": "角色的数据范围为「本区域及下级」时必填",
+    "en": "Needed where a role’s data scope is “own areas”"
+   },
+   "kind": "reference",
+   "many": true,
+   "required": false,
+   "nullable": false,
+   "default": [],
+   "readOnly": false,
+   "writeOnly": false,
+   "ref": {
+    "resource": "area",
+    "base": "area",
+    "tree": true,
+    "options": {
+     "method": "POST",
+     "path": "/area/getAll",
+     "select": {},
+     "limit": 2000
+    },
+    "where": {
+     "area_type": "area"
+    },
+    "onDelete": "restrict"
+   }
+  },
+  "user_id": {
+   "name": "user_id",
+   "title": {
+    "zh": "关联会员",
+    "en": "Linked member"
+   },
+   "kind": "reference",
+   "many": false,
+   "required": false,
+   "nullable": true,
+   "readOnly": false,
+   "writeOnly": false,
+   "ref": {
+    "resource": "user",
+    "base": "user",
+    "tree": false,
+    "options": {
+     "method": "POST",
+     "path": "/user/allUser",
+     "select": {
+      "scene": "member"
+     },
+     "limit": 50
+    },
+    "onDelete": "setNull"
+   }
   }
  },
  "toggles": [],

@@ -9,16 +9,22 @@ export interface ConfigShape {
     admin_id: (number | null)
     admin_name: (string | null)
     revision: number
+    ba_logo: string
+    site_title: string
+    timezone: string
+    login_captcha: ("never" | "after_failures" | "always")
+    token_hours: number
+    pass_min: number
+    pass_days: number
+    single_login: boolean
+    export_sms: boolean
     sxh_name: string
     sxh_short: (string | null)
     sxh_type: ("chamber_of_commerce" | "association" | "hometown_association" | "alumni_association" | "federation" | "promotion_society")
-    ba_logo: string
-    site_title: string
     found_date: (string | null)
     legal_person: (string | null)
     credit_code: (string | null)
     intro: (string | null)
-    timezone: string
     contact_name: (string | null)
     contact_phone: (string | null)
     email: (string | null)
@@ -35,29 +41,29 @@ export interface ConfigShape {
     renew_early_days: number
     freeze_extend: boolean
     auto_out_days: number
-    login_captcha: ("never" | "after_failures" | "always")
-    token_hours: number
-    pass_min: number
-    pass_days: number
-    single_login: boolean
-    export_sms: boolean
     ai_mode: ("rules" | "model")
     ai_url: (string | null)
     ai_model: (string | null)
     ai_key: (string | null)
   }
-  listed: Pick<ConfigShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'sxh_name' | 'sxh_short' | 'sxh_type' | 'ba_logo' | 'site_title' | 'found_date' | 'legal_person' | 'credit_code' | 'timezone' | 'contact_name' | 'contact_phone' | 'email' | 'address' | 'lng' | 'lat' | 'wechat_qr' | 'service_time' | 'member_no_prefix' | 'join_mode' | 'pay_days' | 'expire_remind_days' | 'renew_base' | 'renew_early_days' | 'freeze_extend' | 'auto_out_days' | 'login_captcha' | 'token_hours' | 'pass_min' | 'pass_days' | 'single_login' | 'export_sms' | 'ai_mode' | 'ai_url' | 'ai_model'>
+  listed: Pick<ConfigShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'ba_logo' | 'site_title' | 'timezone' | 'login_captcha' | 'token_hours' | 'pass_min' | 'pass_days' | 'single_login' | 'export_sms' | 'sxh_name' | 'sxh_short' | 'sxh_type' | 'found_date' | 'legal_person' | 'credit_code' | 'contact_name' | 'contact_phone' | 'email' | 'address' | 'lng' | 'lat' | 'wechat_qr' | 'service_time' | 'member_no_prefix' | 'join_mode' | 'pay_days' | 'expire_remind_days' | 'renew_base' | 'renew_early_days' | 'freeze_extend' | 'auto_out_days' | 'ai_mode' | 'ai_url' | 'ai_model'>
   create: {
+    ba_logo: string
+    site_title?: string
+    timezone?: string
+    login_captcha?: ("never" | "after_failures" | "always")
+    token_hours?: number
+    pass_min?: number
+    pass_days?: number
+    single_login?: boolean
+    export_sms?: boolean
     sxh_name: string
     sxh_short?: (string | null)
     sxh_type: ("chamber_of_commerce" | "association" | "hometown_association" | "alumni_association" | "federation" | "promotion_society")
-    ba_logo: string
-    site_title?: string
     found_date?: (string | null)
     legal_person?: (string | null)
     credit_code?: (string | null)
     intro?: (string | null)
-    timezone?: string
     contact_name?: (string | null)
     contact_phone?: (string | null)
     email?: (string | null)
@@ -74,12 +80,6 @@ export interface ConfigShape {
     renew_early_days?: number
     freeze_extend?: boolean
     auto_out_days?: number
-    login_captcha?: ("never" | "after_failures" | "always")
-    token_hours?: number
-    pass_min?: number
-    pass_days?: number
-    single_login?: boolean
-    export_sms?: boolean
     ai_mode?: ("rules" | "model")
     ai_url?: (string | null)
     ai_model?: (string | null)
@@ -119,6 +119,174 @@ export const binding: Binding = {
  "select": {},
  "scope": {},
  "fields": {
+  "ba_logo": {
+   "name": "ba_logo",
+   "title": {
+    "zh": "后台Logo",
+    "en": "Back-office logo"
+   },
+   "kind": "image",
+   "many": false,
+   "required": true,
+   "nullable": false,
+   "readOnly": false,
+   "writeOnly": false
+  },
+  "site_title": {
+   "name": "site_title",
+   "title": {
+    "zh": "站点标题",
+    "en": "Site title"
+   },
+   "kind": "text",
+   "many": false,
+   "required": false,
+   "nullable": false,
+   "default": "智慧协会系统",
+   "readOnly": false,
+   "writeOnly": false,
+   "maxLength": 50
+  },
+  "timezone": {
+   "name": "timezone",
+   "title": {
+    "zh": "时区",
+    "en": "Time zone"
+   },
+   "hint": {
+    "zh": "决定「今天」和月份，如 Asia/Shanghai",
+    "en": "Decides what today and a month are, such as Asia/Shanghai"
+   },
+   "kind": "text",
+   "many": false,
+   "required": false,
+   "nullable": false,
+   "default": "Asia/Shanghai",
+   "readOnly": false,
+   "writeOnly": false,
+   "maxLength": 50
+  },
+  "login_captcha": {
+   "name": "login_captcha",
+   "title": {
+    "zh": "登录验证码",
+    "en": "Login captcha"
+   },
+   "kind": "choice",
+   "many": false,
+   "required": false,
+   "nullable": false,
+   "default": "after_failures",
+   "readOnly": false,
+   "writeOnly": false,
+   "choices": [
+    {
+     "value": "never",
+     "title": {
+      "zh": "从不",
+      "en": "Never"
+     }
+    },
+    {
+     "value": "after_failures",
+     "title": {
+      "zh": "失败3次后",
+      "en": "After 3 failures"
+     }
+    },
+    {
+     "value": "always",
+     "title": {
+      "zh": "总是",
+      "en": "Always"
+     }
+    }
+   ]
+  },
+  "token_hours": {
+   "name": "token_hours",
+   "title": {
+    "zh": "登录有效期（小时）",
+    "en": "Session hours"
+   },
+   "kind": "integer",
+   "many": false,
+   "required": false,
+   "nullable": false,
+   "default": 12,
+   "readOnly": false,
+   "writeOnly": false,
+   "minimum": 1,
+   "maximum": 720
+  },
+  "pass_min": {
+   "name": "pass_min",
+   "title": {
+    "zh": "密码最短长度",
+    "en": "Min password length"
+   },
+   "kind": "integer",
+   "many": false,
+   "required": false,
+   "nullable": false,
+   "default": 8,
+   "readOnly": false,
+   "writeOnly": false,
+   "minimum": 8,
+   "maximum": 32
+  },
+  "pass_days": {
+   "name": "pass_days",
+   "title": {
+    "zh": "密码有效期（天）",
+    "en": "Password age"
+   },
+   "hint": {
+    "zh": "到期后须先设置新密码；0 为不过期",
+    "en": "An older password must be changed first; 0: never expires"
+   },
+   "kind": "integer",
+   "many": false,
+   "required": false,
+   "nullable": false,
+   "default": 0,
+   "readOnly": false,
+   "writeOnly": false,
+   "minimum": 0,
+   "maximum": 3650
+  },
+  "single_login": {
+   "name": "single_login",
+   "title": {
+    "zh": "单点登录",
+    "en": "Single session"
+   },
+   "kind": "boolean",
+   "many": false,
+   "required": false,
+   "nullable": false,
+   "default": false,
+   "readOnly": false,
+   "writeOnly": false
+  },
+  "export_sms": {
+   "name": "export_sms",
+   "title": {
+    "zh": "导出短信验证",
+    "en": "SMS check on export"
+   },
+   "hint": {
+    "zh": "须先接入短信服务",
+    "en": "Needs an SMS service"
+   },
+   "kind": "boolean",
+   "many": false,
+   "required": false,
+   "nullable": false,
+   "default": false,
+   "readOnly": false,
+   "writeOnly": false
+  },
   "sxh_name": {
    "name": "sxh_name",
    "title": {
@@ -205,34 +373,6 @@ export const binding: Binding = {
     }
    ]
   },
-  "ba_logo": {
-   "name": "ba_logo",
-   "title": {
-    "zh": "后台Logo",
-    "en": "Back-office logo"
-   },
-   "kind": "image",
-   "many": false,
-   "required": true,
-   "nullable": false,
-   "readOnly": false,
-   "writeOnly": false
-  },
-  "site_title": {
-   "name": "site_title",
-   "title": {
-    "zh": "站点标题",
-    "en": "Site title"
-   },
-   "kind": "text",
-   "many": false,
-   "required": false,
-   "nullable": false,
-   "default": "智慧协会系统",
-   "readOnly": false,
-   "writeOnly": false,
-   "maxLength": 50
-  },
   "found_date": {
    "name": "found_date",
    "title": {
@@ -285,25 +425,6 @@ export const binding: Binding = {
    "nullable": true,
    "readOnly": false,
    "writeOnly": false
-  },
-  "timezone": {
-   "name": "timezone",
-   "title": {
-    "zh": "时区",
-    "en": "Time zone"
-   },
-   "hint": {
-    "zh": "决定「今天」和月份，如 Asia/Shanghai",
-    "en": "Decides what today and a month are, such as Asia/Shanghai"
-   },
-   "kind": "text",
-   "many": false,
-   "required": false,
-   "nullable": false,
-   "default": "Asia/Shanghai",
-   "readOnly": false,
-   "writeOnly": false,
-   "maxLength": 50
   },
   "contact_name": {
    "name": "contact_name",
@@ -583,127 +704,6 @@ export const binding: Binding = {
    "minimum": 0,
    "maximum": 3650
   },
-  "login_captcha": {
-   "name": "login_captcha",
-   "title": {
-    "zh": "登录验证码",
-    "en": "Login captcha"
-   },
-   "kind": "choice",
-   "many": false,
-   "required": false,
-   "nullable": false,
-   "default": "after_failures",
-   "readOnly": false,
-   "writeOnly": false,
-   "choices": [
-    {
-     "value": "never",
-     "title": {
-      "zh": "从不",
-      "en": "Never"
-     }
-    },
-    {
-     "value": "after_failures",
-     "title": {
-      "zh": "失败3次后",
-      "en": "After 3 failures"
-     }
-    },
-    {
-     "value": "always",
-     "title": {
-      "zh": "总是",
-      "en": "Always"
-     }
-    }
-   ]
-  },
-  "token_hours": {
-   "name": "token_hours",
-   "title": {
-    "zh": "登录有效期（小时）",
-    "en": "Session hours"
-   },
-   "kind": "integer",
-   "many": false,
-   "required": false,
-   "nullable": false,
-   "default": 12,
-   "readOnly": false,
-   "writeOnly": false,
-   "minimum": 1,
-   "maximum": 720
-  },
-  "pass_min": {
-   "name": "pass_min",
-   "title": {
-    "zh": "密码最短长度",
-    "en": "Min password length"
-   },
-   "kind": "integer",
-   "many": false,
-   "required": false,
-   "nullable": false,
-   "default": 8,
-   "readOnly": false,
-   "writeOnly": false,
-   "minimum": 8,
-   "maximum": 32
-  },
-  "pass_days": {
-   "name": "pass_days",
-   "title": {
-    "zh": "密码有效期（天）",
-    "en": "Password age"
-   },
-   "hint": {
-    "zh": "到期后须先设置新密码；0 为不过期",
-    "en": "An older password must be changed first; 0: never expires"
-   },
-   "kind": "integer",
-   "many": false,
-   "required": false,
-   "nullable": false,
-   "default": 0,
-   "readOnly": false,
-   "writeOnly": false,
-   "minimum": 0,
-   "maximum": 3650
-  },
-  "single_login": {
-   "name": "single_login",
-   "title": {
-    "zh": "单点登录",
-    "en": "Single session"
-   },
-   "kind": "boolean",
-   "many": false,
-   "required": false,
-   "nullable": false,
-   "default": false,
-   "readOnly": false,
-   "writeOnly": false
-  },
-  "export_sms": {
-   "name": "export_sms",
-   "title": {
-    "zh": "导出短信验证",
-    "en": "SMS check on export"
-   },
-   "hint": {
-    "zh": "须先接入短信服务",
-    "en": "Needs an SMS service"
-   },
-   "kind": "boolean",
-   "many": false,
-   "required": false,
-   "nullable": false,
-   "default": false,
-   "readOnly": false,
-   "writeOnly": false
-  },
   "ai_mode": {
    "name": "ai_mode",
    "title": {
@@ -865,15 +865,21 @@ export const binding: Binding = {
  "views": {
   "list": {
    "columns": [
+    "ba_logo",
+    "site_title",
+    "timezone",
+    "login_captcha",
+    "token_hours",
+    "pass_min",
+    "pass_days",
+    "single_login",
+    "export_sms",
     "sxh_name",
     "sxh_short",
     "sxh_type",
-    "ba_logo",
-    "site_title",
     "found_date",
     "legal_person",
     "credit_code",
-    "timezone",
     "contact_name",
     "contact_phone",
     "email",
@@ -890,18 +896,18 @@ export const binding: Binding = {
     "renew_early_days",
     "freeze_extend",
     "auto_out_days",
-    "login_captcha",
-    "token_hours",
-    "pass_min",
-    "pass_days",
-    "single_login",
-    "export_sms",
     "ai_mode",
     "ai_url",
     "ai_model"
    ],
    "hidden": [],
    "filters": [
+    "login_captcha",
+    "token_hours",
+    "pass_min",
+    "pass_days",
+    "single_login",
+    "export_sms",
     "sxh_type",
     "found_date",
     "lng",
@@ -913,21 +919,15 @@ export const binding: Binding = {
     "renew_early_days",
     "freeze_extend",
     "auto_out_days",
-    "login_captcha",
-    "token_hours",
-    "pass_min",
-    "pass_days",
-    "single_login",
-    "export_sms",
     "ai_mode"
    ],
    "search": [
+    "site_title",
+    "timezone",
     "sxh_name",
     "sxh_short",
-    "site_title",
     "legal_person",
     "credit_code",
-    "timezone",
     "contact_name",
     "email",
     "address",

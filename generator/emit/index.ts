@@ -62,16 +62,14 @@ export async function load(name: string): Promise<Binding> {
 `
 }
 
-export function emitBindings({ bindings, groups }: Model): string {
+export function emitBindings({ bindings }: Model): string {
   const imports = bindings.map(({ name }) => `import { binding as ${name} } from './resources/${name}'`)
   return `${header(from)}// Every binding at once, for the server and the tests.
-import type { Binding, MenuGroup } from '#kernel/binding'
+import type { Binding } from '#kernel/binding'
 ${imports.join('\n')}
 
 export const bindings: readonly Binding[] = [
 ${bindings.map(({ name }) => `  ${name},`).join('\n')}
 ]
-
-export const groups: readonly MenuGroup[] = ${JSON.stringify(groups, null, 2)}
 `
 }

@@ -23,9 +23,9 @@ function checkPlace(world: World, source: Source): void {
     const bases = world.sources.filter((one) => !one.data.of).map((one) => one.data.name)
     checkName(world, source, ['of'], of, bases, 'resource')
   }
-  // Without a readable list of groups every group would be unknown.
-  if (group === undefined || world.groups.length === 0) return
-  const keys = world.groups.map((one) => one.key)
+  // Without a readable product file every group would be unknown.
+  if (group === undefined || !world.product) return
+  const keys = world.product.data.groups.map((one) => one.key)
   checkName(world, source, ['group'], group, keys, 'menu group')
 }
 

@@ -1,5 +1,5 @@
 // Checks names, paths and references across files; every fault says where and what was probably meant.
-import type { Fault, RawMenuGroup, Source } from '../source'
+import type { Fault, ProductSource, Source } from '../source'
 import { checkActions } from './actions'
 import { checkFields } from './fields'
 import { checkIcons } from './icons'
@@ -7,6 +7,7 @@ import { checkIdentity } from './identity'
 import { checkLocales } from './locales'
 import { checkNames } from './names'
 import { checkPaths } from './paths'
+import { productFaults } from './product'
 import { checkRequired } from './required'
 import { checkReserved } from './reserved'
 import { checkViews } from './views'
@@ -27,13 +28,13 @@ function isEcho(source: Source, message: string, sources: readonly Source[]): bo
 
 export function verify(
   sources: readonly Source[],
-  groups: readonly RawMenuGroup[],
+  product: ProductSource | null,
   unread: ReadonlySet<string> = new Set(),
 ): Fault[] {
   const faults: Fault[] = []
   const world: World = {
     sources,
-    groups,
+    product,
     unread,
     byName: new Map(sources.map((source) => [source.data.name, source])),
     report: (source, path, message, on = 'value') => {
@@ -42,6 +43,7 @@ export function verify(
   }
   checkIdentity(world)
   checkPaths(world)
+  faults.push(...productFaults(world))
   for (const source of sources) {
     const { of, fields } = source.data
     // Without its base nothing can be said about a view, and that the base is missing is told already.

@@ -1,12 +1,13 @@
 // What every check looks into: all files at once, and how a fault is told.
 import { standard } from '../../kernel/standard'
 import { nearest } from '../nearest'
-import type { Path, RawField, RawMenuGroup, RawSchema, Source } from '../source'
+import type { Path, ProductSource, RawField, RawSchema, Source } from '../source'
 
 export interface World {
   sources: readonly Source[]
   byName: ReadonlyMap<string, Source>
-  groups: readonly RawMenuGroup[]
+  /** null where the product file has faults of its own. */
+  product: ProductSource | null
   /** Names of files with faults of their own: referring to them is not a second fault. */
   unread: ReadonlySet<string>
   report: (source: Source, path: Path, message: string, on?: 'key' | 'value') => void

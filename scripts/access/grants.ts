@@ -1,9 +1,11 @@
 // A role as the judge sees it: what it holds of the menu becomes a grant, as the server makes one.
 
+import { roles } from '#generated/product'
 import { type Grant, grantOf } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
+import { holdsAtStart } from '#kernel/product'
 import { buildMenu, type MenuRow } from '../../server/http/menu'
-import { roles as demonstration } from '../../server/product/seed/demo/accounts'
+import { BUILT_IN } from '../../server/seed/initial'
 import { buttonsOf } from '../../server/seed/menu'
 
 export type DataScope = 'all' | 'own_areas' | 'own_records'
@@ -74,8 +76,16 @@ export function roleCard(words: RoleWords, bindings: readonly Binding[], menu = 
   }
 }
 
-/** The seven roles of the demonstration, as an empty database would get them. */
-export function demoRoles(bindings: readonly Binding[]): RoleCard[] {
+/** The built-in role and those of the product, as an empty database would get them. */
+export function startRoles(bindings: readonly Binding[]): RoleCard[] {
+  const builtIn: RoleWords = {
+    name: BUILT_IN,
+    remark: '全部权限',
+    holds: () => true,
+    can_export: true,
+    can_sensitive: true,
+  }
+  const own = roles.map((role): RoleWords => ({ ...role, holds: (entry) => holdsAtStart(role, entry) }))
   const menu = menuOf(bindings)
-  return demonstration.map((role) => roleCard(role, bindings, menu))
+  return [builtIn, ...own].map((role) => roleCard(role, bindings, menu))
 }

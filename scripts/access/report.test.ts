@@ -2,13 +2,13 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { bindings } from '#generated/bindings'
-import { demoRoles } from './grants'
+import { startRoles } from './grants'
 import { callReport, matrix, roleReport } from './report'
 import { callsOf } from './table'
 import { padded, tableText, widthOf } from './table-text'
 import { speaker } from './words'
 
-const roles = demoRoles(bindings)
+const roles = startRoles(bindings)
 const zh = speaker(false)
 const en = speaker(true)
 const callNamed = (key: string) =>

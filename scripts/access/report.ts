@@ -1,5 +1,5 @@
 // Tells people who may do what: a matrix, one call, one role.
-import { groups } from '#generated/bindings'
+import { groups } from '#generated/product'
 import type { Binding, Door } from '#kernel/binding'
 import { buttonsOf } from '../../server/seed/menu'
 import type { RoleCard } from './grants'

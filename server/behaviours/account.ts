@@ -1,7 +1,8 @@
 // Signing in and out, what a signed-in person is told about oneself, and one's own profile.
 import { sql } from 'kysely'
 import svgCaptcha from 'svg-captcha'
-import type { Field } from '#kernel/binding'
+import type { Shapes } from '#generated/index'
+import type { Field, Row } from '#kernel/binding'
 import { MASK } from '#kernel/constants'
 import { fail } from '#kernel/errors'
 import { mask } from '#kernel/tidy'
@@ -14,10 +15,13 @@ import { confirmTotp, disableTotp, startTotp } from './account/enrolment'
 import { explain } from './account/explain'
 import { checkNewPassword, keepPassword } from './account/password'
 import { provePassword } from './account/proof'
+import { settingsIn } from './account/settings-in'
 import { signIn } from './account/sign-in'
 import { revokeTokens } from './account/token'
 import { endViewAs } from './account/view-as'
 import { preferencesOf } from './preference/read'
+
+type Info = Shapes['account']['calls']['info']['output']
 
 async function roleNames(adminId: number, context: Context): Promise<string[]> {
   const roles = await context.db
@@ -75,9 +79,7 @@ export default behaviour('account', {
       .select(['headimg_path', 'phone', 'totp_on'])
       .where('id', '=', admin.id)
       .executeTakeFirstOrThrow()
-    const english = context.language === 'en'
-    const text = (name: string) => String(context.setting(name) ?? '')
-    return {
+    const own = {
       id: admin.id,
       username: admin.username,
       real_name: admin.real_name,
@@ -86,11 +88,6 @@ export default behaviour('account', {
       role_names: await roleNames(admin.id, context),
       data_scope: dataScope === 'areas' ? 'own_areas' : dataScope === 'own' ? 'own_records' : 'all',
       auths: [...new Set([...grant].flatMap((entry) => entry.split(' ')[1] ?? []))],
-      sxh_name: text('sxh_name'),
-      ba_logo: text('ba_logo'),
-      sxh_type: text('sxh_type') as 'association',
-      sxh_type_str: text(english ? 'sxh_type_str_en' : 'sxh_type_str'),
-      site_title: text('site_title'),
       user: row.headimg_path ? { headimg_path: row.headimg_path } : {},
       unread_todo: 0,
       force_pass: session.mustChangePassword,
@@ -100,9 +97,10 @@ export default behaviour('account', {
       can_export: session.canExport,
       can_sensitive: session.canSensitive,
       ...(viewAs ? { view_as: { role_id: viewAs.roleId, role_name: viewAs.roleName } } : {}),
-      timezone: text('timezone'),
       preferences: await preferencesOf(context.db, admin.id),
-    }
+    } satisfies Partial<Info>
+    // The settings among them are the product's: which they are, the output of the call says.
+    return { ...settingsIn(context), ...own } as Row as unknown as Info
   },
 
   async menu(_input, context) {

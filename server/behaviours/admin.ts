@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Shapes } from '#generated/index'
 import { MASK } from '#kernel/constants'
 import { fail } from '#kernel/errors'
+import { areaField, areasOf } from '../areas'
 import { behaviour } from '../behaviour'
 import type { Context } from '../context'
 import { editorOf, rolePowers } from '../grants'
@@ -78,8 +79,8 @@ export default behaviour('admin', {
       // Whoever made the account knows its password.
       Object.assign(record, { force_pass: true, pass_time: context.now().toISOString() })
     }
-    const changed = (name: 'role_ids' | 'area_ids') => !stored || !sameIds(record[name] ?? [], stored[name] ?? [])
-    if (changed('role_ids') || changed('area_ids')) await judgeRoles(record, context)
+    const same = stored && sameIds(record.role_ids, stored.role_ids) && sameIds(areasOf(record), areasOf(stored))
+    if (!same) await judgeRoles(record, context)
   },
 
   async create(input, context, next) {
@@ -175,15 +176,12 @@ export default behaviour('admin', {
 async function judgeRoles(record: Record, context: Context): Promise<void> {
   const roles = [...(await rolePowers(context.db, record.role_ids ?? [])).values()]
   record.is_super = roles.some((role) => role.isBuiltIn)
-  if ((record.area_ids ?? []).length > 0 || roles.every((role) => role.dataScope !== 'own_areas')) return
-  fail('PARAM', {
-    errors: {
-      area_ids: {
-        zh: '角色的数据范围为「本区域及下级」，请选择区域',
-        en: 'Choose areas: a role’s data scope is “own areas”',
-      },
-    },
-  })
+  if (!areaField || areasOf(record).length > 0 || roles.every((role) => role.dataScope !== 'own_areas')) return
+  const text = {
+    zh: '角色的数据范围为「本区域及下级」，请选择区域',
+    en: 'Choose areas: a role’s data scope is “own areas”',
+  }
+  fail('PARAM', { errors: { [areaField]: text } })
 }
 
 /** Whoever was switched off, or may do something else now, signs in anew; one's own session goes on with what it has now. */
@@ -191,9 +189,7 @@ async function endSessions(before: Person, hold: Hold, context: Context): Promis
   const { people } = await holdPeople([before.id], context)
   const [after] = people
   const same =
-    after?.status === before.status &&
-    sameIds(after.role_ids, before.role_ids) &&
-    sameIds(after.area_ids, before.area_ids)
+    after?.status === before.status && sameIds(after.role_ids, before.role_ids) && sameIds(after.areas, before.areas)
   if (same) return
   await revokeTokens(before.id, before.id === hold.editor.id ? (context.session?.tokenId ?? null) : null, context)
 }

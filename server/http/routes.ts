@@ -1,8 +1,9 @@
 // Registers one route per call, from the bindings: a handler is behaviour ∘ generic action, chosen at start-up.
 import { once } from 'node:events'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { names } from '#generated/product'
 import type { Binding, Call, Row } from '#kernel/binding'
-import { API, IMAGE_LIMIT, MARK_HEADER, TOKEN_COOKIE } from '#kernel/constants'
+import { API, IMAGE_LIMIT, MARK_HEADER } from '#kernel/constants'
 import { fail } from '#kernel/errors'
 import { SHEET_LIMIT } from '#kernel/sheet'
 import type { Language } from '#kernel/text'
@@ -143,7 +144,7 @@ async function incomingOf(request: FastifyRequest, reply: FastifyReply, limit: n
     tellMark: (mark) => void reply.header(MARK_HEADER, mark),
     setCookie: (name, value, seconds) => {
       // The token cookie belongs to the browser; the server sets only its own.
-      if (name === TOKEN_COOKIE) throw new Error('the token cookie is the browser’s')
+      if (name === names.token) throw new Error('the token cookie is the browser’s')
       void reply.setCookie(name, value, {
         path: API,
         httpOnly: true,

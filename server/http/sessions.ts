@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { grantOf, type MenuEntry } from '#kernel/access'
 import type { Language } from '#kernel/text'
+import { areasSql } from '../areas'
 import type { Changes } from '../changes'
 import type { DataScope, Session } from '../context'
 import type { Db } from '../database/database'
@@ -62,7 +63,8 @@ async function rolesOf(db: Db, adminId: number): Promise<RoleRow[]> {
   return rows
 }
 
-async function below(db: Db, areaTable: string, ids: readonly number[]): Promise<number[]> {
+async function below(db: Db, areaTable: string | null, ids: readonly number[]): Promise<number[]> {
+  if (areaTable === null) return []
   const { rows } = await sql<{ id: number }>`with recursive below(id) as (
       select unnest(${[...ids]}::bigint[])
       union select child.id from ${sql.table(areaTable)} child join below on child.pid = below.id)
@@ -71,10 +73,8 @@ async function below(db: Db, areaTable: string, ids: readonly number[]): Promise
 }
 
 async function ownAreas(db: Db, adminId: number): Promise<number[]> {
-  const { rows } = await sql<{
-    id: number
-  }>`select target_id as id from admin_area_ids where owner_id = ${adminId}`.execute(db)
-  return rows.map((row) => row.id)
+  const { rows } = await sql<{ ids: number[] }>`select ${areasSql(sql`${adminId}`)} as ids`.execute(db)
+  return rows[0]?.ids ?? []
 }
 
 /** What roles give together: the union of their entries, the widest of their scopes. */
@@ -88,7 +88,7 @@ function together(roles: readonly RoleRow[]) {
 }
 
 /** A role as somebody sees it who looks through it: never more than that person has. */
-async function viewed(db: Db, own: Session, roleId: number, areas: readonly number[], areaTable: string) {
+async function viewed(db: Db, own: Session, roleId: number, areas: readonly number[], areaTable: string | null) {
   const { rows } =
     await sql<RoleRow>`select id, name, is_sys, data_scope, can_sensitive, can_export, require_totp from role where id = ${roleId} and delete_time is null`.execute(
       db,
@@ -112,7 +112,13 @@ async function viewed(db: Db, own: Session, roleId: number, areas: readonly numb
 
 const DAY = 24 * 60 * 60 * 1000
 
-async function load(db: Db, areaTable: string, token: string, now: Date, settings: Settings): Promise<Session | null> {
+async function load(
+  db: Db,
+  areaTable: string | null,
+  token: string,
+  now: Date,
+  settings: Settings,
+): Promise<Session | null> {
   const { rows } =
     await sql<TokenRow>`select token.id as token_id, token.expire_time, token.view_role, token.view_areas,
       admin.id, admin.username, admin.real_name, admin.is_super, admin.force_pass, admin.totp_on,
@@ -136,7 +142,7 @@ function aged(session: Session, now: Date): Session {
 }
 
 /** A person without a token: nobody looks through a role, and nothing ends but the account. */
-async function loadAdmin(db: Db, areaTable: string, id: number): Promise<Session | null> {
+async function loadAdmin(db: Db, areaTable: string | null, id: number): Promise<Session | null> {
   const { rows } =
     await sql<TokenRow>`select 0 as token_id, 'infinity' as expire_time, null as view_role, '{}'::bigint[] as view_areas,
       id, username, real_name, is_super, force_pass, totp_on, coalesce(pass_time, create_time) as pass_time from admin where id = ${id} and status and delete_time is null`.execute(
@@ -145,7 +151,7 @@ async function loadAdmin(db: Db, areaTable: string, id: number): Promise<Session
   return rows[0] ? sessionOf(db, areaTable, rows[0]) : null
 }
 
-async function sessionOf(db: Db, areaTable: string, found: TokenRow): Promise<Session> {
+async function sessionOf(db: Db, areaTable: string | null, found: TokenRow): Promise<Session> {
   const roles = await rolesOf(db, found.id)
   const menu = await readMenu(db)
   const given = together(roles)
@@ -186,8 +192,8 @@ function markOf(facts: unknown): string {
   return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 16)
 }
 
-/** `areaTable` holds the tree that data scopes are cut along. */
-export function createSessions(db: Db, changes: Changes, areaTable: string, settings: Settings): Sessions {
+/** @param areaTable of the tree that data scopes follow; null where the product has none */
+export function createSessions(db: Db, changes: Changes, areaTable: string | null, settings: Settings): Sessions {
   const cache = new Map<string, Session>()
   const touch = createTouch(db)
   changes.on(() => cache.clear())

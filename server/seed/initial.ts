@@ -1,10 +1,10 @@
-// What every installation starts with: settings, the first administrator, the role that holds everything.
+// Rows that every installation starts with: settings, the first administrator, the built-in role and the product's.
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
+import { roles, settings } from '#generated/product'
+import { holdsAtStart } from '#kernel/product'
 import type { Db } from '../database/database'
 import { hashPassword } from '../database/store'
-import { seedRules } from '../product/seed/rules'
-import { seedTexts } from '../product/seed/texts'
 
 /** Letters and digits that cannot be taken for each other; always some of both. */
 export function generatePassword(): string {
@@ -26,16 +26,43 @@ export interface FirstAdmin {
   password: string | null
 }
 
-/** Settings, rules of points and texts; what is in them is a start, not a demonstration. */
+/** The row of settings, with what the product starts with. */
 export async function seedSettings(db: Db): Promise<void> {
-  await seedRules(db)
-  await seedTexts(db)
   const found = await db.selectFrom('config').select('id').executeTakeFirst()
   if (found) return
-  await db
-    .insertInto('config')
-    .values({ sxh_name: '我的协会', sxh_type: 'association', ba_logo: '' } as never)
-    .execute()
+  const start = Object.entries(settings)
+  if (start.length === 0) await db.insertInto('config').defaultValues().execute()
+  else
+    await sql`insert into config (${sql.join(start.map(([name]) => sql.id(name)))})
+      values (${sql.join(start.map(([, value]) => sql`${value}`))})`.execute(db)
+}
+
+interface Entry {
+  id: number
+  type: string
+  /** Of the page, also for a button on it. */
+  route: string
+}
+
+/** The product's roles, with the entries of the menu that they hold. */
+export async function seedRoles(db: Db): Promise<void> {
+  const { rows: menu } = await sql<Entry>`select entry.id, entry.type,
+      case when entry.type = 'button' then page.path else entry.path end as route
+    from menu entry left join menu page on page.id = entry.pid
+    where entry.type <> 'directory' and entry.delete_time is null order by entry.id`.execute(db)
+  for (const role of roles) {
+    const { name, remark, data_scope = 'all', can_export = false, can_sensitive = false } = role
+    const { id } = await db
+      .insertInto('role')
+      .values({ name, remark, data_scope, can_export, can_sensitive })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const held = menu.filter((entry) => holdsAtStart(role, entry)).map((entry) => entry.id)
+    await sql`insert into role_auth_ids (owner_id, target_id, place)
+      select ${id}, target, place - 1 from unnest(${held}::bigint[]) with ordinality as entry(target, place)`.execute(
+      db,
+    )
+  }
 }
 
 /** The first administrator; null when there is one already. */
@@ -55,7 +82,8 @@ export async function seedAdmin(db: Db, given: string | undefined): Promise<Firs
   return { username: 'admin', password: given === undefined ? password : null }
 }
 
-const BUILT_IN = '超级管理员'
+/** Name of the built-in role. */
+export const BUILT_IN = '超级管理员'
 
 /** A name that no living role has: somebody may have given the plain one to a role of their own. */
 async function freeName(db: Db): Promise<string> {

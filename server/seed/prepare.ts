@@ -1,26 +1,28 @@
 // Brings a database from any earlier state to one that this program serves: migrate, key, seed, menu.
 import { sql } from 'kysely'
-import { bindings, groups } from '#generated/bindings'
+import { bindings } from '#generated/bindings'
+import { groups } from '#generated/product'
 import type { Cipher } from '../cipher'
 import type { Connection, Db } from '../database/database'
 import { loadMigrations, migrate } from '../database/migrate'
 import { indexMissing, searchedOf } from '../database/search'
 import type { FileStore } from '../outside/files'
 import { createResources } from '../resources'
-import { type FirstAdmin, seedAdmin, seedBuiltInRole, seedSettings } from './initial'
+import { type FirstAdmin, seedAdmin, seedBuiltInRole, seedRoles, seedSettings } from './initial'
 import { checkKey } from './key'
 import { syncMenu } from './menu'
+import { type DemoAccounts, productSeed } from './product-seed'
 
 export interface Preparation {
   /** Set when the first administrator was made just now. */
   admin: FirstAdmin | null
-  /** Password of the demonstration accounts, when they were made just now. */
-  demoPassword: string | null
+  /** The demonstration accounts, when they were made just now. */
+  demo: DemoAccounts | null
 }
 
 export interface PrepareOptions {
   adminPassword?: string | undefined
-  /** No demonstration association on a first start. */
+  /** No demonstration on a first start. */
   empty: boolean
   cipher: Cipher
   files: FileStore
@@ -34,9 +36,10 @@ async function seed(db: Db, options: PrepareOptions): Promise<Preparation> {
   return db.transaction().execute(async (transaction) => {
     const admin = await seedAdmin(transaction, options.adminPassword)
     await seedBuiltInRole(transaction)
-    if (!admin || options.empty) return { admin, demoPassword: null }
-    const { seedDemo } = await import('../product/seed/demo')
-    return { admin, demoPassword: await seedDemo(transaction, options) }
+    if (!admin) return { admin, demo: null }
+    await seedRoles(transaction)
+    const { demonstration } = await productSeed()
+    return { admin, demo: options.empty || !demonstration ? null : await demonstration(transaction, options) }
   })
 }
 
@@ -66,6 +69,7 @@ export async function prepare({ db }: Connection, options: PrepareOptions): Prom
     try {
       await checkKey(db, options.cipher)
       await seedSettings(db)
+      await (await productSeed()).start?.(db)
       await syncMenu(db, bindings, groups)
       const prepared = await seed(db, options)
       await indexAll(db)

@@ -1,6 +1,6 @@
 // Who is signed in: the token in its cookie, the person and the menu in memory.
+import { identity, names } from '#generated/product'
 import type { MenuEntry } from '#kernel/access'
-import { CONFIG_KEY, MENU_KEY, TOKEN_COOKIE, TYPE_LABEL_KEY } from '#kernel/constants'
 import { dropCookie, readCookie, writeCookie } from './cookies'
 import { forget, remember, remembered, rememberText } from './storage'
 import { createStore, useStore } from './store'
@@ -12,9 +12,7 @@ export interface AdminInfo {
   headimg_path: string | null
   phone: string | null
   role_names: string[]
-  sxh_name: string
   ba_logo: string | null
-  sxh_type_str: string
   site_title: string
   user?: { headimg_path: string | null }
   timezone?: string
@@ -59,6 +57,13 @@ export interface Organisation {
 }
 const ORGANISATION_KEY = 'organisation'
 
+/** Name and kind of the organisation, by the settings that the product names; empty where it names none. */
+export function whose(admin: AdminInfo | null): { name: string; kind: string } {
+  const told = (admin ?? {}) as Readonly<Record<string, unknown>>
+  const text = (name: string | null | undefined) => String((name && told[name]) ?? '')
+  return { name: text(identity?.name), kind: text(identity?.kind && `${identity.kind}_str`) }
+}
+
 const nobody: Session = {
   admin: null,
   menu: null,
@@ -74,7 +79,7 @@ const endings = new Set<() => void>()
 export const session = {
   get: store.get,
   subscribe: store.subscribe,
-  token: (): string | null => readCookie(TOKEN_COOKIE) || null,
+  token: (): string | null => readCookie(names.token) || null,
   /** The token that the person known here came with. */
   owner: (): string | null => owner,
 
@@ -86,7 +91,7 @@ export const session = {
   },
 
   take(token: string, expire: number): void {
-    writeCookie(TOKEN_COOKIE, token, new Date(expire * 1000))
+    writeCookie(names.token, token, new Date(expire * 1000))
   },
 
   /** The same person under the token that the cookie now holds: everything else stays. */
@@ -112,26 +117,27 @@ export const session = {
     store.set({ ...store.get(), ...change })
     if (change.admin) {
       session.keep({ user: change.admin })
-      const { sxh_name: name, ba_logo: logo, site_title: title } = change.admin
+      const { ba_logo: logo, site_title: title } = change.admin
+      const { name, kind } = whose(change.admin)
       remember('local', ORGANISATION_KEY, { name, logo, title })
-      rememberText(TYPE_LABEL_KEY, change.admin.sxh_type_str ?? '')
+      rememberText(names.kind, kind)
     }
-    if (change.menu) remember('session', MENU_KEY, change.menu)
+    if (change.menu) remember('session', names.menu, change.menu)
   },
 
   organisation: (): Organisation | null => remembered<Organisation>('local', ORGANISATION_KEY),
 
-  kept: (): Config => remembered<Config>('session', CONFIG_KEY) ?? {},
+  kept: (): Config => remembered<Config>('session', names.data) ?? {},
 
   keep(change: Config): void {
-    remember('session', CONFIG_KEY, { ...session.kept(), ...change })
+    remember('session', names.data, { ...session.kept(), ...change })
   },
 
   /** Reset: token, stored menu, person, open tabs and everything else that listens. */
   clear(options: { keepToken?: boolean } = {}): void {
-    if (!options.keepToken) dropCookie(TOKEN_COOKIE)
-    forget('session', MENU_KEY)
-    forget('session', CONFIG_KEY)
+    if (!options.keepToken) dropCookie(names.token)
+    forget('session', names.menu)
+    forget('session', names.data)
     owner = null
     store.set(nobody)
     for (const listener of endings) listener()

@@ -10,7 +10,14 @@ import { chooseLanguage, currentLanguage, expectWords, type Language } from './l
 import type words from './zh-CN.json'
 
 export { currentLanguage, type Language }
-export type Words = typeof words
+
+/** Words of the product's screens; src/product/locales declares which they are. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
+export interface ProductWords {}
+export type Words = typeof words & ProductWords
+
+/** By language; a product may have none. */
+const productWords = import.meta.glob<{ default: object }>('../product/locales/*.json')
 
 const packs = {
   'zh-CN': () => Promise.all([import('./zh-CN.json'), import('antd/es/locale/zh_CN'), import('dayjs/locale/zh-cn')]),
@@ -21,8 +28,11 @@ const antdLocale = createStore<Locale | null>(null)
 const followers = new Set<() => void>()
 
 async function load(language: Language): Promise<void> {
-  const [dictionary, antd] = await packs[language]()
-  i18next.addResourceBundle(language, 'translation', dictionary.default)
+  const [[dictionary, antd], more] = await Promise.all([
+    packs[language](),
+    productWords[`../product/locales/${language}.json`]?.(),
+  ])
+  i18next.addResourceBundle(language, 'translation', { ...dictionary.default, ...more?.default })
   dayjs.locale(language === 'en' ? 'en' : 'zh-cn')
   document.documentElement.lang = language
   await i18next.changeLanguage(language)

@@ -1,7 +1,7 @@
 // The organisation, the day, and a greeting.
 import { useTranslation } from 'react-i18next'
 import { today, zone } from '../fields/zone'
-import { useSession } from '../gateway/session'
+import { useSession, whose } from '../gateway/session'
 import mark from '../theme/mark.svg'
 
 function partOfDay(hour: number): 'morning' | 'noon' | 'afternoon' | 'evening' {
@@ -14,6 +14,7 @@ function partOfDay(hour: number): 'morning' | 'noon' | 'afternoon' | 'evening' {
 export function DashboardHead() {
   const { t, i18n } = useTranslation()
   const { admin } = useSession()
+  const { name: organisation, kind } = whose(admin)
   const name = admin?.real_name || admin?.username || ''
   const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full', timeZone: zone() }).format(new Date())
   return (
@@ -21,7 +22,7 @@ export function DashboardHead() {
       <img src={admin?.ba_logo || mark} alt="" width={56} height={56} />
       <div>
         <h1>{t(`dashboard.${partOfDay(today().hour())}`, { name })}</h1>
-        <p>{[admin?.sxh_name, admin?.sxh_type_str, day].filter(Boolean).join(' · ')}</p>
+        <p>{[organisation, kind, day].filter(Boolean).join(' · ')}</p>
       </div>
     </header>
   )

@@ -2,9 +2,10 @@
 import { Button } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DEFAULT_TITLE } from '#kernel/constants'
+import { title as productTitle } from '#generated/product'
 import { signOut } from '../gateway/account'
 import { useSession } from '../gateway/session'
+import { useText } from '../locales/use-text'
 import './login.css'
 
 interface Props {
@@ -16,10 +17,11 @@ interface Props {
 
 export function ForceFrame({ icon, title, hint, children }: Props) {
   const { t } = useTranslation()
+  const say = useText()
   const { admin } = useSession()
   useEffect(() => {
-    document.title = `${title} - ${admin?.site_title || DEFAULT_TITLE}`
-  }, [title, admin?.site_title])
+    document.title = `${title} - ${admin?.site_title || say(productTitle)}`
+  }, [title, admin?.site_title, say])
   return (
     <main className="force">
       <div className="login-card force-card">

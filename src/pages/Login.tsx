@@ -4,10 +4,11 @@ import { Button } from 'antd'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
-import { DEFAULT_TITLE } from '#kernel/constants'
+import { title as productTitle } from '#generated/product'
 import { type Credentials, signIn } from '../gateway/account'
 import { session } from '../gateway/session'
 import { setLanguage } from '../locales'
+import { useText } from '../locales/use-text'
 import { setMode, useMode } from '../theme/appearance'
 import mark from '../theme/mark.svg'
 import { LoginScene } from './LoginScene'
@@ -17,17 +18,18 @@ import './login.css'
 
 export default function Login() {
   const { t, i18n } = useTranslation()
+  const say = useText()
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const mode = useMode()
-  const name = session.organisation()?.name ?? t('page.product')
+  const name = session.organisation()?.name || say(productTitle)
 
   // While the name is being typed, what comes after signing in is fetched.
   useEffect(() => void import('../shell/Shell'), [])
 
   useEffect(() => {
-    document.title = `${t('page.login')} - ${session.organisation()?.title || DEFAULT_TITLE}`
-  }, [t])
+    document.title = `${t('page.login')} - ${session.organisation()?.title || say(productTitle)}`
+  }, [t, say])
 
   const submit = async (credentials: Credentials): Promise<void> => {
     await signIn(credentials)

@@ -1,5 +1,6 @@
 // The picture beside the sign-in form: people of one home, drawn as a calm net of circles.
-import { useTranslation } from 'react-i18next'
+import { slogan } from '#generated/product'
+import { useText } from '../locales/use-text'
 
 /** Centre and size of each circle; the lines join neighbours. */
 const people: readonly (readonly [number, number, number])[] = [
@@ -35,7 +36,7 @@ const ties: readonly (readonly [number, number])[] = [
 ]
 
 export function LoginScene({ name }: { name: string }) {
-  const { t } = useTranslation()
+  const say = useText()
   return (
     <aside className="scene">
       <svg className="scene-net" viewBox="0 0 600 480" aria-hidden="true" preserveAspectRatio="xMidYMid slice">
@@ -55,7 +56,7 @@ export function LoginScene({ name }: { name: string }) {
       </svg>
       <div className="scene-words">
         <p className="scene-name">{name}</p>
-        <p className="scene-line">{t('login.scene')}</p>
+        {slogan ? <p className="scene-line">{say(slogan)}</p> : null}
       </div>
     </aside>
   )

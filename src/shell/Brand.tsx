@@ -1,14 +1,16 @@
 // The organisation: logo, name and type label.
-import { useTranslation } from 'react-i18next'
-import { useSession } from '../gateway/session'
+import { title } from '#generated/product'
+import { useSession, whose } from '../gateway/session'
+import { useText } from '../locales/use-text'
 import mark from '../theme/mark.svg'
 import { useSettings } from '../theme/settings'
 
 export function Brand({ collapsed = false }: { collapsed?: boolean }) {
-  const { t } = useTranslation()
+  const say = useText()
   const { admin } = useSession()
   const { sidebarLogo } = useSettings()
-  const name = admin?.sxh_name || t('page.product')
+  const own = whose(admin)
+  const name = own.name || say(title)
   return (
     <div className="brand" data-collapsed={collapsed} title={collapsed ? name : undefined}>
       {sidebarLogo ? <img className="brand-logo" src={admin?.ba_logo || mark} alt="" width={32} height={32} /> : null}
@@ -16,7 +18,7 @@ export function Brand({ collapsed = false }: { collapsed?: boolean }) {
         <div className="brand-name" title={name}>
           {name}
         </div>
-        {admin?.sxh_type_str ? <div className="brand-type">{admin.sxh_type_str}</div> : null}
+        {own.kind ? <div className="brand-type">{own.kind}</div> : null}
       </div>
     </div>
   )

@@ -3,10 +3,11 @@ import { FloatButton } from 'antd'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation } from 'react-router'
-import { DEFAULT_TITLE } from '#kernel/constants'
+import { title as productTitle } from '#generated/product'
 import { knownBinding } from '../gateway/bindings'
 import { refresh } from '../gateway/boot'
 import { session, useSession } from '../gateway/session'
+import { useText } from '../locales/use-text'
 import { alwaysPages } from '../pages/always'
 import { NotFound, useWanted } from '../pages/NotFound'
 import { useSettings } from '../theme/settings'
@@ -65,6 +66,7 @@ function useArrival(place: Place | null, title: string, site: string): void {
 
 function Frame({ places }: { places: Places }) {
   const { t } = useTranslation()
+  const say = useText()
   const { admin } = useSession()
   const { pathname } = useLocation()
   const { tabs, place, close } = useTabs(places)
@@ -72,7 +74,7 @@ function Frame({ places }: { places: Places }) {
   const device = useDevice()
   const turned = useTurned()
   const { fixedHeader, tagsView } = useSettings()
-  useArrival(place, place?.page.title ?? t('page.missing'), admin?.site_title || DEFAULT_TITLE)
+  useArrival(place, place?.page.title ?? t('page.missing'), admin?.site_title || say(productTitle))
   return (
     <div
       className="shell"

@@ -1,6 +1,6 @@
 // Whether the sidebar is open, on which kind of device, and whether it may move.
 import { useSyncExternalStore } from 'react'
-import { SIDEBAR_COOKIE } from '#kernel/constants'
+import { names } from '#generated/product'
 import { readCookie, writeCookie } from '../gateway/cookies'
 import { createStore, useStore } from '../gateway/store'
 import { widths } from '../theme/tokens'
@@ -15,7 +15,7 @@ const YEAR = 365 * 24 * 3600 * 1000
 const narrow = typeof window === 'undefined' ? null : window.matchMedia(`(max-width: ${widths.mobile - 0.02}px)`)
 
 function remembered(): boolean {
-  return readCookie(SIDEBAR_COOKIE) !== '0'
+  return readCookie(names.sidebar) !== '0'
 }
 
 const store = createStore<SidebarState>({ opened: true, withoutAnimation: true })
@@ -30,7 +30,7 @@ if (narrow) {
 }
 
 function show(opened: boolean): void {
-  writeCookie(SIDEBAR_COOKIE, opened ? '1' : '0', new Date(Date.now() + YEAR))
+  writeCookie(names.sidebar, opened ? '1' : '0', new Date(Date.now() + YEAR))
   store.set({ opened, withoutAnimation: false })
 }
 

@@ -4,7 +4,7 @@ import { bindings } from '#generated/bindings'
 import { startServer, type TestServer } from '../support/server'
 import { liveDifferences, peopleOf, type Somebody } from './live'
 import { oracleOf } from './oracle'
-import { demoRoles, pageRoles, withoutRole } from './roles'
+import { pageRoles, startRoles, withoutRole } from './roles'
 import { readSchemas } from './schemas'
 
 const oracle = oracleOf(readSchemas())
@@ -23,7 +23,7 @@ let perPage: Somebody[]
 
 beforeAll(async () => {
   server = await startServer()
-  everybody = await peopleOf(server, oracle, [...demoRoles, withoutRole])
+  everybody = await peopleOf(server, oracle, [...startRoles, withoutRole])
   perPage = (await peopleOf(server, oracle, pageRoles(routes))).slice(1)
 })
 afterAll(() => server.close())

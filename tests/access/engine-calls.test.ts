@@ -5,7 +5,7 @@ import { NO_ID } from './bodies'
 import { peopleOf, type Somebody } from './live'
 import { oracleOf } from './oracle'
 import { engineRules } from './policy'
-import { demoRoles, pageRoles, type Role, withoutRole } from './roles'
+import { pageRoles, type Role, startRoles, withoutRole } from './roles'
 import { readSchemas, type SchemaFile } from './schemas'
 
 const oracle = oracleOf(readSchemas())
@@ -80,7 +80,7 @@ let everybody: Somebody[]
 beforeAll(async () => {
   server = await startServer()
   const holders = [...pageRoles(routes), ...routes.flatMap(splitRoles)]
-  everybody = await peopleOf(server, oracle, [...demoRoles, withoutRole, ...holders])
+  everybody = await peopleOf(server, oracle, [...startRoles, withoutRole, ...holders])
 })
 
 /** Whoever holds the page, everybody of the demonstration, and some who hold only another page. */
@@ -117,7 +117,7 @@ test('what all pages together let in is neither nobody nor everybody', () => {
 test('the menu has a button for each right of an engine call, and no other', async () => {
   const { rows } = await server.connection.pool.query(`select page.path || ' ' || entry.path as key from menu entry
     join menu page on page.id = entry.pid where entry.type = 'button' and entry.path ~ '[.](purge|import)$'`)
-  const superRole = demoRoles.find((role) => role.account === 'admin') as Role
+  const superRole = startRoles.find((role) => role.account === 'admin') as Role
   const rule = [...oracle.held(superRole)].filter((entry) => /\.(purge|import)$/.test(entry))
   expect(rows.map((row) => row.key).sort()).toEqual(rule.sort())
   expect(rule.length).toBeGreaterThan(10)

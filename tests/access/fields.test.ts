@@ -6,14 +6,14 @@ import { type Person, startServer, type TestServer } from '../support/server'
 import { peopleOf, type Somebody, send } from './live'
 import { oracleOf, type Shown } from './oracle'
 import { contact, extraRights, identity, neverAnswered } from './protected'
-import { demoRoles, pageRoles, type Role, withoutRole } from './roles'
+import { pageRoles, type Role, startRoles, withoutRole } from './roles'
 import { readSchemas } from './schemas'
 import { type Secrets, secretAdmin, secretConfig, secretMember } from './secrets'
 
 const oracle = oracleOf(readSchemas())
 const bases = ['user', 'admin', 'config'] as const
 const routes = bindings.filter((one) => bases.includes(one.base as 'user')).flatMap((one) => one.route ?? [])
-const roles = [...demoRoles, withoutRole, ...pageRoles(routes)]
+const roles = [...startRoles, withoutRole, ...pageRoles(routes)]
 
 let server: TestServer
 let people: Somebody[]

@@ -1,7 +1,7 @@
 // `npm run access` and `npm run access -- --live` say the same of a fresh installation.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bindings } from '#generated/bindings'
-import { demoRoles } from '../../scripts/access/grants'
+import { startRoles } from '../../scripts/access/grants'
 import { liveRoles, liveUrl } from '../../scripts/access/live-roles'
 import { type FreshDatabase, freshDatabase } from '../support/database'
 
@@ -13,7 +13,7 @@ afterAll(() => database.drop())
 
 test('the roles of the demonstration, from its database and without it', async () => {
   const live = await liveRoles(database.url)
-  for (const role of demoRoles(bindings)) {
+  for (const role of startRoles(bindings)) {
     const found = live.find((one) => one.name === role.name)
     expect(found, role.name).toMatchObject({
       dataScope: role.dataScope,

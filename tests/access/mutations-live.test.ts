@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer, type TestServer } from '../support/server'
 import { liveDifferences, peopleOf } from './live'
 import { callIn, mutated } from './mutate'
-import { demoRoles } from './roles'
+import { startRoles } from './roles'
 
 const loose = mutated('banner', (schema) => {
   Object.assign(callIn(schema, 'list'), { grantedBy: ['/banner/list', '/user/list'] })
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 test('a page more, no page at all, no button: each is told by role and call; what was not touched is green', async () => {
-  const people = await peopleOf(server, loose.oracle, demoRoles)
+  const people = await peopleOf(server, loose.oracle, startRoles)
   const calls = loose.oracle.policies.filter((policy) => policy.resource === 'banner')
   const lines: string[] = []
   for (const policy of calls) lines.push(...(await liveDifferences(policy, people, { ...loose, server })))

@@ -6,12 +6,12 @@ import { callDifferences, differences } from './compare'
 import { exceptions } from './exceptions'
 import { callIn, extended, mutated } from './mutate'
 import { oracleOf } from './oracle'
-import { demoRoles, pageRoles, withoutRole } from './roles'
+import { pageRoles, startRoles, withoutRole } from './roles'
 import { type CallFile, declaredCalls, readSchemas, type SchemaFile } from './schemas'
 
 const oracle = oracleOf(readSchemas())
 const routes = oracle.schemas.flatMap((schema) => schema.route ?? [])
-const roles = [...demoRoles, withoutRole, ...pageRoles(routes)]
+const roles = [...startRoles, withoutRole, ...pageRoles(routes)]
 
 const told = (name: string, change: (schema: SchemaFile) => void) => {
   const { bindings: wrong, oracle: reading } = mutated(name, change)
@@ -157,7 +157,7 @@ describe('no call can be loosened unseen', () => {
     (key, schema, name, policy) => {
       const pages = new Set(policy.ways.filter((way) => !way.reference).map((way) => way.page))
       const other = routes.find((route) => !policy.ways.some((way) => way.page === route)) as string
-      const who = [...demoRoles, withoutRole, ...pageRoles([...pages, other])]
+      const who = [...startRoles, withoutRole, ...pageRoles([...pages, other])]
       // What another action's right opens loses its button only with its page in place of that right.
       const byPages = exceptions[key]?.right ? { grantedBy: [...pages] } : {}
       const loosened: [string, Partial<CallFile>][] = [

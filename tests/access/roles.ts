@@ -1,5 +1,5 @@
 // The people that the proof calls as: nobody, somebody without a role, the seven of the demonstration, and one per page.
-import { roles as demonstration } from '../../server/product/seed/demo/accounts'
+import { roles } from '#generated/product'
 import type { Entry } from './policy'
 import { extraRights } from './protected'
 
@@ -13,7 +13,6 @@ export interface Role {
 }
 
 const accounts: Readonly<Record<string, string>> = {
-  超级管理员: 'admin',
   秘书长: 'mishu',
   会员专员: 'huiyuan',
   内容编辑: 'bianji',
@@ -22,14 +21,28 @@ const accounts: Readonly<Record<string, string>> = {
   审计只读: 'shenji',
 }
 
-/** The predicates are the product's own: which entries a role holds is data, not a rule. */
-export const demoRoles: readonly Role[] = demonstration.map((role) => ({
-  name: role.name,
-  holds: (entry) => role.holds({ id: 0, type: entry.button ? 'button' : 'page', ...entry }),
-  dataScope: (role.data_scope ?? 'all') as Role['dataScope'],
-  canSensitive: role.can_sensitive ?? false,
-  account: accounts[role.name],
-}))
+/** Whether a route is one of these, or lies below one. */
+const isBelow = (route: string, beginnings: readonly string[]) =>
+  beginnings.some((beginning) => `${route}/`.startsWith(`${beginning}/`))
+
+const builtIn: Role = { name: '超级管理员', holds: () => true, dataScope: 'all', canSensitive: true, account: 'admin' }
+
+/** Which entries a role holds at the start is data of the product file; what the words mean is read here once more. */
+export const startRoles: readonly Role[] = [
+  builtIn,
+  ...roles.map(
+    ({ name, pages, except, reads, data_scope, can_sensitive }): Role => ({
+      name,
+      holds: ({ route, button }) =>
+        (pages === undefined || isBelow(route, pages)) &&
+        !(except && isBelow(route, except)) &&
+        !(reads && button !== null),
+      dataScope: data_scope ?? 'all',
+      canSensitive: can_sensitive ?? false,
+      ...(accounts[name] ? { account: accounts[name] } : {}),
+    }),
+  ),
+]
 
 export const withoutRole: Role = {
   name: '没有角色的人',

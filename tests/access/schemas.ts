@@ -45,12 +45,31 @@ export interface SchemaFile {
   features?: { areaScope?: string; softDelete?: boolean; import?: boolean; reorder?: string }
 }
 
+/** Keys of the product's file beside those of the engine's; of `required` both, of other lists the product's. */
+function joined(engine: unknown, product: unknown, key = ''): unknown {
+  if (key === 'required')
+    return [...((engine as string[] | undefined) ?? []), ...((product as string[] | undefined) ?? [])]
+  const plain = (value: unknown): value is Row => value !== null && typeof value === 'object' && !Array.isArray(value)
+  if (!plain(engine) || !plain(product)) return product === undefined ? engine : product
+  const names = new Set([...Object.keys(engine), ...Object.keys(product)])
+  return Object.fromEntries(
+    [...names].map((name) => [
+      name,
+      joined(engine[name], product[name], name in engine && name in product ? name : ''),
+    ]),
+  )
+}
+
 export function readSchemas(folder = 'schemas'): SchemaFile[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => file.endsWith('.json') && !file.startsWith('_meta/') && file !== '_groups.json')
+    .filter((file) => file.endsWith('.json') && !file.startsWith('_meta/') && file !== '_product.json')
     .sort()
-    .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as SchemaFile)
+    .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as SchemaFile & { extends?: string })
+  const added = new Map(files.flatMap((file) => (file.extends ? [[file.extends, file] as const] : [])))
+  return files
+    .filter((file) => !file.extends)
+    .map((file) => (added.has(file.name) ? (joined(file, added.get(file.name)) as SchemaFile) : file))
 }
 
 /** A call as a file declares it. */

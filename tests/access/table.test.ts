@@ -5,7 +5,7 @@ import { differences, staleEntries } from './compare'
 import { exceptions } from './exceptions'
 import { oracleOf } from './oracle'
 import { computed, contact, identity, neverAnswered } from './protected'
-import { demoRoles, pageRoles, withoutRole } from './roles'
+import { pageRoles, startRoles, withoutRole } from './roles'
 import { readSchemas } from './schemas'
 
 const oracle = oracleOf(readSchemas())
@@ -23,7 +23,7 @@ test('what the policy names by hand exists', () => {
 })
 
 describe('the bindings say what the policy says', () => {
-  test.each([...demoRoles, withoutRole].map((role) => [role.name, role] as const))('of %s', (_name, role) => {
+  test.each([...startRoles, withoutRole].map((role) => [role.name, role] as const))('of %s', (_name, role) => {
     expect(differences(bindings, oracle, [role])).toEqual([])
   })
 

@@ -1,5 +1,6 @@
 // Looking at the app as a role does, without changing anything: kept with the token, so that other devices are not touched.
 import { fail } from '#kernel/errors'
+import { areasOf } from '../../areas'
 import { type Context, signedIn } from '../../context'
 import { editorOf, isWithin, rolePowers } from '../../grants'
 
@@ -12,17 +13,14 @@ async function setView(role: number | null, areas: number[], context: Context): 
   context.accessChanged()
 }
 
-export async function viewAs(
-  input: { role_id: number; area_ids?: number[] | null | undefined },
-  context: Context,
-): Promise<{ role_id: number }> {
+export async function viewAs(input: { role_id: number }, context: Context): Promise<{ role_id: number }> {
   const role = (await rolePowers(context.db, [input.role_id])).get(input.role_id)
   if (!role) fail('NF')
   // Only a role that is shown as it is: nothing of it may be cut off by what the viewer lacks.
   const editor = await editorOf(context)
   if (!isWithin(role, editor))
     fail('PERM', { message: { zh: '该角色的权限多于您自己的', en: 'This role holds more than you do' } })
-  await setView(role.id, input.area_ids ?? [], context)
+  await setView(role.id, [...areasOf(input)], context)
   context.trail.targets.push({ id: role.id, name: role.name })
   return { role_id: role.id }
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { visibleId } from '../../actions/read'
+import { areasSql } from '../../areas'
 import type { Context } from '../../context'
 import { type Editor, editorOf, isWithin, type RolePower, rolePowers } from '../../grants'
 
@@ -14,7 +15,7 @@ export interface Person {
   readonly is_super: boolean
   readonly totp_on: boolean
   readonly role_ids: readonly number[]
-  readonly area_ids: readonly number[]
+  readonly areas: readonly number[]
 }
 
 export interface Hold {
@@ -36,7 +37,7 @@ export async function holdPeople(ids: readonly number[], context: Context): Prom
     order by id for no key update`.execute(context.db)
   const { rows: people } = await sql<Person>`select id, real_name, username, status, is_super, totp_on,
       array(select target_id from admin_role_ids where owner_id = admin.id order by target_id) as role_ids,
-      array(select target_id from admin_area_ids where owner_id = admin.id order by target_id) as area_ids
+      ${areasSql(sql.ref('admin.id'))} as areas
     from admin where id = any(${[...ids]}::bigint[]) and delete_time is null order by id`.execute(context.db)
   return {
     editor: await editorOf(context),

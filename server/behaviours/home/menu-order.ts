@@ -1,5 +1,5 @@
 // Order of pages on the home page: that of the menu as the schemas give it.
-import { groups } from '#generated/bindings'
+import { groups } from '#generated/product'
 import type { Binding } from '#kernel/binding'
 
 const groupOrder = new Map(groups.map((group) => [group.key, group.order]))

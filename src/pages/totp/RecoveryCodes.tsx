@@ -3,19 +3,21 @@ import { CopyOutlined, DownloadOutlined, PrinterOutlined } from '@ant-design/ico
 import { App, Button, Checkbox } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DEFAULT_TITLE } from '#kernel/constants'
+import { title as productTitle } from '#generated/product'
 import { copyText } from '../../fields/copy-text'
 import { useSession } from '../../gateway/session'
+import { useText } from '../../locales/use-text'
 
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept(): void }) {
   const { t } = useTranslation()
+  const say = useText()
   const { message } = App.useApp()
   const { admin } = useSession()
   const [kept, keep] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   // The field that led here is gone, and the focus with it.
   useEffect(() => box.current?.focus(), [])
-  const heading = `${admin?.site_title || DEFAULT_TITLE} · ${admin?.username ?? ''}`
+  const heading = `${admin?.site_title || say(productTitle)} · ${admin?.username ?? ''}`
   const text = [heading, t('totp.codesTitle'), '', ...codes, ''].join('\n')
 
   const copy = async (): Promise<void> => {

@@ -1,8 +1,7 @@
 // The demonstration: an invented chamber of commerce, everybody and everything in it fictional.
 
-import type { Cipher } from '../../../cipher'
 import type { Db } from '../../../database/database'
-import type { FileStore } from '../../../outside/files'
+import type { DemoAccounts, DemoOptions } from '../../../seed/product-seed'
 import { todayIn } from '../../../settings'
 import { seedAccounts } from './accounts'
 import { addUp, type Books, Numbers, writePayments, writePoints } from './books'
@@ -24,13 +23,6 @@ import { tellStories } from './stories'
 import { insertAll, type World } from './world'
 
 const SEED = 20_260_101
-
-export interface DemoOptions {
-  cipher: Cipher
-  files: FileStore
-  /** `YYYY-MM-DD`; the real day unless a test fixes it. */
-  today?: string
-}
 
 /** What happened to the people, and what it left in the books. */
 async function seedMemberships(
@@ -58,8 +50,8 @@ async function seedMemberships(
   await seedUnions(world)
 }
 
-/** All of it, within the caller's transaction; answers the password of the demonstration accounts. */
-export async function seedDemo(db: Db, options: DemoOptions): Promise<string> {
+/** All of it, within the caller's transaction; answers the demonstration accounts. */
+export async function seedDemo(db: Db, options: DemoOptions): Promise<DemoAccounts> {
   const admin = await db
     .selectFrom('admin')
     .select('id')
@@ -98,7 +90,7 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<string> {
   await seedMemberships(world, ground, members, pictures.certificates)
   const people = members.map(({ id }) => id)
   await seedContent(world, pictures, people, organisation.areaIds)
-  const password = await seedAccounts(world, organisation.areaByName)
+  const accounts = await seedAccounts(world, organisation.areaByName)
   await seedLog(world)
-  return password
+  return accounts
 }

@@ -1,0 +1,13 @@
+// Emits product.ts: the product file as constants, each by itself, so that the browser loads only those it names.
+import type { Product } from '../../kernel/product'
+import { header } from '../text'
+
+export function emitProduct(product: Product): string {
+  const constants = Object.entries(product).map(
+    ([name, value]) => `export const ${name}: Product['${name}'] = ${JSON.stringify(value, null, 2)}`,
+  )
+  return `${header('schemas/_product.json')}import type { Product } from '#kernel/product'
+
+${constants.join('\n\n')}
+`
+}

@@ -1,0 +1,59 @@
+// What only the product knows, as data: its name, its menu, the tree of data scopes, what an installation starts with.
+import type { Json, MenuGroup, Text } from './binding'
+
+/** Names under which the browser keeps things. */
+export interface StoredNames {
+  readonly token: string
+  readonly sidebar: string
+  readonly data: string
+  readonly menu: string
+  readonly kind: string
+}
+
+/** Settings that say whose installation it is. */
+export interface Identity {
+  readonly name: string
+  readonly kind: string | null
+}
+
+/** The tree that data scopes follow; its rows are called areas. */
+export interface ScopeTree {
+  readonly tree: string
+  /** Field of `admin`, and of the input of `role.view_as`, that holds areas. */
+  readonly assigned: string
+}
+
+/** A role at the first start. */
+export interface StartRole {
+  readonly name: string
+  readonly remark: string
+  /** Beginnings of routes; absent: all. */
+  readonly pages?: readonly string[]
+  readonly except?: readonly string[]
+  /** Holds none of the buttons. */
+  readonly reads?: boolean
+  readonly data_scope?: 'all' | 'own_areas' | 'own_records'
+  readonly can_export?: boolean
+  readonly can_sensitive?: boolean
+}
+
+export interface Product {
+  readonly title: Text
+  readonly slogan: Text | null
+  readonly names: StoredNames
+  readonly identity: Identity | null
+  readonly scope: ScopeTree | null
+  readonly settings: Readonly<Record<string, Json>>
+  readonly roles: readonly StartRole[]
+  readonly groups: readonly MenuGroup[]
+}
+
+function below(route: string, beginnings: readonly string[]): boolean {
+  return beginnings.some((beginning) => route === beginning || route.startsWith(`${beginning}/`))
+}
+
+/** Whether a role holds an entry of the menu at the first start. `route`: of the page, also for a button on it. */
+export function holdsAtStart(role: StartRole, entry: { readonly type: string; readonly route: string }): boolean {
+  if (role.reads && entry.type === 'button') return false
+  return (!role.pages || below(entry.route, role.pages)) && !below(entry.route, role.except ?? [])
+}

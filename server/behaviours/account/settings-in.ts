@@ -1,0 +1,11 @@
+// Settings that a signed-in person is told: those among the outputs of the call.
+import type { Row } from '#kernel/binding'
+import type { Context } from '../../context'
+
+/** By name, and each choice as words under `<name>_str` in the caller's language. */
+export function settingsIn(context: Context): Row {
+  const { fields } = context.resources.binding('config')
+  const found = Object.keys(context.call.output).filter((name) => fields[name.replace(/_str$/, '')])
+  const stored = (name: string) => (name.endsWith('_str') && context.language === 'en' ? `${name}_en` : name)
+  return Object.fromEntries(found.map((name) => [name, String(context.setting(stored(name)) ?? '')]))
+}

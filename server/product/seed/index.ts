@@ -1,0 +1,18 @@
+// What an association starts with: rules of contribution points, texts, and a demonstration.
+import type { ProductSeed } from '../../seed/product-seed'
+import { seedRules } from './rules'
+import { seedTexts } from './texts'
+
+const seed: ProductSeed = {
+  async start(db) {
+    await seedRules(db)
+    await seedTexts(db)
+  },
+  async demonstration(db, options) {
+    // Large, and needed once.
+    const { seedDemo } = await import('./demo')
+    return seedDemo(db, options)
+  },
+}
+
+export default seed
