@@ -101,7 +101,8 @@ export function differences(bindings: readonly Binding[], oracle: Oracle, roles:
   ]
 }
 
-function cardOf(role: Role, bindings: readonly Binding[], menu: ReturnType<typeof menuOf>): RoleCard {
+/** The role as the server's judge sees it, over the menu that an empty database would be given. */
+export function cardOf(role: Role, bindings: readonly Binding[], menu: ReturnType<typeof menuOf>): RoleCard {
   const words = { name: role.name, remark: '', holds: role.holds, data_scope: role.dataScope }
   return { ...roleCard(words, bindings, menu), canSensitive: role.canSensitive }
 }
