@@ -10,6 +10,8 @@ const anything: JsonSchema = { type: 'object', additionalProperties: true }
 const integer: JsonSchema = { type: 'integer' }
 
 function orNull(schema: JsonSchema): JsonSchema {
+  if (Object.keys(schema).length === 1 && Array.isArray(schema['enum'])) return { enum: [...schema['enum'], null] }
+  if (typeof schema['type'] === 'string' && !schema['properties']) return { ...schema, type: [schema['type'], 'null'] }
   return { anyOf: [schema, { type: 'null' }] }
 }
 

@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { emitDatabase } from './emit/database'
 import { emitBindings, emitDirectory, emitIndex } from './emit/index'
-import { emitInputs, emitInputsIndex } from './emit/inputs'
 import { emitOpenapi } from './emit/openapi'
 import { emitProduct } from './emit/product'
 import { emitReference } from './emit/reference'
 import { emitResource } from './emit/resources'
-import { load } from './load'
+import type { Lines } from './lines'
+import { ENGINE, load } from './load'
 import { normalise } from './normalise'
-import type { Fault } from './source'
-import { tablesOf } from './tables'
+import type { Fault, RawProduct, Source } from './source'
+import { type Table, tablesOf } from './tables'
 import { json } from './text'
 import { unwritten } from './unwritten'
 import { inOrder, missingWords, verify } from './verify'
@@ -24,6 +24,16 @@ export interface Built {
   unwritten: Fault[]
   /** Path from the root to text. */
   files: Map<string, string>
+  /** What the schemas want of the database. */
+  tables: Lines<Table[]>
+}
+
+/** Tables of the engine's resources as they are without a product. */
+function engineTables(sources: readonly Source[], product: RawProduct): Table[] {
+  const own = sources
+    .filter((source) => source.folder === ENGINE)
+    .map((source) => ({ ...source, data: source.plain ?? source.data }))
+  return tablesOf(normalise(own, product))
 }
 
 export async function build(root: string): Promise<Built> {
@@ -32,7 +42,8 @@ export async function build(root: string): Promise<Built> {
   const faults = inOrder([...unreadable, ...verify(sources, product, unread)])
   const files = new Map<string, string>()
   const warnings = missingWords(sources)
-  if (faults.length > 0 || !product) return { faults, warnings, unwritten: [], files }
+  if (faults.length > 0 || !product)
+    return { faults, warnings, unwritten: [], files, tables: { engine: [], product: [] } }
 
   const model = normalise(sources, product.data)
   const tables = tablesOf(model)
@@ -41,14 +52,12 @@ export async function build(root: string): Promise<Built> {
     model.bindings.map((binding) => emitResource(binding, model.bindings, fileOf.get(binding.name) as string)),
   )
   for (const [index, binding] of model.bindings.entries()) {
-    files.set(`generated/inputs/${binding.name}.json`, emitInputs(binding, model.bindings))
     files.set(`generated/resources/${binding.name}.ts`, resources[index] as string)
   }
   files.set('generated/index.ts', emitIndex(model))
   files.set('generated/directory.ts', emitDirectory(model))
   files.set('generated/bindings.ts', emitBindings(model))
   files.set('generated/product.ts', emitProduct(model.product))
-  files.set('generated/inputs.ts', emitInputsIndex(model))
   files.set('generated/database.ts', emitDatabase(tables))
   files.set('generated/tables.json', json(tables))
   files.set('generated/openapi.json', emitOpenapi(model))
@@ -56,5 +65,11 @@ export async function build(root: string): Promise<Built> {
     'docs/schema-reference.md',
     emitReference(JSON.parse(readFileSync(join(folder, '_meta/resource.json'), 'utf8'))),
   )
-  return { faults, warnings, unwritten: unwritten(model, sources, root), files }
+  return {
+    faults,
+    warnings,
+    unwritten: unwritten(model, sources, root),
+    files,
+    tables: { engine: engineTables(sources, product.data), product: tables },
+  }
 }

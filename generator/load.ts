@@ -18,8 +18,8 @@ export interface Loaded {
   faults: Fault[]
 }
 
-/** The engine's resources, which a product may extend. */
-const ENGINE = '_engine'
+/** Folder of the engine's resources, which a product may extend. */
+export const ENGINE = '_engine'
 const PRODUCT = '_product.json'
 
 interface Checked extends Opened {
@@ -115,7 +115,8 @@ export function load(folder: string, shownAs = 'schemas'): Loaded {
       faults.push({ file, ...at(['name']), message: `name: "${schema.name}" must equal the file name "${own}"` })
     }
     const doubtful = mended ? { doubtful: mended.doubtful } : {}
-    sources.push({ file, folder: name.split('/')[0] as string, data: schema, at, ...doubtful })
+    const plain = more ? { plain: opened.data as RawSchema } : {}
+    sources.push({ file, folder: name.split('/')[0] as string, data: schema, at, ...plain, ...doubtful })
   }
   const product = loadProduct(open(PRODUCT), metaOf('product.json'), faults)
   return { sources, product, unread, faults }

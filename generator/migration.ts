@@ -8,6 +8,11 @@ export interface Plan {
   refused: string[]
 }
 
+interface Step extends Plan {
+  /** No table has a row yet, so that a column may be demanded at once. */
+  readonly empty: boolean
+}
+
 /** `banner.url=link` or `banner=carousel`. */
 export interface Rename {
   table: string
@@ -57,7 +62,7 @@ function same(left: unknown, right: unknown): boolean {
   return JSON.stringify(left) === JSON.stringify(right)
 }
 
-function changeColumn(table: string, from: Column, to: Column, plan: Plan): void {
+function changeColumn(table: string, from: Column, to: Column, plan: Step): void {
   const name = `alter table ${quote(table)} alter column ${quote(to.name)}`
   if (from.type !== to.type) {
     const widening = `${from.type}>${to.type}`
@@ -74,7 +79,8 @@ function changeColumn(table: string, from: Column, to: Column, plan: Plan): void
       to.default === undefined ? `${name} drop default;` : `${name} set default ${literal(to.default, to.type)};`,
     )
   }
-  if (from.null && !to.null) {
+  if (from.null && !to.null && plan.empty) plan.statements.push(`${name} set not null;`)
+  else if (from.null && !to.null) {
     if (to.default === undefined) {
       plan.refused.push(
         `${table}.${to.name} may not be empty any more; fill it first, for example: update ${quote(table)} set ${quote(to.name)} = … where ${quote(to.name)} is null; ${name} set not null;`,
@@ -89,7 +95,7 @@ function changeColumn(table: string, from: Column, to: Column, plan: Plan): void
   if (!from.null && to.null) plan.statements.push(`${name} drop not null;`)
 }
 
-function changeTable(from: Table, to: Table, plan: Plan): void {
+function changeTable(from: Table, to: Table, plan: Step): void {
   const before = new Map(from.columns.map((column) => [column.name, column]))
   const after = new Map(to.columns.map((column) => [column.name, column]))
   for (const index of from.indexes) {
@@ -102,7 +108,7 @@ function changeTable(from: Table, to: Table, plan: Plan): void {
   for (const [name, column] of after) {
     const old = before.get(name)
     if (old) changeColumn(to.name, old, column, plan)
-    else if (column.null || column.default !== undefined)
+    else if (column.null || column.default !== undefined || plan.empty)
       plan.statements.push(`alter table ${quote(to.name)} add column ${columnSql(column, false)};`)
     else {
       plan.refused.push(
@@ -127,7 +133,7 @@ function renamedColumn(name: string, rename: Rename): string {
 }
 
 /** The old model as it stands after the renames; the statements for them. */
-function applyRenames(tables: readonly Table[], renames: readonly Rename[], plan: Plan): Table[] {
+function applyRenames(tables: readonly Table[], renames: readonly Rename[], plan: Step): Table[] {
   let result = [...tables]
   for (const rename of renames) {
     const found = result.find((table) => table.name === rename.table)
@@ -161,9 +167,17 @@ function applyRenames(tables: readonly Table[], renames: readonly Rename[], plan
   return result
 }
 
-/** SQL that leads from one model to the other. */
-export function plan(from: readonly Table[], to: readonly Table[], renames: readonly Rename[] = []): Plan {
-  const result: Plan = { statements: [], refused: [] }
+/**
+ * SQL that leads from one model to the other.
+ * @param empty whether no table has a row yet: the first migration of a product, right after the engine's
+ */
+export function plan(
+  from: readonly Table[],
+  to: readonly Table[],
+  renames: readonly Rename[] = [],
+  empty = false,
+): Plan {
+  const result: Step = { statements: [], refused: [], empty }
   const before = new Map(applyRenames(from, renames, result).map((table) => [table.name, table]))
   const created = to.filter((table) => !before.has(table.name))
   for (const table of created)

@@ -173,6 +173,8 @@ export interface Source {
   /** The folder below `schemas/`. */
   folder: string
   data: RawSchema
+  /** Of an engine resource that the product extends: without what it adds. */
+  plain?: RawSchema
   /** Line and column of a part; of its nearest ancestor where the part is absent. `file` where that is another file. */
   at(path: Path, on?: 'key' | 'value'): { file?: string; line: number; column: number }
   /** Names that stood in parts that were refused and left out; a fault about one of them may be an echo. */

@@ -7,11 +7,13 @@ import { PERIOD_PATTERN } from './periods'
 import { type JsonSchema, objectSchema, requiredOf, valueSchema } from './rules'
 import { fieldOf } from './standard'
 
-const id: JsonSchema = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
-const revision: JsonSchema = { type: 'integer', minimum: 1, maximum: 2_147_483_647 }
-const requestNo: JsonSchema = { type: 'string', pattern: '^[0-9a-fA-F-]{32,36}$' }
-const keyword: JsonSchema = { anyOf: [{ type: 'string', maxLength: 100 }, { type: 'null' }] }
-const idList: JsonSchema = { type: 'array', items: id, minItems: 1, maxItems: ID_LIST_LIMIT, uniqueItems: true }
+export const id: JsonSchema = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
+export const revision: JsonSchema = { type: 'integer', minimum: 1, maximum: 2_147_483_647 }
+export const requestNo: JsonSchema = { type: 'string', pattern: '^[0-9a-fA-F-]{32,36}$' }
+/** A stretch of time that moves with today. */
+export const period: JsonSchema = { type: 'string', pattern: PERIOD_PATTERN }
+export const keyword: JsonSchema = { anyOf: [{ type: 'string', maxLength: 100 }, { type: 'null' }] }
+export const idList: JsonSchema = { type: 'array', items: id, minItems: 1, maxItems: ID_LIST_LIMIT, uniqueItems: true }
 
 function closed(properties: Record<string, JsonSchema>, required: string[] = []): JsonSchema {
   return { type: 'object', properties, required, additionalProperties: false }
@@ -40,7 +42,7 @@ export function filterSchema(field: Field): JsonSchema | null {
   if (kind === 'range') Object.assign(comparison, { gte: value, lte: value })
   if (kind === 'contains' || kind === 'starts') comparison['contains'] = value
   if (kind === 'in') comparison['none'] = { type: 'array', items: value, minItems: 1, maxItems: 2000 }
-  if (isTime(field)) comparison['within'] = { type: 'string', pattern: PERIOD_PATTERN }
+  if (isTime(field)) comparison['within'] = period
   const forms: JsonSchema[] = [value, closed(comparison)]
   if (kind !== 'equals') forms.push({ type: 'array', items: value, maxItems: 2000 })
   return { anyOf: forms }
@@ -158,7 +160,7 @@ function chosen(binding: Binding, call: Call, properties: Record<string, JsonSch
 }
 
 /** The rows of a list query, and how many they were. */
-function matchSchema(binding: Binding, call: Call): JsonSchema {
+export function matchSchema(binding: Binding, call: Call): JsonSchema {
   const filters = filtersSchema(binding)
   return closed(
     {

@@ -1,47 +1,55 @@
-// `npm run migration -- <slug> [--rename table.column=name]`: writes the next SQL file; `-- --check` only compares.
+// `npm run migration -- <slug> [--rename table.column=name]`: writes the next SQL files; `-- --check` only compares.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build } from '../generator/build'
-import { plan, type Rename } from '../generator/migration'
+import { type Built, build } from '../generator/build'
+import { folders, type Lines, planLines } from '../generator/lines'
+import type { Rename } from '../generator/migration'
 import type { Table } from '../generator/tables'
 
-const folder = join(process.cwd(), 'server/migrations')
+type Line = keyof Lines<unknown>
+const names: readonly Line[] = ['engine', 'product']
+
 const tablesPath = 'generated/tables.json'
-const statePath = join(folder, 'tables.json')
-const sumsPath = join(folder, 'checksums.json')
+const placeOf = (line: Line, file = '') => join(process.cwd(), folders[line], file)
 
 function read<T>(path: string, fallback: T): T {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as T) : fallback
 }
 
-function sqlFiles(): string[] {
-  return existsSync(folder)
-    ? readdirSync(folder)
+function write(path: string, value: unknown): void {
+  writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`)
+}
+
+/** Of a line, in their order. */
+function sqlFiles(line: Line): string[] {
+  return existsSync(placeOf(line))
+    ? readdirSync(placeOf(line))
         .filter((file) => /^\d{4}_\w+\.sql$/.test(file))
         .sort()
     : []
 }
 
-function sumOf(file: string): string {
+function sumOf(line: Line, file: string): string {
   return createHash('sha256')
-    .update(readFileSync(join(folder, file), 'utf8').replace(/\r\n/g, '\n'))
+    .update(readFileSync(placeOf(line, file), 'utf8').replace(/\r\n/g, '\n'))
     .digest('hex')
 }
 
 /** Files that differ from what they were when they were written. */
-function thawed(): string[] {
-  const sums = read<Record<string, string>>(sumsPath, {})
-  const files = sqlFiles()
+function thawed(line: Line): string[] {
+  const sums = read<Record<string, string>>(placeOf(line, 'checksums.json'), {})
+  const files = sqlFiles(line)
+  const shown = (file: string) => `${folders[line]}/${file}`
   const changed = files
-    .filter((file) => sums[file] !== undefined && sums[file] !== sumOf(file))
-    .map((file) => `${file} was changed after it was written; migrations are frozen`)
+    .filter((file) => sums[file] !== undefined && sums[file] !== sumOf(line, file))
+    .map((file) => `${shown(file)} was changed after it was written; migrations are frozen`)
   const unknown = files
     .filter((file) => sums[file] === undefined)
-    .map((file) => `${file} has no checksum; add it with npm run migration -- --adopt`)
+    .map((file) => `${shown(file)} has no checksum; add it with npm run migration -- --adopt`)
   const gone = Object.keys(sums)
     .filter((file) => !files.includes(file))
-    .map((file) => `${file} is missing`)
+    .map((file) => `${shown(file)} is missing`)
   return [...changed, ...unknown, ...gone]
 }
 
@@ -51,28 +59,43 @@ function parseRename(text: string): Rename {
   return { table: parts[1] as string, ...(parts[2] ? { column: parts[2] } : {}), to: parts[3] as string }
 }
 
-function freeze(): void {
-  const sums = Object.fromEntries(sqlFiles().map((file) => [file, sumOf(file)]))
-  writeFileSync(sumsPath, `${JSON.stringify(sums, null, 2)}\n`)
+/** Writes that the files of a line lead to these tables, and freezes them. */
+function settle(line: Line, wanted: readonly Table[]): void {
+  mkdirSync(placeOf(line), { recursive: true })
+  write(placeOf(line, 'tables.json'), wanted)
+  write(placeOf(line, 'checksums.json'), Object.fromEntries(sqlFiles(line).map((file) => [file, sumOf(line, file)])))
 }
 
 /** Why generated/tables.json is not what the schemas say now; null where it is. */
-async function outdated(): Promise<string | null> {
-  const { faults, files } = await build(process.cwd())
+function outdated({ faults, files }: Built): string | null {
   if (faults.length > 0) return `the schemas have ${faults.length} fault${faults.length === 1 ? '' : 's'}`
   const path = join(process.cwd(), tablesPath)
   const held = existsSync(path) ? readFileSync(path, 'utf8') : ''
   return files.get(tablesPath) === held ? null : `${tablesPath} is not what the schemas say`
 }
 
+/** The name of the file that was written; null where the line lacks nothing. */
+function writeNext(line: Line, slug: string, statements: readonly string[]): string | null {
+  if (statements.length === 0) return null
+  const number = String(sqlFiles(line).length + 1).padStart(4, '0')
+  const file = `${number}_${slug}.sql`
+  mkdirSync(placeOf(line), { recursive: true })
+  writeFileSync(placeOf(line, file), `-- ${slug.replace(/_/g, ' ')}\n${statements.join('\n')}\n`)
+  return `${folders[line]}/${file}: ${statements.length} statements`
+}
+
 async function main(args: readonly string[]): Promise<number> {
-  const behind = await outdated()
+  const built = await build(process.cwd())
+  const behind = outdated(built)
   if (behind) {
     console.error(`${behind}; run \`npm run generate\` first. Nothing was written`)
     return 1
   }
-  const wanted = read<Table[]>(join(process.cwd(), tablesPath), [])
-  const reached = read<Table[]>(statePath, [])
+  const wanted = built.tables
+  const reached = {
+    engine: read<Table[]>(placeOf('engine', 'tables.json'), []),
+    product: read<Table[]>(placeOf('product', 'tables.json'), []),
+  }
   const renames: Rename[] = []
   const words: string[] = []
   for (let index = 0; index < args.length; index++) {
@@ -81,19 +104,20 @@ async function main(args: readonly string[]): Promise<number> {
   }
   if (words.includes('--adopt')) {
     // A migration written or completed by hand: its author says that it reaches the wanted state, the tests prove it.
-    writeFileSync(statePath, `${JSON.stringify(wanted, null, 2)}\n`)
-    freeze()
+    for (const line of names) settle(line, wanted[line])
     console.log(
       'the migrations on disk are taken to reach generated/tables.json; `npm test` compares them with a real database',
     )
     return 0
   }
-  const { statements, refused } = plan(reached, wanted, renames)
+  const plans = planLines(reached, wanted, renames)
+  const refused = names.flatMap((line) => plans[line].refused)
   if (words.includes('--check')) {
+    const missing = names.flatMap((line) => plans[line].statements)
     const complaints = [
-      ...thawed(),
+      ...names.flatMap(thawed),
       ...refused,
-      ...statements.map((statement) => `no migration for: ${statement.split('\n')[0]}`),
+      ...missing.map((statement) => `no migration for: ${statement.split('\n')[0]}`),
     ]
     for (const complaint of complaints) console.error(complaint)
     if (complaints.length > 0) console.error('run `npm run migration -- <slug>`')
@@ -107,21 +131,17 @@ async function main(args: readonly string[]): Promise<number> {
   for (const complaint of refused) console.error(complaint)
   if (refused.length > 0) {
     console.error(
-      'nothing was written; put these into a migration of your own in server/migrations and run npm run migration -- --adopt',
+      `nothing was written; put these into a migration of your own in ${folders.engine} or ${folders.product} and run npm run migration -- --adopt`,
     )
     return 1
   }
-  if (statements.length === 0) {
+  const written = names.flatMap((line) => writeNext(line, slug, plans[line].statements) ?? [])
+  if (written.length === 0) {
     console.log('the tables are as the schemas say')
     return 0
   }
-  const number = String(sqlFiles().length + 1).padStart(4, '0')
-  const file = `${number}_${slug}.sql`
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, file), `-- ${slug.replace(/_/g, ' ')}\n${statements.join('\n')}\n`)
-  writeFileSync(statePath, `${JSON.stringify(wanted, null, 2)}\n`)
-  freeze()
-  console.log(`server/migrations/${file}: ${statements.length} statements`)
+  for (const line of names) settle(line, wanted[line])
+  for (const file of written) console.log(file)
   return 0
 }
 

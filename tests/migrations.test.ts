@@ -96,31 +96,85 @@ test('migrating again does nothing, and two at once take turns', async () => {
 
 test('a database of a newer program is refused by name', async () => {
   const connection = connect(database.url, 2)
-  await expect(migrate(connection.db, [])).rejects.toThrow(/newer version/)
+  await expect(migrate(connection.db, { current: [], replaced: [] })).rejects.toThrow(/newer version/)
   await connection.close()
 })
 
 test('a half-failed migration leaves nothing behind', async () => {
   const connection = connect(database.url, 2)
-  const broken = [
-    ...loadMigrations(),
-    { name: '9999_broken.sql', text: 'create table left_behind (id int); select 1 / 0;' },
-  ]
+  const { current, replaced } = loadMigrations()
+  const last = { name: '9999_broken.sql', text: 'create table left_behind (id int); select 1 / 0;' }
+  const broken = { current: [...current, last], replaced }
   await expect(migrate(connection.db, broken)).rejects.toThrow()
   const { rows } = await client.query(`select to_regclass('left_behind') as found`)
   expect(rows[0].found).toBeNull()
   await connection.close()
 })
 
-test('merged migrations are frozen by checksum', () => {
-  const sums = JSON.parse(readFileSync('server/migrations/checksums.json', 'utf8')) as Record<string, string>
-  const files = readdirSync('server/migrations').filter((file) => file.endsWith('.sql'))
-  expect(Object.keys(sums).sort()).toEqual(files.sort())
-  for (const file of files)
+test.each(['server/migrations', 'server/product/migrations'])(
+  'merged migrations of %s are frozen by checksum',
+  (folder) => {
+    const sums = JSON.parse(readFileSync(`${folder}/checksums.json`, 'utf8')) as Record<string, string>
+    const files = readdirSync(folder).filter((file) => file.endsWith('.sql'))
+    expect(Object.keys(sums).sort()).toEqual(files.sort())
+    for (const file of files)
+      expect(
+        createHash('sha256')
+          .update(readFileSync(`${folder}/${file}`))
+          .digest('hex'),
+        file,
+      ).toBe(sums[file])
+  },
+)
+
+test('the migrations that were replaced are frozen by checksum', () => {
+  const folder = 'server/product/migrations/replaced'
+  const sums = JSON.parse(readFileSync(`${folder}/checksums.json`, 'utf8')) as Record<string, string>
+  expect(Object.keys(sums).sort()).toEqual(
+    readdirSync(folder)
+      .filter((file) => file.endsWith('.sql'))
+      .sort(),
+  )
+  for (const [file, sum] of Object.entries(sums))
     expect(
       createHash('sha256')
-        .update(readFileSync(`server/migrations/${file}`))
+        .update(readFileSync(`${folder}/${file}`))
         .digest('hex'),
       file,
-    ).toBe(sums[file])
+    ).toBe(sum)
 })
+
+/** Every column, constraint and index of a database, whatever order they were made in. */
+async function shapeOf(url: string): Promise<string[]> {
+  const one = new pg.Client({ connectionString: url })
+  await one.connect()
+  const { rows } = await one.query(`
+    select concat_ws(' ', 'column', table_name, column_name, udt_name, is_nullable, column_default, is_identity) as part
+      from information_schema.columns where table_schema = 'public'
+    union all select concat_ws(' ', 'constraint', conrelid::regclass, conname, pg_get_constraintdef(oid))
+      from pg_constraint where connamespace = 'public'::regnamespace
+    union all select concat_ws(' ', 'index', indexdef) from pg_indexes where schemaname = 'public'
+    order by part`)
+  await one.end()
+  return rows.map(({ part }) => part)
+}
+
+test.each([1, 7, 10])(
+  'a database with the first %i of the former migrations ends as one made today',
+  async (number) => {
+    const old = await freshDatabase('template1')
+    const connection = connect(old.url, 2)
+    const { current, replaced } = loadMigrations()
+    const began = await migrate(connection.db, { current: replaced.slice(0, number), replaced: [] })
+    expect(began).toHaveLength(number)
+    const later = current.filter(({ name }) => !/^(product\/)?0001_/.test(name)).map(({ name }) => name)
+    expect(await migrate(connection.db, { current, replaced })).toEqual([
+      ...replaced.slice(number).map(({ name }) => name),
+      ...later,
+    ])
+    expect(await migrate(connection.db, { current, replaced })).toEqual([])
+    await connection.close()
+    expect(await shapeOf(old.url)).toEqual(await shapeOf(database.url))
+    await old.drop()
+  },
+)

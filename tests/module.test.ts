@@ -58,11 +58,11 @@ describe('a maintainer adds a module with one file', () => {
   })
 
   test('and nothing but generated files and one migration comes of it', () => {
-    const listed = readdirSync(join(built.tree.root, 'server/migrations')).filter((file) =>
+    const listed = readdirSync(join(built.tree.root, 'server/product/migrations')).filter((file) =>
       file.endsWith('_add_visit.sql'),
     )
     expect(listed).toHaveLength(1)
-    const migration = readFileSync(join(built.tree.root, 'server/migrations', listed[0]), 'utf8')
+    const migration = readFileSync(join(built.tree.root, 'server/product/migrations', listed[0]), 'utf8')
     expect(migration).toMatch(/create table "visit"/)
     expect(migration).toMatch(/references "area"/)
     expect(readFileSync(join(built.tree.root, 'generated/resources/visit.ts'), 'utf8')).toContain(moduleFile)

@@ -103,8 +103,8 @@ function outputOf(binding: Binding, call: Call, shape: string): JsonSchema {
   })
 }
 
-/** Input and output of each call, as a schema for json-schema-to-typescript. */
-export function trafficSchema(binding: Binding, shape: string): JsonSchema {
+/** Input and output of each call, as schemas for json-schema-to-typescript. */
+export function trafficOf(binding: Binding, shape: string): Record<string, JsonSchema> {
   const calls = Object.values(binding.calls).map((call): [string, JsonSchema] => [
     call.name,
     {
@@ -114,10 +114,5 @@ export function trafficSchema(binding: Binding, shape: string): JsonSchema {
       additionalProperties: false,
     },
   ])
-  return {
-    type: 'object',
-    properties: Object.fromEntries(calls),
-    required: calls.map(([name]) => name),
-    additionalProperties: false,
-  }
+  return Object.fromEntries(calls)
 }

@@ -8,33 +8,93 @@ import type { Db } from './database'
 const LOCK = 7_301_904
 
 export interface Migration {
+  /** As the database remembers it: `0001_baseline.sql` of the engine, `product/0001_baseline.sql` of the product. */
   name: string
   text: string
 }
 
-export function loadMigrations(): Migration[] {
-  const files = import.meta.glob<string>('../migrations/*.sql', { query: '?raw', import: 'default', eager: true })
+export interface Migrations {
+  /** The engine's, then the product's. */
+  readonly current: readonly Migration[]
+  /**
+   * Former migrations that the first ones of both lines replace. A database that began with them is brought to their
+   * end; then the first ones count as applied.
+   */
+  readonly replaced: readonly Migration[]
+}
+
+function ordered(files: Record<string, string>, prefix = ''): Migration[] {
   return Object.entries(files)
-    .map(([path, text]) => ({ name: path.replace(/^.*\//, ''), text }))
+    .map(([path, text]) => ({ name: `${prefix}${path.replace(/^.*\//, '')}`, text }))
     .sort((left, right) => (left.name < right.name ? -1 : 1))
 }
+
+export function loadMigrations(): Migrations {
+  const engine = import.meta.glob<string>('../migrations/*.sql', { query: '?raw', import: 'default', eager: true })
+  const product = import.meta.glob<string>('../product/migrations/*.sql', {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  })
+  const replaced = import.meta.glob<string>('../product/migrations/replaced/*.sql', {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  })
+  return { current: [...ordered(engine), ...ordered(product, 'product/')], replaced: ordered(replaced) }
+}
+
+const isFirst = ({ name }: Migration) => /^(product\/)?0001_/.test(name)
 
 function sumOf(text: string): string {
   return createHash('sha256').update(text.replace(/\r\n/g, '\n')).digest('hex')
 }
 
-async function applyOne(db: Kysely<unknown>, migration: Migration): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    await sql.raw(migration.text).execute(transaction)
-    await sql`insert into migration (name, sum) values (${migration.name}, ${sumOf(migration.text)})`.execute(
-      transaction,
-    )
-  })
+type Connection = Kysely<unknown>
+
+async function remember(db: Connection, { name, text }: Migration): Promise<void> {
+  await sql`insert into migration (name, sum) values (${name}, ${sumOf(text)})`.execute(db)
 }
 
-/** Names of the migrations that were applied now. Refuses a database that is newer than this program. */
-export async function migrate(db: Db, migrations: readonly Migration[]): Promise<string[]> {
-  return db.connection().execute(async (connection) => {
+async function apply(db: Connection, migrations: readonly Migration[], done: Map<string, string>): Promise<string[]> {
+  const applied: string[] = []
+  for (const migration of migrations) {
+    if (done.has(migration.name)) continue
+    await db.transaction().execute(async (transaction) => {
+      await sql.raw(migration.text).execute(transaction)
+      await remember(transaction, migration)
+    })
+    done.set(migration.name, sumOf(migration.text))
+    applied.push(migration.name)
+  }
+  return applied
+}
+
+/** Of a database that began with former migrations: brings it to their end, where the first current ones lead as well. */
+async function catchUp(
+  db: Connection,
+  { current, replaced }: Migrations,
+  done: Map<string, string>,
+): Promise<string[]> {
+  if (!replaced.some(({ name }) => done.has(name))) return []
+  const applied = await apply(db, replaced, done)
+  await db.transaction().execute(async (transaction) => {
+    for (const migration of current.filter((one) => isFirst(one) && !done.has(one.name))) {
+      await remember(transaction, migration)
+      done.set(migration.name, sumOf(migration.text))
+    }
+  })
+  return applied
+}
+
+/**
+ * Applies what is missing.
+ * @returns the names of the migrations that were applied now
+ * @throws StartError for a database that is newer than this program, or was made with other migrations
+ */
+export async function migrate(db: Db, migrations: Migrations): Promise<string[]> {
+  return db.connection().execute(async (holder) => {
+    const connection = holder as unknown as Connection
     // Limits that protect calls would cut off a long migration, and a second server that waits for it.
     await sql`set lock_timeout = 0`.execute(connection)
     await sql`set statement_timeout = 0`.execute(connection)
@@ -45,7 +105,9 @@ export async function migrate(db: Db, migrations: readonly Migration[]): Promise
       )
       const { rows } = await sql<{ name: string; sum: string }>`select name, sum from migration`.execute(connection)
       const done = new Map(rows.map((row) => [row.name, row.sum]))
-      const known = new Map(migrations.map((migration) => [migration.name, sumOf(migration.text)]))
+      const known = new Map(
+        [...migrations.replaced, ...migrations.current].map(({ name, text }) => [name, sumOf(text)]),
+      )
       for (const [name, sum] of done) {
         if (!known.has(name))
           throw new StartError(
@@ -54,13 +116,8 @@ export async function migrate(db: Db, migrations: readonly Migration[]): Promise
         if (known.get(name) !== sum)
           throw new StartError(`Migration ${name} is not the one that this database was made with`)
       }
-      const applied: string[] = []
-      for (const migration of migrations) {
-        if (done.has(migration.name)) continue
-        await applyOne(connection as unknown as Kysely<unknown>, migration)
-        applied.push(migration.name)
-      }
-      return applied
+      const former = await catchUp(connection, migrations, done)
+      return [...former, ...(await apply(connection, migrations.current, done))]
     } finally {
       await sql`select pg_advisory_unlock(${LOCK})`.execute(connection)
       await sql`reset lock_timeout`.execute(connection)
