@@ -1,6 +1,7 @@
 // What staff do all day: a banner with a picture, an article, a moved area, members found again after a reload.
 import { expect, test } from '@playwright/test'
 import sharp from 'sharp'
+import { choose } from './support/choose'
 import { open, signIn, type Visitor, watch } from './support/person'
 
 /** A picture that is really there. */
@@ -65,8 +66,7 @@ test('moves an area below another', async ({ page }) => {
   const target = content.list_data.find((area: { name: string }) => area.name === '高新')
   await open(page, `/area/list/${moved.id}/edit`)
   const form = page.getByRole('dialog')
-  await form.getByLabel('上级').click()
-  await page.locator('.ant-select-dropdown:visible').getByText('高新', { exact: true }).click()
+  await choose(page, form.getByLabel('上级'), '高新')
   await expect(form.locator('.ant-select-selection-item', { hasText: '高新' })).toBeVisible()
   await form.getByRole('button', { name: /^保\s?存$/ }).click()
   await expect(form).toBeHidden()
@@ -80,13 +80,12 @@ test('filters members by area and status; a reload shows the same list', async (
     filter: { area_id: [areas.list_data[0].id], status: ['active'] },
   })
   await open(page, '/user/list', '会员列表')
-  const choose = async (filter: string, option: string) => {
-    await page.getByRole('combobox', { name: filter }).first().click()
-    await page.locator('.ant-select-dropdown:visible').getByText(option, { exact: true }).click()
+  const narrow = async (filter: string, option: string) => {
+    await choose(page, page.getByRole('combobox', { name: filter }).first(), option)
     await page.keyboard.press('Escape')
   }
-  await choose('所属区域', '江北')
-  await choose('会员状态', '正常')
+  await narrow('所属区域', '江北')
+  await narrow('会员状态', '正常')
   const total = page.getByText(/^共 \d+ 条$/).first()
   await expect(total).toHaveText(`共 ${wanted.total} 条`)
   await expect(page.locator('tbody .ant-table-row')).toHaveCount(Math.min(20, wanted.total))

@@ -1,6 +1,7 @@
 // A person's whole way through the association, in the browser: apply, pay, lapse, renew, freeze, leave, come back, be found twice.
 import { randomInt } from 'node:crypto'
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { choose } from './support/choose'
 import { makePerson, makeRole, OWN } from './support/people'
 import { open, signIn, type Visitor, watch } from './support/person'
 
@@ -65,12 +66,6 @@ const actions = (page: Page) => page.getByRole('group', { name: '操作' })
 const save = (page: Page) => page.getByRole('button', { name: /^保\s?存$/ })
 const said = (form: Locator) => form.getByRole('status')
 
-async function pick(page: Page, box: Locator, option: string): Promise<void> {
-  // By keyboard: what is chosen already lies over the control and takes the pointer.
-  await box.press('ArrowDown')
-  await page.locator('.ant-select-dropdown:visible').getByText(option, { exact: true }).first().click()
-}
-
 async function begin(page: Page, action: string): Promise<Locator> {
   await actions(page).getByRole('button', { name: action }).click()
   // A record may stand in a dialog itself, with the same button.
@@ -92,8 +87,8 @@ test('applies, is approved, pays, and is a member with a story', async ({ page }
   const visitor = await signIn(page)
   const user_name = name('申')
   await open(page, '/user/userApply/new', '新建入会申请')
-  await pick(page, page.getByRole('combobox', { name: '申请职务' }), '会员')
-  await pick(page, page.getByRole('combobox', { name: '所属区域' }), '江南')
+  await choose(page, page.getByRole('combobox', { name: '申请职务' }), '会员')
+  await choose(page, page.getByRole('combobox', { name: '所属区域' }), '江南')
   await page.getByLabel('姓名', { exact: true }).fill(user_name)
   await page.getByLabel('手机号', { exact: true }).fill(phone())
   // What belongs to members is not asked of those who only apply.
@@ -112,7 +107,7 @@ test('applies, is approved, pays, and is a member with a story', async ({ page }
 
   const payment = await begin(page, '确认缴费')
   await payment.getByLabel('金额').fill('1000')
-  await pick(page, payment.getByRole('combobox', { name: '支付方式' }), '现金')
+  await choose(page, payment.getByRole('combobox', { name: '支付方式' }), '现金')
   await expect(said(payment)).toContainText(lastOf(day(0), 1))
   await send(payment, '确认缴费')
 
@@ -136,7 +131,7 @@ test('a lapsed membership is renewed from its page, having said until when', asy
   await open(page, `/user/list/${id}`)
   await expect(page.locator('.person-head')).toContainText(/已过期 \d+ 天/)
   const form = await begin(page, '续费')
-  await pick(page, form.getByRole('combobox', { name: '支付方式' }), '微信支付')
+  await choose(page, form.getByRole('combobox', { name: '支付方式' }), '微信支付')
   await paidAt(form, `${day(0)} 00:00:01`)
   await expect(said(form)).toContainText(lastOf(joined, 1))
   const told = await said(form)
@@ -165,7 +160,7 @@ test('is frozen, leaves, and rejoins with the same number', async ({ page }) => 
   await expect(actions(page).getByRole('button', { name: '冻结' })).toHaveCount(0)
 
   const out = await begin(page, '退会')
-  await pick(page, out.getByRole('combobox', { name: '退会类型' }), '自愿退会')
+  await choose(page, out.getByRole('combobox', { name: '退会类型' }), '自愿退会')
   await out.getByLabel('退会时间').fill(day(0))
   await out.getByLabel('退会时间').press('Enter')
   await out.getByLabel('原因').fill('本人申请')
@@ -178,7 +173,7 @@ test('is frozen, leaves, and rejoins with the same number', async ({ page }) => 
   await expect(back.locator('.ant-select-selection-item', { hasText: '会员' })).toBeVisible()
   await expect(back.locator('.ant-select-selection-item', { hasText: '江南' })).toBeVisible()
   await back.getByLabel('金额').fill('1000')
-  await pick(page, back.getByRole('combobox', { name: '支付方式' }), '现金')
+  await choose(page, back.getByRole('combobox', { name: '支付方式' }), '现金')
   await expect(said(back)).toContainText('在会')
   await send(back, '恢复入会')
   expect((await visitor.call('/user/read', { id })).content).toMatchObject({ status: 'active', member_no: number })

@@ -1,6 +1,7 @@
 // Forms propose what is known, the main job of a row is its button, what was done is told, and references lead to their records.
 import { randomInt } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
+import { choose, offered } from './support/choose'
 import { makePerson, makeRole, OWN } from './support/people'
 import { open, signIn, type Visitor } from './support/person'
 
@@ -44,10 +45,7 @@ const listed = (word: string, page = '/user/userApply'): string =>
   `${page}?list=${encodeURIComponent(JSON.stringify({ k: word }))}`
 
 async function pick(page: Page, label: string, words: string): Promise<void> {
-  const box = item(page, label).getByRole('combobox')
-  await box.press('ArrowDown')
-  await box.fill(words)
-  await page.locator('.ant-select-dropdown:visible').getByText(words).first().click()
+  await choose(page, item(page, label).getByRole('combobox'), new RegExp(words), { search: words })
 }
 
 test('an application is approved and paid with what is known already', async ({ page }) => {
@@ -117,9 +115,11 @@ test('what all chosen records share is there when they are changed together', as
   const form = page.getByRole('dialog', { name: /批量编辑 2 条/ })
   const fields = form.getByRole('combobox', { name: '选择要修改的字段' })
   for (const field of ['职务', '所属区域']) {
+    // Several may be chosen here, so a click that is repeated would take the choice back.
     await fields.press('ArrowDown')
     await fields.fill(field)
-    await page.locator('.ant-select-dropdown:visible').getByText(field, { exact: true }).click()
+    await offered(page).getByText(field, { exact: true }).click()
+    await expect(form.locator('.field-row', { hasText: field })).toBeVisible()
   }
   await form.getByText('只修改下面选中的字段').click()
   await expect(form.locator('.field-row', { hasText: '职务' })).toContainText('会员')

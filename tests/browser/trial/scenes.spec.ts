@@ -1,6 +1,9 @@
-// A screen reader can do it too: axe finds nothing serious on the screens that open over a list, in either theme.
-import AxeBuilder from '@axe-core/playwright'
+// The screens that open over a list, as a picture and to axe: each in one look; AXE=all or SCREENSHOTS=<folder>: in every look.
+import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
+import { serious, shareOf } from '../support/axe'
+import { choose } from '../support/choose'
+import { settled } from '../support/settled'
 import {
   builder,
   type Collection,
@@ -14,7 +17,7 @@ import {
   upload,
   visit,
 } from './scenes'
-import { choose, type Trial } from './support'
+import type { Trial } from './support'
 
 let collection: Collection
 
@@ -74,35 +77,38 @@ async function draft(page: Page, given: Collection): Promise<void> {
   await expect(page.getByText(/有一份尚未保存的内容/)).toBeVisible()
 }
 
-const scenes = { builder, chooser, bulk, jobs, palette, settings, upload, match, preview, conflict, bin, draft }
+type Scene = (page: Page, collection: Collection, trial: Trial) => Promise<void>
 
-for (const mode of ['light', 'dark'] as const)
-  test(mode, async ({ page }) => {
-    test.setTimeout(180_000)
+const onPhone: Record<string, Scene> = { list, filter: builder, chooser, form, conflict, import: preview }
+const onDesk: Record<string, Scene> = { bulk, jobs, palette, settings, upload, match, bin, draft }
+const looks = [
+  { look: 'light', mode: 'light', viewport: { width: 1440, height: 900 } },
+  { look: 'dark', mode: 'dark', viewport: { width: 1440, height: 900 } },
+  { look: 'phone', mode: 'light', viewport: { width: 390, height: 844 } },
+] as const
+
+function scenesOf(turn: number): (readonly [string, Scene])[] {
+  const desk = turn < 2 ? shareOf(Object.entries(onDesk), turn, 2) : []
+  return [...shareOf(Object.entries(onPhone), turn, looks.length), ...desk]
+}
+
+async function picture(page: Page, name: string): Promise<number> {
+  await page.mouse.move(0, 0)
+  await settled(page)
+  const folder = process.env['SCREENSHOTS'] ?? 'test-results/screenshots'
+  return (await page.screenshot({ path: join(folder, `${name}.png`), caret: 'hide' })).length
+}
+
+for (const [turn, { look, mode, viewport }] of looks.entries())
+  test(look, async ({ page }) => {
+    test.setTimeout(300_000)
+    await page.setViewportSize(viewport)
     const trial = await visit(page, collection, mode)
-    for (const [name, go] of Object.entries(scenes)) {
+    for (const [name, go] of scenesOf(turn)) {
       await test.step(name, async () => {
         await go(page, collection, trial)
-        await page.waitForLoadState('networkidle')
-        // What fades in has no contrast yet.
-        await page.evaluate(() =>
-          Promise.allSettled(
-            document
-              .getAnimations()
-              .map((one) => (one.effect?.getTiming().iterations === Infinity ? null : one.finished)),
-          ),
-        )
-        const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
-        const { violations } = await axe.analyze()
-        const serious = violations.filter((one) => one.impact === 'serious' || one.impact === 'critical')
-        const said = serious.map(
-          (one) =>
-            `${one.id} ${one.nodes
-              .map((node) => `${node.target.join(' ')} (${node.any[0]?.message ?? ''})`)
-              .slice(0, 3)
-              .join(' | ')}`,
-        )
-        expect.soft(said, name).toEqual([])
+        expect.soft(await serious(page), name).toEqual([])
+        expect(await picture(page, `${name}-${look}`)).toBeGreaterThan(15_000)
       })
     }
   })
