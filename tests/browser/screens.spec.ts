@@ -1,6 +1,6 @@
 // Every page of every resource: its list, its form, its record, with the words of its schema, in both languages.
 import { expect, test } from '@playwright/test'
-import type { Binding } from '#kernel/binding'
+import type { Binding, Text } from '#kernel/binding'
 import { pick } from '#kernel/text'
 import { open, signIn, watch } from './support/person'
 import { pages, titlePattern } from './support/words'
@@ -13,6 +13,12 @@ function rawWords(binding: Binding): RegExp {
     (name) => name.includes('_') || /[A-Z[]|undefined|null/.test(name),
   )
   return new RegExp(`(^|[\\s>(])(${names.join('|')})($|[\\s<):])`)
+}
+
+/** Headings of the table of a page: columns of a list, measures of a report. */
+function headings({ fields, report, views }: Binding): Text[] {
+  if (report) return report.measures.map(({ title }) => title)
+  return views.list.columns.flatMap((name) => fields[name]?.title ?? [])
 }
 
 for (const language of languages) {
@@ -30,14 +36,11 @@ for (const language of languages) {
 
         if (binding.kind !== 'settings') {
           await expect(page.getByRole('table').first()).toBeVisible()
-          for (const name of binding.views.list.columns) {
-            const field = binding.fields[name]
-            if (field)
-              await expect(
-                page.getByRole('columnheader', { name: pick(field.title, language), exact: false }).first(),
-                name,
-              ).toBeAttached()
-          }
+          for (const title of headings(binding))
+            await expect(
+              page.getByRole('columnheader', { name: pick(title, language), exact: false }).first(),
+              title.zh,
+            ).toBeAttached()
         }
         expect(await page.locator('main').innerText()).not.toMatch(rawWords(binding))
 
