@@ -42,6 +42,8 @@ export interface SchemaFile {
   toggles?: Record<string, string | CallFile>
   actions?: Record<string, ActionFile>
   fields?: Record<string, FieldFile>
+  /** Of a report: the page it counts, and what it is filtered by. */
+  report?: { of: string; filters?: string[] }
   features?: { areaScope?: string; softDelete?: boolean; import?: boolean; reorder?: string }
 }
 
