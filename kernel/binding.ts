@@ -26,8 +26,6 @@ export type Operation =
   | 'toggle'
   | 'save'
   | 'detail'
-  | 'reveal'
-  | 'restore'
   | 'action'
 
 /** One HTTP call. */

@@ -90,8 +90,6 @@ const operations = [
   'quick',
   'save',
   'detail',
-  'reveal',
-  'restore',
 ] as const satisfies readonly Operation[]
 
 const named: ReadonlySet<string> = new Set(operations)
