@@ -1,10 +1,11 @@
 // The product itself, killed in the middle of writes: what it acknowledged is there at the next start. KILLS=30 for the long run.
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { API } from '#kernel/constants'
+import { built } from './support/built'
 import { SUPER_PASSWORD } from './support/constants'
 
 const rounds = Number(process.env['KILLS'] ?? 3)
@@ -13,27 +14,21 @@ const folder = mkdtempSync(join(tmpdir(), 'association-crash-'))
 const data = join(folder, 'data')
 const acknowledged: number[] = []
 let server: ChildProcess
+let program = ''
 let url = ''
 
-beforeAll(() => {
+beforeAll(async () => {
   // As root the database runs as another account, which has to get in.
   chmodSync(folder, 0o711)
-  execFileSync(
-    'npx',
-    ['--no-install', 'vite', 'build', '--ssr', 'server/main.ts', '--outDir', join(folder, 'server')],
-    {
-      stdio: 'pipe',
-    },
-  )
-  symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'))
-}, 60_000)
+  program = join(await built('server'), 'main.js')
+}, 120_000)
 afterAll(async () => {
   await stop('SIGTERM')
   rmSync(folder, { recursive: true, force: true })
 })
 
 function start(): Promise<void> {
-  server = spawn(process.execPath, [join(folder, 'server/main.js'), '--empty'], {
+  server = spawn(process.execPath, [program, '--empty'], {
     env: { PATH: process.env['PATH'], DATA_DIR: data, PORT: '0', ADMIN_PASSWORD: SUPER_PASSWORD },
   })
   let told = ''

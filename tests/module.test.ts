@@ -34,7 +34,7 @@ async function signIn(username: string): Promise<string> {
 
 beforeAll(async () => {
   database = await freshDatabase('template1')
-  built = await makeModuleTree({ databaseUrl: database.url })
+  built = await makeModuleTree({ databaseUrl: database.url, checked: true })
   pool = new pg.Pool({ connectionString: database.url, max: 2 })
   admin = await signIn(built.username)
 }, 120_000)

@@ -1,30 +1,30 @@
 // A start that cannot succeed ends with one line for the person at the terminal, and changes nothing.
-import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { built } from './support/built'
 import { SECRET_KEY } from './support/constants'
 import { type FreshDatabase, freshDatabase } from './support/database'
 
 const folder = mkdtempSync(join(tmpdir(), 'association-refused-'))
 const data = join(folder, 'data')
 let database: FreshDatabase
+let program = ''
 
 beforeAll(async () => {
-  const build = ['--no-install', 'vite', 'build', '--ssr', 'server/main.ts', '--outDir', join(folder, 'server')]
-  execFileSync('npx', build, { stdio: 'pipe' })
-  symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'))
+  program = join(await built('server'), 'main.js')
   database = await freshDatabase()
-}, 60_000)
+}, 120_000)
 afterAll(async () => {
   await database.drop()
   rmSync(folder, { recursive: true, force: true })
 })
 
 function start(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, [join(folder, 'server/main.js'), '--empty'], {
+  const child = spawn(process.execPath, [program, '--empty'], {
     env: { PATH: process.env['PATH'], DATA_DIR: data, PORT: '0', DATABASE_URL: database.url, ...env },
   })
   let said = ''
