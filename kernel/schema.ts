@@ -212,7 +212,7 @@ export function matchSchema(binding: Binding, call: Call): JsonSchema {
  * its own page would not know what a query of theirs means.
  */
 export function takesChosen(call: Call): boolean {
-  if (call.operation === 'remove' || call.operation === 'restore') return true
+  if (call.operation === 'remove') return true
   return call.operation === 'action' && call.on === 'selection' && !call.of && call.input['id_list'] === undefined
 }
 
@@ -253,8 +253,7 @@ function bodyOf(binding: Binding, call: Call): JsonSchema {
       return withId(call, draftSchema(binding, call, 'update'))
     case 'save':
       return draftSchema(binding, call, 'update')
-    case 'remove':
-    case 'restore': {
+    case 'remove': {
       const extra = objectSchema(call.input, requiredOf(call.input))
       return chosen(binding, call, extra['properties'] as Record<string, JsonSchema>, extra['required'] as string[])
     }
@@ -262,14 +261,6 @@ function bodyOf(binding: Binding, call: Call): JsonSchema {
       return withId(call, quickSchema(binding))
     case 'toggle':
       return withId(call, closed({ [call.name]: { type: 'boolean' }, revision }))
-    case 'reveal':
-      return withId(
-        call,
-        closed({ field: { type: 'string', maxLength: 50 }, reason: { type: 'string', minLength: 2, maxLength: 200 } }, [
-          'field',
-          'reason',
-        ]),
-      )
     case 'action':
       return actionSchema(binding, call)
   }

@@ -93,8 +93,6 @@ const operations = [
   'save',
   'report',
   'detail',
-  'reveal',
-  'restore',
 ] as const satisfies readonly Operation[]
 
 const named: ReadonlySet<string> = new Set(operations)

@@ -53,7 +53,6 @@ export const binding = bind({
       }
     },
     restore: {
-      operation: "action",
       path: "/recycle/restore",
       access: "session",
       dry: false,

@@ -48,7 +48,6 @@ function inputOf(binding: Binding, call: Call, shape: string): JsonSchema {
     case 'save':
       return both(`${shape}['update'] & { revision: number }`, call)
     case 'remove':
-    case 'restore':
       return both('{ id_list: number[] }', call)
     case 'read':
       return binding.kind === 'settings' ? written('object') : both(`{ ${idOf(call)}}`, call)
@@ -83,7 +82,6 @@ function answerOf(call: Call, shape: string): string | undefined {
     case 'save':
       return '{ id: number; revision?: number }'
     case 'remove':
-    case 'restore':
       return '{ num: number }'
     default:
       return undefined

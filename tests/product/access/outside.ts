@@ -109,10 +109,7 @@ export function touches(page: Binding, id: number, required: (call: Call) => Row
       case 'toggle':
         return { [call.id]: id, [call.name]: true }
       case 'remove':
-      case 'restore':
         return { id_list: [id] }
-      case 'reveal':
-        return { [call.id]: id, field: 'id', reason: '核对' }
       case 'action':
         if (action?.on === 'row') return { ...action.with, [call.id]: id }
         if (action?.on === 'selection') return { ...action.with, id_list: [id] }

@@ -22,12 +22,7 @@ const scoped = pages.filter((page) => areaPath(page))
 const holds = (route: string) => oracle.held(pageRoles([route])[0])
 
 function takesIds(call: Call, on: string | undefined): boolean {
-  return (
-    call.operation === 'remove' ||
-    call.operation === 'restore' ||
-    on === 'selection' ||
-    call.input['id_list'] !== undefined
-  )
+  return call.operation === 'remove' || on === 'selection' || call.input['id_list'] !== undefined
 }
 
 const lists = scoped.flatMap((page) =>
