@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bindings } from '#generated/bindings'
 import type { Binding, Row } from '#kernel/binding'
 import type { Report } from '#kernel/report'
-import { type Person, startServer, type TestServer } from '../support/server'
+import { type Person, startServer, type TestServer } from '../../support/server'
 import { mutated } from './mutate'
 import { areaPath, byArea, idsWhere, inPage } from './outside'
 
