@@ -16,7 +16,7 @@ const address = `http://127.0.0.1:${port}`
 const trial = process.env['TRIAL_URL'] ?? `http://127.0.0.1:${port + 1}`
 
 export default defineConfig({
-  testDir: 'tests/browser',
+  testDir: 'tests',
   testMatch: '**/*.spec.ts',
   fullyParallel: false,
   // A journey waits for the server half of its time: one more than there are processors keeps them busy.

@@ -67,7 +67,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
   server: { host: '127.0.0.1' },
   test: {
-    exclude: ['**/node_modules/**', '**/dist/**', 'tests/browser/**'],
+    exclude: ['**/node_modules/**', '**/dist/**', '**/*.spec.ts'],
     server: { deps: { inline: [/@refinedev/] } },
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -45,6 +45,9 @@ import { binding as search } from './resources/search'
 import { binding as sequence } from './resources/sequence'
 import { binding as sheet_export } from './resources/sheet_export'
 import { binding as sheet_import } from './resources/sheet_import'
+import { binding as stat_area } from './resources/stat_area'
+import { binding as stat_join } from './resources/stat_join'
+import { binding as stat_position } from './resources/stat_position'
 import { binding as sxh_area } from './resources/sxh_area'
 import { binding as system_text } from './resources/system_text'
 import { binding as template } from './resources/template'
@@ -111,6 +114,9 @@ export const bindings: readonly Binding[] = [
   sequence,
   sheet_export,
   sheet_import,
+  stat_area,
+  stat_join,
+  stat_position,
   sxh_area,
   system_text,
   template,

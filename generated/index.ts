@@ -44,6 +44,9 @@ import type { SearchShape } from './resources/search'
 import type { SequenceShape } from './resources/sequence'
 import type { SheetExportShape } from './resources/sheet_export'
 import type { SheetImportShape } from './resources/sheet_import'
+import type { StatAreaShape } from './resources/stat_area'
+import type { StatJoinShape } from './resources/stat_join'
+import type { StatPositionShape } from './resources/stat_position'
 import type { SxhAreaShape } from './resources/sxh_area'
 import type { SystemTextShape } from './resources/system_text'
 import type { TemplateShape } from './resources/template'
@@ -111,6 +114,9 @@ export interface Shapes {
   sequence: SequenceShape
   sheet_export: SheetExportShape
   sheet_import: SheetImportShape
+  stat_area: StatAreaShape
+  stat_join: StatJoinShape
+  stat_position: StatPositionShape
   sxh_area: SxhAreaShape
   system_text: SystemTextShape
   template: TemplateShape
@@ -181,6 +187,9 @@ export interface Bespoke {
   sequence: { actions: never; columns: never }
   sheet_export: { actions: 'create' | 'read' | 'list'; columns: never }
   sheet_import: { actions: 'template' | 'upload' | 'rehearse' | 'preview' | 'faults' | 'faults_file' | 'commit' | 'list'; columns: never }
+  stat_area: { actions: never; columns: never }
+  stat_join: { actions: never; columns: never }
+  stat_position: { actions: never; columns: never }
   sxh_area: { actions: never; columns: never }
   system_text: { actions: never; columns: never }
   template: { actions: 'get' | 'file'; columns: never }

@@ -3,6 +3,7 @@ import type { Binding, Call, Field, Fields } from '../kernel/binding'
 import { MASK } from '../kernel/constants'
 import { jsonType, kinds } from '../kernel/kinds'
 import { listedNames } from '../kernel/listed'
+import { fieldsOf, type Report } from '../kernel/report'
 import { type JsonSchema, requiredOf } from '../kernel/rules'
 import { companionOf, fieldOf, standardNames } from '../kernel/standard'
 
@@ -158,6 +159,48 @@ function summarySchema({ views }: Binding): JsonSchema {
   return closed(properties, [])
 }
 
+/** Group by group, and the total; a measure is missing for whoever may not read what it counts. */
+function reportSchema({ report, fields }: Binding): JsonSchema {
+  const { measures } = report as Report
+  const named = measures.map((measure): [string, JsonSchema] => [
+    measure.name,
+    measure.of === 'avg' ? orNull({ type: 'number' }) : { type: measure.kind === 'number' ? 'number' : 'integer' },
+  ])
+  const kept = measures.filter((one) => !fieldsOf(one, report as Report).some((name) => isKept(fields[name])))
+  const open = kept.map(({ name }) => name)
+  const numbers = Object.fromEntries(named)
+  const timed = measures.filter((one) => one.timed).map(({ name }) => name)
+  const last = closed(
+    Object.fromEntries(named.filter(([name]) => timed.includes(name))),
+    open.filter((name) => timed.includes(name)),
+  )
+  const text: JsonSchema = { type: 'string' }
+  const day: JsonSchema = { type: 'string', format: 'date' }
+  const stretch = orNull(closed({ start_date: day, end_date: day }))
+  const group = closed(
+    {
+      id: { anyOf: [integer, text] },
+      name: text,
+      pid: orNull(integer),
+      percent: orNull({ type: 'number' }),
+      ...numbers,
+      last,
+    },
+    ['id', 'name', 'pid', 'percent', ...open],
+  )
+  return closed({
+    dimension: text,
+    period: stretch,
+    compared: stretch,
+    list_data: { type: 'array', items: group },
+    total_row: closed({ ...numbers, last }, open),
+    chart: closed({
+      names: { type: 'array', items: text },
+      values: { type: 'array', items: orNull({ type: 'number' }) },
+    }),
+  })
+}
+
 /** How a record, a row of a list and an option of this call are referred to. */
 export interface Shown {
   row: JsonSchema
@@ -173,11 +216,13 @@ export function answerSchema(binding: Binding, call: Call, shown: Shown): JsonSc
   const own = extra['properties'] as Record<string, JsonSchema>
   const id = integer
   switch (call.operation) {
+    case 'report':
+      return reportSchema(binding)
     case 'list':
     case 'detail':
       return closed(
         {
-          list_data: { type: 'array', items: call.operation === 'list' ? shown.listed : shown.row },
+          list_data: { type: 'array', items: shown.listed },
           total: id,
           page: id,
           limit: id,

@@ -1,5 +1,6 @@
 // Who else opens a call: views that take it over, pages that lend or refer.
 import type { Action, Call, Door, Fields, Reference, Views } from '../kernel/binding'
+import type { Report } from '../kernel/report'
 import type { RawSchema, Source } from './source'
 
 export interface Draft {
@@ -11,6 +12,9 @@ export interface Draft {
   actions: Record<string, Action>
   toggles: string[]
   views: Views
+  report?: Report
+  /** Caption of the rows behind a report's numbers. */
+  label?: string
 }
 
 /** A copy that may be joined while the original stays as its file says. */
@@ -83,13 +87,19 @@ function* references(fields: Fields): Generator<Reference> {
   }
 }
 
+/** Fields that a page lets people fill in or filter by: of a report, its filters. */
+function askedFields({ fields, views, report }: Draft): Fields {
+  if (!report) return fields
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => views.list.filters.includes(name)))
+}
+
 /** A page whose fields or inputs refer to a resource may call that resource's `options`, and nothing else of it. */
 export function deriveDoors(drafts: ReadonlyMap<string, Draft>): void {
   for (const draft of drafts.values()) {
     const route = draft.schema.route
     if (!route) continue
     const inputs = Object.values(draft.calls).map((call) => call.input)
-    for (const fields of [draft.fields, ...inputs]) {
+    for (const fields of [askedFields(draft), ...inputs]) {
       for (const ref of references(fields)) {
         const call = drafts.get(ref.resource)?.calls['options']
         if (call?.access !== 'granted') continue

@@ -1,10 +1,12 @@
 // Turns verified schema files into bindings: defaults in, kinds, calls, rights and doors derived.
 import type { Binding, Fields, Row } from '../kernel/binding'
 import type { Product } from '../kernel/product'
+import { placeholders } from '../kernel/text'
 import { type CallContext, ownCalls, ownDoors } from './calls'
 import { type Draft, deriveDoors, inherit, lendActions, narrow } from './doors'
 import { type FieldContext, normaliseFields } from './fields'
 import { productOf } from './product'
+import { countedFields, reportOf } from './reports'
 import type { RawProduct, RawSchema, Source } from './source'
 import { normaliseViews } from './views'
 import { wordsOf } from './words'
@@ -42,6 +44,25 @@ function draftOf(source: Source, bases: ReadonlyMap<string, RawSchema>, context:
   }
 }
 
+/** The caption of the counted rows, where the columns hold what it is made of. */
+function labelIn(columns: readonly string[], { schema, base, fields }: Draft): string {
+  const label = schema.label ?? base.label ?? firstText(fields)
+  return placeholders(label).every((name) => columns.includes(name)) ? label : '{id}'
+}
+
+/** A report takes its fields from the page that it counts. */
+function fillReport(draft: Draft, drafts: ReadonlyMap<string, Draft>): void {
+  const raw = draft.schema.report
+  const counted = raw && drafts.get(raw.of)
+  if (!counted) return
+  const report = reportOf(raw, counted, wordsOf(draft.schema))
+  const { list, ...views } = draft.views
+  draft.report = report
+  draft.label = labelIn(raw.detail, counted)
+  draft.fields = countedFields(raw, report, counted)
+  draft.views = { ...views, list: { ...list, columns: raw.detail, filters: raw.filters ?? [], sort: [], order: [] } }
+}
+
 function firstText(fields: Fields): string {
   const found = Object.values(fields).find((field) => field.kind === 'text' && !field.many)
   return found ? `{${found.name}}` : '{id}'
@@ -49,13 +70,14 @@ function firstText(fields: Fields): string {
 
 function featuresOf(base: RawSchema): Binding['features'] {
   const written = base.features ?? {}
-  const table = base.kind === 'table'
+  const report = base.kind === 'report'
+  const bare = base.kind === 'table' || report
   const flag = (name: string, fallback: boolean) => (written[name] as boolean | undefined) ?? fallback
   return {
-    softDelete: flag('softDelete', !table),
+    softDelete: flag('softDelete', !bare),
     audit: flag('audit', true),
-    revision: flag('revision', !table),
-    standard: flag('standard', true),
+    revision: flag('revision', !bare),
+    standard: flag('standard', !report),
     export: flag('export', false),
     import: flag('import', false),
     duplicate: flag('duplicate', false),
@@ -79,7 +101,7 @@ function bindingOf(draft: Draft): Binding {
     order: schema.order ?? 1000,
     route: schema.route ?? null,
     icon: schema.icon ?? null,
-    label: schema.label ?? base.label ?? firstText(draft.fields),
+    label: schema.label ?? base.label ?? draft.label ?? firstText(draft.fields),
     select: (schema.select ?? {}) as Row,
     scope: (schema.scope ?? {}) as Binding['scope'],
     fields: draft.fields,
@@ -90,6 +112,7 @@ function bindingOf(draft: Draft): Binding {
     features: featuresOf(base),
     depth: schema.depth ?? base.depth ?? null,
     indexes: base.indexes ?? [],
+    ...(draft.report ? { report: draft.report } : {}),
   }
 }
 
@@ -118,7 +141,10 @@ export function bindingsOf(list: readonly Draft[]): Binding[] {
     const base = draft.schema.of ? drafts.get(draft.schema.of) : undefined
     if (base) inherit(draft, base)
   }
-  for (const draft of list) narrow(draft)
+  for (const draft of list) {
+    narrow(draft)
+    fillReport(draft, drafts)
+  }
   lendActions(drafts)
   deriveDoors(drafts)
   return list.map(bindingOf)

@@ -1,6 +1,7 @@
 // A schema file as written: its data, and where in the text each part of it stands.
 import type { Json, Row } from '../kernel/binding'
 import type { StartRole, StoredNames } from '../kernel/product'
+import type { Unit, Versus } from '../kernel/report'
 
 export interface RawFigure {
   sum?: string
@@ -139,6 +140,34 @@ export interface RawViews {
   options?: string[]
 }
 
+export interface RawDimension {
+  field: string
+  title?: string
+  by?: Unit
+  all?: boolean
+  chart?: 'bar' | 'line' | 'pie'
+}
+
+export interface RawMeasure {
+  title: string
+  count?: true
+  sum?: string
+  avg?: string
+  distinct?: string
+  where?: Row
+  period?: false
+}
+
+export interface RawReport {
+  of: string
+  dimensions: Record<string, RawDimension>
+  measures: Record<string, RawMeasure>
+  period?: { field: string; presets?: string[]; default?: string }
+  comparison?: Versus[]
+  filters?: string[]
+  detail: string[]
+}
+
 export interface RawSchema {
   name: string
   title: string
@@ -165,6 +194,7 @@ export interface RawSchema {
   select?: Row
   scope?: Row
   indexes?: string[][]
+  report?: RawReport
   locales?: { en?: Record<string, string> }
 }
 

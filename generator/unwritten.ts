@@ -14,7 +14,8 @@ function fileOf(source: Source, name: string): string {
 }
 
 function needsCode({ table }: Binding, { operation }: Call): boolean {
-  return table === null || !(genericOperations as readonly string[]).includes(operation)
+  const reports = operation === 'report' || operation === 'detail'
+  return (table === null && !reports) || !(genericOperations as readonly string[]).includes(operation)
 }
 
 /** Everything between the braces of `behaviour('name', { … })`; null where the file does not exist or is built otherwise. */

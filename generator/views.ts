@@ -10,7 +10,8 @@ function listable(field: Field): boolean {
   return !field.writeOnly && field.sensitive !== 'identity' && field.sensitive !== 'secret' && !tooLong.has(field.kind)
 }
 
-function derivedList(fields: Fields): Required<NonNullable<RawViews['list']>> {
+/** What the list of a page shows that does not say it. */
+export function derivedList(fields: Fields): Required<NonNullable<RawViews['list']>> {
   const all = Object.values(fields)
   const names = (test: (field: Field) => boolean) => all.filter(test).map((field) => field.name)
   const sorted = all.find((field) => field.kind === 'sort')

@@ -1,5 +1,6 @@
 // The shape of a binding: one resource after normalisation, as plain data that both halves read.
 import type { Condition, Fields, Json, Method, Row, Text } from './field'
+import type { Report } from './report'
 
 export type * from './field'
 
@@ -25,6 +26,7 @@ export type Operation =
   | 'options'
   | 'toggle'
   | 'save'
+  | 'report'
   | 'detail'
   | 'reveal'
   | 'restore'
@@ -185,6 +187,8 @@ export interface Binding {
   readonly depth: number | null
   /** Columns indexed together, beyond unique fields and references. */
   readonly indexes: readonly (readonly string[])[]
+  /** Of a report, whose `fields` are those of the page it counts: filters, groups, columns of the rows behind a number. */
+  readonly report?: Report
 }
 
 /** A directory of the menu (schemas/_product.json). */

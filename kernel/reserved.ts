@@ -15,10 +15,12 @@ export const genericOperations = [
   'quick',
   'toggle',
   'save',
+  'report',
+  'detail',
 ] as const
 export type GenericOperation = (typeof genericOperations)[number]
 
-const operations = [...genericOperations, 'detail', 'reveal', 'restore', 'action']
+const operations = [...genericOperations, 'reveal', 'restore', 'action']
 const inherited = [...Object.getOwnPropertyNames(Object.prototype), 'prototype', 'then']
 
 /** Why an action or a toggle cannot have this name; null where it can. Without a table the engine has no calls of its own. */

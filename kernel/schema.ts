@@ -4,6 +4,7 @@ import { EVERY_PAGE, ID_LIST_LIMIT, PAGE_SIZE_LIMIT } from './constants'
 import { demandedOf } from './fill'
 import { filterOf, jsonType, kinds } from './kinds'
 import { PERIOD_PATTERN } from './periods'
+import type { Report } from './report'
 import { type JsonSchema, objectSchema, requiredOf, valueSchema } from './rules'
 import { fieldOf } from './standard'
 
@@ -13,6 +14,10 @@ export const requestNo: JsonSchema = { type: 'string', pattern: '^[0-9a-fA-F-]{3
 /** A stretch of time that moves with today. */
 export const period: JsonSchema = { type: 'string', pattern: PERIOD_PATTERN }
 export const keyword: JsonSchema = { anyOf: [{ type: 'string', maxLength: 100 }, { type: 'null' }] }
+export const pageKeys: Record<string, JsonSchema> = {
+  page: { type: 'integer', minimum: 1, maximum: 10_000_000 },
+  limit: { type: 'integer', minimum: 1, maximum: PAGE_SIZE_LIMIT },
+}
 export const idList: JsonSchema = { type: 'array', items: id, minItems: 1, maxItems: ID_LIST_LIMIT, uniqueItems: true }
 
 function closed(properties: Record<string, JsonSchema>, required: string[] = []): JsonSchema {
@@ -78,8 +83,7 @@ function listSchema(binding: Binding, call: Call): JsonSchema {
   const extra = objectSchema(call.input, requiredOf(call.input))
   return closed(
     {
-      page: { type: 'integer', minimum: 1, maximum: 10_000_000 },
-      limit: { type: 'integer', minimum: 1, maximum: PAGE_SIZE_LIMIT },
+      ...pageKeys,
       keyword,
       sort: { type: 'array', items: { enum: sortable }, maxItems: 5 },
       filter: filters,
@@ -88,6 +92,34 @@ function listSchema(binding: Binding, call: Call): JsonSchema {
       ...(extra['properties'] as Record<string, JsonSchema>),
     },
     extra['required'] as string[],
+  )
+}
+
+/** What a report is asked; its detail takes the same, and which number is meant. */
+function reportSchema(binding: Binding, { operation }: Call): JsonSchema {
+  const { dimensions, measures, period, comparison } = binding.report as Report
+  const day: JsonSchema = { type: 'string', format: 'date' }
+  const asked: Record<string, JsonSchema> = {
+    dimension: { enum: dimensions.map(({ name }) => name) },
+    ...(period ? { period: { enum: [...period.presets] }, start_date: day, end_date: day } : {}),
+    ...(comparison.length > 0 ? { compare: { enum: [...comparison] } } : {}),
+    filter: filtersSchema(binding),
+  }
+  if (operation === 'report') return closed(asked)
+  return closed(
+    {
+      ...asked,
+      measure: { enum: measures.map(({ name }) => name) },
+      id: {
+        anyOf: [
+          { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+          { type: 'string', maxLength: 100 },
+        ],
+      },
+      ...(comparison.length > 0 ? { last: { type: 'boolean' } } : {}),
+      ...pageKeys,
+    },
+    ['measure'],
   )
 }
 
@@ -207,8 +239,10 @@ export function bodySchema(binding: Binding, call: Call): JsonSchema {
 function bodyOf(binding: Binding, call: Call): JsonSchema {
   switch (call.operation) {
     case 'list':
-    case 'detail':
       return listSchema(binding, call)
+    case 'report':
+    case 'detail':
+      return reportSchema(binding, call)
     case 'options':
       return optionsSchema(binding, call)
     case 'read':

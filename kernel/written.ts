@@ -2,6 +2,7 @@
 import type { Action, Binding, Call, Door, Features, Operation, ResourceKind, Scope, Views } from './binding'
 import { OPTIONS_LIMIT, REQUEST_TIMEOUT } from './constants'
 import type { Field, Fields, Kind, Method, Reference, Row, Text } from './field'
+import type { Report } from './report'
 
 export type WrittenReference = Partial<Omit<Reference, 'options'>> & {
   readonly resource: string
@@ -63,6 +64,7 @@ export interface Written extends Common {
     readonly options?: readonly string[]
   } & Pick<Views, 'form'>
   readonly features?: Partial<Features>
+  readonly report?: Report
 }
 
 export interface WrittenView extends Common {
@@ -89,13 +91,14 @@ const operations = [
   'options',
   'quick',
   'save',
+  'report',
   'detail',
   'reveal',
   'restore',
 ] as const satisfies readonly Operation[]
 
 const named: ReadonlySet<string> = new Set(operations)
-const reading: ReadonlySet<Operation> = new Set<Operation>(['list', 'read', 'options', 'detail'])
+const reading: ReadonlySet<Operation> = new Set<Operation>(['list', 'read', 'options', 'report', 'detail'])
 
 /** Whether a call of this operation changes nothing unless its file says otherwise. */
 export function isReading(operation: Operation): boolean {
@@ -258,6 +261,7 @@ export function bind(written: Written): Binding {
     features: { ...plainFeatures, ...written.features },
     depth: written.depth ?? null,
     indexes: written.indexes ?? [],
+    ...(written.report ? { report: written.report } : {}),
   }
 }
 

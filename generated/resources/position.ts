@@ -148,7 +148,10 @@ export const binding = bind({
     remove: { path: "/position/delete" },
     options: {
       path: "/position/getAll",
-      referring: ["/user/list", "/user/userRenew", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"],
+      referring: [
+        "/statistics/area", "/statistics/join", "/statistics/position", "/user/list", "/user/userRenew", "/user/userApply", "/user/userOut",
+        "/user/tour", "/user/townsman"
+      ],
       input: { is_apply: { title: { zh: "可申请", en: "Open to apply" }, kind: "boolean", default: false } }
     },
     is_apply: { path: "/position/changeApply" },

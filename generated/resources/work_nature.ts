@@ -64,7 +64,13 @@ export const binding = bind({
     read: { path: "/work_nature/read" },
     update: { path: "/work_nature/edit" },
     remove: { path: "/work_nature/delete" },
-    options: { path: "/work_nature/getAll", referring: ["/user/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"] },
+    options: {
+      path: "/work_nature/getAll",
+      referring: [
+        "/statistics/area", "/statistics/join", "/statistics/position", "/user/list", "/user/userApply", "/user/userOut", "/user/tour",
+        "/user/townsman"
+      ]
+    },
     is_show: { path: "/work_nature/changeShow" },
     assign: {
       path: "/work_nature/setToUser",

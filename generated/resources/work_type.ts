@@ -76,7 +76,10 @@ export const binding = bind({
     remove: { path: "/work_type/delete" },
     options: {
       path: "/work_type/getAll",
-      referring: ["/user/list", "/workType/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"]
+      referring: [
+        "/statistics/area", "/statistics/join", "/statistics/position", "/user/list", "/workType/list", "/user/userApply", "/user/userOut",
+        "/user/tour", "/user/townsman"
+      ]
     },
     is_show: { path: "/work_type/changeShow" },
     assign: {

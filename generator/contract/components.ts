@@ -74,8 +74,12 @@ export function componentsOf(bindings: readonly Binding[]): Components {
   for (const binding of bindings) {
     if (binding.name === binding.base)
       all[rowName(binding)] = answeredRowSchema([binding, ...viewsOf(binding, bindings)])
-    const { list, options } = binding.calls
-    if (list) all[listedName(binding)] = listedSchema(pagesOf(binding, list, bindings), refer(listedName(binding)))
+    const { list, options, report } = binding.calls
+    if (list ?? report)
+      all[listedName(binding)] = listedSchema(
+        list ? pagesOf(binding, list, bindings) : [binding],
+        refer(listedName(binding)),
+      )
     if (options)
       all[optionName(binding)] = optionSchema(pagesOf(binding, options, bindings), refer(optionName(binding)))
     const wide = withViews(binding, viewsOf(binding, bindings))

@@ -38,7 +38,6 @@ function both(type: string, call: Call): JsonSchema {
 function inputOf(binding: Binding, call: Call, shape: string): JsonSchema {
   switch (call.operation) {
     case 'list':
-    case 'detail':
       return both(`ListQuery & { ${selects(call)}}`, call)
     case 'options':
       return written(`OptionsQuery & { ${selects(call)}}`)
@@ -73,7 +72,7 @@ function answerOf(call: Call, shape: string): string | undefined {
   switch (call.operation) {
     case 'list':
     case 'detail':
-      return `Page<${shape}['${call.operation === 'list' ? 'listed' : 'row'}']>`
+      return `Page<${shape}['listed']>`
     case 'options':
       return '{ list_data: Option[] }'
     case 'read':

@@ -8,6 +8,7 @@ import { checkLocales } from './locales'
 import { checkNames } from './names'
 import { checkPaths } from './paths'
 import { productFaults } from './product'
+import { checkReports } from './reports'
 import { checkRequired } from './required'
 import { checkReserved } from './reserved'
 import { checkViews } from './views'
@@ -54,6 +55,7 @@ export function verify(
     if (!of) checkFields(world, source, ['fields'], fields ?? {}, {}, fields ? { form: fields } : {})
     checkNames(world, source)
     checkViews(world, source)
+    checkReports(world, source)
     checkRequired(world, source)
     checkActions(world, source)
   }

@@ -4,7 +4,7 @@ import { formats } from '../../kernel/formats'
 import { filterSchema } from '../../kernel/schema'
 import { standard } from '../../kernel/standard'
 import { normaliseFields } from '../fields'
-import type { RawSchema, Source } from '../source'
+import type { Path, RawSchema, Source } from '../source'
 import { baseOf, checkChoice, checkName, choicesOf, fieldNames, type World } from './world'
 
 const ajv = new Ajv2020({ strict: false, validateSchema: false, formats })
@@ -29,15 +29,25 @@ export function checkPresets(world: World, source: Source): void {
     for (const [name, value] of Object.entries(preset.filter)) {
       const path = ['views', 'list', 'presets', index, 'filter', name]
       if (!checkName(world, source, path, name, filterable, 'filter')) continue
-      const field = base.fields?.[name]
-      const constants = (Array.isArray(value) ? value : [value]).filter((one) => typeof one !== 'object')
-      if (choicesOf(field) && constants.length > 0) {
-        for (const one of constants) checkChoice(world, source, path, field, one, `views.list.presets.${name}`)
-      } else {
-        const fits = testOf(base, name)
-        if (fits && !fits(value))
-          world.report(source, path, `views.list.presets: ${JSON.stringify(value)} is no filter of ${name}`)
-      }
+      checkFilterValue(world, source, path, { base, name, value }, 'views.list.presets')
     }
   }
+}
+
+/** Reports a value that a list request would refuse as the filter of a field. */
+export function checkFilterValue(
+  world: World,
+  source: Source,
+  path: Path,
+  { base, name, value }: { base: RawSchema; name: string; value: unknown },
+  where: string,
+): void {
+  const field = base.fields?.[name]
+  const constants = (Array.isArray(value) ? value : [value]).filter((one) => typeof one !== 'object')
+  if (choicesOf(field) && constants.length > 0) {
+    for (const one of constants) checkChoice(world, source, path, field, one, `${where}.${name}`)
+    return
+  }
+  const fits = testOf(base, name)
+  if (fits && !fits(value)) world.report(source, path, `${where}: ${JSON.stringify(value)} is no filter of ${name}`)
 }

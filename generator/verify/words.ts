@@ -10,6 +10,10 @@ function wantedOf({ data }: Source): string[] {
       `fields.${name}`,
       ...(field.oneOf ?? field.items?.oneOf ?? []).map((choice) => `fields.${name}.${choice.const}`),
     ]),
+    ...Object.keys(data.report?.measures ?? {}).map((name) => `report.measures.${name}`),
+    ...Object.entries(data.report?.dimensions ?? {}).flatMap(([name, { title }]) =>
+      title ? [`report.dimensions.${name}`] : [],
+    ),
     ...Object.keys(data.actions ?? {}).map((name) => `actions.${name}`),
   ]
 }

@@ -8,6 +8,7 @@ import { options } from './options'
 import { quick } from './quick'
 import { read } from './read'
 import { remove } from './remove'
+import { detail, report } from './report'
 import { readSettings, saveSettings } from './settings'
 import { toggle } from './toggle'
 import { update } from './update'
@@ -22,11 +23,13 @@ const generic: Record<GenericOperation, AnyHandle> = {
   quick,
   toggle,
   save: saveSettings,
+  report,
+  detail,
 }
 
 /** undefined where only a behaviour can answer. */
 export function genericAction(binding: Binding, operation: Operation): AnyHandle | undefined {
-  if (binding.table === null) return undefined
+  if (binding.table === null && !binding.report) return undefined
   if (binding.kind === 'settings' && operation === 'read') return readSettings
   return Object.hasOwn(generic, operation) ? generic[operation as GenericOperation] : undefined
 }

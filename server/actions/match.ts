@@ -17,7 +17,7 @@ export interface Meant {
 }
 
 /** A behaviour may narrow what its list shows; what it would pass on is the query. */
-async function asNarrowed(query: Row, context: Context): Promise<Row> {
+export async function asNarrowed(query: Row, context: Context): Promise<Row> {
   const own = handleOf(resourceOf(context).behaviour, context.call.name)
   if (!own) return query
   const passed: Row[] = []

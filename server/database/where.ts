@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Field, Reference } from '#kernel/binding'
 import { filterOf, jsonType, kinds } from '#kernel/kinds'
-import { daysOf } from '#kernel/periods'
+import { type Days, daysOf } from '#kernel/periods'
 import { fieldOf, neverEmpty } from '#kernel/standard'
 import { placeholders } from '#kernel/text'
 import { isMasked } from '#kernel/tidy'
@@ -71,10 +71,18 @@ function contains(field: Field, value: RawBuilder<unknown>, text: string, contex
   return text.toLowerCase() === text.toUpperCase() ? sql`${value} like ${pattern}` : sql`${value} ilike ${pattern}`
 }
 
-/** Days of the association's zone; a moment is compared with the first and the day after the last. */
 function within(field: Field, value: RawBuilder<unknown>, period: string, context: Context): RawBuilder<unknown> {
   const days = daysOf(period, context.today)
-  if (!days) return sql`false`
+  return days ? betweenSql(field, value, days, context) : sql`false`
+}
+
+/** Days of the association's zone; a moment is compared with the first and the day after the last. */
+export function betweenSql(
+  field: Field,
+  value: RawBuilder<unknown>,
+  days: Days,
+  context: Context,
+): RawBuilder<unknown> {
   if (field.kind === 'date') return sql`${value} between ${days.first}::date and ${days.last}::date`
   if (field.kind === 'month') return sql`${value} between ${days.first.slice(0, 7)} and ${days.last.slice(0, 7)}`
   const zone = zoneOf(context.settings)

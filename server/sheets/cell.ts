@@ -1,4 +1,5 @@
 // One cell on its way out: what a person reads in it, and the number behind it where there is one.
+import { guardedText, isFormula } from '#kernel/formula'
 
 /** How Excel shows the number of a cell. */
 export type Look = 'plain' | 'head' | 'date' | 'date-time' | 'money' | 'text'
@@ -16,18 +17,12 @@ export function textCell(text: string): Cell {
   return text === '' ? EMPTY : { text }
 }
 
-/**
- * What spreadsheet programs take for the beginning of a formula, also written wide as on Chinese keyboards;
- * behind apostrophes as well, so that one that is added can be told from one that was there.
- */
-const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/
-
-/** A csv has no types: an apostrophe keeps a text from becoming a formula. */
+/** Text of a cell in a csv. */
 export function guarded(cell: Cell): string {
-  return cell.number === undefined && FORMULA.test(cell.text) ? `'${cell.text}` : cell.text
+  return cell.number === undefined ? guardedText(cell.text) : cell.text
 }
 
 /** Takes the apostrophe away again, and no other. */
 export function unguarded(text: string): string {
-  return text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text
+  return text.startsWith("'") && isFormula(text) ? text.slice(1) : text
 }

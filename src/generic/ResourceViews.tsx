@@ -23,6 +23,7 @@ import './show/show.css'
 /** Most visits are to a list: forms and single records load when the first one is asked for. */
 const RecordDrawer = lazy(() => import('./RecordDrawer'))
 const RecordPage = lazy(() => import('./RecordPage'))
+const ReportScreen = lazy(() => import('./report/ReportScreen'))
 const SettingsScreen = lazy(() => import('./SettingsScreen'))
 
 /** The call without which a view has nothing to do. */
@@ -46,6 +47,7 @@ export function ResourceViews({ binding, route, view, id, list = {} }: Props) {
   if (wanted && !everWanted) note(true)
   if (binding.kind === 'settings')
     return view === 'list' ? <SettingsScreen binding={binding} route={route} /> : <NotFound />
+  if (binding.report) return view === 'list' ? <ReportScreen binding={binding} /> : <NotFound />
   if (view !== 'list' && !wanted) return <NotFound />
   if (wanted && !can(grant, binding, needs[wanted.view])) return <NotFound />
   const onPage = binding.views.form.open === 'page'

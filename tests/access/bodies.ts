@@ -54,8 +54,11 @@ function actionBody(call: Call): Row {
 /** `select` is what the page adds to a list, a create or options. */
 export async function bodyFor(binding: Binding, call: Call, select: Row, person: Person): Promise<Row> {
   switch (call.operation) {
-    case 'list':
+    case 'report':
+      return {}
     case 'detail':
+      return { measure: binding.report?.measures[0]?.name, page: 1, limit: 1 }
+    case 'list':
       return { page: 1, limit: 1, ...select, ...inputsOf(call) }
     case 'options':
       return { id_list: [1], ...select }

@@ -28,7 +28,7 @@ export interface Policy {
   readonly ways: readonly Way[]
 }
 
-const reading: ReadonlySet<string> = new Set(['list', 'read', 'options', 'detail'])
+const reading: ReadonlySet<string> = new Set(['list', 'read', 'options', 'report', 'detail'])
 
 /** By hand where it is the product's, else what a new file says. */
 function rowsOf(schema: SchemaFile): Row {

@@ -1,0 +1,118 @@
+// Reports: dimensions, measures and periods with nothing left to guess, and the fields they take from the page they count.
+import type { Field, Fields, Text } from '../kernel/binding'
+import { EVER, fieldsOf, type Measure, type Report, type Unit } from '../kernel/report'
+import { fieldOf } from '../kernel/standard'
+import type { RawMeasure, RawReport } from './source'
+import type { Words } from './words'
+
+export const DEFAULT_PRESETS = [
+  'this_year',
+  'last_year',
+  'this_quarter',
+  'last_quarter',
+  'this_month',
+  'last_month',
+  EVER,
+] as const
+
+const unitWords: Readonly<Record<Unit, Text>> = {
+  day: { zh: '日', en: 'day' },
+  week: { zh: '周', en: 'week' },
+  month: { zh: '月', en: 'month' },
+  quarter: { zh: '季', en: 'quarter' },
+  year: { zh: '年', en: 'year' },
+}
+
+const counting = ['sum', 'avg', 'distinct'] as const
+
+/** What a measure works out, and of which field. */
+export function workedOut(raw: RawMeasure): { of: Measure['of']; field?: string } {
+  for (const of of counting) {
+    const field = raw[of]
+    if (field !== undefined) return { of, field }
+  }
+  return { of: 'count' }
+}
+
+function kindOf(of: Measure['of'], field: Field | undefined): Measure['kind'] {
+  if (of === 'count' || of === 'distinct') return 'integer'
+  if (field?.kind === 'money') return 'money'
+  return of === 'sum' && field?.kind === 'integer' ? 'integer' : 'number'
+}
+
+function titleOf(field: Field, by: Unit | undefined): Text {
+  if (!by) return field.title
+  const unit = unitWords[by]
+  return { zh: `${field.title.zh}（${unit.zh}）`, en: `${field.title.en} (${unit.en})` }
+}
+
+/** `counted`: the page whose rows are counted, with its fields. */
+export function reportOf(raw: RawReport, counted: { fields: Fields }, words: Words): Report {
+  const found = (name: string) => fieldOf(counted, name) as Field
+  return {
+    of: raw.of,
+    dimensions: Object.entries(raw.dimensions).map(([name, { field, title, by, all, chart }]) => ({
+      name,
+      title: title ? words(`report.dimensions.${name}`, title) : titleOf(found(field), by),
+      field,
+      ...(by ? { by } : {}),
+      ...(all ? { all: true as const } : {}),
+      chart: chart ?? (by ? 'line' : 'bar'),
+    })),
+    measures: Object.entries(raw.measures).map(([name, measure]) => {
+      const { of, field } = workedOut(measure)
+      return {
+        name,
+        title: words(`report.measures.${name}`, measure.title),
+        of,
+        ...(field ? { field } : {}),
+        where: (measure.where ?? {}) as Measure['where'],
+        timed: raw.period !== undefined && measure.period !== false,
+        kind: kindOf(of, field ? found(field) : undefined),
+      }
+    }),
+    period: periodOf(raw),
+    comparison: raw.comparison ?? [],
+  }
+}
+
+function periodOf({ period }: RawReport): Report['period'] {
+  if (!period) return null
+  const presets = period.presets ?? DEFAULT_PRESETS
+  return { field: period.field, presets, default: period.default ?? (presets[0] as string) }
+}
+
+/** A report shows a field and asks about it; nobody writes it there. */
+function shownOnly(field: Field): Field {
+  const { name, title, kind, many, choices, ref, sensitive, perm } = field
+  return {
+    name,
+    title,
+    kind,
+    many,
+    required: false,
+    nullable: true,
+    readOnly: true,
+    writeOnly: false,
+    ...(choices ? { choices } : {}),
+    ...(ref ? { ref } : {}),
+    ...(sensitive ? { sensitive } : {}),
+    ...(perm?.read ? { perm: { read: perm.read } } : {}),
+  }
+}
+
+/** The fields that a report speaks of, as the page it counts has them. */
+export function countedFields(raw: RawReport, report: Report, counted: { fields: Fields }): Fields {
+  const names = new Set([
+    ...report.dimensions.map(({ field }) => field),
+    ...report.measures.flatMap((measure) => fieldsOf(measure, report)),
+    ...(raw.filters ?? []),
+    ...raw.detail,
+  ])
+  return Object.fromEntries(
+    [...names].flatMap((name) => {
+      const field = fieldOf(counted, name)
+      return field && name !== 'id' ? [[name, shownOnly(field)]] : []
+    }),
+  )
+}

@@ -1,0 +1,97 @@
+// What a request asks of a report, as its caller may ask it: group, numbers, stretches of time, rows.
+import { canRead } from '#kernel/access'
+import type { Binding, Field, Row, Text } from '#kernel/binding'
+import { fail } from '#kernel/errors'
+import type { Days } from '#kernel/periods'
+import {
+  comparedWith,
+  type Dimension,
+  fieldsOf,
+  groupsIn,
+  type Measure,
+  MOST_GROUPS,
+  type Report,
+  type ReportQuery,
+  stretchOf,
+} from '#kernel/report'
+import type { ListQuery } from '#kernel/wire'
+import { type Context, resourceOf } from '../context'
+import type { Resource } from '../resources'
+import { conditions, refuseUnreadable } from './conditions'
+import { asNarrowed } from './match'
+
+export interface Asked {
+  readonly reporting: Binding & { readonly report: Report }
+  readonly dimension: Dimension
+  /** The field of the dimension, as the counted page has it. */
+  readonly field: Field
+  /** Those that the caller may read. */
+  readonly measures: readonly Measure[]
+  readonly days: Days | null
+  /** The stretch compared with. */
+  readonly before: Days | null
+  readonly resource: Resource
+  /** A call of the list of the counted page. */
+  readonly context: Context
+  /** Holds in a row called `t` that this list would show. */
+  readonly where: ReturnType<typeof conditions>
+}
+
+function refuse(name: string, text: Text): never {
+  fail('PARAM', { errors: { [name]: text } })
+}
+
+const unreadable: Text = { zh: '没有查看权限', en: 'Not permitted' }
+
+/** The same person at the list of the page that is counted: its rows, its fields. */
+function atList(page: Binding, context: Context): Context {
+  const call = page.calls['list']
+  if (!call) throw new Error(`${page.name} has no list`)
+  const reach = Object.keys(page.scope).length > 0 ? [page.scope] : 'all'
+  return { ...context, call, page, reach, resource: context.resources.get(page.base) }
+}
+
+function stretchesOf(query: ReportQuery, report: Report, context: Context): Pick<Asked, 'days' | 'before'> {
+  const days = stretchOf(query, report, context.today)
+  if (days === undefined) refuse('end_date', { zh: '结束日期不能早于开始日期', en: 'Cannot end before it starts' })
+  return { days, before: days && query.compare ? comparedWith(days, query.compare, context.today) : null }
+}
+
+/** Refuses with PARAM what the caller may not read, and stretches of too many groups; with PERM where nothing is left. */
+export async function askedOf(query: ReportQuery, outer: Context): Promise<Asked> {
+  const { report } = outer.page
+  if (!report) throw new Error(`${outer.page.name} is no report`)
+  const page = outer.resources.binding(report.of)
+  const context = atList(page, outer)
+  const resource = resourceOf(context)
+  const grant = outer.session?.grant
+  const readable = (name: string) => {
+    const field = page.fields[name]
+    return !field || !grant || canRead(grant, field)
+  }
+  const open = report.dimensions.filter(({ field }) => readable(field))
+  const measures = report.measures.filter((one) => fieldsOf(one, report).every(readable))
+  const dimension = query.dimension ? open.find(({ name }) => name === query.dimension) : open[0]
+  if (open.length === 0 || measures.length === 0) return fail('PERM')
+  if (!dimension) return refuse('dimension', unreadable)
+  const { days, before } = stretchesOf(query, report, context)
+  if (days && dimension.by && groupsIn(days, dimension.by).length > MOST_GROUPS)
+    refuse('dimension', {
+      zh: '分组过多，请缩短时间或放大分组',
+      en: 'Too many groups: choose a shorter period or longer groups',
+    })
+  const asked = (await asNarrowed({ ...page.select, filter: query.filter ?? {} }, context)) as ListQuery & Row
+  refuseUnreadable(asked, context)
+  const field = resource.binding.fields[dimension.field] ?? (outer.page.fields[dimension.field] as Field)
+  return {
+    reporting: { ...outer.page, report },
+    dimension,
+    field,
+    measures,
+    days,
+    before,
+    resource,
+    context,
+    where: conditions(resource, asked, context),
+  }
+}

@@ -1,0 +1,115 @@
+// The groups of a report in their order, also those without rows where they are known.
+import { type RawBuilder, sql } from 'kysely'
+import type { Field, Scope, Text } from '#kernel/binding'
+import { type GroupId, groupName, groupsIn, MOST_GROUPS, NO_RECORD, NO_VALUE } from '#kernel/report'
+import { pick } from '#kernel/text'
+import { captions, readable } from '../database/records'
+import { referableSql, scopeSql, visibleSql } from '../database/scope'
+import { orderSql } from '../database/where'
+import type { Resource } from '../resources'
+import type { Asked } from './report-asked'
+import type { Counted } from './report-numbers'
+
+export interface Group {
+  readonly id: GroupId
+  /** As the statement tells the group; null for rows of none. */
+  readonly key: string | null
+  readonly name: string
+  readonly pid: number | null
+}
+
+const empty: Text = { zh: '未填写', en: 'Not set' }
+const choice: Readonly<Record<string, Text>> = { true: { zh: '是', en: 'Yes' }, false: { zh: '否', en: 'No' } }
+
+/** The fixed part of what a reference may lead to. */
+function narrowedSql(field: Field, target: Resource, { context }: Asked): RawBuilder<unknown> {
+  const fixed = Object.entries(field.ref?.where ?? {}).filter(
+    ([, wanted]) => !(typeof wanted === 'string' && wanted.startsWith('$')),
+  )
+  return scopeSql(target, Object.fromEntries(fixed) as Scope, 't', context)
+}
+
+interface Referred {
+  id: number
+  pid: number | null
+  /** Whether the caller may refer to it. */
+  open: boolean
+}
+
+/** Records that have rows, or could: in the order of their own list. */
+async function referredIn(found: readonly number[], asked: Asked): Promise<Referred[]> {
+  const { field, dimension, context } = asked
+  const target = context.resources.get(field.ref?.base as string)
+  const open = sql`(${visibleSql(target, 't', context, 'all', referableSql)} and ${narrowedSql(field, target, asked)})`
+  const names = target.binding.views.list.order.filter(
+    (entry) => readable(target, [entry.replace(/^-/, '')], context).length > 0,
+  )
+  const { rows } =
+    await sql<Referred>`select t.id, ${field.ref?.tree ? sql`t.pid` : sql`null::bigint as pid`}, ${open} as open
+    from ${sql.table(target.table)} t where t.id = any(${[...found]}::bigint[]) ${dimension.all ? sql`or ${open}` : sql``}
+    order by ${orderSql(target, names, 't', context)}`.execute(context.db)
+  return rows
+}
+
+/** Below what is shown; parents that the caller may not see are passed over. */
+function nested(rows: readonly Referred[], shown: ReadonlySet<number>): { id: number; pid: number | null }[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const parentOf = (row: Referred): number | null => {
+    const seen = new Set<number>()
+    let pid = row.pid
+    while (pid !== null && !shown.has(pid) && !seen.has(pid)) {
+      seen.add(pid)
+      pid = byId.get(pid)?.pid ?? null
+    }
+    return pid !== null && shown.has(pid) ? pid : null
+  }
+  const placed = rows.filter(({ id }) => shown.has(id)).map((row) => ({ id: row.id, pid: parentOf(row) }))
+  const below = (pid: number | null): typeof placed =>
+    placed.filter((one) => one.pid === pid).flatMap((one) => [one, ...below(one.id)])
+  return below(null)
+}
+
+async function ofReference(rows: readonly Counted[], asked: Asked): Promise<Group[]> {
+  const { field, context } = asked
+  const keyed = rows.filter(({ key }) => key !== null)
+  const own = new Set(keyed.filter((row) => row.own > 0).map(({ key }) => Number(key)))
+  const referred = await referredIn(
+    keyed.map(({ key }) => Number(key)),
+    asked,
+  )
+  const shown = new Set(referred.filter(({ id, open }) => open || own.has(id)).map(({ id }) => id))
+  const names = await captions(field.ref?.base as string, shown, context, field.ref?.label)
+  return nested(referred, shown).map(({ id, pid }) => ({ id, key: String(id), name: names.get(id) ?? '', pid }))
+}
+
+/** Without a period from the first to the last that is there. */
+function ofDates(rows: readonly Counted[], { dimension, reporting, days, field }: Asked): Group[] {
+  const { by } = dimension
+  if (!by) return []
+  const found = rows.flatMap(({ key }) => key ?? []).sort()
+  const [first, last] = [found[0], found.at(-1)]
+  const bounds = reporting.report.period?.field === field.name ? days : null
+  const whole = bounds ?? (first && last ? { first, last } : null)
+  const filled = whole ? groupsIn(whole, by) : []
+  const firsts = filled.length > MOST_GROUPS ? found : filled
+  return firsts.map((key) => ({ id: key, key, name: groupName(key, by), pid: null }))
+}
+
+function ofChoices({ field, context }: Asked): Group[] {
+  const choices = field.choices ?? ['true', 'false'].map((value) => ({ value, title: choice[value] as Text }))
+  return choices.map(({ value, title }) => ({
+    id: String(value),
+    key: String(value),
+    name: pick(title, context.language),
+    pid: null,
+  }))
+}
+
+/** In their order; rows without a value come last, where there are any. */
+export async function groupsOf(rows: readonly Counted[], asked: Asked): Promise<Group[]> {
+  const { field, context, dimension } = asked
+  const groups = field.ref ? await ofReference(rows, asked) : dimension.by ? ofDates(rows, asked) : ofChoices(asked)
+  if (!rows.some(({ key }) => key === null)) return groups
+  const id = field.ref ? NO_RECORD : NO_VALUE
+  return [...groups, { id, key: null, name: pick(empty, context.language), pid: null }]
+}

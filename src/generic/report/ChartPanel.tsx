@@ -1,0 +1,100 @@
+// The chart of a report with the choice of what it shows.
+import { Empty, Segmented, Select, Skeleton } from 'antd'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ReportAnswer } from '#kernel/report'
+import { today } from '../../fields/zone'
+import { useText } from '../../locales/use-text'
+import { useMode } from '../../theme/appearance'
+import { useSettings } from '../../theme/settings'
+import { paletteOf, themeColours } from '../../theme/tokens'
+import { useNarrow } from '../use-narrow'
+import { chartedGroups, type Drawn, heightOf, MOST_BARS } from './charted'
+import type { Leads } from './NumberLink'
+import { numberIn } from './numbers'
+import type { ReportControl } from './use-report'
+
+const Chart = lazy(() => import('./Chart'))
+
+/** So many stand side by side. */
+const IN_VIEW = 4
+const still = typeof window !== 'undefined' && window.matchMedia?.('(prefers-reduced-motion: reduce)').matches
+
+interface Props {
+  control: Pick<ReportControl, 'measures' | 'dimension' | 'stale'>
+  answer: ReportAnswer
+  leads: Leads
+}
+
+export function ChartPanel({ control, answer, leads }: Props) {
+  const { t } = useTranslation()
+  const say = useText()
+  const mode = useMode()
+  const { theme } = useSettings()
+  const narrow = useNarrow()
+  const { measures, dimension } = control
+  const [wanted, want] = useState(measures[0]?.name)
+  const measure = measures.find(({ name }) => name === wanted) ?? measures[0]
+  const drawn = useMemo((): Drawn | null => {
+    if (!measure) return null
+    const { period, compared } = answer
+    const stretch = (days: NonNullable<typeof period>): string =>
+      t('report.stretch', { from: days.start_date, to: days.end_date })
+    const versus = period && compared && measure.timed && dimension.chart !== 'pie'
+    return {
+      groups: chartedGroups(answer.list_data, dimension),
+      dimension,
+      measure,
+      compared: versus ? { current: stretch(period), last: stretch(compared) } : null,
+      title: say(measure.title),
+      palette: paletteOf(mode, theme),
+      parts: themeColours,
+      narrow,
+      still,
+      font: getComputedStyle(document.body).fontFamily,
+      after: today().format('YYYY-MM-DD'),
+    }
+  }, [answer, dimension, measure, mode, theme, narrow, say, t])
+  if (!drawn || !measure) return null
+  const empty = drawn.groups.every((row) => !numberIn(row, measure)) && !drawn.compared
+  const options = measures.map(({ name, title }) => ({ value: name, label: say(title) }))
+  const choice = { 'aria-label': t('report.measure'), value: measure.name, onChange: want, options }
+  const label = t('report.chartWords', { measure: drawn.title, dimension: say(dimension.title) })
+  const cut = answer.list_data.length > drawn.groups.length && drawn.groups.length === MOST_BARS
+  return (
+    <section
+      className={control.stale ? 'panel report-chart busy' : 'panel report-chart'}
+      aria-label={t('report.chart')}
+    >
+      {options.length > 1 && (
+        <div className="report-choice">
+          {options.length > IN_VIEW || narrow ? (
+            <Select<string> {...choice} popupMatchSelectWidth={false} />
+          ) : (
+            <Segmented<string> {...choice} />
+          )}
+        </div>
+      )}
+      {empty ? (
+        <Empty
+          className="report-nothing"
+          image={Empty.PRESENTED_IMAGE_SIMPLE}
+          description={t('report.nothing')}
+          style={{ minHeight: heightOf(drawn) }}
+        />
+      ) : (
+        <Suspense fallback={<Skeleton.Node active className="report-drawing" style={{ height: heightOf(drawn) }} />}>
+          <Chart
+            drawn={drawn}
+            label={label}
+            onPick={(place, last) => {
+              const row = drawn.groups[place]
+              if (row) leads.onOpen({ measure, id: row.id, group: row.name, last })
+            }}
+          />
+        </Suspense>
+      )}
+      {cut && <p className="soft">{t('report.top', { num: MOST_BARS })}</p>}
+    </section>
+  )
+}

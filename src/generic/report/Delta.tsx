@@ -1,0 +1,29 @@
+// How a number differs from the one it is compared with: by sign, arrow and word, not by colour alone.
+import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
+import { useTranslation } from 'react-i18next'
+import type { Measure } from '#kernel/report'
+import { changeOf, shown, shownPercent } from './numbers'
+
+interface Props {
+  measure: Measure
+  value: number | null
+  last: number | null | undefined
+}
+
+export function Delta({ measure, value, last }: Props) {
+  const { t } = useTranslation()
+  const change = changeOf(value, last)
+  if (!change) return null
+  const { diff, rate } = change
+  if (diff === 0) return <span className="delta">{t('report.unchanged')}</span>
+  const up = diff > 0
+  const amount = shown(measure, Math.abs(diff))
+  return (
+    <span className={up ? 'delta delta-up' : 'delta delta-down'}>
+      {up ? <ArrowUpOutlined aria-hidden /> : <ArrowDownOutlined aria-hidden />}
+      <span className="hidden-words">{t(up ? 'report.more' : 'report.less', { num: amount })}</span>
+      <span aria-hidden>{amount}</span>
+      {rate !== null && <span>({shownPercent(Math.abs(rate))})</span>}
+    </span>
+  )
+}

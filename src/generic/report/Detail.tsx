@@ -1,0 +1,136 @@
+// The rows behind a number, beside the report.
+import { ExportOutlined } from '@ant-design/icons'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Drawer, Pagination, Skeleton } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Binding, Row } from '#kernel/binding'
+import { PAGE_SIZE } from '#kernel/constants'
+import type { ReportAnswer } from '#kernel/report'
+import type { Page } from '#kernel/wire'
+import { callBinding } from '../../gateway/gateway'
+import { useText } from '../../locales/use-text'
+import { useAccess } from '../../providers/access'
+import { DataTable } from '../list/DataTable'
+import { RecordCards } from '../list/RecordCards'
+import { shownFields } from '../record'
+import { SlotsContext } from '../slots'
+import { Trouble } from '../Trouble'
+import { useNarrow } from '../use-narrow'
+import { useTitle } from '../use-title'
+import type { Chosen } from './NumberLink'
+import type { ReportState } from './report-state'
+import type { ReportBinding } from './use-report'
+
+interface Props {
+  binding: ReportBinding
+  /** The page that is counted, where the person has it. */
+  counted: Binding | null
+  state: ReportState
+  answer: ReportAnswer
+  chosen: Chosen | null
+  address: string | null
+  onClose(): void
+}
+
+const noSlots = {}
+const noSort: readonly string[] = []
+
+function Rows({ binding, counted, state, chosen }: Pick<Props, 'binding' | 'counted' | 'state'> & { chosen: Chosen }) {
+  const { t } = useTranslation()
+  const narrow = useNarrow()
+  const { grant, can } = useAccess()
+  const [page, setPage] = useState(1)
+  const { measure, id, last } = chosen
+  const body = {
+    ...state,
+    measure: measure.name,
+    ...(id === undefined ? {} : { id }),
+    ...(last ? { last } : {}),
+    page,
+    limit: PAGE_SIZE,
+  }
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['report-rows', binding.name, body],
+    queryFn: ({ signal }) => callBinding<Page>(binding, 'detail', body, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  if (error) return <Trouble error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton active paragraph={{ rows: 8 }} />
+  // Records lead to their own page, for whoever has it.
+  const opens = counted && can(counted, 'read') ? counted : null
+  const parts = {
+    binding: opens ?? binding,
+    route: opens?.route ?? null,
+    columns: shownFields(binding, binding.views.list.columns, grant),
+    rows: data.list_data as readonly Row[],
+    sort: noSort,
+    still: true,
+    busy: isPlaceholderData,
+  }
+  return (
+    <SlotsContext value={noSlots}>
+      <p className="soft report-rows" aria-live="polite">
+        {t('report.rows', { num: data.total.toLocaleString('en') })}
+      </p>
+      {narrow ? <RecordCards {...parts} /> : <DataTable {...parts} />}
+      {data.total > PAGE_SIZE && (
+        <nav className="pager" aria-label={t('generic.pages')}>
+          <Pagination
+            current={page}
+            pageSize={PAGE_SIZE}
+            total={data.total}
+            showSizeChanger={false}
+            simple={narrow}
+            onChange={setPage}
+          />
+        </nav>
+      )}
+    </SlotsContext>
+  )
+}
+
+/** Stays mounted while closed, so that it can slide away and give the focus back. */
+export function Detail({ binding, counted, state, answer, chosen, address, onClose }: Props) {
+  const { t } = useTranslation()
+  const say = useText()
+  const titleOf = useTitle()
+  const narrow = useNarrow()
+  const [held, hold] = useState(chosen)
+  if (chosen && chosen !== held) hold(chosen)
+  const shown = chosen ?? held
+  const words = shown && {
+    group: shown.group,
+    measure: say(shown.measure.title),
+    from: answer.compared?.start_date,
+    to: answer.compared?.end_date,
+  }
+  return (
+    <Drawer
+      open={chosen !== null}
+      onClose={onClose}
+      width={narrow ? '100%' : 1040}
+      className="report-drawer"
+      title={words && t(shown.last ? 'report.behindLast' : 'report.behind', words)}
+      extra={
+        counted && address ? (
+          <Link to={address}>
+            <ExportOutlined aria-hidden /> {t('report.openList', { title: titleOf(counted) })}
+          </Link>
+        ) : null
+      }
+      destroyOnHidden
+    >
+      {shown && (
+        <Rows
+          key={`${shown.measure.name} ${shown.id} ${shown.last}`}
+          binding={binding}
+          counted={counted}
+          state={state}
+          chosen={shown}
+        />
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,61 @@
+// A number that leads to the rows behind it: here beside the report, or in a tab of its own where there is a list.
+import type { MouseEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { GroupId, Measure } from '#kernel/report'
+import { useText } from '../../locales/use-text'
+import { shown } from './numbers'
+
+/** Which number of the report. */
+export interface Chosen {
+  measure: Measure
+  /** Missing for the total. */
+  id?: GroupId
+  group: string
+  last: boolean
+}
+
+export interface Leads {
+  /** The list of the counted page with these rows; null where the person has none, or it cannot say it. */
+  addressOf(chosen: Chosen): string | null
+  onOpen(chosen: Chosen): void
+}
+
+interface Props extends Chosen {
+  value: number | null
+  leads: Leads
+  className?: string
+}
+
+function isPlain(event: MouseEvent): boolean {
+  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+}
+
+export function NumberLink({ value, leads, className = '', ...chosen }: Props) {
+  const { t } = useTranslation()
+  const say = useText()
+  const text = shown(chosen.measure, value)
+  if (!value) return <span className={`tabular ${className}`}>{text}</span>
+  const label = t('report.show', { group: chosen.group, measure: say(chosen.measure.title), num: text })
+  const address = leads.addressOf(chosen)
+  const common = { className: `number-link tabular ${className}`, 'aria-label': label }
+  if (address === null)
+    return (
+      <button type="button" {...common} onClick={() => leads.onOpen(chosen)}>
+        {text}
+      </button>
+    )
+  return (
+    <Link
+      {...common}
+      to={address}
+      onClick={(event) => {
+        if (!isPlain(event)) return
+        event.preventDefault()
+        leads.onOpen(chosen)
+      }}
+    >
+      {text}
+    </Link>
+  )
+}

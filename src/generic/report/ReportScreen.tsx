@@ -1,0 +1,180 @@
+// A report: what it is asked above, its totals, a chart, the table, and the rows behind each number.
+import { DownloadOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Skeleton } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { can } from '#kernel/access'
+import type { Binding } from '#kernel/binding'
+import { behind, groupBefore, type ReportAnswer } from '#kernel/report'
+import { bindingOf } from '../../gateway/bindings'
+import { useSession } from '../../gateway/session'
+import { useText } from '../../locales/use-text'
+import { useAccess } from '../../providers/access'
+import { Trouble } from '../Trouble'
+import { useTitle } from '../use-title'
+import { ChartPanel } from './ChartPanel'
+import { csvOf } from './csv'
+import { Detail } from './Detail'
+import { Figures } from './Figures'
+import { listAddress } from './list-address'
+import type { Chosen, Leads } from './NumberLink'
+import { ReportTable } from './ReportTable'
+import { periodIn, ReportTools } from './ReportTools'
+import { type ReportBinding, type ReportControl, useReport } from './use-report'
+import './report.css'
+
+/** The page that is counted; null while it is not known, or where the person has none. */
+function useCounted({ report }: ReportBinding): Binding | null {
+  const { grant, canOpen } = useAccess()
+  const { data } = useQuery({
+    queryKey: ['binding', report.of],
+    queryFn: () => bindingOf(report.of),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return data?.route && canOpen(data.route) && can(grant, data, 'list') ? data : null
+}
+
+function addressIn(binding: ReportBinding, counted: Binding, control: ReportControl, chosen: Chosen): string | null {
+  const { answer, dimension, state } = control
+  const days = (stretch: ReportAnswer['period']) =>
+    stretch ? { first: stretch.start_date, last: stretch.end_date } : null
+  const [current, before] = [days(answer?.period ?? null), days(answer?.compared ?? null)]
+  const { measure, id, last } = chosen
+  const other = last && id !== undefined && current && before
+  const parts = behind(binding, {
+    dimension,
+    measure,
+    days: last ? before : current,
+    id: other ? groupBefore(id, dimension, binding.report, current, before) : id,
+  })
+  return listAddress(counted, state.filter ?? {}, parts)
+}
+
+function save(text: string, name: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // Not every browser has begun to read it yet.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+function Waiting({ measures }: { measures: number }) {
+  return (
+    <>
+      <div className="report-figures">
+        {Array.from({ length: measures }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are all alike
+          <div key={index} className="panel report-figure">
+            <Skeleton active title={{ width: 64 }} paragraph={{ rows: 1 }} />
+          </div>
+        ))}
+      </div>
+      <div className="panel report-chart">
+        <Skeleton.Node active className="report-drawing" style={{ height: 300 }} />
+      </div>
+      <div className="panel report-rows-panel">
+        <Skeleton active paragraph={{ rows: 8 }} />
+      </div>
+    </>
+  )
+}
+
+interface BodyProps {
+  binding: ReportBinding
+  control: ReportControl
+  answer: ReportAnswer
+}
+
+function Body({ binding, control, answer }: BodyProps) {
+  const counted = useCounted(binding)
+  const [chosen, choose] = useState<Chosen | null>(null)
+  const { t } = useTranslation()
+  const { measures, dimension, stale, state } = control
+  const addressOf = (one: Chosen) => (counted ? addressIn(binding, counted, control, one) : null)
+  const leads: Leads = { addressOf, onOpen: choose }
+  return (
+    <>
+      <Figures measures={measures} when={periodIn(state, binding, t)} total={answer.total_row} leads={leads} />
+      <ChartPanel control={control} answer={answer} leads={leads} />
+      <section className="panel report-rows-panel">
+        <ReportTable
+          key={dimension.name}
+          answer={answer}
+          dimension={dimension}
+          measures={measures}
+          leads={leads}
+          busy={stale}
+        />
+      </section>
+      <Detail
+        binding={binding}
+        counted={counted}
+        state={state}
+        answer={answer}
+        chosen={chosen}
+        address={chosen && addressOf(chosen)}
+        onClose={() => choose(null)}
+      />
+    </>
+  )
+}
+
+function Stretches({ answer }: { answer: ReportAnswer }) {
+  const { t } = useTranslation()
+  const { period, compared } = answer
+  if (!period) return null
+  return (
+    <span className="soft page-total">
+      {t('report.stretch', { from: period.start_date, to: period.end_date })}
+      {compared && ` · ${t('report.versus', { from: compared.start_date, to: compared.end_date })}`}
+    </span>
+  )
+}
+
+export default function ReportScreen({ binding }: { binding: Binding }) {
+  const { t } = useTranslation()
+  const say = useText()
+  const title = useTitle()(binding)
+  const { admin } = useSession()
+  const reporting = binding as ReportBinding
+  const control = useReport(reporting)
+  const { answer, error, measures, dimension } = control
+  const exports = (): void => {
+    if (!answer) return
+    const words = {
+      group: say(dimension.title),
+      share: t('report.share'),
+      total: t('report.total'),
+      last: (name: string) => `${name} (${t('report.last')})`,
+      title: (measure: (typeof measures)[number]) => say(measure.title),
+    }
+    const days = answer.period ? ` ${answer.period.start_date}–${answer.period.end_date}` : ''
+    save(csvOf(answer, measures, words), `${title}${days}.csv`)
+  }
+  return (
+    <div className="report-screen">
+      <header className="page-head">
+        <h1>{title}</h1>
+        {answer && <Stretches answer={answer} />}
+        {admin?.can_export === true && (
+          <div className="page-actions">
+            <Button icon={<DownloadOutlined />} disabled={!answer} onClick={exports}>
+              {t('report.export')}
+            </Button>
+          </div>
+        )}
+      </header>
+      <ReportTools binding={reporting} control={control} />
+      {error && !answer ? (
+        <Trouble error={error} onRetry={control.retry} />
+      ) : answer ? (
+        <Body binding={reporting} control={control} answer={answer} />
+      ) : (
+        <Waiting measures={measures.length} />
+      )}
+    </div>
+  )
+}

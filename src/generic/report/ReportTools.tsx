@@ -1,0 +1,161 @@
+// Above a report: period, comparison, group, filters.
+import { FilterOutlined } from '@ant-design/icons'
+import { Button, DatePicker, Segmented, Select } from 'antd'
+import dayjs from 'dayjs'
+import type { TFunction } from 'i18next'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EVER } from '#kernel/report'
+import { FilterControl } from '../../fields/FilterControl'
+import { periodWords } from '../../fields/periods'
+import { useText } from '../../locales/use-text'
+import { useAccess } from '../../providers/access'
+import { shownFields } from '../record'
+import { useNarrow } from '../use-narrow'
+import type { ReportState } from './report-state'
+import type { ReportBinding, ReportControl } from './use-report'
+
+/** No period by name. */
+const OWN = '.own'
+const NONE = '.none'
+const SHAPE = 'YYYY-MM-DD'
+
+function wordsOf(period: string, t: TFunction): string {
+  return period === EVER ? t('report.ever') : periodWords(period, t)
+}
+
+/** The period in force, in words. */
+export function periodIn(state: ReportState, { report }: ReportBinding, t: TFunction): string {
+  if (state.start_date !== undefined || !report.period) return t('report.chosenDays')
+  return wordsOf(state.period ?? report.period.default, t)
+}
+
+interface Props {
+  binding: ReportBinding
+  control: ReportControl
+}
+
+function Period({ binding, control }: Props) {
+  const { t } = useTranslation()
+  const { period } = binding.report
+  const { state, change, answer } = control
+  const [own, setOwn] = useState(false)
+  if (!period) return null
+  const dated = own || state.start_date !== undefined
+  const pick = (word: string): void => {
+    setOwn(word === OWN)
+    if (word !== OWN)
+      change({ period: word === period.default ? undefined : word, start_date: undefined, end_date: undefined })
+  }
+  const shown = state.start_date ? state : answer?.period
+  return (
+    <>
+      <Select<string>
+        className="report-select"
+        aria-label={t('report.period')}
+        value={dated ? OWN : (state.period ?? period.default)}
+        onChange={pick}
+        popupMatchSelectWidth={false}
+        options={[
+          ...period.presets.map((word) => ({ value: word, label: wordsOf(word, t) })),
+          { value: OWN, label: t('report.own') },
+        ]}
+      />
+      {dated && (
+        <DatePicker.RangePicker
+          className="report-days"
+          allowClear={false}
+          aria-label={t('report.own')}
+          placeholder={[t('report.from'), t('report.to')]}
+          value={shown ? [dayjs(shown.start_date), dayjs(shown.end_date)] : null}
+          onChange={(range) => {
+            const [from, to] = range ?? []
+            if (from && to) change({ period: undefined, start_date: from.format(SHAPE), end_date: to.format(SHAPE) })
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function Comparison({ binding, control }: Props) {
+  const { t } = useTranslation()
+  const { comparison } = binding.report
+  const { state, change } = control
+  if (comparison.length === 0) return null
+  // All of time has nothing beside it.
+  const ever = state.start_date === undefined && (state.period ?? binding.report.period?.default) === EVER
+  const words = { previous: t('report.comparePrevious'), year: t('report.compareYear') }
+  return (
+    <Select<string>
+      className="report-select"
+      aria-label={t('report.compare')}
+      disabled={ever}
+      value={ever ? NONE : (state.compare ?? NONE)}
+      onChange={(word) => change({ compare: comparison.find((one) => one === word) })}
+      popupMatchSelectWidth={false}
+      options={[
+        { value: NONE, label: t('report.noCompare') },
+        ...comparison.map((one) => ({ value: one, label: words[one] })),
+      ]}
+    />
+  )
+}
+
+function Filters({ binding, control }: Props) {
+  const { t } = useTranslation()
+  const id = useId()
+  const { grant } = useAccess()
+  const { state, change } = control
+  const filter = state.filter ?? {}
+  return (
+    <fieldset className="filters" aria-label={t('report.filters')}>
+      {shownFields(binding, binding.views.list.filters, grant).map((field) => (
+        <FilterControl
+          key={field.name}
+          field={field}
+          value={filter[field.name]}
+          onChange={(value) => {
+            const { [field.name]: _, ...others } = filter
+            change({ filter: value === undefined ? others : { ...others, [field.name]: value } })
+          }}
+          id={`${id}-${field.name}`}
+          scope={filter}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+export function ReportTools({ binding, control }: Props) {
+  const { t } = useTranslation()
+  const say = useText()
+  const narrow = useNarrow()
+  const { dimensions, dimension, state, change } = control
+  const num = Object.keys(state.filter ?? {}).length
+  const [open, setOpen] = useState(num > 0)
+  const filters = binding.views.list.filters.length > 0
+  return (
+    <div className="report-tools">
+      <div className="report-line">
+        <Period binding={binding} control={control} />
+        <Comparison binding={binding} control={control} />
+        {dimensions.length > 1 && (
+          <Segmented<string>
+            aria-label={t('report.dimension')}
+            value={dimension.name}
+            onChange={(name) => change({ dimension: name === dimensions[0]?.name ? undefined : name })}
+            options={dimensions.map(({ name, title }) => ({ value: name, label: say(title) }))}
+          />
+        )}
+        {filters && narrow && (
+          <Button icon={<FilterOutlined />} aria-expanded={open} onClick={() => setOpen(!open)}>
+            {t('report.filters')}
+            {num > 0 && ` · ${num}`}
+          </Button>
+        )}
+      </div>
+      {filters && (!narrow || open) && <Filters binding={binding} control={control} />}
+    </div>
+  )
+}

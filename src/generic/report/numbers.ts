@@ -1,0 +1,39 @@
+// Numbers of a report as people read them: by the kind of the measure, and against the stretch compared with.
+import type { Measure, Numbers, ReportAnswer, ReportGroup } from '#kernel/report'
+import { shownMoney } from '../../fields/money'
+
+const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
+const percents = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
+
+/** A row of the answer: a group, or the total. */
+export type NumberRow = ReportGroup | ReportAnswer['total_row']
+
+export function numberIn(row: NumberRow, { name }: Measure): number | null {
+  const value = row[name]
+  return typeof value === 'number' ? value : null
+}
+
+/** undefined where nothing is compared. */
+export function lastIn({ last }: NumberRow, { name, timed }: Measure): number | null | undefined {
+  return timed ? (last as Numbers | undefined)?.[name] : undefined
+}
+
+export function shown({ kind }: Measure, value: number | null): string {
+  if (value === null) return '–'
+  return kind === 'money' ? shownMoney(value) : whole.format(value)
+}
+
+export function shownPercent(value: number | null): string {
+  return value === null ? '–' : `${percents.format(value)}%`
+}
+
+export interface Change {
+  diff: number
+  /** In per cent; null against nothing. */
+  rate: number | null
+}
+
+export function changeOf(value: number | null, last: number | null | undefined): Change | null {
+  if (value === null || last === null || last === undefined) return null
+  return { diff: value - last, rate: last === 0 ? null : ((value - last) / Math.abs(last)) * 100 }
+}

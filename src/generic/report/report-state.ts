@@ -1,0 +1,59 @@
+// What a report shows, as the query text of its address: reload, back and a shared link show the same numbers.
+import type { Binding } from '#kernel/binding'
+import { comparisons, type ReportQuery, type Versus } from '#kernel/report'
+import { fieldOf } from '#kernel/standard'
+import type { Filter } from '#kernel/wire'
+import { readFilterValue } from '../../codec/filter-value'
+
+const KEY = 'report'
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** Only what differs from the report as it opens. */
+export type ReportState = ReportQuery
+
+export function encodeReport(state: ReportState): string {
+  const kept = Object.entries(state).filter(
+    ([name, value]) => value !== undefined && (name !== 'filter' || Object.keys(value).length > 0),
+  )
+  return kept.length > 0 ? `?${KEY}=${encodeURIComponent(JSON.stringify(Object.fromEntries(kept)))}` : ''
+}
+
+function unpack(search: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(new URLSearchParams(search).get(KEY) ?? '{}')
+    return value && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+  } catch {
+    return {} // a link cut in half still opens the report
+  }
+}
+
+function filterIn(binding: Binding, value: unknown): Filter {
+  const filter: Filter = {}
+  if (!value || typeof value !== 'object') return filter
+  for (const name of binding.views.list.filters) {
+    const field = fieldOf(binding, name)
+    const read = field && Object.hasOwn(value, name) ? readFilterValue(field, (value as Filter)[name]) : undefined
+    if (read !== undefined && !(Array.isArray(read) && read.length === 0)) filter[name] = read
+  }
+  return filter
+}
+
+/** Keeps what the binding allows of what anybody may have written. */
+export function decodeReport(search: string, binding: Binding): ReportState {
+  const { report } = binding
+  const packed = unpack(search)
+  const state: ReportState = {}
+  const { dimension, period, start_date: start, end_date: end, compare } = packed
+  if (report?.dimensions.some(({ name }) => name === dimension)) state.dimension = dimension as string
+  if (report?.period?.presets.includes(period as string)) state.period = period as string
+  const days = [start, end].every((day) => typeof day === 'string' && DAY.test(day) && !Number.isNaN(Date.parse(day)))
+  if (report?.period && days && (start as string) <= (end as string)) {
+    state.start_date = start as string
+    state.end_date = end as string
+  }
+  if (comparisons.some((one) => one === compare) && report?.comparison.includes(compare as Versus))
+    state.compare = compare as Versus
+  const filter = filterIn(binding, packed['filter'])
+  if (Object.keys(filter).length > 0) state.filter = filter
+  return state
+}

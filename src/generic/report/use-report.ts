@@ -1,0 +1,75 @@
+// A report with its state: what the address asks for, what the server answers, what a person may read of it.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { canRead } from '#kernel/access'
+import type { Binding } from '#kernel/binding'
+import {
+  type Dimension,
+  fieldsOf,
+  type Measure,
+  type Report,
+  type ReportAnswer,
+  type ReportQuery,
+} from '#kernel/report'
+import { callBinding } from '../../gateway/gateway'
+import { useAccess } from '../../providers/access'
+import { decodeReport, encodeReport, type ReportState } from './report-state'
+
+export type ReportBinding = Binding & { readonly report: Report }
+
+export interface ReportControl {
+  state: ReportState
+  change(patch: Partial<Record<keyof ReportState, ReportState[keyof ReportState] | undefined>>): void
+  /** Those that the person may read. */
+  dimensions: readonly Dimension[]
+  measures: readonly Measure[]
+  /** The one in force. */
+  dimension: Dimension
+  answer: ReportAnswer | undefined
+  /** An older answer is shown while a new one is on its way. */
+  stale: boolean
+  error: Error | null
+  retry(): void
+}
+
+function bodyOf(state: ReportState): ReportQuery {
+  return state
+}
+
+export function useReport(binding: ReportBinding): ReportControl {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const { grant } = useAccess()
+  const { report } = binding
+  const state = useMemo(() => decodeReport(search, binding), [search, binding])
+  const change = useCallback<ReportControl['change']>(
+    (patch) => {
+      const next = { ...state, ...patch } as ReportState
+      void navigate({ pathname, search: encodeReport(next) }, { preventScrollReset: true })
+    },
+    [navigate, pathname, state],
+  )
+  const readable = (name: string): boolean => {
+    const field = binding.fields[name]
+    return !field || canRead(grant, field)
+  }
+  const dimensions = report.dimensions.filter(({ field }) => readable(field))
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['report', binding.name, state],
+    queryFn: ({ signal }) => callBinding<ReportAnswer>(binding, 'report', { ...bodyOf(state) }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  return {
+    state,
+    change,
+    dimensions,
+    measures: report.measures.filter((one) => fieldsOf(one, report).every(readable)),
+    dimension: (report.dimensions.find(({ name }) => name === (data?.dimension ?? state.dimension)) ??
+      report.dimensions[0]) as Dimension,
+    answer: data,
+    stale: isPlaceholderData,
+    error,
+    retry: () => void refetch(),
+  }
+}
