@@ -70,7 +70,10 @@ export function oracleOf(schemas: readonly SchemaFile[]): Oracle {
       )
       return { opened: ways.length > 0 ? 'granted' : 'refused', ways }
     },
-    field(role, base, name) {
+    field(role, of, name) {
+      // A report shows what the rows that it counts show, and writes nothing.
+      const report = schemas.find((one) => one.name === of)?.report
+      const base = report?.of ?? of
       const written = fieldsOf(base)[name] ?? {}
       const rights = rightsOf(base, name, fieldsOf(base))
       const sort = sensitivity(base, name, written)
@@ -78,7 +81,7 @@ export function oracleOf(schemas: readonly SchemaFile[]): Oracle {
       const unreadable = rights.read !== undefined && !holdsAnywhere(role, rights.read)
       const masked = sort === 'identity' || sort === 'secret' || (sort === 'contact' && !role.canSensitive)
       const read: Shown = hidden || unreadable ? 'absent' : masked ? 'masked' : 'shown'
-      const write = !written.readOnly && (rights.write === undefined || holdsAnywhere(role, rights.write))
+      const write = !report && !written.readOnly && (rights.write === undefined || holdsAnywhere(role, rights.write))
       return { read, list: sort === 'identity' || sort === 'secret' ? 'absent' : read, write }
     },
     rows(role, base) {

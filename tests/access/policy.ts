@@ -91,6 +91,13 @@ function* referred(fields: Record<string, FieldFile> = {}): Generator<string> {
   }
 }
 
+/** Of what a report counts, the fields that its file names anywhere. */
+function counted(page: SchemaFile, all: readonly SchemaFile[]): Record<string, FieldFile> {
+  const fields = all.find((one) => one.name === page.report?.of)?.fields ?? {}
+  const text = JSON.stringify(page)
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => text.includes(`"${name}"`)))
+}
+
 /** The resources that the fields and inputs of a page refer to. */
 function targetsOf(page: SchemaFile, { all, calls }: Pick<World, 'all' | 'calls'>): Set<string> {
   const of = (file: SchemaFile) => calls.get(file) ?? []
@@ -100,7 +107,9 @@ function targetsOf(page: SchemaFile, { all, calls }: Pick<World, 'all' | 'calls'
     of(one).filter((call) => one.actions?.[call.name]?.of === page.name && call.sort === 'action'),
   )
   const inputs = [...of(page), ...inherited, ...lent].map((call) => call.written.input?.fields)
-  return new Set([base?.fields ?? page.fields, ...inputs].flatMap((fields) => [...referred(fields)]))
+  return new Set(
+    [base?.fields ?? page.fields, counted(page, all), ...inputs].flatMap((fields) => [...referred(fields)]),
+  )
 }
 
 /** A page that refers to a resource may ask for its options; a reference to a view asks for the view's rows. */
