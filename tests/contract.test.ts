@@ -44,31 +44,17 @@ async function referenceIds(binding: Binding): Promise<(field: Field) => number 
   return (field) => found.get(field.name) ?? null
 }
 
-/**
- * What no schema can say: a page of the menu has an address, and a button needs a page above it. Money comes before it
- * is written down, who has received it keeps the books, and a renewal is of a member whose membership ends.
- */
-const special: Readonly<Record<string, Row>> = {
-  menu: { type: 'page', icon: null },
-  user_donate: { donate_time: '2026-01-02T03:04:05.000Z', status: 'unpaid' },
-  user_renew: {
-    pay_time: '2026-01-02T03:04:05.000Z',
-    pay_type: 'cash',
-    amount: 100,
-    force: true,
-    start_date: undefined,
-  },
+/** Values that no schema can say: a page of the menu has an address, and a button needs a page above it. */
+const special: Readonly<Record<string, (place: number) => Row>> = {
+  menu: (place) => ({ type: 'page', path: `/sample/page${place}`, icon: null }),
 }
 
+/** The same of the product's resources: tests/product/contract.ts. */
+type SpecialOf = (page: Binding, admin: Person, place: number) => Promise<Row>
+const [ofProduct] = Object.values(import.meta.glob<{ default: SpecialOf }>('./product/contract.ts', { eager: true }))
+
 async function specialOf(page: Binding, place: number): Promise<Row> {
-  if (page.name === 'menu') return { ...special['menu'], path: `/sample/page${place}` }
-  if (page.name !== 'user_renew') return special[page.name] ?? {}
-  const { content } = await admin.call('POST /user/list', {
-    page: place + 1,
-    limit: 1,
-    filter: { status: 'active', expire_time: { empty: false } },
-  })
-  return { ...special[page.name], user_id: content.list_data[0].id }
+  return special[page.name]?.(place) ?? (await ofProduct?.default(page, admin, place)) ?? {}
 }
 
 /** All rows of a list, page by page. */

@@ -1,10 +1,10 @@
 // Attack: guesses and sign-ins timed so that they pass between a look and what follows from it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attempt } from '../../attacks/attempt'
-import { personId } from '../../attacks/keepers'
 import { DEMO_PASSWORD } from '../../support/constants'
 import { blocked } from '../../support/jobs'
 import { startServer, type TestServer } from '../../support/server'
+import { personId } from './keepers'
 
 let server: TestServer
 beforeAll(async () => {
