@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bindings } from '#generated/bindings'
 import type { Binding, Row } from '#kernel/binding'
 import type { Report } from '#kernel/report'
+import { mutated } from '../../access/mutate'
 import { type Person, startServer, type TestServer } from '../../support/server'
-import { mutated } from './mutate'
 import { areaPath, byArea, idsWhere, inPage } from './outside'
 
 type Reporting = Binding & { readonly report: Report }
