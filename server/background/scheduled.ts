@@ -2,11 +2,12 @@
 import { sql } from 'kysely'
 import type { Call } from '#kernel/binding'
 import type { Context } from '../core/context'
-import type { Parts } from '../core/parts'
 import type { Resource } from '../core/resources'
-import { equip, type Running } from '../http/act'
 import { createContext } from '../http/answer'
 import { writeLog } from '../http/audit'
+import { equip } from '../http/nested'
+import type { Parts } from '../http/parts'
+import type { Running } from '../http/running'
 
 const EVERY = 60_000
 /** Any constant: of several servers one does the work, the others pass it over. */

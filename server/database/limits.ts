@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import { type Context, signedIn } from '../core/context'
-import { networkOf } from '../http/network'
+import { networkOf } from '../outside/network'
 
 /** Counts one more under the key; answers how many since the first of the last `seconds` without a pause. */
 export async function countOne(key: string, seconds: number, renew: boolean, context: Context): Promise<number> {

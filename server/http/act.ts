@@ -4,21 +4,14 @@ import type { Binding, Row } from '#kernel/binding'
 import { fail, Refusal } from '#kernel/errors'
 import { meantTitle } from '../core/call-title'
 import type { Context } from '../core/context'
-import type { Parts } from '../core/parts'
 import { checkInputs } from '../database/references'
 import { type Outcome, writeLog } from './audit'
+import type { Candidate } from './candidate'
 import { withChosen } from './chosen'
-import { inside } from './nested'
+import { equip, nothingBehind } from './nested'
 import { once } from './once'
-import type { Candidate } from './resolve'
-
-/** A context, whether grants or sessions have changed in it, and what must last although the call is refused. */
-export type Running = Omit<Context, 'perform' | 'inside'> & {
-  perform: Context['perform']
-  inside: Context['inside']
-  readonly touched: { access: boolean; jobs: boolean }
-  readonly lasting: Parameters<Context['afterRefusal']>[0][]
-}
+import type { Parts } from './parts'
+import type { Running } from './running'
 
 class Rehearsed extends Error {
   constructor(readonly content: unknown) {
@@ -120,29 +113,6 @@ export async function actWhole(candidate: Candidate, body: Row, context: Running
   if (context.touched.access && dry !== true) parts.changes.apply()
   if (context.touched.jobs && dry !== true) parts.wakeJobs()
   return content
-}
-
-/** Gives a context in a transaction its ways to further calls; they run on the same connection. */
-export function equip(context: Running, parts: Parts): void {
-  context.inside = (binding, call, body) => inside(context, binding, call, body, parts)
-  context.perform = (binding, name, input) => performIn(context, binding, name, input, parts)
-}
-
-/** A call inside another one: decided, judged and done as if it had come by itself. */
-async function performIn(outer: Running, binding: Binding, name: string, input: Row, parts: Parts): Promise<unknown> {
-  const wanted = binding.calls[name]
-  const candidate = wanted && parts.candidates.get(`${wanted.resource}.${wanted.name}`)
-  if (!candidate) return fail('ROUTE')
-  const { context, body } = await inside(outer, candidate.binding, candidate.call, input, parts)
-  context.trail.page = context.page
-  if (parts.grantedFrom.has(candidate.binding.base)) outer.touched.access = true
-  await checkInputs(candidate.call.input, body, context)
-  const handle = (chosen: Row) => candidate.handle(chosen, context, nothingBehind)
-  return withChosen(candidate, body, context, false, handle)
-}
-
-function nothingBehind(): Promise<never> {
-  return Promise.reject(new Error('a bespoke action has nothing behind it'))
 }
 
 function done(started: number): Outcome {

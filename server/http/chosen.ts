@@ -7,7 +7,7 @@ import type { Match } from '#kernel/wire'
 import { digestOf, idsOf, lockRows, type Meant, meantBy, refuseMoved } from '../actions/match'
 import type { Context } from '../core/context'
 import { freeze } from '../job-store/freeze'
-import type { Candidate } from './resolve'
+import type { Candidate } from './candidate'
 
 /** The query of a match, without what says how many were seen. */
 export function queryOf({ expected: _, digest: __, ...query }: Match & Row): Row {

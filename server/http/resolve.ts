@@ -1,19 +1,14 @@
 // By which page a call comes in, and which rows that opens; which of several calls on one path is meant.
+
 import { canCall, openDoors, type Reach } from '#kernel/access'
 import type { Binding, Call, Door, Row } from '#kernel/binding'
 import { EVERY_PAGE } from '#kernel/constants'
 import { fail } from '#kernel/errors'
 import type { AnyHandle } from '../core/behaviour'
 import type { Session } from '../core/context'
-import type { Parts } from '../core/parts'
 import { mayWriteUnderScope } from '../database/scope'
-
-/** A call with the code that answers it. */
-export interface Candidate {
-  binding: Binding
-  call: Call
-  handle: AnyHandle
-}
+import type { Candidate } from './candidate'
+import type { Parts } from './parts'
 
 /** Keys that only a list takes: their presence says which of list and options is meant. */
 const listKeys = ['page', 'limit', 'sort', 'any']

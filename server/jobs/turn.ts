@@ -1,10 +1,11 @@
 // One turn of a job: a transaction in the owner's name, rows on savepoints, one entry of the log at most.
 import { sql } from 'kysely'
 import type { Binding } from '#kernel/binding'
-import type { Parts } from '../core/parts'
 import type { Db } from '../database/database'
-import { isCollision, type Running } from '../http/act'
+import { isCollision } from '../http/act'
 import { asRefusal } from '../http/envelope'
+import type { Parts } from '../http/parts'
+import type { Running } from '../http/running'
 import type { JobRecord } from '../job-store/job'
 import { beat } from './claim'
 import { callOf, contextOf, messageOf } from './owner'

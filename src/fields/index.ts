@@ -15,6 +15,7 @@ import { money, number } from './number'
 import { password } from './password'
 import { reference } from './reference'
 import { region } from './region'
+import { kindOfField, register } from './registry'
 import { object, rows } from './rows'
 import { code, email, phone, text, textarea, uri } from './text'
 
@@ -50,11 +51,9 @@ export const fieldKinds: Record<Kind, FieldKind> = {
 }
 
 /** A widget stands in where the kind alone does not say enough; the others are read by the kind's own input. */
-const widgets: Readonly<Record<string, FieldKind>> = { 'icon-picker': icon, textarea }
+register(fieldKinds, { 'icon-picker': icon, textarea })
 
-export function kindOfField(field: Field): FieldKind {
-  return (field.widget && widgets[field.widget]) || fieldKinds[field.kind]
-}
+export { kindOfField }
 
 export function isWide(field: Field): boolean {
   return (

@@ -7,7 +7,7 @@ import { hiddenFields } from '#kernel/condition'
 import { defaultsOf } from '#kernel/rules'
 import { useText } from '../locales/use-text'
 import type { FieldKind, InputProps, ShowProps } from './field-kind'
-import { kindOfField } from './index'
+import { kindOfField } from './registry'
 import { Dash, isEmpty, Line } from './Shown'
 
 function rowsOf(value: unknown): Row[] {

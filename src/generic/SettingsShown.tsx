@@ -5,8 +5,8 @@ import { hiddenFields } from '#kernel/condition'
 import { useText } from '../locales/use-text'
 import { useAccess } from '../providers/access'
 import { useRecord } from './data'
+import { Details } from './details/Details'
 import { shownFields } from './record'
-import { Details } from './show/Details'
 import { Trouble } from './Trouble'
 
 export function SettingsShown({ binding }: { binding: Binding }) {

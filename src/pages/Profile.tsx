@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useCrumb } from '../navigation/crumb'
 import { NotFound } from './NotFound'
-import type { ResourcePageProps } from './ScreenOf'
+import type { ResourcePageProps } from './page-props'
 import '../generic/generic.css'
 import './profile.css'
 

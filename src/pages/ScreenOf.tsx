@@ -3,13 +3,7 @@ import { Result } from 'antd'
 import { type ComponentType, lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { alwaysBodies } from './always'
-
-export interface ResourcePageProps {
-  route: string
-  /** `list`, `new`, `show`, `edit` or a further word of the page's own. */
-  view: string
-  id: number | null
-}
+import type { ResourcePageProps } from './page-props'
 
 /** Found by glob, so that the shell also runs without the generic screens. */
 const found = import.meta.glob<{ default: ComponentType<ResourcePageProps> }>('../generic/ResourcePage.tsx')

@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next'
 import { type ComponentType, lazy } from 'react'
 import type { ShellPage } from '../navigation/places'
-import type { ResourcePageProps } from './ScreenOf'
+import type { ResourcePageProps } from './page-props'
 
 export const alwaysBodies: Readonly<Record<string, ComponentType<ResourcePageProps>>> = {
   '/dashboard': lazy(() => import('./Dashboard')),

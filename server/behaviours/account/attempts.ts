@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import type { Context } from '../../core/context'
 import { countOne } from '../../database/limits'
-import { networkOf } from '../../http/network'
+import { networkOf } from '../../outside/network'
 
 const LOCK_MINUTES = 15
 const SECONDS = LOCK_MINUTES * 60

@@ -1,7 +1,7 @@
 // Looking at the app as a role does, without changing anything: kept with the token, so that other devices are not touched.
 import { fail } from '#kernel/errors'
-import { areasOf } from '../../access/areas'
 import { editorOf, isWithin, rolePowers } from '../../access/grants'
+import { areasOf } from '../../core/areas'
 import { type Context, signedIn } from '../../core/context'
 
 async function setView(role: number | null, areas: number[], context: Context): Promise<void> {

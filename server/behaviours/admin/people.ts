@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import type { Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
-import { areasSql } from '../../access/areas'
 import { type Editor, editorOf, isWithin, type RolePower, rolePowers } from '../../access/grants'
 import { visibleId } from '../../actions/read'
+import { areasSql } from '../../core/areas'
 import type { Context } from '../../core/context'
 
 export interface Person {

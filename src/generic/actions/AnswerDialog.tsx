@@ -3,8 +3,8 @@ import { Modal } from 'antd'
 import type { Action, Row } from '#kernel/binding'
 import { useText } from '../../locales/use-text'
 import { useAccess } from '../../providers/access'
+import { Details } from '../details/Details'
 import { shownFields } from '../record'
-import { Details } from '../show/Details'
 
 export default function AnswerDialog({ action, row, onClose }: { action: Action; row: Row; onClose(): void }) {
   const say = useText()

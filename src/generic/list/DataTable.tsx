@@ -16,35 +16,12 @@ import { useCellKeys } from './cells/use-cell-keys'
 import type { ColumnChoice, Density } from './columns/column-choice'
 import { HANDLE, SELECTOR, useWidths } from './columns/use-widths'
 import { visible } from './order/tree'
+import type { TableParts } from './table-parts'
 import { useSummary } from './use-summary'
 import { useTableHeight } from './use-table-height'
 
 /** More rows than this are drawn only while they are in view; such rows are moved by their menu. */
 export const DRAWN_WHOLE = 200
-
-export interface TableParts {
-  binding: Binding
-  /** The page that shows single records; null where there is none to open. */
-  route: string | null
-  columns: readonly Field[]
-  /** Widths and pins, where the person may change them. */
-  choices?: readonly ColumnChoice[]
-  onChoices?(choices: readonly ColumnChoice[]): void
-  density?: Density
-  rows: readonly Row[]
-  sort: readonly string[]
-  onSort?(sort: string[]): void
-  selection?: Selection
-  onSelect?(selection: Selection): void
-  buttons?(row: Row): ReactNode
-  still?: boolean
-  expanded?: readonly number[]
-  onExpand?(ids: number[]): void
-  summary?: Page['summary']
-  busy: boolean
-  /** Of rows that can be dragged: how a row is drawn, and what it is dragged by. */
-  drag?: { row: ComponentType<Record<string, unknown>>; handle(row: Row): ReactNode }
-}
 
 function directionOf(sort: readonly string[], name: string): 'ascend' | 'descend' | null {
   return sort[0] === name ? 'ascend' : sort[0] === `-${name}` ? 'descend' : null

@@ -6,9 +6,10 @@ import { useText } from '../../locales/use-text'
 import type { Rows } from '../data'
 import { Trouble } from '../Trouble'
 import { useNarrow } from '../use-narrow'
-import { DataTable, type TableParts } from './DataTable'
+import { DataTable } from './DataTable'
 import type { Order } from './order/use-order'
 import { RecordCards } from './rows/RecordCards'
+import type { TableParts } from './table-parts'
 
 const OrderedTable = lazy(() => import('./order/OrderedTable'))
 

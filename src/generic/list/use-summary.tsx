@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Field, Row } from '#kernel/binding'
 import { kindOfField } from '../../fields'
 import { useText } from '../../locales/use-text'
-import type { TableParts } from './DataTable'
+import type { TableParts } from './table-parts'
 
 /** The sum that counts first, the others beside it. */
 function told<S extends { value: unknown }>(sums: readonly S[]): S[] {

@@ -7,9 +7,9 @@ import { hiddenFields } from '#kernel/condition'
 import { isEmpty } from '../../fields/Shown'
 import { useText } from '../../locales/use-text'
 import { useAccess } from '../../providers/access'
+import { Details } from '../details/Details'
 import { commonOf, isAlone, shownFields } from '../record'
 import { useSlots } from '../slots'
-import { Details } from './Details'
 
 /** As many dashes are read over; more of them hide what is there. */
 const FEW = 3

@@ -7,8 +7,8 @@ import type { Field, Row } from '#kernel/binding'
 import type { FilterValue } from '#kernel/wire'
 import { FilterControl } from '../../../fields/filters/FilterControl'
 import { useText } from '../../../locales/use-text'
+import type { Group } from './condition-group'
 import { unused } from './conditions'
-import type { Group } from './FilterBuilder'
 
 interface Props {
   group: Group

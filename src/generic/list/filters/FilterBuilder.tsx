@@ -7,6 +7,7 @@ import type { Field, Row } from '#kernel/binding'
 import type { Filter } from '#kernel/wire'
 import { useNarrow } from '../../use-narrow'
 import { ConditionGroup } from './ConditionGroup'
+import type { Group } from './condition-group'
 import { cleanGroup } from './conditions'
 
 interface Props {
@@ -17,13 +18,6 @@ interface Props {
   open: boolean
   onClose(): void
   onApply(filter: Filter, any: Filter[]): void
-}
-
-/** Names of the fields beside their values: one that has no value yet is still on the screen. */
-export interface Group {
-  key: number
-  names: readonly string[]
-  filter: Filter
 }
 
 const MOST_GROUPS = 20

@@ -11,8 +11,8 @@ import { captionOf, idOf } from '../../record'
 import { selectionOf, turned } from '../../selection/selection'
 import { Cell } from '../cells/Cell'
 import { RecordLink } from '../cells/RecordLink'
-import type { TableParts } from '../DataTable'
 import { visible } from '../order/tree'
+import type { TableParts } from '../table-parts'
 
 /** So many columns before the rest is folded away. */
 const KEY_COLUMNS = 4

@@ -7,11 +7,10 @@ import { call, type Input as InputOf, type Output } from '../../../../gateway/ga
 import { upload } from '../../../../gateway/upload'
 import type { AssistProps } from '../../../../screens'
 import { ExtractReview } from './ExtractReview'
+import type { Extracted } from './extracted'
 import { PicturePick } from './PicturePick'
 import { type Read, readsOf } from './reads'
 import '../../../../generic/actions/actions.css'
-
-export type Extracted = Output<'ai', 'extract'>
 
 const LONGEST = 20_000
 

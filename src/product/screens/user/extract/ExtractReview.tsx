@@ -5,7 +5,7 @@ import type { Field } from '#kernel/binding'
 import { isEmpty } from '../../../../fields/Shown'
 import { useText } from '../../../../locales/use-text'
 import { Plain } from '../Plain'
-import type { Extracted } from './ExtractDialog'
+import type { Extracted } from './extracted'
 import type { Read } from './reads'
 
 interface Props {

@@ -1,13 +1,13 @@
 // What the server is made of, handed around explicitly so that a test makes as many as it likes.
 
+import type { Changes } from '../core/changes'
+import type { Cipher } from '../core/cipher'
+import type { Resources } from '../core/resources'
+import type { Settings } from '../core/settings'
 import type { Db } from '../database/database'
-import type { Candidate } from '../http/resolve'
-import type { Sessions } from '../http/sessions'
 import type { Outside } from '../outside/outside'
-import type { Changes } from './changes'
-import type { Cipher } from './cipher'
-import type { Resources } from './resources'
-import type { Settings } from './settings'
+import type { Candidate } from './candidate'
+import type { Sessions } from './sessions'
 
 export interface Parts {
   readonly db: Db

@@ -1,0 +1,9 @@
+// One of the calls on a path, with the code that answers it.
+import type { Binding, Call } from '#kernel/binding'
+import type { AnyHandle } from '../core/behaviour'
+
+export interface Candidate {
+  binding: Binding
+  call: Call
+  handle: AnyHandle
+}

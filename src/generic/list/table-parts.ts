@@ -1,0 +1,30 @@
+// Everything that a table of rows is made of, whether it is drawn as lines or as cards.
+import type { ComponentType, ReactNode } from 'react'
+import type { Binding, Field, Row } from '#kernel/binding'
+import type { Page } from '#kernel/wire'
+import type { Selection } from '../selection/selection'
+import type { ColumnChoice, Density } from './columns/column-choice'
+
+export interface TableParts {
+  binding: Binding
+  /** The page that shows single records; null where there is none to open. */
+  route: string | null
+  columns: readonly Field[]
+  /** Widths and pins, where the person may change them. */
+  choices?: readonly ColumnChoice[]
+  onChoices?(choices: readonly ColumnChoice[]): void
+  density?: Density
+  rows: readonly Row[]
+  sort: readonly string[]
+  onSort?(sort: string[]): void
+  selection?: Selection
+  onSelect?(selection: Selection): void
+  buttons?(row: Row): ReactNode
+  still?: boolean
+  expanded?: readonly number[]
+  onExpand?(ids: number[]): void
+  summary?: Page['summary']
+  busy: boolean
+  /** Of rows that can be dragged: how a row is drawn, and what it is dragged by. */
+  drag?: { row: ComponentType<Record<string, unknown>>; handle(row: Row): ReactNode }
+}
