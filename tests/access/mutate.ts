@@ -24,16 +24,17 @@ export function mutated(name: string, change: (schema: SchemaFile) => void): Mut
   return { bindings, oracle: oracleOf(copies.map((source) => source.data as RawSchema as SchemaFile)) }
 }
 
-/** With one file more, as a maintainer adds a module. */
-export function extended(schema: SchemaFile): Mutated {
-  const added = {
+/** With some files more, as a maintainer adds a module. */
+export function extended(...schemas: readonly SchemaFile[]): Mutated {
+  const added = schemas.map((schema) => ({
     file: `schemas/${schema.name}.json`,
     folder: 'support',
     data: schema as RawSchema,
     at: () => ({ line: 1, column: 1 }),
-  }
-  const { bindings } = normalise([...sources, added], productFile)
-  return { bindings, oracle: oracleOf([...sources, added].map((source) => source.data as RawSchema as SchemaFile)) }
+  }))
+  const all = [...sources, ...added]
+  const { bindings } = normalise(all, productFile)
+  return { bindings, oracle: oracleOf(all.map((source) => source.data as RawSchema as SchemaFile)) }
 }
 
 /** The words of a call, whichever way it was written. */
