@@ -1,6 +1,6 @@
 // The browser journeys: the built product on a database of its own, in the Chromium of this machine.
 import { chmodSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
@@ -13,16 +13,18 @@ if (!process.env['BROWSER_DATA']) {
 const port = Number(process.env['BROWSER_PORT'] ?? 8123)
 const address = `http://127.0.0.1:${port}`
 /** The product with the resources of tests/schemas, where what the engine makes of a schema is proven. */
-const trial = `http://127.0.0.1:${port + 1}`
+const trial = process.env['TRIAL_URL'] ?? `http://127.0.0.1:${port + 1}`
 
 export default defineConfig({
-  testDir: 'tests/browser',
+  testDir: 'tests',
   testMatch: '**/*.spec.ts',
   fullyParallel: false,
-  workers: 2,
+  // A journey waits for the server half of its time: one more than there are processors keeps them busy.
+  workers: Math.max(2, Math.min(4, availableParallelism() + 1)),
   retries: process.env['CI'] ? 1 : 0,
-  timeout: 60_000,
-  expect: { timeout: 8000 },
+  // Both only end what will never come: each wait is for what it means, and the machine may have other work.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [['line']],
   outputDir: 'test-results',
   projects: [
@@ -34,6 +36,8 @@ export default defineConfig({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     screenshot: 'only-on-failure',
+    // Nothing is waited for that only slides or fades; shell.spec.ts has it move.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
       args: [
@@ -60,8 +64,8 @@ export default defineConfig({
         ADMIN_PASSWORD: 'Passw0rd1',
       },
     },
-    // TRIAL=off leaves it out, for whoever works on another journey.
-    ...(process.env['TRIAL'] === 'off'
+    // TRIAL=off leaves it out, for whoever works on another journey; TRIAL_URL is one that runs already.
+    ...(process.env['TRIAL'] === 'off' || process.env['TRIAL_URL']
       ? []
       : [
           {

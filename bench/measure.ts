@@ -2,7 +2,7 @@
 export interface Figure {
   readonly what: string
   readonly value: number
-  readonly unit: 's' | 'ms' | 'KB' | 'MB' | '×'
+  readonly unit: 's' | 'ms' | 'KB' | 'MB' | 'lines' | '×'
   /** The value must not be above this. */
   readonly limit?: number
 }
@@ -31,6 +31,6 @@ export function isBroken({ value, limit }: Figure): boolean {
 }
 
 export function print({ value, unit }: Pick<Figure, 'value' | 'unit'>): string {
-  const digits = unit === 's' ? 2 : 1
+  const digits = unit === 's' ? 2 : unit === 'lines' ? 0 : 1
   return unit === '×' ? `${value.toFixed(1)} ×` : `${value.toFixed(digits)} ${unit}`
 }

@@ -11,6 +11,8 @@ const anything: JsonSchema = { type: 'object', additionalProperties: true }
 const integer: JsonSchema = { type: 'integer' }
 
 function orNull(schema: JsonSchema): JsonSchema {
+  if (Object.keys(schema).length === 1 && Array.isArray(schema['enum'])) return { enum: [...schema['enum'], null] }
+  if (typeof schema['type'] === 'string' && !schema['properties']) return { ...schema, type: [schema['type'], 'null'] }
   return { anyOf: [schema, { type: 'null' }] }
 }
 
@@ -239,14 +241,11 @@ export function answerSchema(binding: Binding, call: Call, shown: Shown): JsonSc
     case 'save':
       return closed({ id, revision: id, ...own }, ['id'])
     case 'remove':
-    case 'restore':
       return closed({ num: id })
     case 'quick':
       return closed({ id, field: { type: 'string' }, value: {}, revision: id }, ['id', 'field'])
     case 'toggle':
       return closed({ id, [call.name]: { type: 'boolean' }, revision: id })
-    case 'reveal':
-      return closed({ value: { type: 'string' } })
     case 'action':
       if (Object.keys(own).length === 0) return anything
       return call.answersList ? { type: 'array', items: extra } : extra

@@ -1,6 +1,7 @@
 // A tiny schema folder in, the wanted outputs out.
 import { afterEach, expect, test } from 'vitest'
 import type { Field, Kind } from '../kernel/binding'
+import { hiddenFields } from '../kernel/condition'
 import { problemOf } from '../kernel/rules'
 import { tidy } from '../kernel/tidy'
 import { build } from './build'
@@ -124,4 +125,18 @@ test('child rows are compared as they are written: in the order of their fields,
   expect(JSON.stringify(tidy(fields, read))).toBe(
     '{"papers":[{"id":3,"name":"one","place_name":"kept for the validator"}]}',
   )
+})
+
+test('a view is without the operations that its file leaves out', () => {
+  const model = modelOf('words')
+  expect(Object.keys(bindingOf(model, 'parcel_gone').calls).sort()).toEqual(['count', 'list', 'read'])
+  expect(Object.keys(bindingOf(model, 'parcel').calls)).toHaveLength(7)
+  for (const call of Object.values(bindingOf(model, 'parcel_gone').calls))
+    expect(call.doors.map(({ route }) => route)).toEqual(['/desk/parcel', '/desk/gone'])
+})
+
+test('a condition may ask for a most, or for an entry of a list', () => {
+  const { fields } = bindingOf(modelOf('words'), 'parcel')
+  expect([...hiddenFields(fields, { weight: 5, marks: ['fragile'] })]).toEqual(['degrees'])
+  expect([...hiddenFields(fields, { weight: 6, marks: ['fragile', 'cold'] })]).toEqual(['by_hand'])
 })

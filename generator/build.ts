@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { emitDatabase } from './emit/database'
 import { emitBindings, emitDirectory, emitIndex } from './emit/index'
-import { emitInputs, emitInputsIndex } from './emit/inputs'
 import { emitOpenapi } from './emit/openapi'
 import { emitProduct } from './emit/product'
 import { emitReference } from './emit/reference'
@@ -53,14 +52,12 @@ export async function build(root: string): Promise<Built> {
     model.bindings.map((binding) => emitResource(binding, model.bindings, fileOf.get(binding.name) as string)),
   )
   for (const [index, binding] of model.bindings.entries()) {
-    files.set(`generated/inputs/${binding.name}.json`, emitInputs(binding, model.bindings))
     files.set(`generated/resources/${binding.name}.ts`, resources[index] as string)
   }
   files.set('generated/index.ts', emitIndex(model))
   files.set('generated/directory.ts', emitDirectory(model))
   files.set('generated/bindings.ts', emitBindings(model))
   files.set('generated/product.ts', emitProduct(model.product))
-  files.set('generated/inputs.ts', emitInputsIndex(model))
   files.set('generated/database.ts', emitDatabase(tables))
   files.set('generated/tables.json', json(tables))
   files.set('generated/openapi.json', emitOpenapi(model))

@@ -1,24 +1,9 @@
 // The calls of one file: operation, path, rights and doors, with what an action says beyond its call.
 import type { Action, Call, Door, Fields, Operation } from '../kernel/binding'
 import { REQUEST_TIMEOUT } from '../kernel/constants'
+import { isReading } from '../kernel/written'
 import { endpointOf, type RawAction, type RawEndpoint, type RawSchema } from './source'
 import type { Words } from './words'
-
-const operations: Record<string, Operation> = {
-  list: 'list',
-  read: 'read',
-  create: 'create',
-  update: 'update',
-  remove: 'remove',
-  options: 'options',
-  quick: 'quick',
-  save: 'save',
-  report: 'report',
-  detail: 'detail',
-  reveal: 'reveal',
-  restore: 'restore',
-}
-const reading: ReadonlySet<Operation> = new Set<Operation>(['list', 'read', 'options', 'report', 'detail'])
 
 export interface CallContext {
   schema: RawSchema
@@ -37,7 +22,7 @@ function normaliseCall(
 ): Call {
   const endpoint = endpointOf(written)
   const [method, path] = endpoint.call.split(' ') as ['GET' | 'POST', string]
-  const reads = reading.has(operation) || endpoint.reads === true
+  const reads = isReading(operation) || endpoint.reads === true
   return {
     name,
     resource: context.schema.name,
@@ -91,7 +76,7 @@ export function ownCalls(schema: RawSchema, context: CallContext, words: Words) 
   const calls: Record<string, Call> = {}
   const actions: Record<string, Action> = {}
   for (const [name, endpoint] of Object.entries(schema.endpoints ?? {})) {
-    calls[name] = normaliseCall(name, operations[name] as Operation, endpoint, `endpoints.${name}`, context)
+    calls[name] = normaliseCall(name, name as Operation, endpoint, `endpoints.${name}`, context)
   }
   for (const [name, endpoint] of Object.entries(schema.toggles ?? {})) {
     calls[name] = normaliseCall(name, 'toggle', endpoint, `toggles.${name}`, context)

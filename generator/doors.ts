@@ -17,6 +17,17 @@ export interface Draft {
   label?: string
 }
 
+/** A copy that may be joined while the original stays as its file says. */
+export function copyOf(draft: Draft): Draft {
+  const calls = Object.fromEntries(
+    Object.entries(draft.calls).map(([name, call]) => [name, { ...call, doors: [...call.doors] }]),
+  )
+  const actions = Object.fromEntries(
+    Object.entries(draft.actions).map(([name, action]) => [name, { ...action, call: calls[name] as Call }]),
+  )
+  return { ...draft, calls, actions, toggles: [...draft.toggles] }
+}
+
 /** Opens a call of the base by the view's page, to the view's rows. */
 function lend(call: Call, { route, scope, select }: RawSchema): void {
   if (!route || call.access !== 'granted') return

@@ -46,7 +46,6 @@ test('--check names each file that is stale, missing or left over, and writes no
   expect(code).toBe(1)
   expect(output.match(/^stale: .*/gm)).toEqual([
     'stale: generated/index.ts',
-    'stale: generated/inputs/letter.json',
     'stale: generated/openapi.json',
     'stale: generated/resources/left_over.ts',
     'stale: generated/resources/letter.ts',

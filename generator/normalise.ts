@@ -122,7 +122,8 @@ export interface Model {
   product: Product
 }
 
-export function normalise(sources: readonly Source[], rawProduct: RawProduct): Model {
+/** The files by themselves, before they are joined; `kept` holds drafts of files that say the same as then. */
+export function draftsOf(sources: readonly Source[], kept?: ReadonlyMap<Source, Draft>): Draft[] {
   const bases = new Map(sources.filter((source) => !source.data.of).map((source) => [source.data.name, source.data]))
   const schemas = new Map(sources.map((source) => [source.data.name, source.data]))
   const context: FieldContext = { schemas, bases }
@@ -130,16 +131,25 @@ export function normalise(sources: readonly Source[], rawProduct: RawProduct): M
     (left, right) =>
       Number(Boolean(left.data.of)) - Number(Boolean(right.data.of)) || (left.data.name < right.data.name ? -1 : 1),
   )
-  const drafts = new Map(ordered.map((source) => [source.data.name, draftOf(source, bases, context)]))
-  for (const draft of drafts.values()) {
+  return ordered.map((source) => kept?.get(source) ?? draftOf(source, bases, context))
+}
+
+/** Joins views with their bases and pages with what they refer to. Changes the drafts. */
+export function bindingsOf(list: readonly Draft[]): Binding[] {
+  const drafts = new Map(list.map((draft) => [draft.schema.name, draft]))
+  for (const draft of list) {
     const base = draft.schema.of ? drafts.get(draft.schema.of) : undefined
     if (base) inherit(draft, base)
   }
-  for (const draft of drafts.values()) {
+  for (const draft of list) {
     narrow(draft)
     fillReport(draft, drafts)
   }
   lendActions(drafts)
   deriveDoors(drafts)
-  return { bindings: [...drafts.values()].map(bindingOf), product: productOf(rawProduct) }
+  return list.map(bindingOf)
+}
+
+export function normalise(sources: readonly Source[], rawProduct: RawProduct): Model {
+  return { bindings: bindingsOf(draftsOf(sources)), product: productOf(rawProduct) }
 }

@@ -12,7 +12,7 @@ function read(path: string): string | null {
 
 /** Files in the generated folders that no output names. */
 function orphans(root: string, files: ReadonlyMap<string, string>): string[] {
-  return ['generated', 'generated/resources', 'generated/inputs'].flatMap((folder) => {
+  return ['generated', 'generated/resources'].flatMap((folder) => {
     const entries = read(join(root, folder)) === null ? list(join(root, folder)) : []
     return entries
       .map((name) => `${folder}/${name}`)

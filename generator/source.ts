@@ -73,7 +73,6 @@ export interface RawField {
   'x-perm'?: { read?: string; write?: string }
   'x-compute'?: unknown
   'x-derive'?: true
-  'x-query'?: string
 }
 
 export interface RawInput {

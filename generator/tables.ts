@@ -47,9 +47,7 @@ export function linkTable(table: string, field: string): string {
 }
 
 function hasColumn(field: Field): boolean {
-  if (field.rows) return false
-  if (field.compute === undefined) return !(field.many && field.kind === 'reference')
-  return typeof field.compute === 'object' && field.compute.stored === true
+  return !field.rows && field.compute === undefined && !(field.many && field.kind === 'reference')
 }
 
 function columnType(field: Field): string {

@@ -13,24 +13,129 @@ export function typeName(name: string): string {
     .join('')
 }
 
-/** Indents text whose only layout is its line breaks, by its braces. */
+/** What fits within it stands on one line; longer generated lines are read by nobody. */
+const LINE_WIDTH = 140
+
+type Keys = (key: string) => string
+
+const quoted: Keys = (key) => JSON.stringify(key)
+const bare: Keys = (key) => (/^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key))
+
+/** The value on one line; undefined as soon as it is longer than `room`. */
+function onOneLine(value: unknown, keys: Keys, room: number): string | undefined {
+  if (typeof value !== 'object' || value === null) {
+    const text = JSON.stringify(value)
+    return text.length <= room ? text : undefined
+  }
+  const list = Array.isArray(value)
+  const entries = Object.entries(value).filter(([, one]) => one !== undefined)
+  if (entries.length === 0) return list ? '[]' : '{}'
+  let line = list ? '[' : '{ '
+  const end = list ? ']' : ' }'
+  for (const [index, [key, one]] of entries.entries()) {
+    const start = `${index > 0 ? ', ' : ''}${list ? '' : `${keys(key)}: `}`
+    const text = onOneLine(one, keys, room - line.length - start.length - end.length)
+    if (text === undefined) return undefined
+    line += start + text
+  }
+  return line + end
+}
+
+/** Joins words to lines that are as long as they may be. */
+export function filled(words: readonly string[], width: number): string[] {
+  const lines: string[] = []
+  for (const word of words) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+  }
+  return lines
+}
+
+function layout(value: unknown, keys: Keys, depth: number, before: number): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const short = onOneLine(value, keys, LINE_WIDTH - before)
+  if (short !== undefined) return short
+  const entries = Object.entries(value).filter(([, one]) => one !== undefined)
+  const [[key, only] = ['', undefined], ...others] = entries
+  const list = Array.isArray(value)
+  // A single entry opens on the line of what it stands in: nothing is indented for it.
+  if (others.length === 0 && typeof only === 'object' && only !== null) {
+    const opening = list ? '[' : `{ ${keys(key)}: `
+    return `${opening}${layout(only, keys, depth, before + opening.length)}${list ? ']' : ' }'}`
+  }
+  const parts = entries.map(([name, one]) => {
+    const opening = list ? '' : `${keys(name)}: `
+    return opening + layout(one, keys, depth + 2, depth + opening.length + 3)
+  })
+  const plain = list && value.every((one) => typeof one !== 'object' || one === null)
+  const lines = plain ? filled(withCommas(parts), LINE_WIDTH - depth - 2) : withCommas(parts)
+  const pad = ' '.repeat(depth)
+  const [open, close] = list ? '[]' : '{}'
+  return `${open}${lines.map((line) => `\n${pad}  ${line}`).join('')}\n${pad}${close}`
+}
+
+function withCommas(parts: readonly string[]): string[] {
+  return parts.map((part, index) => (index < parts.length - 1 ? `${part},` : part))
+}
+
+/** A value as JSON; what fits on a line stands on one. */
+export function json(value: unknown): string {
+  return `${layout(value, quoted, 0, 0)}\n`
+}
+
+/** A value as TypeScript; `before` is the length of the text before it on its line. */
+export function literal(value: unknown, before = 0): string {
+  return layout(value, bare, 0, before)
+}
+
+/** Lays out type text whose only layout is its line breaks: a block that fits on a line stands on one. */
 export function indent(text: string): string {
-  let depth = 0
-  return text
-    .split('\n')
-    .map((line) => {
-      const trimmed = line.trim()
-      if (trimmed === '') return ''
-      const opens = (trimmed.match(/[{([]/g) ?? []).length
-      const closes = (trimmed.match(/[})\]]/g) ?? []).length
-      const leading = /^[})\]]/.test(trimmed) ? 1 : 0
-      const shown = '  '.repeat(Math.max(0, depth - leading)) + trimmed
-      depth = Math.max(0, depth + opens - closes)
-      return shown
-    })
+  const lines = text.split('\n').map((line) => line.trim())
+  return blocksOf(lines.filter((line) => line !== ''))
+    .map((block) => laidOut(block, 0))
     .join('\n')
 }
 
-export function json(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`
+interface Block {
+  readonly open: string
+  readonly inner: (string | Block)[]
+  close: string
+}
+
+function blocksOf(lines: readonly string[]): (string | Block)[] {
+  const root: Block = { open: '', inner: [], close: '' }
+  const stack = [root]
+  for (const line of lines) {
+    const top = stack.at(-1) as Block
+    if (/[{([]$/.test(line)) {
+      const block: Block = { open: line, inner: [], close: '' }
+      top.inner.push(block)
+      stack.push(block)
+    } else if (/^[})\]]/.test(line)) {
+      top.close = line
+      stack.pop()
+    } else top.inner.push(line)
+  }
+  return root.inner
+}
+
+function flat(block: string | Block): string {
+  return typeof block === 'string' ? block : `${block.open} ${block.inner.map(flat).join('; ')} ${block.close}`
+}
+
+function laidOut(block: string | Block, depth: number): string {
+  const pad = ' '.repeat(depth)
+  const short = pad + flat(block)
+  if (typeof block === 'string') return short.length <= LINE_WIDTH ? short : wrapped(block, depth)
+  if (depth > 0 && short.length <= LINE_WIDTH) return short
+  return [pad + block.open, ...block.inner.map((one) => laidOut(one, depth + 2)), pad + block.close].join('\n')
+}
+
+/** A long union of names, as `Pick` takes it, continues on the next lines. */
+function wrapped(line: string, depth: number): string {
+  const words = line.split(/(?<=') (?=\| ')/)
+  const [first = '', ...others] = filled(words, LINE_WIDTH - depth - 2)
+  const pad = ' '.repeat(depth)
+  return [pad + first, ...others.map((more) => `${pad}  ${more}`)].join('\n')
 }

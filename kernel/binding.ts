@@ -28,8 +28,6 @@ export type Operation =
   | 'save'
   | 'report'
   | 'detail'
-  | 'reveal'
-  | 'restore'
   | 'action'
 
 /** One HTTP call. */

@@ -87,7 +87,6 @@ export type Compute =
       readonly by: string
       readonly where?: { readonly [field: string]: Json }
       readonly below?: boolean
-      readonly stored?: boolean
     }
 
 export type Sensitivity = 'personal' | 'contact' | 'identity' | 'secret'

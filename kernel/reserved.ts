@@ -20,7 +20,7 @@ export const genericOperations = [
 ] as const
 export type GenericOperation = (typeof genericOperations)[number]
 
-const operations = [...genericOperations, 'reveal', 'restore', 'action']
+const operations = [...genericOperations, 'action']
 const inherited = [...Object.getOwnPropertyNames(Object.prototype), 'prototype', 'then']
 
 /** Why an action or a toggle cannot have this name; null where it can. Without a table the engine has no calls of its own. */

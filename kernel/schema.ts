@@ -8,15 +8,17 @@ import type { Report } from './report'
 import { type JsonSchema, objectSchema, requiredOf, valueSchema } from './rules'
 import { fieldOf } from './standard'
 
-const id: JsonSchema = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
-const revision: JsonSchema = { type: 'integer', minimum: 1, maximum: 2_147_483_647 }
-const requestNo: JsonSchema = { type: 'string', pattern: '^[0-9a-fA-F-]{32,36}$' }
-const keyword: JsonSchema = { anyOf: [{ type: 'string', maxLength: 100 }, { type: 'null' }] }
-const pageKeys: Record<string, JsonSchema> = {
+export const id: JsonSchema = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
+export const revision: JsonSchema = { type: 'integer', minimum: 1, maximum: 2_147_483_647 }
+export const requestNo: JsonSchema = { type: 'string', pattern: '^[0-9a-fA-F-]{32,36}$' }
+/** A stretch of time that moves with today. */
+export const period: JsonSchema = { type: 'string', pattern: PERIOD_PATTERN }
+export const keyword: JsonSchema = { anyOf: [{ type: 'string', maxLength: 100 }, { type: 'null' }] }
+export const pageKeys: Record<string, JsonSchema> = {
   page: { type: 'integer', minimum: 1, maximum: 10_000_000 },
   limit: { type: 'integer', minimum: 1, maximum: PAGE_SIZE_LIMIT },
 }
-const idList: JsonSchema = { type: 'array', items: id, minItems: 1, maxItems: ID_LIST_LIMIT, uniqueItems: true }
+export const idList: JsonSchema = { type: 'array', items: id, minItems: 1, maxItems: ID_LIST_LIMIT, uniqueItems: true }
 
 function closed(properties: Record<string, JsonSchema>, required: string[] = []): JsonSchema {
   return { type: 'object', properties, required, additionalProperties: false }
@@ -45,7 +47,7 @@ export function filterSchema(field: Field): JsonSchema | null {
   if (kind === 'range') Object.assign(comparison, { gte: value, lte: value })
   if (kind === 'contains' || kind === 'starts') comparison['contains'] = value
   if (kind === 'in') comparison['none'] = { type: 'array', items: value, minItems: 1, maxItems: 2000 }
-  if (isTime(field)) comparison['within'] = { type: 'string', pattern: PERIOD_PATTERN }
+  if (isTime(field)) comparison['within'] = period
   const forms: JsonSchema[] = [value, closed(comparison)]
   if (kind !== 'equals') forms.push({ type: 'array', items: value, maxItems: 2000 })
   return { anyOf: forms }
@@ -190,7 +192,7 @@ function chosen(binding: Binding, call: Call, properties: Record<string, JsonSch
 }
 
 /** The rows of a list query, and how many they were. */
-function matchSchema(binding: Binding, call: Call): JsonSchema {
+export function matchSchema(binding: Binding, call: Call): JsonSchema {
   const filters = filtersSchema(binding)
   return closed(
     {
@@ -210,7 +212,7 @@ function matchSchema(binding: Binding, call: Call): JsonSchema {
  * its own page would not know what a query of theirs means.
  */
 export function takesChosen(call: Call): boolean {
-  if (call.operation === 'remove' || call.operation === 'restore') return true
+  if (call.operation === 'remove') return true
   return call.operation === 'action' && call.on === 'selection' && !call.of && call.input['id_list'] === undefined
 }
 
@@ -251,8 +253,7 @@ function bodyOf(binding: Binding, call: Call): JsonSchema {
       return withId(call, draftSchema(binding, call, 'update'))
     case 'save':
       return draftSchema(binding, call, 'update')
-    case 'remove':
-    case 'restore': {
+    case 'remove': {
       const extra = objectSchema(call.input, requiredOf(call.input))
       return chosen(binding, call, extra['properties'] as Record<string, JsonSchema>, extra['required'] as string[])
     }
@@ -260,14 +261,6 @@ function bodyOf(binding: Binding, call: Call): JsonSchema {
       return withId(call, quickSchema(binding))
     case 'toggle':
       return withId(call, closed({ [call.name]: { type: 'boolean' }, revision }))
-    case 'reveal':
-      return withId(
-        call,
-        closed({ field: { type: 'string', maxLength: 50 }, reason: { type: 'string', minLength: 2, maxLength: 200 } }, [
-          'field',
-          'reason',
-        ]),
-      )
     case 'action':
       return actionSchema(binding, call)
   }

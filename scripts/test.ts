@@ -5,27 +5,30 @@ import { join } from 'node:path'
 import { findChromium } from './chromium'
 import { run } from './run'
 import { ofPlaywright, ofPlaywrightSkipped, ofStep, ofVitest, print, sum, type Tally } from './tally'
+import { startTrial, type Trial } from './trial'
 
 const reports = mkdtempSync(join(tmpdir(), 'association-reports-'))
 const vitestReport = join(reports, 'vitest.json')
 const playwrightReport = join(reports, 'playwright.json')
 
-/** Each is run also when an earlier one failed: one run shows everything there is to mend. */
+/** Each is run also when an earlier one failed: one run shows everything there is to mend. One build serves them all. */
 async function runAll(): Promise<Tally> {
   const check = await show('check', 'npm', ['run', '--silent', 'check'])
-  const vitest = await show('suites', 'vitest', [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${vitestReport}`,
-  ])
   const build = await show('build', 'npm', ['run', '--silent', 'build'])
-  const tallies = [ofStep(check), ofVitest(vitestReport, vitest), ofStep(build)]
-  if (build.code === 0) tallies.push(await browse())
-  return sum(tallies)
+  const built = build.code === 0
+  const trial = built ? startTrial() : undefined
+  try {
+    const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
+    const vitest = await show('suites', 'vitest', args, built ? { BUILT: 'dist' } : {})
+    const tallies = [ofStep(check), ofStep(build), ofVitest(vitestReport, vitest)]
+    if (trial) tallies.push(await browse(trial))
+    return sum(tallies)
+  } finally {
+    await trial?.stop()
+  }
 }
 
-async function browse(): Promise<Tally> {
+async function browse(trial: Trial): Promise<Tally> {
   let chromium: string | undefined
   try {
     chromium = findChromium()
@@ -34,7 +37,9 @@ async function browse(): Promise<Tally> {
     return { passed: 0, failed: 1, skipped: 0 }
   }
   if (!chromium) return skipBrowser()
-  const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport }
+  const url = await trial.url.catch((error: Error) => console.log(`\n${error.message}`))
+  if (!url) return { passed: 0, failed: 1, skipped: 0 }
+  const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport, TRIAL_URL: url }
   const outcome = await show('browser', 'playwright', ['test', '--reporter=list,json'], env)
   return ofPlaywright(playwrightReport, outcome)
 }

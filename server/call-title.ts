@@ -10,8 +10,6 @@ const verbs: Partial<Record<Call['operation'], Text>> = {
   remove: { zh: '删除', en: 'Delete' },
   quick: { zh: '快速编辑', en: 'Quick edit' },
   save: { zh: '保存', en: 'Save' },
-  restore: { zh: '恢复', en: 'Restore' },
-  reveal: { zh: '查看敏感信息', en: 'Reveal' },
 }
 
 /** `binding` is a page of the call: its toggles and actions have their own names. */

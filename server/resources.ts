@@ -39,7 +39,7 @@ export function hashColumn(field: string): string {
 }
 
 export function isComputed(field: Field): boolean {
-  return field.compute !== undefined && !(typeof field.compute === 'object' && field.compute.stored)
+  return field.compute !== undefined
 }
 
 export function createResources(

@@ -1,25 +1,21 @@
 // Transfer of the built browser half: compressed, and cached by browsers as long as possible.
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { built } from './support/built'
 import { startServer, type TestServer } from './support/server'
 
-const client = mkdtempSync(join(tmpdir(), 'association-built-'))
+let client: string
 let server: TestServer
 let files: string[]
 
 beforeAll(async () => {
-  execFileSync('npx', ['--no-install', 'vite', 'build', '--outDir', client], { stdio: 'pipe' })
+  client = await built('client')
   files = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(js|css|html|svg)$/.test(file))
   server = await startServer({ clientFolder: client })
 }, 180_000)
-afterAll(async () => {
-  await server.close()
-  rmSync(client, { recursive: true, force: true })
-})
+afterAll(() => server.close())
 
 const get = (file: string, headers: Record<string, string> = {}) =>
   server.app.server.inject({ method: 'GET', url: `/${file}`, headers })

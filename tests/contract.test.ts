@@ -44,30 +44,15 @@ async function referenceIds(binding: Binding): Promise<(field: Field) => number 
   return (field) => found.get(field.name) ?? null
 }
 
-/**
- * What no schema can say: a page of the menu has an address, and a button needs a page above it. Money comes before it
- * is written down, who has received it keeps the books, and a renewal is of a member whose membership ends.
- */
-const special: Readonly<Record<string, Row>> = {
-  menu: { type: 'page', path: '/sample/page', icon: null },
-  user_donate: { donate_time: '2026-01-02T03:04:05.000Z', status: 'unpaid' },
-  user_renew: {
-    pay_time: '2026-01-02T03:04:05.000Z',
-    pay_type: 'cash',
-    amount: 100,
-    force: true,
-    start_date: undefined,
-  },
-}
+/** Values that no schema can say: a page of the menu has an address, and a button needs a page above it. */
+const special: Readonly<Record<string, Row>> = { menu: { type: 'page', path: '/sample/page', icon: null } }
+
+/** The same of the product's resources: tests/product/contract.ts. */
+type SpecialOf = (page: Binding, admin: Person) => Promise<Row>
+const [ofProduct] = Object.values(import.meta.glob<{ default: SpecialOf }>('./product/contract.ts', { eager: true }))
 
 async function specialOf(page: Binding): Promise<Row> {
-  if (page.name !== 'user_renew') return special[page.name] ?? {}
-  const { content } = await admin.call('POST /user/list', {
-    page: 1,
-    limit: 1,
-    filter: { status: 'active', expire_time: { empty: false } },
-  })
-  return { ...special[page.name], user_id: content.list_data[0].id }
+  return special[page.name] ?? (await ofProduct?.default(page, admin)) ?? {}
 }
 
 const creatable = pages.filter((page) => page.calls['create'])

@@ -1,10 +1,22 @@
-// Schemas that many operations of the public contract share: the refusal, traces of dry runs, records, filters.
-import type { Binding } from '../../kernel/binding'
+// Schemas that many operations of the public contract share: the envelope, traces of dry runs, records, filters, choices.
+import type { Binding, Field } from '../../kernel/binding'
 import { errors } from '../../kernel/errors'
-import type { JsonSchema } from '../../kernel/rules'
-import { filtersSchema } from '../../kernel/schema'
-import { answeredRowSchema, closed, listedSchema, optionSchema, pagesOf } from '../answers'
-import { viewsOf, withViews } from '../emit/inputs'
+import { viewsOf, withViews } from '../../kernel/requests'
+import { type JsonSchema, valueSchema } from '../../kernel/rules'
+import {
+  filterSchema,
+  filtersSchema,
+  id,
+  idList,
+  keyword,
+  matchSchema,
+  period,
+  requestNo,
+  revision,
+  takesChosen,
+} from '../../kernel/schema'
+import { standard } from '../../kernel/standard'
+import { answeredRowSchema, closed, listedSchema, optionSchema, outputSchema, pagesOf } from '../answers'
 import { typeName } from '../text'
 
 export const refer = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
@@ -28,6 +40,19 @@ const fixed: Components = {
     required: ['status', 'message', 'content', 'code'],
     additionalProperties: false,
   },
+  Success: {
+    type: 'object',
+    description: 'Status 200; each operation says what `content` is.',
+    properties: { status: { const: 200 }, message: { type: 'string' }, content: {} },
+    required: ['status', 'message', 'content'],
+    additionalProperties: false,
+  },
+  Id: id,
+  IdList: idList,
+  Positive: revision,
+  RequestNo: requestNo,
+  Keyword: keyword,
+  Period: period,
   Started: {
     ...closed({ job_id: { type: 'integer' } }),
     description: 'More rows than are done at once: a job does them.',
@@ -57,23 +82,106 @@ export function componentsOf(bindings: readonly Binding[]): Components {
       )
     if (options)
       all[optionName(binding)] = optionSchema(pagesOf(binding, options, bindings), refer(optionName(binding)))
-    const filters = filtersSchema(withViews(binding, viewsOf(binding, bindings)))
+    const wide = withViews(binding, viewsOf(binding, bindings))
+    const filters = filtersSchema(wide)
     if (Object.keys(filters['properties'] as object).length > 0) all[`${typeName(binding.name)}Filter`] = filters
+    const choosing = Object.values(binding.calls).find((call) => call.resource === binding.name && takesChosen(call))
+    if (choosing) all[`${typeName(binding.name)}Match`] = matchSchema(wide, choosing)
   }
   return all
 }
 
-/** Replaces every part that equals a component by a reference to it. */
-export function shareParts(schema: unknown, names: ReadonlyMap<string, string>, own?: string): unknown {
-  if (Array.isArray(schema)) return schema.map((one) => shareParts(one, names))
-  if (typeof schema !== 'object' || schema === null) return schema
-  const name = names.get(JSON.stringify(schema))
-  if (name && name !== own) return refer(name)
-  return Object.fromEntries(Object.entries(schema).map(([word, value]) => [word, shareParts(value, names)]))
+/** Shorter ones are easier to read where they stand. */
+const WORTH_A_NAME = 60
+
+/**
+ * Parts of requests and answers that may occur more than once, under names that do not depend on where they do:
+ * values and filters of one kind, the choices of a field, objects within an answer.
+ */
+export function partsOf(bindings: readonly Binding[]): Components {
+  const parts: Components = {}
+  const add = (name: string, schema: JsonSchema | null) => {
+    if (schema && JSON.stringify(schema).length > WORTH_A_NAME) parts[name] ??= schema
+  }
+  const addField = (owner: string, field: Field) => {
+    const own = `${owner}${typeName(field.name)}`
+    const filter = filterSchema(field)
+    const value = valueSchema({ ...field, nullable: false })
+    if (field.choices) {
+      add(own, { enum: field.choices.map((choice) => choice.value) })
+      add(`${own}Filter`, filter)
+    } else if (field.fields) {
+      const answered = outputSchema({ [field.name]: { ...field, many: false, nullable: false } })
+      add(own, (answered['properties'] as Record<string, JsonSchema>)[field.name] as JsonSchema)
+      add(`${own}Input`, valueSchema({ ...field, many: false, nullable: false }))
+    } else {
+      add(`${kindName(field)}Filter`, filter)
+      if (dated.has(field.kind) && !field.formatMinimum && !field.many) add(kindName(field), value)
+    }
+  }
+  for (const binding of bindings) {
+    if (binding.name !== binding.base) continue
+    const fields = [...Object.values(standard), ...Object.values(binding.fields)]
+    for (const field of fields) addField(typeName(binding.name), field)
+    for (const call of Object.values(binding.calls)) {
+      const owner = `${typeName(call.resource)}${typeName(call.name)}`
+      for (const field of [...Object.values(call.input), ...Object.values(call.output)]) addField(owner, field)
+    }
+  }
+  return parts
+}
+
+const dated: ReadonlySet<string> = new Set(['date', 'date-time', 'month'])
+
+/** `date-time` gives `DateTime`, a list of references `References`. */
+function kindName({ kind, many }: Field): string {
+  return `${typeName(kind.replaceAll('-', '_'))}${many ? 's' : ''}`
+}
+
+/** Those of the parts that occur at least twice in what the contract would be without them. */
+export function repeated(parts: Components, contract: unknown): Components {
+  const counts = new Map(Object.values(parts).map((schema) => [JSON.stringify(schema), 0]))
+  const alike = wordsOf(Object.values(parts))
+  const visit = (part: unknown) => {
+    if (typeof part !== 'object' || part === null) return
+    if (alike.has(words(part))) {
+      const text = JSON.stringify(part)
+      const count = counts.get(text)
+      if (count !== undefined) counts.set(text, count + 1)
+    }
+    for (const inner of Object.values(part)) visit(inner)
+  }
+  visit(contract)
+  return Object.fromEntries(
+    Object.entries(parts).filter(([, schema]) => (counts.get(JSON.stringify(schema)) as number) > 1),
+  )
+}
+
+/** Keys of an object: only parts with the keys of a component can equal it, and only they are turned to text. */
+function words(part: object): string {
+  return Object.keys(part).join()
+}
+
+function wordsOf(schemas: readonly object[]): ReadonlySet<string> {
+  return new Set(schemas.map(words))
+}
+
+/** Replaces every part that equals a component by a reference to it; a component itself only within. */
+export function shareParts(components: Components): (part: unknown, own?: string) => unknown {
+  const names = namesOf(components)
+  const alike = wordsOf(Object.values(components))
+  const share = (part: unknown, own?: string): unknown => {
+    if (Array.isArray(part)) return part.map((one) => share(one))
+    if (typeof part !== 'object' || part === null) return part
+    const name = alike.has(words(part)) ? names.get(JSON.stringify(part)) : undefined
+    if (name && name !== own) return refer(name)
+    return Object.fromEntries(Object.entries(part).map(([word, value]) => [word, share(value)]))
+  }
+  return share
 }
 
 /** By their text; of equal ones the first. */
-export function namesOf(components: Components): Map<string, string> {
+function namesOf(components: Components): Map<string, string> {
   const names = new Map<string, string>()
   for (const [name, schema] of Object.entries(components)) {
     const text = JSON.stringify(schema)

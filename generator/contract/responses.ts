@@ -3,6 +3,7 @@ import type { Binding, Call } from '../../kernel/binding'
 import type { JsonSchema } from '../../kernel/rules'
 import { takesChosen } from '../../kernel/schema'
 import { answerSchema, closed } from '../answers'
+import { typeName } from '../text'
 import { type Components, listedName, optionName, refer, rowName } from './components'
 import { distinct } from './requests'
 
@@ -34,25 +35,47 @@ function contentOf(binding: Binding, call: Call, components: Components): JsonSc
 }
 
 function success(content: JsonSchema): JsonSchema {
-  return closed({ status: { const: 200 }, message: { type: 'string' }, content })
+  return { allOf: [refer('Success'), { properties: { content } }] }
 }
 
-export function responsesOf(calls: readonly { binding: Binding; call: Call }[], components: Components): object {
+/** Response of a call, or of several calls that share verb and path. */
+export function responseOf(calls: readonly { binding: Binding; call: Call }[], components: Components): object {
   const [first] = calls
   if (first?.call.answersFile) {
     const file = { schema: { type: 'string', contentMediaType: 'application/octet-stream' } }
     return {
-      200: {
-        description: 'the file, or the envelope of a refusal',
-        content: { 'application/octet-stream': file, 'application/json': { schema: refer('Refusal') } },
-      },
+      description: 'the file, or the envelope of a refusal',
+      content: { 'application/octet-stream': file, 'application/json': { schema: refer('Refusal') } },
     }
   }
   const content = distinct(calls.map(({ binding, call }) => contentOf(binding, call, components)))
   return {
-    200: {
-      description: 'the envelope',
-      content: { 'application/json': { schema: { oneOf: [success(content), refer('Refusal')] } } },
-    },
+    description: 'the envelope',
+    content: { 'application/json': { schema: { oneOf: [success(content), refer('Refusal')] } } },
   }
+}
+
+export interface Answered {
+  readonly call: Call
+  readonly response: object
+}
+
+/** A response that occurs once stands where it is given. */
+const WORTH_SHARING = 3
+
+/** Responses that many operations give, by their text; named after the first operation or call that gives them. */
+export function sharedResponses(answered: readonly Answered[]): ReadonlyMap<string, string> {
+  const uses = new Map<string, Call[]>()
+  for (const { call, response } of answered) {
+    const text = JSON.stringify(response)
+    uses.set(text, [...(uses.get(text) ?? []), call])
+  }
+  const names = new Map<string, string>()
+  for (const [text, calls] of uses) {
+    if (calls.length < WORTH_SHARING) continue
+    const { operation, resource, name } = calls[0] as Call
+    const short = typeName(operation)
+    names.set(text, [...names.values()].includes(short) ? typeName(`${resource}_${name}`) : short)
+  }
+  return names
 }

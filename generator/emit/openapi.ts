@@ -1,12 +1,14 @@
 // Emits generated/openapi.json: the public contract of every call, OpenAPI 3.1.
 import type { Binding, Call } from '../../kernel/binding'
 import { API, CONTRACT_PATH } from '../../kernel/constants'
+import { formatLimits } from '../../kernel/formats'
+import { requestSchema, viewsOf } from '../../kernel/requests'
 import type { JsonSchema } from '../../kernel/rules'
-import { type Components, componentsOf, namesOf, refer, shareParts, usedBy } from '../contract/components'
+import { type Components, componentsOf, partsOf, refer, repeated, shareParts, usedBy } from '../contract/components'
 import { parametersOf, requestBodyOf } from '../contract/requests'
-import { responsesOf } from '../contract/responses'
+import { responseOf, sharedResponses } from '../contract/responses'
 import type { Model } from '../normalise'
-import { inputsOf, viewsOf } from './inputs'
+import { json } from '../text'
 
 interface Candidate {
   binding: Binding
@@ -18,10 +20,10 @@ interface Candidate {
 function operationsIn(bindings: readonly Binding[]): Map<string, [Candidate, ...Candidate[]]> {
   const found = new Map<string, [Candidate, ...Candidate[]]>()
   for (const binding of bindings) {
-    const inputs = inputsOf(binding, viewsOf(binding, bindings))
+    const views = viewsOf(binding, bindings)
     for (const call of Object.values(binding.calls)) {
       if (call.resource !== binding.name) continue
-      const candidate = { binding, call, body: inputs[call.name] as JsonSchema }
+      const candidate = { binding, call, body: requestSchema(binding, call.name, views) as JsonSchema }
       const key = `${call.method} ${call.path}`
       const before = found.get(key)
       if (before) before.push(candidate)
@@ -35,7 +37,14 @@ function titleOf({ binding, call }: Candidate): string {
   return `${binding.title.zh} · ${binding.actions.find((action) => action.name === call.name)?.title.zh ?? call.name}`
 }
 
-function operationOf(calls: [Candidate, ...Candidate[]], components: Components): object {
+/** What holds for every operation unless it says otherwise. */
+const security = [{ token: [] }]
+
+function unlessEmpty(name: string, list: readonly unknown[]): object {
+  return list.length > 0 ? { [name]: list } : {}
+}
+
+function operationOf(calls: [Candidate, ...Candidate[]], response: object): object {
   const [{ binding, call }] = calls
   const routes = calls.flatMap((one) => one.call.doors.filter((door) => !door.derived).map((door) => door.route))
   const rights = calls.flatMap((one) => one.call.right ?? [])
@@ -44,22 +53,20 @@ function operationOf(calls: [Candidate, ...Candidate[]], components: Components)
     operationId: `${call.resource}_${call.name}`,
     tags: [binding.title.zh],
     summary: [...new Set(calls.map(titleOf))].join('；'),
-    security: call.access === 'open' ? [] : [{ token: [] }],
-    'x-granted-by': [...new Set(routes)],
-    'x-rights': [...new Set(rights)],
-    parameters: parametersOf(calls),
+    ...(call.access === 'open' ? { security: [] } : {}),
+    ...unlessEmpty('x-granted-by', [...new Set(routes)]),
+    ...unlessEmpty('x-rights', [...new Set(rights)]),
+    ...unlessEmpty('parameters', parametersOf(calls)),
     ...(requestBody ? { requestBody } : {}),
-    responses: responsesOf(calls, components),
+    responses: { 200: response },
   }
 }
 
-/** The contract is one of its own answers. */
+/** The contract is one of its own answers. A property that no value satisfies tells it from a refusal. */
 const itself = {
   get: {
     operationId: 'contract',
     summary: '接口文档',
-    security: [{ token: [] }],
-    parameters: [],
     responses: {
       200: {
         description: 'this document, or the envelope of a refusal',
@@ -67,7 +74,11 @@ const itself = {
           'application/json': {
             schema: {
               oneOf: [
-                { type: 'object', required: ['openapi', 'paths'], not: { required: ['status'] } },
+                {
+                  type: 'object',
+                  properties: { openapi: { type: 'string' }, paths: { type: 'object' }, status: { not: {} } },
+                  required: ['openapi', 'paths'],
+                },
                 refer('Refusal'),
               ],
             },
@@ -78,46 +89,69 @@ const itself = {
   },
 }
 
-/** The contract of these bindings as a document. */
-export function contractOf(bindings: readonly Binding[]): { paths: object; components: { schemas: Components } } {
-  const components = componentsOf(bindings)
-  const names = namesOf(components)
-  const paths: Record<string, Record<string, unknown>> = { [API + CONTRACT_PATH]: itself }
-  for (const calls of operationsIn(bindings).values()) {
-    const [{ call }] = calls
-    const operation = shareParts(operationOf(calls, components), names)
-    paths[API + call.path] = { ...paths[API + call.path], [call.method.toLowerCase()]: operation }
-  }
-  const shared = Object.fromEntries(
-    Object.entries(components).map(([name, schema]) => [name, shareParts(schema, names, name) as JsonSchema]),
+/** Words of the request schemas that OpenAPI does not know become extensions; empty lists of demanded properties go. */
+function asPublished(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(asPublished)
+  if (typeof part !== 'object' || part === null) return part
+  return Object.fromEntries(
+    Object.entries(part)
+      .filter(([word, value]) => word !== 'required' || !Array.isArray(value) || value.length > 0)
+      .map(([word, value]) => [
+        word in formatLimits && typeof value === 'string' ? `x-${word}` : word,
+        asPublished(value),
+      ]),
   )
+}
+
+interface Shared {
+  schemas: Components
+  responses: Record<string, unknown>
+}
+
+/** The contract of these bindings as a document. */
+export function contractOf(bindings: readonly Binding[]): { paths: object; components: Shared } {
+  const components = componentsOf(bindings)
+  const operations = [...operationsIn(bindings).values()].map((calls) => ({
+    calls,
+    call: calls[0].call,
+    response: responseOf(calls, components),
+  }))
+  const responseNames = sharedResponses(operations)
+  const plain: Record<string, Record<string, unknown>> = { [API + CONTRACT_PATH]: itself }
+  const responses: Record<string, object> = {}
+  for (const { calls, call, response } of operations) {
+    const name = responseNames.get(JSON.stringify(response))
+    if (name) responses[name] = response
+    const operation = operationOf(calls, name ? { $ref: `#/components/responses/${name}` } : response)
+    plain[API + call.path] = { ...plain[API + call.path], [call.method.toLowerCase()]: operation }
+  }
+  const all = { ...components, ...repeated(partsOf(bindings), [plain, responses, components]) }
+  const share = shareParts(all)
+  const paths = share(plain)
+  const shared = Object.fromEntries(
+    Object.entries(all).map(([name, schema]) => [name, share(schema, name) as JsonSchema]),
+  )
+  const sharing = share(responses) as Record<string, object>
   const document = {
     openapi: '3.1.0',
     info: {
       title: 'Association admin',
       version: '1',
       description: 'Every call answers HTTP 200 with an envelope; success is `status` 200.',
+      license: { name: 'MIT', identifier: 'MIT' },
     },
+    servers: [{ url: '/', description: 'the server that answers this document' }],
+    security,
     paths,
     components: {
       securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } },
-      schemas: usedBy(paths, shared),
+      responses: sharing,
+      schemas: usedBy([paths, sharing], shared),
     },
   }
-  return document
-}
-
-/** One line for each verb of a path and for each component: a difference shows where it is, and nothing is indented. */
-function lines(part: object, depth: number): string {
-  if (depth === 0) return JSON.stringify(part)
-  const entries = Object.entries(part).map(([key, value]) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? `${JSON.stringify(key)}: ${lines(value, depth - 1)}`
-      : `${JSON.stringify(key)}: ${JSON.stringify(value)}`,
-  )
-  return `{\n${entries.join(',\n')}\n}`
+  return asPublished(document) as typeof document & { paths: object }
 }
 
 export function emitOpenapi({ bindings }: Model): string {
-  return `${lines(contractOf(bindings), 3)}\n`
+  return json(contractOf(bindings))
 }

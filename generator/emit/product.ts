@@ -1,10 +1,10 @@
 // Emits product.ts: the product file as constants, each by itself, so that the browser loads only those it names.
 import type { Product } from '../../kernel/product'
-import { header } from '../text'
+import { header, literal } from '../text'
 
 export function emitProduct(product: Product): string {
   const constants = Object.entries(product).map(
-    ([name, value]) => `export const ${name}: Product['${name}'] = ${JSON.stringify(value, null, 2)}`,
+    ([name, value]) => `export const ${name}: Product['${name}'] = ${literal(value, name.length * 2 + 30)}`,
   )
   return `${header('schemas/_product.json')}import type { Product } from '#kernel/product'
 

@@ -48,7 +48,6 @@ function inputOf(binding: Binding, call: Call, shape: string): JsonSchema {
     case 'save':
       return both(`${shape}['update'] & { revision: number }`, call)
     case 'remove':
-    case 'restore':
       return both('{ id_list: number[] }', call)
     case 'read':
       return binding.kind === 'settings' ? written('object') : both(`{ ${idOf(call)}}`, call)
@@ -83,7 +82,6 @@ function answerOf(call: Call, shape: string): string | undefined {
     case 'save':
       return '{ id: number; revision?: number }'
     case 'remove':
-    case 'restore':
       return '{ num: number }'
     default:
       return undefined
@@ -102,8 +100,8 @@ function outputOf(binding: Binding, call: Call, shape: string): JsonSchema {
   })
 }
 
-/** Input and output of each call, as a schema for json-schema-to-typescript. */
-export function trafficSchema(binding: Binding, shape: string): JsonSchema {
+/** Input and output of each call, as schemas for json-schema-to-typescript. */
+export function trafficOf(binding: Binding, shape: string): Record<string, JsonSchema> {
   const calls = Object.values(binding.calls).map((call): [string, JsonSchema] => [
     call.name,
     {
@@ -113,10 +111,5 @@ export function trafficSchema(binding: Binding, shape: string): JsonSchema {
       additionalProperties: false,
     },
   ])
-  return {
-    type: 'object',
-    properties: Object.fromEntries(calls),
-    required: calls.map(([name]) => name),
-    additionalProperties: false,
-  }
+  return Object.fromEntries(calls)
 }

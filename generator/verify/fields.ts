@@ -6,7 +6,7 @@ import type { Path, RawField, Source } from '../source'
 import { checkCondition, checkCycles } from './conditions'
 import { checkDefault } from './defaults'
 import { checkProposals, type Sight } from './propose'
-import { checkCompute, checkQuery, checkReference } from './references'
+import { checkCompute, checkReference } from './references'
 import { checkRows } from './rows'
 import { checkSecret } from './secrets'
 import { checkName, standardNames, type World } from './world'
@@ -30,7 +30,6 @@ export function checkFields(
     if (field['x-when']) checkCondition(world, source, [...at, 'x-when'], field['x-when'], { ...around, ...fields })
     checkReference(world, source, at, field, fields)
     checkCompute(world, source, at, field)
-    checkQuery(world, source, at, field)
     checkRows(world, source, at, field)
     checkProposals(world, source, at, field, sight)
     checkSecret(world, source, at, field, fields)

@@ -1,4 +1,4 @@
-// What a field says about other resources: `x-ref`, `x-compute`, `x-query`.
+// What a field says about other resources: `x-ref` and `x-compute`.
 import { placeholders } from '../../kernel/text'
 import type { Path, RawField, Source } from '../source'
 import { checkCaption } from './captions'
@@ -64,8 +64,4 @@ export function checkCompute(world: World, source: Source, path: Path, field: Ra
     if (checkName(world, source, place, key, fieldNames(base), what))
       checkConstants(world, source, place, base.fields?.[key], value)
   }
-}
-
-export function checkQuery(world: World, source: Source, path: Path, field: RawField): void {
-  if (field['x-query']) findResource(world, source, [...path, 'x-query'], field['x-query'])
 }

@@ -63,8 +63,8 @@ export function menuOf(bindings: readonly Binding[]): { rows: MenuRow[]; entries
   return { rows, entries }
 }
 
-export function roleCard(words: RoleWords, bindings: readonly Binding[]): RoleCard {
-  const { rows, entries } = menuOf(bindings)
+export function roleCard(words: RoleWords, bindings: readonly Binding[], menu = menuOf(bindings)): RoleCard {
+  const { rows, entries } = menu
   const held = new Set(entries.filter((entry) => words.holds(entry)).map((entry) => entry.id))
   return {
     name: words.name,
@@ -86,5 +86,6 @@ export function startRoles(bindings: readonly Binding[]): RoleCard[] {
     can_sensitive: true,
   }
   const own = roles.map((role): RoleWords => ({ ...role, holds: (entry) => holdsAtStart(role, entry) }))
-  return [builtIn, ...own].map((role) => roleCard(role, bindings))
+  const menu = menuOf(bindings)
+  return [builtIn, ...own].map((role) => roleCard(role, bindings, menu))
 }

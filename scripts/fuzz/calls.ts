@@ -87,7 +87,7 @@ function asMultipart(values: object): { headers: Record<string, string>; payload
 function inputOf({ operation }: Target, build: (schema: Schema) => fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const content = Object.values(operation.requestBody?.content ?? {})[0]
   if (content) return build(content.schema as Schema)
-  const asked = operation.parameters.filter((one) => one.in === 'query')
+  const asked = (operation.parameters ?? []).filter((one) => one.in === 'query')
   const properties = Object.fromEntries(
     asked.map((one) => [one.name, one.schema ?? one.content?.['application/json']?.schema ?? {}]),
   )

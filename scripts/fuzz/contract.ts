@@ -8,7 +8,7 @@ import { contractOf } from '../../generator/emit/openapi'
 
 export interface Operation {
   operationId: string
-  parameters: readonly {
+  parameters?: readonly {
     name: string
     in: string
     required?: boolean
@@ -16,11 +16,23 @@ export interface Operation {
     content?: Record<string, { schema: object }>
   }[]
   requestBody?: { required: boolean; content: Record<string, { schema: object }> }
-  responses: { 200: { content: Record<string, { schema: object }> } }
+  responses: { 200: Response | { $ref: string } }
+}
+interface Response {
+  content: Record<string, { schema: object }>
 }
 export interface Document {
   paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, object> }
+  components: { schemas: Record<string, object>; responses: Record<string, Response> }
+}
+
+/** The response of an operation, and where in the document it stands. */
+export function responseOf(document: Document, path: string, method: string): { response: Response; place: string[] } {
+  const response = document.paths[path]?.[method]?.responses[200]
+  if (!response) throw new Error(`${method} ${path} is not in the contract`)
+  if (!('$ref' in response)) return { response, place: ['paths', path, method, 'responses', '200'] }
+  const place = response.$ref.split('/').slice(1)
+  return { response: document.components.responses[place.at(-1) as string] as Response, place }
 }
 
 export interface Contract {
@@ -66,7 +78,7 @@ export function createContract(document: Document): Contract {
     const held = compiled.get(key)
     if (held) return held
     know()
-    const place = ['paths', path, method, 'responses', '200', 'content', 'application/json', 'schema']
+    const place = [...responseOf(document, path, method).place, 'content', 'application/json', 'schema']
     const made = ajv.getSchema(`contract#/${place.map(escaped).join('/')}`) as ValidateFunction
     compiled.set(key, made)
     return made
@@ -90,7 +102,7 @@ export function createContract(document: Document): Contract {
         return refused ? null : `${method} ${url} is not in the contract and was not refused: ${body.slice(0, 200)}`
       }
       if (!isJson)
-        return operation.responses[200].content['application/octet-stream']
+        return responseOf(document, path, method.toLowerCase()).response.content['application/octet-stream']
           ? null
           : `${method} ${path} may not answer ${type}`
       const answer = JSON.parse(body)

@@ -1,9 +1,10 @@
 // Checks a body against the closed schema of its call; may refuse with PARAM, naming the fields.
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import { inputs } from '#generated/inputs'
+import { bindings } from '#generated/bindings'
 import type { Binding, Call, Field, Fields, Row, Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { formatLimits, formats } from '#kernel/formats'
+import { requestSchema, viewsOf } from '#kernel/requests'
 import { absent, problemOf } from '#kernel/rules'
 import { draftFields } from '#kernel/schema'
 import { fieldOf } from '#kernel/standard'
@@ -22,12 +23,13 @@ for (const [keyword, holds] of Object.entries(formatLimits))
   ajv.addKeyword({ keyword, type: 'string', schemaType: 'string', validate: holds })
 const compiled = new Map<string, ValidateFunction>()
 
-/** Compiled on first use: a start does not pay for calls that nobody makes. */
+/** Made and compiled on first use: a start does not pay for calls that nobody makes. */
 function validatorOf(call: Call): ValidateFunction {
   const key = `${call.resource}.${call.name}`
   const held = compiled.get(key)
   if (held) return held
-  const schema = inputs[call.resource]?.[call.name]
+  const binding = bindings.find(({ name }) => name === call.resource)
+  const schema = binding && requestSchema(binding, call.name, viewsOf(binding, bindings))
   if (!schema) throw new Error(`no request schema for ${key}; run npm run generate`)
   const made = ajv.compile(schema)
   compiled.set(key, made)

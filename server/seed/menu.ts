@@ -14,17 +14,7 @@ interface Entry {
 }
 
 /** As people look for them: making and changing first, then switches and actions; those of other resources last. */
-const order: readonly Call['operation'][] = [
-  'create',
-  'update',
-  'save',
-  'quick',
-  'remove',
-  'restore',
-  'reveal',
-  'toggle',
-  'action',
-]
+const order: readonly Call['operation'][] = ['create', 'update', 'save', 'quick', 'remove', 'toggle', 'action']
 const OTHERS = 100
 
 /** A page's buttons: each right that a call opened by it needs, and each extra right of its fields. */

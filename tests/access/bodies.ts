@@ -75,10 +75,7 @@ export async function bodyFor(binding: Binding, call: Call, select: Row, person:
     case 'toggle':
       return { [call.id]: NO_ID, [call.name]: true }
     case 'remove':
-    case 'restore':
       return { id_list: [NO_ID], ...inputsOf(call) }
-    case 'reveal':
-      return { [call.id]: NO_ID, field: 'id', reason: '核对' }
     case 'action':
       return { ...actionBody(call), ...(call.dry ? { dry: true } : {}) }
   }

@@ -1,6 +1,6 @@
 // Holds the product's truth table against the oracle's; each difference is a sentence that names role and call.
 import type { Binding, Row } from '#kernel/binding'
-import { roleCard } from '../../scripts/access/grants'
+import { menuOf, type RoleCard, roleCard } from '../../scripts/access/grants'
 import { callsOf, fieldVerdict, rowsOf, verdictOf } from '../../scripts/access/table'
 import type { Oracle, Truth } from './oracle'
 import type { Policy } from './policy'
@@ -58,18 +58,22 @@ interface ProductCall {
   rows: ReturnType<typeof rowsOf> | null
 }
 
-/** Every role × call and role × field; empty when the product says what the oracle says. */
-export function differences(bindings: readonly Binding[], oracle: Oracle, roles: readonly Role[]): string[] {
+/** Every role × call, or `only` one call; empty when the product says what the oracle says. */
+export function callDifferences(
+  bindings: readonly Binding[],
+  oracle: Oracle,
+  roles: readonly Role[],
+  only?: string,
+): string[] {
   const found: string[] = []
+  const policies = oracle.policies.filter((policy) => only === undefined || policy.key === only)
   const named = new Map(callsOf(bindings).map((one) => [one.key, one]))
   for (const key of named.keys())
     if (!oracle.policies.some((policy) => policy.key === key)) found.push(`${key} is a call that no schema file has`)
+  const menu = menuOf(bindings)
   for (const role of [null, ...roles]) {
-    const card = role && {
-      ...roleCard({ name: role.name, remark: '', holds: role.holds, data_scope: role.dataScope }, bindings),
-      canSensitive: role.canSensitive,
-    }
-    for (const policy of oracle.policies) {
+    const card = role && cardOf(role, bindings, menu)
+    for (const policy of policies) {
       const one = named.get(policy.key)
       if (!one) {
         found.push(`${policy.key} exists in the schemas and not in the product`)
@@ -84,9 +88,23 @@ export function differences(bindings: readonly Binding[], oracle: Oracle, roles:
         ...compareCall(oracle, role, policy, oracle.truth(role, policy), { opened: verdict.opened, scopes, rows }),
       )
     }
-    if (role && card) found.push(...fieldDifferences(bindings, oracle, role, card))
   }
   return found
+}
+
+/** Every role × call and role × field. */
+export function differences(bindings: readonly Binding[], oracle: Oracle, roles: readonly Role[]): string[] {
+  const menu = menuOf(bindings)
+  return [
+    ...callDifferences(bindings, oracle, roles),
+    ...roles.flatMap((role) => fieldDifferences(bindings, oracle, role, cardOf(role, bindings, menu))),
+  ]
+}
+
+/** The role as the server's judge sees it, over the menu that an empty database would be given. */
+export function cardOf(role: Role, bindings: readonly Binding[], menu: ReturnType<typeof menuOf>): RoleCard {
+  const words = { name: role.name, remark: '', holds: role.holds, data_scope: role.dataScope }
+  return { ...roleCard(words, bindings, menu), canSensitive: role.canSensitive }
 }
 
 /** Rows behind a reference to a view: those of the view. */
@@ -96,12 +114,7 @@ function referredRows(bindings: readonly Binding[], base: string, select: Row): 
   return { ...view?.scope }
 }
 
-function fieldDifferences(
-  bindings: readonly Binding[],
-  oracle: Oracle,
-  role: Role,
-  card: ReturnType<typeof roleCard>,
-): string[] {
+function fieldDifferences(bindings: readonly Binding[], oracle: Oracle, role: Role, card: RoleCard): string[] {
   const found: string[] = []
   for (const binding of bindings) {
     if (binding.kind === 'table') continue

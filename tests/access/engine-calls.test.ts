@@ -1,8 +1,14 @@
 // The proof for calls that the engine offers for every page: who gets past the door, made as everybody, page by page.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bindings } from '#generated/bindings'
+import type { Binding } from '#kernel/binding'
+import { engineCall } from '#kernel/engine-calls'
+import { menuOf } from '../../scripts/access/grants'
+import { rowsOf, verdictOf } from '../../scripts/access/table'
 import { type Answer, type Person, startServer, type TestServer } from '../support/server'
 import { NO_ID } from './bodies'
-import { peopleOf, type Somebody } from './live'
+import { cardOf } from './compare'
+import { callersOf, oneOfEach, type Somebody } from './live'
 import { oracleOf } from './oracle'
 import { engineRules } from './policy'
 import { pageRoles, type Role, startRoles, withoutRole } from './roles'
@@ -12,6 +18,7 @@ const oracle = oracleOf(readSchemas())
 const { schemas } = oracle
 const routes = schemas.flatMap((schema) => schema.route ?? [])
 const pages = schemas.filter((schema) => schema.route && schema.kind !== 'calls')
+const menu = menuOf(bindings)
 const baseOf = (page: SchemaFile) => schemas.find((one) => one.name === page.of) ?? page
 
 /** A right of its own neither comes with the call whose doors it shares, nor brings that along. */
@@ -75,29 +82,46 @@ function said(name: Name, answer: Answer): string {
   return answer.code ?? 'OK'
 }
 
+/** Nobody, those that an empty database starts with, and holders of each page with and without its buttons. */
+const everybody = [null, ...startRoles, withoutRole, ...pageRoles(routes), ...routes.flatMap(splitRoles)]
+
 let server: TestServer
-let everybody: Somebody[]
+let caller: (role: Role | null) => Promise<Somebody>
 beforeAll(async () => {
   server = await startServer()
-  const holders = [...pageRoles(routes), ...routes.flatMap(splitRoles)]
-  everybody = await peopleOf(server, oracle, [...startRoles, withoutRole, ...holders])
+  caller = callersOf(server, oracle)
 })
-
-/** Whoever holds the page, everybody of the demonstration, and some who hold only another page. */
-function about(page: SchemaFile): Somebody[] {
-  return everybody.filter(
-    ({ role }, index) => !role || role.account || oracle.held(role).has(page.route as string) || index % 9 === 0,
-  )
-}
-
 afterAll(() => server.close())
 
+const cards = new Map(everybody.map((role) => [role, role && cardOf(role, bindings, menu)]))
+
+/** What the judge that the server asks says of a role's menu. */
+function judged(role: Role | null, page: SchemaFile, name: Name): ReturnType<typeof wanted> {
+  const card = cards.get(role)
+  if (!card) return 'AUTH'
+  const binding = bindings.find((one) => one.name === page.name) as Binding
+  const call = engineCall(binding, name)
+  if (!call) return 'NF'
+  return verdictOf(card.grant, call).opened === 'granted' && rowsOf(card, binding).write ? 'in' : 'PERM'
+}
+
+test('the judge says of every role and page what the policy says', () => {
+  const found = names.flatMap((name) =>
+    pages.flatMap((page) =>
+      everybody
+        .filter((role) => judged(role, page, name) !== wanted(role, page, name))
+        .map((role) => `${role?.name} ${name} of ${page.name}: ${judged(role, page, name)}`),
+    ),
+  )
+  expect(found).toEqual([])
+})
+
 describe.each(names)('%s', (name) => {
-  test.each(pages.map((page) => [page.name, page] as const))('of %s', async (_name, page) => {
+  test.each(pages.map((page, turn) => [page.name, page, turn] as const))('of %s', async (_name, page, turn) => {
     const found: string[] = []
-    for (const { role, person } of about(page)) {
+    for (const [want, role] of oneOfEach(everybody, turn * 7, (one) => wanted(one, page, name))) {
       const [call, body] = bodies[name](page.name)
-      const want = wanted(role, page, name)
+      const { person } = await caller(role)
       const got = said(name, await person.call(call, body))
       // A record that is not there and a page that does not offer it say the same.
       const same = got === want || (want === 'NF' && got === 'in')
@@ -109,7 +133,7 @@ describe.each(names)('%s', (name) => {
 
 test('what all pages together let in is neither nobody nor everybody', () => {
   for (const name of names) {
-    const verdicts = new Set(everybody.flatMap(({ role }) => pages.map((page) => wanted(role, page, name))))
+    const verdicts = new Set(everybody.flatMap((role) => pages.map((page) => wanted(role, page, name))))
     expect(verdicts.size, name).toBe(4)
   }
 })
@@ -126,21 +150,25 @@ test('the menu has a button for each right of an engine call, and no other', asy
 describe('matching', () => {
   const asked = (page: SchemaFile, person: Person) =>
     person.call('POST /many/match', { resource: page.name, query: {} })
-  test.each(pages.map((page) => [page.name, page] as const))(
+  test.each(pages.map((page, turn) => [page.name, page, turn] as const))(
     'of %s answers whom the list answers',
-    async (_name, page) => {
+    async (_name, page, turn) => {
       const base = baseOf(page)
       const policy =
         oracle.policies.find((one) => one.resource === page.name && one.name === 'list') ??
         oracle.policies.find((one) => one.resource === base.name && one.name === 'list')
-      const found: string[] = []
-      for (const { role, person } of everybody) {
-        const { opened, ways } = policy ? oracle.truth(role, policy) : { opened: 'none' as const, ways: [] }
-        const select = JSON.stringify(page.select ?? base.select ?? {})
+      const select = JSON.stringify(page.select ?? base.select ?? {})
+      const answerTo = (role: Role | null): 'AUTH' | 'NF' | 'OK' | 'PERM' => {
+        if (!role) return 'AUTH'
+        if (!policy) return 'NF'
+        const { opened, ways } = oracle.truth(role, policy)
         const fits =
           opened === 'session' || ways.some((way) => JSON.stringify(way.select) === select || select === '{}')
-        const want = !role ? 'AUTH' : opened === 'none' ? 'NF' : fits ? 'OK' : 'PERM'
-        const got = (await asked(page, person)).code ?? 'OK'
+        return fits ? 'OK' : 'PERM'
+      }
+      const found: string[] = []
+      for (const [want, role] of oneOfEach(everybody, turn * 7, answerTo)) {
+        const got = (await asked(page, (await caller(role)).person)).code ?? 'OK'
         if (got !== want) found.push(`${role?.name ?? '未登录者'}: ${got}, policy says ${want}`)
       }
       expect(found).toEqual([])

@@ -21,19 +21,42 @@ export interface World {
   readonly server: TestServer
 }
 
-/** Signs everybody in: demonstration accounts as they are, others with a role of their own. */
-export async function peopleOf(server: TestServer, oracle: Oracle, roles: readonly Role[]): Promise<Somebody[]> {
-  const people: Somebody[] = [{ role: null, person: server.nobody }]
-  for (const role of roles) {
+/** Whoever is asked for, made once: demonstration accounts as they are, others with a role of their own. */
+export function callersOf(server: TestServer, oracle: Oracle): (role: Role | null) => Promise<Somebody> {
+  const made = new Map<Role | null, Promise<Somebody>>()
+  const make = async (role: Role | null): Promise<Somebody> => {
+    if (!role) return { role, person: server.nobody }
     const own = { data_scope: role.dataScope, can_sensitive: role.canSensitive, areas: [1] }
     const person = role.account ? await server.as(role.account) : await server.holding([...oracle.held(role)], own)
-    people.push({ role, person })
+    return { role, person }
   }
+  return (role) => {
+    const found = made.get(role) ?? make(role)
+    made.set(role, found)
+    return found
+  }
+}
+
+export async function peopleOf(server: TestServer, oracle: Oracle, roles: readonly Role[]): Promise<Somebody[]> {
+  const caller = callersOf(server, oracle)
+  const people: Somebody[] = []
+  for (const role of [null, ...roles]) people.push(await caller(role))
   return people
 }
 
+/** One role of each kind of answer; the search begins elsewhere at each `turn`, so that every role has its share. */
+export function oneOfEach<Key>(roles: readonly (Role | null)[], turn: number, kindOf: (role: Role | null) => Key) {
+  const start = turn % roles.length
+  const found = new Map<Key, Role | null>()
+  for (const role of [...roles.slice(start), ...roles.slice(0, start)]) {
+    const kind = kindOf(role)
+    if (!found.has(kind)) found.set(kind, role)
+  }
+  return found
+}
+
 /** What pages add to the body: each of them is a way in of its own. */
-function selectsOf(policy: Policy): Row[] {
+export function selectsOf(policy: Policy): Row[] {
   const selects = ['list', 'create', 'options'].includes(policy.name) ? policy.ways.map((way) => way.select) : []
   const found = new Map(selects.map((select) => [JSON.stringify(select), select]))
   return found.size > 0 ? [...found.values()] : [{}]
@@ -116,13 +139,34 @@ function problem(wanted: Wanted, call: Call, answer: Answer): [said: string, wan
   return null
 }
 
-/** One call as everybody; empty when each answer is what the policy says. */
-export async function liveDifferences(policy: Policy, people: readonly Somebody[], world: World): Promise<string[]> {
+/** Of each kind of answer that the policy has for the call: refused for want of a session, a page, a wider scope; answered in part, or whole. */
+export function kindsOf(
+  policy: Policy,
+  select: Row,
+  roles: readonly (Role | null)[],
+  turn: number,
+  { oracle, bindings }: Pick<World, 'oracle' | 'bindings'>,
+): Map<string, Role | null> {
+  const binding = bindings.find((one) => one.name === policy.resource) as Binding
+  return oneOfEach(
+    roles,
+    turn,
+    (role) => `${oracle.truth(role, policy).opened}: ${wantedOf(oracle, role, policy, select, binding)}`,
+  )
+}
+
+/** One call as several people; empty when each answer is what the policy says. */
+export async function liveDifferences(
+  policy: Policy,
+  people: readonly Somebody[],
+  world: World,
+  selects: readonly Row[] = selectsOf(policy),
+): Promise<string[]> {
   const { oracle, server, bindings } = world
   const binding = bindings.find((one) => one.name === policy.resource) as Binding
   const call = binding.calls[policy.name] as Call
   const found: string[] = []
-  for (const select of selectsOf(policy)) {
+  for (const select of selects) {
     const page = bindings.find((one) => one.base === binding.base && sameRow(one.select, select)) ?? binding
     for (const { role, person } of people) {
       const wanted = wantedOf(oracle, role, policy, select, binding)

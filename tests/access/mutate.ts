@@ -1,27 +1,53 @@
 // The schemas with one line changed, as bindings and as the oracle reads them.
 import type { Binding } from '#kernel/binding'
+import { copyOf, type Draft } from '../../generator/doors'
 import { load } from '../../generator/load'
-import { normalise } from '../../generator/normalise'
-import type { ProductSource, RawSchema } from '../../generator/source'
+import { bindingsOf, draftsOf } from '../../generator/normalise'
+import { endpointOf, type RawSchema, type Source } from '../../generator/source'
 import { type Oracle, oracleOf } from './oracle'
 import type { CallFile, SchemaFile } from './schemas'
 
-const { sources, product } = load('schemas')
-const productFile = (product as ProductSource).data
+const { sources } = load('schemas')
+const drafts: ReadonlyMap<Source, Draft> = new Map(draftsOf(sources).map((draft) => [draft.source, draft] as const))
 
 export interface Mutated {
   readonly bindings: readonly Binding[]
   readonly oracle: Oracle
 }
 
-/** Changes copies of the files by name; nothing is written. */
-export function mutated(name: string, change: (schema: SchemaFile) => void): Mutated {
-  const copies = sources.map((source) => ({ ...source, data: structuredClone(source.data) }))
-  const found = copies.find((source) => source.data.name === name)
+const texts = new Map(sources.map((source) => [source, JSON.stringify(source.data)]))
+
+/** Everything that the normaliser reads in a file on behalf of another one. */
+function readByOthers({ of, kind, select, endpoints, fields }: RawSchema): string {
+  const options = endpoints?.['options'] && endpointOf(endpoints['options']).call
+  return JSON.stringify([of, kind, select, options, fields])
+}
+
+/** Drafts that the change of one file leaves as they are. */
+function untouched(before: RawSchema, after: RawSchema): Map<Source, Draft> {
+  const { name, of = name } = before
+  const names = (source: Source) => [name, of].some((word) => texts.get(source)?.includes(`"${word}"`))
+  const family = (source: Source) => [source.data.name, source.data.of].some((word) => word === name || word === of)
+  const touched = readByOthers(before) === readByOthers(after) ? family : names
+  const kept = [...drafts].filter(([source]) => !touched(source))
+  return new Map(kept.map(([source, draft]) => [source, copyOf(draft)] as const))
+}
+
+function read(files: readonly Source[], kept?: ReadonlyMap<Source, Draft>): Mutated {
+  return {
+    bindings: bindingsOf(draftsOf(files, kept)),
+    oracle: oracleOf(files.map((source) => source.data as RawSchema as SchemaFile)),
+  }
+}
+
+/** Changes a copy of the file of this name; nothing is written, and only what it can reach is normalised anew. */
+export function mutated(name: string, change: (schema: SchemaFile) => void, whole = false): Mutated {
+  const found = sources.find((source) => source.data.name === name)
   if (!found) throw new Error(`no schema ${name}`)
-  change(found.data as SchemaFile)
-  const { bindings } = normalise(copies, productFile)
-  return { bindings, oracle: oracleOf(copies.map((source) => source.data as RawSchema as SchemaFile)) }
+  const changed = { ...found, data: structuredClone(found.data) }
+  change(changed.data as SchemaFile)
+  const files = sources.map((source) => (source === found ? changed : source))
+  return read(files, whole ? undefined : untouched(found.data, changed.data))
 }
 
 /** With some files more, as a maintainer adds a module. */
@@ -32,9 +58,7 @@ export function extended(...schemas: readonly SchemaFile[]): Mutated {
     data: schema as RawSchema,
     at: () => ({ line: 1, column: 1 }),
   }))
-  const all = [...sources, ...added]
-  const { bindings } = normalise(all, productFile)
-  return { bindings, oracle: oracleOf(all.map((source) => source.data as RawSchema as SchemaFile)) }
+  return read([...sources, ...added])
 }
 
 /** The words of a call, whichever way it was written. */

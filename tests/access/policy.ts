@@ -35,8 +35,16 @@ function rowsOf(schema: SchemaFile): Row {
   return { ...(ownRows[schema.name] ?? schema.scope ?? {}) }
 }
 
-function takesOver(view: SchemaFile, call: Declared): boolean {
-  if (declaredCalls(view).some((one) => one.name === call.name)) return false
+/** All files, with what would else be read from them again for every call. */
+interface World {
+  readonly all: readonly SchemaFile[]
+  readonly calls: ReadonlyMap<SchemaFile, readonly Declared[]>
+  /** Pages with the resources that their fields and inputs refer to. */
+  readonly referring: ReadonlyMap<SchemaFile, ReadonlySet<string>>
+}
+
+function takesOver(view: SchemaFile, call: Declared, { calls }: Pick<World, 'calls'>): boolean {
+  if (calls.get(view)?.some((one) => one.name === call.name)) return false
   if ((lacking[view.name] ?? view.without ?? []).includes(call.name)) return false
   return call.sort === 'endpoint' || !view.show || view.show.includes(call.name)
 }
@@ -53,11 +61,13 @@ function offersItself(schema: SchemaFile, call: Declared): boolean {
   return call.sort === 'endpoint' || !schema.show || schema.show.includes(call.name)
 }
 
-function ownWays(schema: SchemaFile, call: Declared, all: readonly SchemaFile[]): Way[] {
+function ownWays(schema: SchemaFile, call: Declared, world: World): Way[] {
   const exception = exceptions[`${schema.name}.${call.name}`]
   const reads = (call.sort === 'endpoint' && reading.has(call.name)) || exception?.reads === true
   const button = reads ? null : `${schema.of ?? schema.name}.${exception?.right ?? call.name}`
-  const views = all.filter((one) => one.of === schema.name && (takesOver(one, call) || sharesList(schema, one, call)))
+  const views = world.all.filter(
+    (one) => one.of === schema.name && (takesOver(one, call, world) || sharesList(schema, one, call)),
+  )
   const own = offersItself(schema, call) ? [schema] : []
   const pages = exception?.only ? [] : [...own, ...views].filter((one) => one.route)
   return [
@@ -88,13 +98,14 @@ export function countedBase(page: SchemaFile | undefined, all: readonly SchemaFi
 }
 
 /** The resources that the fields and inputs of a page refer to. */
-function targetsOf(page: SchemaFile, all: readonly SchemaFile[]): Set<string> {
+function targetsOf(page: SchemaFile, { all, calls }: Pick<World, 'all' | 'calls'>): Set<string> {
+  const of = (file: SchemaFile) => calls.get(file) ?? []
   const base = all.find((one) => one.name === page.of)
-  const inherited = base ? declaredCalls(base).filter((call) => takesOver(page, call)) : []
+  const inherited = base ? of(base).filter((call) => takesOver(page, call, { calls })) : []
   const lent = all.flatMap((one) =>
-    declaredCalls(one).filter((call) => one.actions?.[call.name]?.of === page.name && call.sort === 'action'),
+    of(one).filter((call) => one.actions?.[call.name]?.of === page.name && call.sort === 'action'),
   )
-  const inputs = [...declaredCalls(page), ...inherited, ...lent].map((call) => call.written.input?.fields)
+  const inputs = [...of(page), ...inherited, ...lent].map((call) => call.written.input?.fields)
   const counted = countedBase(page, all)?.fields ?? {}
   // A report lets people choose what it is filtered by, and nothing else.
   const filters = Object.fromEntries((page.report?.filters ?? []).map((name) => [name, counted[name] ?? {}]))
@@ -102,10 +113,9 @@ function targetsOf(page: SchemaFile, all: readonly SchemaFile[]): Set<string> {
 }
 
 /** A page that refers to a resource may ask for its options; a reference to a view asks for the view's rows. */
-function referenceWays(schema: SchemaFile, all: readonly SchemaFile[]): Way[] {
-  const pages = all.filter((one) => one.route)
-  return pages.flatMap((page) =>
-    [...targetsOf(page, all)].flatMap((name): Way[] => {
+function referenceWays(schema: SchemaFile, { all, referring }: World): Way[] {
+  return [...referring].flatMap(([page, targets]) =>
+    [...targets].flatMap((name): Way[] => {
       const target = all.find((one) => one.name === name)
       const answers = target?.endpoints?.['options'] ? target.name : target?.of
       if (!target || (answers ?? target.name) !== schema.name) return []
@@ -118,14 +128,17 @@ function referenceWays(schema: SchemaFile, all: readonly SchemaFile[]): Way[] {
 
 /** Every call that exists, with who may make it. */
 export function policiesOf(all: readonly SchemaFile[]): Policy[] {
+  const calls = new Map(all.map((schema) => [schema, declaredCalls(schema)]))
+  const referring = new Map(all.filter((one) => one.route).map((page) => [page, targetsOf(page, { all, calls })]))
+  const world: World = { all, calls, referring }
   return all.flatMap((schema) =>
     declaredCalls(schema).map((call): Policy => {
       const key = `${schema.name}.${call.name}`
       const exception = exceptions[key]
       const access = exception?.access ?? 'granted'
-      const ways = access === 'granted' ? ownWays(schema, call, all) : []
+      const ways = access === 'granted' ? ownWays(schema, call, world) : []
       if (access === 'granted' && call.name === 'options' && call.sort === 'endpoint')
-        ways.push(...referenceWays(schema, all))
+        ways.push(...referenceWays(schema, world))
       const reads = (call.sort === 'endpoint' && reading.has(call.name)) || exception?.reads === true
       const { holding } = exception ?? {}
       const inputs = Object.keys(call.written.input?.fields ?? {})

@@ -1,6 +1,7 @@
 // Who may what, as people meet it: roles, first passwords, ended sessions, two-step sign-in, devices.
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
+import { choose } from './support/choose'
 import { makePerson, makeRole, menuIds, OWN, unique } from './support/people'
 import { open, PASSWORD, signIn, TOKEN_COOKIE, watch } from './support/person'
 
@@ -58,8 +59,7 @@ test('a role with two pages, given to a new user, opens these two and nothing el
   expect(password).toMatch(/^\w{14}$/)
   await form.getByLabel('姓名').fill('只管两页')
   await form.getByLabel('手机号').fill('12000000777')
-  await form.getByLabel('角色').click()
-  await page.locator('.ant-select-dropdown:visible').getByText(role, { exact: true }).click()
+  await choose(page, form.getByLabel('角色'), role)
   await page.keyboard.press('Escape')
   await form.getByRole('button', { name: save }).click()
   await expect(form).toBeHidden()

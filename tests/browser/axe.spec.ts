@@ -1,45 +1,26 @@
-// A screen reader can use it: axe finds nothing serious on any kind of screen, in either theme, wide or narrow.
-import AxeBuilder from '@axe-core/playwright'
+// A screen reader can use it: axe finds nothing serious on any kind of screen. AXE=all: on every screen, in either theme, wide or narrow.
 import { expect, type Page, test } from '@playwright/test'
+import { everything, looks, serious, shareOf } from './support/axe'
 import { signIn } from './support/person'
 
 async function check(page: Page, where: string): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  // What fades in has no contrast yet.
-  await page.waitForTimeout(500)
-  // There are no frames to be put together in a page of their own, and only what is wrong needs its nodes: three times as fast.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
-  const { violations } = await axe.analyze()
-  const serious = violations.filter((one) => one.impact === 'serious' || one.impact === 'critical')
-  expect(
-    serious.map(
-      (one) =>
-        `${where}: ${one.id} ${one.nodes
-          .map((node) => node.target.join(' '))
-          .slice(0, 3)
-          .join(' | ')}`,
-    ),
-  ).toEqual([])
+  expect(await serious(page), where).toEqual([])
 }
 
-const places = [
+/** One screen of each kind. */
+const kinds = [
   '/dashboard',
-  '/banner/list',
-  '/banner/list/new',
   '/user/list',
+  '/banner/list/new',
   '/user/list/new',
   '/user/list/10',
   '/user/list/10/card',
   '/user/list/duplicates',
   '/area/list',
   '/area/list/frame',
-  '/article/list',
-  '/article/list/new',
   '/config/index',
-  '/menu/index',
   '/role/index/new',
   '/role/index/2',
-  '/admin/index/new',
   '/admin/index/log',
   '/statistics/join?report=%7B%22compare%22%3A%22year%22%7D',
   '/center/index',
@@ -47,33 +28,31 @@ const places = [
   '/center/index/devices',
   '/404',
 ]
+/** More of the kinds that stand above. */
+const others = ['/banner/list', '/article/list', '/article/list/new', '/menu/index', '/admin/index/new']
+const places = everything ? [...kinds, ...others] : kinds
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const [name, viewport] of Object.entries({
-    wide: { width: 1440, height: 900 },
-    narrow: { width: 390, height: 844 },
-  })) {
-    test(`${theme}, ${name}`, async ({ page }) => {
-      test.setTimeout(300_000)
-      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-      await page.setViewportSize(viewport)
+for (const [turn, { mode, size, viewport }] of looks.entries())
+  test(`${mode}, ${size}`, async ({ page }) => {
+    test.setTimeout(300_000)
+    await page.emulateMedia({ colorScheme: mode })
+    await page.setViewportSize(viewport)
+    if (everything || turn === 0) {
       await page.goto('/#/login')
       await check(page, '/login')
-      await signIn(page)
-      await page.addInitScript((mode) => localStorage.setItem('ui', JSON.stringify({ mode })), theme)
-      for (const place of places) {
-        // From elsewhere, so that the page is loaded anew instead of kept beside those before it.
-        await page.goto('about:blank')
-        await page.goto(`/#${place}`)
-        await check(page, place)
-      }
-    })
-  }
-}
+    }
+    await signIn(page)
+    await page.addInitScript((wanted) => localStorage.setItem('ui', JSON.stringify({ mode: wanted })), mode)
+    for (const place of shareOf(places, turn, looks.length)) {
+      // From elsewhere, so that the page is loaded anew instead of kept beside those before it.
+      await page.goto('about:blank')
+      await page.goto(`/#${place}`)
+      await check(page, place)
+    }
+  })
 
 test('the tabs of a person, and what opens over the pages of people', async ({ page }) => {
   test.setTimeout(180_000)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await signIn(page)
   await page.goto('/#/user/list/60')
   for (const tab of await page.getByRole('tab').all()) {

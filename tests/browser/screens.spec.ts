@@ -1,8 +1,8 @@
 // Every page of every resource: its list, its form, its record, with the words of its schema, in both languages.
-import { expect, test } from '@playwright/test'
+import { type Browser, expect, test } from '@playwright/test'
 import type { Binding, Text } from '#kernel/binding'
 import { pick } from '#kernel/text'
-import { open, signIn, watch } from './support/person'
+import { open, signIn, type Visitor, watch } from './support/person'
 import { pages, titlePattern } from './support/words'
 
 const languages = ['zh-CN', 'en'] as const
@@ -15,6 +15,16 @@ function rawWords(binding: Binding): RegExp {
   return new RegExp(`(^|[\\s>(])(${names.join('|')})($|[\\s<):])`)
 }
 
+/** One page for all resources, which goes from address to address as a person does: loading it anew costs more than all that is looked at. */
+async function enter(browser: Browser, language: string): Promise<Desk> {
+  const page = await browser.newPage({ locale: language })
+  await page.addInitScript((wanted) => localStorage.setItem('language', JSON.stringify(wanted)), language)
+  const visitor = await signIn(page)
+  return { ...visitor, ...watch(page) }
+}
+
+type Desk = Visitor & { readonly problems: string[] }
+
 /** Headings of the table of a page: columns of a list, measures of a report. */
 function headings({ fields, report, views }: Binding): Text[] {
   if (report) return report.measures.map(({ title }) => title)
@@ -23,30 +33,36 @@ function headings({ fields, report, views }: Binding): Text[] {
 
 for (const language of languages) {
   test.describe(`in ${language}`, () => {
-    test.use({ locale: language })
+    let desk: Desk
+    test.beforeAll(async ({ browser }) => {
+      desk = await enter(browser, language)
+    })
+    test.afterAll(() => desk?.page.context().close())
+
     for (const binding of pages) {
       const route = binding.route as string
       const title = titlePattern(pick(binding.title, language))
 
-      test(`${binding.name}: list, form and record`, async ({ page }) => {
-        const seen = watch(page)
-        await page.addInitScript((wanted) => localStorage.setItem('language', JSON.stringify(wanted)), language)
-        const { call } = await signIn(page)
+      test(`${binding.name}: list, form and record`, async () => {
+        const { page, call, problems } = desk
+        problems.length = 0
         await open(page, route, title)
+        const screen = page.locator('main')
 
         if (binding.kind !== 'settings') {
-          await expect(page.getByRole('table').first()).toBeVisible()
+          await expect(screen.getByRole('table').first()).toBeVisible()
+          const where = binding.report ? screen : screen.locator('.list-screen:visible')
           for (const title of headings(binding))
             await expect(
-              page.getByRole('columnheader', { name: pick(title, language), exact: false }).first(),
+              where.getByRole('columnheader', { name: pick(title, language), exact: false }).first(),
               title.zh,
             ).toBeAttached()
         }
-        expect(await page.locator('main').innerText()).not.toMatch(rawWords(binding))
+        expect(await screen.innerText()).not.toMatch(rawWords(binding))
 
         if (binding.calls['create']) {
           await page.goto(`/#${route}/new`)
-          const form = page.locator('.record-form').last()
+          const form = page.locator('.record-form:visible').last()
           await expect(form).toBeVisible()
           for (const field of Object.values(binding.fields)) {
             const shown = binding.views.form.groups.some((group) => group.fields.includes(field.name))
@@ -64,13 +80,15 @@ for (const language of languages) {
           const { content } = await call(list.path, { ...binding.select, page: 1, limit: 1 }, list.method)
           const first = content.list_data[0]
           if (first) {
+            const read = page.waitForResponse((answer) => answer.url().includes('/api/') && answer.ok())
             await page.goto(`/#${route}/${first.id}`)
+            await read
             await expect(page.getByRole('heading').last()).toBeVisible()
             await page.waitForLoadState('networkidle')
             expect(await page.locator('body').innerText()).not.toMatch(rawWords(binding))
           }
         }
-        expect(seen.problems).toEqual([])
+        expect(problems).toEqual([])
       })
     }
   })

@@ -2,17 +2,16 @@
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { open, signIn } from './support/person'
+import { settled } from './support/settled'
 
 const folder = process.env['SCREENSHOTS'] ?? 'test-results/screenshots'
 
 async function shoot(page: Page, name: string): Promise<void> {
   await page.waitForLoadState('networkidle')
-  await page.waitForTimeout(400)
+  await settled(page)
   const bytes = await page.screenshot({ path: join(folder, `${name}.png`) })
   expect(bytes.length).toBeGreaterThan(20_000)
 }
-
-test.use({ reducedMotion: 'reduce' } as object)
 
 test('list, form and a member', async ({ page }) => {
   const { call } = await signIn(page)

@@ -3,6 +3,8 @@ import { expect, type Page, test } from '@playwright/test'
 import { makePerson, makeRole, OWN } from './support/people'
 import { open, signIn, watch } from './support/person'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 /** What a person likes follows them everywhere: whoever changes it must be nobody else's. */
 async function signInAsNew(page: Page): Promise<void> {
   const admin = await signIn(page)

@@ -1,8 +1,8 @@
 // Promises of the screens: keys do what is shown, buttons stay in view, nothing is done before its preview has loaded.
 import { writeFileSync } from 'node:fs'
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { choose } from './support/choose'
 import { open, signIn } from './support/person'
-import { choose } from './trial/support'
 
 const screens = [
   { width: 1440, height: 700 },
@@ -143,9 +143,12 @@ test('Enter never opens what was found for an earlier text', async ({ page }) =>
   const records = page.locator('.palette [cmdk-item]').filter({ has: page.locator('.anticon-file-text') })
   await expect(records.first()).toBeVisible()
   held = true
+  const asked = page.waitForRequest(
+    (request) => request.url().endsWith('/api/search') && request.postData()?.includes('陈氏无此人') === true,
+  )
   await box.fill('陈氏无此人')
-  // Still in view, and no longer to be opened.
-  await page.waitForTimeout(300)
+  // Still in view, and no longer to be opened: the question for the new text is on its way.
+  await asked
   await page.keyboard.press('Enter')
   expect(new URL(page.url()).hash).toBe('#/dashboard')
   await expect(page.locator('.palette')).toBeVisible()

@@ -8,6 +8,8 @@ import { startEmbedded } from '../../server/database/embedded'
 declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string
+    /** Where what is built for this run is kept. */
+    builds: string
   }
 }
 
@@ -25,8 +27,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await server.stop()
     throw error
   }
+  const builds = mkdtempSync(join(tmpdir(), 'association-builds-'))
+  chmodSync(builds, 0o711)
   project.provide('postgresUrl', server.url)
-  return server.stop
+  project.provide('builds', builds)
+  return async () => {
+    await server.stop()
+    rmSync(builds, { recursive: true, force: true })
+  }
 }
 
 async function startOwn(): Promise<{ url: string; stop(): Promise<void> }> {

@@ -32,6 +32,8 @@ export interface ModuleTree {
 export interface ModuleTreeOptions {
   /** An empty database; without one the bundled PostgreSQL serves. */
   databaseUrl?: string
+  /** Holds generated files and migrations against the schemas once more, as `npm run check` does. */
+  checked?: boolean
   /** Builds the browser half too. */
   client?: boolean
   /** Any free one, where it is not said. */
@@ -48,7 +50,7 @@ async function step(tree: TreeCopy, program: string, ...args: string[]): Promise
 /** Writes the files of a module; answers what its migration is called. */
 export type AddFiles = (tree: TreeCopy) => string
 
-const addModule: AddFiles = (tree) => {
+export const addModule: AddFiles = (tree) => {
   const files = { [moduleFile]: moduleSchema(), [reportFile]: reportSchema() }
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(dirname(join(tree.root, file)), { recursive: true })
@@ -63,10 +65,13 @@ async function generate(tree: TreeCopy, migration: string): Promise<void> {
   await step(tree, 'tsx', 'scripts/migration.ts', migration)
 }
 
-async function checkAndBuild(tree: TreeCopy, client: boolean): Promise<void> {
+async function checkAndBuild(tree: TreeCopy, { client, checked }: ModuleTreeOptions): Promise<void> {
+  const checks = [
+    ['tsx', 'generator/main.ts', '--check'],
+    ['tsx', 'scripts/migration.ts', '--check'],
+  ] as const
   await Promise.all([
-    step(tree, 'tsx', 'generator/main.ts', '--check'),
-    step(tree, 'tsx', 'scripts/migration.ts', '--check'),
+    ...(checked ? checks.map(([program, ...args]) => step(tree, program, ...args)) : []),
     step(tree, 'tsc', '-b'),
     step(tree, 'vite', 'build', '--ssr', 'server/main.ts'),
     ...(client ? [step(tree, 'vite', 'build')] : []),
@@ -111,7 +116,7 @@ export async function makeTree(add: AddFiles, options: ModuleTreeOptions): Promi
   const tree = copyTree()
   try {
     await generate(tree, add(tree))
-    await checkAndBuild(tree, options.client ?? false)
+    await checkAndBuild(tree, options)
     const { url, stop } = await start(tree, options)
     const end = async () => {
       await stop()

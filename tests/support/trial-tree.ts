@@ -1,10 +1,11 @@
-// A copy of this project with the resources of tests/schemas, built and started: what only the engine can have made.
+// A copy of this project with the resources of tests/schemas and the module of docs/add-a-module.md, built and started: what only the engine can have made.
 import { cpSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type ModuleTree, type ModuleTreeOptions, makeTree } from './module-tree'
+import { addModule, type ModuleTree, type ModuleTreeOptions, makeTree } from './module-tree'
 import type { TreeCopy } from './tree-copy'
 
 function addTrial(tree: TreeCopy): string {
+  addModule(tree)
   mkdirSync(join(tree.root, 'schemas/trial'), { recursive: true })
   for (const file of readdirSync('tests/schemas').filter((name) => name.endsWith('.json')))
     cpSync(join('tests/schemas', file), join(tree.root, 'schemas/trial', file))

@@ -1,5 +1,6 @@
 // What a form says before it is sent: what will change, why not, and afterwards those it could not be done to.
 import { expect, type Page, test } from '@playwright/test'
+import { choose } from '../support/choose'
 import { open } from '../support/person'
 import { begin, save, type Trial, unique } from './support'
 
@@ -115,9 +116,7 @@ test('what only the creating call takes is a section of its own, judged, kept an
   await expect(section.getByRole('alert')).toBeVisible()
   await section.getByLabel('批次').fill('B3')
   await form.getByLabel('名称').fill(`${mark}-9`)
-  await form.getByRole('combobox', { name: '柜子' }).click()
-  await form.getByRole('combobox', { name: '柜子' }).fill(mark)
-  await page.locator('.ant-select-dropdown:visible').getByText(mark, { exact: true }).first().click()
+  await choose(page, form.getByRole('combobox', { name: '柜子' }), mark, { search: mark })
   await expect(form.getByText(`${mark}-9-B3`)).toBeVisible()
   // Kept with the rest of the draft.
   await expect(form.getByText('草稿已保存')).toBeVisible()

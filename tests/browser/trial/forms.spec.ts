@@ -1,8 +1,9 @@
 // Forms of a resource that only the tests have: every kind of input, drafts, two people, saving and going on.
 import { expect, type Page, test } from '@playwright/test'
+import { choose } from '../support/choose'
 import { makePerson, makeRole, OWN } from '../support/people'
 import { open } from '../support/person'
-import { begin, choose, save, specimen, type Trial, unique } from './support'
+import { begin, save, specimen, type Trial, unique } from './support'
 
 let trial: Trial
 
@@ -57,7 +58,7 @@ test('a form asks every kind of field, shows what its conditions say, and stores
   await form.getByLabel('格子').click()
   await expect(page.locator('.ant-select-dropdown:visible').getByText('上格', { exact: true })).toBeVisible()
   await expect(page.locator('.ant-select-dropdown:visible').getByText('别处的格')).toHaveCount(0)
-  await page.locator('.ant-select-dropdown:visible').getByText('上格', { exact: true }).click()
+  await choose(page, form.getByLabel('格子'), '上格')
   await save(form).click()
   await expect(form).toBeHidden()
 

@@ -1,19 +1,7 @@
 // Many rows at once: selected, or all that match; edited, deleted, acted upon, told row by row, taken back.
 import { expect, type Page, test } from '@playwright/test'
-import {
-  begin,
-  choose,
-  colleague,
-  listOf,
-  more,
-  RIGHTS,
-  rowsOf,
-  series,
-  specimen,
-  type Trial,
-  times,
-  unique,
-} from './support'
+import { choose } from '../support/choose'
+import { begin, colleague, listOf, more, RIGHTS, rowsOf, series, specimen, type Trial, times, unique } from './support'
 
 let trial: Trial
 
@@ -52,8 +40,7 @@ test('all that match are edited after others came in: counted again, told row by
   await trial.make('/specimen/add', specimen({ name: `${mark}-24`, sort: 24, weight: 1 }))
 
   const dialog = await bulk(page, '类别')
-  await dialog.getByRole('combobox', { name: '类别' }).press('ArrowDown')
-  await page.locator('.ant-select-dropdown:visible').getByText('岩石', { exact: true }).click()
+  await choose(page, dialog.getByRole('combobox', { name: '类别' }), '岩石')
   await dialog.getByRole('button', { name: '修改 23 条' }).click()
   const asked = page.getByRole('dialog', { name: '符合条件的数据已变化' })
   await expect(asked).toContainText('原来有 23 条，现在有 24 条')

@@ -1,6 +1,7 @@
 // On a phone lists are cards, filters a drawer, forms full screen; nothing is wider than the screen.
 import { expect, type Page, test } from '@playwright/test'
-import { begin, choose, listOf, save, series, type Trial, unique } from './support'
+import { choose } from '../support/choose'
+import { begin, listOf, save, series, type Trial, unique } from './support'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 let trial: Trial

@@ -69,7 +69,7 @@ export async function collect(browser: Browser): Promise<Collection> {
 }
 
 export async function visit(page: Page, { username }: Collection, mode: 'light' | 'dark'): Promise<Trial> {
-  await page.emulateMedia({ colorScheme: mode, reducedMotion: 'reduce' })
+  await page.emulateMedia({ colorScheme: mode })
   await page.addInitScript((value) => localStorage.setItem('ui', JSON.stringify({ mode: value })), mode)
   return begin(page, username, OWN)
 }

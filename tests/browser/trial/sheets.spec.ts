@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { type Download, expect, type Page, test } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
 import readSheets, { readSheet } from 'read-excel-file/node'
+import { choose } from '../support/choose'
 import { begin, listOf, more, series, type Trial, unique } from './support'
 
 let trial: Trial
@@ -107,8 +108,7 @@ test('a GBK sheet is matched, tried out without a trace, mended, written, and ta
   // Titles lead to fields; the one that nobody knows is chosen by hand.
   await expect(dialog.getByText('缺少必填的列')).toBeVisible()
   await expect(dialog.getByRole('button', { name: '预演' })).toBeDisabled()
-  await dialog.getByRole('combobox', { name: '“样本名”对应的字段' }).fill('名称')
-  await page.locator('.ant-select-dropdown:visible').getByText(/^名称/).click()
+  await choose(page, dialog.getByRole('combobox', { name: '“样本名”对应的字段' }), /^名称/, { search: '名称' })
   await dialog.getByRole('button', { name: '预演' }).click()
   await expect(dialog.getByText('2 行有误')).toBeVisible({ timeout: 20_000 })
   await expect(dialog.getByText('新增 1', { exact: true })).toBeVisible()

@@ -34,20 +34,6 @@ export function specimen(more: object = {}): object {
   return { code, name: `样本 ${code}`, kind: 'plant', weight: 10, ...more }
 }
 
-/** Chooses in a select box of Ant Design. */
-/** One that `keeps` shows what was chosen; a menu in the shape of a select does not. */
-export async function choose(page: Page, box: Locator, option: string, keeps = true): Promise<void> {
-  const select = box.locator('xpath=ancestor::*[contains(concat(" ", @class, " "), " ant-select ")][1]')
-  const offered = page.locator('.ant-select-dropdown:visible').getByText(option, { exact: true }).first()
-  // A list that is still opening or being filled may swallow the click.
-  await expect(async () => {
-    // By keyboard: what is chosen lies over the control and takes the pointer.
-    if (!(await offered.isVisible())) await box.press('ArrowDown')
-    await offered.click({ timeout: 2000 })
-    if (keeps) await expect(select).toContainText(option, { timeout: 1000 })
-  }).toPass({ timeout: 15_000 })
-}
-
 export const save = (scope: Page | Locator) => scope.getByRole('button', { name: /^保\s?存$/ })
 
 /** What the role of a person may do with specimens, and with what they lie in. */

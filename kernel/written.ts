@@ -1,0 +1,304 @@
+// Bindings as the generated files hold them: without what has its usual value, a view as what differs from its base.
+import type { Action, Binding, Call, Door, Features, Operation, ResourceKind, Scope, Views } from './binding'
+import { OPTIONS_LIMIT, REQUEST_TIMEOUT } from './constants'
+import type { Field, Fields, Kind, Method, Reference, Row, Text } from './field'
+import type { Report } from './report'
+
+export type WrittenReference = Partial<Omit<Reference, 'options'>> & {
+  readonly resource: string
+  readonly options: Partial<Reference['options']> & { readonly path: string }
+}
+
+export type WrittenField = Partial<Omit<Field, 'name' | 'kind' | 'ref' | 'fields'>> & {
+  readonly kind: Kind
+  readonly ref?: WrittenReference
+  readonly fields?: WrittenFields
+}
+
+export type WrittenFields = { readonly [name: string]: WrittenField }
+
+export type WrittenDoor = { readonly route: string } & Partial<Door>
+
+export type WrittenCall = Partial<Omit<Call, 'name' | 'input' | 'output' | 'doors'>> & {
+  readonly path: string
+  readonly input?: WrittenFields
+  readonly output?: WrittenFields
+  /** A route stands for the page of that name in `pages`. Unwritten: the binding's own page. */
+  readonly doors?: readonly (string | WrittenDoor)[]
+  /** Pages that refer to the resource, after the others. */
+  readonly referring?: readonly (string | WrittenDoor)[]
+}
+
+export type WrittenAction = Partial<Omit<Action, 'name' | 'title'>> & { readonly name: string; readonly title: Text }
+
+type WrittenList = Partial<Views['list']>
+type WrittenShow = Partial<Views['show']>
+
+interface Common {
+  readonly name: string
+  readonly title: Text
+  readonly noun?: Text
+  readonly order?: number
+  readonly route?: string
+  readonly icon?: string
+  readonly select?: Row
+  readonly scope?: Scope
+  readonly toggles?: readonly string[]
+  readonly calls?: { readonly [name: string]: WrittenCall }
+}
+
+export interface Written extends Common {
+  readonly table?: string | null
+  readonly kind?: ResourceKind
+  readonly group?: string
+  readonly label: string
+  readonly depth?: number
+  readonly indexes?: Binding['indexes']
+  /** Rows and words of the pages that open its calls, by their routes. */
+  readonly pages?: { readonly [route: string]: Partial<Pick<Door, 'scope' | 'select'>> }
+  readonly fields?: WrittenFields
+  readonly actions?: readonly WrittenAction[]
+  readonly views: {
+    readonly list?: WrittenList
+    readonly show?: WrittenShow
+    readonly options?: readonly string[]
+  } & Pick<Views, 'form'>
+  readonly features?: Partial<Features>
+  readonly report?: Report
+}
+
+export interface WrittenView extends Common {
+  readonly kind?: ResourceKind
+  readonly group?: string | null
+  readonly label?: string
+  readonly depth?: number | null
+  /** Fields needed on create, where they are not those of the base. */
+  readonly required?: readonly string[]
+  /** Calls of the base that it has as well. */
+  readonly inherits: readonly string[]
+  /** A name stands for the action of the base. */
+  readonly actions?: readonly (string | WrittenAction)[]
+  readonly views?: { readonly list?: WrittenList } & Partial<Omit<Views, 'list'>>
+}
+
+/** Operations named in a file; a call of any other name is an action. */
+const operations = [
+  'list',
+  'read',
+  'create',
+  'update',
+  'remove',
+  'options',
+  'quick',
+  'save',
+  'report',
+  'detail',
+] as const satisfies readonly Operation[]
+
+const named: ReadonlySet<string> = new Set(operations)
+const reading: ReadonlySet<Operation> = new Set<Operation>(['list', 'read', 'options', 'report', 'detail'])
+
+/** Whether a call of this operation changes nothing unless its file says otherwise. */
+export function isReading(operation: Operation): boolean {
+  return reading.has(operation)
+}
+
+/** The field with every value that a file may leave out. */
+export function completeField(name: string, written: WrittenField): Field {
+  const { required = false, kind, fields, ref } = written
+  return {
+    name,
+    title: { zh: name, en: name },
+    many: false,
+    required,
+    nullable: !required && written.default === undefined,
+    readOnly: false,
+    writeOnly: kind === 'password',
+    ...(written as Partial<Field>),
+    kind,
+    ...(fields ? { fields: completeFields(fields) } : {}),
+    ...(ref ? { ref: completeReference(ref) } : {}),
+  }
+}
+
+export function completeReference(written: WrittenReference): Reference {
+  return {
+    base: written.resource,
+    tree: false,
+    onDelete: 'restrict',
+    ...written,
+    options: { method: 'POST', select: {}, limit: OPTIONS_LIMIT, ...written.options },
+  }
+}
+
+export function completeFields(written: WrittenFields = {}): Fields {
+  return Object.fromEntries(Object.entries(written).map(([name, field]) => [name, completeField(name, field)]))
+}
+
+/** Of a call: whose it is, and the pages of its file. */
+export interface Home {
+  readonly name: string
+  readonly base: string
+  readonly route: string | null
+  readonly toggles: readonly string[]
+  readonly pages: NonNullable<Written['pages']>
+  /** The select words of the resource itself, which a page that refers to it sends. */
+  readonly select: Row
+}
+
+function doorOf(written: string | WrittenDoor, { pages }: Home): Door {
+  if (typeof written !== 'string') return { scope: {}, select: {}, ...written }
+  const { scope = {}, select = {} } = pages[written] ?? {}
+  return { route: written, scope, select }
+}
+
+function referringDoor(written: string | WrittenDoor, { select }: Home): Door {
+  const own = typeof written === 'string' ? { route: written } : written
+  return { scope: {}, select, ...own, derived: true }
+}
+
+export function completeCall(name: string, written: WrittenCall, home: Home): Call {
+  const { doors = home.route === null ? [] : [home.route], referring = [], input, output, ...own } = written
+  const usual: Operation = home.toggles.includes(name) ? 'toggle' : named.has(name) ? (name as Operation) : 'action'
+  const { operation = usual, access = 'granted' } = own
+  const { reads = isReading(operation) } = own
+  const method: Method = 'POST'
+  return {
+    name,
+    resource: home.name,
+    operation,
+    method,
+    access,
+    right: reads || access !== 'granted' ? null : `${home.base}.${name}`,
+    reads,
+    once: false,
+    timeout: REQUEST_TIMEOUT,
+    id: 'id',
+    multipart: false,
+    answersList: false,
+    dry: (operation === 'create' || operation === 'action') && !reads,
+    ...(operation === 'action' ? { on: 'none' as const } : {}),
+    ...own,
+    doors: [...doors.map((door) => doorOf(door, home)), ...referring.map((door) => referringDoor(door, home))],
+    input: completeFields(input),
+    output: completeFields(output),
+  }
+}
+
+export function completeAction(written: WrittenAction, calls: Binding['calls']): Action {
+  const call = written.call ?? (calls[written.name] as Call)
+  return { on: call.on ?? 'none', danger: false, ...(call.with ? { with: call.with } : {}), ...written, call }
+}
+
+const plainList: Views['list'] = {
+  columns: [],
+  hidden: [],
+  filters: [],
+  search: [],
+  sort: [],
+  order: [],
+  inline: [],
+  actions: [],
+  summary: {},
+  presets: [],
+}
+
+export const plainFeatures: Features = {
+  softDelete: true,
+  audit: true,
+  revision: true,
+  standard: true,
+  export: false,
+  import: false,
+  duplicate: false,
+}
+
+function callsOf(written: Common, home: Home): Record<string, Call> {
+  return Object.fromEntries(
+    Object.entries(written.calls ?? {}).map(([name, call]) => [name, completeCall(name, call, home)]),
+  )
+}
+
+/** The parts that bases and views complete alike. */
+function commonOf(written: Common) {
+  return {
+    name: written.name,
+    title: written.title,
+    noun: written.noun ?? written.title,
+    order: written.order ?? 1000,
+    route: written.route ?? null,
+    icon: written.icon ?? null,
+    select: written.select ?? {},
+    scope: written.scope ?? {},
+    toggles: written.toggles ?? [],
+  }
+}
+
+/** The binding of a resource from what its generated file holds. */
+export function bind(written: Written): Binding {
+  const common = commonOf(written)
+  const home: Home = { ...common, base: common.name, pages: pagesOf(common, written.pages) }
+  const calls = callsOf(written, home)
+  const { list, form, show, options = [] } = written.views
+  return {
+    ...common,
+    base: common.name,
+    table: written.table === undefined ? common.name : written.table,
+    kind: written.kind ?? 'collection',
+    group: written.group ?? null,
+    label: written.label,
+    fields: completeFields(written.fields),
+    calls,
+    actions: (written.actions ?? []).map((action) => completeAction(action, calls)),
+    views: {
+      list: { ...plainList, ...list },
+      form,
+      show: { groups: form.groups, related: [], ...show },
+      options,
+    },
+    features: { ...plainFeatures, ...written.features },
+    depth: written.depth ?? null,
+    indexes: written.indexes ?? [],
+    ...(written.report ? { report: written.report } : {}),
+  }
+}
+
+/** The pages that a route alone stands for: the file's own, and those it writes down. */
+export function pagesOf(own: Pick<Binding, 'route' | 'scope' | 'select'>, more: Written['pages'] = {}): Home['pages'] {
+  return own.route === null ? more : { [own.route]: { scope: own.scope, select: own.select }, ...more }
+}
+
+/** The binding of a view from that of its base and what differs. What both have is one object in memory. */
+export function bindView(base: Binding, written: WrittenView): Binding {
+  const common = commonOf(written)
+  const home: Home = { ...common, base: base.name, pages: pagesOf(common) }
+  const inherited = written.inherits.map((name): [string, Call] => [name, base.calls[name] as Call])
+  const calls = { ...callsOf(written, home), ...Object.fromEntries(inherited) }
+  const { list, ...views } = written.views ?? {}
+  return {
+    ...base,
+    ...common,
+    kind: written.kind ?? base.kind,
+    group: written.group === undefined ? base.group : written.group,
+    label: written.label ?? base.label,
+    depth: written.depth === undefined ? base.depth : written.depth,
+    fields: demanding(base.fields, written.required),
+    calls,
+    actions: (written.actions ?? []).map((action) =>
+      typeof action === 'string'
+        ? (base.actions.find(({ name }) => name === action) as Action)
+        : completeAction(action, calls),
+    ),
+    views: { ...base.views, ...views, list: { ...base.views.list, ...list } },
+  }
+}
+
+function demanding(fields: Fields, required: readonly string[] | undefined): Fields {
+  if (!required) return fields
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      const needed = required.includes(name)
+      return [name, needed === field.required ? field : { ...field, required: needed }]
+    }),
+  )
+}

@@ -1,0 +1,34 @@
+/** Builds and serves the product with the tests' own resources while the other suites run. */
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+export interface Trial {
+  /** Rejects with what was printed, where it does not come up. */
+  readonly url: Promise<string>
+  stop(): Promise<void>
+}
+
+export function startTrial(): Trial {
+  const tsx = join(process.cwd(), 'node_modules/tsx/dist/cli.mjs')
+  const child = spawn(process.execPath, [tsx, 'tests/support/serve-trial.ts', '0'])
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  let output = ''
+  const url = new Promise<string>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        output += chunk
+        const found = /^Trial at (\S+)$/m.exec(output)?.[1]
+        if (found) resolve(found)
+      })
+    child.once('exit', () => reject(new Error(output)))
+  })
+  // Told where it is asked for.
+  url.catch(() => undefined)
+  return {
+    url,
+    stop() {
+      child.kill('SIGTERM')
+      return ended
+    },
+  }
+}

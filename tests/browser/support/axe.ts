@@ -1,0 +1,32 @@
+// What axe finds serious on a page; AXE=all looks at every screen in every look instead of once at each kind; so does SCREENSHOTS, for the pictures.
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { settled } from './settled'
+
+export const everything = process.env['AXE'] === 'all' || process.env['SCREENSHOTS'] !== undefined
+
+export const looks = (['light', 'dark'] as const).flatMap((mode) => [
+  { mode, size: 'wide', viewport: { width: 1440, height: 900 } } as const,
+  { mode, size: 'narrow', viewport: { width: 390, height: 844 } } as const,
+])
+
+/** Of a list each entry in turn, so that each look has its share of the screens. */
+export function shareOf<T>(list: readonly T[], turn: number, turns: number): readonly T[] {
+  return everything ? list : list.filter((_, index) => index % turns === turn)
+}
+
+/** Each rule that is broken, with the first places that break it. */
+export async function serious(page: Page): Promise<string[]> {
+  await page.waitForLoadState('networkidle')
+  // What fades in has no contrast yet.
+  await settled(page)
+  // There are no frames to be put together in a page of their own, and only what is wrong needs its nodes: three times as fast.
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
+  const { violations } = await axe.analyze()
+  return violations
+    .filter((one) => one.impact === 'serious' || one.impact === 'critical')
+    .map((one) => {
+      const places = one.nodes.map((node) => `${node.target.join(' ')} (${node.any[0]?.message ?? ''})`)
+      return `${one.id} ${places.slice(0, 3).join(' | ')}`
+    })
+}

@@ -1,0 +1,87 @@
+// Every word of the meta-schema is used by a schema, changes a binding, and is read by code: none is accepted and ignored.
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { load } from '../generator/load'
+import type { Source } from '../generator/source'
+import { createEffects, readingCode } from './support/meta-effects'
+import { type Use, usesIn, wordsOf } from './support/meta-words'
+
+const meta = JSON.parse(readFileSync('schemas/_meta/resource.json', 'utf8'))
+const words = [...wordsOf(meta)]
+
+/** Which editors read. */
+const forEditors = new Set(['resource.$schema'])
+
+const root = mkdtempSync(join(tmpdir(), 'association-meta-'))
+afterAll(() => rmSync(root, { recursive: true }))
+
+/** The product with the resources that only tests have, and the fixtures with words that no product needs today. */
+function folders(): string[] {
+  const product = join(root, 'product')
+  cpSync('schemas', product, { recursive: true })
+  const trial = readdirSync('tests/schemas').filter((file) => file.endsWith('.json'))
+  for (const file of trial) cpSync(join('tests/schemas', file), join(product, 'trial', file))
+  const fixtures = ['words', 'kinds', 'child-rows'].map((name) => {
+    const folder = join(root, name)
+    cpSync(`generator/fixtures/${name}/schemas`, folder, { recursive: true })
+    cpSync('schemas/_meta', join(folder, '_meta'), { recursive: true })
+    return folder
+  })
+  return [product, ...fixtures]
+}
+
+const worlds = folders().map((folder) => {
+  const loaded = load(folder)
+  if (loaded.faults.length > 0) throw new Error(JSON.stringify(loaded.faults.slice(0, 3)))
+  return createEffects(loaded, meta)
+})
+
+interface Found extends Use {
+  readonly source: Source
+  readonly world: (typeof worlds)[number]
+}
+
+const found = new Map<string, Found[]>()
+for (const world of worlds)
+  for (const source of world.sources)
+    for (const use of usesIn(meta, source.data))
+      found.set(use.word, [...(found.get(use.word) ?? []), { ...use, source, world }])
+
+test('every word is used', () => {
+  expect(words.filter((word) => !found.has(word))).toEqual([])
+})
+
+const isValue = (word: string) => word.includes('=')
+
+test('every key changes something that code reads', () => {
+  const ignored = words
+    .filter((word) => !isValue(word) && !forEditors.has(word))
+    .filter((word) => !(found.get(word) ?? []).slice(0, 40).some(isSeen))
+  expect(ignored).toEqual([])
+  // Hundreds of words, each by normalising everything without it.
+}, 120_000)
+
+/** Whether a file without it is refused, or gives a binding that differs where code looks. */
+function isSeen({ world, source, path }: Found): boolean {
+  const changed = world.without(source, path)
+  return changed === null || [...changed].some((key) => new RegExp(`\\b${key}\\b`).test(readingCode()))
+}
+
+test('every choice of a word is known to code', () => {
+  const unknown = words.filter((word) => {
+    const value = word.split('=')[1] as string
+    return isValue(word) && !new RegExp(`['"]${value}['"]|\\b${value}:`).test(readingCode(true))
+  })
+  expect(unknown).toEqual([])
+})
+
+test('a word that nothing reads is noticed', () => {
+  const loaded = load('schemas')
+  const [source] = loaded.sources as [Source]
+  Object.assign(source.data, { colour: 'red' })
+  const tolerant = { ...meta, properties: { ...meta.properties, colour: { type: 'string' } } }
+  expect(wordsOf(tolerant)).toContain('resource.colour')
+  expect(createEffects(loaded, tolerant).without(source, ['colour'])).toEqual(new Set())
+})

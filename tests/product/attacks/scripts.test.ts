@@ -1,0 +1,81 @@
+// Attack: script in rich text, in links, in names; nothing that a person writes is ever run.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, startServer, type TestServer } from '../../support/server'
+
+let server: TestServer
+let admin: Person
+beforeAll(async () => {
+  server = await startServer()
+  admin = await server.as('admin')
+})
+afterAll(() => server.close())
+
+test('scripts in rich text are gone before they are stored', async () => {
+  const { content: options } = await admin.call('POST /article_category/getAll', { filter: { type: 1 } })
+  const evil =
+    '<p onclick="x()">a<script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)">b</a><iframe src="//e"></iframe><svg onload=alert(1)></svg></p>'
+  const { content } = await admin.call('POST /article/add', {
+    type: 1,
+    title: 'x',
+    cate_id: options.list_data[0].id,
+    content: evil,
+  })
+  const { content: record } = await admin.call('POST /article/read', { id: content.id })
+  expect(record.content).toBe('<p>a<a rel="noopener noreferrer" target="_blank">b</a></p>')
+})
+
+test('a link may not run a script', async () => {
+  expect(
+    await admin.call('POST /banner/add', {
+      title: 'a',
+      image: '/uploads/a.jpg',
+      place: 'home',
+      link_type: 'in_app',
+      link: 'javascript:alert(1)',
+    }),
+  ).toMatchObject({ status: 400, errors: { link: expect.any(String) } })
+})
+
+const vectors: readonly [string, string][] = [
+  ['a script', '<script>alert(1)</script>'],
+  ['a script in pieces', '<scr<script>ipt>alert(1)</scr</script>ipt>'],
+  ['an event', '<img src="/uploads/a.jpg" onerror="alert(1)">'],
+  ['an event without quotes', '<p onmouseover=alert(1)>x</p>'],
+  ['a link that runs', '<a href="JaVaScRiPt:alert(1)">x</a>'],
+  ['a link with a tab in it', '<a href="java&#9;script:alert(1)">x</a>'],
+  ['a link of data', '<a href="data:text/html,<script>alert(1)</script>">x</a>'],
+  ['a frame', '<iframe srcdoc="<script>alert(1)</script>"></iframe>'],
+  ['an SVG', '<svg><animate onbegin=alert(1) attributeName=x></svg>'],
+  ['mathematics', '<math><mi xlink:href="javascript:alert(1)">x</mi></math>'],
+  ['a form', '<form action="//evil.example"><input name=a></form>'],
+  ['a style', '<p style="background:url(javascript:alert(1))">x</p><style>@import "//evil.example"</style>'],
+  ['a base', '<base href="//evil.example/">'],
+  ['a refresh', '<meta http-equiv="refresh" content="0;url=//evil.example">'],
+  ['a broken tag', '<img src="/uploads/a.jpg"onerror=alert(1)//'],
+  ['a template', '<template><script>alert(1)</script></template>'],
+  ['a comment', '<!--><script>alert(1)</script>-->'],
+]
+
+test.each(vectors)('%s in rich text is gone before it is stored', async (_name, evil) => {
+  const { content: options } = await admin.call('POST /article_category/getAll', { filter: { type: 1 } })
+  const body = { type: 1, title: 'x', cate_id: options.list_data[0].id, content: `<p>a</p>${evil}` }
+  const { content } = await admin.call('POST /article/add', body)
+  const { rows } = await server.connection.pool.query('select content from article where id = $1', [content.id])
+  expect(rows[0].content).not.toMatch(
+    /<(script|iframe|svg|math|form|input|style|base|meta|template)|\son\w+\s*=|javascript:|data:|evil\.example/i,
+  )
+})
+
+test('a name is a name: markup in it is kept as letters and answered as JSON', async () => {
+  const title = '<img src=x onerror=alert(1)>'
+  const made = await admin.call('POST /banner/add', { title, image: '/uploads/a.jpg', place: 'home' })
+  const answer = await server.app.server.inject({
+    method: 'POST',
+    url: '/api/banner/read',
+    headers: { authorization: admin.token },
+    payload: { id: made.content.id },
+  })
+  expect(answer.headers['content-type']).toMatch(/^application\/json/)
+  expect(answer.headers['x-content-type-options']).toBe('nosniff')
+  expect(answer.json().content.title).toBe(title)
+})

@@ -1,0 +1,330 @@
+// A person's whole way through the association, in the browser: apply, pay, lapse, renew, freeze, leave, come back, be found twice.
+import { randomInt } from 'node:crypto'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { choose } from '../../browser/support/choose'
+import { makePerson, makeRole, OWN } from '../../browser/support/people'
+import { open, signIn, type Visitor, watch } from '../../browser/support/person'
+
+const DAY = 86_400_000
+
+/** A day of the association's calendar, so many days from today. */
+function day(offset: number): string {
+  return new Date(Date.now() + offset * DAY).toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
+}
+
+/** The day before, so many years later: the last valid day of that many years. */
+function lastOf(start: string, years: number): string {
+  const date = new Date(`${start}T00:00:00Z`)
+  date.setUTCFullYear(date.getUTCFullYear() + years)
+  return new Date(date.getTime() - DAY).toISOString().slice(0, 10)
+}
+
+/** Numbers that no real network gives out; by chance, for a neighbour by one digit is a likely duplicate. */
+const phone = (): string => `129${String(randomInt(1e8)).padStart(8, '0')}`
+
+/** A name that nobody has. */
+const name = (word: string): string =>
+  word + [0, 0, 0].map(() => String.fromCharCode(0x4e00 + randomInt(0x4000))).join('')
+
+interface World {
+  native_id: number
+  position_id: number
+  area_id: number
+  other_area: number
+}
+
+async function optionsOf(visitor: Visitor, path: string, body: object = {}) {
+  type Option = { id: number; name: string; son?: Option[] }
+  const flat = (list: Option[]): Option[] => list.flatMap((one) => [one, ...flat(one.son ?? [])])
+  return flat((await visitor.call(path, body)).content.list_data)
+}
+
+async function worldOf(visitor: Visitor): Promise<World> {
+  const areas = await optionsOf(visitor, '/area/getAll', { filter: { area_type: 'area' } })
+  const natives = await optionsOf(visitor, '/sxhAreaList')
+  const positions = await optionsOf(visitor, '/position/getAll')
+  const idIn = (list: { id: number; name: string }[], wanted: string) =>
+    list.find((one) => one.name === wanted)?.id ?? 0
+  return {
+    native_id: idIn(natives, '云岭县'),
+    position_id: idIn(positions, '会员'),
+    area_id: idIn(areas, '江南'),
+    other_area: idIn(areas, '滨湖'),
+  }
+}
+
+async function member(visitor: Visitor, more: object = {}): Promise<{ id: number; user_name: string }> {
+  const { other_area: _, ...world } = await worldOf(visitor)
+  const user_name = name('柯')
+  const body = { scene: 'member', user_name, phone: phone(), join_time: day(0), ...world, ...more }
+  const answer = await visitor.call('/user/add', body)
+  expect(answer.status, JSON.stringify(answer)).toBe(200)
+  return { id: answer.content.id, user_name }
+}
+
+const actions = (page: Page) => page.getByRole('group', { name: '操作' })
+const save = (page: Page) => page.getByRole('button', { name: /^保\s?存$/ })
+const said = (form: Locator) => form.getByRole('status')
+
+async function begin(page: Page, action: string): Promise<Locator> {
+  await actions(page).getByRole('button', { name: action }).click()
+  // A record may stand in a dialog itself, with the same button.
+  return page.locator('.action-form')
+}
+
+async function send(form: Locator, action: string): Promise<void> {
+  await form.getByRole('button', { name: new RegExp(`^${action}$`) }).click()
+  await expect(form).toBeHidden()
+}
+
+async function paidAt(form: Locator, time: string): Promise<void> {
+  await form.getByLabel('缴费时间').fill(time)
+  await form.getByLabel('缴费时间').press('Enter')
+}
+
+test('applies, is approved, pays, and is a member with a story', async ({ page }) => {
+  const seen = watch(page)
+  const visitor = await signIn(page)
+  const user_name = name('申')
+  await open(page, '/user/userApply/new', '新建入会申请')
+  await choose(page, page.getByRole('combobox', { name: '申请职务' }), '会员')
+  await choose(page, page.getByRole('combobox', { name: '所属区域' }), '江南')
+  await page.getByLabel('姓名', { exact: true }).fill(user_name)
+  await page.getByLabel('手机号', { exact: true }).fill(phone())
+  // What belongs to members is not asked of those who only apply.
+  await expect(page.getByLabel('已缴会费')).toHaveCount(0)
+  await save(page).click()
+  const row = page.getByRole('row', { name: new RegExp(user_name) })
+  await expect(row).toContainText('待审核')
+  const { content } = await visitor.call('/user/list', { scene: 'apply', keyword: user_name })
+  const { id } = content.list_data[0]
+
+  await open(page, `/user/userApply/${id}`)
+  const approval = await begin(page, '通过')
+  await expect(said(approval)).toContainText('待缴费')
+  await send(approval, '通过')
+  await expect(page.locator('.person-head')).toContainText('待缴费')
+
+  const payment = await begin(page, '确认缴费')
+  await payment.getByLabel('金额').fill('1000')
+  await choose(page, payment.getByRole('combobox', { name: '支付方式' }), '现金')
+  await expect(said(payment)).toContainText(lastOf(day(0), 1))
+  await send(payment, '确认缴费')
+
+  await open(page, `/user/list/${id}`)
+  const head = page.locator('.person-head')
+  await expect(head).toContainText('正常')
+  await expect(head).toContainText(lastOf(day(0), 1))
+  await page.getByRole('tab', { name: '会籍' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: '入会' }).first()).toBeVisible()
+  await page.getByRole('tab', { name: '缴费' }).click()
+  await expect(page.getByText('共缴费 1 次，合计 ¥1,000.00')).toBeVisible()
+  await page.getByRole('tab', { name: '名片' }).click()
+  await expect(page.getByRole('article', { name: new RegExp(user_name) })).toBeVisible()
+  expect(seen.problems).toEqual([])
+})
+
+test('a lapsed membership is renewed from its page, having said until when', async ({ page }) => {
+  const visitor = await signIn(page)
+  const joined = day(-500)
+  const { id } = await member(visitor, { join_time: joined })
+  await open(page, `/user/list/${id}`)
+  await expect(page.locator('.person-head')).toContainText(/已过期 \d+ 天/)
+  const form = await begin(page, '续费')
+  await choose(page, form.getByRole('combobox', { name: '支付方式' }), '微信支付')
+  await paidAt(form, `${day(0)} 00:00:01`)
+  await expect(said(form)).toContainText(lastOf(joined, 1))
+  const told = await said(form)
+    .getByText(/^\d{4}-\d{2}-\d{2}$/)
+    .last()
+    .textContent()
+  expect((await visitor.call('/user/read', { id })).content.status).toBe('expired')
+  await send(form, '续费')
+  // What it said is what it did.
+  const { content } = await visitor.call('/user/read', { id })
+  expect(content.expire_time).toBe(told)
+  expect(content.pays_summary).toMatchObject({ num: 1, amount: 100_000 })
+  await expect(page.locator('.person-head')).toContainText(told ?? '')
+})
+
+test('is frozen, leaves, and rejoins with the same number', async ({ page }) => {
+  const visitor = await signIn(page)
+  const { id } = await member(visitor)
+  const { member_no: number } = (await visitor.call('/user/read', { id })).content
+  await open(page, `/user/list/${id}`)
+  const freeze = await begin(page, '冻结')
+  await freeze.getByLabel('原因').fill('长期出国')
+  await expect(said(freeze)).toContainText('已冻结')
+  await send(freeze, '冻结')
+  await expect(page.locator('.person-head')).toContainText('已冻结')
+  await expect(actions(page).getByRole('button', { name: '冻结' })).toHaveCount(0)
+
+  const out = await begin(page, '退会')
+  await choose(page, out.getByRole('combobox', { name: '退会类型' }), '自愿退会')
+  await out.getByLabel('退会时间').fill(day(0))
+  await out.getByLabel('退会时间').press('Enter')
+  await out.getByLabel('原因').fill('本人申请')
+  await send(out, '退会')
+
+  await open(page, `/user/userOut/${id}`)
+  await expect(page.locator('.person-head')).toContainText('已退会')
+  const back = await begin(page, '恢复入会')
+  // What the person was before is proposed.
+  await expect(back.locator('.ant-select-selection-item', { hasText: '会员' })).toBeVisible()
+  await expect(back.locator('.ant-select-selection-item', { hasText: '江南' })).toBeVisible()
+  await back.getByLabel('金额').fill('1000')
+  await choose(page, back.getByRole('combobox', { name: '支付方式' }), '现金')
+  await expect(said(back)).toContainText('在会')
+  await send(back, '恢复入会')
+  expect((await visitor.call('/user/read', { id })).content).toMatchObject({ status: 'active', member_no: number })
+  await open(page, `/user/list/${id}`)
+  await page.getByRole('tab', { name: '会籍' }).click()
+  for (const step of ['冻结', '退会', '恢复入会'])
+    await expect(page.locator('.period').filter({ hasText: step }).first()).toBeVisible()
+})
+
+test('a sheet with mistakes is tried out, mended and brought in', async ({ page }) => {
+  const visitor = await signIn(page)
+  const [first, second] = [name('入'), name('入')]
+  const title = '姓名,手机号,籍贯,职务,所属区域,入会时间'
+  const good = `${first},${phone()},云岭县,会员,江南,${day(-30)}`
+  const bad = (number: string) => `${second},${number},云岭县,会员,江南,${day(-30)}`
+  const load = async (lines: string[]): Promise<Locator> => {
+    await page.locator('.list-screen:visible .tools').getByRole('button', { name: '更多', exact: true }).click()
+    await page.getByRole('menuitem', { name: '导入', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: '导入会员' })
+    const buffer = Buffer.from(`\ufeff${[title, ...lines].join('\r\n')}\r\n`)
+    await dialog.locator('input[type=file]').setInputFiles({ name: '会员.csv', mimeType: 'text/csv', buffer })
+    await dialog.getByRole('button', { name: '预演' }).click()
+    return dialog
+  }
+  await open(page, '/user/list', '会员列表')
+  const dialog = await load([good, bad('123')])
+  await expect(dialog.getByText('1 行有误')).toBeVisible({ timeout: 20_000 })
+  await expect(dialog.locator('.import-rows li').filter({ hasText: '第 3 行' })).toContainText('手机号')
+  await dialog.getByRole('button', { name: '导入 1 行' }).click()
+  await expect(dialog).toBeHidden()
+  const there = async (who: string) =>
+    (await visitor.call('/user/list', { scene: 'member', keyword: who })).content.total
+  await expect.poll(() => there(first), { timeout: 20_000 }).toBe(1)
+  expect(await there(second)).toBe(0)
+
+  const drawer = page.getByRole('dialog', { name: '任务' })
+  await drawer.getByRole('button', { name: '关闭' }).click()
+  await expect(drawer).toBeHidden()
+  await load([bad(phone())])
+  await dialog.getByRole('button', { name: '导入 1 行' }).click({ timeout: 20_000 })
+  await expect.poll(() => there(second), { timeout: 20_000 }).toBe(1)
+  const { content } = await visitor.call('/user/list', { scene: 'member', keyword: second })
+  expect(content.list_data[0]).toMatchObject({
+    status: expect.stringMatching(/active|expiring/),
+    position_name: '会员',
+  })
+})
+
+test('of a sheet from elsewhere only what it holds is asked about, and a phone tells who is there already', async ({
+  page,
+}) => {
+  const visitor = await signIn(page)
+  const number = phone()
+  const known = await member(visitor, { phone: number })
+  const lines = ['会员编号,序号,姓名,手机号,单位名称', `,1,${known.user_name},${number},某公司(虚构)`]
+  await open(page, '/user/list', '会员列表')
+  await page.locator('.list-screen:visible .tools').getByRole('button', { name: '更多', exact: true }).click()
+  await page.getByRole('menuitem', { name: '导入', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: '导入会员' })
+  const buffer = Buffer.from(`\ufeff${lines.join('\r\n')}\r\n`)
+  await dialog.locator('input[type=file]').setInputFiles({ name: '旧表.csv', mimeType: 'text/csv', buffer })
+  await expect(dialog.getByText('4 列有内容：3 列导入，1 列不导入')).toBeVisible()
+  await expect(dialog.locator('.import-columns > li')).toHaveText([/^序号1/, /^姓名/, /^手机号/, /^单位名称/])
+  await dialog.getByText('另有 1 个空列，不导入').click()
+  await expect(dialog.locator('.import-empty')).toContainText('会员编号')
+  // What a new member needs and the sheet does not have is named; an update does without.
+  const gaps = dialog.getByRole('status').filter({ hasText: '缺少必填的列' })
+  await expect(gaps).toContainText('职务')
+  await expect(gaps).not.toContainText('姓名')
+  await expect(dialog.getByRole('button', { name: '预演' })).toBeDisabled()
+  await dialog.getByRole('radio', { name: '更新已有的，不新增' }).check()
+  await expect(gaps).toHaveCount(0)
+  await expect(dialog.getByText('每一行都有手机号。')).toBeVisible()
+  await dialog.getByRole('button', { name: '预演' }).click()
+  await expect(dialog.getByText('更新 1', { exact: true })).toBeVisible({ timeout: 20_000 })
+  await dialog.getByRole('button', { name: '导入 1 行' }).click()
+  await expect
+    .poll(async () => (await visitor.call('/user/read', { id: known.id })).content.company, { timeout: 20_000 })
+    .toBe('某公司(虚构)')
+})
+
+test('a likely pair is found, looked at and merged; what hung on one hangs on the other', async ({ page }) => {
+  const visitor = await signIn(page)
+  const company = `${name('合')}茶业有限公司`
+  const user_name = name('双')
+  const email = `pair${randomInt(1e9)}@example.com`
+  const keep = await member(visitor, { user_name, company, join_time: day(-200) })
+  const drop = await member(visitor, { user_name, company, email })
+  const pay = { years: 1, pay_type: 'cash', pay_time: new Date(Date.now() - 60_000).toISOString(), force: true }
+  const renewed = await visitor.call('/user/renewAction', { id_list: [drop.id], amount_mode: 'position', ...pay })
+  expect(renewed.content, JSON.stringify(renewed)).toMatchObject({ success_num: 1 })
+
+  await open(page, '/user/list', '会员列表')
+  await page.getByRole('button', { name: '疑似重复' }).click()
+  await page.getByLabel('搜索姓名、编号、手机号或单位').fill(user_name)
+  const pair = page.locator('.twins-pair').filter({ hasText: company })
+  await expect(pair).toHaveCount(1)
+  // Taken for two by mistake, and taken back.
+  await pair.getByRole('button', { name: /不是同一人$/ }).click()
+  await expect(pair).toHaveCount(0)
+  await page.getByTitle('不是同一人').click()
+  await expect(pair).toContainText('超级管理员')
+  await expect(pair.getByRole('button', { name: /合并/ })).toHaveCount(0)
+  await pair.getByRole('button', { name: /重新核对/ }).click()
+  await expect(pair).toHaveCount(0)
+  await page.getByTitle('待核对').click()
+  await pair.getByRole('button', { name: /合并/ }).click()
+  const dialog = page.getByRole('dialog', { name: '合并两份资料' })
+  // The one who has been there longer stays; the gap is filled from the other.
+  await expect(dialog.getByRole('group', { name: '邮箱' }).getByRole('radio', { checked: true })).toHaveCount(1)
+  await expect(said(dialog)).toContainText('续费')
+  await dialog.getByRole('button', { name: /^合\s?并$/ }).click()
+  await expect(dialog).toBeHidden()
+  await expect(pair).toHaveCount(0)
+  expect((await visitor.call('/user/read', { id: drop.id })).code).toBe('NF')
+  expect((await visitor.call('/user/read', { id: keep.id })).content).toMatchObject({
+    email,
+    pays_summary: { num: 1 },
+  })
+})
+
+test('a chapter’s administrator sees and touches only that chapter', async ({ page }) => {
+  const chief = await signIn(page)
+  const world = await worldOf(chief)
+  const mine = await member(chief)
+  const theirs = await member(chief, { area_id: world.other_area })
+  const rights = ['/user/list', 'user.create', 'user.update', 'user.quick', 'user.remove', 'user.freeze']
+  const role = await makeRole(chief, rights, { data_scope: 'own_areas' })
+  const username = await makePerson(chief, role, { area_ids: [world.area_id] })
+  const visitor = await signIn(page, username, OWN)
+
+  await open(page, '/user/list', '会员列表')
+  await expect(page.locator('.list-screen:visible tbody .ant-table-row').first()).toBeVisible()
+  const { content } = await visitor.call('/user/list', { scene: 'member', limit: 200 })
+  expect(content.total).toBeGreaterThan(0)
+  expect(new Set(content.list_data.map((one: { area_name: string }) => one.area_name))).toEqual(new Set(['江南']))
+  await page.getByRole('searchbox').or(page.getByPlaceholder(/^搜索/)).first().fill(theirs.user_name)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('没有符合条件的记录')).toBeVisible()
+
+  await open(page, `/user/list/${theirs.id}`)
+  await expect(page.getByText('它可能已被删除，或不在您的管理范围内。')).toBeVisible()
+  for (const [call, body] of [
+    ['/user/edit', { id: theirs.id, revision: 1, remark: '越权' }],
+    ['/user/freeze', { id_list: [theirs.id], freeze: true, reason: '越权' }],
+    ['/user/delete', { id_list: [theirs.id] }],
+  ] as const)
+    expect(['NF', 'PERM'], call).toContain((await visitor.call(call, body)).code)
+
+  await open(page, `/user/list/${mine.id}/edit`)
+  await page.getByLabel('内部备注').fill('分会已联系')
+  await save(page).click()
+  await expect.poll(async () => (await visitor.call('/user/read', { id: mine.id })).content.remark).toBe('分会已联系')
+})

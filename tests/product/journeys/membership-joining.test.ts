@@ -1,0 +1,260 @@
+// Becoming a member: registered, applied for, approved, paid; what each leaves behind and what each refuses.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Person, startServer, type TestServer } from '../../support/server'
+import { type Desk, deskOf, done } from '../support/membership'
+
+let server: TestServer
+let desk: Desk
+let admin: Person
+const TODAY = '2026-06-15'
+beforeAll(async () => {
+  server = await startServer()
+  desk = await deskOf(server)
+  admin = desk.admin
+  // Tokens of the test live in the real present.
+  await server.connection.pool.query(`update token set expire_time = '2099-01-01'`)
+  server.app.parts.changes.announce()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  server.clock.now = new Date(`${TODAY}T10:00:00+08:00`)
+  await desk.set({ join_mode: 'pay_after_check', freeze_extend: false, pay_days: 7 })
+})
+
+describe('registration', () => {
+  test('a member who paid: payment, points, history, notice', async () => {
+    const position = await desk.position({ name: '甲级会员', fee: 120_000 })
+    const id = await desk.member({ position_id: position, join_time: '2026-06-01', amount: 120_000, pay_type: 'cash' })
+    expect(await desk.person(id)).toMatchObject({
+      state: 'active',
+      townsman_status: 'verified',
+      expire_time: '2027-05-31',
+      position_start: '2026-06-01',
+      position_end: '2031-05-31',
+      pay_total: 120_000,
+      contribute_total: 112,
+    })
+    expect(await desk.pays(id)).toEqual([{ scene: 'join', amount: 120_000, status: 'paid', pay_type: 'cash' }])
+    expect(await desk.points(id)).toEqual([
+      { type: 1, points: 100 },
+      { type: 3, points: 12 },
+    ])
+    expect(await desk.periods(id)).toEqual([
+      { kind: 'join', from_value: null, to_value: '甲级会员', start_date: '2026-06-01', end_date: '2027-05-31' },
+    ])
+    expect(await desk.notices(id)).toEqual(['join_done'])
+    const { text } = await desk.one('select text from notice where to_id = $1', [id])
+    expect(text).toContain('甲级会员')
+    expect(text).not.toContain('{')
+  })
+
+  test('an old membership entered today is no news, and its points belong to its year', async () => {
+    const id = await desk.member({ join_time: '2019-03-01' })
+    expect(await desk.notices(id)).toEqual([])
+    const { happen_time: at } = await desk.one('select happen_time from contribute_log where user_id = $1', [id])
+    expect(at).toBe('2019-02-28T16:00:00.000Z')
+  })
+
+  test.each([
+    ['an amount without a method', { amount: 100 }, 'pay_type'],
+    ['a method without an amount', { pay_type: 'cash' }, 'amount'],
+    ['a waiver of something', { amount: 100, pay_type: 'waived' }, 'amount'],
+    ['a payment of tomorrow', { amount: 100, pay_type: 'cash', pay_time: '2026-06-16T04:00:00Z' }, 'pay_time'],
+  ])('refuses %s', async (_name, paid, field) => {
+    const answer = await admin.call('POST /user/add', desk.body(paid))
+    expect(answer).toMatchObject({ code: 'PARAM', errors: { [field]: expect.any(String) } })
+  })
+
+  test('whoever is known already is named with the page that person stands on', async () => {
+    const body = desk.body()
+    const { content } = done(
+      await admin.call('POST /user/add', {
+        ...body,
+        scene: 'townsman',
+        position_id: undefined,
+        area_id: undefined,
+        join_time: undefined,
+      }),
+    )
+    expect(await admin.call('POST /user/add', body)).toMatchObject({
+      code: 'DUP',
+      content: { exist_id: content.id, exist_scene: 'townsman' },
+    })
+  })
+
+  test('a townsman is verified at once and is no member', async () => {
+    const { user_name, phone, native_id } = desk.body()
+    const { content } = done(await admin.call('POST /user/add', { scene: 'townsman', user_name, phone, native_id }))
+    expect(await desk.person(content.id)).toMatchObject({ state: 'none', townsman_status: 'verified', member_no: null })
+    expect(await desk.periods(content.id)).toEqual([])
+  })
+
+  test('the referrer earns once', async () => {
+    const referrer = await desk.member({ join_time: TODAY })
+    await desk.member({ referrer_id: referrer, join_time: TODAY })
+    expect(await desk.points(referrer)).toEqual([
+      { type: 1, points: 100 },
+      { type: 13, points: 20 },
+    ])
+    expect(await desk.person(referrer)).toMatchObject({ contribute_total: 120 })
+  })
+})
+
+describe('applications', () => {
+  test('apply, approve, pay, member', async () => {
+    const position = await desk.position({ fee: 50_000 })
+    const id = await desk.applicant({ apply_position_id: position })
+    expect(await desk.person(id)).toMatchObject({ state: 'applied', member_no: null })
+    const approved = done(
+      await admin.call('POST /user/checkApply', { id_list: [id], status: 'approved', reason: '材料齐全' }),
+    )
+    expect(approved.content).toEqual({ num: 1, list: [{ id, status: 'pending_payment' }] })
+    expect(await desk.person(id)).toMatchObject({
+      state: 'pending_payment',
+      pay_deadline: '2026-06-22',
+      check_reason: '材料齐全',
+      position_id: position,
+    })
+    expect(await desk.pays(id)).toEqual([{ scene: 'join', amount: 50_000, status: 'unpaid', pay_type: null }])
+    const paid = {
+      id_list: [id],
+      status: 'paid',
+      amount: 50_000,
+      pay_type: 'bank_transfer',
+      pay_time: '2026-06-14T02:00:00Z',
+    }
+    expect(done(await admin.call('POST /user/checkApply', paid)).content.list).toEqual([{ id, status: 'active' }])
+    expect(await desk.person(id)).toMatchObject({
+      state: 'active',
+      join_time: '2026-06-14',
+      expire_time: '2027-06-13',
+      member_no: expect.stringMatching(/^M2026\d{5}$/),
+      pay_total: 50_000,
+      pay_deadline: null,
+      townsman_status: 'verified',
+    })
+    expect(await desk.pays(id)).toEqual([{ scene: 'join', amount: 50_000, status: 'paid', pay_type: 'bank_transfer' }])
+    expect(await desk.notices(id)).toEqual(['join_submit', 'join_pass', 'join_done'])
+  })
+
+  test('another amount than was waited for closes the entry and writes its own', async () => {
+    const id = await desk.applicant({ apply_position_id: await desk.position({ fee: 50_000 }) })
+    done(await admin.call('POST /user/checkApply', { id_list: [id], status: 'approved' }))
+    done(await admin.call('POST /user/checkApply', { id_list: [id], status: 'paid', amount: 30_000, pay_type: 'cash' }))
+    expect((await desk.pays(id)).map(({ amount, status }) => [amount, status])).toEqual([
+      [50_000, 'closed'],
+      [30_000, 'paid'],
+    ])
+    expect(await desk.person(id)).toMatchObject({ pay_total: 30_000 })
+  })
+
+  test('nothing to pay: a member at once; nothing owed where dues are collected otherwise', async () => {
+    const free = await desk.applicant({ apply_position_id: await desk.position({ fee: 0, fee_years: 0 }) })
+    const { content } = done(await admin.call('POST /user/checkApply', { id_list: [free], status: 'approved' }))
+    expect(content.list).toEqual([{ id: free, status: 'active' }])
+    expect(await desk.person(free)).toMatchObject({ expire_time: null, join_time: TODAY })
+    expect(await desk.pays(free)).toEqual([{ scene: 'join', amount: 0, status: 'paid', pay_type: 'waived' }])
+    await desk.set({ join_mode: 'join_on_check' })
+    const later = await desk.applicant({ apply_position_id: await desk.position() })
+    done(await admin.call('POST /user/checkApply', { id_list: [later], status: 'approved' }))
+    expect(await desk.person(later)).toMatchObject({ state: 'active', pay_total: 0 })
+  })
+
+  test('paying before the check: the payment makes the member, an approval alone does not', async () => {
+    const id = await desk.applicant({ apply_position_id: await desk.position() })
+    const paid = { id_list: [id], status: 'paid', amount: 100_000, pay_type: 'cash' }
+    expect(await admin.call('POST /user/checkApply', paid)).toMatchObject({ code: 'STATE' })
+    await desk.set({ join_mode: 'pay_before_check' })
+    expect(await admin.call('POST /user/checkApply', { id_list: [id], status: 'approved' })).toMatchObject({
+      code: 'STATE',
+    })
+    done(await admin.call('POST /user/checkApply', paid))
+    expect(await desk.person(id)).toMatchObject({ state: 'active', check_admin_name: '超级管理员' })
+  })
+
+  test('refused with a reason, and may apply again', async () => {
+    const position = await desk.position()
+    const id = await desk.applicant({ apply_position_id: position })
+    expect(await admin.call('POST /user/checkApply', { id_list: [id], status: 'rejected' })).toMatchObject({
+      code: 'PARAM',
+    })
+    done(await admin.call('POST /user/checkApply', { id_list: [id], status: 'approved' }))
+    done(await admin.call('POST /user/checkApply', { id_list: [id], status: 'rejected', reason: '未缴费' }))
+    expect(await desk.person(id)).toMatchObject({ state: 'rejected', check_reason: '未缴费', pay_deadline: null })
+    expect(await desk.pays(id)).toMatchObject([{ status: 'closed' }])
+    const { phone, user_name } = await desk.person(id)
+    const again = { scene: 'apply', user_name, phone, apply_position_id: position, company: '再申请公司' }
+    expect(done(await admin.call('POST /user/add', again)).content).toEqual({ id })
+    expect(await desk.person(id)).toMatchObject({ state: 'applied', company: '再申请公司', check_reason: null })
+    expect(await admin.call('POST /user/add', again)).toMatchObject({
+      code: 'STATE',
+      content: { exist_id: id, exist_scene: 'apply' },
+    })
+  })
+
+  test('nobody is accepted without an area', async () => {
+    const id = await desk.applicant({ apply_position_id: await desk.position(), area_id: undefined })
+    const approve = { id_list: [id], status: 'approved' }
+    expect(await admin.call('POST /user/checkApply', approve)).toMatchObject({
+      code: 'PARAM',
+      errors: { area_id: expect.any(String) },
+    })
+    done(await admin.call('POST /user/checkApply', { ...approve, area_id: 2 }))
+    expect(await desk.person(id)).toMatchObject({ area_id: 2 })
+  })
+
+  test('all of a selection or none', async () => {
+    const position = await desk.position({ quota: 1 })
+    const ids = [
+      await desk.applicant({ apply_position_id: position }),
+      await desk.applicant({ apply_position_id: position }),
+    ]
+    expect(await admin.call('POST /user/checkApply', { id_list: ids, status: 'approved' })).toMatchObject({
+      code: 'CAP',
+    })
+    expect(await desk.all('select state from person where id = any($1)', [ids])).toEqual([
+      { state: 'applied' },
+      { state: 'applied' },
+    ])
+  })
+
+  test('a full position is not applied for', async () => {
+    const position = await desk.position({ quota: 1 })
+    await desk.member({ position_id: position })
+    const { user_name, phone } = desk.body()
+    const apply = { scene: 'apply', user_name, phone, apply_position_id: position }
+    expect(await admin.call('POST /user/add', apply)).toMatchObject({ code: 'CAP' })
+  })
+})
+
+describe('townsmen', () => {
+  const applied = async (more: Record<string, unknown> = {}) => {
+    const { user_name, phone, native_id } = { ...desk.body(), ...more }
+    const { id } = await desk.one(
+      `insert into person (user_name, phone, native_id, townsman_status) values ($1, $2, $3, 'applied') returning id`,
+      [user_name, phone, native_id],
+    )
+    return id as number
+  }
+
+  test('passed with an origin, refused with a reason', async () => {
+    const { id: town, pid } = await desk.one(`select id, pid from sxh_area where level = 'town' order by id limit 1`)
+    const id = await applied({ native_id: pid })
+    const pass = (one: number) => admin.call('POST /user/checkTownsmanApply', { id_list: [one], status: 'approved' })
+    expect(await pass(await applied({ native_id: null }))).toMatchObject({
+      code: 'PARAM',
+      errors: { native_id: expect.any(String) },
+    })
+    expect(await pass(id)).toMatchObject({ code: 'PARAM', errors: { town_id: expect.any(String) } })
+    await desk.one('update person set town_id = $1 where id = $2', [town, id])
+    done(await pass(id))
+    expect(await desk.person(id)).toMatchObject({ townsman_status: 'verified', state: 'none' })
+    expect(await pass(id)).toMatchObject({ code: 'STATE' })
+    const other = await applied()
+    const refuse = { id_list: [other], status: 'rejected' }
+    expect(await admin.call('POST /user/checkTownsmanApply', refuse)).toMatchObject({ code: 'PARAM' })
+    done(await admin.call('POST /user/checkTownsmanApply', { ...refuse, reason: '非本地' }))
+    expect(await desk.person(other)).toMatchObject({ townsman_status: 'rejected', townsman_reason: '非本地' })
+    expect(await desk.notices(other)).toEqual(['townsman_reject'])
+  })
+})

@@ -1,0 +1,155 @@
+// System users: made, changed, signed out and removed.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SUPER_PASSWORD } from '../../support/constants'
+import { peopleOf } from '../../support/people'
+import { type Person, startServer, type TestServer } from '../../support/server'
+
+let server: TestServer
+let admin: Person
+let people: ReturnType<typeof peopleOf>
+beforeAll(async () => {
+  server = await startServer()
+  admin = await server.as('admin')
+  people = peopleOf(server, admin)
+})
+afterAll(() => server.close())
+
+const field = expect.any(String)
+
+test('a new person changes the password before anything else', async () => {
+  const body = await people.draft({ username: '  New.Person  ' })
+  const { content } = await admin.call('POST /admin', body)
+  expect(await people.read(content.id)).toMatchObject({ username: 'new.person', force_pass: true, is_super: false })
+  const { content: session } = await people.login('NEW.person', 'Start12345')
+  expect(session.force_pass).toBe(true)
+  const headers = { authorization: session.token }
+  expect(await server.nobody.call('POST /article/list', {}, headers)).toMatchObject({ code: 'PASSWORD' })
+})
+
+test('a username is taken whatever its case, and free again after a delete', async () => {
+  const id = await people.add({ username: 'taken_name' })
+  await server.connection.pool.query(`update admin set username = 'Taken_Name' where id = $1`, [id])
+  expect(await admin.call('POST /admin', await people.draft({ username: 'TAKEN_NAME' }))).toMatchObject({
+    status: 409,
+    code: 'DUP',
+    errors: { username: field },
+  })
+  expect(await admin.call('POST /admin/delete', { id_list: [id] })).toMatchObject({ status: 200 })
+  expect(await admin.call('POST /admin', await people.draft({ username: 'taken_name' }))).toMatchObject({ status: 200 })
+})
+
+test('two people with one name at once: one of them', async () => {
+  const bodies = await Promise.all([people.draft({ username: 'same_time' }), people.draft({ username: 'Same_Time' })])
+  const answers = await Promise.all(bodies.map((body) => admin.call('POST /admin', body)))
+  expect(answers.map((answer) => answer.code ?? 'OK').sort()).toEqual(['DUP', 'OK'])
+})
+
+test('a username stays as it was made', async () => {
+  expect(await people.edit(await people.add(), { username: 'other_name' })).toMatchObject({
+    code: 'PARAM',
+    errors: { username: field },
+  })
+})
+
+test.each([
+  ['without a digit', 'OnlyLetters'],
+  ['without a letter', '1234567890'],
+  ['too short', 'Ab1'],
+  ['like the username', 'weak_person1'],
+])('a password %s is refused', async (_name, password) => {
+  expect(await admin.call('POST /admin', await people.draft({ username: 'weak_person1', password }))).toMatchObject({
+    code: 'PARAM',
+    errors: { password: field },
+  })
+})
+
+test('a role that is cut along areas needs areas', async () => {
+  const chapter = await people.roleId('分会管理员')
+  expect(await admin.call('POST /admin', await people.draft({ role_ids: [chapter] }))).toMatchObject({
+    code: 'PARAM',
+    errors: { area_ids: field },
+  })
+  const id = await people.add({ role_ids: [chapter], area_ids: [1] })
+  expect(await people.edit(id, { area_ids: [] })).toMatchObject({ code: 'PARAM', errors: { area_ids: field } })
+  expect(await people.edit(id, { remark: '改备注' })).toMatchObject({ status: 200 })
+})
+
+test('neither password nor two-step secrets are ever answered', async () => {
+  const record = JSON.stringify([await people.read(await people.idOf('admin')), await admin.call('GET /admin')])
+  expect(record).not.toMatch(/argon2|pass_history|totp_secret|recovery_codes|totp_step/)
+})
+
+test.each([
+  ['disabling', { status: false }],
+  ['another role', { role_ids: ['财务'] }],
+  ['other areas', { area_ids: [2] }],
+])('%s signs a person out at once', async (_name, change: Record<string, unknown>) => {
+  const { username } = await people.draft()
+  const id = await people.add({ username })
+  const token = await people.settled(username)
+  expect(await people.info(token)).toMatchObject({ status: 200 })
+  const ids = await Promise.all(((change['role_ids'] as string[] | undefined) ?? []).map(people.roleId))
+  expect(await people.edit(id, { ...change, ...(ids.length > 0 ? { role_ids: ids } : {}) })).toMatchObject({
+    status: 200,
+  })
+  expect(await people.info(token)).toMatchObject({ status: 401 })
+})
+
+test('a change of the remark leaves the sessions alone', async () => {
+  const { username } = await people.draft()
+  const id = await people.add({ username })
+  const token = await people.settled(username)
+  expect(await people.edit(id, { remark: '无关', role_ids: [await people.roleId('内容编辑')] })).toMatchObject({
+    status: 200,
+  })
+  expect(await people.info(token)).toMatchObject({ status: 200 })
+})
+
+test('a delete signs a person out, and the name signs in no more', async () => {
+  const { username } = await people.draft()
+  const id = await people.add({ username })
+  const token = await people.settled(username)
+  expect(await admin.call('POST /admin/delete', { id_list: [id] })).toMatchObject({ status: 200, content: { num: 1 } })
+  expect(await people.info(token)).toMatchObject({ status: 401 })
+  expect(await people.login(username, 'Start12345')).toMatchObject({ code: 'CRED' })
+})
+
+test('a new password from somebody else: signed out, unlocked, to be changed, none of the last three', async () => {
+  const { username } = await people.draft()
+  const id = await people.add({ username })
+  const token = await people.settled(username)
+  for (let tried = 0; tried < 6; tried++) await people.login(username, 'Wrong12345')
+  expect(await people.login(username, 'Start12345')).toMatchObject({ code: expect.stringMatching(/RATE|CAPTCHA/) })
+  const set = (password: string) => admin.call('POST /admin/set_pass', { id, password })
+  expect(await set('Start12345')).toMatchObject({ code: 'PARAM', errors: { password: field } })
+  expect(await set('short1')).toMatchObject({ code: 'PARAM', errors: { password: field } })
+  expect(await set('Second12345')).toMatchObject({ status: 200, content: { id } })
+  expect(await people.info(token)).toMatchObject({ status: 401 })
+  expect(await people.login(username, 'Second12345')).toMatchObject({ status: 200, content: { force_pass: true } })
+  for (const next of ['Third12345', 'Fourth12345', 'Fifth12345']) expect(await set(next)).toMatchObject({ status: 200 })
+  expect(await set('Third12345')).toMatchObject({ code: 'PARAM' })
+  expect(await set('Start12345')).toMatchObject({ status: 200 })
+})
+
+test('one’s own password is changed with the old one, not set', async () => {
+  const id = await people.idOf('admin')
+  expect(await admin.call('POST /admin/set_pass', { id, password: 'Other12345' })).toMatchObject({ code: 'STATE' })
+  expect(await people.login('admin', SUPER_PASSWORD)).toMatchObject({ status: 200 })
+})
+
+test('signing a person out ends all sessions and says how many', async () => {
+  const { username } = await people.draft()
+  const id = await people.add({ username })
+  const tokens = [await people.settled(username), await people.settled(username)]
+  expect(await admin.call('POST /admin/sign_out', { id })).toMatchObject({ status: 200, content: { num: 2 } })
+  for (const token of tokens) expect(await people.info(token)).toMatchObject({ status: 401 })
+  expect(await admin.call('POST /admin/sign_out', { id: 999_999 })).toMatchObject({ code: 'NF' })
+})
+
+test('what was done to a person is in the log, without the password', async () => {
+  const id = await people.add()
+  await admin.call('POST /admin/set_pass', { id, password: 'Logged12345' })
+  const row = await people.one(`select * from log where path = '/admin/set_pass' and target_id = $1`, id)
+  expect(row).toMatchObject({ status: 200, target_type: 'admin' })
+  expect(JSON.stringify(row)).not.toContain('Logged12345')
+})

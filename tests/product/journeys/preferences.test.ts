@@ -1,0 +1,131 @@
+// What the app remembers for a person: preferences, drafts, views; nobody sees another's.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Person, startServer, type TestServer } from '../../support/server'
+
+let server: TestServer
+let writer: Person
+let other: Person
+
+beforeAll(async () => {
+  server = await startServer()
+  writer = await server.as('bianji')
+  other = await server.as('huiyuan')
+})
+afterAll(() => server.close())
+
+describe('preferences', () => {
+  const mine = async (who: Person) => (await who.call('POST /getAdminInfo')).content.preferences
+
+  it('are told at the next start, the last one wins, null forgets', async () => {
+    expect(await mine(writer)).toEqual({})
+    await writer.call('POST /preference/save', { name: 'list:banner', value: { columns: ['title'] } })
+    await writer.call('POST /preference/save', { name: 'list:banner', value: { columns: ['title', 'sort'] } })
+    await writer.call('POST /preference/save', { name: 'ui', value: { mode: 'dark' } })
+    expect(await mine(writer)).toEqual({ 'list:banner': { columns: ['title', 'sort'] }, ui: { mode: 'dark' } })
+    expect((await writer.call('POST /preference/read')).content.preferences.ui).toEqual({ mode: 'dark' })
+    await writer.call('POST /preference/save', { name: 'ui', value: null })
+    expect(await mine(writer)).not.toHaveProperty('ui')
+  })
+
+  it('are one’s own', async () => expect(await mine(other)).toEqual({}))
+
+  it('take no strange names and no cargo', async () => {
+    for (const name of ['', 'UI', 'list:../x', 'a b', 'x'.repeat(101)])
+      expect(await writer.call('POST /preference/save', { name, value: {} })).toMatchObject({ code: 'PARAM' })
+    const value = { much: 'x'.repeat(40_000) }
+    expect(await writer.call('POST /preference/save', { name: 'ui', value })).toMatchObject({ code: 'SIZE' })
+    expect(await server.nobody.call('POST /preference/read')).toMatchObject({ code: 'AUTH' })
+  })
+
+  it('do not pile up', async () => {
+    for (let at = 0; at < 310; at += 31)
+      await Promise.all(
+        Array.from({ length: 31 }, (_, next) =>
+          other.call('POST /preference/save', { name: `list:n${at + next}`, value: at }),
+        ),
+      )
+    await other.call('POST /preference/save', { name: 'ui', value: {} })
+    expect(Object.keys(await mine(other)).length).toBe(300)
+  })
+})
+
+describe('drafts', () => {
+  const values = { user_name: '测试', phone: '12000001234' }
+
+  it('are read back by their owner, for that record alone', async () => {
+    const body = { resource: 'user', id: 7, content: { values, base: { phone: null } }, base_revision: 3 }
+    expect((await other.call('POST /draft/save', body)).status).toBe(200)
+    const { content } = await other.call('POST /draft/read', { resource: 'user', id: 7 })
+    expect(content).toMatchObject({ content: { values, base: { phone: null } }, base_revision: 3 })
+    expect((await other.call('POST /draft/read', { resource: 'user', id: 8 })).content).toEqual({})
+    expect((await other.call('POST /draft/read', { resource: 'user' })).content).toEqual({})
+    expect((await writer.call('POST /draft/read', { resource: 'user', id: 7 })).content).toEqual({})
+  })
+
+  it('cannot be read in the database', async () => {
+    const { rows } = await server.connection.pool.query('select content::text as text from draft')
+    expect(rows.length).toBeGreaterThan(0)
+    for (const { text } of rows) expect(text).not.toContain('12000001234')
+  })
+
+  it('never hold passwords, secrets or what the page does not know', async () => {
+    const admin = await server.as('admin')
+    await admin.call('POST /draft/save', {
+      resource: 'admin',
+      content: { values: { username: 'neu', password: 'Geheim123', strange: 1 } },
+    })
+    const { content } = await admin.call('POST /draft/read', { resource: 'admin' })
+    expect(content.content.values).toEqual({ username: 'neu' })
+  })
+
+  it('are dropped once', async () => {
+    expect((await other.call('POST /draft/delete', { resource: 'user', id: 7 })).content).toEqual({ num: 1 })
+    expect((await other.call('POST /draft/delete', { resource: 'user', id: 7 })).content).toEqual({ num: 0 })
+    expect(await other.call('POST /draft/save', { resource: 'nothing', content: {} })).toMatchObject({ code: 'NF' })
+  })
+})
+
+describe('saved views', () => {
+  const content = { state: { filter: { is_show: true } } }
+  const list = async (who: Person) => (await who.call('POST /view/list', { resource: 'user' })).content.list_data
+
+  it('are one’s own until they are shared with a role', async () => {
+    const { content: made } = await other.call('POST /view/save', { resource: 'user', name: '重点会员', content })
+    expect(await list(other)).toMatchObject([{ id: made.id, name: '重点会员', own: true, content }])
+    const secretary = await server.as('mishu')
+    expect(await list(secretary)).toEqual([])
+    const shared = { resource: 'user', id: made.id, revision: made.revision, name: '重点会员', content }
+    expect(await other.call('POST /view/save', { ...shared, role_ids: [1] })).toMatchObject({ code: 'PERM' })
+    const { content: own } = await other.call('POST /view/list', { resource: 'user' })
+    const roleIds = own.roles.map((role: { id: number }) => role.id)
+    expect((await other.call('POST /view/save', { ...shared, role_ids: roleIds })).status).toBe(200)
+
+    // Who keeps the roles may share with any of them.
+    const helper = await server.holding(['/user/list'])
+    const { content: theirRoles } = await helper.call('POST /view/list', { resource: 'user' })
+    const admin = await server.as('admin')
+    const wide = {
+      resource: 'user',
+      name: '全会',
+      content,
+      role_ids: theirRoles.roles.map(({ id }: { id: number }) => id),
+    }
+    const { content: given } = await admin.call('POST /view/save', wide)
+    expect(await list(helper)).toMatchObject([{ id: given.id, own: false, owner_name: '超级管理员' }])
+    // Seen, not touched.
+    const theirs = { resource: 'user', id: given.id, revision: given.revision, name: '改名', content }
+    expect(await helper.call('POST /view/save', theirs)).toMatchObject({ code: 'NF' })
+    expect(await helper.call('POST /view/delete', { id: given.id })).toMatchObject({ code: 'NF' })
+  })
+
+  it('refuse a stale save, a page one may not open, and cargo', async () => {
+    const [view] = await list(other)
+    const stale = { resource: 'user', id: view.id, revision: view.revision - 1, name: '旧', content }
+    expect(await other.call('POST /view/save', stale)).toMatchObject({ code: 'STALE' })
+    expect(await other.call('POST /view/list', { resource: 'admin' })).toMatchObject({ code: 'PERM' })
+    expect(await other.call('POST /view/list', { resource: 'job' })).toMatchObject({ code: 'NF' })
+    const large = { resource: 'user', name: '大', content: { much: 'x'.repeat(30_000) } }
+    expect(await other.call('POST /view/save', large)).toMatchObject({ code: 'SIZE' })
+    expect((await other.call('POST /view/delete', { id: view.id })).content).toEqual({ num: 1 })
+  })
+})

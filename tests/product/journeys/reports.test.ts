@@ -1,0 +1,145 @@
+// Every number of every report is the length of the list behind it, and of the list of the page that it counts.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bindings } from '#generated/bindings'
+import type { Binding, Row } from '#kernel/binding'
+import type { Dimension, GroupId, Measure, Numbers, Report, ReportAnswer, ReportGroup } from '#kernel/report'
+import { behind, groupBefore } from '#kernel/report'
+import type { Filter } from '#kernel/wire'
+import { type Person, startServer, type TestServer } from '../../support/server'
+
+const reports = bindings.flatMap((binding) => (binding.report ? [binding as Binding & { report: Report }] : []))
+
+let server: TestServer
+let everybody: Person
+let chapter: Person
+beforeAll(async () => {
+  server = await startServer()
+  const routes = [...reports.map(({ route }) => route as string), '/user/list']
+  everybody = await server.holding(routes)
+  chapter = await server.holding(routes, { data_scope: 'own_areas', areas: [1] })
+})
+afterAll(() => server.close())
+
+const pathOf = (page: Binding, name: string) => {
+  const call = page.calls[name]
+  if (!call) throw new Error(`${page.name} has no ${name}`)
+  return `${call.method} ${call.path}`
+}
+
+async function ask(person: Person, page: Binding, query: Row): Promise<ReportAnswer> {
+  const answer = await person.call(pathOf(page, 'report'), query)
+  expect(answer, JSON.stringify(answer)).toMatchObject({ status: 200 })
+  return answer.content
+}
+
+/** How many the counted page's own list has; null where three conditions meet on one field, which one request cannot say. */
+async function listed(person: Person, page: Binding & { report: Report }, filters: Filter[]): Promise<number | null> {
+  const counted = bindings.find((one) => one.name === page.report.of) as Binding
+  const [filter = {}, ...others] = filters
+  if (others.length > 1) return null
+  const body = { ...counted.select, limit: 1, filter, ...(others.length > 0 ? { any: others } : {}) }
+  return (await person.call(pathOf(counted, 'list'), body)).content?.total
+}
+
+interface Cell {
+  dimension: Dimension
+  measure: Measure
+  id?: GroupId
+  last?: true
+  told: number
+}
+
+function cellsOf(page: Binding & { report: Report }, answer: ReportAnswer): Cell[] {
+  const dimension = page.report.dimensions.find(({ name }) => name === answer.dimension) as Dimension
+  const counting = page.report.measures.filter(({ of }) => of === 'count')
+  const of = (numbers: Row, measure: Measure, about: Omit<Cell, 'dimension' | 'measure' | 'told'>): Cell => ({
+    dimension,
+    measure,
+    ...about,
+    told: numbers[measure.name] as number,
+  })
+  const rows: [Row & { last?: Numbers }, { id?: GroupId }][] = [
+    [answer.total_row, {}],
+    ...answer.list_data.map((row): [ReportGroup, { id: GroupId }] => [row, { id: row.id }]),
+  ]
+  return rows.flatMap(([row, about]) =>
+    counting.flatMap((measure) => [
+      of(row, measure, about),
+      ...(row.last && measure.timed ? [of(row.last, measure, { ...about, last: true })] : []),
+    ]),
+  )
+}
+
+async function expectLists(person: Person, page: Binding & { report: Report }, query: Row): Promise<Cell[]> {
+  const answer = await ask(person, page, query)
+  const cells = cellsOf(page, answer)
+  const check = async ({ dimension, measure, id, last, told }: Cell) => {
+    const about = { measure: measure.name, ...(id === undefined ? {} : { id }), ...(last ? { last } : {}) }
+    const said = JSON.stringify({ ...query, ...about })
+    const detail = await person.call(pathOf(page, 'detail'), { ...query, ...about, limit: 200 })
+    expect(detail.content?.total, said).toBe(told)
+    expect(detail.content.list_data, said).toHaveLength(Math.min(told, 200))
+    const stretch = last ? answer.compared : answer.period
+    const days = stretch && { first: stretch.start_date, last: stretch.end_date }
+    const other =
+      last && id !== undefined && answer.period && days
+        ? groupBefore(
+            id,
+            dimension,
+            page.report,
+            { first: answer.period.start_date, last: answer.period.end_date },
+            days,
+          )
+        : id
+    const parts = behind(page, { dimension, measure, days, id: other })
+    const filters: Filter[] = [{ ...(query['filter'] as Filter | undefined) }]
+    for (const part of parts) {
+      const filter = 'filter' in part ? part.filter : { gte: part.days.first, lte: part.days.last }
+      const free = filters.find((one) => !(part.field in one))
+      if (free) free[part.field] = filter
+      else filters.push({ [part.field]: filter })
+    }
+    const own = await listed(person, page, filters)
+    if (own !== null) expect(own, `the list: ${said}`).toBe(told)
+  }
+  await Promise.all(cells.map(check))
+  return cells
+}
+
+const cases = reports.map((page) => [page.name, page] as const)
+
+describe.each(cases)('%s', (_name, page) => {
+  const { dimensions, period } = page.report
+  const queries: Row[] = [
+    ...dimensions.map(({ name }) => ({ dimension: name })),
+    ...(period ? [{ dimension: dimensions.at(-1)?.name, period: 'all' }] : []),
+    ...page.report.comparison.map((compare) => ({ period: 'last_year', compare })),
+  ]
+
+  test.each(queries.map((query) => [JSON.stringify(query), query] as const))('for everybody: %s', async (_, query) => {
+    const cells = await expectLists(everybody, page, query)
+    expect(cells.some(({ told }) => told > 0)).toBe(true)
+  })
+
+  test('for an own area, narrower than for everybody', async () => {
+    const query = { period: 'last_year', compare: page.report.comparison[0] }
+    const cells = await expectLists(chapter, page, query)
+    const [own, whole] = [await ask(chapter, page, query), await ask(everybody, page, query)]
+    const main = (page.report.measures[0] as Measure).name
+    expect(own.total_row[main]).toBeGreaterThan(0)
+    expect(own.total_row[main]).toBeLessThan(whole.total_row[main] as number)
+    expect(cells.length).toBeGreaterThan(0)
+  })
+
+  test('with filters', async () => {
+    const [row] = (await ask(everybody, page, { period: 'all' })).list_data.filter(
+      ({ id }) => typeof id === 'number' && id > 0,
+    )
+    const filter = {
+      position_id: { empty: false },
+      area_id: row && page.report.dimensions[0]?.field === 'area_id' ? row.id : 1,
+    }
+    const cells = await expectLists(everybody, page, { period: 'last_year', compare: 'previous', filter })
+    expect(cells.some(({ told }) => told > 0)).toBe(true)
+  })
+})

@@ -1,0 +1,132 @@
+// Search over everything one may read: parts of names, numbers, pinyin, initials; and only that.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bindings } from '#generated/bindings'
+import type { Row } from '#kernel/binding'
+import { searchColumns, searchedOf, soundsOf } from '../../../server/database/search'
+import { createResources } from '../../../server/resources'
+import { type Person, startServer, type TestServer } from '../../support/server'
+
+let server: TestServer
+let admin: Person
+
+beforeAll(async () => {
+  server = await startServer()
+  admin = await server.as('admin')
+})
+afterAll(() => server.close())
+
+interface Hit {
+  resource: string
+  id: number
+  name: string
+}
+const find = async (who: Person, keyword: string): Promise<{ list_data: Hit[]; routes: string[] }> =>
+  (await who.call('POST /search', { keyword })).content
+
+describe('search', () => {
+  beforeAll(async () => {
+    const { content } = await admin.call('POST /banner/add', {
+      title: '重阳敬老茶会',
+      image: '/uploads/2026/01/0123456789abcdef0123456789abcdef.webp',
+      place: 'home',
+    })
+    expect(content.id).toBeGreaterThan(0)
+  })
+
+  it.each(['重阳', '茶会', '敬', 'chongyang', 'cyjl', 'JINGLAO', 'chong yang'])(
+    'finds a record by %s',
+    async (keyword) => {
+      const { list_data: found } = await find(admin, keyword)
+      expect(found.map((hit) => `${hit.resource} ${hit.name}`)).toContain('banner 重阳敬老茶会')
+    },
+  )
+
+  it('follows a change of the name, and a delete', async () => {
+    const [{ id }] = (await find(admin, '敬老茶会')).list_data as [Hit]
+    const { content: read } = await admin.call('POST /banner/read', { id })
+    await admin.call('POST /banner/edit', { id, revision: read.revision, title: '中秋赏月' })
+    expect((await find(admin, 'jinglao')).list_data.filter((hit) => hit.resource === 'banner')).toEqual([])
+    expect((await find(admin, 'zqsy')).list_data).toMatchObject([{ resource: 'banner', id, name: '中秋赏月' }])
+    await admin.call('POST /banner/delete', { id_list: [id] })
+    expect((await find(admin, 'zqsy')).list_data).toEqual([])
+  })
+
+  it('finds pages by their title and its sound', async () => {
+    expect((await find(admin, '会员')).routes).toContain('/user/list')
+    expect((await find(admin, 'huiyuan')).routes).toContain('/user/list')
+    expect((await find(await server.as('bianji'), 'huiyuan')).routes).not.toContain('/user/list')
+  })
+
+  it('shows nobody what he may not list', async () => {
+    const everything = await find(admin, '陈')
+    expect(everything.list_data.some((hit) => hit.resource === 'user')).toBe(true)
+    expect((await find(await server.as('bianji'), '陈')).list_data.some((hit) => hit.resource === 'user')).toBe(false)
+    const chapter = await server.as('fenhui')
+    const seen = (await find(chapter, '陈')).list_data.filter((hit) => hit.resource === 'user')
+    for (const hit of seen) expect((await chapter.call('POST /user/read', { id: hit.id })).status).toBe(200)
+  })
+
+  it.each(['%', '_', "'; drop table banner; --", '\\', ' ', '𠮷', '​'])('survives %s', async (keyword) => {
+    const answer = await admin.call('POST /search', { keyword })
+    expect([200, 400]).toContain(answer.status)
+  })
+})
+
+describe('a keyword in a list', () => {
+  it('finds what a plain look into the fields finds, and names by their sound', async () => {
+    const { rows } = await server.connection.pool.query(
+      `select count(*) as num from person where delete_time is null and member_no is not null and user_name like '%陈%'`,
+    )
+    const { content } = await admin.call('POST /user/list', { scene: 'member', keyword: '陈', limit: 1 })
+    expect(content.total).toBeGreaterThanOrEqual(1)
+    expect(content.total).toBeGreaterThanOrEqual(Math.min(1, rows[0].num))
+    const byName = await admin.call('POST /user/list', { scene: 'member', limit: 1 })
+    const { user_name: name } = byName.content.list_data[0]
+    const again = await admin.call('POST /user/list', { scene: 'member', keyword: name })
+    expect(again.content.list_data.map((row: Row) => row['user_name'])).toContain(name)
+  })
+})
+
+it('every row has the index that follows from what it holds', async () => {
+  const resources = createResources(bindings, new Map())
+  let rowsSeen = 0
+  for (const { name, base, table } of bindings) {
+    if (name !== base || table === null) continue
+    const resource = resources.get(name)
+    if (searchedOf(resource).length === 0) continue
+    const { rows } = await server.connection.pool.query(`select * from "${table}"`)
+    for (const row of rows) {
+      const { pinyin, grams } = searchColumns(resource, row)
+      expect({ table, id: row.id, pinyin: row.search_pinyin }).toEqual({ table, id: row.id, pinyin })
+      expect(new Set(row.search_grams)).toEqual(new Set(grams))
+      rowsSeen++
+    }
+  }
+  expect(rowsSeen).toBeGreaterThan(500)
+})
+
+it('a record is found by what the one it refers to is called, by its sound as well', async () => {
+  const [renewal] = (await admin.call('POST /userRenew/list', { limit: 1 })).content.list_data
+  const name = String(renewal.user_name).split(' ')[0] as string
+  const ids = async (keyword: string) =>
+    (await admin.call('POST /userRenew/list', { keyword, limit: 200 })).content.list_data.map(
+      (row: { user_id: number }) => row.user_id,
+    )
+  const found = await ids(name)
+  expect(found).toContain(renewal.user_id)
+  const called = (await admin.call('POST /user/list', { scene: 'member', keyword: name, limit: 200 })).content.list_data
+  expect(called.map((row: { id: number }) => row.id)).toEqual(expect.arrayContaining([...new Set(found)]))
+  expect(await ids(soundsOf(name)[0] as string)).toContain(renewal.user_id)
+  expect(await ids('没有这样的人')).toEqual([])
+})
+
+it('by a name nobody finds what the own areas do not hold', async () => {
+  const [renewal] = (await admin.call('POST /userRenew/list', { limit: 1 })).content.list_data
+  const name = String(renewal.user_name).split(' ')[0]
+  const clerk = await server.holding(['/user/userRenew'], { data_scope: 'own_areas', areas: [1] })
+  const { content } = await clerk.call('POST /userRenew/list', { keyword: name, limit: 200 })
+  const own = (await clerk.call('POST /userRenew/list', { limit: 200 })).content
+  const seen = new Set(own.list_data.map((row: { id: number }) => row.id))
+  expect(content.list_data.every((row: { id: number }) => seen.has(row.id))).toBe(true)
+})

@@ -1,0 +1,116 @@
+// The devices on which one is signed in: seen, told apart, signed out one by one or together.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { API } from '#kernel/constants'
+import { DEMO_PASSWORD } from '../../support/constants'
+import { startServer, type TestServer } from '../../support/server'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+
+async function signIn(username: string, address = '127.0.0.1', agent = 'Sample/1.0'): Promise<string> {
+  const answer = await server.app.server.inject({
+    method: 'POST',
+    url: `${API}/login`,
+    remoteAddress: address,
+    headers: { 'user-agent': agent },
+    payload: { username, password: DEMO_PASSWORD },
+  })
+  return answer.json().content.token
+}
+const as = (token: string, call: string, body: object = {}, more: Record<string, string> = {}) =>
+  server.nobody.call(call, body, { authorization: token, ...more })
+const devices = async (token: string, more: Record<string, string> = {}) =>
+  (await as(token, 'POST /session/list', {}, more)).content.list_data as Record<string, unknown>[]
+
+test('each device with its place, its program and its times; the present one is marked', async () => {
+  const first = await signIn('mishu', '192.168.3.4', 'Other/2.0')
+  const second = await signIn('mishu')
+  expect(await devices(second)).toMatchObject([
+    { ip: '127.0.0.1', place: '本机', ua: 'Sample/1.0', current: true, create_time: expect.any(String) },
+    { ip: '192.168.3.4', place: '局域网', ua: 'Other/2.0', current: false },
+  ])
+  expect((await devices(first)).map((one) => one['current'])).toEqual([false, true])
+  expect((await devices(second, { 'accept-language': 'en' }))[0]?.['place']).toBe('This machine')
+  const profile = await as(second, 'POST /admin/read')
+  expect(profile.content.sessions).toMatchObject([{ place: '本机', current: true }, { place: '局域网' }])
+})
+
+test('no answer tells a token or its hash', async () => {
+  const token = await signIn('mishu')
+  const [row] = (await server.connection.pool.query('select hash from token order by id desc limit 1')).rows
+  const told = JSON.stringify(await devices(token))
+  expect(told).not.toContain(row.hash)
+  expect(told).not.toContain(token)
+})
+
+test('one device is signed out at once, others stay', async () => {
+  const [first, second] = [await signIn('huiyuan'), await signIn('huiyuan')]
+  const other = (await devices(second)).find((one) => !one['current'])
+  expect(await as(second, 'POST /session/revoke', { id: other?.['id'] })).toMatchObject({
+    status: 200,
+    content: { num: 1 },
+  })
+  expect(await as(first, 'POST /getAdminInfo')).toMatchObject({ status: 401 })
+  expect(await as(second, 'POST /getAdminInfo')).toMatchObject({ status: 200 })
+})
+
+test('without naming one: all but this', async () => {
+  const tokens = [await signIn('bianji'), await signIn('bianji'), await signIn('bianji')]
+  const [kept, ...others] = tokens as [string, ...string[]]
+  expect(await as(kept, 'POST /session/revoke')).toMatchObject({ content: { num: 2 } })
+  for (const token of others) expect(await as(token, 'POST /getAdminInfo')).toMatchObject({ status: 401 })
+  expect(await devices(kept)).toHaveLength(1)
+})
+
+test('the present device may be signed out by its number', async () => {
+  const token = await signIn('caiwu')
+  const own = (await devices(token)).find((one) => one['current'])
+  expect(await as(token, 'POST /session/revoke', { id: own?.['id'] })).toMatchObject({ status: 200 })
+  expect(await as(token, 'POST /getAdminInfo')).toMatchObject({ status: 401 })
+})
+
+test('another person’s device is not found', async () => {
+  const [mine, theirs] = [await signIn('caiwu'), await signIn('shenji')]
+  const [device] = await devices(theirs)
+  expect(await as(mine, 'POST /session/revoke', { id: device?.['id'] })).toMatchObject({ status: 404, code: 'NF' })
+  expect(await as(theirs, 'POST /getAdminInfo')).toMatchObject({ status: 200 })
+})
+
+test('the last use is noted at most every five minutes, and no call waits for it', async () => {
+  const start = Date.now()
+  server.clock.now = new Date(start)
+  const token = await signIn('fenhui')
+  const last = async () =>
+    Date.parse(
+      (await server.connection.pool.query('select last_time from token order by id desc limit 1')).rows[0].last_time,
+    )
+  const at = async (minutes: number) => {
+    server.clock.now = new Date(start + minutes * 60_000)
+    await as(token, 'POST /getAdminInfo')
+  }
+  await at(1)
+  await at(4)
+  expect(await last()).toBe(start)
+  await at(6)
+  await expect.poll(last, { timeout: 2000 }).toBe(start + 6 * 60_000)
+  await at(8)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(await last()).toBe(start + 6 * 60_000)
+  server.clock.now = null
+})
+
+test('the log tells what a profile was before', async () => {
+  const token = await signIn('shenji')
+  const before = (await as(token, 'POST /admin/read')).content
+  await as(token, 'POST /admin/updateInfo', { real_name: '沈稷改', phone: '12000007777' })
+  const { rows } = await server.connection.pool.query(
+    `select diff from log where path = '/admin/updateInfo' order by id desc limit 1`,
+  )
+  expect(rows[0].diff).toMatchObject([
+    { field: 'real_name', old: before.real_name, new: '沈稷改' },
+    { field: 'phone', old: expect.stringMatching(/^120\*{4}\d{4}$/), new: '120****7777' },
+  ])
+})

@@ -1,0 +1,197 @@
+// Signing in, being locked out, changing the password, signing out: what a person and an attacker see.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DEMO_PASSWORD } from '../../support/constants'
+import { startServer, type TestServer } from '../../support/server'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+
+const login = (username: string, password: string, more: object = {}, headers: Record<string, string> = {}) =>
+  server.nobody.call('POST /login', { username, password, ...more }, headers)
+
+test('the username is trimmed and its case does not matter', async () => {
+  expect(await login('  MISHU ', DEMO_PASSWORD)).toMatchObject({
+    status: 200,
+    content: { token: expect.any(String), expire: expect.any(Number) },
+  })
+})
+
+test('the token ends twelve hours later, at the same second', async () => {
+  const start = new Date('2026-11-21T08:00:00Z')
+  server.clock.now = start
+  const { content } = await login('bianji', DEMO_PASSWORD)
+  expect(content.expire).toBe(start.getTime() / 1000 + 12 * 3600)
+  const info = () => server.nobody.call('POST /getAdminInfo', {}, { authorization: content.token })
+  expect(await info()).toMatchObject({ status: 200 })
+  server.clock.now = new Date(content.expire * 1000)
+  expect(await info()).toMatchObject({ status: 401, code: 'AUTH' })
+  server.clock.now = null
+})
+
+test('an unknown person and a wrong password get the same answer', async () => {
+  const unknown = await login('nobody_here', 'Whatever123')
+  const wrong = await login('shenji', 'Whatever123')
+  expect(unknown).toEqual(wrong)
+  expect(unknown).toMatchObject({ status: 400, code: 'CRED', content: { captcha: false } })
+})
+
+test('after three failures a captcha is asked, after five the door is shut, from this address only', async () => {
+  for (let index = 0; index < 3; index++) await login('caiwu', 'Wrong12345')
+  expect(await login('caiwu', DEMO_PASSWORD)).toMatchObject({ code: 'CAPTCHA', content: { captcha: true } })
+  await server.connection.pool.query(`update attempt set count = 5 where key like 'login:caiwu|%'`)
+  expect(await login('caiwu', DEMO_PASSWORD)).toMatchObject({ status: 429, code: 'RATE' })
+  // The right person elsewhere still gets in.
+  const elsewhere = await server.app.server.inject({
+    method: 'POST',
+    url: '/api/login',
+    remoteAddress: '127.0.0.9',
+    payload: { username: 'caiwu', password: DEMO_PASSWORD },
+  })
+  expect(elsewhere.json()).toMatchObject({ status: 200 })
+  server.clock.now = new Date(Date.now() + 16 * 60_000)
+  expect(await login('caiwu', DEMO_PASSWORD)).toMatchObject({ status: 200 })
+  server.clock.now = null
+})
+
+test('a captcha is bound to its cookie and good for one try', async () => {
+  for (let index = 0; index < 3; index++) await login('fenhui', 'Wrong12345')
+  const picture = await server.app.server.inject({ method: 'GET', url: '/api/captcha' })
+  expect(picture.json().content.svg).toMatch(/^<svg/)
+  const cookie = String(picture.headers['set-cookie'])
+  expect(cookie).toMatch(/HttpOnly/i)
+  expect(cookie).toMatch(/SameSite=Lax/i)
+  const headers = { cookie: cookie.split(';')[0] }
+  expect(await login('fenhui', DEMO_PASSWORD, { captcha: 'nope' }, headers)).toMatchObject({ code: 'CAPTCHA' })
+  const { rows } = await server.connection.pool.query('select count(*)::int as num from captcha')
+  expect(rows[0].num).toBe(0)
+})
+
+test('a generated password must be changed first', async () => {
+  await server.connection.pool.query(`update admin set force_pass = true where username = 'huiyuan'`)
+  server.app.parts.changes.announce()
+  const { content } = await login('huiyuan', DEMO_PASSWORD)
+  expect(content.force_pass).toBe(true)
+  const as = (call: string, body: object = {}) =>
+    server.nobody.call(call, body, { authorization: `Bearer ${content.token}` })
+  expect(await as('POST /user/list')).toMatchObject({ status: 403, code: 'PASSWORD' })
+  expect(await as('POST /getAdminInfo')).toMatchObject({ status: 200, content: { force_pass: true } })
+  expect(await as('POST /getMenu')).toMatchObject({ status: 200 })
+  const change = (password: string, old = DEMO_PASSWORD) =>
+    as('POST /admin/updateInfo', { old_password: old, password })
+  expect(await change('NewPass123', 'wrong-old-1')).toMatchObject({
+    code: 'CRED',
+    errors: { old_password: expect.any(String) },
+  })
+  expect(await change('short1')).toMatchObject({ status: 400, errors: { password: expect.any(String) } })
+  expect(await change('onlyletters')).toMatchObject({ status: 400, errors: { password: expect.any(String) } })
+  expect(await change(DEMO_PASSWORD)).toMatchObject({ status: 400, errors: { password: expect.any(String) } })
+  expect(await change('NewPass123')).toMatchObject({ status: 200 })
+  expect(await as('POST /user/list')).toMatchObject({ status: 200 })
+})
+
+test('a new password ends the other sessions and keeps this one', async () => {
+  const first = (await login('mishu', DEMO_PASSWORD)).content.token
+  const second = (await login('mishu', DEMO_PASSWORD)).content.token
+  const info = (token: string) => server.nobody.call('POST /getAdminInfo', {}, { authorization: token })
+  expect(await info(first)).toMatchObject({ status: 200 })
+  await server.nobody.call(
+    'POST /admin/updateInfo',
+    { old_password: DEMO_PASSWORD, password: 'Another123' },
+    { authorization: second },
+  )
+  expect(await info(first)).toMatchObject({ status: 401 })
+  expect(await info(second)).toMatchObject({ status: 200 })
+})
+
+test('signing out revokes the token, and works with a dead one', async () => {
+  const { content } = await login('shenji', DEMO_PASSWORD)
+  const headers = { authorization: content.token }
+  expect(await server.nobody.call('POST /logout', undefined, headers)).toMatchObject({ status: 200 })
+  expect(await server.nobody.call('POST /getAdminInfo', undefined, headers)).toMatchObject({ status: 401 })
+  expect(await server.nobody.call('POST /logout', undefined, headers)).toMatchObject({ status: 200 })
+})
+
+test('a disabled person is out at once', async () => {
+  const { content } = await login('bianji', DEMO_PASSWORD)
+  const info = () => server.nobody.call('POST /getAdminInfo', undefined, { authorization: content.token })
+  expect(await info()).toMatchObject({ status: 200 })
+  await server.connection.pool.query(`update admin set status = false where username = 'bianji'`)
+  server.app.parts.changes.announce()
+  expect(await info()).toMatchObject({ status: 401 })
+  expect(await login('bianji', DEMO_PASSWORD)).toMatchObject({ status: 422, code: 'STATE' })
+})
+
+test('passwords and tokens are stored as hashes only', async () => {
+  const { content } = await login('admin', 'Passw0rd1')
+  const { rows: admins } = await server.connection.pool.query('select password from admin')
+  for (const row of admins) expect(row.password).toMatch(/^\$argon2id\$/)
+  const { rows: tokens } = await server.connection.pool.query('select hash from token')
+  expect(tokens.map((row) => row.hash)).not.toContain(content.token)
+})
+
+const from = async (address: string, username: string, password: string, more: object = {}) =>
+  (
+    await server.app.server.inject({
+      method: 'POST',
+      url: '/api/login',
+      remoteAddress: address,
+      payload: { username, password, ...more },
+    })
+  ).json()
+const attempts = async (key: string) =>
+  (await server.connection.pool.query('select count from attempt where key = $1', [key])).rows[0]?.count
+
+test('one address that tries many names is asked for a captcha for all of them; others are not', async () => {
+  for (let tried = 0; tried < 30; tried++)
+    expect(await from('203.0.113.7', `list_${tried}`, 'Wrong12345')).toMatchObject({ code: 'CRED' })
+  expect(await from('203.0.113.7', 'list_new', 'Wrong12345')).toMatchObject({ code: 'CAPTCHA' })
+  expect(await from('203.0.113.7', 'mishu', 'Another123')).toMatchObject({ code: 'CAPTCHA' })
+  expect(await from('203.0.113.8', 'mishu', 'Another123')).toMatchObject({ status: 200 })
+  server.clock.now = new Date(Date.now() + 16 * 60_000)
+  expect(await from('203.0.113.7', 'mishu', 'Another123')).toMatchObject({ status: 200 })
+  server.clock.now = null
+})
+
+test('an account tried from many addresses asks everybody for a captcha, and locks nobody out', async () => {
+  for (let tried = 0; tried < 10; tried++) await from(`198.51.100.${tried}`, 'mishu', 'Wrong12345')
+  expect(await from('198.51.100.200', 'mishu', 'Another123')).toMatchObject({
+    code: 'CAPTCHA',
+    content: { captcha: true },
+  })
+  for (let tried = 10; tried < 40; tried++) await from(`198.51.100.${tried}`, 'mishu', 'Wrong12345')
+  // Still a captcha, never a lock: the right person solves one and is in.
+  expect(await from('198.51.100.200', 'mishu', 'Another123')).toMatchObject({ code: 'CAPTCHA' })
+  server.clock.now = new Date(Date.now() + 16 * 60_000)
+  expect(await from('198.51.100.200', 'mishu', 'Another123')).toMatchObject({ status: 200 })
+  server.clock.now = null
+})
+
+test('an unknown name meets the same answers, step by step', async () => {
+  const steps = async (username: string, net: string) => {
+    const told = []
+    for (let tried = 0; tried < 7; tried++) told.push(await from(`${net}.1`, username, 'Wrong12345'))
+    await server.connection.pool.query('update attempt set count = 5 where key = $1', [`login:${username}|${net}.1`])
+    told.push(await from(`${net}.1`, username, 'Wrong12345'))
+    for (let tried = 2; tried < 12; tried++) told.push(await from(`${net}.${tried}`, username, 'Wrong12345'))
+    return told
+  }
+  expect(await steps('nobody_at_all', '192.0.2')).toEqual(await steps('huiyuan', '198.18.0'))
+})
+
+test('guesses sent all at once learn nothing: past the limit right and wrong get the same answer', async () => {
+  await server.connection.pool.query(`insert into attempt (key, count, until) values
+    ('login:fenhui|192.0.2.77', 4, now() + interval '10 minutes')`)
+  await server.connection.pool.query(`update config set login_captcha = 'never'`)
+  server.app.parts.changes.announce()
+  await server.warm()
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, index) => from('192.0.2.77', 'fenhui', index === 7 ? DEMO_PASSWORD : 'Wrong12345')),
+  )
+  // One more failure was free; every other answer, the right one among them, says the same.
+  expect(answers.filter((answer) => answer.code !== 'RATE').length).toBeLessThanOrEqual(1)
+  expect(await attempts('login:fenhui|192.0.2.77')).toBeGreaterThanOrEqual(5)
+  expect(await from('192.0.2.77', 'fenhui', DEMO_PASSWORD)).toMatchObject({ code: 'RATE' })
+})

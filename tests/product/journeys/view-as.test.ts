@@ -1,0 +1,104 @@
+// Looking at the app as a role does; and what a refused person is told.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { API } from '#kernel/constants'
+import { DEMO_PASSWORD, SUPER_PASSWORD } from '../../support/constants'
+import { type Person, startServer, type TestServer } from '../../support/server'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+
+/** A sign-in of one's own: what is viewed belongs to the token. */
+async function signIn(
+  username: string,
+  password: string,
+): Promise<(call: string, body?: object) => ReturnType<Person['call']>> {
+  const { content } = await server.nobody.call('POST /login', { username, password })
+  return (call, body = {}) =>
+    server.nobody.call(call, call.startsWith('GET') ? undefined : body, { authorization: content.token })
+}
+
+async function roleNamed(name: string): Promise<number> {
+  const { rows } = await server.connection.pool.query('select id from role where name = $1', [name])
+  return rows[0].id
+}
+
+function pathsIn(menu: { path: string; type: string; son: never[] }[]): string[] {
+  return menu.flatMap((entry) => [...(entry.type === 'page' ? [entry.path] : []), ...pathsIn(entry.son)])
+}
+
+test('an administrator sees the menu, the rows and the masks of a role, and changes nothing', async () => {
+  const me = await signIn('admin', SUPER_PASSWORD)
+  const editor = await signIn('bianji', DEMO_PASSWORD)
+  expect(await me('POST /view_as', { role_id: await roleNamed('内容编辑') })).toMatchObject({ status: 200 })
+  const info = (await me('POST /getAdminInfo')).content
+  expect(info).toMatchObject({ username: 'admin', view_as: { role_name: '内容编辑' } })
+  expect(pathsIn((await me('POST /getMenu')).content)).toEqual(pathsIn((await editor('POST /getMenu')).content))
+  expect(await me('POST /user/list')).toMatchObject({ code: 'PERM' })
+  expect(await me('POST /banner/list')).toMatchObject({ status: 200 })
+  const refused = await me('POST /banner/add', { title: 'a', image: '/uploads/a.jpg', place: 'home' })
+  expect(refused).toMatchObject({ code: 'PERM', message: expect.stringContaining('内容编辑') })
+  expect(await me('POST /admin/updateInfo', { real_name: '别人' })).toMatchObject({ code: 'PERM' })
+  expect(await me('POST /view_as/end')).toMatchObject({ status: 200 })
+  expect(await me('POST /user/list')).toMatchObject({ status: 200 })
+})
+
+test('a role for own areas is looked at with the areas that are named', async () => {
+  const me = await signIn('admin', SUPER_PASSWORD)
+  const total = async () => (await me('POST /user/list', { scene: 'member' })).content.total as number
+  const all = await total()
+  await me('POST /view_as', { role_id: await roleNamed('分会管理员'), area_ids: [1] })
+  const within = await total()
+  expect(within).toBeGreaterThan(0)
+  expect(within).toBeLessThan(all)
+  await me('POST /view_as/end')
+})
+
+test('only one device views; the others of the same person go on as before', async () => {
+  const here = await signIn('admin', SUPER_PASSWORD)
+  const there = await signIn('admin', SUPER_PASSWORD)
+  await here('POST /view_as', { role_id: await roleNamed('财务') })
+  expect(await there('POST /user/list')).toMatchObject({ status: 200 })
+})
+
+test('nobody sees more through a role than he has', async () => {
+  const keeper = await server.holding(['/role/index', '/role/index role.view_as', '/banner/list'])
+  expect(await keeper.call('POST /view_as', { role_id: await roleNamed('内容编辑') })).toMatchObject({ code: 'PERM' })
+  expect(await keeper.call('POST /view_as', { role_id: await roleNamed('超级管理员') })).toMatchObject({ code: 'PERM' })
+  const reader = await server.holding(['/role/index'])
+  expect(await reader.call('POST /view_as', { role_id: await roleNamed('内容编辑') })).toMatchObject({ code: 'PERM' })
+})
+
+test('a refused person is told which right is missing and who can give it', async () => {
+  const reader = await server.holding(['/banner/list'])
+  const button = await reader.call('POST /banner/delete', { id_list: [1] })
+  expect(button).toMatchObject({ code: 'PERM', content: { right: 'banner.remove', who: ['超级管理员'] } })
+  expect(button.message).toBe('没有操作权限：需要「轮播图」的「删除」，可请 超级管理员 开通')
+  const page = await reader.call('POST /user/list', {}, { 'accept-language': 'en' })
+  expect(page.message).toMatch(/^Not permitted: you need “Members”; ask /)
+  expect((await reader.call('POST /access/explain', { path: '/user/list/12/edit' })).content).toEqual({
+    title: '会员列表',
+    who: ['超级管理员'],
+  })
+  expect(await reader.call('POST /access/explain', { path: '/no/such/page' })).toMatchObject({ code: 'NF' })
+})
+
+test('an answer tells when rights have changed', async () => {
+  const person = await server.holding(['/banner/list'])
+  const mark = async () => {
+    const answer = await server.app.server.inject({
+      method: 'POST',
+      url: `${API}/getAdminInfo`,
+      headers: { authorization: person.token },
+    })
+    return answer.headers['x-access']
+  }
+  const before = await mark()
+  expect(before).toMatch(/^[\w-]{16}$/)
+  expect(await mark()).toBe(before)
+  await server.connection.pool.query(`update menu set icon = 'StarOutlined' where path = '/banner/list'`)
+  server.app.parts.changes.announce()
+  expect(await mark()).not.toBe(before)
+})
