@@ -50,15 +50,15 @@ export function mutated(name: string, change: (schema: SchemaFile) => void, whol
   return read(files, whole ? undefined : untouched(found.data, changed.data))
 }
 
-/** With one file more, as a maintainer adds a module. */
-export function extended(schema: SchemaFile): Mutated {
-  const added = {
+/** With some files more, as a maintainer adds a module. */
+export function extended(...schemas: readonly SchemaFile[]): Mutated {
+  const added = schemas.map((schema) => ({
     file: `schemas/${schema.name}.json`,
     folder: 'support',
     data: schema as RawSchema,
     at: () => ({ line: 1, column: 1 }),
-  }
-  return read([...sources, added])
+  }))
+  return read([...sources, ...added])
 }
 
 /** The words of a call, whichever way it was written. */

@@ -124,6 +124,24 @@ describe('a maintainer adds a module with one file', () => {
     expect((await call(admin, '/visit/list')).content.summary).toEqual({ cost_total: 13_000 })
   })
 
+  test('its report counts it by month, branch and way', async () => {
+    const period = { start_date: '2026-01-01', end_date: '2026-03-31', compare: 'year' }
+    const { content } = await call(admin, '/statistics/visit', period)
+    expect(content.total_row).toMatchObject({ num: 2, cost: 13_000, open: 2, last: { num: 0 } })
+    expect(content.list_data.map((row: { num: number }) => row.num)).toEqual([1, 0, 1])
+    const ways = (await call(admin, '/statistics/visit', { ...period, dimension: 'way' })).content.list_data
+    expect(ways.map((row: { id: string; cost: number }) => [row.id, row.cost])).toEqual([
+      ['onsite', 12_850],
+      ['phone', 150],
+      ['video', 0],
+    ])
+    const behind = { ...period, dimension: 'branch', measure: 'cost', id: area }
+    expect((await call(admin, '/statistics/visitDetail', behind)).content).toMatchObject({
+      total: 2,
+      list_data: [{ subject: '电话问候' }, { subject: '新春走访' }],
+    })
+  })
+
   test('an update moves along the condition, and a stale one is refused', async () => {
     const updated = await call(admin, '/visit/edit', { id, revision, way: 'video' })
     expect(updated, JSON.stringify(updated)).toMatchObject({ status: 200 })

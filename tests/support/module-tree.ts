@@ -1,7 +1,7 @@
 // A maintainer adds the module of docs/add-a-module.md to a copy of this project, builds it and starts it.
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { SUPER_PASSWORD } from './constants'
 import { blockOf, copyTree, type TreeCopy } from './tree-copy'
 
@@ -10,6 +10,14 @@ export const moduleFile = 'schemas/support/visit.json'
 /** The document is the only place where the file is written. */
 export function moduleSchema(): string {
   return blockOf(readFileSync('docs/add-a-module.md', 'utf8'), 'json')
+}
+
+export const reportFile = 'schemas/statistics/stat_visit.json'
+
+/** The report of the same document: the file after the module's. */
+export function reportSchema(): string {
+  const text = readFileSync('docs/add-a-module.md', 'utf8')
+  return blockOf(text.slice(text.indexOf(moduleSchema()) + moduleSchema().length), 'json')
 }
 
 export interface ModuleTree {
@@ -43,8 +51,11 @@ async function step(tree: TreeCopy, program: string, ...args: string[]): Promise
 export type AddFiles = (tree: TreeCopy) => string
 
 export const addModule: AddFiles = (tree) => {
-  mkdirSync(join(tree.root, 'schemas/support'), { recursive: true })
-  writeFileSync(join(tree.root, moduleFile), moduleSchema())
+  const files = { [moduleFile]: moduleSchema(), [reportFile]: reportSchema() }
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(tree.root, file)), { recursive: true })
+    writeFileSync(join(tree.root, file), text)
+  }
   return 'add_visit'
 }
 

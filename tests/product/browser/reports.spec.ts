@@ -1,6 +1,6 @@
 // A report as somebody uses it: looks at the chart, opens the list behind a number, narrows it, shares the address.
 import { expect, test } from '@playwright/test'
-import { open, signIn } from './support/person'
+import { open, signIn } from '../../browser/support/person'
 
 const number = (text: string | null) => Number((text ?? '').replace(/\D/g, ''))
 
