@@ -4,7 +4,7 @@ import type { Call, Row, Text } from '#kernel/binding'
 import { ID_LIST_LIMIT } from '#kernel/constants'
 import { errors, fail, Refusal } from '#kernel/errors'
 import { fill, fillKnown, type Language, pick } from '#kernel/text'
-import type { Context, Session, Upload } from '../context'
+import { type Context, nowOf, type Session, type Upload } from '../context'
 import type { Parts } from '../parts'
 import { inLanguage, todayIn, zoneOf } from '../settings'
 import { actAlone, actWhole, type Running } from './act'
@@ -15,7 +15,7 @@ import { asRefusal } from './envelope'
 import { inside } from './inside'
 import { refuseFor } from './missing'
 import { decodeQuery } from './query'
-import { prepare, validate } from './validate'
+import { checkDates, prepare, validate } from './validate'
 
 export interface Incoming {
   token: string
@@ -153,6 +153,7 @@ export async function answer(candidates: readonly Candidate[], incoming: Incomin
     const { body, masked } = prepare(binding, call, raw)
     const { [call.id]: id, ...rest } = body
     validate(binding, call, incoming.pathId === undefined ? body : rest)
+    checkDates(call, body, nowOf(context))
     Object.assign(context, enter(candidate, session, body, parts), { masked })
     const act = call.reads || call.access === 'open' || call.multipart ? actAlone : actWhole
     return await act(candidate, id === undefined ? body : { ...body, [call.id]: id }, context, parts, started)

@@ -1,12 +1,12 @@
 // Another call of the same person, judged as if it had come by itself, on the connection of the call around it.
 import { canCall } from '#kernel/access'
 import type { Binding, Call, Row } from '#kernel/binding'
-import type { Context } from '../context'
+import { type Context, nowOf } from '../context'
 import type { Parts } from '../parts'
 import { equip, type Running } from './act'
 import { enter } from './entrance'
 import { refuseFor } from './missing'
-import { prepare, validate } from './validate'
+import { checkDates, prepare, validate } from './validate'
 
 /** Whether the call is one of the binding's own, with a closed schema; a derived one (engine-calls.ts) is not. */
 function hasSchema(binding: Binding, call: Call): boolean {
@@ -29,6 +29,7 @@ export async function inside(
   if (checked) {
     const { [call.id]: _, ...rest } = body
     validate(base, call, call.path.includes('{') ? rest : body)
+    checkDates(call, body, nowOf(outer))
   }
   const candidate = { binding: base, call, handle: () => Promise.reject(new Error('never called')) }
   const entrance = enter(candidate, outer.session, { ...binding.select, ...body }, parts)

@@ -1,6 +1,5 @@
 // A membership put to rest and taken up again; where the settings say so, the rest is added at its end.
 import { sql } from 'kysely'
-import { fail } from '#kernel/errors'
 import { opened } from '../../../actions/draft'
 import type { HandleFor } from '../../../behaviour'
 import type { Context } from '../../../context'
@@ -11,8 +10,6 @@ import { addDays, dayOf, daysBetween } from './dates'
 import { changePerson, type Member, type Person, peopleOf } from './member'
 
 export const freeze: HandleFor<'user', 'freeze'> = async ({ reason, until }, context) => {
-  if (until && until <= context.today)
-    fail('PARAM', { errors: { until: { zh: '须晚于今天', en: 'Must be after today' } } })
   const people = peopleOf(context)
   for (const person of people) {
     const values = {
