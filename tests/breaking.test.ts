@@ -23,10 +23,7 @@ test('a field that a behaviour uses cannot be renamed unnoticed, and an action t
     '"actions": { "celebrate": { "title": "庆祝", "endpoint": "POST /article/celebrate", "on": "row" } },\n  "views"'
   writeFileSync(
     file,
-    schema
-      .replace('"views"', action)
-      .replaceAll('"intro"', '"abstract"')
-      .replaceAll('fields.intro', 'fields.abstract'),
+    schema.replace('"views"', action).replaceAll('"intro"', '"abstract"').replaceAll('fields.intro', 'fields.abstract'),
   )
   expect(await generate()).toEqual([])
   // That it compiles without the edit is what `npm run check` says of the original.

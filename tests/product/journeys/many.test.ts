@@ -262,6 +262,8 @@ describe('bulk edit', () => {
     await server.app.jobs.idle()
     const job = await admin.call('POST /job/read', { job_id: content.job_id }, speaking)
     expect(job.content).toMatchObject({ title: 'Bulk edit member', failed: 1 })
-    expect((await rowsOf(admin, content.job_id))[0]).toMatchObject({ message: '“Term to” cannot be before “Term from”' })
+    expect((await rowsOf(admin, content.job_id))[0]).toMatchObject({
+      message: '“Term to” cannot be before “Term from”',
+    })
   })
 })
