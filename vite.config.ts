@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { compressed } from './scripts/build/compress.ts'
+import { titled } from './scripts/build/title.ts'
 
 /** Packages that @refinedev pulls in and that nobody here asked for: only what is really used of them may stay. */
 const pure =
@@ -53,7 +54,7 @@ const groups = [
 ]
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), compressed()],
+  plugins: [react(), compressed(), titled()],
   resolve: { dedupe: ['react', 'react-dom', 'react-router', 'dayjs'] },
   build: isSsrBuild
     ? { outDir: 'dist/server', target: 'node20', emptyOutDir: true }
@@ -67,7 +68,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
   server: { host: '127.0.0.1' },
   test: {
-    exclude: ['**/node_modules/**', '**/dist/**', '**/*.spec.ts'],
+    exclude: ['**/node_modules/**', '**/dist/**', '**/*.spec.ts', 'tests/another-product/**'],
     server: { deps: { inline: [/@refinedev/] } },
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -1,4 +1,4 @@
-// `npm run bench [-- generate first-page transfer start lists sheets]`: measures, prints, writes docs/bench.md; fails above a limit.
+// `npm run bench [-- generate proof first-page transfer start lists sheets]`: measures, prints, writes docs/bench.md; fails above a limit.
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { benchFirstPage } from './first-page'
@@ -6,6 +6,7 @@ import { benchGenerate } from './generate'
 import { benchLists } from './lists'
 import { type Figure, isBroken, print } from './measure'
 import { buildProduct } from './product'
+import { benchProof } from './proof'
 import { benchSheets } from './sheets'
 import { benchStart } from './start'
 import { benchTransfer } from './transfer'
@@ -42,7 +43,7 @@ ${rows.join('\n')}
 `
 }
 
-const known = ['generate', 'first-page', 'transfer', 'start', 'lists', 'sheets']
+const known = ['generate', 'proof', 'first-page', 'transfer', 'start', 'lists', 'sheets']
 const parts = process.argv.slice(2)
 const unknown = parts.filter((part) => !known.includes(part))
 if (unknown.length > 0) {
@@ -53,6 +54,7 @@ const wanted = (part: string) => parts.length === 0 || parts.includes(part)
 
 const figures = [
   ...(wanted('generate') ? await benchGenerate() : []),
+  ...(wanted('proof') ? benchProof() : []),
   ...(wanted('first-page') ? await benchFirstPage() : []),
   ...(await benchProduct(wanted)),
 ]

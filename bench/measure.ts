@@ -2,7 +2,7 @@
 export interface Figure {
   readonly what: string
   readonly value: number
-  readonly unit: 's' | 'ms' | 'KB' | 'MB' | 'lines' | '×'
+  readonly unit: 's' | 'ms' | 'KB' | 'MB' | 'lines' | 'tests' | '×'
   /** The value must not be above this. */
   readonly limit?: number
 }

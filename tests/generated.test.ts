@@ -24,18 +24,18 @@ test('every emitted source says that it is generated', async () => {
 })
 
 test('types refuse what the schemas do not know', () => {
-  type Banner = Shapes['banner']
-  const draft: Banner['create'] = { title: 'a', image: '/uploads/a.jpg', place: 'home' }
+  type Role = Shapes['role']
+  const draft: Role['create'] = { name: 'a', auth_ids: [], data_scope: 'all' }
   // @ts-expect-error an unknown choice
-  const choice: Banner['create']['place'] = 'nowhere'
+  const choice: Role['create']['data_scope'] = 'nowhere'
   // @ts-expect-error an unknown field
-  const field: keyof Banner['row'] = 'titel'
+  const field: keyof Role['row'] = 'nmae'
   // @ts-expect-error what the server computes is not accepted
-  const computed: keyof Banner['create'] = 'click_num'
-  // @ts-expect-error a demanded field is missing
-  const missing: Banner['create'] = { title: 'a' }
+  const computed: keyof Role['create'] = 'admin_num'
+  // @ts-expect-error a required field is missing
+  const missing: Role['create'] = { name: 'a' }
   // @ts-expect-error no such resource
-  const resource: keyof Shapes = 'baner'
+  const resource: keyof Shapes = 'rol'
   expect([draft, choice, field, computed, missing, resource]).toHaveLength(6)
 })
 

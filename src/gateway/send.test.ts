@@ -1,5 +1,6 @@
 // A call becomes the request that the server expects, and a refusal becomes one Failure.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { names } from '#generated/product'
 import { fillPath, queryText } from './exchange'
 import { Failure, onFailure } from './failure'
 import { send } from './send'
@@ -9,7 +10,7 @@ let answer: () => Promise<Response>
 
 beforeEach(() => {
   asked.length = 0
-  vi.stubGlobal('document', { cookie: 'vue_backend_sxh_token=secret' })
+  vi.stubGlobal('document', { cookie: `${names.token}=secret` })
   vi.stubGlobal('location', { protocol: 'http:' })
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
     asked.push([url, init])

@@ -1,11 +1,12 @@
 // A session that ends in the middle of work is a pause: calls wait, and go through when the same person is back.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { names } from '#generated/product'
 import { type Failure, onFailure, report } from './failure'
 import { send } from './send'
 import { type AdminInfo, session } from './session'
 import { lookAgain, renew, suspended } from './suspension'
 
-const COOKIE = 'vue_backend_sxh_token'
+const COOKIE = names.token
 const me = { id: 7, username: 'me' } as AdminInfo
 /** Whose tokens the server knows. */
 let living: Record<string, AdminInfo>

@@ -66,6 +66,7 @@ export {
   ProjectOutlined,
   ReadOutlined,
   ReconciliationOutlined,
+  RiseOutlined,
   RollbackOutlined,
   SafetyCertificateOutlined,
   ScheduleOutlined,

@@ -1,4 +1,5 @@
 // Every call that does not follow the rule, written by hand with its reason. Never copied from a schema.
+import { product } from './product-policy'
 
 export interface Exception {
   /** Why: a word of the specification. */
@@ -17,28 +18,13 @@ export interface Exception {
   readonly reads?: true
 }
 
-/** Pages where pictures and files are chosen: their holders keep the library. */
-const content = ['/article/list', '/article/buildCenter', '/article/category', '/banner/list']
-
 const entrance = { because: 'before and after a session', access: 'open' } as const
 const own = { because: 'about oneself', access: 'session' } as const
 const common = { because: 'every form needs it', access: 'session' } as const
-const library = { because: 'whoever writes content keeps the library', also: content } as const
+const library = { because: 'whoever changes the settings keeps the library', also: ['/config/index'] } as const
 const dictionary = { because: 'basic data belong to the settings', also: ['/config/index'] } as const
 /** What is asked of a page that the body names: engine-calls.test.ts proves whom it answers. */
 const paged = { because: 'judged by the page that the body names', access: 'session' } as const
-/** What belongs to members is seen from their page. */
-const ofMembers = { because: 'told beside the member', also: ['/user/list'] } as const
-const frame = {
-  because: 'the frame is kept with the areas and groups that it is of',
-  also: ['/area/list', '/group/list'],
-} as const
-const sheets = {
-  because: 'templates of what these pages bring in',
-  also: ['/user/list', '/user/townsman', '/user/userHonor'],
-  reads: true,
-} as const
-const whoMerges = { because: 'whoever may merge a pair may say that it is none', right: 'merge' } as const
 const question = { because: 'asks, and changes nothing', reads: true } as const
 
 /** `<file>.<operation, toggle or action>` to what is special about it. */
@@ -62,7 +48,6 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   'log.read': { because: 'one’s own entries; all of them with /admin/index', access: 'session' },
   'log.history': { because: 'only of records that one may read', access: 'session' },
   'log.revert': { because: 'only what one may write', access: 'session' },
-
   'job.mine': own,
   'job.look': own,
   'job.rows': own,
@@ -101,19 +86,12 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   'sheet_import.faults_file': own,
   'sheet_import.commit': own,
   'sheet_import.list': own,
-
   'label.all': common,
-  'sxh_area.list': common,
-  'sxh_area.options': common,
-  'union.list': common,
-  'union.options': common,
-  'common.lunar': common,
   'file.list': common,
   'file.create': common,
   'file.read': common,
   'file_cate.list': common,
   'file_cate.options': common,
-
   'file.update': library,
   'file.remove': library,
   'file.move': library,
@@ -127,42 +105,10 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   'label.create': dictionary,
   'label.update': dictionary,
   'label.remove': dictionary,
-
   'menu.list': { because: 'a role is made of menu entries', also: ['/role/index'] },
   'menu.read': { because: 'a role is made of menu entries', also: ['/role/index'] },
   'role.list': { because: 'a person is given roles', also: ['/admin/index'] },
   'role.read': { because: 'a person is given roles', also: ['/admin/index'] },
-
   'menu.offers': question,
-  'user.card': question,
-  'user.ids': question,
-  'user.by_phone': question,
-  'user.duplicates': question,
-  'user.apart': whoMerges,
-  'user.alike': whoMerges,
-
-  'user_renew.list': ofMembers,
-  'user_renew.read': ofMembers,
-  'user_renew.renew': { because: 'many members at once, from their list', only: ['/user/list'] },
-  'user_honor.list': ofMembers,
-  'user_honor.read': ofMembers,
-  'pay_log.list': ofMembers,
-  'pay_log.settle': ofMembers,
-  'pay_log.correct': ofMembers,
-  'pay_log.refund': ofMembers,
-  'contribute_log.list': ofMembers,
-  'contribute_log.add': ofMembers,
-  'frame.list': frame,
-  'frame.options': frame,
-  'frame.create': frame,
-  'frame.read': frame,
-  'frame.update': frame,
-  'frame.remove': frame,
-  'template.get': sheets,
-  'template.file': sheets,
-  'ai.extract': {
-    because: 'reads what the forms of people take',
-    also: ['/user/list', '/user/townsman', '/user/userApply'],
-    reads: true,
-  },
+  ...product.exceptions,
 }

@@ -1,5 +1,5 @@
 // The truth table of the oracle: role × call × field × rows, from the policy and the lists written by hand.
-import { entriesOf, type Policy, policiesOf, rightsOf, type Way } from './policy'
+import { countedBase, entriesOf, type Policy, policiesOf, rightsOf, type Way } from './policy'
 import { areas, contact, identity, neverAnswered } from './protected'
 import type { Role } from './roles'
 import type { FieldFile, SchemaFile } from './schemas'
@@ -71,6 +71,12 @@ export function oracleOf(schemas: readonly SchemaFile[]): Oracle {
       return { opened: ways.length > 0 ? 'granted' : 'refused', ways }
     },
     field(role, base, name) {
+      const counted = countedBase(
+        schemas.find((one) => one.name === base),
+        schemas,
+      )
+      // A report shows what it counts as the list does, and writes nothing.
+      if (counted) return { ...this.field(role, counted.name, name), write: false }
       const written = fieldsOf(base)[name] ?? {}
       const rights = rightsOf(base, name, fieldsOf(base))
       const sort = sensitivity(base, name, written)

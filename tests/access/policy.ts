@@ -91,6 +91,12 @@ function* referred(fields: Record<string, FieldFile> = {}): Generator<string> {
   }
 }
 
+/** The file that has the table and the fields of what a report counts; undefined for any other page. */
+export function countedBase(page: SchemaFile | undefined, all: readonly SchemaFile[]): SchemaFile | undefined {
+  const counted = all.find((one) => one.name === page?.report?.of)
+  return all.find((one) => one.name === counted?.of) ?? counted
+}
+
 /** The resources that the fields and inputs of a page refer to. */
 function targetsOf(page: SchemaFile, { all, calls }: Pick<World, 'all' | 'calls'>): Set<string> {
   const of = (file: SchemaFile) => calls.get(file) ?? []
@@ -100,7 +106,10 @@ function targetsOf(page: SchemaFile, { all, calls }: Pick<World, 'all' | 'calls'
     of(one).filter((call) => one.actions?.[call.name]?.of === page.name && call.sort === 'action'),
   )
   const inputs = [...of(page), ...inherited, ...lent].map((call) => call.written.input?.fields)
-  return new Set([base?.fields ?? page.fields, ...inputs].flatMap((fields) => [...referred(fields)]))
+  const counted = countedBase(page, all)?.fields ?? {}
+  // A report lets people choose what it is filtered by, and nothing else.
+  const filters = Object.fromEntries((page.report?.filters ?? []).map((name) => [name, counted[name] ?? {}]))
+  return new Set([base?.fields ?? page.fields, filters, ...inputs].flatMap((fields) => [...referred(fields)]))
 }
 
 /** A page that refers to a resource may ask for its options; a reference to a view asks for the view's rows. */

@@ -1,6 +1,7 @@
 // The people that the proof calls as: nobody, somebody without a role, the seven of the demonstration, and one per page.
 import { roles } from '#generated/product'
 import type { Entry } from './policy'
+import { product } from './product-policy'
 import { extraRights } from './protected'
 
 export interface Role {
@@ -10,15 +11,6 @@ export interface Role {
   readonly canSensitive: boolean
   /** Of the demonstration: the account that holds it. */
   readonly account?: string
-}
-
-const accounts: Readonly<Record<string, string>> = {
-  秘书长: 'mishu',
-  会员专员: 'huiyuan',
-  内容编辑: 'bianji',
-  财务: 'caiwu',
-  分会管理员: 'fenhui',
-  审计只读: 'shenji',
 }
 
 /** Whether a route is one of these, or lies below one. */
@@ -39,7 +31,7 @@ export const startRoles: readonly Role[] = [
         !(reads && button !== null),
       dataScope: data_scope ?? 'all',
       canSensitive: can_sensitive ?? false,
-      ...(accounts[name] ? { account: accounts[name] } : {}),
+      ...(product.accounts[name] ? { account: product.accounts[name] } : {}),
     }),
   ),
 ]

@@ -37,11 +37,14 @@ export interface SchemaFile {
   select?: Row
   scope?: Row
   show?: string[]
+  report?: { of: string }
   without?: string[]
   endpoints?: Record<string, string | CallFile>
   toggles?: Record<string, string | CallFile>
   actions?: Record<string, ActionFile>
   fields?: Record<string, FieldFile>
+  /** Of a report: the page it counts, and what it is filtered by. */
+  report?: { of: string; filters?: string[] }
   features?: { areaScope?: string; softDelete?: boolean; import?: boolean; reorder?: string }
 }
 

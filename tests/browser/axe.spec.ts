@@ -22,6 +22,7 @@ const kinds = [
   '/role/index/new',
   '/role/index/2',
   '/admin/index/log',
+  '/statistics/join?report=%7B%22compare%22%3A%22year%22%7D',
   '/center/index',
   '/center/index/security',
   '/center/index/devices',

@@ -1,6 +1,6 @@
 // Every page of every resource: its list, its form, its record, with the words of its schema, in both languages.
 import { type Browser, expect, test } from '@playwright/test'
-import type { Binding } from '#kernel/binding'
+import type { Binding, Text } from '#kernel/binding'
 import { pick } from '#kernel/text'
 import { open, signIn, type Visitor, watch } from './support/person'
 import { pages, titlePattern } from './support/words'
@@ -25,6 +25,12 @@ async function enter(browser: Browser, language: string): Promise<Desk> {
 
 type Desk = Visitor & { readonly problems: string[] }
 
+/** Headings of the table of a page: columns of a list, measures of a report. */
+function headings({ fields, report, views }: Binding): Text[] {
+  if (report) return report.measures.map(({ title }) => title)
+  return views.list.columns.flatMap((name) => fields[name]?.title ?? [])
+}
+
 for (const language of languages) {
   test.describe(`in ${language}`, () => {
     let desk: Desk
@@ -45,17 +51,12 @@ for (const language of languages) {
 
         if (binding.kind !== 'settings') {
           await expect(screen.getByRole('table').first()).toBeVisible()
-          for (const name of binding.views.list.columns) {
-            const field = binding.fields[name]
-            if (field)
-              await expect(
-                screen
-                  .locator('.list-screen:visible')
-                  .getByRole('columnheader', { name: pick(field.title, language), exact: false })
-                  .first(),
-                name,
-              ).toBeAttached()
-          }
+          const where = binding.report ? screen : screen.locator('.list-screen:visible')
+          for (const title of headings(binding))
+            await expect(
+              where.getByRole('columnheader', { name: pick(title, language), exact: false }).first(),
+              title.zh,
+            ).toBeAttached()
         }
         expect(await screen.innerText()).not.toMatch(rawWords(binding))
 

@@ -10,6 +10,15 @@ const screens = [
   { width: 390, height: 844 },
 ]
 
+/** Something to wait for until it is let go. */
+function hold(): { held: Promise<void>; release: () => void } {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  return { held, release }
+}
+
 async function inView(page: Page, button: Locator): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
   await expect(async () => {
@@ -78,14 +87,11 @@ for (const viewport of screens)
 
 test('an action cannot be pressed while its preview is being worked out', async ({ page }) => {
   await signIn(page)
-  let held = true
-  const wait = async (): Promise<void> => {
-    while (held) await new Promise((resolve) => setTimeout(resolve, 50))
-  }
+  const { held, release } = hold()
   const sent: unknown[] = []
   await page.route('**/api/user/renewAction', async (route) => {
     const body = route.request().postDataJSON()
-    if (body.dry) await wait()
+    if (body.dry) await held
     else sent.push(body)
     await route.continue().catch(() => undefined)
   })
@@ -100,7 +106,7 @@ test('an action cannot be pressed while its preview is being worked out', async 
   await main.click({ force: true })
   await page.keyboard.press('Enter')
   expect(sent).toEqual([])
-  held = false
+  release()
   await expect(main).toHaveAttribute('aria-disabled', 'false')
 })
 
@@ -108,9 +114,9 @@ test('what is typed after Ctrl K before it has loaded is kept, and Enter opens n
   page,
 }) => {
   await signIn(page)
-  let held = true
+  const { held, release } = hold()
   await page.route(/\/assets\/Palette-[^/]*\.js/, async (route) => {
-    while (held) await new Promise((resolve) => setTimeout(resolve, 50))
+    await held
     await route.continue()
   })
   await open(page, '/dashboard')
@@ -119,7 +125,7 @@ test('what is typed after Ctrl K before it has loaded is kept, and Enter opens n
   await page.keyboard.type('轮播图', { delay: 20 })
   await page.keyboard.press('Enter')
   expect(new URL(page.url()).hash).toBe('#/dashboard')
-  held = false
+  release()
   const box = page.getByRole('combobox', { name: '快速查找' }).or(page.locator('.palette input'))
   await expect(box.first()).toHaveValue('轮播图')
   await expect(box.first()).toBeFocused()
@@ -132,9 +138,10 @@ test('Enter never opens what was found for an earlier text', async ({ page }) =>
   await signIn(page)
   await open(page, '/dashboard')
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
-  let held = false
+  const { held, release } = hold()
+  let holds = false
   await page.route('**/api/search', async (route) => {
-    while (held) await new Promise((resolve) => setTimeout(resolve, 50))
+    if (holds) await held
     await route.continue().catch(() => undefined)
   })
   await page.keyboard.press('Control+k')
@@ -142,7 +149,7 @@ test('Enter never opens what was found for an earlier text', async ({ page }) =>
   await box.fill('陈')
   const records = page.locator('.palette [cmdk-item]').filter({ has: page.locator('.anticon-file-text') })
   await expect(records.first()).toBeVisible()
-  held = true
+  holds = true
   const asked = page.waitForRequest(
     (request) => request.url().endsWith('/api/search') && request.postData()?.includes('陈氏无此人') === true,
   )
@@ -152,6 +159,6 @@ test('Enter never opens what was found for an earlier text', async ({ page }) =>
   await page.keyboard.press('Enter')
   expect(new URL(page.url()).hash).toBe('#/dashboard')
   await expect(page.locator('.palette')).toBeVisible()
-  held = false
+  release()
   await expect(page.getByText('陈氏无此人').last()).toBeVisible()
 })

@@ -62,9 +62,9 @@ function one(field: Field, order: number): unknown {
     case 'boolean':
       return true
     case 'date':
-      return `2020-02-${String((place % 27) + 1).padStart(2, '0')}`
+      return `2020-0${2 + (order % 3)}-${String((place % 27) + 1).padStart(2, '0')}`
     case 'date-time':
-      return `2030-02-${String((place % 27) + 1).padStart(2, '0')}T04:05:06.000Z`
+      return `2030-0${2 + (order % 3)}-${String((place % 27) + 1).padStart(2, '0')}T04:05:06.000Z`
     case 'month':
       return '2026-03'
     case 'number':

@@ -10,6 +10,7 @@ import { API } from '#kernel/constants'
 import type { Envelope } from '#kernel/wire'
 import { type Contract, createContract, documentOf, publishedDocument } from '../../scripts/fuzz/contract'
 import { type App, createApp } from '../../server/app'
+import { areaField } from '../../server/areas'
 import { type Connection, connect } from '../../server/database/database'
 import { tokenHash } from '../../server/http/sessions'
 import { createFileStore } from '../../server/outside/files'
@@ -190,14 +191,15 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
       const {
         rows: [admin],
       } = await pool.query(
-        `insert into admin (username, real_name, phone, password) select $1, $1, '12000000999', password from admin where username = 'mishu' returning id`,
+        `insert into admin (username, real_name, phone, password) select $1, $1, '12000000999', password from admin order by is_super, id limit 1 returning id`,
         [username],
       )
       await pool.query('insert into admin_role_ids (owner_id, target_id) values ($1, $2)', [admin.id, roleRow.id])
-      await pool.query('insert into admin_area_ids (owner_id, target_id) select $1, unnest($2::bigint[])', [
-        admin.id,
-        role.areas ?? [],
-      ])
+      if (areaField)
+        await pool.query(`insert into admin_${areaField} (owner_id, target_id) select $1, unnest($2::bigint[])`, [
+          admin.id,
+          role.areas ?? [],
+        ])
       return signIn(username)
     },
     async warm() {

@@ -66,15 +66,17 @@ export function ChartPanel({ control, answer, leads }: Props) {
       className={control.stale ? 'panel report-chart busy' : 'panel report-chart'}
       aria-label={t('report.chart')}
     >
-      {options.length > 1 && (
-        <div className="report-choice">
-          {options.length > IN_VIEW || narrow ? (
+      <div className="report-choice">
+        <h2>
+          {drawn.title} · {say(dimension.title)}
+        </h2>
+        {options.length > 1 &&
+          (options.length > IN_VIEW || narrow ? (
             <Select<string> {...choice} popupMatchSelectWidth={false} />
           ) : (
             <Segmented<string> {...choice} />
-          )}
-        </div>
-      )}
+          ))}
+      </div>
       {empty ? (
         <Empty
           className="report-nothing"

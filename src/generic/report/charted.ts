@@ -108,7 +108,7 @@ function axes(drawn: Drawn): EChartsCoreOption {
     axisLabel: { color: palette.quiet, formatter: (value: number) => shown(measure, value) },
   }
   return {
-    grid: { left: 8, right: 20, top: compared ? 40 : 16, bottom: 8, containLabel: true },
+    grid: { left: 8, right: 20, top: compared ? (narrow ? 64 : 40) : 16, bottom: 8, containLabel: true },
     ...(upright ? { xAxis: categories, yAxis: values } : { xAxis: values, yAxis: categories }),
     ...(compared ? { legend: { top: 0, left: 0, itemGap: 16, textStyle: { color: palette.text } } } : {}),
     series: [series(drawn, false), ...(compared ? [series(drawn, true)] : [])],

@@ -1,8 +1,10 @@
 // Signs a browser in without typing, and calls the server as that person.
+
 import { expect, type Page } from '@playwright/test'
+import { names } from '../../../generated/product'
 
 export const PASSWORD = 'Passw0rd1'
-export const TOKEN_COOKIE = 'vue_backend_sxh_token'
+export const TOKEN_COOKIE = names.token
 
 export interface Visitor {
   page: Page

@@ -2,7 +2,10 @@
 import { bindings } from '#generated/bindings'
 import type { Binding } from '#kernel/binding'
 
-export const pages: readonly Binding[] = bindings.filter((binding) => binding.route !== null && binding.table !== null)
+/** Lists, records of settings, reports. */
+export const pages: readonly Binding[] = bindings.filter(
+  (binding) => binding.route !== null && (binding.table !== null || binding.report !== undefined),
+)
 
 /** Titles may hold `{setting}`: what stands around it. */
 export function titlePattern(title: string): RegExp {

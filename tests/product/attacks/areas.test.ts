@@ -5,11 +5,11 @@ import type { Call, Row } from '#kernel/binding'
 import { NO_ID } from '../../access/bodies'
 import { send } from '../../access/live'
 import { oracleOf } from '../../access/oracle'
-import { areaPath, byArea, holderOf } from '../../access/outside'
 import { pageRoles } from '../../access/roles'
 import { readSchemas } from '../../access/schemas'
 import { sample } from '../../support/samples'
 import { pages, startServer, type TestServer } from '../../support/server'
+import { areaPath, byArea, holderOf } from '../access/outside'
 
 const oracle = oracleOf(readSchemas())
 let server: TestServer

@@ -1,9 +1,10 @@
 // Attack: guesses and sign-ins timed so that they pass between a look and what follows from it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attempt } from '../../attacks/attempt'
-import { personId } from '../../attacks/keepers'
 import { DEMO_PASSWORD } from '../../support/constants'
+import { blocked } from '../../support/jobs'
 import { startServer, type TestServer } from '../../support/server'
+import { personId } from './keepers'
 
 let server: TestServer
 beforeAll(async () => {
@@ -46,7 +47,8 @@ test.each([
   await client.query(`update admin set ${change} where id = ${mine}`)
   await client.query(`delete from token where admin_id = ${mine}`)
   const pending = attempt(server, { username: 'caiwu', password: DEMO_PASSWORD })
-  await new Promise((resolve) => setTimeout(resolve, 400))
+  // The sign-in has come to the account, which is held here.
+  await blocked(server)
   await client.query('commit')
   client.release()
   expect(await pending).toMatchObject({ code: 'CRED' })

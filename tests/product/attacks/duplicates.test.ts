@@ -1,7 +1,7 @@
 // Attack: learning from a refused duplicate which record of another page, or of another area, holds the value.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { onPage, rowsOf } from '../../attacks/keepers'
 import { startServer, type TestServer } from '../../support/server'
+import { onPage, rowsOf } from './keepers'
 
 let server: TestServer
 beforeAll(async () => {

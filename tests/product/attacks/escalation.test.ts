@@ -1,7 +1,7 @@
 // Attack: giving roles, and through them oneself, what one lacks.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { entryId as entryOf, onPage, peopleRights, personId, rowsOf } from '../../attacks/keepers'
 import { startServer, type TestServer } from '../../support/server'
+import { entryId as entryOf, onPage, peopleRights, personId, rowsOf } from './keepers'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 // Attack: widening a small role that somebody holds beside a big one, so that what meets in him is more than one has.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { entryId, onPage, personId, rowsOf } from '../../attacks/keepers'
 import { type Person, startServer, type TestServer } from '../../support/server'
+import { entryId, onPage, personId, rowsOf } from './keepers'
 
 let server: TestServer
 let admin: Person

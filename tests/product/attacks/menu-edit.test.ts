@@ -1,7 +1,7 @@
 // Attack: an edit of the menu that opens a page to oneself.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { entryId as entryOf, onPage, rowsOf } from '../../attacks/keepers'
 import { startServer, type TestServer } from '../../support/server'
+import { entryId as entryOf, onPage, rowsOf } from './keepers'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 // Attack: a text with `{setting}` in it, written by anybody, so that its caption tells what the settings keep closed.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { onPage, rowsOf } from '../../attacks/keepers'
 import { menuKeeper, menuOf } from '../../support/menu'
 import { startServer, type TestServer } from '../../support/server'
+import { onPage, rowsOf } from './keepers'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 // Attack: from outside, many addresses and many calls; from inside, calls that stay out of the log.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { attempt, forgetFailures } from '../../attacks/attempt'
-import { rowsOf } from '../../attacks/keepers'
 import { startServer, type TestServer } from '../../support/server'
+import { rowsOf } from './keepers'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 // Attack: a lesser person takes over a stronger one, or gives out the built-in role.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { onPage, peopleRights, personId, rowsOf } from '../../attacks/keepers'
 import { startServer, type TestServer } from '../../support/server'
+import { onPage, peopleRights, personId, rowsOf } from './keepers'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,0 +1,47 @@
+// What one more resource adds to the proof: the time of the loops over all resources, contract and access, for each of them.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { bindings } from '#generated/bindings'
+import type { Figure } from './measure'
+
+const loops = ['tests/contract.test.ts', 'tests/rules.test.ts', 'tests/access']
+
+interface Report {
+  success: boolean
+  testResults: { assertionResults: { duration?: number }[] }[]
+}
+
+function run(): Report {
+  const folder = mkdtempSync(join(tmpdir(), 'association-proof-'))
+  const file = join(folder, 'report.json')
+  try {
+    const args = [
+      '--no-install',
+      'vitest',
+      'run',
+      ...loops,
+      '--maxWorkers=1',
+      '--reporter=json',
+      `--outputFile=${file}`,
+    ]
+    spawnSync('npx', args, { stdio: 'pipe', shell: process.platform === 'win32' })
+    return JSON.parse(readFileSync(file, 'utf8')) as Report
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+export function benchProof(): Figure[] {
+  const { success, testResults } = run()
+  if (!success) throw new Error('the suites that loop over the resources do not pass')
+  const all = testResults.flatMap((file) => file.assertionResults)
+  const time = all.reduce((sum, test) => sum + (test.duration ?? 0), 0)
+  const resources = bindings.filter((binding) => binding.kind !== 'table').length
+  const what = 'one more resource'
+  return [
+    { what: `${what}: tests of contract and access`, value: all.length / resources, unit: 'tests' },
+    { what: `${what}: time of these tests`, value: time / resources, unit: 'ms', limit: 1500 },
+  ]
+}

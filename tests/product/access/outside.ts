@@ -1,0 +1,135 @@
+// Finds, or makes, a record that some person must not see, by SQL of its own: nothing of server/database/scope.ts is used.
+import type { Binding, Call, Row } from '#kernel/binding'
+import { referencesOf } from '../../access/bodies'
+import { areas, ownRows } from '../../access/protected'
+import { draft } from '../../support/samples'
+import type { Person, TestServer } from '../../support/server'
+
+/** The way to the area of a row: by hand where it is the product's, else what a new file says. */
+export function areaPath(page: Binding): string | undefined {
+  return areas[page.base] ?? page.features.areaScope
+}
+
+export function scopeOf(page: Binding): Readonly<Record<string, unknown>> {
+  return ownRows[page.name] ?? page.scope
+}
+
+const quoted = (value: unknown) => (typeof value === 'number' ? String(value) : `'${String(value)}'`)
+
+/** SQL of the rows of a page, whoever asks. */
+export function inPage(page: Binding, alias = 't'): string {
+  const parts = Object.entries(scopeOf(page)).map(
+    ([field, wanted]) => `${alias}.${field} in (${[wanted].flat().map(quoted).join(', ')})`,
+  )
+  return [...parts, ...(page.features.softDelete ? [`${alias}.delete_time is null`] : [])].join(' and ') || 'true'
+}
+
+/** SQL of the area of a row. */
+export function areaOf(page: Binding, alias = 't'): string {
+  const [first, second] = (areaPath(page) ?? '').split('.')
+  // Groups stand among the areas and lie in one of them.
+  if (first === 'id') return `coalesce(${alias}.area_id, ${alias}.id)`
+  const target = page.fields[first]?.ref?.base === 'user' ? 'person' : page.fields[first]?.ref?.base
+  return second
+    ? `(select inner_row.${second} from ${target} inner_row where inner_row.id = ${alias}.${first})`
+    : `${alias}.${first}`
+}
+
+export const belowOne = `(with recursive below(id) as (select 1::bigint union
+  select child.id from area child join below on child.pid = below.id) select id from below)`
+
+export async function idsWhere(server: TestServer, page: Binding, where: string): Promise<number[]> {
+  const { rows } = await server.connection.pool.query(`select t.id from ${page.table} t where ${where} order by t.id`)
+  return rows.map((row) => row.id)
+}
+
+/** A living record that is not the page's own; one is moved away when there is none. */
+export async function outsidePage(server: TestServer, page: Binding): Promise<number> {
+  const living = page.features.softDelete ? 't.delete_time is null' : 'true'
+  const [found] = await idsWhere(server, page, `${living} and not (${inPage(page)})`)
+  if (found) return found
+  const [field, wanted] = Object.entries(scopeOf(page))[0]
+  const other = page.fields[field].choices?.find((choice) => ![wanted].flat().includes(choice.value))?.value
+  const ids = await idsWhere(server, page, inPage(page))
+  const id = ids[ids.length - 1]
+  await server.connection.pool.query(`update ${page.table} set ${field} = $1 where id = $2`, [other, id])
+  return id
+}
+
+async function create(server: TestServer, page: Binding, area: number): Promise<void> {
+  const admin = await server.as('admin')
+  const [first, second] = (areaPath(page) as string).split('.')
+  const { rows } = second
+    ? await server.connection.pool.query('select id from person where area_id = $1 and delete_time is null', [area])
+    : { rows: [{ id: area }] }
+  const field = first === 'id' ? (page.scope['area_type'] === 'group' ? 'area_id' : 'pid') : first
+  const call = page.calls['create']
+  if (!call) {
+    // Nobody adds any there: one that lies nowhere is put into the area.
+    const [id] = await idsWhere(server, page, `${inPage(page)} and ${areaOf(page)} is null`)
+    await server.connection.pool.query(`update ${page.table} set ${field} = $2 where id = $1`, [id, rows[0].id])
+    return
+  }
+  const { method, path } = call
+  const body: Row = { ...draft(page, await referencesOf(page, admin)), ...page.select, [field]: rows[0].id }
+  const answer = await admin.call(`${method} ${path}`, body)
+  if (answer.status !== 200) throw new Error(`${page.name}: ${JSON.stringify(answer)}`)
+}
+
+/** Ids of the page's rows in area 1 or below, and elsewhere; both are made when there is none. */
+export async function byArea(server: TestServer, page: Binding): Promise<{ inside: number[]; elsewhere: number[] }> {
+  const find = async () => ({
+    inside: await idsWhere(server, page, `${inPage(page)} and ${areaOf(page)} in ${belowOne}`),
+    elsewhere: await idsWhere(server, page, `${inPage(page)} and ${areaOf(page)} not in ${belowOne}`),
+  })
+  const found = await find()
+  if (found.inside.length === 0) await create(server, page, 1)
+  if (found.elsewhere.length === 0) await create(server, page, 2)
+  return find()
+}
+
+export interface Touch {
+  readonly name: string
+  readonly call: Call
+  readonly body: Row
+}
+
+/** Every call of the page that names one record or several, naming this one. */
+export function touches(page: Binding, id: number, required: (call: Call) => Row): Touch[] {
+  const body = (call: Call): Row | null => {
+    const action = page.actions.find((one) => one.name === call.name)
+    switch (call.operation) {
+      case 'read':
+        return page.kind === 'settings' ? null : { [call.id]: id }
+      case 'update':
+        // Of another revision: what it is now must not be told either.
+        return { [call.id]: id, revision: 999_999 }
+      case 'quick':
+        return { [call.id]: id, revision: 999_999, field: page.views.list.inline[0], value: null }
+      case 'toggle':
+        return { [call.id]: id, [call.name]: true }
+      case 'remove':
+        return { id_list: [id] }
+      case 'action':
+        if (action?.on === 'row') return { ...action.with, [call.id]: id }
+        if (action?.on === 'selection') return { ...action.with, id_list: [id] }
+        return call.input['id']?.required ? { id } : null
+      default:
+        return null
+    }
+  }
+  return Object.values(page.calls).flatMap((call) => {
+    const named = call.access === 'granted' ? body(call) : null
+    if (!named) return []
+    const dry = call.dry ? { dry: true } : {}
+    return [{ name: call.name, call, body: { ...required(call), ...named, ...dry } }]
+  })
+}
+
+export async function holderOf(
+  server: TestServer,
+  entries: Iterable<string>,
+  dataScope: 'all' | 'own_areas' | 'own_records',
+): Promise<Person> {
+  return server.holding([...entries], { data_scope: dataScope, can_sensitive: true, areas: [1] })
+}

@@ -1,0 +1,149 @@
+// The association's part of the policy, written by hand and never copied from a schema.
+import type { Row } from '#kernel/binding'
+import type { ProductPolicy } from '../../access/product-policy'
+import type { Person } from '../../support/server'
+
+/** Pages where pictures and files are chosen: their holders keep the library. */
+const content = ['/article/list', '/article/buildCenter', '/article/category', '/banner/list']
+
+const library = { because: 'whoever writes content keeps the library', also: content } as const
+const common = { because: 'every form needs it', access: 'session' } as const
+/** What belongs to members is seen from their page. */
+const ofMembers = { because: 'told beside the member', also: ['/user/list'] } as const
+const frame = {
+  because: 'the frame is kept with the areas and groups that it is of',
+  also: ['/area/list', '/group/list'],
+} as const
+const sheets = {
+  because: 'templates of what these pages bring in',
+  also: ['/user/list', '/user/townsman', '/user/userHonor'],
+  reads: true,
+} as const
+const whoMerges = { because: 'whoever may merge a pair may say that it is none', right: 'merge' } as const
+const question = { because: 'asks, and changes nothing', reads: true } as const
+
+/** The people that the person's own page has. */
+async function typeFor(person: Person): Promise<Row> {
+  const { content } = await person.call('POST /getMenu', {})
+  const paths = (content ?? []).flatMap((one: Row) => (one['son'] as Row[]).map((page) => page['path']))
+  const townsmen = paths.includes('/user/townsman') && !paths.includes('/user/list')
+  return { type: townsmen ? 'townsman' : 'member' }
+}
+
+const policy: ProductPolicy = {
+  accounts: {
+    秘书长: 'mishu',
+    会员专员: 'huiyuan',
+    内容编辑: 'bianji',
+    财务: 'caiwu',
+    分会管理员: 'fenhui',
+    审计只读: 'shenji',
+  },
+  exceptions: {
+    'file.update': library,
+    'file.remove': library,
+    'file.move': library,
+    'file_cate.create': library,
+    'file_cate.read': library,
+    'file_cate.update': library,
+    'file_cate.remove': library,
+    'sxh_area.list': common,
+    'sxh_area.options': common,
+    'union.list': common,
+    'union.options': common,
+    'common.lunar': common,
+    'user.card': question,
+    'user.ids': question,
+    'user.by_phone': question,
+    'user.duplicates': question,
+    'user.apart': whoMerges,
+    'user.alike': whoMerges,
+    'user_renew.list': ofMembers,
+    'user_renew.read': ofMembers,
+    'user_renew.renew': { because: 'many members at once, from their list', only: ['/user/list'] },
+    'user_honor.list': ofMembers,
+    'user_honor.read': ofMembers,
+    'pay_log.list': ofMembers,
+    'pay_log.settle': ofMembers,
+    'pay_log.correct': ofMembers,
+    'pay_log.refund': ofMembers,
+    'contribute_log.list': ofMembers,
+    'contribute_log.add': ofMembers,
+    'frame.list': frame,
+    'frame.options': frame,
+    'frame.create': frame,
+    'frame.read': frame,
+    'frame.update': frame,
+    'frame.remove': frame,
+    'template.get': sheets,
+    'template.file': sheets,
+    'ai.extract': {
+      because: 'reads what the forms of people take',
+      also: ['/user/list', '/user/townsman', '/user/userApply'],
+      reads: true,
+    },
+  },
+  contact: [
+    'user.phone',
+    'user.phone_two',
+    'user.address',
+    'user.license_img',
+    'user.apply_files',
+    'user.emergency_name',
+    'user.emergency_phone',
+    'config.contact_phone',
+  ],
+  identity: ['user.id_card', 'user.openid', 'user.unionid'],
+  extraRights: {
+    'user.member_no': { write: 'user.member_no' },
+    'user.expire_time': { write: 'user.expire' },
+  },
+  areas: {
+    user: 'area_id',
+    article: 'area_id',
+    area: 'id',
+    user_renew: 'user_id.area_id',
+    user_honor: 'user_id.area_id',
+    user_donate: 'user_id.area_id',
+    pay_log: 'user_id.area_id',
+    contribute_log: 'user_id.area_id',
+    frame: 'area_id',
+  },
+  structure: ['area'],
+  ownRows: {
+    user: { state: ['active', 'frozen'] },
+    article: { type: 1 },
+    article_party: { type: 2 },
+    user_townsman: {
+      townsman_status: ['applied', 'verified', 'rejected'],
+      state: ['none', 'applied', 'pending_payment', 'rejected'],
+    },
+    user_apply: { state: ['applied', 'pending_payment', 'rejected'] },
+    user_out: { state: 'left' },
+    user_tour: { state: 'none', townsman_status: 'none' },
+    area: { area_type: 'area' },
+    group: { area_type: 'group' },
+  },
+  computed: ['user.state', 'user.status', 'user.townsman_status', 'user.source'],
+  lacking: {
+    user_out: ['create'],
+    user_tour: ['create'],
+  },
+  specialBodies: {
+    // Below an area that one is in charge of.
+    'area.create': () => ({ pid: 1 }),
+    'ai.extract': async (person) => ({ ...(await typeFor(person)), text: '王芳' }),
+    'user.import_sheet': typeFor,
+    // Nobody pays tomorrow.
+    'user_renew.create': () => ({
+      pay_time: '2025-01-02T03:04:05Z',
+      amount: 10_000,
+      pay_type: 'cash',
+      start_date: null,
+      force: true,
+    }),
+    'user_donate.create': () => ({ donate_time: '2025-01-02T03:04:05Z', status: 'unpaid' }),
+  },
+}
+
+export default policy

@@ -1,0 +1,176 @@
+// Rows that do not exist for somebody: not found, not counted, not offered, not changed, not referred to.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bindings } from '#generated/bindings'
+import type { Binding, Call, Row } from '#kernel/binding'
+import { referencesOf } from '../../access/bodies'
+import { send } from '../../access/live'
+import { oracleOf } from '../../access/oracle'
+import { structure } from '../../access/protected'
+import { pageRoles } from '../../access/roles'
+import { readSchemas } from '../../access/schemas'
+import { draft, sample } from '../../support/samples'
+import { type Person, pages, startServer, type TestServer } from '../../support/server'
+import { areaPath, byArea, holderOf, idsWhere, inPage, outsidePage, scopeOf, touches } from './outside'
+
+const oracle = oracleOf(readSchemas())
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+
+/** Everything that the page can give. */
+function allOf(page: Binding): ReadonlySet<string> {
+  return oracle.held(pageRoles([page.route as string])[0])
+}
+
+function required(call: Call): Row {
+  return Object.fromEntries(
+    Object.values(call.input)
+      .filter((field) => field.required)
+      .map((field) => [field.name, field.kind === 'reference' ? (field.many ? [1] : 1) : sample(field)]),
+  )
+}
+
+async function total(person: Person, page: Binding): Promise<number> {
+  const answer = await send(server, person, page.calls['list'] as Call, { ...page.select, page: 1, limit: 200 })
+  return answer.content?.total
+}
+
+/** Whether the page's holder may ask only for the options of its own rows. */
+function optionsAreNarrow(page: Binding): boolean {
+  const policy = oracle.policies.find((one) => one.key === `${page.calls['options']?.resource}.options`)
+  const ways = policy?.ways.filter((way) => way.page === page.route) ?? []
+  return ways.length > 0 && ways.every((way) => Object.keys(way.rows).length > 0)
+}
+
+async function offered(person: Person, page: Binding, id: number): Promise<number> {
+  const call = page.calls['options'] as Call
+  const answer = await send(server, person, call, { ...page.select, id_list: [id] })
+  expect(answer.status, `${page.name} options`).toBe(200)
+  return answer.content.list_data.length
+}
+
+async function expectInvisible(person: Person, page: Binding, id: number): Promise<void> {
+  for (const { name, call, body } of touches(page, id, required)) {
+    const answer = await send(server, person, call, body)
+    // What it refers to may be out of reach as well; that is told first, and says nothing of the row.
+    const inputs = Object.keys(answer.errors ?? {})
+    if (answer.code === 'PARAM' && inputs.length > 0 && inputs.every((field) => call.input[field]?.ref)) continue
+    const { when, each } = page.actions.find((one) => one.name === name) ?? {}
+    // A row that has just left its page answers as one that never was there: not in the wanted state, and not named.
+    // Where each row is done or refused for itself, one more is refused: without its name, and with no other reason.
+    if (each && answer.status === 200)
+      expect(answer.content, `${page.name}.${name}`).toMatchObject({
+        fail_list: [{ id, name: '', message: '当前状态不允许该操作' }],
+        targets: [],
+        changes: [],
+      })
+    else if (when && answer.code === 'STATE')
+      expect(answer, `${page.name}.${name}`).toMatchObject({ message: '当前状态不允许该操作', content: null })
+    else expect(answer, `${page.name}.${name}`).toMatchObject({ status: 404, code: 'NF', content: null })
+  }
+}
+
+describe('rows of another page', () => {
+  const narrow = pages.filter((page) => Object.keys(scopeOf(page)).length > 0)
+  test.each(narrow.map((page) => [page.name, page] as const))('%s', async (_name, page) => {
+    const id = await outsidePage(server, page)
+    const holder = await holderOf(server, allOf(page), 'all')
+    await expectInvisible(holder, page, id)
+    expect(await total(holder, page)).toBe((await idsWhere(server, page, inPage(page))).length)
+    if (page.calls['options'] && optionsAreNarrow(page)) expect(await offered(holder, page, id)).toBe(0)
+  })
+})
+
+const scoped = pages.filter((page) => areaPath(page) && page.calls['list'])
+
+describe('rows of another area', () => {
+  test.each(scoped.map((page) => [page.name, page] as const))('%s', async (_name, page) => {
+    const { inside, elsewhere } = await byArea(server, page)
+    const holder = await holderOf(server, allOf(page), 'own_areas')
+    const [id] = elsewhere
+    await expectInvisible(holder, page, id)
+    expect(await total(holder, page)).toBe(inside.length)
+    if (page.calls['options']) {
+      expect(await offered(holder, page, id)).toBe(0)
+      expect(await offered(holder, page, inside[0])).toBe(1)
+    }
+    // All or nothing: one that is not theirs keeps those that are.
+    const remove = page.calls['remove']
+    if (remove)
+      expect(await send(server, holder, remove, { id_list: [inside[0], id] })).toMatchObject({
+        status: 404,
+        code: 'NF',
+      })
+    const read = page.calls['read'] as Call
+    expect(await send(server, holder, read, { [read.id]: inside[0] })).toMatchObject({ status: 200 })
+  })
+})
+
+describe('rows that somebody else made', () => {
+  test.each(scoped.map((page) => [page.name, page] as const))('%s', async (_name, page) => {
+    const [id] = await idsWhere(server, page, inPage(page))
+    const holder = await holderOf(server, allOf(page), 'own_records')
+    await expectInvisible(holder, page, id)
+    expect(await total(holder, page)).toBe(0)
+    if (page.calls['options']) expect(await offered(holder, page, id)).toBe(structure.includes(page.base) ? 1 : 0)
+  })
+})
+
+describe('what lies in no area is read by everybody who may, and written only with scope all', () => {
+  const common = pages.filter((page) => !areaPath(page))
+  test.each(common.map((page) => [page.name, page] as const))('%s', async (_name, page) => {
+    const [all, own] = [await holderOf(server, allOf(page), 'all'), await holderOf(server, allOf(page), 'own_areas')]
+    if (page.calls['list']) expect(await total(own, page)).toBe(await total(all, page))
+    const ids = await idsWhere(server, page, inPage(page))
+    for (const { name, call, body } of touches(page, ids[ids.length - 1], required)) {
+      const answer = await send(server, own, call, body)
+      expect(answer.code ?? 'OK', `${page.name}.${name}`).toBe(call.reads ? 'OK' : 'PERM')
+    }
+  })
+})
+
+describe('a reference to a row of another area', () => {
+  const cases = scoped.flatMap((page) =>
+    Object.values(page.fields)
+      .filter((field) => field.ref && !field.readOnly && field.on !== 'update')
+      .flatMap((field) => {
+        const target = bindings.find((one) => one.name === field.ref?.base)
+        return target && areaPath(target) && page.calls['create']
+          ? [[`${page.name}.${field.name}`, page, field] as const]
+          : []
+      }),
+  )
+  test.each(cases)('%s', async (_name, page, field) => {
+    const holder = await holderOf(server, allOf(page), 'own_areas')
+    const view = bindings.find((one) => one.name === field.ref?.resource) as Binding
+    const wanted = field.ref?.where?.['area_type']
+    const target = wanted === 'group' ? bindings.find((one) => one.scope['area_type'] === wanted) : view
+    const { elsewhere } = await byArea(server, target as Binding)
+    const body: Row = { ...draft(page, await referencesOf(page, holder)), ...page.select }
+    body[field.name] = field.many ? [elsewhere[0]] : elsewhere[0]
+    for (const operation of ['create', 'update'] as const) {
+      const call = page.calls[operation] as Call
+      const [id] = (await byArea(server, page)).inside
+      const { rows } = await server.connection.pool.query(`select revision from ${page.table} where id = $1`, [id])
+      const change = { [call.id]: id, revision: rows[0].revision, [field.name]: body[field.name] }
+      const answer = await send(server, holder, call, operation === 'create' ? { ...body, dry: true } : change)
+      expect(answer, `${operation} ${JSON.stringify(answer)}`).toMatchObject({
+        code: expect.stringMatching(/^(PARAM|PERM)$/),
+        errors: { [field.name]: expect.any(String) },
+      })
+    }
+  })
+})
+
+test('the cards of the dashboard count what the lists behind them show', async () => {
+  const chapter = await server.as('fenhui')
+  const { content } = await chapter.call('POST /home/statistics', {})
+  const cards: { path: string; value: number }[] = content.cards
+  expect(cards.length).toBeGreaterThan(0)
+  for (const { path, value } of cards) {
+    const page = pages.find((one) => one.route === path) as Binding
+    expect(value, path).toBe(await total(chapter, page))
+  }
+})

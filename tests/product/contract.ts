@@ -1,0 +1,26 @@
+// Values that the schemas of the association cannot say: money comes before it is written down, who has received it keeps
+// the books, and a renewal is of a member whose membership ends.
+import type { Binding, Row } from '#kernel/binding'
+import type { Person } from '../support/server'
+
+const special: Readonly<Record<string, Row>> = {
+  user_donate: { donate_time: '2026-01-02T03:04:05.000Z', status: 'unpaid' },
+  user_renew: {
+    pay_time: '2026-01-02T03:04:05.000Z',
+    pay_type: 'cash',
+    amount: 100,
+    force: true,
+    start_date: undefined,
+  },
+}
+
+/** `place` counts the records that the suite makes of a page. */
+export default async function specialOf(page: Binding, admin: Person, place: number): Promise<Row> {
+  if (page.name !== 'user_renew') return special[page.name] ?? {}
+  const { content } = await admin.call('POST /user/list', {
+    page: place + 1,
+    limit: 1,
+    filter: { status: 'active', expire_time: { empty: false } },
+  })
+  return { ...special[page.name], user_id: content.list_data[0].id }
+}

@@ -1,0 +1,65 @@
+// The short form of `npm run fuzz`: every operation is called with valid and spoilt bodies by several roles.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { publishedDocument } from '../../scripts/fuzz/contract'
+import { type FuzzAnswer, fuzz, type Product, told } from '../../scripts/fuzz/run'
+import { startServer, type TestServer } from '../support/server'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer({ unchecked: true })
+})
+afterAll(() => server.close())
+
+const names = ['nobody', 'admin', 'mishu', 'caiwu', 'shenji']
+
+async function productOf(): Promise<Product> {
+  const tokens = await Promise.all(names.map(async (name, index) => (index === 0 ? '' : (await server.as(name)).token)))
+  let sent = 0
+  return {
+    people: names,
+    renew: async (person) => {
+      tokens[person] = (await server.anew(names[person] as string)) ?? ''
+    },
+    async send(call): Promise<FuzzAnswer> {
+      const started = performance.now()
+      const answer = await server.app.server.inject({
+        method: call.method as 'GET',
+        url: call.url,
+        // Guesses are counted by address; the people behind these calls have nothing to do with each other.
+        remoteAddress: `10.${(++sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`,
+        headers: { ...call.headers, ...(tokens[call.person] ? { authorization: tokens[call.person] as string } : {}) },
+        ...(call.payload === undefined ? {} : { payload: call.payload }),
+      })
+      return {
+        status: answer.statusCode,
+        type: String(answer.headers['content-type'] ?? ''),
+        body: answer.body,
+        took: performance.now() - started,
+      }
+    },
+  }
+}
+
+/** Findings of longer runs, each minimised. */
+const found: readonly [path: string, body: object][] = [
+  ['POST /user/import', { rows: [{ a: 1 }, null], type: 'member', mode: 'check' }],
+  ['POST /user/import', { rows: ['abc'], type: 'member', mode: 'check' }],
+]
+
+test.each(found)('%s refuses %j as wrong', async (call, body) => {
+  const admin = await server.as('admin')
+  expect(await admin.call(call, body)).toMatchObject({ status: 400, code: 'PARAM' })
+})
+
+test('no call makes the server fail, leave its contract or keep anybody waiting', async () => {
+  const product = await productOf()
+  const outcome = await fuzz(publishedDocument(), product, {
+    seed: 11,
+    runs: 20,
+    rounds: 1,
+    time: 500_000,
+  })
+  expect(outcome.failures.map((failure) => told(failure, names)).join('\n\n')).toBe('')
+  // Most calls would be refused if bodies were not what the contract asks for.
+  expect(outcome.accepted).toBeGreaterThan(outcome.calls / 10)
+}, 600_000)
