@@ -1,6 +1,6 @@
 // Banners: whether one is shown now follows from its start and end.
 import { sql } from 'kysely'
-import { behaviour } from '../../behaviour'
+import { behaviour } from '../../core/behaviour'
 
 export default behaviour('banner', {
   columns: {

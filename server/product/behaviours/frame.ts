@@ -1,7 +1,7 @@
 // The organisation frame: a node lies where its parent lies.
 import { fail } from '#kernel/errors'
-import { behaviour } from '../../behaviour'
-import type { Context } from '../../context'
+import { behaviour } from '../../core/behaviour'
+import type { Context } from '../../core/context'
 
 /** The reference narrows only by an area that is chosen: head office, which has none, is looked at here. */
 async function refuseElsewhere(pid: number, areaId: number | null, context: Context): Promise<void> {
