@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { best, type Figure } from './measure'
-import { writeSchemas } from './synthetic'
+import { writeProduct, writeSchemas } from './synthetic'
 
 const limits = new Map([
   [60, 1.5],
@@ -44,8 +44,8 @@ export async function benchGenerate(): Promise<Figure[]> {
   const costs: Cost[] = []
   for (const [count, limit] of limits) {
     const root = mkdtempSync(join(tmpdir(), 'association-bench-'))
-    for (const file of ['_meta', '_product.json'])
-      cpSync(join('schemas', file), join(root, 'schemas', file), { recursive: true })
+    cpSync('schemas/_meta', join(root, 'schemas/_meta'), { recursive: true })
+    writeProduct(root)
     writeSchemas(root, count)
     // As `npm run generate` does it, in a folder that has no packages of its own.
     const words = ['--import', import.meta.resolve('tsx/esm'), join(process.cwd(), 'generator/main.ts')]

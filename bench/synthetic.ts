@@ -1,5 +1,5 @@
 // Invented schemas of realistic size, as many as wanted, each referring to the one before.
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const choices = (names: readonly string[]) => names.map((name) => ({ const: name, title: `选项${name}` }))
@@ -92,4 +92,11 @@ export function writeSchemas(root: string, count: number): void {
     const schema = schemaOf(nameOf(index), index > 0 ? nameOf(index - 1) : undefined)
     writeFileSync(join(folder, `${nameOf(index)}.json`), `${JSON.stringify(schema, null, 2)}\n`)
   }
+}
+
+/** The product file, without what it says of resources that are not among the invented ones. */
+export function writeProduct(root: string): void {
+  const { title, groups, locales } = JSON.parse(readFileSync('schemas/_product.json', 'utf8'))
+  const names = { en: { title: locales.en.title } }
+  writeFileSync(join(root, 'schemas/_product.json'), JSON.stringify({ title, groups, locales: names }))
 }

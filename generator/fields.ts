@@ -74,6 +74,9 @@ function proposalsIn(raw: RawField): Proposal[] {
 
 function extensions(raw: RawField): Partial<Field> {
   return {
+    ...(raw['x-after'] ? { after: raw['x-after'] } : {}),
+    ...(raw['x-not-before'] ? { notBefore: raw['x-not-before'] } : {}),
+    ...(raw['x-not-after'] ? { notAfter: raw['x-not-after'] } : {}),
     ...(raw['x-options'] ? { suggest: raw['x-options'].label } : {}),
     ...(raw['x-when'] ? { when: raw['x-when'] as Condition } : {}),
     ...(raw['x-required'] ? { whenRequired: true } : {}),

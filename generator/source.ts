@@ -44,6 +44,9 @@ export interface RawField {
   maximum?: number
   pattern?: string
   formatMinimum?: string
+  'x-after'?: string
+  'x-not-before'?: string
+  'x-not-after'?: string
   minItems?: number
   maxItems?: number
   uniqueItems?: boolean

@@ -128,6 +128,10 @@ export interface Field {
   readonly pattern?: string
   /** Of dates: the first day, `YYYY-MM-DD`, where that is not 1900-01-01. */
   readonly formatMinimum?: string
+  /** Of dates: a sibling, or `today`, that it must be after; not before; not after. Judged in dates.ts. */
+  readonly after?: string
+  readonly notBefore?: string
+  readonly notAfter?: string
   readonly minItems?: number
   readonly maxItems?: number
   readonly uniqueItems?: boolean

@@ -2,6 +2,7 @@
 import type { Field, Fields, Json, Row, Text } from './binding'
 import { hiddenFields } from './condition'
 import { HTML_LIMIT } from './constants'
+import { misplacedDates, type Now } from './dates'
 import { formatLimits, formats } from './formats'
 import { jsonType, kinds } from './kinds'
 import { strayedSecrets } from './secret'
@@ -233,10 +234,10 @@ export interface Judgement {
 }
 
 /**
- * Judges a change as a whole: each value, what is required, and what `x-when` hides or demands.
+ * Judges a change as a whole: each value, what is required, what `x-when` hides or demands, and the order of dates.
  * `stored` is the record before the change; on create it is null and required fields are demanded.
  */
-export function judge(fields: Fields, change: Row, stored: Row | null): Judgement {
+export function judge(fields: Fields, change: Row, stored: Row | null, now: Now): Judgement {
   const errors: Record<string, Text> = {}
   for (const [name, value] of Object.entries(change)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
@@ -264,6 +265,8 @@ export function judge(fields: Fields, change: Row, stored: Row | null): Judgemen
       errors[field.name] ??= absent(field)
     }
   }
+  const misplaced = misplacedDates(fields, { ...record, ...result }, stored, now)
+  for (const [name, text] of Object.entries(misplaced)) if (!hidden.has(name)) errors[name] ??= text
   return { change: result, errors }
 }
 

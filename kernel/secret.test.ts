@@ -10,6 +10,7 @@ const fieldsWith = (more: Partial<Field>): Fields => ({
   url: { ...base, name: 'url', kind: 'uri', title },
   key: { ...base, name: 'key', title, sensitive: 'secret', sentTo: 'url', ...more },
 })
+const now = { today: '2026-01-01', moment: '2026-01-01T00:00:00.000Z' }
 const stored = { url: 'https://a.example/v1', key: '******' }
 
 test('scheme, host and port make the address; path, case and the usual port do not', () => {
@@ -21,14 +22,17 @@ test('scheme, host and port make the address; path, case and the usual port do n
 
 test('a change of the address empties the secret, unless it is typed anew', () => {
   const fields = fieldsWith({})
-  expect(judge(fields, { url: 'https://b.example' }, stored).change).toEqual({ url: 'https://b.example', key: null })
-  expect(judge(fields, { url: null }, stored).change).toEqual({ url: null, key: null })
-  expect(judge(fields, { url: 'https://a.example/v2' }, stored).change).toEqual({ url: 'https://a.example/v2' })
+  expect(judge(fields, { url: 'https://b.example' }, stored, now).change).toEqual({
+    url: 'https://b.example',
+    key: null,
+  })
+  expect(judge(fields, { url: null }, stored, now).change).toEqual({ url: null, key: null })
+  expect(judge(fields, { url: 'https://a.example/v2' }, stored, now).change).toEqual({ url: 'https://a.example/v2' })
   const both = { url: 'https://b.example', key: 'new' }
-  expect(judge(fields, both, stored).change).toEqual(both)
+  expect(judge(fields, both, stored, now).change).toEqual(both)
 })
 
 test('a secret that must be there is asked for with the new address, in the form as on the server', () => {
-  const { errors } = judge(fieldsWith({ required: true, nullable: false }), { url: 'https://b.example' }, stored)
+  const { errors } = judge(fieldsWith({ required: true, nullable: false }), { url: 'https://b.example' }, stored, now)
   expect(errors).toEqual({ key: { zh: '请填写名', en: 'Fill in “Name”' } })
 })

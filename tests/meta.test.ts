@@ -29,7 +29,8 @@ function folders(): string[] {
     cpSync('schemas/_meta', join(folder, '_meta'), { recursive: true })
     return folder
   })
-  return [product, ...fixtures]
+  // Small worlds first: most words need no large one.
+  return [...fixtures, product]
 }
 
 const worlds = folders().map((folder) => {

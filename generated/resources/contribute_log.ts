@@ -121,6 +121,7 @@ export const binding = bind({
           title: { zh: "发生时间", en: "Happened at" },
           kind: "date-time",
           hint: { zh: "留空为现在", en: "Empty: now" },
+          notAfter: "today",
           propose: [{ from: "today" }]
         }
       },

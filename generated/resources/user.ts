@@ -519,7 +519,13 @@ export const binding = bind({
       unique: true,
       sensitive: "identity"
     },
-    birthday: { title: { zh: "出生日期", en: "Birthday" }, kind: "date", also: ["生日", "出生年月", "出生年月日", "出生"], sensitive: "personal" },
+    birthday: {
+      title: { zh: "出生日期", en: "Birthday" },
+      kind: "date",
+      notAfter: "today",
+      also: ["生日", "出生年月", "出生年月日", "出生"],
+      sensitive: "personal"
+    },
     birthday_month: {
       title: { zh: "生日月份", en: "Birthday month" },
       kind: "choice",
@@ -664,7 +670,7 @@ export const binding = bind({
       ref: { resource: "position", onDelete: "keep", options: { path: "/position/getAll" } }
     },
     position_start: { title: { zh: "任期开始", en: "Term from" }, kind: "date" },
-    position_end: { title: { zh: "任期结束", en: "Term to" }, kind: "date" },
+    position_end: { title: { zh: "任期结束", en: "Term to" }, kind: "date", notBefore: "position_start" },
     area_id: {
       title: { zh: "所属区域", en: "Area (chapter)" },
       kind: "reference",
@@ -701,6 +707,7 @@ export const binding = bind({
       title: { zh: "入会时间", en: "Joined" },
       kind: "date",
       required: true,
+      notAfter: "today",
       propose: [{ from: "today" }],
       also: ["入会日期", "入会年月", "加入时间"]
     },
@@ -708,6 +715,7 @@ export const binding = bind({
       title: { zh: "到期时间", en: "Expires" },
       kind: "date",
       hint: { zh: "最后有效日；空为终身", en: "Last valid day; empty: lifelong" },
+      notBefore: "join_time",
       also: ["到期日", "到期日期", "有效期至", "会籍到期"],
       perm: { write: "user.expire" }
     },
@@ -1312,7 +1320,7 @@ export const binding = bind({
       input: {
         freeze: { title: { zh: "冻结", en: "Freeze" }, kind: "boolean", required: true, default: false },
         reason: { title: { zh: "原因", en: "Reason" }, kind: "text", required: true, minLength: 1, maxLength: 200 },
-        until: { title: { zh: "冻结至", en: "Until" }, kind: "date", hint: { zh: "留空为不定期", en: "Empty: open end" } }
+        until: { title: { zh: "冻结至", en: "Until" }, kind: "date", hint: { zh: "留空为不定期", en: "Empty: open end" }, after: "today" }
       },
       output: { num: { title: { zh: "人数", en: "People" }, kind: "integer" } }
     },
@@ -1342,7 +1350,7 @@ export const binding = bind({
             { value: "other", title: { zh: "其他", en: "Other" } }
           ]
         },
-        out_time: { title: { zh: "退会时间", en: "Left on" }, kind: "date", required: true, propose: [{ from: "today" }] },
+        out_time: { title: { zh: "退会时间", en: "Left on" }, kind: "date", required: true, notAfter: "today", propose: [{ from: "today" }] },
         reason: { title: { zh: "原因", en: "Reason" }, kind: "text", required: true, minLength: 1, maxLength: 200 },
         force: { title: { zh: "有未缴活动费也办理", en: "Even with unpaid activity fees" }, kind: "boolean", default: false }
       },
@@ -1370,6 +1378,7 @@ export const binding = bind({
           title: { zh: "本次入会时间", en: "Joins again on" },
           kind: "date",
           hint: { zh: "留空为今天", en: "Empty: today" },
+          notAfter: "today",
           propose: [{ from: "today" }]
         },
         expire_time: { title: { zh: "到期时间", en: "Expires" }, kind: "date", hint: { zh: "留空按职务的缴费年限", en: "Empty: by the position" } },
@@ -1579,6 +1588,7 @@ export const binding = bind({
           title: { zh: "发生时间", en: "Happened at" },
           kind: "date-time",
           hint: { zh: "留空为现在", en: "Empty: now" },
+          notAfter: "today",
           propose: [{ from: "today" }]
         }
       },

@@ -124,7 +124,13 @@ export const binding = bind({
       ],
       when: { kind: { const: "cash" } }
     },
-    donate_time: { title: { zh: "捐赠时间", en: "Donated at" }, kind: "date-time", required: true, propose: [{ from: "today" }] },
+    donate_time: {
+      title: { zh: "捐赠时间", en: "Donated at" },
+      kind: "date-time",
+      required: true,
+      notAfter: "today",
+      propose: [{ from: "today" }]
+    },
     message: { title: { zh: "留言", en: "Message" }, kind: "text", maxLength: 200 },
     certificate_no: { title: { zh: "证书编号", en: "Certificate" }, kind: "text", readOnly: true, maxLength: 30, unique: true },
     images: { title: { zh: "凭证/照片", en: "Pictures" }, kind: "image", many: true, maxItems: 5, default: [] },

@@ -5,6 +5,7 @@ import { normalised } from '../../kernel/sheet'
 import type { Path, RawField, Source } from '../source'
 import { checkCondition, checkCycles } from './conditions'
 import { checkDefault } from './defaults'
+import { checkOrder } from './order'
 import { checkProposals, type Sight } from './propose'
 import { checkCompute, checkReference } from './references'
 import { checkRows } from './rows'
@@ -33,6 +34,7 @@ export function checkFields(
     checkRows(world, source, at, field)
     checkProposals(world, source, at, field, sight)
     checkSecret(world, source, at, field, fields)
+    checkOrder(world, source, at, field, fields)
     if (Array.isArray(field['x-unique'])) {
       for (const [index, sibling] of field['x-unique'].entries())
         checkName(world, source, [...at, 'x-unique', index], sibling, Object.keys(fields), 'field')

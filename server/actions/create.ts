@@ -27,7 +27,7 @@ export async function create(input: Row, context: Context): Promise<Row> {
   const stamp = stampOf(context.page)
   refuseUnwritable(fields, Object.fromEntries(Object.entries(given).filter(([name]) => !(name in stamp))), context)
   const draft = await filled(fields, given, context)
-  const change = judged(fields, { ...draft, ...pick(stamp, fields) }, null)
+  const change = judged(fields, { ...draft, ...pick(stamp, fields) }, null, context)
   const record = { ...emptied(context), ...defaultsOf(context.page.fields), ...change, ...stamp }
   const values = { ...change, ...stamp }
   await checkDraft(resource, null, values, record, null, context)

@@ -6,7 +6,7 @@ import { HTML_LIMIT, MASK } from '#kernel/constants'
 import { fail } from '#kernel/errors'
 import { judge } from '#kernel/rules'
 import { mask } from '#kernel/tidy'
-import type { Context } from '../core/context'
+import { type Context, nowOf } from '../core/context'
 import { hashColumn, type Resource } from '../core/resources'
 import { isAbsent } from '../database/batch-cache'
 import { shownValue } from '../database/records'
@@ -39,11 +39,11 @@ export function checkMasked(resource: Resource, stored: Row, context: Context): 
 }
 
 /** Judges the change with the page's fields; answers it with rich text sanitised and hidden fields emptied. */
-export function judged(fields: Fields, draft: Row, stored: Row | null): Row {
+export function judged(fields: Fields, draft: Row, stored: Row | null, context: Pick<Context, 'today' | 'now'>): Row {
   const clean = { ...draft }
   for (const [name, value] of Object.entries(draft))
     if (fields[name]?.kind === 'html' && typeof value === 'string') clean[name] = cleanHtml(value) || null
-  const { change, errors } = judge(fields, clean, stored)
+  const { change, errors } = judge(fields, clean, stored, nowOf(context))
   if (Object.keys(errors).length > 0) fail('PARAM', { errors })
   return change
 }

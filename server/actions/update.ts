@@ -64,7 +64,7 @@ export async function applyChange(
   checkMasked(resource, stored, context)
   refuseUnwritable(fields, draft, context)
   // The stored record is judged with fields that only a create accepts, so conditions can read them.
-  const change = judged({ ...page.fields, ...fields }, draft, stored)
+  const change = judged({ ...page.fields, ...fields }, draft, stored, context)
   const record = { ...stored, ...change }
   await checkDraft(resource, id, change, record, stored, context)
   const values: Row = {}

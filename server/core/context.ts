@@ -2,6 +2,7 @@
 
 import type { Grant, MenuEntry, Reach } from '#kernel/access'
 import type { Binding, Call, Row, Text } from '#kernel/binding'
+import type { Now } from '#kernel/dates'
 import type { Language } from '#kernel/text'
 import type { Known } from '../database/batch-cache'
 import type { Db } from '../database/database'
@@ -146,4 +147,9 @@ export function resourceOf(context: Context): Resource {
 export function signedIn(context: Context): Session {
   if (!context.session) throw new Error('this call has no session')
   return context.session
+}
+
+/** The day and the instant of a call, for rules about dates. */
+export function nowOf({ today, now }: Pick<Context, 'today' | 'now'>): Now {
+  return { today, moment: now().toISOString() }
 }

@@ -4,7 +4,8 @@ import type { Call, Row, Text } from '#kernel/binding'
 import { ID_LIST_LIMIT } from '#kernel/constants'
 import { errors, fail, Refusal } from '#kernel/errors'
 import { fill, fillKnown, type Language, pick } from '#kernel/text'
-import type { Context, Session, Upload } from '../core/context'
+
+import { type Context, nowOf, type Session, type Upload } from '../core/context'
 import { inLanguage, todayIn, zoneOf } from '../core/settings'
 import { actAlone, actWhole } from './act'
 import { writeLog } from './audit'
@@ -15,9 +16,10 @@ import { refuseFor } from './missing'
 import { inside } from './nested'
 import type { Parts } from './parts'
 import { decodeQuery } from './query'
+
 import { choose, enter } from './resolve'
 import type { Running } from './running'
-import { prepare, validate } from './validate'
+import { checkDates, prepare, validate } from './validate'
 
 export interface Incoming {
   token: string
@@ -155,6 +157,7 @@ export async function answer(candidates: readonly Candidate[], incoming: Incomin
     const { body, masked } = prepare(binding, call, raw)
     const { [call.id]: id, ...rest } = body
     validate(binding, call, incoming.pathId === undefined ? body : rest)
+    checkDates(call, body, nowOf(context))
     Object.assign(context, enter(candidate, session, body, parts), { masked })
     const act = call.reads || call.access === 'open' || call.multipart ? actAlone : actWhole
     return await act(candidate, id === undefined ? body : { ...body, [call.id]: id }, context, parts, started)

@@ -1,15 +1,17 @@
 // Another call of the same person, judged as if it had come by itself, on the connection of the call around it.
 import { canCall } from '#kernel/access'
 import type { Binding, Call, Row } from '#kernel/binding'
+
 import { fail } from '#kernel/errors'
-import type { Context } from '../core/context'
+import { type Context, nowOf } from '../core/context'
 import { checkInputs } from '../database/references'
 import { withChosen } from './chosen'
 import { refuseFor } from './missing'
 import type { Parts } from './parts'
 import { enter } from './resolve'
+
 import type { Running } from './running'
-import { prepare, validate } from './validate'
+import { checkDates, prepare, validate } from './validate'
 
 /** Whether the call is one of the binding's own, with a closed schema; a derived one (engine-calls.ts) is not. */
 function hasSchema(binding: Binding, call: Call): boolean {
@@ -32,6 +34,7 @@ export async function inside(
   if (checked) {
     const { [call.id]: _, ...rest } = body
     validate(base, call, call.path.includes('{') ? rest : body)
+    checkDates(call, body, nowOf(outer))
   }
   const candidate = { binding: base, call, handle: () => Promise.reject(new Error('never called')) }
   const entrance = enter(candidate, outer.session, { ...binding.select, ...body }, parts)

@@ -2,6 +2,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import { bindings } from '#generated/bindings'
 import type { Binding, Call, Field, Fields, Row, Text } from '#kernel/binding'
+import { misplacedDates, type Now } from '#kernel/dates'
 import { fail } from '#kernel/errors'
 import { formatLimits, formats } from '#kernel/formats'
 import { requestSchema, viewsOf } from '#kernel/requests'
@@ -125,6 +126,12 @@ export function validate(binding: Binding, call: Call, body: Row): void {
   const [first, ...others] = Object.keys(errors)
   const lonely = first !== undefined && others.length === 0 && (first === 'keyword' || first === 'id_list')
   fail('PARAM', { errors, ...(lonely ? { message: errors[first] as Text } : {}) })
+}
+
+/** Dates of the call's own inputs that are out of order; those of a record are judged with what is stored. Refuses with PARAM. */
+export function checkDates(call: Call, body: Row, now: Now): void {
+  const errors = misplacedDates(call.input, body, null, now)
+  if (Object.keys(errors).length > 0) fail('PARAM', { errors })
 }
 
 /** Trims what a person typed; masks are set aside for `update` to compare. */

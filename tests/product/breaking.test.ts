@@ -17,24 +17,21 @@ async function generate(): Promise<Fault[]> {
 }
 
 test('a field that a behaviour uses cannot be renamed unnoticed, and an action that nobody wrote does not compile', async () => {
-  const file = join(tree.root, 'schemas/content/banner.json')
+  const file = join(tree.root, 'schemas/content/article.json')
   const schema = readFileSync(file, 'utf8')
   const action =
-    '"actions": { "celebrate": { "title": "庆祝", "endpoint": "POST /banner/celebrate", "on": "row" } },\n  "views"'
+    '"actions": { "celebrate": { "title": "庆祝", "endpoint": "POST /article/celebrate", "on": "row" } },\n  "views"'
   writeFileSync(
     file,
-    schema
-      .replace('"views"', action)
-      .replaceAll('"end_time"', '"until_time"')
-      .replaceAll('fields.end_time', 'fields.until_time'),
+    schema.replace('"views"', action).replaceAll('"intro"', '"abstract"').replaceAll('fields.intro', 'fields.abstract'),
   )
   expect(await generate()).toEqual([])
   // That it compiles without the edit is what `npm run check` says of the original.
   const { code, output } = await tree.run('tsc', '-b', 'server', '--pretty', 'false')
   expect(code).not.toBe(0)
   const errors = output.split('\n').filter((line) => /^server\/\S*\.ts\(/.test(line))
-  expect(errors.filter((line) => !/behaviours\/banner\.ts\(\d+,\d+\): error TS\d+: /.test(line))).toEqual([])
-  expect(errors.join('\n')).toMatch(/end_time/)
+  expect(errors.filter((line) => !/behaviours\/article\.ts\(\d+,\d+\): error TS\d+: /.test(line))).toEqual([])
+  expect(errors.join('\n')).toMatch(/intro/)
   expect(errors.join('\n')).toMatch(/celebrate/)
   writeFileSync(file, schema)
   expect(await generate()).toEqual([])

@@ -3,7 +3,7 @@ import { canCall, reaches } from '#kernel/access'
 import type { Binding, Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { opened } from '../../actions/draft'
-import { type Context, signedIn } from '../../core/context'
+import { type Context, nowOf, signedIn } from '../../core/context'
 import type { Resource } from '../../core/resources'
 import { learn, nothingKnown } from '../../database/batch-cache'
 import { catchUp } from '../../database/deferred'
@@ -191,7 +191,10 @@ export class Batches {
   private unread(row: StoredRow, { values: { id: _, ...own }, errors }: Draft, stored: Row | undefined): Outcome {
     const { page, context, resource } = this
     const before = stored ? opened(resource, stored, context) : null
-    const all: Record<string, string> = { ...otherFaults(page, own, before, context.language), ...errors }
+    const all: Record<string, string> = {
+      ...otherFaults(page, own, before, context.language, nowOf(context)),
+      ...errors,
+    }
     const columns = this.filled.map(({ field }) => field.name)
     return this.failed(row, { message: '', errors: inOrderOf(columns, all) })
   }

@@ -1,5 +1,6 @@
 // The cells of one row as values of a record, and what of them is new to the record that is there already.
 import type { Binding, Field, Row } from '#kernel/binding'
+import type { Now } from '#kernel/dates'
 import { defaultsOf, judge } from '#kernel/rules'
 import { draftFields } from '#kernel/schema'
 import { standard } from '#kernel/standard'
@@ -112,10 +113,11 @@ export function otherFaults(
   values: Row,
   stored: Row | null,
   language: Language,
+  now: Now,
 ): Readonly<Record<string, string>> {
   const fields = draftFields(page, stored ? 'update' : 'create')
   const draft = stored ? changesOf(page, values, stored, language) : newValues(page, values, language)
-  const { errors } = judge(fields, { ...draft.values, ...(stored ? {} : stampOf(page)) }, stored)
+  const { errors } = judge(fields, { ...draft.values, ...(stored ? {} : stampOf(page)) }, stored, now)
   const told = Object.entries(errors).map(([name, text]) => [name, pick(text, language)])
   return { ...Object.fromEntries(told), ...draft.errors }
 }

@@ -1,6 +1,5 @@
-// Banners: what is shown must end after it starts; whether it is shown now follows from both.
+// Banners: whether one is shown now follows from its start and end.
 import { sql } from 'kysely'
-import { fail } from '#kernel/errors'
 import { behaviour } from '../../core/behaviour'
 
 export default behaviour('banner', {
@@ -10,10 +9,5 @@ export default behaviour('banner', {
       return sql`(case when ${sql.ref(`${alias}.start_time`)} > ${moment} then 'upcoming'
         when ${sql.ref(`${alias}.end_time`)} <= ${moment} then 'ended' else 'running' end)`
     },
-  },
-
-  check({ start_time: start, end_time: end }) {
-    if (!start || !end || Date.parse(end) > Date.parse(start)) return
-    fail('PARAM', { errors: { end_time: { zh: '结束时间须晚于开始时间', en: 'Must be after the start' } } })
   },
 })

@@ -11,8 +11,6 @@ export default behaviour('contribute_log', {
   async add({ points, remark, happen_time: happened }, context) {
     const errors: Record<string, Text> = {}
     if (points === 0) errors['points'] = { zh: '不能为 0', en: 'Must not be 0' }
-    if (happened && Date.parse(happened) > context.now().getTime())
-      errors['happen_time'] = { zh: '不能晚于现在', en: 'Cannot be later than now' }
     if (Object.keys(errors).length > 0) fail('PARAM', { errors })
     if (!(await ruleOf(POINTS.manual, context)))
       fail('STATE', { message: { zh: '手工调整未启用', en: 'Points by hand are switched off' } })

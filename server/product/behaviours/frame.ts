@@ -1,22 +1,7 @@
-// The organisation frame: a node lies where its parent lies, and nobody's term ends before it began.
+// The organisation frame: a node lies where its parent lies.
 import { fail } from '#kernel/errors'
 import { behaviour } from '../../core/behaviour'
 import type { Context } from '../../core/context'
-
-interface Term {
-  start_date?: string | null
-  end_date?: string | null
-}
-
-function refuseBackwards(list: readonly Term[]): void {
-  const wrong = list.findIndex(({ start_date: start, end_date: end }) => start && end && end < start)
-  if (wrong < 0) return
-  const message = {
-    zh: `第 ${wrong + 1} 项的任期结束不能早于开始`,
-    en: `Entry ${wrong + 1}: the term cannot end before it starts`,
-  }
-  fail('PARAM', { errors: { user_list: message } })
-}
 
 /** The reference narrows only by an area that is chosen: head office, which has none, is looked at here. */
 async function refuseElsewhere(pid: number, areaId: number | null, context: Context): Promise<void> {
@@ -47,7 +32,6 @@ async function refuseTornBranch(id: number, context: Context): Promise<void> {
 
 export default behaviour('frame', {
   async check(record, stored, context) {
-    refuseBackwards(record.user_list)
     const areaId = record.area_id ?? null
     if (record.pid) await refuseElsewhere(record.pid, areaId, context)
     if (stored && areaId !== (stored.area_id ?? null)) await refuseTornBranch(stored.id, context)

@@ -1,6 +1,5 @@
 // Honours earn points: those written on them, or what the rule says; a change takes back what was posted and posts anew, a delete takes it back.
 import type { Shapes } from '#generated/index'
-import { fail } from '#kernel/errors'
 import { behaviour } from '../../core/behaviour'
 import type { Context } from '../../core/context'
 import { isMember } from '../services/member'
@@ -44,8 +43,6 @@ async function stored(ids: readonly number[], { db }: Context): Promise<Honor[]>
 
 export default behaviour('user_honor', {
   async check(record, before, context) {
-    if (record.grant_time > context.today)
-      fail('PARAM', { errors: { grant_time: { zh: '不能晚于今天', en: 'Cannot be later than today' } } })
     record.points ??= (await ruleOf(POINTS.honor, context))?.points ?? 0
     if (!before) return
     const moves = before.user_id !== record.user_id

@@ -3,9 +3,11 @@ import type { Grant } from '#kernel/access'
 import { canRead, canWrite } from '#kernel/access'
 import type { Binding, Fields, Row, Text } from '#kernel/binding'
 import { hiddenFields } from '#kernel/condition'
+import type { Now } from '#kernel/dates'
 import { defaultsOf, judge } from '#kernel/rules'
 import { draftFields } from '#kernel/schema'
 import { tidy } from '#kernel/tidy'
+import { today } from '../../fields/zone'
 
 /** Equal on the wire: nothing, null and an empty list are the same answer to a question. */
 export function same(left: unknown, right: unknown): boolean {
@@ -57,7 +59,8 @@ export function changeOf(fields: Fields, start: Row | null, values: Row, common:
 /** What is wrong with a change. `common` are values that the page stamps on a new record. */
 export function problemsOf(fields: Fields, change: Row, stored: Row | null, common: Row): Record<string, Text> {
   const known = stored ?? Object.fromEntries(Object.entries(common).filter(([name]) => !(name in change)))
-  return stored ? judge(fields, change, stored).errors : judge(fields, { ...known, ...change }, null).errors
+  const now: Now = { today: today().format('YYYY-MM-DD'), moment: new Date().toISOString() }
+  return stored ? judge(fields, change, stored, now).errors : judge(fields, { ...known, ...change }, null, now).errors
 }
 
 export interface Meeting {

@@ -157,7 +157,7 @@ describe('bulk edit', () => {
     expect(job).toMatchObject({ status: 'done', done: 3, failed: 1 })
     expect(await rowsOf(admin, job.id)).toMatchObject([
       { result: 'done', record_id: ids[0], name: expect.stringMatching(/^样例1/) },
-      { result: 'failed', record_id: ids[1], message: '任期结束不能早于开始' },
+      { result: 'failed', record_id: ids[1], message: '任期结束不能早于任期开始' },
       { result: 'done', record_id: ids[2] },
     ])
     expect(await rowsOf(admin, job.id, 'failed')).toHaveLength(1)
@@ -262,6 +262,8 @@ describe('bulk edit', () => {
     await server.app.jobs.idle()
     const job = await admin.call('POST /job/read', { job_id: content.job_id }, speaking)
     expect(job.content).toMatchObject({ title: 'Bulk edit member', failed: 1 })
-    expect((await rowsOf(admin, content.job_id))[0]).toMatchObject({ message: 'Term to: Cannot end before it starts' })
+    expect((await rowsOf(admin, content.job_id))[0]).toMatchObject({
+      message: '“Term to” cannot be before “Term from”',
+    })
   })
 })

@@ -9,14 +9,8 @@ import { takeSeat } from '../../services/seats'
 import { recordEdit } from './edit'
 import { membershipFrom } from './join'
 
-function datesMakeSense(record: Person, stored: Person | null, context: Context): void {
+function refuseMismatch(record: Person, stored: Person | null, context: Context): void {
   const errors: Record<string, { zh: string; en: string }> = {}
-  if (record.birthday && record.birthday > context.today) {
-    errors['birthday'] = { zh: '不能晚于今天', en: 'Cannot be later than today' }
-  }
-  if (record.join_time && record.join_time > context.today) {
-    errors['join_time'] = { zh: '入会时间不能晚于今天', en: 'Cannot be later than today' }
-  }
   const founded = context.setting('found_date')
   const early = typeof founded === 'string' && record.join_time !== null && record.join_time < founded
   if (early && record.join_time !== stored?.join_time) {
@@ -24,14 +18,6 @@ function datesMakeSense(record: Person, stored: Person | null, context: Context)
       zh: `不能早于本会成立日期 ${founded}`,
       en: `Cannot be before the association was founded on ${founded}`,
     }
-  }
-  const lasts = record.join_time !== stored?.join_time || record.expire_time !== stored?.expire_time
-  if (lasts && record.join_time && record.expire_time && record.expire_time < record.join_time) {
-    errors['expire_time'] = { zh: '到期时间不能早于入会时间', en: 'Cannot be before the day of joining' }
-  }
-  const term = record.position_start !== stored?.position_start || record.position_end !== stored?.position_end
-  if (term && record.position_start && record.position_end && record.position_end < record.position_start) {
-    errors['position_end'] = { zh: '任期结束不能早于开始', en: 'Cannot end before it starts' }
   }
   if (record.referrer_id && record.referrer_id === record.id) {
     errors['referrer_id'] = { zh: '推荐人不能是本人', en: 'People cannot refer themselves' }
@@ -50,10 +36,13 @@ async function referrerIsMember({ referrer_id: id }: Person, stored: Person | nu
 }
 
 /** An ID number tells birthday and sex; what a person wrote otherwise stays. */
-function fillFromIdCard(record: Person, stored: Person | null): void {
+function fillFromIdCard(record: Person, stored: Person | null, { today }: Context): void {
   const { id_card: number } = record
   if (number && number !== stored?.id_card) {
-    record.birthday ??= `${number.slice(6, 10)}-${number.slice(10, 12)}-${number.slice(12, 14)}`
+    const born = `${number.slice(6, 10)}-${number.slice(10, 12)}-${number.slice(12, 14)}`
+    if (born > today)
+      fail('PARAM', { errors: { id_card: { zh: '出生日期晚于今天', en: 'Its day of birth is later than today' } } })
+    record.birthday ??= born
     if (record.sex === 'unknown' || !record.sex) record.sex = Number(number[16]) % 2 === 1 ? 'male' : 'female'
   }
   if (record.birthday !== (stored?.birthday ?? null))
@@ -94,8 +83,8 @@ async function fillNew(record: Person, context: Context): Promise<void> {
 }
 
 export async function check(record: Person, stored: Person | null, context: Context): Promise<void> {
-  fillFromIdCard(record, stored)
-  datesMakeSense(record, stored, context)
+  fillFromIdCard(record, stored, context)
+  refuseMismatch(record, stored, context)
   await referrerIsMember(record, stored, context)
   await (stored ? recordEdit(record, stored, context) : fillNew(record, context))
 }

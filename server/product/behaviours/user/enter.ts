@@ -74,7 +74,7 @@ async function applyAgain(input: Input, context: Context): Promise<{ id: number 
   const fields = draftFields(context.page, 'create')
   const sent = Object.fromEntries(Object.entries(input).filter(([name]) => fields[name] && !context.call.input[name]))
   refuseUnwritable(fields, sent, context)
-  const change = judged(fields, sent, null)
+  const change = judged(fields, sent, null, context)
   if (!mayApply.has(stored.state)) {
     const scene = sceneOf(stored.state, stored.townsman_status)
     const text = { zh: '已是会员或已在申请中', en: 'Already a member, or has applied already' }

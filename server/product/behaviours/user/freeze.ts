@@ -1,6 +1,5 @@
 // A membership put to rest and taken up again; where the settings say so, the rest is added at its end.
 import { sql } from 'kysely'
-import { fail } from '#kernel/errors'
 import { opened } from '../../../actions/draft'
 import type { HandleFor } from '../../../core/behaviour'
 import type { Context } from '../../../core/context'
@@ -11,8 +10,6 @@ import { queueNotice } from '../../services/notices'
 import { appendPeriod } from '../../services/periods'
 
 export const freeze: HandleFor<'user', 'freeze'> = async ({ reason, until }, context) => {
-  if (until && until <= context.today)
-    fail('PARAM', { errors: { until: { zh: '须晚于今天', en: 'Must be after today' } } })
   const people = peopleOf(context)
   for (const person of people) {
     const values = {

@@ -13,9 +13,8 @@ import { closeOwed } from '../../services/payments'
 import { appendPeriod } from '../../services/periods'
 import { positionNameOf } from '../../services/positions'
 
-function refuseDay(day: string, people: readonly Person[], context: Context): void {
+function refuseDay(day: string, people: readonly Person[]): void {
   const refuse = (text: Text) => fail('PARAM', { errors: { out_time: text } })
-  if (day > context.today) refuse({ zh: '退会时间不能晚于今天', en: 'Cannot be later than today' })
   const joinedLater = people.find((person) => person.join_time && day < person.join_time)
   const name = joinedLater?.user_name ?? ''
   if (joinedLater)
@@ -80,7 +79,7 @@ function laterOf(day: string, start: string | null): string {
 export const leave: HandleFor<'user', 'out'> = async (input, context) => {
   const people = peopleOf(context)
   const { out_type: type, out_time: day, reason } = input
-  refuseDay(day, people, context)
+  refuseDay(day, people)
   if (!input.force) await refuseOwing(people, context)
   const kind = context.call.input['out_type']?.choices?.find((choice) => choice.value === type)?.title.zh ?? type
   for (const person of people) {

@@ -2,16 +2,14 @@
 import type { Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import type { HandleFor } from '../../../core/behaviour'
-import type { Context } from '../../../core/context'
 import { type Person, peopleOf, statusOf } from '../../services/member'
 import { queueNotice, yuan } from '../../services/notices'
 import { checkPayment } from '../../services/payments'
 import { positionOf } from '../../services/positions'
 import { admit, awaitPayment } from './join'
 
-function refuseDay(day: string, { out_time: left }: Person, context: Context): void {
+function refuseDay(day: string, { out_time: left }: Person): void {
   const refuse = (text: Text) => fail('PARAM', { errors: { join_time: text } })
-  if (day > context.today) refuse({ zh: '入会时间不能晚于今天', en: 'Cannot be later than today' })
   if (left && day < left) refuse({ zh: `不能早于退会时间 ${left}`, en: `Cannot be before leaving on ${left}` })
 }
 
@@ -28,7 +26,7 @@ export const rejoin: HandleFor<'user', 'rejoin'> = async (input, context) => {
     return { id: person.id, status: statusOf(waiting, context) }
   }
   const day = input.join_time ?? context.today
-  refuseDay(day, person, context)
+  refuseDay(day, person)
   const way = amount === 0 ? 'waived' : pay_type
   const paid = { amount, pay_type: way, pay_time: context.now().toISOString(), remark: remark ?? null }
   checkPayment(paid, context)

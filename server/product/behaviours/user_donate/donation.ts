@@ -92,8 +92,6 @@ async function change(record: Donation, stored: Donation, context: Context): Pro
 }
 
 export async function check(record: Donation, stored: Donation | null, context: Context): Promise<void> {
-  if (Date.parse(record.donate_time) > context.now().getTime())
-    fail('PARAM', { errors: { donate_time: { zh: '不能晚于现在', en: 'Cannot be later than now' } } })
   if (!stored && record.status === 'refunded')
     refuseStep({ zh: '还没有到账，不能退款', en: 'Nothing has come that could go back' })
   record.donate_no ??= await nextNumber(`JZ${context.today.replaceAll('-', '')}`, 4, context)
