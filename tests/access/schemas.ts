@@ -37,7 +37,6 @@ export interface SchemaFile {
   select?: Row
   scope?: Row
   show?: string[]
-  report?: { of: string }
   without?: string[]
   endpoints?: Record<string, string | CallFile>
   toggles?: Record<string, string | CallFile>
