@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { compressed } from './scripts/build/compress.ts'
 import { titled } from './scripts/build/title.ts'
+import { LongestFirst } from './scripts/longest-first.ts'
 
 /** Packages that @refinedev pulls in and that nobody here asked for: only what is really used of them may stay. */
 const pure =
@@ -74,6 +75,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     hookTimeout: 60_000,
     // Half of a test is waiting for the database: one worker less than there are processors would leave one idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
