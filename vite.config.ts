@@ -16,7 +16,7 @@ const plain =
   'app|button|config-provider|form|grid|input|message|modal|notification|row|col|skeleton|space|spin|style|theme|tooltip|_util|version'
 
 /** The icons that menus mostly name. */
-const usualIcons = [...readFileSync('src/shell/icons.ts', 'utf8').matchAll(/\w+Outlined/g)].map(([name]) => name)
+const usualIcons = [...readFileSync('src/icons/icons.ts', 'utf8').matchAll(/\w+Outlined/g)].map(([name]) => name)
 
 /** What every page needs, in few files that stay in the browser's cache from release to release. */
 const groups = [
@@ -48,7 +48,7 @@ const groups = [
   },
   {
     name: 'base',
-    test: /\/src\/(gateway|providers|theme|locales\/\w[\w-]*\.ts|shell\/(MenuIcon|Broken|Splash|unsaved|page-context|use-confirm-loss))/,
+    test: /\/src\/(gateway|providers|theme|locales\/\w[\w-]*\.ts|navigation\/(unsaved|page-context|use-confirm-loss)|icons\/MenuIcon|shell\/(Broken|Splash))/,
     minShareCount: 2,
     priority: 0,
   },

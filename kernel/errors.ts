@@ -1,5 +1,5 @@
 // The error catalogue: every refusal has a code, a status and a text in both languages.
-import type { Text } from './binding'
+import type { Text } from './field'
 
 export const errors = {
   AUTH: { status: 401, text: { zh: '登录已失效，请重新登录', en: 'Session expired, please sign in again' } },

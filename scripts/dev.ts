@@ -2,9 +2,9 @@
 import { createServer } from 'node:http'
 import { relative, sep } from 'node:path'
 import { createServer as createVite } from 'vite'
-import { ConfigError, readConfig } from '../server/config'
 import { type Embedded, EmbeddedError, startEmbedded } from '../server/database/embedded'
 import type { Preparation } from '../server/seed/prepare'
+import { ConfigError, readConfig } from '../server/start/config'
 import { missingMigration, regenerate } from './dev/schemas'
 import { createServerHalf } from './dev/server-half'
 

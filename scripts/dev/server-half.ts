@@ -3,8 +3,8 @@ import { mkdirSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { createServerModuleRunner, type RunnableDevEnvironment, type ViteDevServer } from 'vite'
-import type { Config } from '../../server/config'
 import type { Preparation } from '../../server/seed/prepare'
+import type { Config } from '../../server/start/config'
 
 export interface ServerHalf {
   handle(request: IncomingMessage, response: ServerResponse): void
@@ -45,7 +45,7 @@ export function createServerHalf(vite: ViteDevServer, config: Config, databaseUr
     ] = await Promise.all([
       runner.import<typeof import('../../server/app')>('/server/app.ts'),
       runner.import<typeof import('../../server/database/database')>('/server/database/database.ts'),
-      runner.import<typeof import('../../server/cipher')>('/server/cipher.ts'),
+      runner.import<typeof import('../../server/core/cipher')>('/server/core/cipher.ts'),
       runner.import<typeof import('../../server/outside/files')>('/server/outside/files.ts'),
       runner.import<typeof import('../../server/outside/papers')>('/server/outside/papers.ts'),
       runner.import<typeof import('../../server/pictures/pictures')>('/server/pictures/pictures.ts'),

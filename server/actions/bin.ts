@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Binding } from '#kernel/binding'
 import { type EngineCall, engineCall } from '#kernel/engine-calls'
 import { fail } from '#kernel/errors'
-import { type Context, resourceOf } from '../context'
+import { type Context, resourceOf } from '../core/context'
 import { dataScopeSql, reachSql } from '../database/scope'
 
 /** The page by its name and what its holder may do through an engine call of it. NF where the page offers none. */

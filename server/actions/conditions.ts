@@ -5,11 +5,11 @@ import type { Field, Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { fieldOf } from '#kernel/standard'
 import type { ListQuery } from '#kernel/wire'
-import type { Context } from '../context'
+import type { Context } from '../core/context'
+import { type Resource, valueSql } from '../core/resources'
 import { readable } from '../database/records'
 import { visibleSql } from '../database/scope'
 import { filterSql, keywordSql } from '../database/where'
-import { type Resource, valueSql } from '../resources'
 
 /** A field that may not be read may not be asked about either. */
 export function refuseUnreadable(query: ListQuery, context: Context): void {

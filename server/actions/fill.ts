@@ -1,7 +1,7 @@
 // Takes over from a record that is referred to what the new one does not say itself.
 import { sql } from 'kysely'
 import type { Field, Fields, Row } from '#kernel/binding'
-import type { Context } from '../context'
+import type { Context } from '../core/context'
 import { existing } from '../database/references'
 
 function lacking(field: Field, fields: Fields, draft: Row): [sibling: string, source: string][] {

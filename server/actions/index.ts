@@ -1,7 +1,7 @@
 // What a call does when no behaviour says otherwise: operation to code.
 import type { Binding, Operation } from '#kernel/binding'
 import type { GenericOperation } from '#kernel/reserved'
-import type { AnyHandle } from '../behaviour'
+import type { AnyHandle } from '../core/behaviour'
 import { create } from './create'
 import { list } from './list'
 import { options } from './options'

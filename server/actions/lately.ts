@@ -1,9 +1,9 @@
 // Rows that were on a page until lately: whoever had them on the screen a moment ago is told what became of them.
 import { sql } from 'kysely'
 import type { Scope } from '#kernel/binding'
-import type { Change, Context } from '../context'
+import type { Change, Context } from '../core/context'
+import type { Resource } from '../core/resources'
 import { storedRows } from '../database/records'
-import type { Resource } from '../resources'
 
 const HOURS = 24
 

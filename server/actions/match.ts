@@ -3,9 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Binding, Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import type { ListQuery, Match } from '#kernel/wire'
-import { handleOf } from '../behaviour'
-import { type Context, resourceOf } from '../context'
-import type { Resource } from '../resources'
+import { handleOf } from '../core/behaviour'
+import { type Context, resourceOf } from '../core/context'
+import type { Resource } from '../core/resources'
 import { conditions, refuseUnreadable } from './conditions'
 
 export interface Meant {

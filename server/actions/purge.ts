@@ -1,7 +1,7 @@
 // Deletes records in the bin for good, unless something living or deleted still refers to them.
 import { sql } from 'kysely'
 import type { Binding } from '#kernel/binding'
-import { type Context, resourceOf } from '../context'
+import { type Context, resourceOf } from '../core/context'
 import { captions } from '../database/records'
 import { releaseReferences } from '../database/references'
 import { forgetReleased } from '../database/released'

@@ -1,7 +1,7 @@
 // `quick`: one field of one record, edited in its list.
 import type { Row } from '#kernel/binding'
 import { tidy } from '#kernel/tidy'
-import { type Context, resourceOf } from '../context'
+import { type Context, resourceOf } from '../core/context'
 import { applyChange, lockRow, refuseStale } from './update'
 
 export async function quick(input: Row, context: Context): Promise<Row> {

@@ -15,8 +15,8 @@ import {
   stretchOf,
 } from '#kernel/report'
 import type { ListQuery } from '#kernel/wire'
-import { type Context, resourceOf } from '../context'
-import type { Resource } from '../resources'
+import { type Context, resourceOf } from '../core/context'
+import type { Resource } from '../core/resources'
 import { conditions, refuseUnreadable } from './conditions'
 import { asNarrowed } from './match'
 

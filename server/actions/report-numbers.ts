@@ -5,10 +5,10 @@ import { kinds } from '#kernel/kinds'
 import type { Days } from '#kernel/periods'
 import { type Behind, behind, type Measure } from '#kernel/report'
 import { fieldOf } from '#kernel/standard'
-import { figuresOf } from '../database/figures'
+import { valueSql } from '../core/resources'
+import { zoneOf } from '../core/settings'
+import { figuresOf } from '../database/totals'
 import { betweenSql, filterSql } from '../database/where'
-import { valueSql } from '../resources'
-import { zoneOf } from '../settings'
 import type { Asked } from './report-asked'
 
 /** A row of the statement: `c<n>` is the number of the n-th measure, `l<n>` that of the stretch before. */

@@ -18,7 +18,7 @@ import {
   type Stretch,
 } from '#kernel/report'
 import type { Page } from '#kernel/wire'
-import type { Context } from '../context'
+import type { Context } from '../core/context'
 import { records } from '../database/records'
 import { orderSql } from '../database/where'
 import { defaultOrder } from './list'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
-import { type Context, resourceOf } from '../context'
+import { type Context, resourceOf } from '../core/context'
 import { allNames, records } from '../database/records'
 import { applyChange, lockRow, refuseStale } from './update'
 

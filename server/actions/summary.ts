@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import type { Figure, Row } from '#kernel/binding'
 import type { ListQuery, Page } from '#kernel/wire'
-import { type Context, resourceOf } from '../context'
-import { figuresOf } from '../database/figures'
+import { type Context, resourceOf } from '../core/context'
+import { valueSql } from '../core/resources'
 import { readable } from '../database/records'
 import { scopeSql } from '../database/scope'
-import { valueSql } from '../resources'
+import { figuresOf } from '../database/totals'
 import { conditions } from './conditions'
 
 type Summary = NonNullable<Page['summary']>

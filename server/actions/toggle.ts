@@ -1,6 +1,6 @@
 // A toggle flips one boolean field; with a value it sets it, so that a retry does no harm.
 import type { Row } from '#kernel/binding'
-import { type Context, resourceOf } from '../context'
+import { type Context, resourceOf } from '../core/context'
 import { applyChange, lockRow, refuseStale } from './update'
 
 export async function toggle(input: Row, context: Context): Promise<Row> {

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import type { Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
-import type { Context } from '../context'
-import type { Resource } from '../resources'
+import type { Context } from '../core/context'
+import type { Resource } from '../core/resources'
 
 /** Any constant: the first half of the key of the lock of each tree. */
 const TREE_LOCK = 7_301

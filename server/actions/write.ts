@@ -1,9 +1,9 @@
 // Writes of behaviours: what an action changes in a record, stored, indexed and said in the log.
 import type { Row } from '#kernel/binding'
-import type { Context } from '../context'
+import type { Context } from '../core/context'
+import type { Resource } from '../core/resources'
 import { captionOf } from '../database/records'
 import { insertRows, updateRow } from '../database/store'
-import type { Resource } from '../resources'
 import { asDuplicate, trailChanges } from './draft'
 
 /** The log tells of the records a call is for; what else it writes has tables of its own that tell it. */

@@ -1,7 +1,7 @@
 // Settings: a time zone that this system knows, because every call asks it what day it is.
 import { fail } from '#kernel/errors'
-import { behaviour } from '../behaviour'
-import { isZone } from '../settings'
+import { behaviour } from '../core/behaviour'
+import { isZone } from '../core/settings'
 
 /** Without an SMS service nobody receives a code, so nothing could be exported. */
 const noSms = {

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import type { Binding, Fields, Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
-import { behaviour } from '../behaviour'
-import { type Context, signedIn } from '../context'
+import { behaviour } from '../core/behaviour'
+import { type Context, signedIn } from '../core/context'
 
 const LONGEST = 400_000
 const MOST = 50

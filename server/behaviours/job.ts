@@ -1,5 +1,5 @@
 // Jobs as their owner sees them: progress, results row by row, cancel, undo, the file.
-import { behaviour } from '../behaviour'
+import { behaviour } from '../core/behaviour'
 import { cancel } from './job/cancel'
 import { download } from './job/download'
 import { findJob, listJobs, listRows } from './job/find'

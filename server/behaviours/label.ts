@@ -1,6 +1,6 @@
 // Basic data: every choice of every schema (read-only) and the dictionaries that staff may edit.
 import { pick } from '#kernel/text'
-import { behaviour } from '../behaviour'
+import { behaviour } from '../core/behaviour'
 
 interface Label {
   id?: number

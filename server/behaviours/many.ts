@@ -1,6 +1,6 @@
 // Work on all rows that match: how many they are, and the same change of fields for all of them.
 import { digestOf, meantBy } from '../actions/match'
-import { behaviour } from '../behaviour'
+import { behaviour } from '../core/behaviour'
 import { editMany } from './many/edit'
 import { pageOf } from './many/page'
 

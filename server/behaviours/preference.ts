@@ -1,8 +1,8 @@
 // How a person likes the app: one value by name, told with `getAdminInfo`, so that screens start as they were left.
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
-import { behaviour } from '../behaviour'
-import { signedIn } from '../context'
+import { behaviour } from '../core/behaviour'
+import { signedIn } from '../core/context'
 import { preferencesOf } from './preference/read'
 
 const NAME = /^[a-z][a-z_]*(:[a-z0-9_]+)?$/

@@ -1,7 +1,7 @@
 // Who else has a record open for editing: told every few seconds, forgotten soon after.
 import { sql } from 'kysely'
-import { behaviour } from '../behaviour'
-import { signedIn } from '../context'
+import { behaviour } from '../core/behaviour'
+import { signedIn } from '../core/context'
 import { readableResource } from './log/history'
 
 /** Browsers tell every 15 seconds; a closed laptop is gone after this. */

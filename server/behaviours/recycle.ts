@@ -2,7 +2,7 @@
 import { throughPage } from '../actions/bin'
 import { purgeRows } from '../actions/purge'
 import { restoreRows } from '../actions/restore'
-import { behaviour } from '../behaviour'
+import { behaviour } from '../core/behaviour'
 import { listBin } from './recycle/list'
 
 export default behaviour('recycle', {

@@ -1,10 +1,10 @@
 // Imports in steps: template, upload, rehearsal, a look at each row, the writing; all of it on one job.
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
-import { behaviour } from '../behaviour'
+import { behaviour } from '../core/behaviour'
 import { limitPerMinute } from '../database/limits'
 import { FileAnswer } from '../http/file-answer'
-import { settleRows } from '../jobs/import-results'
+import { settleRows } from '../jobs/import/results'
 import type { Mode } from '../sheets/import-input'
 import { checkKey, checkMapping, refuseGaps, remember } from '../sheets/mapping'
 import { readGrid } from '../sheets/read'

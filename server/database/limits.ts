@@ -1,8 +1,8 @@
 // Counts what is limited in time: in the database, so that all servers count together.
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
-import { type Context, signedIn } from '../context'
-import { networkOf } from '../network'
+import { type Context, signedIn } from '../core/context'
+import { networkOf } from '../http/network'
 
 /** Counts one more under the key; answers how many since the first of the last `seconds` without a pause. */
 export async function countOne(key: string, seconds: number, renew: boolean, context: Context): Promise<number> {

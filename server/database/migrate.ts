@@ -1,7 +1,7 @@
 // Brings the database to the state of the migrations: in order, each once, each whole or not at all.
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { StartError } from '../start-error'
+import { StartError } from '../start/start-error'
 import type { Db } from './database'
 
 /** Any constant; two servers that start at once take turns. */

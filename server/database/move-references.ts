@@ -1,7 +1,7 @@
 // Lets everything that refers to one record refer to another one: what a merge of two records needs.
 import { sql } from 'kysely'
-import type { Context } from '../context'
-import { linkTable, type Referrer, type Resource } from '../resources'
+import type { Context } from '../core/context'
+import { linkTable, type Referrer, type Resource } from '../core/resources'
 import { touched } from './released'
 
 export interface Moved {

@@ -1,6 +1,6 @@
 // Numbers of documents: no gap and none twice, because each is taken in the transaction that uses it.
 import { sql } from 'kysely'
-import type { Context } from '../context'
+import type { Context } from '../core/context'
 
 /**
  * The next number under a stem such as `XF20260101`, with `digits` of its own: `XF202601010001`.

@@ -1,5 +1,5 @@
 // Says in plain words why the database of DATABASE_URL does not answer, before anything is asked of it.
-import { StartError } from '../start-error'
+import { StartError } from '../start/start-error'
 import type { Connection } from './database'
 
 const reasons: Record<string, string> = {

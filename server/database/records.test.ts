@@ -1,8 +1,8 @@
 // What a caption may tell of a record: nothing that its reader may not read.
 import { expect, test } from 'vitest'
 import type { Field } from '#kernel/binding'
-import type { Context } from '../context'
-import type { Resource } from '../resources'
+import type { Context } from '../core/context'
+import type { Resource } from '../core/resources'
 import { captionOf, readable } from './records'
 
 const text = (name: string, more: Partial<Field> = {}): Field => ({

@@ -6,8 +6,8 @@ import { MASK } from '#kernel/constants'
 import { companionOf, standard, standardNames } from '#kernel/standard'
 import { fill, placeholders } from '#kernel/text'
 import { isMasked, mask } from '#kernel/tidy'
-import type { Context } from '../context'
-import { isComputed, type Resource, valueSql } from '../resources'
+import type { Context } from '../core/context'
+import { isComputed, type Resource, valueSql } from '../core/resources'
 
 /** Captions of records by id, also of deleted ones; one query whatever the number. */
 export async function captions(

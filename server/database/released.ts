@@ -1,7 +1,7 @@
 // References that a delete let go of, kept so that a restore puts them back: what was removed comes back whole.
 import { type RawBuilder, sql } from 'kysely'
-import type { Context } from '../context'
-import { linkTable, type Referrer, type Resource } from '../resources'
+import type { Context } from '../core/context'
+import { linkTable, type Referrer, type Resource } from '../core/resources'
 
 /** Assignments that make open forms of the row stale. */
 export function touched({ binding }: Resource): RawBuilder<unknown>[] {

@@ -2,9 +2,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reach } from '#kernel/access'
 import type { Field, Scope } from '#kernel/binding'
-import type { Context, Session } from '../context'
-import type { Resource, Resources } from '../resources'
-import { valueSql } from '../resources'
+import type { Context, Session } from '../core/context'
+import type { Resource, Resources } from '../core/resources'
+import { valueSql } from '../core/resources'
 
 const yes = sql<boolean>`true`
 const no = sql<boolean>`false`

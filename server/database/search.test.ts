@@ -1,7 +1,7 @@
 // How a Chinese name can be found by its sound, and what a keyword may mean.
 import { describe, expect, it } from 'vitest'
 import { gramsOf, gramsWanted } from '#kernel/grams'
-import type { Resource } from '../resources'
+import type { Resource } from '../core/resources'
 import { searchColumns, soundPattern, soundsOf } from './search'
 
 describe('sounds of a caption', () => {

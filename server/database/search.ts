@@ -6,7 +6,7 @@ import type { Binding, Row } from '#kernel/binding'
 import { gramsOf, gramsWanted, indexedFields } from '#kernel/grams'
 import { placeholders } from '#kernel/text'
 import { isMasked } from '#kernel/tidy'
-import type { Resource } from '../resources'
+import type { Resource } from '../core/resources'
 import type { Db } from './database'
 
 /** Syllables of a caption that can be found by their sound. */

@@ -3,9 +3,9 @@ import { hash } from '@node-rs/argon2'
 import { type RawBuilder, sql } from 'kysely'
 import type { ChildRows, Field, Row } from '#kernel/binding'
 import { kinds } from '#kernel/kinds'
-import type { Context } from '../context'
-import { hashColumn, isComputed, linkTable, type Resource } from '../resources'
-import { forgetRow } from './known'
+import type { Context } from '../core/context'
+import { hashColumn, isComputed, linkTable, type Resource } from '../core/resources'
+import { forgetRow } from './batch-cache'
 import { indexRows, searchColumns, searchedOf } from './search'
 
 /** Argon2id with the parameters that OWASP recommends (19 MiB, two passes). */

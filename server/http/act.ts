@@ -2,15 +2,15 @@
 import { sql } from 'kysely'
 import type { Binding, Row } from '#kernel/binding'
 import { fail, Refusal } from '#kernel/errors'
-import { meantTitle } from '../call-title'
-import type { Context } from '../context'
+import { meantTitle } from '../core/call-title'
+import type { Context } from '../core/context'
+import type { Parts } from '../core/parts'
 import { checkInputs } from '../database/references'
-import type { Parts } from '../parts'
 import { type Outcome, writeLog } from './audit'
 import { withChosen } from './chosen'
-import type { Candidate } from './entrance'
-import { inside } from './inside'
+import { inside } from './nested'
 import { once } from './once'
+import type { Candidate } from './resolve'
 
 /** A context, whether grants or sessions have changed in it, and what must last although the call is refused. */
 export type Running = Omit<Context, 'perform' | 'inside'> & {

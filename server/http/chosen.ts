@@ -5,9 +5,9 @@ import { fail } from '#kernel/errors'
 import { takesChosen } from '#kernel/schema'
 import type { Match } from '#kernel/wire'
 import { digestOf, idsOf, lockRows, type Meant, meantBy, refuseMoved } from '../actions/match'
-import type { Context } from '../context'
-import { freeze } from '../jobs/freeze'
-import type { Candidate } from './entrance'
+import type { Context } from '../core/context'
+import { freeze } from '../job-store/freeze'
+import type { Candidate } from './resolve'
 
 /** The query of a match, without what says how many were seen. */
 export function queryOf({ expected: _, digest: __, ...query }: Match & Row): Row {

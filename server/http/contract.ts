@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { API, CONTRACT_PATH } from '#kernel/constants'
 import { fail } from '#kernel/errors'
-import type { Parts } from '../parts'
+import type { Parts } from '../core/parts'
 import { tokenOf } from './routes'
 
 let text: string | undefined

@@ -4,9 +4,9 @@ import { holdsRight } from '#kernel/access'
 import type { Call, Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { fill } from '#kernel/text'
-import type { Session } from '../context'
+import type { Session } from '../core/context'
+import { inLanguage } from '../core/settings'
 import type { Db } from '../database/database'
-import { inLanguage } from '../settings'
 
 export interface Missing {
   /** The page, as the menu calls it. */

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
-import type { Context } from '../context'
+import type { Context } from '../core/context'
 
 /** The same text for bodies that differ only in the order of their keys. */
 function canonical(value: unknown): unknown {

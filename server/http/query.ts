@@ -3,7 +3,7 @@ import type { Binding, Call, Field, Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { filterOf, jsonType } from '#kernel/kinds'
 import { fieldOf } from '#kernel/standard'
-import { startOfDay } from '../settings'
+import { startOfDay } from '../core/settings'
 import { refuseOversized } from './bounds'
 
 const numbers = new Set(['page', 'limit', 'id', 'revision'])

@@ -3,7 +3,7 @@ import { canCall } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
 import { engineCall } from '#kernel/engine-calls'
 import { fail } from '#kernel/errors'
-import type { Session } from '../context'
+import type { Session } from '../core/context'
 
 /** Bytes that wait in memory, over all people; a person alone may hold a quarter of them. */
 const MOST = 200 * 1024 * 1024

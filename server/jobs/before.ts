@@ -1,9 +1,9 @@
 // What a record was before a job changed it: kept with the job's row, so that the change can be taken back.
 import type { Row } from '#kernel/binding'
 import { draftFields } from '#kernel/schema'
-import type { Context } from '../context'
+import type { Context } from '../core/context'
+import { isComputed, type Resource } from '../core/resources'
 import { storedRows } from '../database/records'
-import { isComputed, type Resource } from '../resources'
 
 /** Fields that an edit can put back; nobody can put back a password. */
 function restorable(resource: Resource): string[] {

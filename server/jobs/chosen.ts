@@ -1,6 +1,6 @@
 // Deletes many records, or does an action on them: one by one through the call that takes several.
 import { sql } from 'kysely'
-import { type Context, resourceOf } from '../context'
+import { type Context, resourceOf } from '../core/context'
 import { inTurns } from './in-turns'
 import type { Outcome, TakenRow } from './rows'
 import type { Worker } from './worker'

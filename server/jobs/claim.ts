@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../database/database'
-import type { JobRecord } from './job'
+import type { JobRecord } from '../job-store/job'
 
 /** A job whose server died is taken up again after this time without a heartbeat. */
 const DEAD_AFTER = '30 seconds'

@@ -1,6 +1,6 @@
 // Sets the same fields on many records, each through the same door as a single edit.
 import type { Row } from '#kernel/binding'
-import { type Context, resourceOf } from '../context'
+import { type Context, resourceOf } from '../core/context'
 import { differing, snapshot } from './before'
 import { inTurns } from './in-turns'
 import type { Worker } from './worker'

@@ -1,7 +1,7 @@
 // Writes an export into a file of its owner: with the rights as they are now, and with an entry in the log.
 import { sql } from 'kysely'
 import type { Field, Row } from '#kernel/binding'
-import { type Context, signedIn } from '../context'
+import { type Context, signedIn } from '../core/context'
 import { writeLog } from '../http/audit'
 import { aboutSheet, noteOf } from '../sheets/about'
 import { columnOf, recordCell, type Speech } from '../sheets/cells'

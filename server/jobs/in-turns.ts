@@ -1,9 +1,9 @@
 // The loop behind every job about records: a few hundred rows a turn, each on its own, nothing twice.
 import type { Binding, Call } from '#kernel/binding'
-import type { Context } from '../context'
+import type { Context } from '../core/context'
 import { writeLog } from '../http/audit'
+import { standingsOf } from './precondition'
 import { type Outcome, saveOutcomes, type TakenRow, takeRows } from './rows'
-import { standingsOf } from './standing'
 import type { Run, Turn } from './worker'
 
 const ROWS = 200

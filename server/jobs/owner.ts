@@ -4,12 +4,12 @@ import { type EngineCall, engineCall } from '#kernel/engine-calls'
 import { errors, fail, type Refusal } from '#kernel/errors'
 import { named } from '#kernel/rules'
 import { pick } from '#kernel/text'
+import type { Parts } from '../core/parts'
 import type { Db } from '../database/database'
 import { equip, type Running } from '../http/act'
 import { createContext } from '../http/answer'
-import { inside } from '../http/inside'
-import type { Parts } from '../parts'
-import type { JobRecord } from './job'
+import { inside } from '../http/nested'
+import type { JobRecord } from '../job-store/job'
 
 /** The call whose doors and right the job's rows go through. */
 export function callOf(job: JobRecord, page: Binding): Call {

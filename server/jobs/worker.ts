@@ -1,9 +1,9 @@
 // What the code behind a kind of job is given.
 import type { Binding, Call } from '#kernel/binding'
-import type { Context } from '../context'
+import type { Context } from '../core/context'
+import type { Parts } from '../core/parts'
 import type { Db } from '../database/database'
-import type { Parts } from '../parts'
-import type { JobRecord } from './job'
+import type { JobRecord } from '../job-store/job'
 
 /** A transaction in the name of the job's owner as he is now: rights that ended meanwhile are gone here as well. */
 export interface Turn {

@@ -3,7 +3,7 @@ import type { JobKind } from '#kernel/wire'
 import { chosen } from './chosen'
 import { edit } from './edit'
 import { exportSheet } from './export'
-import { importSheet } from './import'
+import { importSheet } from './import/run'
 import { undo } from './undo'
 import type { Worker } from './worker'
 

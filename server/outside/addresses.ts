@@ -1,6 +1,6 @@
 // Which addresses of the network the server may send to: public ones, and those that the environment allows besides.
 import { BlockList, isIP, isIPv4 } from 'node:net'
-import { globalNets, localNets, loopbackNets, plainAddress, reservedNets } from '../network'
+import { globalNets, localNets, loopbackNets, plainAddress, reservedNets } from '../http/network'
 
 /** Of IPv6 only what is given out: the rest is local, reserved, or hides an IPv4 address. */
 function isPublic(address: string): boolean {

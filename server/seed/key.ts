@@ -2,10 +2,10 @@
 import { join } from 'node:path'
 import { type RawBuilder, sql } from 'kysely'
 import { bindings } from '#generated/bindings'
-import type { Cipher } from '../cipher'
+import type { Cipher } from '../core/cipher'
 import type { Db } from '../database/database'
-import { makeSecret } from '../secret-key'
-import { StartError } from '../start-error'
+import { makeSecret } from '../start/secret-key'
+import { StartError } from '../start/start-error'
 
 const NAME = 'secret_key'
 

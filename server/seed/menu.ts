@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Binding, Call, MenuGroup, Text } from '#kernel/binding'
 import { type EngineCall, engineCall, engineCalls } from '#kernel/engine-calls'
-import { callTitle } from '../call-title'
+import { callTitle } from '../core/call-title'
 import type { Db } from '../database/database'
 
 interface Entry {

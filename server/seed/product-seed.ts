@@ -1,5 +1,5 @@
 // What the product adds to a database: rows that an installation starts with, and a demonstration.
-import type { Cipher } from '../cipher'
+import type { Cipher } from '../core/cipher'
 import type { Db } from '../database/database'
 import type { FileStore } from '../outside/files'
 

@@ -1,7 +1,7 @@
 // Who made a file, when and of what: at its foot, among its properties and on a page of its own.
 import type { Binding } from '#kernel/binding'
 import type { ListQuery } from '#kernel/wire'
-import { type Context, signedIn } from '../context'
+import { type Context, signedIn } from '../core/context'
 import type { ExportInput } from './export-input'
 import { clockFor } from './file-name'
 import type { About, SidePage } from './sheet-writer'

@@ -3,7 +3,7 @@ import type { Binding, Field, Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { type Barrier, barrierOf, exportColumns } from '#kernel/sheet'
 import { fieldOf } from '#kernel/standard'
-import { type Context, signedIn } from '../context'
+import { type Context, signedIn } from '../core/context'
 
 export interface ExportInput {
   readonly columns: readonly string[]

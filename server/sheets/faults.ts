@@ -1,6 +1,6 @@
 // The rows that could not be brought in, as the same sheet with the reason beside each: to be mended and sent again.
 import type { Binding } from '#kernel/binding'
-import type { Context } from '../context'
+import type { Context } from '../core/context'
 import { type Cell, EMPTY, textCell } from './cell'
 import type { RawCell } from './grid'
 import type { ImportInput } from './import-input'

@@ -1,7 +1,7 @@
 // What a sheet is called: page, person and minute, so that two of them are told apart in a folder.
 import type { Binding } from '#kernel/binding'
-import type { Context } from '../context'
-import { zoneOf } from '../settings'
+import type { Context } from '../core/context'
+import { zoneOf } from '../core/settings'
 import { type Clock, clockOf } from './clock'
 
 const LONGEST = 40

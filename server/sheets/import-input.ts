@@ -1,6 +1,6 @@
 // What is kept of a sheet between upload and import: its headings in the job, its cells sealed in the job's rows.
 import type { Row } from '#kernel/binding'
-import type { Cipher } from '../cipher'
+import type { Cipher } from '../core/cipher'
 import type { Heading, RawCell } from './grid'
 
 export type Mode = 'create' | 'update' | 'both'

@@ -5,7 +5,7 @@ import { fail } from '#kernel/errors'
 import { gapsOf } from '#kernel/fill'
 import { importFields, keyFields, keysIn, normalised } from '#kernel/sheet'
 import { standard } from '#kernel/standard'
-import { type Context, signedIn } from '../context'
+import { type Context, signedIn } from '../core/context'
 import type { Heading } from './grid'
 import type { ImportInput, Mode } from './import-input'
 

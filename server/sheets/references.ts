@@ -1,6 +1,6 @@
 // What a text in a cell refers to: the record of that caption, by path, or by a unique value; for all texts at once.
 import type { Field, Row } from '#kernel/binding'
-import type { Context } from '../context'
+import type { Context } from '../core/context'
 import { type Found, Lookup } from './lookup'
 
 /** Answers what a text means for a record; `again` forgets what was known, after rows were written. */

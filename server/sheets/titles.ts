@@ -1,7 +1,7 @@
 // Headings of a sheet: the titles of fields in the reader's language, each only once.
 import type { Field } from '#kernel/binding'
 import { pick } from '#kernel/text'
-import type { Context } from '../context'
+import type { Context } from '../core/context'
 
 export function titleOf(field: Pick<Field, 'title'>, context: Context): string {
   return context.filled(pick(field.title, context.language))

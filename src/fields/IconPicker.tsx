@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { iconNames, MenuIcon } from '../shell/MenuIcon'
+import { iconNames, MenuIcon } from '../icons/MenuIcon'
 import type { FieldKind, InputProps, ShowProps } from './field-kind'
 import { Shown } from './Shown'
 import { text, textOf } from './text'

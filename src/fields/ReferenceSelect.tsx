@@ -7,7 +7,7 @@ import type { Option } from '#kernel/wire'
 import type { Aria } from './field-kind'
 import { lazily } from './lazily'
 import { flatten, useCaptions, useOptions } from './options'
-import type { TreePickProps } from './TreePick'
+import type { TreePickProps } from './tree/TreePick'
 import { useAria } from './use-aria'
 import { useDebounced } from './use-debounced'
 
@@ -32,7 +32,7 @@ interface Props {
   prefix?: ReactNode
 }
 
-const TreePick = lazily<TreePickProps>(() => import('./TreePick'))
+const TreePick = lazily<TreePickProps>(() => import('./tree/TreePick'))
 
 function pruned(options: readonly Option[], without: number | null): Option[] {
   return options

@@ -3,8 +3,8 @@ import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { THEME_COLOUR } from '#kernel/constants'
 import type { FieldKind, InputProps, ShowProps } from './field-kind'
+import { TextFilter } from './filters/TextFilter'
 import { Shown } from './Shown'
-import { TextFilter } from './TextFilter'
 import { textOf } from './text'
 
 /** Where a picker starts. */

@@ -20,5 +20,5 @@ export const date: FieldKind = {
   Input: lazily(() => import('./DateInput')),
   Cell: DateShown,
   Detail: DateShown,
-  Filter: lazily(() => import('./DateFilter')),
+  Filter: lazily(() => import('./filters/DateFilter')),
 }

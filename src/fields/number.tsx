@@ -2,8 +2,8 @@
 import { InputNumber } from 'antd'
 import type { Field } from '#kernel/binding'
 import type { FieldKind, InputProps, ShowProps } from './field-kind'
+import { RangeFilter } from './filters/RangeFilter'
 import { fenOf, shownMoney, yuanOf } from './money'
-import { RangeFilter } from './RangeFilter'
 import { Line, Shown } from './Shown'
 
 const grouped = new Intl.NumberFormat('en', { maximumFractionDigits: 6 })

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import type { Row } from '#kernel/binding'
 import { companionOf } from '#kernel/standard'
 import { useText } from '../locales/use-text'
-import type { ChosenTreeProps } from './ChosenTree'
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './field-kind'
 import { useFields } from './fields-context'
 import { lazily } from './lazily'
@@ -13,6 +12,7 @@ import { narrow, useCaptions } from './options'
 import { RecordLink } from './RecordLink'
 import { ReferenceSelect } from './ReferenceSelect'
 import { Dash, isEmpty, Line } from './Shown'
+import type { ChosenTreeProps } from './tree/ChosenTree'
 
 function idsOf(value: unknown): number[] {
   return (Array.isArray(value) ? value : [value]).filter((one): one is number => typeof one === 'number')
@@ -28,8 +28,8 @@ export function captionsOf(field: Pick<ShowProps['field'], 'name' | 'many'>, row
   )
 }
 
-const TreeChecklist = lazily(() => import('./TreeChecklist'))
-const ChosenTree = lazily<ChosenTreeProps>(() => import('./ChosenTree'))
+const TreeChecklist = lazily(() => import('./tree/TreeChecklist'))
+const ChosenTree = lazily<ChosenTreeProps>(() => import('./tree/ChosenTree'))
 
 function ReferenceInput(props: InputProps) {
   const { field, value, onChange, id, aria, disabled, invalid, record } = props

@@ -1,7 +1,7 @@
 // Where a place lies: codes of divisions joined by `/`, outermost first; chosen and shown by their names.
 import { namesOf, useDivisions } from './divisions'
 import type { FieldKind, ShowProps } from './field-kind'
-import { RegionFilter } from './RegionFilter'
+import { RegionFilter } from './filters/RegionFilter'
 import { RegionInput } from './RegionInput'
 import { Line, Shown } from './Shown'
 import { textOf } from './text'

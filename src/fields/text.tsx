@@ -3,9 +3,9 @@ import { Input, Select } from 'antd'
 import type { InputHTMLAttributes } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldKind, InputProps, ShowProps } from './field-kind'
+import { TextFilter } from './filters/TextFilter'
 import { lazily } from './lazily'
 import { Line, Shown } from './Shown'
-import { TextFilter } from './TextFilter'
 import { useAria } from './use-aria'
 
 type Mode = InputHTMLAttributes<HTMLInputElement>['inputMode']

@@ -3,9 +3,9 @@
 import type { Row } from '#kernel/binding'
 import { API } from '#kernel/constants'
 import type { Envelope } from '#kernel/wire'
-import { currentLanguage } from '../locales/language'
 import type { Target } from './exchange'
 import { Failure, report } from './failure'
+import { currentLanguage } from './language'
 import { session } from './session'
 
 /** A large sheet on a slow line. */

@@ -3,8 +3,8 @@ import i18next from 'i18next'
 import type { Row } from '#kernel/binding'
 import { API, REQUEST_TIMEOUT } from '#kernel/constants'
 import type { Envelope } from '#kernel/wire'
-import { currentLanguage, wordsLoaded } from '../locales/language'
 import { Failure } from './failure'
+import { currentLanguage, wordsLoaded } from './language'
 
 export interface Target {
   readonly method: 'GET' | 'POST'

@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { encodeState, firstState } from '../codec/list-state'
 import { useAccess } from '../providers/access'
+import { encodeState, firstState } from '../url-state/list-state'
 import { fetchStatistics } from './DashboardCards'
 
 export function DashboardTodo() {

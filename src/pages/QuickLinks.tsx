@@ -3,7 +3,7 @@ import { Empty } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { MenuEntry } from '#kernel/access'
-import { MenuIcon } from '../shell/MenuIcon'
+import { MenuIcon } from '../icons/MenuIcon'
 
 const SHOWN = 12
 

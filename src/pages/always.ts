@@ -1,7 +1,7 @@
 // The pages that need no grant.
 import type { TFunction } from 'i18next'
 import { type ComponentType, lazy } from 'react'
-import type { ShellPage } from '../shell/places'
+import type { ShellPage } from '../navigation/places'
 import type { ResourcePageProps } from './ScreenOf'
 
 export const alwaysBodies: Readonly<Record<string, ComponentType<ResourcePageProps>>> = {

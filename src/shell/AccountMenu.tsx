@@ -13,10 +13,10 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { signOut } from '../gateway/account'
 import { useSession } from '../gateway/session'
+import { unsaved } from '../navigation/unsaved'
+import { useConfirmLoss } from '../navigation/use-confirm-loss'
 import { setMode, useMode } from '../theme/appearance'
 import { chooseLanguage } from '../theme/settings'
-import { unsaved } from './unsaved'
-import { useConfirmLoss } from './use-confirm-loss'
 
 export function AccountMenu({ onSettings }: { onSettings(): void }) {
   const { t, i18n } = useTranslation()

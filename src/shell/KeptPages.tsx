@@ -3,10 +3,10 @@
 import { Skeleton } from 'antd'
 import { Activity, memo, type ReactNode, Suspense, useContext, useMemo, useState } from 'react'
 import { UNSAFE_LocationContext as LocationContext, UNSAFE_RouteContext as RouteContext } from 'react-router'
+import { PageContext, type PageFacts } from '../navigation/page-context'
+import type { Places, ShellPage } from '../navigation/places'
 import { ScreenOf } from '../pages/ScreenOf'
 import { PageBoundary } from './PageBoundary'
-import { PageContext, type PageFacts } from './page-context'
-import type { Places, ShellPage } from './places'
 import type { Tab } from './tabs'
 
 /** Without this a hidden page reads the address of the page in view, and is drawn again with each navigation. */

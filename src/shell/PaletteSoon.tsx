@@ -3,7 +3,7 @@ import { SearchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Places } from './places'
+import type { Places } from '../navigation/places'
 import { useDevice } from './sidebar-state'
 import './palette-soon.css'
 

@@ -8,7 +8,7 @@ import { Failure } from '../gateway/failure'
 import { useSession } from '../gateway/session'
 import { useStore } from '../gateway/store'
 import { lookAgain, suspended } from '../gateway/suspension'
-import { unsaved } from './unsaved'
+import { unsaved } from '../navigation/unsaved'
 import '../pages/login.css'
 
 export const fetchForm = () => import('../pages/SignInForm')

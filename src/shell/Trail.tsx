@@ -2,8 +2,8 @@
 import { Breadcrumb } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useCrumbOf } from './crumb'
-import type { Place } from './places'
+import { useCrumbOf } from '../navigation/crumb'
+import type { Place } from '../navigation/places'
 import { START } from './use-tabs'
 
 const viewNames = { new: 'view.new', edit: 'view.edit', show: 'view.show' } as const

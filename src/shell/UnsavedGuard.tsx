@@ -3,9 +3,9 @@ import { useEffect } from 'react'
 import { useBlocker, useLocation } from 'react-router'
 import { session } from '../gateway/session'
 import { useStore } from '../gateway/store'
-import { type Places, placeAt } from './places'
-import { lostBy, unsaved } from './unsaved'
-import { useConfirmLoss } from './use-confirm-loss'
+import { type Places, placeAt } from '../navigation/places'
+import { lostBy, unsaved } from '../navigation/unsaved'
+import { useConfirmLoss } from '../navigation/use-confirm-loss'
 
 function routeAt(places: Places, pathname: string): string | null {
   return placeAt(places, pathname)?.page.route ?? null

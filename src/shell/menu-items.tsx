@@ -3,7 +3,7 @@ import type { MenuProps } from 'antd'
 import type { MouseEvent } from 'react'
 import type { MenuEntry } from '#kernel/access'
 import { isExternal } from '#kernel/formats'
-import { MenuIcon } from './MenuIcon'
+import { MenuIcon } from '../icons/MenuIcon'
 
 type Item = NonNullable<MenuProps['items']>[number]
 

@@ -1,6 +1,6 @@
 // Visited pages open and close as people expect of tabs.
 import { expect, test } from 'vitest'
-import { placeAt, placesOf, type ShellPage } from './places'
+import { placeAt, placesOf, type ShellPage } from '../navigation/places'
 import { closed, fixedTabs, nextAfter, settle, type Tab, visit } from './tabs'
 
 const page = (route: string, affix = false): ShellPage => ({

@@ -1,5 +1,5 @@
 // The row of visited pages as data: what visiting and closing does to it.
-import type { Place, Places } from './places'
+import type { Place, Places } from '../navigation/places'
 
 export interface Tab {
   route: string

@@ -1,6 +1,6 @@
 // What a few calls must be told so that they change nothing, or so that only the door can refuse them.
 import type { Row } from '#kernel/binding'
-import { areaField } from '../../server/areas'
+import { areaField } from '../../server/access/areas'
 import type { Person, TestServer } from '../support/server'
 import { NO_ID } from './bodies'
 import { product } from './product-policy'

@@ -1,6 +1,6 @@
 // What the server removes by itself, and what it keeps.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tidyUp } from '../../server/tidying'
+import { tidyUp } from '../../server/background/tidying'
 import { startServer, type TestServer } from '../support/server'
 
 let server: TestServer

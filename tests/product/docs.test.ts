@@ -72,7 +72,7 @@ test('the table of errors is the catalogue', () => {
 })
 
 test('the settings of both readmes are those that are read', () => {
-  const known = [...read('server/config.ts').matchAll(/env\.([A-Z_]+)|read(?:<[^>]+>)?\('([A-Z_]+)'/g)]
+  const known = [...read('server/start/config.ts').matchAll(/env\.([A-Z_]+)|read(?:<[^>]+>)?\('([A-Z_]+)'/g)]
     .map(([, direct, named]) => direct ?? named)
     .sort()
   for (const file of ['README.md', 'README.zh-CN.md']) {

@@ -1,9 +1,9 @@
 // Failed sign-ins, counted three ways: what shuts an attacker out must not shut the right person out as well.
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
-import type { Context } from '../../context'
+import type { Context } from '../../core/context'
 import { countOne } from '../../database/limits'
-import { networkOf } from '../../network'
+import { networkOf } from '../../http/network'
 
 const LOCK_MINUTES = 15
 const SECONDS = LOCK_MINUTES * 60

@@ -1,6 +1,6 @@
 // Captchas: the answer stays on the server, the cookie names it, one try each.
 import { createHash, randomBytes } from 'node:crypto'
-import type { Context } from '../../context'
+import type { Context } from '../../core/context'
 
 export const CAPTCHA_COOKIE = 'association_captcha'
 export const CAPTCHA_SECONDS = 300

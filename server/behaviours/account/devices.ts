@@ -1,6 +1,6 @@
 // The devices on which a person is signed in.
 import { fail } from '#kernel/errors'
-import { type Context, signedIn } from '../../context'
+import { type Context, signedIn } from '../../core/context'
 import { placeOf } from './place'
 
 /** Living sessions of a person, the newest first. */

@@ -1,7 +1,7 @@
 // Setting two-step sign-in up and switching it off again, by the person.
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
-import { type Context, signedIn } from '../../context'
+import { type Context, signedIn } from '../../core/context'
 import { proveCode, provePassword, proveStep } from './proof'
 import { newSecret, recoveryCodes, recoveryHash } from './two-step'
 

@@ -2,7 +2,7 @@
 import { canOpen } from '#kernel/access'
 import { fail } from '#kernel/errors'
 import { pick } from '#kernel/text'
-import { type Context, signedIn } from '../../context'
+import { type Context, signedIn } from '../../core/context'
 import { missingAt } from '../../http/missing'
 
 export async function explain(input: { path: string }, context: Context): Promise<{ title: string; who: string[] }> {

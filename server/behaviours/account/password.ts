@@ -2,7 +2,7 @@
 import { verify } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
-import type { Context } from '../../context'
+import type { Context } from '../../core/context'
 import { hashPassword } from '../../database/store'
 
 const REMEMBERED = 3

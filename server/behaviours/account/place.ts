@@ -2,7 +2,7 @@
 import { isIP, isIPv4 } from 'node:net'
 import type { Text } from '#kernel/binding'
 import { type Language, pick } from '#kernel/text'
-import { localNets, loopbackNets, plainAddress } from '../../network'
+import { localNets, loopbackNets, plainAddress } from '../../http/network'
 
 const here: Text = { zh: '本机', en: 'This machine' }
 const nearby: Text = { zh: '局域网', en: 'Local network' }

@@ -1,7 +1,7 @@
 // Whoever holds a session proves once more to be the person: with the password, with a code.
 import type { Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
-import type { Context } from '../../context'
+import type { Context } from '../../core/context'
 import { countProof, type Proof, refuseProofs } from './attempts'
 import { verifyPassword } from './password'
 import { type Enrolled, redeemCode, stepOf, tidyCode } from './two-step'

@@ -1,6 +1,6 @@
 // Settings that a signed-in person is told: those among the outputs of the call.
 import type { Row } from '#kernel/binding'
-import type { Context } from '../../context'
+import type { Context } from '../../core/context'
 
 /** By name, and each choice as words under `<name>_str` in the caller's language. */
 export function settingsIn(context: Context): Row {

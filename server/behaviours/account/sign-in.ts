@@ -1,7 +1,7 @@
 // Signing in: what must be right before a token is given, and what wrong tries lead to.
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
-import type { Context } from '../../context'
+import type { Context } from '../../core/context'
 import {
   type Attempts,
   attemptsOf,

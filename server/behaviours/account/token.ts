@@ -1,7 +1,7 @@
 // Tokens: random, stored as a hash, good until their expiry or until they are revoked.
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Context } from '../../context'
+import type { Context } from '../../core/context'
 import { tokenHash } from '../../http/sessions'
 
 export interface Proven {

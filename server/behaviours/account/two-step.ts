@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
-import type { Context } from '../../context'
+import type { Context } from '../../core/context'
 
 const PERIOD = 30
 /** Clocks may differ by one step. */

@@ -1,8 +1,8 @@
 // Looking at the app as a role does, without changing anything: kept with the token, so that other devices are not touched.
 import { fail } from '#kernel/errors'
-import { areasOf } from '../../areas'
-import { type Context, signedIn } from '../../context'
-import { editorOf, isWithin, rolePowers } from '../../grants'
+import { areasOf } from '../../access/areas'
+import { editorOf, isWithin, rolePowers } from '../../access/grants'
+import { type Context, signedIn } from '../../core/context'
 
 async function setView(role: number | null, areas: number[], context: Context): Promise<void> {
   await context.db

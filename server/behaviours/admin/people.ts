@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import type { Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
+import { areasSql } from '../../access/areas'
+import { type Editor, editorOf, isWithin, type RolePower, rolePowers } from '../../access/grants'
 import { visibleId } from '../../actions/read'
-import { areasSql } from '../../areas'
-import type { Context } from '../../context'
-import { type Editor, editorOf, isWithin, type RolePower, rolePowers } from '../../grants'
+import type { Context } from '../../core/context'
 
 export interface Person {
   readonly id: number

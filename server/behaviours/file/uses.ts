@@ -2,10 +2,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { canCall } from '#kernel/access'
 import type { Field } from '#kernel/binding'
-import { type Context, signedIn } from '../../context'
+import { type Context, signedIn } from '../../core/context'
+import { isComputed, type Resource } from '../../core/resources'
 import { captions } from '../../database/records'
 import { dataScopeSql } from '../../database/scope'
-import { isComputed, type Resource } from '../../resources'
 
 interface Use {
   url: string

@@ -4,7 +4,7 @@ import { canOpen } from '#kernel/access'
 import { pick } from '#kernel/text'
 import type { Filter } from '#kernel/wire'
 import { conditions } from '../../actions/conditions'
-import { type Context, signedIn } from '../../context'
+import { type Context, signedIn } from '../../core/context'
 import { inMenuOrder } from './menu-order'
 
 /** Counted as the page's list would count; what nobody waits for is left out. */

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import type { Job } from '#kernel/wire'
-import type { Context } from '../../context'
+import type { Context } from '../../core/context'
 import { findJob, ownJob } from './find'
 
 export async function cancel(id: number, context: Context): Promise<Job> {

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { PAGE_SIZE } from '#kernel/constants'
 import { fail } from '#kernel/errors'
 import type { Job, JobRow, Page } from '#kernel/wire'
-import { type Context, signedIn } from '../../context'
-import { shapeOf, type TitledJob } from '../../jobs/shape'
+import { type Context, signedIn } from '../../core/context'
+import { shapeOf, type TitledJob } from '../../job-store/shape'
 
 interface Window {
   page?: number | null | undefined

@@ -1,10 +1,10 @@
 // Asks for a job to be taken back: within a day, once, by its owner, with the right that it needs.
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
-import type { Context } from '../../context'
-import { createJob } from '../../jobs/job'
-import { isUndone } from '../../jobs/shape'
-import { callBack, undoUntil } from '../../jobs/way-back'
+import type { Context } from '../../core/context'
+import { createJob } from '../../job-store/job'
+import { isUndone } from '../../job-store/shape'
+import { callBack, undoUntil } from '../../job-store/undo-calls'
 import { ownJob } from './find'
 
 /** Last done, first taken back. What an undo that was stopped has taken back already is left out. */

@@ -1,9 +1,9 @@
 // What the records are called that a change refers to: the log itself keeps their numbers only.
 import type { Field, Reference, Row } from '#kernel/binding'
 import { companionOf } from '#kernel/standard'
-import type { Change, Context } from '../../context'
+import type { Change, Context } from '../../core/context'
+import type { Resource } from '../../core/resources'
 import { type Captions, captionIn, captionsOf, idsIn } from '../../database/records'
-import type { Resource } from '../../resources'
 
 function entriesIn(value: unknown): Row[] {
   return [value].flat().filter((one): one is Row => one !== null && typeof one === 'object')

@@ -1,7 +1,7 @@
 // An entry of the log in the reader's language, without what the reader may not see.
 import type { Binding, Call, Row, Text } from '#kernel/binding'
-import { callTitle, entryTitle, moduleTitle, writtenTitle } from '../../call-title'
-import type { Change, Context } from '../../context'
+import { callTitle, entryTitle, moduleTitle, writtenTitle } from '../../core/call-title'
+import type { Change, Context } from '../../core/context'
 import { mayRead } from '../../database/records'
 import { captionFor, captionsIn, withCaptions } from './captions'
 

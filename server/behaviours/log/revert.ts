@@ -1,7 +1,7 @@
 // Puts one old value of a record back, as an edit of the person who asks for it.
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
-import type { Change, Context } from '../../context'
+import type { Change, Context } from '../../core/context'
 import { storedRows } from '../../database/records'
 import { isMasked, mayWrite, readableResource, writeCall } from './history'
 

@@ -10,11 +10,11 @@ import { tidy } from '#kernel/tidy'
 import type { Match } from '#kernel/wire'
 import { throughPage } from '../../actions/bin'
 import { digestOf, type Meant, meantBy, refuseMoved } from '../../actions/match'
-import { type Context, resourceOf, signedIn } from '../../context'
+import { type Context, resourceOf, signedIn } from '../../core/context'
 import { checkReferences } from '../../database/references'
 import { visibleSql } from '../../database/scope'
 import { queryOf } from '../../http/chosen'
-import { freeze } from '../../jobs/freeze'
+import { freeze } from '../../job-store/freeze'
 
 interface Input {
   resource: string

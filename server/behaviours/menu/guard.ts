@@ -1,9 +1,9 @@
 // No write to the menu may open anything to anybody that its writer does not hold.
 import { EVERY_RIGHT, type Grant } from '#kernel/access'
 import { fail } from '#kernel/errors'
+import { allGrants, editorOf, type Holder, ownGrant } from '../../access/grants'
 import { lockTree } from '../../actions/tree'
-import { type Context, resourceOf } from '../../context'
-import { allGrants, editorOf, type Holder, ownGrant } from '../../grants'
+import { type Context, resourceOf } from '../../core/context'
 
 /** What is open after the write, was not before, and is not the writer's to give. */
 export function grown(before: Grant | undefined, after: Grant, own: Grant): string[] {

@@ -3,7 +3,7 @@
 import type { Shapes } from '#generated/index'
 import type { Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
-import type { Context } from '../../context'
+import type { Context } from '../../core/context'
 import { buttonsOf } from '../../seed/menu'
 
 export type Entry = Shapes['menu']['row']

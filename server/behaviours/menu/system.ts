@@ -2,7 +2,7 @@
 
 import type { Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
-import type { Context } from '../../context'
+import type { Context } from '../../core/context'
 import { type MenuRow, readMenu } from '../../http/menu'
 import type { Entry } from './rules'
 

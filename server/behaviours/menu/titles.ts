@@ -1,6 +1,6 @@
 // What entries of the menu are called in the caller's language, settings filled in.
 import type { Row } from '#kernel/binding'
-import type { Context } from '../../context'
+import type { Context } from '../../core/context'
 
 function titleOf(entry: { name: string; name_en: string | null }, context: Context): string {
   return context.filled(context.language === 'en' && entry.name_en ? entry.name_en : entry.name)

@@ -5,10 +5,10 @@ import { PAGE_SIZE } from '#kernel/constants'
 import { kinds } from '#kernel/kinds'
 import { placeholders } from '#kernel/text'
 import { inBinSql } from '../../actions/bin'
-import { type Context, resourceOf } from '../../context'
+import { type Context, resourceOf } from '../../core/context'
+import type { Resource } from '../../core/resources'
 import { captions, readable } from '../../database/records'
 import { keywordSql } from '../../database/where'
-import type { Resource } from '../../resources'
 
 interface Input {
   keyword?: string | null | undefined

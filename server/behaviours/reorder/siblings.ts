@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Binding } from '#kernel/binding'
 import { fail } from '#kernel/errors'
-import { type Context, resourceOf } from '../../context'
+import { type Context, resourceOf } from '../../core/context'
 import { reachSql, visibleSql } from '../../database/scope'
 import { orderSql } from '../../database/where'
 import type { Place } from './plan'

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import type { Shapes } from '#generated/index'
 import { fail } from '#kernel/errors'
-import type { Context } from '../../context'
-import { type Editor, type Power, type RolePower, rolePowers, seesNoMore, sightOf, usable } from '../../grants'
+import { type Editor, type Power, type RolePower, rolePowers, seesNoMore, sightOf, usable } from '../../access/grants'
+import type { Context } from '../../core/context'
 
 type Role = Shapes['role']['row']
 

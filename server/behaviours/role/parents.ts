@@ -1,6 +1,6 @@
 // The way to what was chosen: a button needs its page, and lists read better with the directories around both.
 import { sql } from 'kysely'
-import type { Context } from '../../context'
+import type { Context } from '../../core/context'
 
 /** The chosen entries with everything above them, in the order of choice. */
 export async function withParents(ids: readonly number[], context: Context): Promise<number[]> {

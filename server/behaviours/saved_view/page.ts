@@ -2,7 +2,7 @@
 import { canCall } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
 import { fail } from '#kernel/errors'
-import { type Context, signedIn } from '../../context'
+import { type Context, signedIn } from '../../core/context'
 
 /** NF for a name that is no page with a list; PERM where the caller may not open it. */
 export function openedPage(name: string, context: Context): Binding {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { canCall } from '#kernel/access'
 import type { Call } from '#kernel/binding'
-import { type Context, signedIn } from '../../context'
+import { type Context, signedIn } from '../../core/context'
 
 export async function rolesToShareWith(context: Context): Promise<{ id: number; name: string }[]> {
   const { admin, grant } = signedIn(context)

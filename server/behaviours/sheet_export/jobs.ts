@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { PAGE_SIZE } from '#kernel/constants'
 import type { JobKind } from '#kernel/wire'
-import { type Context, signedIn } from '../../context'
-import { shapeOf, type TitledJob } from '../../jobs/shape'
+import { type Context, signedIn } from '../../core/context'
+import { shapeOf, type TitledJob } from '../../job-store/shape'
 import { besides } from '../job/find'
 
 export async function jobsOf(

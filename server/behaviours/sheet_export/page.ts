@@ -2,7 +2,7 @@
 import type { Binding } from '#kernel/binding'
 import { type EngineCall, engineCall } from '#kernel/engine-calls'
 import { fail } from '#kernel/errors'
-import type { Context } from '../../context'
+import type { Context } from '../../core/context'
 
 const words = { export: { zh: '导出', en: 'exports' }, import: { zh: '导入', en: 'imports' } } as const
 

@@ -1,7 +1,7 @@
 // The rows that were not brought in, as a sheet to be mended and sent again.
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
-import type { Context } from '../../context'
+import type { Context } from '../../core/context'
 import { FileAnswer } from '../../http/file-answer'
 import { aboutSheet } from '../../sheets/about'
 import { faultCells, faultColumns } from '../../sheets/faults'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Field, Row } from '#kernel/binding'
 import { PAGE_SIZE } from '#kernel/constants'
-import type { Context } from '../../context'
+import type { Context } from '../../core/context'
 import { captions, mayRead, shownValue } from '../../database/records'
 import { type Speech, valueCell } from '../../sheets/cells'
 import { clockFor } from '../../sheets/file-name'

@@ -1,8 +1,8 @@
 // Keeps what somebody sent as a job that waits for a mapping, and says what is in it.
 import { sql } from 'kysely'
 import type { Binding, Row } from '#kernel/binding'
-import type { Context } from '../../context'
-import { createJob } from '../../jobs/job'
+import type { Context } from '../../core/context'
+import { createJob } from '../../job-store/job'
 import type { Grid, RawCell } from '../../sheets/grid'
 import { type ImportInput, sealCells } from '../../sheets/import-input'
 import { suggest } from '../../sheets/mapping'

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import type { Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
-import { behaviour } from '../../behaviour'
-import type { Context } from '../../context'
+import { behaviour } from '../../core/behaviour'
+import type { Context } from '../../core/context'
 
 /** Name of the first who is no member; null where all are. */
 async function stranger(ids: readonly number[], context: Context): Promise<string | null> {

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import { isExternal } from '#kernel/formats'
-import { behaviour } from '../../behaviour'
-import { plainText } from '../../rich-text'
+import { plainText } from '../../actions/rich-text'
+import { behaviour } from '../../core/behaviour'
 import { publishDue, removed, restored, settle, settled } from './article/points'
 
 const SUMMARY_LENGTH = 100

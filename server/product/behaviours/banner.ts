@@ -1,7 +1,7 @@
 // Banners: what is shown must end after it starts; whether it is shown now follows from both.
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
-import { behaviour } from '../../behaviour'
+import { behaviour } from '../../core/behaviour'
 
 export default behaviour('banner', {
   columns: {

@@ -1,6 +1,6 @@
 // What belongs to no resource: a day in the lunar calendar.
 import { fail } from '#kernel/errors'
-import { behaviour } from '../../behaviour'
+import { behaviour } from '../../core/behaviour'
 import { FIRST_LUNAR, LAST_LUNAR, lunarDay } from '../services/lunar'
 
 function refuse(field: string, zh: string, en: string): never {

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
-import { behaviour } from '../../behaviour'
+import { behaviour } from '../../core/behaviour'
+import { peopleOf } from '../services/member'
+import { POINTS, ruleOf } from '../services/point-rules'
 import { award } from '../services/points'
-import { peopleOf } from './user/member'
-import { POINTS, ruleOf } from './user/rules'
 
 export default behaviour('contribute_log', {
   async add({ points, remark, happen_time: happened }, context) {

@@ -1,7 +1,7 @@
 // The organisation frame: a node lies where its parent lies, and nobody's term ends before it began.
 import { fail } from '#kernel/errors'
-import { behaviour } from '../../behaviour'
-import type { Context } from '../../context'
+import { behaviour } from '../../core/behaviour'
+import type { Context } from '../../core/context'
 
 interface Term {
   start_date?: string | null

@@ -1,10 +1,10 @@
 // Payments without a document of their own (dues of joining): received later, corrected by a pair of entries, or refunded.
 import type { Shapes } from '#generated/index'
 import { fail } from '#kernel/errors'
-import { behaviour } from '../../behaviour'
-import type { Context } from '../../context'
+import { behaviour } from '../../core/behaviour'
+import type { Context } from '../../core/context'
+import { lockMember } from '../services/member'
 import { checkPayment, type Entry, type Payment, refundEntry, rewriteEntry, settleEntry } from '../services/payments'
-import { lockMember } from './user/member'
 
 type Written = Shapes['pay_log']['row']
 

@@ -1,10 +1,10 @@
 // Positions: how many seats are left, a quota that is not below those who hold one, online payment only of a fee.
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
-import { behaviour } from '../../behaviour'
-import type { Context } from '../../context'
+import { behaviour } from '../../core/behaviour'
+import type { Context } from '../../core/context'
 import { refuseInUse } from '../../database/references'
-import { takenIn, takesSeatSql } from '../services/seat'
+import { takenIn, takesSeatSql } from '../services/seats'
 
 /** REF while somebody holds one, has applied for one, or has submitted a renewal with it; history does not hold it. */
 async function refuseHeld(ids: readonly number[], context: Context): Promise<void> {

@@ -2,9 +2,9 @@
 import type { Binding } from '#kernel/binding'
 import { API } from '#kernel/constants'
 import { fail } from '#kernel/errors'
-import { behaviour } from '../../behaviour'
 import { mayImport } from '../../behaviours/sheet_import/job'
-import type { Context } from '../../context'
+import { behaviour } from '../../core/behaviour'
+import type { Context } from '../../core/context'
 import { FileAnswer } from '../../http/file-answer'
 import { templateColumns, templateOf } from '../../sheets/template'
 

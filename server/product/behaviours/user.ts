@@ -1,6 +1,6 @@
 // People: the effective status, and every way through the association, each in a file of its own.
 import { sql } from 'kysely'
-import { behaviour } from '../../behaviour'
+import { behaviour } from '../../core/behaviour'
 import { pointsOfYear } from '../services/points'
 import { alike, apart, purge } from './user/apart'
 import { approve, confirmPay, reject } from './user/apply'

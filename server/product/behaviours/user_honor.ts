@@ -1,13 +1,13 @@
 // Honours earn points: those written on them, or what the rule says; a change takes back what was posted and posts anew, a delete takes it back.
 import type { Shapes } from '#generated/index'
 import { fail } from '#kernel/errors'
-import { behaviour } from '../../behaviour'
-import type { Context } from '../../context'
+import { behaviour } from '../../core/behaviour'
+import type { Context } from '../../core/context'
+import { isMember } from '../services/member'
+import { momentOf } from '../services/membership-dates'
 import { queueNotice } from '../services/notices'
+import { POINTS, ruleOf } from '../services/point-rules'
 import { award, reinstate, reverse, reverseRemoved } from '../services/points'
-import { momentOf } from './user/dates'
-import { isMember } from './user/member'
-import { POINTS, ruleOf } from './user/rules'
 
 type Honor = Shapes['user_honor']['row']
 

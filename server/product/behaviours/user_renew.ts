@@ -1,5 +1,5 @@
 // Renewals: entered by staff or confirmed for members, corrected and voided by entries of their own.
-import { behaviour } from '../../behaviour'
+import { behaviour } from '../../core/behaviour'
 import { renew } from './user_renew/batch'
 import { approve, reject } from './user_renew/decide'
 import { recordEdit } from './user_renew/edit'

@@ -1,5 +1,5 @@
 // Enterprise nature: put into the records of many members at once.
-import { behaviour } from '../../behaviour'
+import { behaviour } from '../../core/behaviour'
 import { assignTo } from './user/assign'
 
 export default behaviour('work_nature', {

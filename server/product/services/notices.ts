@@ -1,6 +1,6 @@
 // Notices to people: the association's own text for an occasion, filled in and queued; who sends it is another matter.
 import { shortened } from '#kernel/text'
-import type { Context } from '../../context'
+import type { Context } from '../../core/context'
 
 interface Text {
   content: string

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Shapes } from '#generated/index'
 import type { Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
-import type { Context } from '../../context'
+import type { Context } from '../../core/context'
 import { nextNumber } from '../../database/numbers'
-import { POINTS } from '../behaviours/user/rules'
+import { POINTS } from './point-rules'
 import { award, reverse, reverseFact, type Source } from './points'
 
 type Written = Shapes['pay_log']['row']

@@ -1,7 +1,7 @@
 // The history of a membership: what happened to it, appended by every transition and never overwritten.
 import type { Shapes } from '#generated/index'
 import { writeAllNew } from '../../actions/write'
-import type { Context } from '../../context'
+import type { Context } from '../../core/context'
 
 type Written = Shapes['user_period']['row']
 

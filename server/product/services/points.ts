@@ -1,10 +1,10 @@
 // Contribution points: a fact earns once, a reversal happens once, and a person's total is always the sum of the log.
 import { type RawBuilder, sql } from 'kysely'
-import type { ColumnSql } from '../../behaviour'
-import type { Context } from '../../context'
-import { startOfDay, zoneOf } from '../../settings'
-import { addDays, dayOf, expireOf } from '../behaviours/user/dates'
-import { type Measure, POINTS, type Rule, rulesOf, TOWNSMEN_EARN, worth } from '../behaviours/user/rules'
+import type { ColumnSql } from '../../core/behaviour'
+import type { Context } from '../../core/context'
+import { startOfDay, zoneOf } from '../../core/settings'
+import { addDays, dayOf, expireOf } from './membership-dates'
+import { type Measure, POINTS, type Rule, rulesOf, TOWNSMEN_EARN, worth } from './point-rules'
 
 export interface Source {
   type: string

@@ -11,10 +11,10 @@ import { tellRefusal } from '../form/refusal'
 import { requestNo } from '../form/request-no'
 import { useDraft } from '../form/use-draft'
 import { useProposals } from '../form/use-proposals'
-import { Foretelling, Unfit } from './Foretelling'
+import { Foretelling, Unfit } from '../preview/CallPreview'
+import { useRehearsal } from '../preview/use-preview'
 import { askedBy, foretells, startOf } from './offered'
 import { didNothing, rehearsalOf, unfitIn } from './run-action'
-import { useRehearsal } from './use-rehearsal'
 import './actions.css'
 
 /** More questions than this stand in two columns, so that the buttons stay in view. */

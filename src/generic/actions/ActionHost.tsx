@@ -13,15 +13,15 @@ import { useAccess } from '../../providers/access'
 import { useSettled, useWrites } from '../data'
 import { requestNo } from '../form/request-no'
 import { jobs } from '../jobs/jobs'
-import { idsBehind } from '../list/match-ids'
 import { captionOf, idOf } from '../record'
+import { idsBehind } from '../selection/match-ids'
 import { useUndoToast } from '../use-undo-toast'
 import { useSteady, WritesProvider } from '../writes-context'
 import { askedBy, foretells } from './offered'
+import { useTold } from './result-message'
 import { bodyOf, countIn, jobIn, unfitIn } from './run-action'
-import { useTold } from './told'
+import { wayBackOf } from './undo'
 import { useFrozen } from './use-frozen'
-import { wayBackOf } from './way-back'
 
 const ActionForm = lazy(() => import('./ActionForm'))
 const AnswerDialog = lazy(() => import('./AnswerDialog'))

@@ -3,7 +3,7 @@ import { App } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Match } from '#kernel/wire'
 import { Failure } from '../../gateway/failure'
-import { freeze } from '../list/selection'
+import { freeze } from '../selection/selection'
 
 /** The person decided otherwise: nobody needs to be told. */
 export class GaveUp extends Failure {

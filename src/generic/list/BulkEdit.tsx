@@ -14,7 +14,7 @@ import { tellRefusal } from '../form/refusal'
 import { useDraft } from '../form/use-draft'
 import { jobs } from '../jobs/jobs'
 import { commonOf, idOf } from '../record'
-import { type Selection, sizeOf } from './selection'
+import { type Selection, sizeOf } from '../selection/selection'
 
 interface Props {
   binding: Binding

@@ -7,10 +7,10 @@ import type { Rows } from '../data'
 import { Trouble } from '../Trouble'
 import { useNarrow } from '../use-narrow'
 import { DataTable, type TableParts } from './DataTable'
-import { RecordCards } from './RecordCards'
-import type { Order } from './use-order'
+import type { Order } from './order/use-order'
+import { RecordCards } from './rows/RecordCards'
 
-const OrderedTable = lazy(() => import('./OrderedTable'))
+const OrderedTable = lazy(() => import('./order/OrderedTable'))
 
 const WAITING_ROWS = 8
 

@@ -2,10 +2,10 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Binding, Field, Row } from '#kernel/binding'
 import type { Filter } from '#kernel/wire'
-import type { FilterProps } from './FilterBar'
-import type { Selection } from './selection'
+import type { Selection } from '../selection/selection'
+import type { FilterProps } from './filters/FilterBar'
 
-const FilterBuilder = lazy(() => import('./FilterBuilder'))
+const FilterBuilder = lazy(() => import('./filters/FilterBuilder'))
 const BulkEdit = lazy(() => import('./BulkEdit'))
 const ExportDialog = lazy(() => import('./ExportDialog'))
 const ImportDialog = lazy(() => import('../sheets/ImportDialog'))

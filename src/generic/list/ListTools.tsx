@@ -3,12 +3,12 @@ import { EllipsisOutlined, FilterOutlined, ReloadOutlined } from '@ant-design/ic
 import { Badge, Button, Dropdown } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Field } from '#kernel/binding'
-import type { ListState } from '../../codec/list-state'
+import type { ListState } from '../../url-state/list-state'
 import { useNarrow } from '../use-narrow'
-import { ColumnChooser } from './ColumnChooser'
-import type { Columns } from './columns'
-import { FilterButtons, type FilterProps, type Fold } from './FilterBar'
-import { SearchBox } from './SearchBox'
+import { ColumnChooser } from './columns/ColumnChooser'
+import type { Columns } from './columns/columns'
+import { FilterButtons, type FilterProps, type Fold } from './filters/FilterBar'
+import { SearchBox } from './filters/SearchBox'
 import type { ListControl } from './use-list-state'
 
 export interface Tool {

@@ -1,7 +1,7 @@
 // Which page of the rows, and how many to a page.
 import { Pagination } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { type ListState, PAGE_SIZES } from '../../codec/list-state'
+import { type ListState, PAGE_SIZES } from '../../url-state/list-state'
 import { useNarrow } from '../use-narrow'
 import type { ListControl } from './use-list-state'
 

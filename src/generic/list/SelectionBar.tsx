@@ -13,7 +13,7 @@ import { useText } from '../../locales/use-text'
 import { useAccess } from '../../providers/access'
 import { useRunner } from '../actions/ActionHost'
 import { mainOf, offeredOn } from '../actions/offered'
-import { type Selection, sizeOf } from './selection'
+import { type Selection, sizeOf } from '../selection/selection'
 
 interface Props {
   binding: Binding

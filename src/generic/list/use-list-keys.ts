@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#kernel/binding'
-import { usePage } from '../../shell/page-context'
+import { usePage } from '../../navigation/page-context'
 import { type Key, useKeys } from '../keys/keys'
 import { idOf } from '../record'
 

@@ -11,9 +11,9 @@ import {
   PAGE_SIZES,
   sameList,
   viewIn,
-} from '../../codec/list-state'
+} from '../../url-state/list-state'
 import { changePreference, useListPreference } from './list-preference'
-import { type SavedView, stateOf, useViews, type Views } from './views'
+import { type SavedView, stateOf, useViews, type Views } from './views/views'
 
 export type Patch = Partial<ListState> | ((now: ListState) => Partial<ListState>)
 

@@ -9,7 +9,7 @@ import { useAccess } from '../../providers/access'
 import { listPart } from '../addresses'
 import type { Open } from './ListDialogs'
 import type { Tool } from './ListTools'
-import type { TreeControl } from './use-tree'
+import type { TreeControl } from './order/use-tree'
 
 interface Asked {
   binding: Binding

@@ -4,8 +4,8 @@ import type { Days } from '#kernel/periods'
 import type { Behind } from '#kernel/report'
 import { fieldOf } from '#kernel/standard'
 import type { Filter, FilterValue } from '#kernel/wire'
-import { encodeState, firstState } from '../../codec/list-state'
 import { dayBounds } from '../../fields/zone'
+import { encodeState, firstState } from '../../url-state/list-state'
 
 /** As a filter of a list compares days. */
 function within({ kind }: Field, { first, last }: Days): FilterValue {

@@ -3,7 +3,7 @@ import type { Binding } from '#kernel/binding'
 import { comparisons, type ReportQuery, type Versus } from '#kernel/report'
 import { fieldOf } from '#kernel/standard'
 import type { Filter } from '#kernel/wire'
-import { readFilterValue } from '../../codec/filter-value'
+import { readFilterValue } from '../../url-state/filter-value'
 
 const KEY = 'report'
 const DAY = /^\d{4}-\d{2}-\d{2}$/

@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Binding, Row } from '#kernel/binding'
 import { useRunner } from '../actions/ActionHost'
-import { useRowCommands } from '../list/row-commands'
+import { useRowCommands } from '../list/rows/row-commands'
 import { useSlots } from '../slots'
 
 /** The menu must have gone from the picture. */

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { formats } from '#kernel/formats'
 import { type Profile, saveProfile } from '../../gateway/account'
 import { Failure } from '../../gateway/failure'
-import { useUnsaved } from '../../shell/unsaved'
+import { useUnsaved } from '../../navigation/unsaved'
 import { spinner } from '../../theme/spinner'
 
 type Values = Pick<Profile, 'real_name' | 'phone' | 'email'>

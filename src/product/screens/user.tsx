@@ -3,7 +3,7 @@ import { lazy } from 'react'
 import type { Row } from '#kernel/binding'
 import { lazily } from '../../fields/lazily'
 import { screens } from '../../screens'
-import { DuplicatesButton } from './user/DuplicatesButton'
+import { DuplicatesButton } from './user/duplicates/DuplicatesButton'
 import { ExpiryCell } from './user/ExpiryCell'
 import { LunarBirthday } from './user/LunarBirthday'
 import { isKnown, mayReadCard } from './user/person'
@@ -47,7 +47,7 @@ export default screens('user', {
     {
       key: 'card',
       title: 'member.tabs.card',
-      component: lazy(() => import('./user/CardTab')),
+      component: lazy(() => import('./user/card/CardTab')),
       when: (row, grant, binding) => row.state !== 'none' && mayReadCard(grant, binding),
     },
   ],
@@ -62,8 +62,8 @@ export default screens('user', {
   },
   toolbar: DuplicatesButton,
   pages: {
-    duplicates: lazy(() => import('./user/DuplicatesPage')),
-    card: lazy(() => import('./user/CardPage')),
+    duplicates: lazy(() => import('./user/duplicates/DuplicatesPage')),
+    card: lazy(() => import('./user/card/CardPage')),
   },
 })
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { binding as position } from '#generated/resources/position'
 import { binding as user } from '#generated/resources/user'
 import type { Field } from '#kernel/binding'
-import { filterWords, type Words } from '../../generic/list/filter-words'
+import { filterWords, type Words } from '../../generic/list/filters/filter-words'
 
 const words: Words = {
   say: (text) => text.zh,

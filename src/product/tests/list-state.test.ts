@@ -2,7 +2,15 @@
 import { expect, test } from 'vitest'
 import { binding as article } from '#generated/resources/article'
 import { binding as user } from '#generated/resources/user'
-import { decodeState, encodeState, firstState, type ListState, queryOf, sameList, viewIn } from '../../codec/list-state'
+import {
+  decodeState,
+  encodeState,
+  firstState,
+  type ListState,
+  queryOf,
+  sameList,
+  viewIn,
+} from '../../url-state/list-state'
 
 const back = (state: ListState, binding = user) => decodeState(encodeState(state), binding)
 

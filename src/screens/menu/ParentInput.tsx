@@ -3,8 +3,8 @@ import { TreeSelect } from 'antd'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Option } from '#kernel/wire'
+import { MenuIcon } from '../../icons/MenuIcon'
 import type { InputProps } from '../../screens'
-import { MenuIcon } from '../../shell/MenuIcon'
 import { type EntryType, mayHold, typeOf, useEntries } from './entries'
 
 interface Node {

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { can } from '#kernel/access'
 import { bindingOf, resourceAt } from '../../gateway/bindings'
 import { useText } from '../../locales/use-text'
+import type { ShellPage } from '../../navigation/places'
 import { useAccess } from '../../providers/access'
 import { setMode, useMode } from '../../theme/appearance'
 import { chooseLanguage } from '../../theme/settings'
-import type { ShellPage } from '../places'
 
 export interface Command {
   key: string

@@ -1,8 +1,8 @@
 // What was asked for before rights were taken away, and what is sent to hold the server up.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { API } from '#kernel/constants'
+import { tidyUp } from '../../../server/background/tidying'
 import { plainText } from '../../../server/sheets/cells'
-import { tidyUp } from '../../../server/tidying'
 import { type Person, startServer, type TestServer } from '../../support/server'
 import { send, workbook } from '../../support/sheets'
 

@@ -1,6 +1,6 @@
 // Articles: what is scheduled is out when its time has come, and whoever contributed it earns points once.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { runScheduled } from '../../../server/scheduled'
+import { runScheduled } from '../../../server/background/scheduled'
 import { type Person, startServer, type TestServer } from '../../support/server'
 import { type Desk, deskOf, done } from '../support/membership'
 

@@ -1,7 +1,7 @@
 // Figures of a list: exact whoever writes in between, of the caller's own rows, and counted once for many readers.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { figuresOf } from '../../../server/database/figures'
+import { figuresOf } from '../../../server/database/totals'
 import { type Person, startServer, type TestServer } from '../../support/server'
 
 let server: TestServer

@@ -1,6 +1,6 @@
 // Money and membership at their edges: merges, restores, voids, promises and dues that were typed wrong.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { runScheduled } from '../../../server/scheduled'
+import { runScheduled } from '../../../server/background/scheduled'
 import { type Person, startServer, type TestServer } from '../../support/server'
 import { type Desk, deskOf, done } from '../support/membership'
 

@@ -1,6 +1,6 @@
 // Twenty thousand transitions through the real calls, drawn at random from what is allowed: nothing ever adds up wrongly.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runScheduled } from '../../../server/scheduled'
+import { runScheduled } from '../../../server/background/scheduled'
 import { startServer, type TestServer } from '../../support/server'
 import { type Desk, deskOf } from '../support/membership'
 import { checkInvariants, checkModel } from './membership/invariants'

@@ -3,8 +3,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bindings } from '#generated/bindings'
 import type { Row } from '#kernel/binding'
+import { createResources } from '../../../server/core/resources'
 import { searchColumns, searchedOf, soundsOf } from '../../../server/database/search'
-import { createResources } from '../../../server/resources'
 import { type Person, startServer, type TestServer } from '../../support/server'
 
 let server: TestServer

@@ -1,8 +1,8 @@
 // Shelves are cleaned, each with its own verdict, and numbered with labels: what forms say beforehand is tried on them.
 import { fail } from '#kernel/errors'
 import { writeChange } from '../../actions/write'
-import { behaviour } from '../../behaviour'
-import { type Context, resourceOf } from '../../context'
+import { behaviour } from '../../core/behaviour'
+import { type Context, resourceOf } from '../../core/context'
 
 interface Shelf {
   id: number

@@ -1,7 +1,7 @@
 // Specimens go into store and come back: the rule of a resource that only the tests have.
 import { writeChange } from '../../actions/write'
-import { behaviour } from '../../behaviour'
-import { type Context, resourceOf } from '../../context'
+import { behaviour } from '../../core/behaviour'
+import { type Context, resourceOf } from '../../core/context'
 
 /** All of them or none; the engine refuses those in another state. */
 async function move(to: string, context: Context): Promise<{ num: number }> {

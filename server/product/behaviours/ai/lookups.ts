@@ -1,7 +1,7 @@
 // What reading a text needs to know of the association: its home regions, and records by what people call them.
 import { sql } from 'kysely'
 import type { Binding, Field, Row } from '#kernel/binding'
-import type { Context } from '../../../context'
+import type { Context } from '../../../core/context'
 import { clockFor } from '../../../sheets/file-name'
 import { createReferences } from '../../../sheets/references'
 import { parseCell } from '../../../sheets/values'

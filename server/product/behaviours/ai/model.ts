@@ -1,7 +1,7 @@
 // Asks an OpenAI-compatible model what a text or a picture says of a person; what it answers is judged like any text.
 import type { Field } from '#kernel/binding'
 import { fail } from '#kernel/errors'
-import type { Context } from '../../../context'
+import type { Context } from '../../../core/context'
 import { Findings } from './findings'
 import { type Extract, type Lookups, plainText, readAs } from './rules'
 

@@ -1,8 +1,8 @@
 // Points of articles: the contributing member earns once while an article is out, and loses them when it is withdrawn.
 import { type RawBuilder, sql } from 'kysely'
-import type { Context } from '../../../context'
+import type { Context } from '../../../core/context'
+import { POINTS } from '../../services/point-rules'
 import { award, reinstate, reverse, reverseRemoved } from '../../services/points'
-import { POINTS } from '../user/rules'
 
 interface Article {
   id: number

@@ -1,8 +1,8 @@
 // Two records that look like one person and are not: said once, they are no longer proposed as a pair.
 import { type RawBuilder, sql } from 'kysely'
 import { fail } from '#kernel/errors'
-import type { HandleFor } from '../../../behaviour'
-import { type Context, resourceOf, signedIn } from '../../../context'
+import type { HandleFor } from '../../../core/behaviour'
+import { type Context, resourceOf, signedIn } from '../../../core/context'
 import { captionOf } from '../../../database/records'
 import { lockPeople } from './people'
 

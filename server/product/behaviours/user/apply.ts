@@ -1,14 +1,14 @@
 // Applications: accepted, refused, or turned into a membership by the payment of the dues.
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
-import type { HandleFor } from '../../../behaviour'
-import type { Context } from '../../../context'
+import type { HandleFor } from '../../../core/behaviour'
+import type { Context } from '../../../core/context'
+import { changePerson, checkedBy, type Person, peopleOf, statusOf } from '../../services/member'
+import { addDays, dayOf } from '../../services/membership-dates'
 import { queueNotice, yuan } from '../../services/notices'
 import { checkPayment, closeOwed, owe, type PayType } from '../../services/payments'
-import { addDays, dayOf } from './dates'
+import { type Position, positionOf } from '../../services/positions'
 import { admit, awaitPayment, type Paid } from './join'
-import { changePerson, checkedBy, type Person, peopleOf, statusOf } from './member'
-import { type Position, positionOf } from './position'
 
 type Chosen = { position_id?: number | null; area_id?: number | null }
 

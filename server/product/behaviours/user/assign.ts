@@ -5,9 +5,9 @@ import { ID_LIST_LIMIT } from '#kernel/constants'
 import { fail } from '#kernel/errors'
 import { throughPage } from '../../../actions/bin'
 import { digestOf, idsOf, meantBy } from '../../../actions/match'
-import type { Context } from '../../../context'
+import type { Context } from '../../../core/context'
 import { visibleSql } from '../../../database/scope'
-import { freeze } from '../../../jobs/freeze'
+import { freeze } from '../../../job-store/freeze'
 
 interface Input {
   id: number

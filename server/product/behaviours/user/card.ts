@@ -1,8 +1,8 @@
 // A member's card: what may be shown of a person to others, and the same as a vCard for phones.
 import { fail } from '#kernel/errors'
 import { visibleId } from '../../../actions/read'
-import type { HandleFor } from '../../../behaviour'
-import { resourceOf } from '../../../context'
+import type { HandleFor } from '../../../core/behaviour'
+import { resourceOf } from '../../../core/context'
 import { records, storedRows } from '../../../database/records'
 import { shortVcardOf, vcardOf } from './vcard'
 

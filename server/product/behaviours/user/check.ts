@@ -1,13 +1,13 @@
 // What must hold of a person before every write, and what the record fills in by itself.
 import { fail } from '#kernel/errors'
-import type { Context } from '../../../context'
-import { forgetLastNumber } from '../../services/member-no'
-import { takeSeat } from '../../services/seat'
-import { lunarOf } from './dates'
+import type { Context } from '../../../core/context'
+import { isMember, type Person } from '../../services/member'
+import { lunarOf } from '../../services/membership-dates'
+import { forgetLastNumber } from '../../services/numbers'
+import { positionOf } from '../../services/positions'
+import { takeSeat } from '../../services/seats'
 import { recordEdit } from './edit'
 import { membershipFrom } from './join'
-import { isMember, type Person } from './member'
-import { positionOf } from './position'
 
 function datesMakeSense(record: Person, stored: Person | null, context: Context): void {
   const errors: Record<string, { zh: string; en: string }> = {}

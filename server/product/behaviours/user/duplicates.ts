@@ -2,8 +2,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Text } from '#kernel/binding'
 import { pick } from '#kernel/text'
-import type { HandleFor } from '../../../behaviour'
-import { type Context, resourceOf } from '../../../context'
+import type { HandleFor } from '../../../core/behaviour'
+import { type Context, resourceOf } from '../../../core/context'
 import { records } from '../../../database/records'
 import { seenSql } from './people'
 

@@ -1,13 +1,13 @@
 // Edits of a person: what a member may be moved to, what history keeps of it, and what of a former member still changes.
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
-import type { AroundFor } from '../../../behaviour'
-import { type Context, resourceOf } from '../../../context'
-import { lockedRow } from '../../../database/known'
-import { together } from '../../../database/together'
+import type { AroundFor } from '../../../core/behaviour'
+import { type Context, resourceOf } from '../../../core/context'
+import { lockedRow } from '../../../database/batch-cache'
+import { together } from '../../../database/deferred'
+import { isMember, type Member, type Person } from '../../services/member'
 import { appendPeriod } from '../../services/periods'
-import { isMember, type Member, type Person } from './member'
-import { moveTo, positionOf } from './position'
+import { moveTo, positionOf } from '../../services/positions'
 import { concernsProfile, rewardProfiles } from './profile'
 
 /** Former members can still be reached. */

@@ -4,11 +4,11 @@ import type { Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { pick } from '#kernel/text'
 import { idsOf, meantBy } from '../../../actions/match'
-import type { HandleFor } from '../../../behaviour'
-import { type Context, resourceOf } from '../../../context'
+import type { HandleFor } from '../../../core/behaviour'
+import { type Context, resourceOf } from '../../../core/context'
 import { limitPerMinute } from '../../../database/limits'
 import { dataScopeSql } from '../../../database/scope'
-import { type Person, statusOf } from './member'
+import { type Person, statusOf } from '../../services/member'
 
 const IDS_LIMIT = 100_000
 const LOOKUPS_PER_MINUTE = 60

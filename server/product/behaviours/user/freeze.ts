@@ -2,13 +2,13 @@
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import { opened } from '../../../actions/draft'
-import type { HandleFor } from '../../../behaviour'
-import type { Context } from '../../../context'
+import type { HandleFor } from '../../../core/behaviour'
+import type { Context } from '../../../core/context'
 import { storedNames, storedRows } from '../../../database/records'
+import { changePerson, type Member, type Person, peopleOf } from '../../services/member'
+import { addDays, dayOf, daysBetween } from '../../services/membership-dates'
 import { queueNotice } from '../../services/notices'
 import { appendPeriod } from '../../services/periods'
-import { addDays, dayOf, daysBetween } from './dates'
-import { changePerson, type Member, type Person, peopleOf } from './member'
 
 export const freeze: HandleFor<'user', 'freeze'> = async ({ reason, until }, context) => {
   if (until && until <= context.today)

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { Row, Text } from '#kernel/binding'
 import { API, ID_LIST_LIMIT } from '#kernel/constants'
 import { fail } from '#kernel/errors'
-import type { HandleFor } from '../../../behaviour'
 import {
   forgetOutcomes,
   type Import,
@@ -14,11 +13,12 @@ import {
   start,
 } from '../../../behaviours/sheet_import/job'
 import { writeSheet } from '../../../behaviours/sheet_import/upload'
-import { type Context, resourceOf } from '../../../context'
+import type { HandleFor } from '../../../core/behaviour'
+import { type Context, resourceOf } from '../../../core/context'
 import { limitPerMinute } from '../../../database/limits'
-import { Batches } from '../../../jobs/import-batch'
-import { rowsAfter, saveOutcomes } from '../../../jobs/import-results'
-import type { Outcome } from '../../../jobs/import-words'
+import { Batches } from '../../../jobs/import/batch'
+import { rowsAfter, saveOutcomes } from '../../../jobs/import/results'
+import type { Outcome } from '../../../jobs/import/words'
 import { type Grid, gridOf, type RawCell } from '../../../sheets/grid'
 import type { ImportInput, Mode } from '../../../sheets/import-input'
 import { checkKey, refuseGaps, strictly } from '../../../sheets/mapping'

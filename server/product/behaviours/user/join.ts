@@ -1,18 +1,18 @@
 // Becoming a member, for the first time or again: what the person gets, and what the association writes down.
 import type { Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
-import type { Context } from '../../../context'
-import { nextMemberNo } from '../../services/member-no'
+import type { Context } from '../../../core/context'
+import { changePerson, type Member, type Person } from '../../services/member'
+import { addDays, daysBetween, expireOf, momentOf } from '../../services/membership-dates'
 import { queueNotice } from '../../services/notices'
+import { nextMemberNo } from '../../services/numbers'
 import { closeOwed, owe, type PayType, pay, settle } from '../../services/payments'
 import { appendPeriods, type Period } from '../../services/periods'
+import { POINTS } from '../../services/point-rules'
 import { type Award, awardAll } from '../../services/points'
-import { takeSeat } from '../../services/seat'
-import { addDays, daysBetween, expireOf, momentOf } from './dates'
-import { changePerson, type Member, type Person } from './member'
-import { type Position, termFrom } from './position'
+import { type Position, termFrom } from '../../services/positions'
+import { takeSeat } from '../../services/seats'
 import { rewardProfiles } from './profile'
-import { POINTS } from './rules'
 
 export interface Paid {
   amount: number

@@ -1,9 +1,9 @@
 // Whether two records can become one: nothing that is still being decided on may get lost, and no membership.
 import type { Row, Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
-import type { Context } from '../../../context'
-import { PENDING } from '../user_renew/renewal'
-import { isMember, type Person } from './member'
+import type { Context } from '../../../core/context'
+import { isMember, type Person } from '../../services/member'
+import { PENDING } from '../../services/renewal'
 
 function refuse(message: Text): never {
   fail('STATE', { message })

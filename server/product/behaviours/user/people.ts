@@ -3,10 +3,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { opened } from '../../../actions/draft'
-import type { Context } from '../../../context'
+import type { Context } from '../../../core/context'
+import type { Resource } from '../../../core/resources'
 import { storedNames, storedRows } from '../../../database/records'
 import { visibleSql } from '../../../database/scope'
-import type { Resource } from '../../../resources'
 
 /** Holds for living people in the caller's areas whom one of the caller's pages shows. */
 export function seenSql(alias: string, context: Context): RawBuilder<unknown> {

@@ -1,8 +1,8 @@
 // A complete profile earns points, once: the fields that a directory and the staff need most.
 import { sql } from 'kysely'
-import type { Context } from '../../../context'
+import type { Context } from '../../../core/context'
+import { POINTS, ruleOf } from '../../services/point-rules'
 import { awardAll } from '../../services/points'
-import { POINTS, ruleOf } from './rules'
 
 const key = [
   'user_name',

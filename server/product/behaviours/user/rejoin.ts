@@ -1,13 +1,13 @@
 // Coming back: number and points stay, a new membership begins, and the time away is not filled.
 import type { Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
-import type { HandleFor } from '../../../behaviour'
-import type { Context } from '../../../context'
+import type { HandleFor } from '../../../core/behaviour'
+import type { Context } from '../../../core/context'
+import { type Person, peopleOf, statusOf } from '../../services/member'
 import { queueNotice, yuan } from '../../services/notices'
 import { checkPayment } from '../../services/payments'
+import { positionOf } from '../../services/positions'
 import { admit, awaitPayment } from './join'
-import { type Person, peopleOf, statusOf } from './member'
-import { positionOf } from './position'
 
 function refuseDay(day: string, { out_time: left }: Person, context: Context): void {
   const refuse = (text: Text) => fail('PARAM', { errors: { join_time: text } })

@@ -1,13 +1,13 @@
 // Deleting people and taking them back: members leave first, and whoever has paid or renewed stays for the books.
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
-import type { AroundFor } from '../../../behaviour'
-import type { Context } from '../../../context'
+import type { AroundFor } from '../../../core/behaviour'
+import type { Context } from '../../../core/context'
 import { captions } from '../../../database/records'
 import { refuseInUse } from '../../../database/references'
+import { POINTS } from '../../services/point-rules'
 import { reinstate, reverseRemoved } from '../../services/points'
-import { checkSeats } from '../../services/seat'
-import { POINTS } from './rules'
+import { checkSeats } from '../../services/seats'
 
 /** States that a record can be deleted in. */
 const deletable = ['none', 'applied', 'rejected', 'left']

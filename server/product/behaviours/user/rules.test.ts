@@ -1,6 +1,6 @@
 // What a fact is worth under each kind of rule.
 import { expect, test } from 'vitest'
-import { worth } from './rules'
+import { worth } from '../../services/point-rules'
 
 const rule = (mode: string, points: number, unit: number | null = null) => ({ mode, points, unit })
 

@@ -1,8 +1,8 @@
 // A person's page tells the story: history, payments, points, honours and positions, as far as the caller may see each.
 import { sql } from 'kysely'
 import { canCall } from '#kernel/access'
-import type { AroundFor } from '../../../behaviour'
-import type { Context } from '../../../context'
+import type { AroundFor } from '../../../core/behaviour'
+import type { Context } from '../../../core/context'
 import { captions } from '../../../database/records'
 
 /** How many honours a page shows; the rest stand in their own list. */

@@ -1,9 +1,9 @@
 // People from home: accepted as townsmen, or refused. Their page keeps those who are no members: of these the register tells.
 import { fail } from '#kernel/errors'
-import type { HandleFor } from '../../../behaviour'
-import type { Context } from '../../../context'
+import type { HandleFor } from '../../../core/behaviour'
+import type { Context } from '../../../core/context'
+import { changePerson, type Person, peopleOf } from '../../services/member'
 import { queueNotice } from '../../services/notices'
-import { changePerson, type Person, peopleOf } from './member'
 
 /** Where somebody comes from has to be known: the county, and the town where towns of it are listed. */
 async function refuseWithoutOrigin(person: Person, { db }: Context): Promise<void> {

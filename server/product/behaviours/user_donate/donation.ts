@@ -2,13 +2,13 @@
 import type { Shapes } from '#generated/index'
 import type { Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
-import type { AroundFor } from '../../../behaviour'
-import type { Context } from '../../../context'
+import type { AroundFor } from '../../../core/behaviour'
+import type { Context } from '../../../core/context'
 import { nextNumber } from '../../../database/numbers'
 import { queueNotice, yuan } from '../../services/notices'
 import { correct, pay, refund } from '../../services/payments'
+import { POINTS } from '../../services/point-rules'
 import { award, reverse } from '../../services/points'
-import { POINTS } from '../user/rules'
 
 type Donation = Shapes['user_donate']['row']
 

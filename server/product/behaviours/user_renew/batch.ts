@@ -1,14 +1,14 @@
 // Many members renewed at once: each by its own dues or for one amount, and who cannot be renewed holds nobody else up.
 import { fail } from '#kernel/errors'
 import { writeNew } from '../../../actions/write'
-import type { HandleFor } from '../../../behaviour'
-import type { Context } from '../../../context'
-import { stepsIn } from '../../../jobs/import-attempt'
+import type { HandleFor } from '../../../core/behaviour'
+import type { Context } from '../../../core/context'
+import { stepsIn } from '../../../jobs/import/attempt'
+import { lockMember, type Person, peopleOf } from '../../services/member'
 import { checkPayment } from '../../services/payments'
-import { lockMember, type Person, peopleOf } from '../user/member'
-import { positionOf } from '../user/position'
+import { positionOf } from '../../services/positions'
+import { effectOn, type Renewal, refuseEarly, refuseOddYears, renewNumber, takeEffect } from '../../services/renewal'
 import { refuseSecond } from './enter'
-import { effectOn, type Renewal, refuseEarly, refuseOddYears, renewNumber, takeEffect } from './renewal'
 
 type Input = Parameters<HandleFor<'user_renew', 'renew'>>[0]
 

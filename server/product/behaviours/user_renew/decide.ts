@@ -1,13 +1,13 @@
 // A renewal that the member submitted: confirmed, with dates of today, or refused.
 import { fail } from '#kernel/errors'
 import { writeChange } from '../../../actions/write'
-import type { HandleFor } from '../../../behaviour'
-import { type Context, resourceOf } from '../../../context'
+import type { HandleFor } from '../../../core/behaviour'
+import { type Context, resourceOf } from '../../../core/context'
+import { checkedBy, lockMember } from '../../services/member'
 import { queueNotice } from '../../services/notices'
 import { paymentErrors } from '../../services/payments'
-import { checkedBy, lockMember } from '../user/member'
-import { positionOf } from '../user/position'
-import { effectOn, type Renewal, refuseEarly, refuseOddYears, takeEffect } from './renewal'
+import { positionOf } from '../../services/positions'
+import { effectOn, type Renewal, refuseEarly, refuseOddYears, takeEffect } from '../../services/renewal'
 
 function subjectOf(context: Context): Renewal {
   const [renewal] = (context.subjects ?? []) as unknown as Renewal[]

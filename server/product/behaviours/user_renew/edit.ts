@@ -1,9 +1,9 @@
 // What of a renewal can still be changed: all while it waits, the payment once it took effect, nothing afterwards.
 import { fail } from '#kernel/errors'
-import type { Context } from '../../../context'
+import type { Context } from '../../../core/context'
 import { checkPayment, correct } from '../../services/payments'
-import { positionOf } from '../user/position'
-import { type Renewal, refuseOddYears } from './renewal'
+import { positionOf } from '../../services/positions'
+import { type Renewal, refuseOddYears } from '../../services/renewal'
 
 const payment: ReadonlySet<string> = new Set(['voucher', 'pay_type', 'pay_time', 'remark', 'amount'])
 

@@ -1,12 +1,20 @@
 // Staff record a renewal that has been paid: it takes effect at once.
 import { fail } from '#kernel/errors'
-import type { AroundFor } from '../../../behaviour'
-import { type Context, resourceOf } from '../../../context'
+import type { AroundFor } from '../../../core/behaviour'
+import { type Context, resourceOf } from '../../../core/context'
 import { storedNames, storedRows } from '../../../database/records'
+import { lockMember } from '../../services/member'
 import { checkPayment } from '../../services/payments'
-import { lockMember } from '../user/member'
-import { positionOf } from '../user/position'
-import { effectOn, PENDING, type Renewal, refuseEarly, refuseOddYears, renewNumber, takeEffect } from './renewal'
+import { positionOf } from '../../services/positions'
+import {
+  effectOn,
+  PENDING,
+  type Renewal,
+  refuseEarly,
+  refuseOddYears,
+  renewNumber,
+  takeEffect,
+} from '../../services/renewal'
 
 /** DUP where the member's own submission waits to be looked at. `except`: the one that comes back. */
 export async function refuseSecond(userId: number, context: Context, except: number[] = []): Promise<void> {

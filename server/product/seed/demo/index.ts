@@ -1,8 +1,8 @@
 // The demonstration: an invented chamber of commerce, everybody and everything in it fictional.
 
+import { todayIn } from '../../../core/settings'
 import type { Db } from '../../../database/database'
 import type { DemoAccounts, DemoOptions } from '../../../seed/product-seed'
-import { todayIn } from '../../../settings'
 import { seedAccounts } from './accounts'
 import { addUp, type Books, Numbers, writePayments, writePoints } from './books'
 import { seedContent } from './content'

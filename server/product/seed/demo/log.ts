@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { bindings } from '#generated/bindings'
 import type { Binding, Call } from '#kernel/binding'
-import { callTitle, entryTitle, moduleTitle } from '../../../call-title'
+import { callTitle, entryTitle, moduleTitle } from '../../../core/call-title'
 import { addDays } from './random'
 import { insertAll, type World } from './world'
 

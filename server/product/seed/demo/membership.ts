@@ -1,5 +1,5 @@
 // A membership as the parts of the demonstration tell of it: who, as what, from when to when.
-import { expireOf } from '../../behaviours/user/dates'
+import { expireOf } from '../../services/membership-dates'
 import { positions } from './organisation'
 import { addDays } from './random'
 

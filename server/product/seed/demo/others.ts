@@ -1,5 +1,5 @@
 // Everybody who is no member: townsmen, applicants, former members, visitors, and some who may be somebody twice.
-import { expireOf } from '../../behaviours/user/dates'
+import { expireOf } from '../../services/membership-dates'
 import { type Books, moment } from './books'
 import type { Membership } from './membership'
 import { positions } from './organisation'

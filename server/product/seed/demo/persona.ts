@@ -1,5 +1,5 @@
 // Invented people: names, companies, papers and phones that cannot exist.
-import { lunarOf } from '../../behaviours/user/dates'
+import { lunarOf } from '../../services/membership-dates'
 import type { Random } from './random'
 import type { World } from './world'
 

@@ -1,6 +1,6 @@
 // What the parts of the demonstration share: the database, chance, the day, and how rows are written.
 import { sql } from 'kysely'
-import type { Cipher } from '../../../cipher'
+import type { Cipher } from '../../../core/cipher'
 import type { Db } from '../../../database/database'
 import type { FileStore } from '../../../outside/files'
 import type { Random } from './random'

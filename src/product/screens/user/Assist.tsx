@@ -7,9 +7,9 @@ import { canCall } from '#kernel/access'
 import { useResource } from '../../../generic/Nested'
 import { useAccess } from '../../../providers/access'
 import type { AssistProps } from '../../../screens'
-import './extract.css'
+import './extract/extract.css'
 
-const ExtractDialog = lazy(() => import('./ExtractDialog'))
+const ExtractDialog = lazy(() => import('./extract/ExtractDialog'))
 
 export default function Assist(props: AssistProps) {
   const { t } = useTranslation()

@@ -11,13 +11,13 @@ import { useRunner } from '../../../generic/actions/ActionHost'
 import { mainOf, offeredFor } from '../../../generic/actions/offered'
 import { shownField, shownFields } from '../../../generic/record'
 import { useNarrow } from '../../../generic/use-narrow'
+import { MenuIcon } from '../../../icons/MenuIcon'
 import { useText } from '../../../locales/use-text'
 import { useAccess } from '../../../providers/access'
-import { MenuIcon } from '../../../shell/MenuIcon'
 import { Expiry } from './Expiry'
 import './person.css'
 
-const Alike = lazy(() => import('./Alike'))
+const Alike = lazy(() => import('./duplicates/Alike'))
 
 /** What is worth knowing at a glance, by page. */
 const facts: Readonly<Record<string, readonly string[]>> = {

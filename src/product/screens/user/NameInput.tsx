@@ -8,7 +8,7 @@ import { bindingOf } from '../../../gateway/bindings'
 import { callBinding, selectOf } from '../../../gateway/gateway'
 import { useAccess } from '../../../providers/access'
 import type { InputProps } from '../../../screens'
-import { Already, type Somebody } from './Already'
+import { Already, type Somebody } from './duplicates/Already'
 import { routeOf, type Scene } from './person'
 
 const PAUSE = 700

@@ -5,7 +5,7 @@ import type { InputProps as FieldInputProps } from '../../../fields/field-kind'
 import { useDebounced } from '../../../fields/use-debounced'
 import { call } from '../../../gateway/gateway'
 import type { InputProps } from '../../../screens'
-import { Already } from './Already'
+import { Already } from './duplicates/Already'
 
 const WHOLE = /^1\d{10}$/
 const PAUSE = 500

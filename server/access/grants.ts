@@ -1,0 +1,193 @@
+// What roles hold and what a person may hand on, read in the transaction of the write that asks.
+import { sql } from 'kysely'
+import { type Grant, grantOf } from '#kernel/access'
+import { fail } from '#kernel/errors'
+import { type Context, signedIn } from '../core/context'
+import type { Db } from '../database/database'
+import { buildMenu, type MenuRow, readMenu } from '../http/menu'
+
+/** What comes with every page that a person may open. */
+export interface Sight {
+  readonly dataScope: string
+  readonly canExport: boolean
+  readonly canSensitive: boolean
+}
+
+/** Pages and buttons of the menu and what comes with them. Directories give nothing and are not counted. */
+export interface Power extends Sight {
+  readonly entries: ReadonlySet<number>
+}
+
+export interface RolePower extends Power {
+  readonly id: number
+  readonly name: string
+  /** The one built-in role: it gives everything, whatever it lists. */
+  readonly isBuiltIn: boolean
+  readonly isEnabled: boolean
+}
+
+export interface Editor extends Power {
+  readonly id: number
+  readonly isSuper: boolean
+  /** Enabled ones. */
+  readonly roleIds: ReadonlySet<number>
+}
+
+const width: Readonly<Record<string, number>> = { own_records: 0, own_areas: 1, all: 2 }
+
+/** Whether a scope shows no more than another. */
+export function isNarrower(scope: string, other: string): boolean {
+  return (width[scope] ?? 0) <= (width[other] ?? 0)
+}
+
+/** What several roles give together. */
+export function sightOf(roles: readonly Sight[]): Sight {
+  return {
+    dataScope: roles.map((role) => role.dataScope).reduce((a, b) => (isNarrower(a, b) ? b : a), 'own_records'),
+    canExport: roles.some((role) => role.canExport),
+    canSensitive: roles.some((role) => role.canSensitive),
+  }
+}
+
+/** Whether nothing is seen that would not be seen with the other. */
+export function seesNoMore(sight: Sight, other: Sight): boolean {
+  return (
+    isNarrower(sight.dataScope, other.dataScope) &&
+    (!sight.canExport || other.canExport) &&
+    (!sight.canSensitive || other.canSensitive)
+  )
+}
+
+interface Held {
+  owner_id: number
+  id: number
+  pid: number | null
+  type: string
+}
+
+async function heldEntries(db: Db, roleIds: readonly number[]): Promise<Held[]> {
+  const { rows } = await sql<Held>`select auth.owner_id, entry.id, entry.pid, entry.type
+    from role_auth_ids auth join menu entry on entry.id = auth.target_id and entry.delete_time is null
+    where auth.owner_id = any(${[...roleIds]}::bigint[]) and entry.type <> 'directory'`.execute(db)
+  return rows
+}
+
+/** A button without its page opens nothing, so it does not count. */
+export function usable(held: readonly { id: number; pid: number | null; type: string }[]): Set<number> {
+  const pages = new Set(held.filter((entry) => entry.type === 'page').map((entry) => entry.id))
+  const open = held.filter((entry) => entry.type === 'page' || (entry.pid !== null && pages.has(entry.pid)))
+  return new Set(open.map((entry) => entry.id))
+}
+
+/** Living roles by id, also disabled ones: what is switched off today may be on tomorrow. */
+export async function rolePowers(db: Db, roleIds: Iterable<number>): Promise<Map<number, RolePower>> {
+  const wanted = [...new Set(roleIds)]
+  if (wanted.length === 0) return new Map()
+  const { rows } = await sql<{
+    id: number
+    name: string
+    data_scope: string
+    can_export: boolean
+    can_sensitive: boolean
+    is_sys: boolean
+    status: boolean
+  }>`select id, name, data_scope, can_export, can_sensitive, is_sys, status from role
+    where id = any(${wanted}::bigint[]) and delete_time is null`.execute(db)
+  const held = await heldEntries(db, wanted)
+  return new Map(
+    rows.map((role) => [
+      role.id,
+      {
+        id: role.id,
+        name: role.name,
+        isBuiltIn: role.is_sys,
+        isEnabled: role.status,
+        entries: new Set(held.filter((entry) => entry.owner_id === role.id).map((entry) => entry.id)),
+        dataScope: role.data_scope,
+        canExport: role.can_export,
+        canSensitive: role.can_sensitive,
+      },
+    ]),
+  )
+}
+
+/** The caller as the database knows that person now: a cached session may be older than this transaction. */
+export async function editorOf(context: Context): Promise<Editor> {
+  const { id } = signedIn(context).admin
+  const admin = await context.db
+    .selectFrom('admin')
+    .select(['is_super', 'status'])
+    .where('id', '=', id)
+    .where('delete_time', 'is', null)
+    .executeTakeFirst()
+  if (!admin?.status) fail('AUTH')
+  const links = await context.db.selectFrom('admin_role_ids').select('target_id').where('owner_id', '=', id).execute()
+  const powers = await rolePowers(
+    context.db,
+    links.map((link) => link.target_id),
+  )
+  const roles = [...powers.values()].filter((role) => role.isEnabled)
+  const held = await heldEntries(
+    context.db,
+    roles.map((role) => role.id),
+  )
+  return {
+    id,
+    isSuper: admin.is_super,
+    roleIds: new Set(roles.map((role) => role.id)),
+    // What cannot be used cannot be handed on either.
+    entries: usable(held),
+    ...sightOf(roles),
+  }
+}
+
+/** Whether a role gives nothing that the editor does not hold. */
+export function isWithin(role: RolePower, editor: Editor): boolean {
+  if (editor.isSuper) return true
+  return !role.isBuiltIn && [...role.entries].every((id) => editor.entries.has(id)) && seesNoMore(role, editor)
+}
+
+/** What somebody with these roles may open. */
+export interface Holder {
+  readonly name: string
+  readonly grant: Grant
+}
+
+function grantsFor(menu: readonly MenuRow[], entries: Iterable<number>): Grant {
+  return grantOf(buildMenu(menu, new Set(entries), 'zh-CN', {}))
+}
+
+/**
+ * The grant of each role alone and of each set of roles that somebody holds together, but for the built-in role:
+ * a page of one role and a button of another meet in a person.
+ */
+export async function allGrants(db: Db): Promise<Map<string, Holder>> {
+  const menu = await readMenu(db)
+  const { rows: roles } = await sql<{ id: number; name: string; entries: number[] }>`select id, name,
+      array(select target_id from role_auth_ids where owner_id = role.id) as entries
+    from role where delete_time is null and not is_sys`.execute(db)
+  const { rows: sets } = await sql<{
+    role_ids: number[]
+  }>`select distinct array_agg(held.target_id order by held.target_id) as role_ids
+    from admin_role_ids held join admin on admin.id = held.owner_id and admin.delete_time is null
+    join role on role.id = held.target_id and role.delete_time is null and not role.is_sys
+    group by held.owner_id having count(*) > 1`.execute(db)
+  const byId = new Map(roles.map((role) => [role.id, role]))
+  const holders = new Map<string, Holder>()
+  for (const ids of [...roles.map((role) => [role.id]), ...sets.map((set) => set.role_ids)]) {
+    const held = ids.flatMap((id) => byId.get(id) ?? [])
+    holders.set(ids.join(), {
+      name: held.map((role) => role.name).join('、'),
+      grant: grantsFor(
+        menu,
+        held.flatMap((role) => role.entries),
+      ),
+    })
+  }
+  return holders
+}
+
+/** The grant of the editor's own enabled roles. */
+export async function ownGrant(db: Db, editor: Editor): Promise<Grant> {
+  return grantsFor(await readMenu(db), editor.entries)
+}

@@ -1,0 +1,75 @@
+// Runs time-driven changes of the resources (a rest that ends, an article that is due) at startup and every minute.
+import { sql } from 'kysely'
+import type { Call } from '#kernel/binding'
+import type { Context } from '../core/context'
+import type { Parts } from '../core/parts'
+import type { Resource } from '../core/resources'
+import { equip, type Running } from '../http/act'
+import { createContext } from '../http/answer'
+import { writeLog } from '../http/audit'
+
+const EVERY = 60_000
+/** Any constant: of several servers one does the work, the others pass it over. */
+const LOCK = 7_301_911
+
+/** As the log names it: the server's own doing has no call. */
+const byItself = { zh: '系统自动处理', en: 'Done by the system' }
+
+function contextOf(resource: Resource, settings: Record<string, unknown>, db: Context['db'], parts: Parts): Running {
+  const { binding } = resource
+  const caller = {
+    language: 'zh-CN' as const,
+    ip: '',
+    agent: '',
+    cookies: {},
+    upload: null,
+    setCookie: () => undefined,
+  }
+  const call = (binding.calls['update'] ?? Object.values(binding.calls)[0]) as Call
+  const context: Running = { ...createContext({ binding, call }, null, caller, settings, parts), db }
+  equip(context, parts)
+  context.trail.action = byItself
+  return context
+}
+
+async function runOne(resource: Resource, parts: Parts): Promise<void> {
+  const settings = await parts.settings.read()
+  const started = performance.now()
+  await parts.db.transaction().execute(async (db) => {
+    const { rows } = await sql<{
+      held: boolean
+    }>`select pg_try_advisory_xact_lock(${LOCK}, hashtext(${resource.name})) as held`.execute(db)
+    if (!rows[0]?.held) return
+    const context = contextOf(resource, settings, db, parts)
+    await resource.behaviour.scheduled?.(context)
+    if (context.trail.targets.length === 0) return
+    await writeLog(db, context, { status: 200, message: 'ok', cost: performance.now() - started })
+  })
+}
+
+/** Once, now: the scheduled work of every resource, each in a transaction of its own. */
+export async function runScheduled(parts: Parts): Promise<void> {
+  const names = new Set(parts.resources.bindings.map((binding) => binding.base))
+  for (const name of names) {
+    const binding = parts.resources.binding(name)
+    if (binding.table !== null && parts.resources.get(name).behaviour.scheduled)
+      await runOne(parts.resources.get(name), parts)
+  }
+}
+
+/**
+ * Now and every minute. Answers how to stop, which waits for what is under way; what went wrong is told, and tried
+ * again the next time.
+ */
+export function keepSchedule(parts: Parts, told: (error: unknown) => void): () => Promise<void> {
+  const run = () => runScheduled(parts).catch(told)
+  let underWay = run()
+  const timer = setInterval(() => {
+    underWay = run()
+  }, EVERY)
+  timer.unref()
+  return () => {
+    clearInterval(timer)
+    return underWay
+  }
+}

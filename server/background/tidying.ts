@@ -1,0 +1,91 @@
+// Removes what has had its time: old log entries, jobs and their files, drafts, expired tokens, captchas and counters.
+import { sql } from 'kysely'
+import type { Db } from '../database/database'
+import type { Papers } from '../outside/papers'
+
+const YEARS_OF_LOG = 3
+const DAYS_OF_REQUESTS = 7
+const HOURS_OF_FILES = 24
+const DAYS_OF_JOBS = 90
+/** What was typed and not saved. */
+const DAYS_OF_DRAFTS = 14
+const EVERY = 6 * 60 * 60 * 1000
+
+/** A file first, its name after: a crash between the two leaves nothing that nobody knows of. */
+async function removeFiles(db: Db, papers: Papers, time: string): Promise<void> {
+  const { rows } = await sql<{ id: number; file: string }>`select id, file from job where file is not null
+    and coalesce(end_time, update_time) < ${time}::timestamptz - make_interval(hours => ${HOURS_OF_FILES})
+    and status not in ('waiting', 'running')`.execute(db)
+  for (const { id, file } of rows) {
+    await papers.remove(file)
+    await sql`update job set file = null, file_name = null where id = ${id}`.execute(db)
+  }
+}
+
+/** Files of jobs that were cut off, which no job names. */
+async function removeStrays(db: Db, papers: Papers, now: Date): Promise<void> {
+  const until = now.getTime() - (HOURS_OF_FILES + 1) * 3_600_000
+  const old = (await papers.list()).filter(({ time }) => time.getTime() < until).map(({ name }) => name)
+  if (old.length === 0) return
+  const { rows } = await sql<{ file: string }>`select file from job where file = any(${old})`.execute(db)
+  const named = new Set(rows.map(({ file }) => file))
+  for (const name of old) if (!named.has(name)) await papers.remove(name)
+}
+
+/** Values of records lie in rows as long as they can be put back; results and names stay with the job. */
+async function forgetValues(db: Db, time: string): Promise<void> {
+  await sql`update job_row set before = null, input = null, errors = null from job where job.id = job_row.job_id
+    and job.end_time < ${time}::timestamptz - make_interval(hours => ${HOURS_OF_FILES + 1})
+    and (job_row.before is not null or job_row.input is not null or job_row.errors is not null)`.execute(db)
+}
+
+/** Rows name people: they go with their job. An import that was never begun goes with its file. */
+async function removeJobs(db: Db, time: string): Promise<void> {
+  const old = sql`(end_time < ${time}::timestamptz - make_interval(days => ${DAYS_OF_JOBS})
+    or (status = 'draft' and update_time < ${time}::timestamptz - make_interval(hours => ${HOURS_OF_FILES})))`
+  await sql`delete from job_row using job where job.id = job_row.job_id and job.file is null and ${old}`.execute(db)
+  await sql`delete from job where file is null and ${old}`.execute(db)
+}
+
+/** Once, now. */
+export async function tidyUp(db: Db, papers: Papers, now: Date): Promise<void> {
+  const time = now.toISOString()
+  await removeFiles(db, papers, time)
+  await removeStrays(db, papers, now)
+  await forgetValues(db, time)
+  await removeJobs(db, time)
+  await sql`delete from draft where update_time < ${time}::timestamptz - make_interval(days => ${DAYS_OF_DRAFTS})`.execute(
+    db,
+  )
+  await sql`delete from presence where until < ${time}`.execute(db)
+  await sql`delete from log_target using log where log.id = log_target.log_id
+    and log.create_time < ${time}::timestamptz - make_interval(years => ${YEARS_OF_LOG})`.execute(db)
+  await sql`delete from log where create_time < ${time}::timestamptz - make_interval(years => ${YEARS_OF_LOG})`.execute(
+    db,
+  )
+  await sql`delete from request_log where create_time < ${time}::timestamptz - make_interval(days => ${DAYS_OF_REQUESTS})`.execute(
+    db,
+  )
+  await sql`delete from token where expire_time < ${time}`.execute(db)
+  await sql`delete from captcha where expire_time < ${time}`.execute(db)
+  await sql`delete from attempt where until < ${time}`.execute(db)
+}
+
+/** Now and every few hours; two servers that do it at once do no harm. Answers how to stop, which waits for what is under way. */
+export function keepTidy(
+  db: Db,
+  papers: Papers,
+  clock: () => Date,
+  told: (error: unknown) => void,
+): () => Promise<void> {
+  const run = () => tidyUp(db, papers, clock()).catch(told)
+  let underWay = run()
+  const timer = setInterval(() => {
+    underWay = run()
+  }, EVERY)
+  timer.unref()
+  return () => {
+    clearInterval(timer)
+    return underWay
+  }
+}

@@ -1,0 +1,81 @@
+// What one resource may add to the engine: bespoke actions, wrapped generic ones, computed columns.
+import type { RawBuilder } from 'kysely'
+import type { BaseName, Bespoke, Shapes } from '#generated/index'
+import type { Row } from '#kernel/binding'
+import { behaviourParts } from '#kernel/reserved'
+import type { Context } from './context'
+
+type Calls<N extends BaseName> = Shapes[N]['calls']
+type In<N extends BaseName, A extends keyof Calls<N>> = Calls<N>[A] extends { input: infer I } ? I : never
+type Out<N extends BaseName, A extends keyof Calls<N>> = Calls<N>[A] extends { output: infer O } ? O : never
+
+/** Code around a generic call: look, change the input, call `next`, look at what it answered. */
+export type Around<I, O> = (input: I, context: Context, next: (input: I) => Promise<O>) => Promise<O>
+/** The whole of a bespoke call. */
+export type Handle<I, O> = (input: I, context: Context) => Promise<O>
+
+/** A bespoke call of a resource, for a part of its behaviour that has a file of its own. */
+export type HandleFor<N extends BaseName, A extends keyof Calls<N>> = Handle<In<N, A>, Out<N, A>>
+/** The same around a generic call. */
+export type AroundFor<N extends BaseName, A extends keyof Calls<N>> = Around<In<N, A>, Out<N, A>>
+
+/** What a computed column may depend on; the same for all rows of a call. */
+export interface ColumnContext {
+  /** Today in the association's zone, `YYYY-MM-DD`. */
+  readonly today: string
+  now(): Date
+  setting(name: string): unknown
+}
+/** SQL of a computed column for a row called `alias`. */
+export type ColumnSql = (alias: string, context: ColumnContext) => RawBuilder<unknown>
+
+/**
+ * Both a create and an update end with a record; `check` sees it whole before it is written.
+ * `stored` is null on create.
+ */
+export type Check = (record: Row, stored: Row | null, context: Context) => Promise<void> | void
+
+type Actions<N extends BaseName> = Bespoke[N]['actions'] & keyof Calls<N>
+type Columns<N extends BaseName> = Bespoke[N]['columns']
+
+interface Checked<N extends BaseName> {
+  check?: (record: Shapes[N]['row'], stored: Shapes[N]['row'] | null, context: Context) => Promise<void> | void
+  /** Around taking records back from the bin: what `create` guards, this must guard as well. */
+  restoring?: Around<{ id_list: number[] }, { num: number }>
+  /** Around deleting records in the bin for good. */
+  purging?: Around<{ id_list: number[] }, { num: number }>
+  /** Time-driven changes: run by the server at startup and every minute, in one transaction. */
+  scheduled?: (context: Context) => Promise<void>
+}
+
+/** All behaviours at once, so that one is looked up by name instead of computed around a type parameter. */
+export type Behaviours = {
+  [N in BaseName]: Checked<N> & { [A in Actions<N>]: Handle<In<N, A>, Out<N, A>> } & {
+    [A in Exclude<keyof Calls<N>, Actions<N>>]?: Around<In<N, A>, Out<N, A>>
+  } & ([Columns<N>] extends [never] ? unknown : { columns: { [C in Columns<N>]: ColumnSql } })
+}
+
+/** A behaviour after its types were checked. */
+export interface AnyBehaviour {
+  readonly columns?: Readonly<Record<string, ColumnSql>>
+  readonly check?: Check
+  readonly restoring?: AnyHandle
+  readonly purging?: AnyHandle
+  readonly scheduled?: (context: Context) => Promise<void>
+}
+
+export type AnyHandle = (input: Row, context: Context, next: (input: Row) => Promise<unknown>) => Promise<unknown>
+
+/** Names of a behaviour that are no calls. */
+const others: ReadonlySet<string> = new Set(behaviourParts)
+
+/** Names the resource a behaviour belongs to, so that its fields and actions are type-checked. */
+export function behaviour<N extends BaseName>(_name: N, code: Behaviours[N]): AnyBehaviour {
+  return code as unknown as AnyBehaviour
+}
+
+/** The code for a call of a behaviour, if it has any. */
+export function handleOf(code: AnyBehaviour, call: string): AnyHandle | undefined {
+  const found = (code as Record<string, unknown>)[call]
+  return typeof found === 'function' && !others.has(call) ? (found as AnyHandle) : undefined
+}

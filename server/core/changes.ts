@@ -1,0 +1,99 @@
+// Tells all instances that access or settings have changed: LISTEN and NOTIFY on one connection of its own.
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Db } from '../database/database'
+
+const CHANNEL = 'association_changed'
+const RETRY = 1000
+/** A connection that died without a word is noticed within this time, twice over. */
+const HEARTBEAT = 5000
+
+export interface Changes {
+  /** Calls back on each change, here or elsewhere, and whenever changes may have been missed. */
+  on(callback: () => void): void
+  /** Counts changes seen; equal before and after means that nothing came between. */
+  version(): number
+  /** Whether changes elsewhere would be heard now. */
+  live(): boolean
+  /** Tells the others through a transaction: they hear it when that commits, and only then. */
+  tell(transaction: Db): Promise<void>
+  /** Makes a change take effect here, at once. */
+  apply(): void
+  /** Both, for a change that has been committed already. */
+  announce(): void
+  close(): Promise<void>
+}
+
+/** Listens until closed; while the connection is down nothing is cached and it is tried again each second. */
+export function listenForChanges(url: string, pool: pg.Pool): Changes {
+  const callbacks: (() => void)[] = []
+  let count = 0
+  let client: pg.Client | null = null
+  let closed = false
+  let timer: NodeJS.Timeout | undefined
+  let pulse: NodeJS.Timeout | undefined
+
+  const apply = () => {
+    count++
+    for (const callback of callbacks) callback()
+  }
+  const lost = (made: pg.Client) => {
+    if (client === made) client = null
+    clearInterval(pulse)
+    made.end().catch(() => undefined)
+    apply()
+    if (!closed) timer = setTimeout(() => void open(), RETRY)
+  }
+  const open = async () => {
+    const made = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      connectionTimeoutMillis: HEARTBEAT,
+      query_timeout: HEARTBEAT,
+    })
+    let ended = false
+    const end = () => {
+      if (ended) return
+      ended = true
+      lost(made)
+    }
+    made.on('error', end)
+    made.on('end', end)
+    made.on('notification', apply)
+    try {
+      await made.connect()
+      await made.query(`listen ${CHANNEL}`)
+      if (closed) {
+        await made.end()
+        return
+      }
+      client = made
+      pulse = setInterval(() => void made.query('select 1').catch(end), HEARTBEAT)
+      pulse.unref()
+      apply()
+    } catch {
+      end()
+    }
+  }
+  void open()
+
+  return {
+    on: (callback) => void callbacks.push(callback),
+    version: () => count,
+    live: () => client !== null,
+    async tell(transaction) {
+      await sql`select pg_notify(${CHANNEL}, '')`.execute(transaction)
+    },
+    apply,
+    announce() {
+      apply()
+      pool.query(`notify ${CHANNEL}`).catch(() => undefined)
+    },
+    async close() {
+      closed = true
+      clearTimeout(timer)
+      clearInterval(pulse)
+      await client?.end().catch(() => undefined)
+    },
+  }
+}

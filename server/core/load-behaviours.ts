@@ -1,0 +1,14 @@
+// Finds the behaviours of the engine and of the product by their file names.
+import type { AnyBehaviour } from './behaviour'
+
+/** Every file of `behaviours/` and `product/behaviours/`, by resource name: adding the file is the registration. */
+export function loadBehaviours(): Map<string, AnyBehaviour> {
+  const files = import.meta.glob<{ default: AnyBehaviour }>(['../behaviours/*.ts', '../product/behaviours/*.ts'], {
+    eager: true,
+  })
+  return new Map(
+    Object.entries(files)
+      .filter(([path]) => !path.endsWith('.test.ts'))
+      .map(([path, file]) => [path.replace(/^.*\/|\.ts$/g, ''), file.default]),
+  )
+}

@@ -1,0 +1,248 @@
+// What some hundred rows of a sheet do: the very calls that a form makes, with what they look up asked for all at once.
+import { canCall, reaches } from '#kernel/access'
+import type { Binding, Row } from '#kernel/binding'
+import { fail } from '#kernel/errors'
+import { opened } from '../../actions/draft'
+import { type Context, signedIn } from '../../core/context'
+import type { Resource } from '../../core/resources'
+import { learn, nothingKnown } from '../../database/batch-cache'
+import { catchUp } from '../../database/deferred'
+import { clockFor } from '../../sheets/file-name'
+import { type ImportInput, openCells, type StoredRow } from '../../sheets/import-input'
+import { fillable } from '../../sheets/mapping'
+import { createReferences, type References } from '../../sheets/references'
+import { titleOf } from '../../sheets/titles'
+import { differing, snapshot } from '../before'
+import { type Fault, stepsIn } from './attempt'
+import {
+  asRecord,
+  changesOf,
+  type Draft,
+  draftOf,
+  type Filled,
+  inOrder,
+  newValues,
+  otherFaults,
+  textsOf,
+} from './draft'
+import { keyField, keyOf, matching } from './match'
+import { failedRow, inOrderOf, outcomeOf } from './outcome'
+import { type Outcome, say } from './words'
+
+interface Planned {
+  readonly row: StoredRow
+  readonly draft: Draft
+  readonly record: Row
+  readonly key: string | null
+}
+
+/** The rows of one transaction. Refuses with PERM a column that the person may not fill any more. */
+export class Batches {
+  private readonly filled: Filled[]
+  private readonly references: References
+  private readonly seen = new Map<string, number>()
+
+  constructor(
+    private readonly resource: Resource,
+    private readonly page: Binding,
+    private readonly input: ImportInput,
+    private readonly context: Context,
+  ) {
+    const fields = new Map(fillable(page, context).map((field) => [field.name, field]))
+    const columns = input.headings.flatMap(({ place, title }, index): Filled[] => {
+      const name = input.mapping?.[place]
+      if (!name) return []
+      const field = fields.get(name)
+      const message = { zh: `您没有填写「${title}」的权限`, en: `You may not fill “${title}”` }
+      return [{ index, field: field ?? fail('PERM', { message }) }]
+    })
+    this.filled = inOrder(columns)
+    this.references = createReferences(context)
+    // The contexts of further calls are made from this one and carry it along.
+    context.known = nothingKnown()
+  }
+
+  private get english(): boolean {
+    return this.context.language === 'en'
+  }
+
+  private get keyTitle(): string {
+    return titleOf(keyField(this.page, this.input.key as string), this.context)
+  }
+
+  private async prepare(rows: readonly StoredRow[]): Promise<Planned[]> {
+    const { page, context } = this
+    const sheet = rows.map((row) => ({ row, cells: openCells(row.input, context.cipher) }))
+    for (const { index, field } of this.filled) {
+      if (field.kind !== 'reference') continue
+      await this.references.prepare(
+        field,
+        sheet.flatMap(({ cells }) => textsOf(field, cells[index])),
+      )
+    }
+    const reading = { clock: clockFor(context), references: this.references }
+    const planned: Planned[] = []
+    for (const { row, cells } of sheet) {
+      planned.push(this.plan(row, await draftOf(page, this.filled, cells, context.language, reading)))
+    }
+    return planned
+  }
+
+  private plan(row: StoredRow, draft: Draft): Planned {
+    const record = asRecord(this.page, draft.values)
+    return { row, draft, record, key: this.input.key ? keyOf(this.page, this.input.key, record) : null }
+  }
+
+  /** Rows that others of the same batch refer to are made before those are understood. */
+  private async again(row: StoredRow): Promise<Planned> {
+    const { page, context } = this
+    this.references.again(this.resource.name)
+    const reading = { clock: clockFor(context), references: this.references }
+    return this.plan(
+      row,
+      await draftOf(page, this.filled, openCells(row.input, context.cipher), context.language, reading),
+    )
+  }
+
+  private refersToItself(): boolean {
+    return this.filled.some(({ field }) => field.ref?.base === this.resource.name)
+  }
+
+  private async found(records: readonly Row[]): Promise<Map<string, Row>> {
+    const { key, mode } = this.input
+    // Who only makes new records is told that one exists, where that person could read it.
+    const seeing = this.page.calls[mode === 'create' ? 'list' : 'update']
+    if (!key || !seeing) return new Map()
+    if (!canCall(signedIn(this.context).grant, seeing)) return mode === 'create' ? new Map() : fail('PERM')
+    const { context } = await this.context.inside(this.page, { ...seeing }, {})
+    return matching(this.resource, this.page, key, records, context)
+  }
+
+  /** Whether a record that the sheet means is one of this page: what stands elsewhere goes the ways of its own page. */
+  private isHere(stored: Row): boolean {
+    return reaches([this.page.scope], stored)
+  }
+
+  private pageOf(stored: Row): string | null {
+    const grant = signedIn(this.context).grant
+    const page = this.resource.pages.find((one) => one.route && grant.has(one.route) && reaches([one.scope], stored))
+    return page ? this.context.title(page) : null
+  }
+
+  /** Does every row on a savepoint of its own. Answers in the order of the rows. */
+  async run(rows: readonly StoredRow[]): Promise<Outcome[]> {
+    const planned = await this.prepare(rows)
+    const found = await this.found(planned.map(({ record }) => record))
+    await learn(
+      this.resource,
+      planned.map(({ record, key }) => ({ ...(key === null ? {} : found.get(key)), ...record })),
+      this.context,
+    )
+    const steps = stepsIn(this.context)
+    const outcomes: Outcome[] = []
+    for (const one of planned) {
+      outcomes.push(await this.row(one, found, steps))
+    }
+    await steps.end()
+    await catchUp(this.context)
+    return this.withDifferences(outcomes)
+  }
+
+  private failed(row: StoredRow, fault: Fault): Outcome {
+    return failedRow(row, fault, this.page, this.context)
+  }
+
+  private async row(
+    planned: Planned,
+    found: ReadonlyMap<string, Row>,
+    steps: ReturnType<typeof stepsIn>,
+  ): Promise<Outcome> {
+    const { mode, key: by } = this.input
+    const retried = Object.keys(planned.draft.errors).length > 0 && this.refersToItself()
+    const { row, draft, key, record } = retried ? await this.again(planned.row) : planned
+    const text = (message: string) => this.failed(row, { message, errors: by ? { [by]: message } : {} })
+    if (Object.keys(draft.errors).length > 0) return this.unread(row, draft, key === null ? undefined : found.get(key))
+    if (by && key !== null) {
+      const before = this.seen.get(key)
+      if (before !== undefined && before !== row.place) return text(say.twice(this.keyTitle, before, this.english))
+      this.seen.set(key, row.place)
+    }
+    const known = retried ? await this.found([record]) : found
+    const stored = key === null ? undefined : known.get(key)
+    if (by && key === null && mode === 'update') return text(say.noKey(this.keyTitle, this.english))
+    if (by === 'id' && key !== null && !stored && mode === 'both') return text(say.absent(this.keyTitle, this.english))
+    if (stored && mode !== 'create' && !this.isHere(stored))
+      return text(say.elsewhere(this.pageOf(stored), this.english))
+    if (stored && mode === 'create')
+      return outcomeOf(row, 'skip', {
+        message: say.exists(this.keyTitle, this.english),
+        record_id: stored['id'] as number,
+      })
+    if (!stored && mode === 'update')
+      return outcomeOf(row, 'skip', { message: say.missing(this.keyTitle, this.english) })
+    // What the person was shown is what happens, or nothing.
+    const shown =
+      row.what === null || (stored ? row.what === 'update' && row.record_id === stored['id'] : row.what === 'create')
+    if (!shown) return this.failed(row, { message: say.moved(this.english), errors: {} })
+    return stored ? this.update(row, draft, stored, steps) : this.create(row, draft, steps)
+  }
+
+  /** Cells that cannot be read, and all that is wrong beside them, in the order of the columns. */
+  private unread(row: StoredRow, { values: { id: _, ...own }, errors }: Draft, stored: Row | undefined): Outcome {
+    const { page, context, resource } = this
+    const before = stored ? opened(resource, stored, context) : null
+    const all: Record<string, string> = { ...otherFaults(page, own, before, context.language), ...errors }
+    const columns = this.filled.map(({ field }) => field.name)
+    return this.failed(row, { message: '', errors: inOrderOf(columns, all) })
+  }
+
+  /** What exists is passed over where only new records are made, also where this person cannot see it. */
+  private refused(row: StoredRow, fault: Fault): Outcome {
+    const { mode, key } = this.input
+    if (mode !== 'create' || !key || !fault.taken || !(key in fault.errors)) return this.failed(row, fault)
+    return outcomeOf(row, 'skip', { message: say.exists(this.keyTitle, this.english) })
+  }
+
+  private async create(row: StoredRow, draft: Draft, steps: ReturnType<typeof stepsIn>): Promise<Outcome> {
+    const { page, context } = this
+    const { id: _, ...own } = draft.values
+    const { values, errors } = newValues(page, own, context.language)
+    if (Object.keys(errors).length > 0) return this.failed(row, { message: '', errors })
+    const tried = await steps.attempt(
+      () => context.perform(page, 'create', { ...page.select, ...values }) as Promise<{ id: number }>,
+    )
+    if ('fault' in tried) return this.refused(row, tried.fault)
+    const { id } = tried.value
+    return outcomeOf(row, 'create', { record_id: id, name: this.nameOf(id) })
+  }
+
+  private async update(row: StoredRow, draft: Draft, stored: Row, steps: ReturnType<typeof stepsIn>): Promise<Outcome> {
+    const { page, context, resource } = this
+    const id = stored['id'] as number
+    const call = page.calls['update'] ?? fail('NF')
+    const { id: _, ...own } = draft.values
+    const { values, errors } = changesOf(page, own, opened(resource, stored, context), context.language)
+    if (Object.keys(errors).length > 0) return this.failed(row, { message: '', errors })
+    const same = { record_id: id, message: say.same(this.english) }
+    if (Object.keys(values).length === 0) return outcomeOf(row, 'skip', same)
+    const revision = (row.revision ?? stored['revision'] ?? null) as number | null
+    const body = { [call.id]: id, ...(resource.binding.features.revision ? { revision } : {}), ...values }
+    const tried = await steps.attempt(() => context.perform(page, 'update', body))
+    if ('fault' in tried) return this.failed(row, tried.fault)
+    return outcomeOf(row, 'update', { record_id: id, name: this.nameOf(id), before: stored, revision })
+  }
+
+  /** Of what stood before only what is different now: what an undo puts back. A behaviour may change more than the sheet. */
+  private async withDifferences(outcomes: readonly Outcome[]): Promise<Outcome[]> {
+    const ids = outcomes.flatMap(({ what, record_id: id }) => (what === 'update' && id !== null ? [id] : []))
+    const now = await snapshot(this.resource, ids, this.context)
+    return outcomes.map((outcome) => {
+      const made = outcome.what === 'update' && now.get(outcome.record_id as number)
+      return made ? { ...outcome, before: differing(this.resource, outcome.before ?? {}, made) } : outcome
+    })
+  }
+
+  private nameOf(id: number): string {
+    return (this.context.trail.targets.findLast((one) => one.id === id)?.name ?? '').slice(0, 200)
+  }
+}

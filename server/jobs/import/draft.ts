@@ -1,0 +1,121 @@
+// The cells of one row as values of a record, and what of them is new to the record that is there already.
+import type { Binding, Field, Row } from '#kernel/binding'
+import { defaultsOf, judge } from '#kernel/rules'
+import { draftFields } from '#kernel/schema'
+import { standard } from '#kernel/standard'
+import { type Language, pick } from '#kernel/text'
+import { mask, tidy } from '#kernel/tidy'
+import { stampOf } from '../../actions/draft'
+import { plainText } from '../../sheets/cells'
+import { isBlank, type RawCell } from '../../sheets/grid'
+import { parseNumber } from '../../sheets/parse'
+import { entriesOf, parseCell, type Reading } from '../../sheets/values'
+
+/** A column that fills a field, by its place among the headings. */
+export interface Filled {
+  readonly index: number
+  readonly field: Field
+}
+
+export interface Draft {
+  readonly values: Row
+  /** Field to what is wrong with its cell. */
+  readonly errors: Readonly<Record<string, string>>
+}
+
+/** Fields that narrow others come first, so that the others are looked for among the right ones. */
+export function inOrder(filled: readonly Filled[]): Filled[] {
+  const isNarrowed = ({ field }: Filled) =>
+    Object.values(field.ref?.where ?? {}).some((wanted) => typeof wanted === 'string' && wanted.startsWith('$record.'))
+  return [...filled.filter((one) => !isNarrowed(one)), ...filled.filter(isNarrowed)]
+}
+
+/** What a new record of the page would hold before anything is filled in. */
+function ground(page: Binding): Row {
+  return { ...defaultsOf(page.fields), ...stampOf(page) }
+}
+
+/** The record as far as a sheet tells of it: for keys, and for what narrows a reference. */
+export function asRecord(page: Binding, values: Row): Row {
+  return { ...ground(page), ...values, ...stampOf(page) }
+}
+
+/** The texts by which a row refers to other records. */
+export function textsOf(field: Field, cell: RawCell | undefined): string[] {
+  if (isBlank(cell)) return []
+  return field.many ? entriesOf(cell as RawCell) : [String(cell).trim()]
+}
+
+/** Empty cells say nothing. */
+export async function draftOf(
+  page: Binding,
+  filled: readonly Filled[],
+  cells: readonly RawCell[],
+  language: Language,
+  reading: Reading,
+): Promise<Draft> {
+  const values: Row = {}
+  const errors: Record<string, string> = {}
+  for (const { index, field } of filled) {
+    const cell = cells[index] ?? null
+    if (isBlank(cell)) continue
+    const record = field.kind === 'reference' ? asRecord(page, values) : values
+    const parsed = field.name === 'id' ? parseNumber(cell, true) : await parseCell(field, cell, record, reading)
+    if ('wrong' in parsed) errors[field.name] = pick(parsed.wrong, language)
+    else values[field.name] = parsed.value
+  }
+  return { values: tidy({ ...page.fields, id: standard.id }, values), errors }
+}
+
+function isSame(field: Field, value: unknown, stored: unknown): boolean {
+  if (JSON.stringify(value ?? null) === JSON.stringify(stored ?? null)) return true
+  if (stored === null || stored === undefined) return Array.isArray(value) && value.length === 0
+  // A sheet holds whole seconds, and of a rich text only what can be read.
+  if (field.kind === 'date-time') return String(value).slice(0, 19) === String(stored).slice(0, 19)
+  if (field.kind === 'html') return plainText(String(value)) === plainText(String(stored))
+  return field.sensitive !== undefined && value === mask(field, stored)
+}
+
+const onlyOnCreate = { zh: '只能在新增时填写', en: 'Can only be set when it is created' }
+
+/** What an update has to change. A field that only a create takes must be as it is. */
+export function changesOf(page: Binding, values: Row, stored: Row, language: Language): Draft {
+  const changes: Row = {}
+  const errors: Record<string, string> = {}
+  for (const [name, value] of Object.entries(values)) {
+    const field = page.fields[name]
+    if (!field || isSame(field, value, stored[name])) continue
+    if (field.on === 'create') errors[name] = pick(onlyOnCreate, language)
+    else changes[name] = value
+  }
+  return { values: changes, errors }
+}
+
+const whole = { zh: '请填写完整内容', en: 'Enter the whole value' }
+
+/** A new record begins without `on: update` fields, and never with a mask for a value. */
+export function newValues(page: Binding, values: Row, language: Language): Draft {
+  const kept: Row = {}
+  const errors: Record<string, string> = {}
+  for (const [name, value] of Object.entries(values)) {
+    const field = page.fields[name]
+    if (!field || field.on === 'update') continue
+    if (field.sensitive && typeof value === 'string' && value.includes('***')) errors[name] = pick(whole, language)
+    else kept[name] = value
+  }
+  return { values: kept, errors }
+}
+
+/** What else a row would be refused for beside cells that cannot be read, so that a person mends it once. */
+export function otherFaults(
+  page: Binding,
+  values: Row,
+  stored: Row | null,
+  language: Language,
+): Readonly<Record<string, string>> {
+  const fields = draftFields(page, stored ? 'update' : 'create')
+  const draft = stored ? changesOf(page, values, stored, language) : newValues(page, values, language)
+  const { errors } = judge(fields, { ...draft.values, ...(stored ? {} : stampOf(page)) }, stored)
+  const told = Object.entries(errors).map(([name, text]) => [name, pick(text, language)])
+  return { ...Object.fromEntries(told), ...draft.errors }
+}

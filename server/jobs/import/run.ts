@@ -1,0 +1,100 @@
+// An import: a rehearsal that writes everything and takes it back, then the writing itself, some hundred rows at a time.
+import { sql } from 'kysely'
+import { type Context, resourceOf } from '../../core/context'
+import { writeLog } from '../../http/audit'
+import type { ImportInput } from '../../sheets/import-input'
+import { held } from '../claim'
+import type { Run, Worker } from '../worker'
+import { Batches } from './batch'
+import { rowsAfter, rowsToWrite, saveOutcomes, settleRows } from './results'
+import type { Outcome } from './words'
+
+/** Rows that are looked at together, and rows of one transaction once they are written for good. */
+const TOGETHER = 500
+const WRITTEN = 200
+
+/** Undoes a rehearsal that went well. */
+class Rehearsed extends Error {}
+
+function failedOf(outcomes: readonly Outcome[]): number {
+  return outcomes.filter(({ what }) => what === 'fail').length
+}
+
+/** One transaction, so that rows see each other and whoever looks from outside sees none of them. */
+async function rehearse(run: Run, input: ImportInput): Promise<void> {
+  const { job, page, parts } = run
+  await run
+    .turn(async ({ context }) => {
+      await sql`update job set done = 0, failed = 0 where ${held(job)}`.execute(parts.db)
+      const batches = new Batches(resourceOf(context), page, input, context)
+      let place = 0
+      for (;;) {
+        const rows = await rowsAfter(job.id, place, TOGETHER, parts.db)
+        if (rows.length === 0) throw new Rehearsed()
+        place = rows.at(-1)?.place as number
+        const outcomes = await batches.run(rows)
+        // Written outside: what is said of the rows stays when the rows go.
+        await saveOutcomes(outcomes, parts.db, null)
+        await run.progress({ done: rows.length, failed: failedOf(outcomes) })
+        await run.stopIfWished()
+      }
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Rehearsed)) throw error
+    })
+}
+
+/** Ready for its owner to look at: the job waits for the word to write. */
+async function leave({ job, parts }: Run): Promise<void> {
+  await sql`update job set status = 'draft', holder = null, beat_time = null, end_time = now(), update_time = now(),
+    input = input || '{"phase": "rehearsed"}'::jsonb where ${held(job)}`.execute(parts.db)
+}
+
+/** What is not written is settled now, as when its owner gives the word. */
+async function settle({ job, parts }: Run): Promise<void> {
+  await parts.db.transaction().execute(async (db) => {
+    await settleRows(job.id, db)
+    await sql`update job set input = input || '{"phase": "writing"}'::jsonb, done = 0, failed = 0, update_time = now(),
+      total = (select count(*) from job_row where job_id = ${job.id} and what in ('create', 'update'))
+      where ${held(job)}`.execute(db)
+  })
+}
+
+/** The call that was asked for: each record's history tells that it was an import. */
+async function tell(run: Run, context: Context, started: number): Promise<void> {
+  if (context.trail.targets.length === 0) return
+  const asked = [...run.parts.candidates.values()].find(({ call }) => call.path === '/import/create')
+  if (!asked) throw new Error('no call for imports')
+  const trail: Context['trail'] = { ...context.trail, page: run.page, note: `任务 ${run.job.id}` }
+  const own: Context = { ...context, call: asked.call, page: asked.binding, trail }
+  await writeLog(context.db, own, { status: 200, message: 'ok', cost: performance.now() - started })
+}
+
+/** Rows, what became of them, the log and the count of the job stand or fall together: a crash repeats nothing. */
+async function writeSome(run: Run, input: ImportInput): Promise<boolean> {
+  return run.turn(async ({ context }) => {
+    const started = performance.now()
+    const rows = await rowsToWrite(run.job.id, WRITTEN, context.db)
+    if (rows.length === 0) return false
+    const resource = resourceOf(context)
+    const outcomes = await new Batches(resource, run.page, input, context).run(rows)
+    await saveOutcomes(outcomes, context.db, { resource })
+    await tell(run, context, started)
+    await run.progress({ done: rows.length, failed: failedOf(outcomes) }, context.db)
+    return true
+  })
+}
+
+export const importSheet: Worker = async (run) => {
+  const input = run.job.input as unknown as ImportInput
+  if (input.phase === 'rehearsing') {
+    await rehearse(run, input)
+    if (!input.through) {
+      await leave(run)
+      return null
+    }
+    await settle(run)
+  }
+  while (await writeSome(run, input)) await run.stopIfWished()
+  return null
+}

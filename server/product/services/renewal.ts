@@ -1,0 +1,113 @@
+// A renewal takes effect: the new expiry, the payment, the points, the history, the notice.
+import type { Shapes } from '#generated/index'
+import { fail } from '#kernel/errors'
+import type { Context } from '../../core/context'
+import { nextNumber } from '../../database/numbers'
+import { FOREVER } from './expiry'
+import { changePerson, checkedBy, isMember, type Member, type Person } from './member'
+import { addDays, dayOf } from './membership-dates'
+import { queueNotice, yuan } from './notices'
+import { pay } from './payments'
+import { appendPeriod } from './periods'
+import { POINTS } from './point-rules'
+import { award } from './points'
+import { moveTo, type Position, positionOf } from './positions'
+import { renewalDates } from './renewal-dates'
+
+export type Renewal = Shapes['user_renew']['row']
+
+export const PENDING = 'pending'
+
+export function renewNumber(context: Context): Promise<string> {
+  return nextNumber(`XF${context.today.replaceAll('-', '')}`, 4, context)
+}
+
+/** Dues are paid for whole terms; other years are somebody's decision, who says why. Refuses with PARAM. */
+export function refuseOddYears(
+  { name, fee_years: covers }: Position,
+  { years, remark }: Pick<Renewal, 'years' | 'remark'>,
+): void {
+  if (covers < 2 || years % covers === 0 || remark) return
+  const text = {
+    zh: `${name}每 ${covers} 年缴一次，请填 ${covers} 的倍数；确需其他年限，请在备注中写明原因`,
+    en: `${name} is paid for ${covers} years at a time: enter a multiple, or say in the remark why not`,
+  }
+  fail('PARAM', { errors: { years: text } })
+}
+
+type Wanted = Pick<Renewal, 'years' | 'pay_time' | 'start_date' | 'position_id'>
+
+/**
+ * Values that an effective renewal gets. Moving to a position whose dues are paid once makes the membership
+ * lifelong. Refuses who is no member, or needs none, or chose a wrong first day.
+ */
+export async function effectOn(
+  member: Member,
+  { years, pay_time, start_date: start, position_id: positionId }: Wanted,
+  context: Context,
+) {
+  const name = member.user_name ?? ''
+  if (!isMember(member))
+    fail('STATE', { message: { zh: `${name}不是在会会员，不能续费`, en: `${name} is not a member` } })
+  const expire = member.expire_time
+  if (expire === null) fail('STATE', { message: { zh: '终身会员无需续费', en: 'A lifelong member needs no renewal' } })
+  const base = context.setting('renew_base') === 'original_expiry' ? 'original_expiry' : 'payment_date'
+  const dates = renewalDates({ expire, payDay: dayOf(pay_time, context), years, base, start: start ?? null })
+  if ('problem' in dates) fail('PARAM', { errors: { start_date: dates.problem } })
+  const moves = positionId !== member.position_id
+  const once = moves && (await positionOf(positionId, context)).fee_years === 0
+  return {
+    old_expire: expire,
+    start_date: dates.start,
+    new_expire: once ? null : dates.end,
+    old_position_id: moves ? member.position_id : null,
+    old_position_start: moves ? member.position_start : null,
+    old_position_end: moves ? member.position_end : null,
+    status: 'effective' as const,
+    ...checkedBy(context),
+  }
+}
+
+/** STATE where the membership lasts longer than people may renew ahead, unless somebody insists. */
+export function refuseEarly(expire: string, payTime: string, context: Context): void {
+  const days = Number(context.setting('renew_early_days') ?? 90)
+  const first = addDays(expire, -days)
+  if (dayOf(payTime, context) >= first) return
+  fail('STATE', {
+    message: {
+      zh: `会籍到 ${expire} 才到期，${first} 起可以续费；确需提前请勾选「提前续费」`,
+      en: `Valid until ${expire}; can be renewed from ${first}, or earlier if you say so`,
+    },
+  })
+}
+
+/** What follows from a renewal that stands as effective. */
+export async function takeEffect(renewal: Renewal, member: Member, context: Context): Promise<void> {
+  const moved = renewal.position_id === member.position_id ? {} : await moveTo(renewal.position_id, member, context)
+  const values: Partial<Person> = { expire_time: renewal.new_expire, ...moved }
+  await changePerson(member, values, context)
+  const ref = { type: 'user_renew', id: renewal.id }
+  await appendPeriod(
+    {
+      user_id: member.id,
+      kind: 'renew',
+      from_value: renewal.old_expire,
+      to_value: renewal.new_expire ?? FOREVER,
+      start_date: renewal.start_date,
+      end_date: renewal.new_expire,
+      ref_type: ref.type,
+      ref_id: ref.id,
+      remark: renewal.renew_no,
+    },
+    context,
+  )
+  const { amount, pay_type, pay_time, years } = renewal
+  await pay({ user: member.id, scene: 'renew', amount, pay_type, pay_time, ref }, context)
+  const title = `续费 ${years} 年`
+  await award(
+    { type: POINTS.renew, user: member.id, key: `renew:${renewal.id}`, times: years, amount, ref, title, at: pay_time },
+    context,
+  )
+  const told = { 年限: String(years), 金额: yuan(amount), 到期日: renewal.new_expire ?? FOREVER }
+  await queueNotice('renew_done', member, told, context)
+}

@@ -1,0 +1,116 @@
+/** Turns the environment into typed, frozen settings; refuses to guess when a value is wrong. */
+import { resolve } from 'node:path'
+import { allowedNets } from '../outside/addresses'
+import { keptSecret } from './secret-key'
+import { StartError } from './start-error'
+
+export interface Config {
+  readonly port: number
+  readonly host: string
+  /** Absolute. */
+  readonly dataDir: string
+  /** DATA_DIR was given: the data must be exactly there, or the start is refused. */
+  readonly dataDirExplicit: boolean
+  /** Absent: the bundled PostgreSQL is used. */
+  readonly databaseUrl: string | undefined
+  /** Of the first administrator, used once, when the database is empty. */
+  readonly adminPassword: string | undefined
+  /** Null: there is none yet, and whether one may be made depends on what the database holds. */
+  readonly secretKey: string | null
+  /** No demo association on first run. */
+  readonly empty: boolean
+  /** Addresses and networks of the inside that persons may have the server send to. */
+  readonly allowPrivate: string
+  /** Believe X-Forwarded-For and friends. */
+  readonly trustProxy: boolean
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Everything wrong with the environment at once, so that it is mended in one go. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+  constructor(readonly faults: readonly string[]) {
+    super(['The settings are not usable:', ...faults.map((fault) => `  - ${fault}`)].join('\n'))
+  }
+}
+
+/** A variable set to nothing (`PORT=` in a compose file) counts as not set. */
+type Read = <T>(name: string, whenAbsent: T, parse: (value: string) => T) => T
+
+export function readConfig(env: Environment, cwd: string, argv: readonly string[] = process.argv.slice(2)): Config {
+  const faults: string[] = []
+  const read: Read = (name, whenAbsent, parse) => {
+    const value = env[name]
+    if (!value) return whenAbsent
+    try {
+      return parse(value)
+    } catch (error) {
+      faults.push(`${name} ${(error as Error).message}`)
+      return whenAbsent
+    }
+  }
+
+  const dataDir = resolve(cwd, env.DATA_DIR || '.data')
+  const settings = {
+    port: read('PORT', 8080, parsePort),
+    host: read('HOST', '127.0.0.1', parseHost),
+    dataDir,
+    dataDirExplicit: Boolean(env.DATA_DIR),
+    databaseUrl: read<string | undefined>('DATABASE_URL', undefined, parseDatabaseUrl),
+    adminPassword: read<string | undefined>('ADMIN_PASSWORD', undefined, parsePassword),
+    empty: argv.includes('--empty'),
+    allowPrivate: read('ALLOW_PRIVATE', '', parseNets),
+    trustProxy: read('TRUST_PROXY', false, parseBoolean),
+  }
+  const given = read('SECRET_KEY', '', parseSecret)
+  // Nothing is written to disk while a setting is wrong: DATA_DIR itself may be the next thing to change.
+  if (faults.length > 0) throw new ConfigError(faults)
+  try {
+    return Object.freeze({ ...settings, secretKey: given || keptSecret(dataDir) })
+  } catch (error) {
+    if (error instanceof StartError) throw new ConfigError([error.message])
+    throw error
+  }
+}
+
+function parsePort(value: string): number {
+  if (/^\d{1,5}$/.test(value) && Number(value) <= 65535) return Number(value)
+  throw new Error(`must be a whole number from 0 to 65535 (0 takes any free port), not "${value}".`)
+}
+
+function parseHost(value: string): string {
+  if (/^[\w.:%-]+$/.test(value)) return value
+  throw new Error(`must be an address or host name such as 127.0.0.1 or 0.0.0.0, not "${value}".`)
+}
+
+/** The value may hold a password, so it is never repeated in a message. */
+function parseDatabaseUrl(value: string): string {
+  if (!/^postgres(ql)?:\/\//.test(value)) throw new Error('must begin with postgres:// or postgresql://.')
+  if (!URL.canParse(value)) {
+    throw new Error('is not a valid address. Characters such as @ / # in the password must be percent-encoded.')
+  }
+  return value
+}
+
+function parsePassword(value: string): string {
+  if (value.length < 8 || value.length > 64) throw new Error('must have 8 to 64 characters.')
+  if (!/[A-Za-z]/.test(value) || !/\d/.test(value)) throw new Error('must hold at least one letter and one digit.')
+  return value
+}
+
+function parseSecret(value: string): string {
+  if (value.length >= 32) return value
+  throw new Error('must have at least 32 characters. Leave it out to have one made and kept in DATA_DIR.')
+}
+
+function parseNets(value: string): string {
+  allowedNets(value)
+  return value
+}
+
+function parseBoolean(value: string): boolean {
+  if (/^(true|1|yes|on)$/i.test(value)) return true
+  if (/^(false|0|no|off)$/i.test(value)) return false
+  throw new Error(`must be true or false, not "${value}".`)
+}

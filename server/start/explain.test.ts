@@ -1,0 +1,31 @@
+// Messages for the terminal when the server cannot start or go on.
+import { expect, test } from 'vitest'
+import { EmbeddedError } from '../database/embedded'
+import { explain } from './explain'
+
+const full = /^The disk is full: .*DATA_DIR.*make room.*\.$/
+const roomy = () => 2 ** 40
+
+test.each([
+  [
+    'a file that cannot be written',
+    Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }),
+  ],
+  ['a used-up quota', Object.assign(new Error('EDQUOT: quota exceeded'), { code: 'EDQUOT' })],
+  ['a statement of the database', Object.assign(new Error('could not extend file "base/1"'), { code: '53100' })],
+  ['an initdb that failed', new EmbeddedError('initdb failed: could not write: No space left on device\nmore')],
+  ['a reason further in', new Error('could not prepare', { cause: Object.assign(new Error('x'), { code: 'ENOSPC' }) })],
+])('a full disk is one line without a stack: %s', (_name, error) => {
+  expect(explain(error, '/data', roomy)).toMatch(full)
+})
+
+test('a full disk is one line also where the database died of it without a word', () => {
+  const error = new Error('Connection terminated unexpectedly')
+  expect(explain(error, '/data', () => 1_000_000)).toMatch(full)
+  expect(explain(error, '/data', roomy)).toBe(error)
+})
+
+test('a port in use is said so, however full the disk', () => {
+  const error = Object.assign(new Error('listen EADDRINUSE'), { code: 'EADDRINUSE' })
+  expect(explain(error, '/data', () => 0)).toMatch(/^The port is in use/)
+})

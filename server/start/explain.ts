@@ -1,0 +1,37 @@
+// Says why the server has to end: what a person can mend is one line, the rest shows where it comes from.
+import { statfsSync } from 'node:fs'
+import { EmbeddedError } from '../database/embedded'
+import { ConfigError } from './config'
+import { StartError } from './start-error'
+
+const fullCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', '53100'])
+const fullWords = /No space left on device|Check free disk space|Disk quota exceeded/i
+/** The database writes its log in files of 16 MB, and dies where it cannot make the next one. */
+const LEAST_ROOM = 16 * 1024 * 1024
+
+/** Bytes that are free where the data lie. */
+function roomIn(folder: string): number {
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize
+  } catch {
+    return Number.POSITIVE_INFINITY
+  }
+}
+
+function saysFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, hint = '' } = error as { code?: unknown; hint?: string }
+  return fullCodes.has(code) || fullWords.test(`${error.message} ${hint}`) || saysFull(error.cause)
+}
+
+/** A sentence, or the error itself where nobody foresaw it. `room` answers the free bytes of a folder. */
+export function explain(error: unknown, dataDir: string, room: (folder: string) => number = roomIn): unknown {
+  const { code, message } = error as { code?: string; message: string }
+  if (code === 'EADDRINUSE') return `The port is in use: ${message}; choose another with PORT.`
+  if (code === 'EACCES' || code === 'EADDRNOTAVAIL') return `Cannot listen: ${message}; see PORT and HOST.`
+  if (error instanceof ConfigError || error instanceof StartError) return message
+  if (saysFull(error) || room(dataDir) < LEAST_ROOM)
+    return `The disk is full: nothing can be written in DATA_DIR (${dataDir}) or by the database; make room and start again.`
+  return error instanceof EmbeddedError ? message : error
+}

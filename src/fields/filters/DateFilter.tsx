@@ -1,0 +1,59 @@
+// A filter on days or months: a period that moves with today, or fixed days; instants are compared with the bounds of the association's days.
+import { DatePicker } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import { useTranslation } from 'react-i18next'
+import { useText } from '../../locales/use-text'
+import type { FilterProps } from '../field-kind'
+import { type Bounds, boundsIn } from '../operators'
+import { dayBounds, dayOf } from '../zone'
+import { PeriodFilter } from './PeriodFilter'
+
+type Range = [Dayjs | null, Dayjs | null]
+
+export default function DateFilter(props: FilterProps) {
+  const { field, value, operator, onChange, id, prefix } = props
+  const { t } = useTranslation()
+  const say = useText()
+  if (operator === 'within') return <PeriodFilter {...props} />
+  const month = field.kind === 'month'
+  const given = boundsIn(value)
+  const read = (bound: unknown): Dayjs | null => {
+    if (typeof bound !== 'string') return null
+    return dayjs(field.kind === 'date-time' ? dayOf(bound) : bound)
+  }
+  const shape = month ? 'YYYY-MM' : 'YYYY-MM-DD'
+  const write = (bound: 'gte' | 'lte', day: Dayjs | null): Bounds => {
+    if (!day) return {}
+    const text = day.format(shape)
+    return { [bound]: field.kind === 'date-time' ? dayBounds(text)[bound] : text }
+  }
+  const keep = (bounds: Bounds): void => onChange(Object.keys(bounds).length > 0 ? bounds : undefined)
+  const common = {
+    className: 'fill',
+    'aria-label': say(field.title),
+    prefix,
+    ...(month ? { picker: 'month' as const } : {}),
+  }
+  if (operator === 'gte' || operator === 'lte')
+    return (
+      <DatePicker
+        {...common}
+        id={id}
+        value={read(given[operator])}
+        onChange={(day) => keep(write(operator, day))}
+        showNow={false}
+      />
+    )
+  const pick = (range: Range | null): void =>
+    keep({ ...write('gte', range?.[0] ?? null), ...write('lte', range?.[1] ?? null) })
+  return (
+    <DatePicker.RangePicker
+      {...common}
+      id={{ start: id }}
+      value={[read(given.gte), read(given.lte)]}
+      onChange={pick}
+      allowEmpty={[true, true]}
+      placeholder={[t('fields.fromDay'), t('fields.toDay')]}
+    />
+  )
+}

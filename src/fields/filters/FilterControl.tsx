@@ -1,0 +1,139 @@
+// One filter: how it is compared, and with what. In a bar the name stands inside the control and opens the operators.
+import { CloseCircleFilled, DownOutlined } from '@ant-design/icons'
+import { Dropdown, Input } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Field, Row } from '#kernel/binding'
+import type { FilterValue } from '#kernel/wire'
+import { useText } from '../../locales/use-text'
+import { filterFor } from '../index'
+import { movedTo, type Operator, operatorIn, operatorsOf } from '../operators'
+
+interface Props {
+  field: Field
+  value: FilterValue | undefined
+  onChange(value: FilterValue | undefined): void
+  id: string
+  scope: Row
+  /** Draws both parts where a label stands above; otherwise the operators hide behind the name. */
+  around?(operators: ReactNode, value: ReactNode): ReactNode
+}
+
+export function useOperatorWords(): (field: Field, operator: Operator) => string {
+  const { t } = useTranslation()
+  return (field, operator) => {
+    const days = field.kind === 'date' || field.kind === 'date-time' || field.kind === 'month'
+    return t(
+      days && (operator === 'gte' || operator === 'lte') ? `fields.day.${operator}` : `fields.operator.${operator}`,
+    )
+  }
+}
+
+function Operators({
+  field,
+  operator,
+  full,
+  onChoose,
+}: {
+  field: Field
+  operator: Operator
+  /** Says the operator always; otherwise only one that is not the usual one. */
+  full: boolean
+  onChoose(operator: Operator): void
+}) {
+  const say = useText()
+  const words = useOperatorWords()
+  const operators = operatorsOf(field)
+  const title = say(field.title)
+  if (operators.length < 2) return <span className="filter-name">{title}</span>
+  const plain = !full && (operator === operators[0] || operator === 'empty' || operator === 'filled')
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the control around it would open at the same press
+    <span
+      onMouseDown={(event) => event.stopPropagation()}
+      onClick={(event) => event.stopPropagation()}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: operators.map((key) => ({ key, label: words(field, key) })),
+          selectable: true,
+          selectedKeys: [operator],
+          onClick: ({ key, domEvent }) => {
+            domEvent.stopPropagation()
+            onChoose(key as Operator)
+          },
+        }}
+      >
+        <button type="button" className="filter-name" aria-label={`${title} · ${words(field, operator)}`}>
+          {title}
+          {!plain && <span className="filter-word">{words(field, operator)}</span>}
+          <DownOutlined aria-hidden />
+        </button>
+      </Dropdown>
+    </span>
+  )
+}
+
+/** Which operator is in force: that of the value, or the one chosen while there is none. */
+export function useOperator(field: Field, value: FilterValue | undefined, onChange: Props['onChange']) {
+  const [chosen, choose] = useState<Operator | null>(null)
+  const wished = chosen ?? operatorsOf(field)[0] ?? 'equals'
+  const held = value === undefined ? wished : operatorIn(field, value)
+  // From … to … with one end is still from … to … for who is about to fill the other.
+  const open = wished === 'between' && (held === 'gte' || held === 'lte' || held === 'equals')
+  return {
+    operator: open ? wished : held,
+    turn(next: Operator): void {
+      choose(next)
+      const moved = movedTo(field, value, next)
+      if (JSON.stringify(moved) !== JSON.stringify(value)) onChange(moved)
+    },
+  }
+}
+
+export function FilterControl({ field, value, onChange, id, scope, around }: Props) {
+  const { t } = useTranslation()
+  const say = useText()
+  const words = useOperatorWords()
+  const { operator, turn } = useOperator(field, value, onChange)
+  const Filter = filterFor(field)
+  if (!Filter) return null
+  const name = <Operators field={field} operator={operator} full={around !== undefined} onChoose={turn} />
+  const gap = operator === 'empty' || operator === 'filled'
+  const prefix = around ? undefined : name
+  const control = gap ? (
+    <Input
+      id={id}
+      readOnly
+      aria-label={say(field.title)}
+      value={words(field, operator)}
+      prefix={prefix}
+      suffix={
+        around ? null : (
+          <button
+            type="button"
+            className="filter-clear"
+            aria-label={t('generic.clearFilter', { name: say(field.title) })}
+            onClick={() => onChange(undefined)}
+          >
+            <CloseCircleFilled aria-hidden />
+          </button>
+        )
+      }
+    />
+  ) : (
+    <Filter
+      field={field}
+      value={value}
+      operator={operator}
+      onChange={onChange}
+      onOperator={turn}
+      id={id}
+      scope={scope}
+      prefix={prefix}
+    />
+  )
+  return around ? around(name, gap ? null : control) : control
+}

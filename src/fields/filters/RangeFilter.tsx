@@ -1,0 +1,66 @@
+// A filter on a number: from … to …, at least, at most, exactly; it takes effect when a box is left.
+import { InputNumber, Space } from 'antd'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useText } from '../../locales/use-text'
+import type { FilterProps } from '../field-kind'
+import { fenOf, yuanOf } from '../money'
+import { type Bounds, boundsIn } from '../operators'
+
+type Bound = 'gte' | 'lte'
+
+export function RangeFilter({ field, value, operator, onChange, id, prefix }: FilterProps) {
+  const { t } = useTranslation()
+  const say = useText()
+  const money = field.kind === 'money'
+  const bounds = boundsIn(value)
+  const [typed, setTyped] = useState<Bounds>(bounds)
+  const given = JSON.stringify(bounds)
+  useEffect(() => setTyped(JSON.parse(given) as Bounds), [given])
+
+  const commit = (): void => {
+    const { gte, lte } = typed
+    const swapped = typeof gte === 'number' && typeof lte === 'number' && gte > lte
+    const next: Bounds = {}
+    if (gte !== undefined) next[swapped ? 'lte' : 'gte'] = gte
+    if (lte !== undefined) next[swapped ? 'gte' : 'lte'] = lte
+    if (JSON.stringify(next) !== given) onChange(Object.keys(next).length > 0 ? next : undefined)
+  }
+  const box = (bound: Bound, alone = false) => {
+    const held = typed[bound]
+    const shown = typeof held === 'number' ? (money ? yuanOf(held) : String(held)) : null
+    const word = t(bound === 'gte' ? 'fields.from' : 'fields.to')
+    return (
+      <InputNumber<string>
+        id={alone || bound === 'gte' ? id : undefined}
+        className="fill"
+        stringMode
+        controls={false}
+        value={shown}
+        changeOnWheel={false}
+        aria-label={alone ? say(field.title) : `${say(field.title)} ${word}`}
+        placeholder={alone ? undefined : word}
+        prefix={alone || bound === 'gte' ? prefix : undefined}
+        onChange={(next) => {
+          const number = next === null || next === '' ? null : money ? fenOf(next) : Number(next)
+          const whole = number !== null && field.kind !== 'number' ? Math.trunc(number) : number
+          setTyped((old) => {
+            const { [bound]: _, ...other } = old
+            const set = whole === null ? {} : { [bound]: whole }
+            return operator === 'equals' ? (whole === null ? {} : { gte: whole, lte: whole }) : { ...other, ...set }
+          })
+        }}
+        onBlur={commit}
+        onPressEnter={commit}
+      />
+    )
+  }
+  if (operator === 'gte' || operator === 'equals') return box('gte', true)
+  if (operator === 'lte') return box('lte', true)
+  return (
+    <Space.Compact block className="range-filter">
+      {box('gte')}
+      {box('lte')}
+    </Space.Compact>
+  )
+}

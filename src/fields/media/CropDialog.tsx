@@ -1,0 +1,106 @@
+// Cuts a part out of a picture and puts it into the library as a new one; the old one stays there. Loads when it is first used.
+import { Alert, Modal, Segmented, Slider, Spin } from 'antd'
+import { useId, useState } from 'react'
+import Cropper, { type Area } from 'react-easy-crop'
+import 'react-easy-crop/react-easy-crop.css'
+import { useTranslation } from 'react-i18next'
+import { upload } from '../../gateway/upload'
+import './crop.css'
+
+interface Props {
+  url: string
+  name: string
+  /** Width by height, where the field asks for one. */
+  aspect: number | undefined
+  onCropped(url: string): void
+  onClose(): void
+}
+
+const shapes = [
+  { value: '1', ratio: 1, label: '1 : 1' },
+  { value: '4/3', ratio: 4 / 3, label: '4 : 3' },
+  { value: '16/9', ratio: 16 / 9, label: '16 : 9' },
+  { value: '3/4', ratio: 3 / 4, label: '3 : 4' },
+]
+
+async function cut(url: string, { x, y, width, height }: Area): Promise<File> {
+  const image = new Image()
+  image.src = url
+  await image.decode()
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.round(width)
+  canvas.height = Math.round(height)
+  canvas.getContext('2d')?.drawImage(image, x, y, width, height, 0, 0, canvas.width, canvas.height)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
+  if (!blob) throw new Error('the picture could not be cut')
+  return new File([blob], 'crop.png', { type: 'image/png' })
+}
+
+export default function CropDialog({ url, name, aspect, onCropped, onClose }: Props) {
+  const { t } = useTranslation()
+  const id = useId()
+  const own = aspect === undefined ? [] : [{ value: 'own', ratio: aspect, label: t('fields.crop.wanted') }]
+  const offered = [...own, ...shapes]
+  const [shape, setShape] = useState(offered[0]?.value ?? '1')
+  const [zoom, setZoom] = useState(1)
+  const [crop, setCrop] = useState({ x: 0, y: 0 })
+  const [area, setArea] = useState<Area | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const apply = async (): Promise<void> => {
+    if (!area) return
+    setBusy(true)
+    setFailed(false)
+    try {
+      const stored = await upload(await cut(url, area))
+      onCropped(stored.url)
+    } catch {
+      setFailed(true)
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal
+      open
+      title={t('fields.crop.title')}
+      okText={t('fields.crop.apply')}
+      cancelText={t('common.cancel')}
+      okButtonProps={{ disabled: area === null }}
+      confirmLoading={busy}
+      onOk={() => void apply()}
+      onCancel={onClose}
+      maskClosable={false}
+      width={640}
+      className="crop"
+    >
+      <div className="crop-stage">
+        {area === null && <Spin />}
+        <Cropper
+          image={url}
+          crop={crop}
+          zoom={zoom}
+          aspect={offered.find((one) => one.value === shape)?.ratio ?? 1}
+          onCropChange={setCrop}
+          onZoomChange={setZoom}
+          onCropComplete={(_, pixels) => setArea(pixels)}
+          mediaProps={{ alt: name, onError: () => setFailed(true) }}
+        />
+      </div>
+      {failed && <Alert type="error" role="alert" showIcon message={t('fields.crop.failed')} />}
+      <div className="crop-tools">
+        <Segmented aria-label={t('fields.crop.shape')} value={shape} onChange={setShape} options={offered} />
+        <label htmlFor={id}>{t('fields.crop.zoom')}</label>
+        <Slider
+          className="crop-zoom"
+          min={1}
+          max={3}
+          step={0.05}
+          value={zoom}
+          onChange={setZoom}
+          tooltip={{ open: false }}
+          ariaLabelForHandle={t('fields.crop.zoom')}
+        />
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,71 @@
+// What is chosen of a tree, to be read: each branch with its entries, each entry with its rights.
+import { Skeleton, Tag } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { Reference } from '#kernel/binding'
+import type { Option } from '#kernel/wire'
+import { useNamedOptions } from '../options'
+import { Line } from '../Shown'
+import { branchesOf, rightsOf, tickOf } from './checklist'
+import './checklist.css'
+
+export interface ChosenTreeProps {
+  reference: Reference
+  ids: readonly number[]
+  /** Captions that came with the record, for when the tree cannot be had. */
+  known: ReadonlyMap<number, string>
+}
+
+const nothing = {}
+
+function Entry({ option, chosen }: { option: Option; chosen: ReadonlySet<number> }) {
+  const { t } = useTranslation()
+  const rights = rightsOf(option)
+  const held = rights.filter(({ id }) => chosen.has(id))
+  return (
+    <li className="chosen-page">
+      <span>{option.name}</span>
+      {held.length > 0 && <span className="soft">{held.map(({ name }) => name).join(' · ')}</span>}
+      {rights.length > 0 && held.length === 0 && (
+        <span>
+          <Tag bordered={false}>{t('fields.readOnly')}</Tag>
+        </span>
+      )}
+    </li>
+  )
+}
+
+/** Branches beneath branches are told by the way that leads to them. */
+function sectionsOf(options: readonly Option[], above: string): { title: string; entries: Option[] }[] {
+  const leaves = options.filter((option) => branchesOf(option).length === 0)
+  return [
+    ...(leaves.length > 0 ? [{ title: above, entries: leaves }] : []),
+    ...options.flatMap((option) => {
+      const below = branchesOf(option)
+      return below.length > 0 ? sectionsOf(below, above === '' ? option.name : `${above} / ${option.name}`) : []
+    }),
+  ]
+}
+
+export default function ChosenTree({ reference, ids, known }: ChosenTreeProps) {
+  const { options, loading, failed } = useNamedOptions(reference, nothing)
+  if (loading && options.length === 0) return <Skeleton active title={false} />
+  if (failed) return <Line text={ids.flatMap((id) => known.get(id) ?? []).join(' · ')} />
+  const chosen = new Set(ids)
+  const sections = sectionsOf(options, '')
+    .map(({ title, entries }) => ({ title, entries: entries.filter((one) => tickOf(one, chosen) !== 'none') }))
+    .filter(({ entries }) => entries.length > 0)
+  return (
+    <div className="chosen-tree">
+      {sections.map(({ title, entries }) => (
+        <section key={title}>
+          {title !== '' && <h3>{title}</h3>}
+          <ul>
+            {entries.map((option) => (
+              <Entry key={option.id} option={option} chosen={chosen} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+// A whole tree with a box at each entry; the rights of a page stand in a row beside it.
+import { NodeCollapseOutlined, NodeExpandOutlined } from '@ant-design/icons'
+import { Alert, Button, Input, Skeleton } from 'antd'
+import { type KeyboardEvent, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { InputProps } from '../field-kind'
+import { flatten, narrow, useNamedOptions } from '../options'
+import { ChecklistBranch } from './ChecklistBranch'
+import { allTicked, beyond, branchesOf, choosable, isRight, matching, rightsTicked, ticked, tickOf } from './checklist'
+import './checklist.css'
+
+/** A tree of so many lines opens as a whole; of a larger one what is ticked in part. */
+const OPEN_WHOLE = 40
+
+/** Up and down go from line to line, left and right within one; Tab works as everywhere. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const forward = event.key === 'ArrowDown' || event.key === 'ArrowRight'
+  if (!forward && event.key !== 'ArrowUp' && event.key !== 'ArrowLeft') return
+  const across = event.key === 'ArrowLeft' || event.key === 'ArrowRight'
+  const boxes = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input[type=checkbox]')]
+  const at = boxes.indexOf(event.target as HTMLInputElement)
+  if (at < 0) return
+  event.preventDefault()
+  const lineOf = (box: Element | undefined): Element | null => box?.closest('.checklist-line') ?? null
+  const rest = forward ? boxes.slice(at + 1) : boxes.slice(0, at).reverse()
+  const here = lineOf(boxes[at])
+  const target = across
+    ? rest.find((box) => lineOf(box) === here)
+    : rest.find((box) => lineOf(box) !== here && box === lineOf(box)?.querySelector('input'))
+  target?.focus()
+}
+
+export default function TreeChecklist({ field, value, onChange, id, labelId, aria, disabled, record }: InputProps) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const { filter } = narrow(field.ref?.where, record)
+  const { options: seen, loading, failed } = useNamedOptions(field.ref as NonNullable<typeof field.ref>, filter)
+  const options = useMemo(() => choosable(seen), [seen])
+  const { 'aria-required': _, ...known } = aria
+  const chosen = useMemo(() => new Set(Array.isArray(value) ? (value as number[]) : []), [value])
+  // What is open must not move beneath the hands of whoever ticks.
+  const [first] = useState(chosen)
+  const [open, setOpen] = useState<ReadonlySet<number> | null>(null)
+  const all = useMemo(() => flatten(options), [options])
+  const lines = useMemo(() => all.filter((option) => !isRight(option)), [all])
+  const shown = useMemo(() => matching(options, typed), [options, typed])
+  const folds = useMemo(() => lines.filter((option) => branchesOf(option).length > 0), [lines])
+  const opened = useMemo(() => {
+    if (typed.trim() !== '') return new Set(flatten(shown).map((option) => option.id))
+    const begin = folds.filter((option) => lines.length <= OPEN_WHOLE || tickOf(option, first) === 'some')
+    return open ?? new Set(begin.map((option) => option.id))
+  }, [typed, shown, folds, lines, first, open])
+
+  if (failed) return <Alert type="error" message={t('fields.optionsFailed')} />
+  if (loading && all.length === 0) return <Skeleton active />
+  const withRights = all.length > lines.length
+  const others = beyond(options, chosen).length
+  const leaves = all.filter((option) => branchesOf(option).length === 0 && chosen.has(option.id)).length
+  const turn = (one: number): void => {
+    const next = new Set(opened)
+    if (!next.delete(one)) next.add(one)
+    setOpen(next)
+  }
+  return (
+    <fieldset className="checklist" aria-labelledby={labelId} {...known}>
+      <div className="checklist-bar">
+        <Input.Search
+          id={id}
+          allowClear
+          className="checklist-find"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          placeholder={t('fields.findInTree')}
+          aria-label={t('fields.findInTree')}
+        />
+        {withRights && (
+          <Button disabled={disabled} onClick={() => onChange(allTicked(options, chosen, 'pages'))}>
+            {t('fields.allPages')}
+          </Button>
+        )}
+        <Button disabled={disabled} onClick={() => onChange(allTicked(options, chosen, 'everything'))}>
+          {t(withRights ? 'fields.allRights' : 'fields.all')}
+        </Button>
+        <Button disabled={disabled} onClick={() => onChange(allTicked(options, chosen, 'nothing'))}>
+          {t('fields.none')}
+        </Button>
+        {folds.length > 0 && (
+          <>
+            <Button
+              icon={<NodeExpandOutlined />}
+              aria-label={t('generic.expandAll')}
+              title={t('generic.expandAll')}
+              onClick={() => setOpen(new Set(folds.map((option) => option.id)))}
+            />
+            <Button
+              icon={<NodeCollapseOutlined />}
+              aria-label={t('generic.collapseAll')}
+              title={t('generic.collapseAll')}
+              onClick={() => setOpen(new Set())}
+            />
+          </>
+        )}
+        <span className="soft checklist-sum" aria-live="polite">
+          {t('fields.chosen', { num: leaves })}
+        </span>
+      </div>
+      {(withRights || others > 0) && (
+        <p className="soft checklist-hint">
+          {withRights && t('fields.rightsHint')} {others > 0 && t('fields.beyond', { num: others })}
+        </p>
+      )}
+      {shown.length === 0 && <p className="soft checklist-nothing">{t('fields.noOptions')}</p>}
+      <ul className="checklist-tree" onKeyDown={walk}>
+        {shown.map((option) => (
+          <ChecklistBranch
+            key={option.id}
+            option={option}
+            level={0}
+            whole={all}
+            chosen={chosen}
+            opened={opened}
+            disabled={disabled}
+            onOpen={turn}
+            onTick={(one, on) => onChange(ticked(options, chosen, one, on))}
+            onTickRights={(page, on) => onChange(rightsTicked(options, chosen, page, on))}
+          />
+        ))}
+      </ul>
+    </fieldset>
+  )
+}

@@ -1,0 +1,131 @@
+// What ticking one entry of a tree means for the others, and how much of a branch is ticked.
+import type { Option } from '#kernel/wire'
+import { flatten } from '../options'
+
+/** A right stands beside its page, not beneath it. */
+export function isRight(option: Option): boolean {
+  return option['type'] === 'button'
+}
+
+/** A directory is only a way to what is in it. */
+function isDirectory(option: Option): boolean {
+  return option['type'] === 'directory'
+}
+
+export function rightsOf(option: Option): Option[] {
+  return (option.son ?? []).filter(isRight)
+}
+
+export function branchesOf(option: Option): Option[] {
+  return (option.son ?? []).filter((one) => !isRight(one))
+}
+
+/** The branches in which there is something to choose. */
+export function choosable(options: readonly Option[]): Option[] {
+  return options.flatMap((option) => {
+    const son = choosable(option.son ?? [])
+    return option.closed && son.length === 0 ? [] : [{ ...option, ...(option.son ? { son } : {}) }]
+  })
+}
+
+function pathTo(options: readonly Option[], id: number): Option[] {
+  for (const option of options) {
+    if (option.id === id) return [option]
+    const below = pathTo(option.son ?? [], id)
+    if (below.length > 0) return [option, ...below]
+  }
+  return []
+}
+
+function idsBelow(option: Option): number[] {
+  return flatten(option.son ?? []).map((one) => one.id)
+}
+
+/** Directories stand in the value as long as something in them does. */
+function settled(options: readonly Option[], chosen: Set<number>): number[] {
+  for (const option of flatten(options)) {
+    if (!isDirectory(option)) continue
+    if (idsBelow(option).some((id) => chosen.has(id))) chosen.add(option.id)
+  }
+  for (const option of flatten(options))
+    if (isDirectory(option) && !flatten(option.son ?? []).some((one) => !isDirectory(one) && chosen.has(one.id)))
+      chosen.delete(option.id)
+  return [...chosen]
+}
+
+/**
+ * A page is of no use without the directory above it: up comes along. Below come the pages, never their rights: a page's
+ * tick grants seeing, the rest is asked for. What is below goes with it.
+ */
+export function ticked(options: readonly Option[], chosen: ReadonlySet<number>, id: number, on: boolean): number[] {
+  const path = pathTo(options, id)
+  const below = flatten(path.slice(-1))
+  const next = new Set(chosen)
+  if (on) {
+    for (const one of path) next.add(one.id)
+    for (const one of below) if (!isRight(one)) next.add(one.id)
+  } else for (const one of below) next.delete(one.id)
+  return settled(options, next)
+}
+
+/** All rights of one page, or none of them. */
+export function rightsTicked(
+  options: readonly Option[],
+  chosen: ReadonlySet<number>,
+  page: Option,
+  on: boolean,
+): number[] {
+  const rights = rightsOf(page).map((right) => right.id)
+  if (on) return settled(options, new Set([...chosen, ...pathTo(options, page.id).map(({ id }) => id), ...rights]))
+  return settled(options, new Set([...chosen].filter((id) => !rights.includes(id))))
+}
+
+/** Entries of the value that are not in the tree: nobody here can tick them, so nobody here unticks them. */
+export function beyond(options: readonly Option[], chosen: ReadonlySet<number>): number[] {
+  const known = new Set(flatten(options).map((option) => option.id))
+  return [...chosen].filter((id) => !known.has(id))
+}
+
+/** `everything`: pages and all that can be done there; `pages`: seeing them, with the rights that are held already. */
+export function allTicked(
+  options: readonly Option[],
+  chosen: ReadonlySet<number>,
+  what: 'everything' | 'pages' | 'nothing',
+): number[] {
+  const wanted = flatten(options).filter(
+    (option) => what === 'everything' || (what === 'pages' && (!isRight(option) || chosen.has(option.id))),
+  )
+  return [...wanted.map((option) => option.id), ...beyond(options, chosen)]
+}
+
+export type Tick = 'all' | 'some' | 'none'
+
+/** The box of an entry: a directory's says how many of its pages are held, a page's whether the page itself is. */
+export function tickOf(option: Option, chosen: ReadonlySet<number>): Tick {
+  const below = flatten(option.son ?? []).filter((one) => !isDirectory(one) && !isRight(one))
+  const held = below.filter((one) => chosen.has(one.id)).length
+  if (isDirectory(option)) return held === 0 ? 'none' : held === below.length ? 'all' : 'some'
+  if (chosen.has(option.id)) return 'all'
+  return held > 0 ? 'some' : 'none'
+}
+
+/** How many of an entry's pages (or of a page's rights) are held. */
+export function countIn(entries: readonly Option[], chosen: ReadonlySet<number>): { held: number; of: number } {
+  return { held: entries.filter((one) => chosen.has(one.id)).length, of: entries.length }
+}
+
+/** The pages in a branch, however deep. */
+export function pagesIn(option: Option): Option[] {
+  return flatten(branchesOf(option)).filter((one) => !isRight(one) && !isDirectory(one))
+}
+
+/** The branches that hold the words somewhere. */
+export function matching(options: readonly Option[], words: string): Option[] {
+  const wanted = words.trim().toLowerCase()
+  if (wanted === '') return [...options]
+  return options.flatMap((option) => {
+    if (option.name.toLowerCase().includes(wanted)) return [option]
+    const son = matching(option.son ?? [], words)
+    return son.length > 0 ? [{ ...option, son }] : []
+  })
+}

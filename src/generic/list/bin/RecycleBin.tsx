@@ -1,0 +1,245 @@
+// What was deleted from this page: take it back, or delete it for good.
+import { ArrowLeftOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { App, Button, Empty, Input, Pagination, Skeleton, Table } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
+import { canCall } from '#kernel/access'
+import type { Binding } from '#kernel/binding'
+import { PAGE_SIZE } from '#kernel/constants'
+import { engineCall } from '#kernel/engine-calls'
+import type { Page } from '#kernel/wire'
+import { useDebounced } from '../../../fields/use-debounced'
+import { clockOf } from '../../../fields/zone'
+import { send } from '../../../gateway/send'
+import { useText } from '../../../locales/use-text'
+import { useAccess } from '../../../providers/access'
+import { listPart } from '../../addresses'
+import { useSettled } from '../../data'
+import { Trouble } from '../../Trouble'
+import { useNarrow } from '../../use-narrow'
+import { useTitle } from '../../use-title'
+import { PurgeDialog } from './PurgeDialog'
+
+interface Gone extends Record<string, unknown> {
+  id: number
+  name: string
+  delete_time: string
+  delete_name: string | null
+}
+
+const LIMIT = PAGE_SIZE
+const none: readonly number[] = []
+
+export default function RecycleBin({ binding }: { binding: Binding }) {
+  const { t } = useTranslation()
+  const say = useText()
+  const title = useTitle()(binding)
+  const { grant } = useAccess()
+  const { message } = App.useApp()
+  const navigate = useNavigate()
+  const narrow = useNarrow()
+  const { pathname, search } = useLocation()
+  const settled = useSettled(binding.name)
+  const [typed, setTyped] = useState('')
+  const keyword = useDebounced(typed.trim(), 400)
+  const [page, setPage] = useState(1)
+  const [chosen, choose] = useState(none)
+  const [purging, purge] = useState(none)
+  const asked = useQuery({
+    queryKey: ['bin', binding.name, keyword, page],
+    queryFn: ({ signal }) =>
+      send<Page<Gone>>(
+        { method: 'POST', path: '/recycle/list' },
+        { resource: binding.name, ...(keyword ? { keyword } : {}), page, limit: LIMIT },
+        { signal, quiet: true },
+      ),
+  })
+  const may = (name: 'restore' | 'purge'): boolean => {
+    const call = engineCall(binding, name)
+    return call !== null && canCall(grant, call)
+  }
+  const [restores, purges] = [may('restore'), may('purge')]
+  const restore = async (ids: readonly number[]): Promise<void> => {
+    try {
+      const work = send<{ num: number }>(
+        { method: 'POST', path: '/recycle/restore' },
+        { resource: binding.name, id_list: [...ids] },
+      )
+      const { num } = await settled(work)
+      void message.success(t('recycle.restored', { num }))
+      choose(none)
+    } catch {
+      // told by the gateway: the message names what is in the way
+    }
+  }
+  const rows = asked.data?.list_data ?? []
+  const total = asked.data?.total ?? 0
+  const nameOf = (row: Gone): string => row.name || `#${row.id}`
+  const buttons = (row: Gone) => (
+    <span className="row-buttons">
+      {restores && (
+        <Button
+          type="link"
+          size="small"
+          aria-label={`${t('recycle.restore')} · ${nameOf(row)}`}
+          onClick={() => void restore([row.id])}
+        >
+          {t('recycle.restore')}
+        </Button>
+      )}
+      {purges && (
+        <Button
+          type="link"
+          size="small"
+          danger
+          aria-label={`${t('recycle.purge')} · ${nameOf(row)}`}
+          onClick={() => purge([row.id])}
+        >
+          {t('recycle.purge')}
+        </Button>
+      )}
+    </span>
+  )
+  return (
+    <div className="list-screen">
+      <header className="page-head">
+        <Button
+          type="text"
+          icon={<ArrowLeftOutlined />}
+          aria-label={t('generic.backToList')}
+          title={t('generic.backToList')}
+          onClick={() => void navigate({ pathname, search: listPart(search) })}
+        />
+        <h1>{t('recycle.of', { title })}</h1>
+        {asked.data && (
+          <span className="soft page-total">{t('generic.total', { num: total.toLocaleString('en') })}</span>
+        )}
+      </header>
+      <section className="panel bin" aria-label={t('recycle.of', { title })}>
+        <div className="tools">
+          <Input
+            className="search-box"
+            allowClear
+            role="searchbox"
+            maxLength={100}
+            value={typed}
+            placeholder={t('recycle.search')}
+            aria-label={t('recycle.search')}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              setPage(1)
+              choose(none)
+            }}
+          />
+        </div>
+        {chosen.length > 0 && (
+          <section className="selection" aria-label={t('generic.selection')}>
+            <span aria-live="polite" className="selection-num">
+              {t('generic.selected', { num: chosen.length })}
+            </span>
+            <span className="selection-actions">
+              {restores && (
+                <Button size="small" onClick={() => void restore(chosen)}>
+                  {t('recycle.restore')}
+                </Button>
+              )}
+              {purges && (
+                <Button size="small" danger onClick={() => purge(chosen)}>
+                  {t('recycle.purge')}
+                </Button>
+              )}
+            </span>
+          </section>
+        )}
+        {asked.error ? (
+          <Trouble error={asked.error} onRetry={() => void asked.refetch()} />
+        ) : asked.isPending ? (
+          <Skeleton active paragraph={{ rows: 6 }} />
+        ) : rows.length === 0 ? (
+          <Empty
+            image={Empty.PRESENTED_IMAGE_SIMPLE}
+            className="nothing"
+            description={keyword ? t('generic.noMatch') : t('recycle.empty', { noun: say(binding.noun) })}
+          />
+        ) : (
+          <Table<Gone>
+            className="data-table"
+            rowKey="id"
+            size="middle"
+            dataSource={rows}
+            pagination={false}
+            rowSelection={{
+              selectedRowKeys: [...chosen],
+              columnWidth: 44,
+              onChange: (keys) => choose(keys.map(Number)),
+              getCheckboxProps: (row) => ({ 'aria-label': t('generic.select', { record: nameOf(row) }) }) as object,
+            }}
+            columns={[
+              { key: 'name', title: t('recycle.name'), render: (_, row) => nameOf(row) },
+              ...(narrow
+                ? []
+                : [
+                    {
+                      key: 'time',
+                      title: t('recycle.time'),
+                      width: 190,
+                      render: (_: unknown, row: Gone) => <span className="tabular">{clockOf(row.delete_time)}</span>,
+                    },
+                    {
+                      key: 'who',
+                      title: t('recycle.who'),
+                      width: 160,
+                      render: (_: unknown, row: Gone) => row.delete_name ?? '—',
+                    },
+                  ]),
+              {
+                key: 'buttons',
+                title: t('generic.actions'),
+                width: narrow ? 130 : 170,
+                render: (_, row) => buttons(row),
+              },
+            ]}
+          />
+        )}
+        {total > LIMIT && (
+          <nav className="pager" aria-label={t('generic.pages')}>
+            <Pagination
+              current={page}
+              pageSize={LIMIT}
+              total={total}
+              showSizeChanger={false}
+              simple={narrow}
+              onChange={(next) => {
+                setPage(next)
+                choose(none)
+              }}
+            />
+          </nav>
+        )}
+      </section>
+      {purging.length > 0 && (
+        <PurgeDialog
+          num={purging.length}
+          name={
+            purging.length === 1
+              ? nameOf(rows.find((row) => row.id === purging[0]) ?? ({ id: purging[0] } as Gone))
+              : null
+          }
+          onClose={() => purge(none)}
+          onPurge={async () => {
+            const work = send<{ num: number }>(
+              { method: 'POST', path: '/recycle/purge' },
+              { resource: binding.name, id_list: [...purging] },
+            )
+            const { num } = await settled(work)
+            void message.success(t('recycle.purged', { num }))
+            choose(none)
+            purge(none)
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+// One cell of a table with what surrounds its value; drawn again only when its own row has changed.
+import { memo, type ReactNode } from 'react'
+import type { Binding, Field, Row } from '#kernel/binding'
+import { captionOf } from '../../record'
+import { Cell } from './Cell'
+import { Branch, RecordLink } from './RecordLink'
+
+interface Props {
+  binding: Binding
+  route: string | null
+  field: Field
+  row: Row
+  still: boolean
+  /** It names the record. */
+  leads: boolean
+  /** Of a tree: the level from 1, and whether it is open; null without rows below. */
+  level: number | null
+  open: boolean | null
+  onTurn?(row: Row): void
+}
+
+export const DataCell = memo(function DataCell(props: Props) {
+  const { binding, route, field, row, still, leads, level, open, onTurn } = props
+  if (!leads) return <Cell binding={binding} field={field} row={row} still={still} />
+  const link = (value: ReactNode) => (
+    <RecordLink binding={binding} route={route} row={row}>
+      {value}
+    </RecordLink>
+  )
+  const cell = <Cell binding={binding} field={field} row={row} still={still} link={link} />
+  if (level === null || !onTurn) return cell
+  return (
+    <Branch level={level} caption={captionOf(binding, row)} open={open} onTurn={() => onTurn(row)}>
+      {cell}
+    </Branch>
+  )
+})

@@ -1,0 +1,36 @@
+// What a cell refers to, each leading to its own page; whole on hover where it is cut.
+import { Fragment } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Field, Row } from '#kernel/binding'
+import { captionsOf } from '../../../fields/reference'
+import { knownPage } from '../../../gateway/bindings'
+
+/** The page that shows what a field refers to; null where this person may not open it, and for tags, which lead nowhere. */
+export function pageOf(field: Field, canOpen: (route: string) => boolean): string | null {
+  if (!field.ref || field.widget === 'tags') return null
+  const page = knownPage(field.ref.resource)
+  return page && canOpen(page) ? page : null
+}
+
+export function ReferenceLinks({ field, row, page }: { field: Field; row: Row; page: string }) {
+  const { t } = useTranslation()
+  const known = captionsOf(field, row)
+  const ids = [row[field.name]].flat().filter((one): one is number => typeof one === 'number')
+  return (
+    <span className="one-line" title={ids.map((id) => known.get(id) ?? t('fields.gone')).join(' · ')}>
+      {ids.map((id, index) => (
+        <Fragment key={id}>
+          {index > 0 && ' · '}
+          {known.has(id) ? (
+            <Link to={`${page}/${id}`} className="reference-link">
+              {known.get(id)}
+            </Link>
+          ) : (
+            t('fields.gone')
+          )}
+        </Fragment>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,139 @@
+// Editing one value where it stands: what was typed, what is wrong with it, where the focus goes.
+import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
+import type { Binding, Field, Row } from '#kernel/binding'
+import { problemOf } from '#kernel/rules'
+import { tidy } from '#kernel/tidy'
+import { useText } from '../../../locales/use-text'
+import { same } from '../../form/draft'
+import { isChosen, isLong } from './edit-kinds'
+import { focusCell, neighbour } from './use-cell-keys'
+import { type Meeting, useInlineWrite, wordsOf } from './use-inline-write'
+
+/** Where the focus goes when a value is saved. */
+export type Step = 'stay' | 'down' | 'next' | 'previous'
+
+export interface CellEdit {
+  /** null: it is not being edited. */
+  typed: { value: unknown } | null
+  problem: string | null
+  meeting: Meeting | null
+  busy: boolean
+  begin(): void
+  type(value: unknown): void
+  save(value: unknown, step: Step | null): Promise<void>
+  /** Leaves without saving. */
+  leave(): void
+  insist(): Promise<void>
+  giveWay(): void
+  keys(event: KeyboardEvent): void
+}
+
+/** A cell that was left with Tab tells the next one to begin. */
+const BEGIN = 'edit-cell'
+
+function stepFrom(cell: HTMLElement | null, step: Step): void {
+  if (!cell) return
+  const goal = step === 'stay' ? cell : (neighbour(cell, step) ?? cell)
+  focusCell(goal)
+  if (goal !== cell && step !== 'down') goal.dispatchEvent(new CustomEvent(BEGIN))
+}
+
+export function useCellEdit(binding: Binding, field: Field, row: Row, cell: RefObject<HTMLElement | null>): CellEdit {
+  const say = useText()
+  const write = useInlineWrite(binding)
+  const [typed, setTyped] = useState<CellEdit['typed']>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [meeting, setMeeting] = useState<Meeting | null>(null)
+
+  const said = (error: unknown): string =>
+    wordsOf(error, field.name, (name) => {
+      const other = binding.fields[name]
+      return other ? say(other.title) : name
+    })
+  const begin = (): void => {
+    setProblem(null)
+    setTyped({ value: row[field.name] })
+  }
+  const end = (): void => {
+    setTyped(null)
+    setProblem(null)
+    setMeeting(null)
+  }
+  const leave = (): void => {
+    end()
+    stepFrom(cell.current, 'stay')
+  }
+  const save = async (value: unknown, step: Step | null): Promise<void> => {
+    const tidied = tidy({ [field.name]: field }, { [field.name]: value })[field.name] ?? null
+    const wrong = problemOf(field, tidied)
+    if (wrong) return setProblem(say(wrong))
+    const still = same(tidied, row[field.name])
+    if (still) end()
+    // On to the next cell at once: a refusal stays here with what was typed.
+    if (step && (still || step !== 'stay')) stepFrom(cell.current, step)
+    if (still) return
+    setBusy(true)
+    setProblem(null)
+    try {
+      const met = await write(row, field.name, tidied)
+      if (met) return setMeeting(met)
+      end()
+      if (step === 'stay') stepFrom(cell.current, step)
+    } catch (error) {
+      setProblem(said(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const insist = async (): Promise<void> => {
+    setMeeting(null)
+    setBusy(true)
+    await meeting?.insist().then(end, (error: unknown) => setProblem(said(error)))
+    setBusy(false)
+  }
+  const keys = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return
+    if (!typed) {
+      if (event.key !== 'Enter' && event.key !== 'F2') return
+      event.preventDefault()
+      event.stopPropagation()
+      begin()
+      return
+    }
+    event.stopPropagation()
+    // Enter belongs to what is chosen from a list, and to a text of several lines.
+    const plain = !isLong(field) && !isChosen(field)
+    if (event.key === 'Escape') leave()
+    else if (event.key === 'Tab') void save(typed.value, event.shiftKey ? 'previous' : 'next')
+    else if (event.key === 'Enter' && (plain || event.ctrlKey || event.metaKey)) void save(typed.value, 'down')
+    else return
+    event.preventDefault()
+  }
+  useEffect(() => {
+    const element = cell.current
+    element?.addEventListener(BEGIN, begin)
+    return () => element?.removeEventListener(BEGIN, begin)
+  })
+  return {
+    typed,
+    problem,
+    meeting,
+    busy,
+    begin,
+    save,
+    leave,
+    insist,
+    keys,
+    type(value) {
+      setTyped({ value })
+      setProblem(null)
+      // A choice is an answer.
+      if (isChosen(field) && !field.many) void save(value, 'stay')
+    },
+    giveWay() {
+      meeting?.giveWay()
+      leave()
+    },
+  }
+}

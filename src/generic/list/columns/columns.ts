@@ -1,0 +1,58 @@
+// Which columns a list shows: those of the saved view, else as the person likes them, else as the schema says.
+import { useMemo } from 'react'
+import type { Grant } from '#kernel/access'
+import type { Binding, Field } from '#kernel/binding'
+import { placeholders } from '#kernel/text'
+import { shownFields } from '../../record'
+import { changePreference, useListPreference } from '../list-preference'
+import { changeLook, type SavedView, useLook } from '../views/views'
+import { type ColumnChoice, type Density, placed, readChoices, readDensity } from './column-choice'
+
+export interface Columns {
+  /** In the order of the screen. */
+  shown: readonly Field[]
+  /** The same, with widths and pins. */
+  choices: readonly ColumnChoice[]
+  /** All that may be chosen, in the order of the schema. */
+  offered: readonly Field[]
+  density: Density
+  /** Whether this is more than the schema says. */
+  own: boolean
+  choose(choices: readonly ColumnChoice[]): void
+  setDensity(density: Density): void
+  reset(): void
+}
+
+/** What a row is called stays in view while the rest scrolls, where it stands at the beginning. */
+function held(choices: readonly ColumnChoice[], { label }: Binding): ColumnChoice[] {
+  const place = choices.findIndex(({ name }) => name === placeholders(label)[0])
+  return choices.map((one, index) => (place <= 1 && index <= place ? { ...one, pin: 'left' } : one))
+}
+
+export function useColumns(binding: Binding, grant: Grant, view: SavedView | null): Columns {
+  const liked = useListPreference(binding.name)
+  const look = useLook(view)
+  const { columns, hidden } = binding.views.list
+  const offered = useMemo(() => shownFields(binding, [...columns, ...hidden], grant), [binding, columns, hidden, grant])
+  const kept = look ? look.columns : liked.columns
+  const choices = useMemo(() => {
+    const first = offered.filter(({ name }) => columns.includes(name)).map(({ name }): ColumnChoice => ({ name }))
+    return placed(readChoices(kept, offered) ?? held(first, binding))
+  }, [kept, offered, columns, binding])
+  const shown = useMemo(
+    () => choices.flatMap(({ name }) => offered.find((field) => field.name === name) ?? []),
+    [choices, offered],
+  )
+  const keep = (change: { columns?: readonly ColumnChoice[] | null; density?: Density | null }): void =>
+    view ? changeLook(view, change) : changePreference(binding.name, change)
+  return {
+    shown,
+    choices,
+    offered,
+    density: readDensity(look ? look.density : liked.density) ?? 'standard',
+    own: Boolean(look ? look.columns : liked.columns),
+    choose: (next) => keep({ columns: placed(next) }),
+    setDensity: (density) => keep({ density }),
+    reset: () => keep({ columns: null, density: null }),
+  }
+}

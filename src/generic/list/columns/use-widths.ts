@@ -1,0 +1,111 @@
+// The widths of a table's columns: the person's where he has drawn them, else by kind, spread over the room there is.
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useState } from 'react'
+import type { Field, Row } from '#kernel/binding'
+import { useText } from '../../../locales/use-text'
+import { type ColumnChoice, clampWidth } from './column-choice'
+import { naturalWidth, spread } from './widths'
+
+export const SELECTOR = 44
+export const HANDLE = 40
+const BUTTONS = 88
+const PADDING = 18
+
+interface Asked {
+  frame: RefObject<HTMLDivElement | null>
+  columns: readonly Field[]
+  leading: string | undefined
+  sorts: readonly string[]
+  choices: readonly ColumnChoice[] | undefined
+  onChoices: ((choices: readonly ColumnChoice[]) => void) | undefined
+  selects: boolean
+  handle: boolean
+  buttons: boolean
+  rows: readonly Row[]
+}
+
+export interface Widths {
+  /** Of a column by its name; `.space` and `.buttons` are the table's own. */
+  width(name: string): number
+  total: number
+  resize(name: string, px: number): void
+  /** As wide as the widest content that is in view. */
+  fitColumn(name: string): void
+}
+
+/** How wide the content of the cells would like to be. */
+function contentWidth(frame: HTMLElement, name: string): number {
+  let widest = 0
+  for (const cell of frame.querySelectorAll<HTMLElement>(`[data-col="${CSS.escape(name)}"]`)) {
+    const texts = [...cell.querySelectorAll<HTMLElement>('.one-line, .ant-table-column-title, .mark')]
+    const parts = texts.length > 0 ? texts : [...(cell.children as HTMLCollectionOf<HTMLElement>)]
+    for (const part of parts) {
+      const before = part.getBoundingClientRect().left - cell.getBoundingClientRect().left
+      widest = Math.max(widest, Math.max(0, before) + part.scrollWidth)
+    }
+  }
+  return widest
+}
+
+/** Before anything is painted, so that nothing jumps. */
+function useRoom({ frame, buttons, rows }: Asked): { room: number; buttonsWidth: number } {
+  const [room, setRoom] = useState(0)
+  const [buttonsWidth, setButtons] = useState(BUTTONS)
+  useLayoutEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const measure = (): void => setRoom(element.clientWidth)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [frame])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is measured depends on the rows that are drawn
+  useLayoutEffect(() => {
+    if (!buttons || !frame.current) return
+    const all = [...frame.current.querySelectorAll<HTMLElement>('.row-buttons')]
+    setButtons(Math.max(BUTTONS, ...all.map((one) => Math.ceil(one.getBoundingClientRect().width) + PADDING)))
+  }, [frame, buttons, rows])
+  return { room, buttonsWidth }
+}
+
+export function useWidths(asked: Asked): Widths {
+  const { frame, columns, leading, sorts, choices, onChoices, selects, handle, buttons } = asked
+  const say = useText()
+  const { room, buttonsWidth } = useRoom(asked)
+  const { all, total } = useMemo(() => {
+    const own = new Map(choices?.flatMap(({ name, width }) => (width === undefined ? [] : [[name, width] as const])))
+    const natural = columns.map((field) =>
+      naturalWidth(field, say(field.title), {
+        leads: field.name === leading,
+        sorts: sorts.includes(field.name),
+        say,
+      }),
+    )
+    const fixed = (selects ? SELECTOR : 0) + (handle ? HANDLE : 0) + (buttons ? buttonsWidth : 0)
+    const free = room - fixed
+    // What was drawn stays as it was drawn; the room beside it is nobody's.
+    const drawn = columns.map(({ name }, index) => own.get(name) ?? natural[index]?.width ?? 0)
+    const wide = own.size > 0 ? drawn : spread(natural, free)
+    const taken = wide.reduce((sum, one) => sum + one, 0)
+    const space = own.size > 0 ? Math.max(0, free - taken) : 0
+    const named = new Map<string, number>(columns.map((field, index) => [field.name, wide[index] ?? 0]))
+    named.set('.space', space)
+    named.set('.buttons', buttonsWidth)
+    return { all: named, total: fixed + taken + space }
+  }, [choices, columns, say, leading, sorts, selects, handle, buttons, buttonsWidth, room])
+
+  const width = useCallback((name: string) => all.get(name) ?? 0, [all])
+  const resize = useCallback(
+    (name: string, px: number) =>
+      // The others keep what they have: without it they would share what this one gives or takes.
+      onChoices?.((choices ?? []).map((one) => ({ ...one, width: one.name === name ? px : (all.get(one.name) ?? 0) }))),
+    [onChoices, choices, all],
+  )
+  const fitColumn = useCallback(
+    (name: string) => {
+      if (frame.current) resize(name, clampWidth(contentWidth(frame.current, name) + PADDING))
+    },
+    [frame, resize],
+  )
+  return { width, total, resize, fitColumn }
+}

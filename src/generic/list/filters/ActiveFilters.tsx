@@ -1,0 +1,118 @@
+// The filters in force, each with its cross, and one step back to the whole list.
+import { CloseOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { Fragment, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Field } from '#kernel/binding'
+import type { Filter, FilterValue } from '#kernel/wire'
+import { periodWords } from '../../../fields/filters/periods'
+import { listIn } from '../../../fields/operators'
+import { useCaptions } from '../../../fields/options'
+import { useText } from '../../../locales/use-text'
+import { filterWords } from './filter-words'
+
+function Said({ field, value }: { field: Field; value: FilterValue }) {
+  const { t } = useTranslation()
+  const say = useText()
+  const ids = field.ref ? listIn(value).filter((one): one is number => typeof one === 'number') : []
+  const captions = useCaptions(field.ref, ids)
+  const words = {
+    say,
+    yes: t('fields.yes'),
+    no: t('fields.no'),
+    empty: t('fields.isEmpty'),
+    filled: t('fields.isFilled'),
+    not: t('fields.isNot'),
+    noneOf: (names: string) => t('fields.noneOf', { names }),
+    period: (word: string) => periodWords(word, t),
+    captions,
+    waiting: t('fields.loading'),
+  }
+  return (
+    <>
+      <span className="soft">{say(field.title)}</span> {filterWords(field, value, words)}
+    </>
+  )
+}
+
+function Chip({
+  name,
+  onOpen,
+  onClear,
+  children,
+}: {
+  name: string
+  onOpen?(): void
+  onClear(): void
+  children: ReactNode
+}) {
+  const { t } = useTranslation()
+  return (
+    <li className="chip">
+      {onOpen ? (
+        <button type="button" className="chip-words" onClick={onOpen}>
+          {children}
+        </button>
+      ) : (
+        <span className="chip-words">{children}</span>
+      )}
+      <button type="button" className="chip-clear" aria-label={t('generic.clearFilter', { name })} onClick={onClear}>
+        <CloseOutlined aria-hidden />
+      </button>
+    </li>
+  )
+}
+
+interface Props {
+  fields: readonly Field[]
+  filter: Readonly<Filter>
+  any: readonly Filter[]
+  onChange(name: string, value: undefined): void
+  onAny(any: Filter[]): void
+  onBuild(): void
+  onReset(): void
+}
+
+function inForce(fields: readonly Field[], filter: Readonly<Filter>): { field: Field; value: FilterValue }[] {
+  return fields.flatMap((field) => {
+    const value = filter[field.name]
+    return value === undefined || (Array.isArray(value) && value.length === 0) ? [] : [{ field, value }]
+  })
+}
+
+export function ActiveFilters({ fields, filter, any, onChange, onAny, onBuild, onReset }: Props) {
+  const { t } = useTranslation()
+  const say = useText()
+  const active = inForce(fields, filter)
+  if (active.length === 0 && any.length === 0) return null
+  return (
+    <div className="chips">
+      <ul aria-label={t('generic.activeFilters')}>
+        {active.map(({ field, value }) => (
+          <Chip key={field.name} name={say(field.title)} onClear={() => onChange(field.name, undefined)}>
+            <Said field={field} value={value} />
+          </Chip>
+        ))}
+        {any.length > 0 && (
+          <Chip name={t('generic.builder.any')} onOpen={onBuild} onClear={() => onAny([])}>
+            {any.map((group, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: groups have no names, and are redrawn together
+              <Fragment key={index}>
+                {index > 0 && <b className="chip-or">{t('generic.builder.or')}</b>}
+                {inForce(fields, group).map(({ field, value }, place) => (
+                  <Fragment key={field.name}>
+                    {place > 0 && <span className="soft"> {t('generic.builder.and')} </span>}
+                    <Said field={field} value={value} />
+                  </Fragment>
+                ))}
+              </Fragment>
+            ))}
+          </Chip>
+        )}
+      </ul>
+      <Button type="link" size="small" onClick={onReset}>
+        {t('generic.reset')}
+      </Button>
+    </div>
+  )
+}

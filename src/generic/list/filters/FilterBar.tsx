@@ -1,0 +1,82 @@
+// The filters of a list: the first few in view, the others on demand.
+import { ControlOutlined, DownOutlined, UpOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Field, Row } from '#kernel/binding'
+import type { Filter, FilterValue } from '#kernel/wire'
+import { FilterControl } from '../../../fields/filters/FilterControl'
+
+/** So many need no fold. */
+const IN_VIEW = 4
+
+export interface FilterProps {
+  fields: readonly Field[]
+  filter: Readonly<Filter>
+  any: readonly Filter[]
+  scope: Row
+  onChange(name: string, value: FilterValue | undefined): void
+}
+
+/** Whether all of them are in view. */
+export interface Fold {
+  open: boolean
+  onFold(open: boolean): void
+}
+
+function folds({ fields }: Pick<FilterProps, 'fields'>): boolean {
+  return fields.length > IN_VIEW + 1
+}
+
+export function FilterBar({ open, ...filters }: FilterProps & Pick<Fold, 'open'>) {
+  const { t } = useTranslation()
+  const id = useId()
+  const { fields, filter, scope, onChange } = filters
+  if (fields.length === 0) return null
+  const shown = folds(filters) && !open ? fields.slice(0, IN_VIEW) : fields
+  return (
+    <fieldset className="filters" aria-label={t('generic.filters')}>
+      {shown.map((field) => (
+        <FilterControl
+          key={field.name}
+          field={field}
+          value={filter[field.name]}
+          onChange={(value) => onChange(field.name, value)}
+          id={`${id}-${field.name}`}
+          scope={scope}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+/** Beside the search: however many filters there are and however long their words, these two have a place of their own. */
+export function FilterButtons({ filters, onBuild }: { filters: FilterProps & Fold; onBuild(): void }) {
+  const { t } = useTranslation()
+  const { fields, any, open, onFold } = filters
+  if (fields.length === 0) return null
+  return (
+    <div className="filter-buttons">
+      {folds(filters) && (
+        <Button
+          type="text"
+          className="quiet-button"
+          aria-expanded={open}
+          onClick={() => onFold(!open)}
+          icon={open ? <UpOutlined /> : <DownOutlined />}
+          iconPosition="end"
+        >
+          {open ? t('generic.fewerFilters') : t('generic.moreFilters', { num: fields.length - IN_VIEW })}
+        </Button>
+      )}
+      <Button
+        type={any.length > 0 ? 'link' : 'text'}
+        className={any.length > 0 ? '' : 'quiet-button'}
+        icon={<ControlOutlined />}
+        onClick={onBuild}
+      >
+        {t('generic.builder.open')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+// The search of a list; it takes effect when typing pauses.
+import { SearchOutlined } from '@ant-design/icons'
+import { Input } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Field } from '#kernel/binding'
+import { useText } from '../../../locales/use-text'
+
+const PAUSE = 400
+/** So many names fit into the box. */
+const NAMED = 3
+
+interface Props {
+  fields: readonly Field[]
+  keyword: string
+  onSearch(keyword: string): void
+}
+
+export function SearchBox({ fields, keyword, onSearch }: Props) {
+  const { t } = useTranslation()
+  const say = useText()
+  const [typed, setTyped] = useState(keyword)
+  const timer = useRef<number>(undefined)
+  useEffect(() => setTyped(keyword), [keyword])
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+
+  const commit = (text: string): void => {
+    window.clearTimeout(timer.current)
+    if (text.trim() !== keyword) onSearch(text.trim())
+  }
+  const names = fields
+    .slice(0, NAMED)
+    .map((field) => say(field.title))
+    .join(' / ')
+  const label = t('generic.searchIn', { names: fields.length > NAMED ? t('generic.andMore', { names }) : names })
+  return (
+    <Input
+      className="search-box"
+      allowClear
+      prefix={<SearchOutlined aria-hidden />}
+      placeholder={label}
+      aria-label={label}
+      value={typed}
+      maxLength={100}
+      role="searchbox"
+      onChange={(event) => {
+        const text = event.target.value
+        setTyped(text)
+        window.clearTimeout(timer.current)
+        timer.current = window.setTimeout(() => commit(text), text === '' ? 0 : PAUSE)
+      }}
+      onPressEnter={() => commit(typed)}
+    />
+  )
+}

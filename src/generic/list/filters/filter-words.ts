@@ -1,0 +1,63 @@
+// A filter in words, for the chips above the list.
+import type { Field, Text } from '#kernel/binding'
+import { filterOf } from '#kernel/kinds'
+import type { Comparison, FilterValue } from '#kernel/wire'
+import { shownNumber } from '../../../fields/number'
+import { clockOf } from '../../../fields/zone'
+
+export interface Words {
+  say(text: Text): string
+  yes: string
+  no: string
+  empty: string
+  filled: string
+  not: string
+  noneOf(names: string): string
+  period(word: string): string
+  /** Captions of references, as far as known. */
+  captions: ReadonlyMap<number, string>
+  waiting: string
+}
+
+function one(field: Field, value: unknown, words: Words): string {
+  if (typeof value === 'boolean') return value ? words.yes : words.no
+  const choice = field.choices?.find((each) => each.value === value)
+  if (choice) return words.say(choice.title)
+  if (field.kind === 'reference') return words.captions.get(Number(value)) ?? words.waiting
+  if (typeof value === 'number') return shownNumber(field, value)
+  if (field.kind === 'date-time') return clockOf(String(value)).slice(0, 10)
+  return String(value)
+}
+
+const NAMED = 3
+
+function several(field: Field, values: readonly unknown[], words: Words): string {
+  const names = values
+    .slice(0, NAMED)
+    .map((each) => one(field, each, words))
+    .join(' / ')
+  return values.length > NAMED ? `${names} +${values.length - NAMED}` : names
+}
+
+function compared(field: Field, value: Comparison, words: Words): string {
+  const parts: string[] = []
+  const { gte, lte, ne, none, contains, empty, within } = value
+  if (within !== undefined) parts.push(words.period(within))
+  if (gte !== undefined && lte !== undefined) {
+    const [from, to] = [one(field, gte, words), one(field, lte, words)]
+    // The first and the last instant of a day are one day.
+    parts.push(from === to ? from : `${from} – ${to}`)
+  } else if (gte !== undefined) parts.push(`≥ ${one(field, gte, words)}`)
+  else if (lte !== undefined) parts.push(`≤ ${one(field, lte, words)}`)
+  if (ne !== undefined) parts.push(`${words.not} ${one(field, ne, words)}`)
+  if (none !== undefined) parts.push(words.noneOf(several(field, none, words)))
+  if (contains !== undefined) parts.push(filterOf(field) === 'starts' ? one(field, contains, words) : `“${contains}”`)
+  if (empty !== undefined) parts.push(empty ? words.empty : words.filled)
+  return parts.join(', ')
+}
+
+export function filterWords(field: Field, value: FilterValue, words: Words): string {
+  if (Array.isArray(value))
+    return filterOf(field) === 'contains' ? `= ${value.join(' / ')}` : several(field, value, words)
+  return typeof value === 'object' ? compared(field, value, words) : one(field, value, words)
+}

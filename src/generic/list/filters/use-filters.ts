@@ -1,0 +1,31 @@
+// The filters that a list offers to this person, and those in force.
+import { useMemo, useState } from 'react'
+import type { Grant } from '#kernel/access'
+import type { Binding } from '#kernel/binding'
+import { filterNames } from '../../../url-state/list-state'
+import { commonOf, shownField } from '../../record'
+import type { ListControl } from '../use-list-state'
+import type { FilterProps, Fold } from './FilterBar'
+
+export function useFilters(binding: Binding, grant: Grant, { state, change }: ListControl): FilterProps & Fold {
+  const [open, onFold] = useState(false)
+  return useMemo(
+    () => ({
+      fields: filterNames(binding)
+        .flatMap((name) => shownField(binding, name, grant) ?? [])
+        .filter((field) => field.ref?.options.path !== ''),
+      filter: state.filter,
+      any: state.any,
+      scope: commonOf(binding),
+      open,
+      onFold,
+      onChange: (name, value) => {
+        change(({ filter }) => {
+          const { [name]: _, ...others } = filter
+          return { filter: value === undefined ? others : { ...others, [name]: value } }
+        })
+      },
+    }),
+    [binding, grant, state.filter, state.any, change, open],
+  )
+}

@@ -1,0 +1,87 @@
+// Places among rows, of a list or of a tree.
+import type { Row } from '#kernel/binding'
+import { idOf } from '../../record'
+
+export interface Move {
+  id: number
+  /** The row it lies under; null at the top. */
+  pid: number | null
+  /** The sibling that follows it; null: it comes last. */
+  before: number | null
+}
+
+function sonsOf(row: Row): readonly Row[] {
+  return (row['son'] as Row[] | undefined) ?? []
+}
+
+function find(rows: readonly Row[], id: number): Row | null {
+  for (const row of rows) {
+    const found = idOf(row) === id ? row : find(sonsOf(row), id)
+    if (found) return found
+  }
+  return null
+}
+
+/** The row above, by where it stands; null at the top. */
+export function parentOf(rows: readonly Row[], id: number, above: number | null = null): number | null {
+  for (const row of rows) {
+    if (idOf(row) === id) return above
+    const found = parentOf(sonsOf(row), id, idOf(row))
+    if (found !== null) return found
+  }
+  return null
+}
+
+export function siblings(rows: readonly Row[], pid: number | null): readonly Row[] {
+  if (pid === null) return rows
+  const parent = find(rows, pid)
+  return parent ? sonsOf(parent) : []
+}
+
+function flatIds(rows: readonly Row[]): number[] {
+  return rows.flatMap((row) => [idOf(row), ...flatIds(sonsOf(row))])
+}
+
+/** What dropping a row on another one means: it takes that place, before it on the way up, after it on the way down. */
+export function place(rows: readonly Row[], id: number, over: number): Move | null {
+  const row = find(rows, id)
+  if (!row || id === over || flatIds(sonsOf(row)).includes(over)) return null
+  const order = flatIds(rows)
+  const pid = parentOf(rows, over)
+  const list = siblings(rows, pid).filter((one) => idOf(one) !== id)
+  const at = list.findIndex((one) => idOf(one) === over)
+  const down = order.indexOf(id) < order.indexOf(over)
+  const next = list[down ? at + 1 : at]
+  return { id, pid, before: next ? idOf(next) : null }
+}
+
+function without(rows: readonly Row[], id: number): Row[] {
+  return rows
+    .filter((row) => idOf(row) !== id)
+    .map((row) => {
+      const { son: _, ...own } = row
+      const left = without(sonsOf(row), id)
+      return left.length > 0 ? { ...own, son: left } : own
+    })
+}
+
+function put(rows: readonly Row[], row: Row, before: number | null): Row[] {
+  const at = before === null ? -1 : rows.findIndex((one) => idOf(one) === before)
+  return at === -1 ? [...rows, row] : [...rows.slice(0, at), row, ...rows.slice(at)]
+}
+
+function under(rows: readonly Row[], pid: number, row: Row, before: number | null): Row[] {
+  return rows.map((one) => {
+    if (idOf(one) === pid) return { ...one, son: put(sonsOf(one), row, before) }
+    const sons = sonsOf(one)
+    return sons.length > 0 ? { ...one, son: under(sons, pid, row, before) } : one
+  })
+}
+
+/** The rows as they will stand. */
+export function moved(rows: readonly Row[], { id, pid, before }: Move): readonly Row[] {
+  const row = find(rows, id)
+  if (!row) return rows
+  const rest = without(rows, id)
+  return pid === null ? put(rest, row, before) : under(rest, pid, row, before)
+}

@@ -1,0 +1,120 @@
+// Rows as cards, for a phone: the name, a picture if there is one, the key columns beneath.
+import { CaretDownOutlined, CaretRightOutlined } from '@ant-design/icons'
+import { Button, Checkbox } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Field, Kind, Row } from '#kernel/binding'
+import { placeholders } from '#kernel/text'
+import { isEmpty } from '../../../fields/Shown'
+import { useText } from '../../../locales/use-text'
+import { captionOf, idOf } from '../../record'
+import { selectionOf, turned } from '../../selection/selection'
+import { Cell } from '../cells/Cell'
+import { RecordLink } from '../cells/RecordLink'
+import type { TableParts } from '../DataTable'
+import { visible } from '../order/tree'
+
+/** So many columns before the rest is folded away. */
+const KEY_COLUMNS = 4
+
+/** Edited where they stand; a pencil beside every other value would be noise on a card. */
+const direct: ReadonlySet<Kind> = new Set(['boolean', 'sort', 'integer'])
+
+function Card({ row, level, parts }: { row: Row; level: number; parts: TableParts }) {
+  const { t } = useTranslation()
+  const say = useText()
+  const { binding, route, columns, selection, onSelect, buttons, still, expanded, onExpand } = parts
+  const [all, showAll] = useState(false)
+  const id = idOf(row)
+  const caption = captionOf(binding, row)
+  const named = placeholders(binding.label)
+  const picture = columns.find((field) => field.kind === 'image')
+  const others = columns.filter((field) => field !== picture && !named.includes(field.name))
+  const shown = all ? others : others.slice(0, KEY_COLUMNS)
+  const picked = selection?.rows.has(id) ?? false
+  const son = (row['son'] as Row[] | undefined) ?? []
+  const open = expanded?.includes(id) ?? false
+  const pick = (): void => {
+    if (selection) onSelect?.(turned(selection, row))
+  }
+  const line = (field: Field) => (
+    <div key={field.name}>
+      <dt>{say(field.title)}</dt>
+      <dd>
+        <Cell binding={binding} field={field} row={row} still={still === true || !direct.has(field.kind)} />
+      </dd>
+    </div>
+  )
+  return (
+    <li
+      className={picked ? 'card picked' : 'card'}
+      data-card={id}
+      style={{ marginInlineStart: Math.min(level, 4) * 12 }}
+    >
+      <div className="card-head">
+        {onSelect && (
+          <Checkbox checked={picked} onChange={pick} aria-label={t('generic.select', { record: caption })} />
+        )}
+        {son.length > 0 && onExpand && (
+          <Button
+            type="text"
+            size="small"
+            icon={open ? <CaretDownOutlined /> : <CaretRightOutlined />}
+            aria-expanded={open}
+            aria-label={t(open ? 'generic.collapse' : 'generic.expand', { record: caption })}
+            onClick={() => onExpand(open ? (expanded ?? []).filter((one) => one !== id) : [...(expanded ?? []), id])}
+          />
+        )}
+        {picture && !isEmpty(row[picture.name]) && <Cell binding={binding} field={picture} row={row} still />}
+        <h2>
+          <RecordLink binding={binding} route={route} row={row}>
+            {caption || t('generic.nameless')}
+          </RecordLink>
+        </h2>
+      </div>
+      <dl>{shown.map(line)}</dl>
+      <div className="card-foot">
+        {others.length > KEY_COLUMNS && (
+          <Button type="link" size="small" onClick={() => showAll(!all)} aria-expanded={all}>
+            {t(all ? 'generic.less' : 'generic.unfold')}
+          </Button>
+        )}
+        {buttons?.(row)}
+      </div>
+    </li>
+  )
+}
+
+/** The whole page at once: what the heading of a table has. */
+function SelectPage({ parts }: { parts: TableParts }) {
+  const { t } = useTranslation()
+  const { selection, onSelect, rows, expanded } = parts
+  if (!selection || !onSelect) return null
+  const all = expanded ? visible(rows, new Set(expanded)).map(({ row }) => row) : rows
+  const picked = all.filter((row) => selection.rows.has(idOf(row))).length
+  return (
+    <Checkbox
+      className="cards-all"
+      checked={picked === all.length}
+      indeterminate={picked > 0 && picked < all.length}
+      onChange={() => onSelect(selectionOf(picked === all.length ? [] : all))}
+    >
+      {t('many.selectPage')}
+    </Checkbox>
+  )
+}
+
+export function RecordCards(parts: TableParts) {
+  const { rows, expanded, busy } = parts
+  const seen = expanded ? visible(rows, new Set(expanded)) : rows.map((row) => ({ row, level: 1 }))
+  return (
+    <>
+      <SelectPage parts={parts} />
+      <ul className={busy ? 'cards busy' : 'cards'}>
+        {seen.map(({ row, level }) => (
+          <Card key={idOf(row)} row={row} level={level - 1} parts={parts} />
+        ))}
+      </ul>
+    </>
+  )
+}

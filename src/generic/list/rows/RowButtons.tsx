@@ -1,0 +1,70 @@
+// The commands of a row: the main one in view, the others behind a menu.
+import { MoreOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Binding, Row } from '#kernel/binding'
+import { captionOf } from '../../record'
+import { useSlots } from '../../slots'
+import { RowMenu } from './RowMenu'
+import type { Command } from './row-commands'
+
+interface Props {
+  binding: Binding
+  row: Row
+  commands: readonly Command[]
+  /** How many stand beside the menu. */
+  inView: number
+}
+
+export function RowButtons({ binding, row, commands, inView }: Props) {
+  const { t } = useTranslation()
+  const { rowActions: Slot } = useSlots()
+  const caption = captionOf(binding, row)
+  const opener = useRef<HTMLButtonElement>(null)
+  // A menu at every row, before anybody wants one, would be felt in a long list.
+  const [menu, setMenu] = useState<'none' | 'open' | 'closed'>('none')
+  // A menu of one entry is no menu.
+  const cut = commands.length === inView + 1 ? commands.length : inView
+  const more = commands.slice(cut)
+  return (
+    <span className="row-buttons">
+      {Slot && <Slot row={row as never} binding={binding} />}
+      {commands.slice(0, cut).map(({ key, title, danger, main, run }) => (
+        <Button
+          key={key}
+          {...(main ? { className: 'row-main' } : { type: 'link' })}
+          size="small"
+          danger={danger}
+          onClick={run}
+          aria-label={`${title} · ${caption}`}
+        >
+          {title}
+        </Button>
+      ))}
+      {more.length > 0 && (
+        <span className="row-menu">
+          <Button
+            ref={opener}
+            type="text"
+            size="small"
+            icon={<MoreOutlined />}
+            aria-haspopup="menu"
+            aria-expanded={menu === 'open'}
+            aria-label={t('generic.moreFor', { record: caption })}
+            title={t('generic.more')}
+            onClick={() => setMenu(menu === 'open' ? 'closed' : 'open')}
+          />
+          {menu !== 'none' && (
+            <RowMenu
+              commands={more}
+              open={menu === 'open'}
+              onClose={() => setMenu('closed')}
+              onChosen={() => opener.current?.focus()}
+            />
+          )}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,131 @@
+// What can be done with one row, as data: the table and the cards draw the same commands.
+import {
+  ArrowDownOutlined,
+  ArrowUpOutlined,
+  CopyOutlined,
+  DeleteOutlined,
+  EditOutlined,
+  EyeOutlined,
+  PlusOutlined,
+} from '@ant-design/icons'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
+import { can } from '#kernel/access'
+import type { Binding, Row } from '#kernel/binding'
+import { MenuIcon } from '../../../icons/MenuIcon'
+import { useText } from '../../../locales/use-text'
+import { useAccess } from '../../../providers/access'
+import { useRunner } from '../../actions/ActionHost'
+import { mainOf, offeredFor } from '../../actions/offered'
+import { addressOf } from '../../addresses'
+import { idOf } from '../../record'
+import { useSlots } from '../../slots'
+import type { Order } from '../order/use-order'
+
+export interface Command {
+  key: string
+  title: string
+  icon: ReactNode
+  danger: boolean
+  /** What the row is mostly here for. */
+  main?: boolean
+  run(): void
+}
+
+const steps = [
+  [-1, 'up', <ArrowUpOutlined key="up" />],
+  [1, 'down', <ArrowDownOutlined key="down" />],
+] as const
+
+/** `level` is that of the row in a tree, from 1. */
+export function useRowCommands(
+  binding: Binding,
+  route: string,
+  order: Order | null = null,
+): (row: Row, level?: number) => Command[] {
+  const { t } = useTranslation()
+  const say = useText()
+  const { grant } = useAccess()
+  const runner = useRunner()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const { takesBelow } = useSlots()
+  const reads = can(grant, binding, 'read')
+  const creates = can(grant, binding, 'create')
+
+  return (row, level = 1) => {
+    const id = idOf(row)
+    const go =
+      (...address: Parameters<typeof addressOf>) =>
+      () =>
+        void navigate(addressOf(...address))
+    const commands: Command[] = []
+    if (reads && can(grant, binding, 'update')) {
+      commands.push({
+        key: 'edit',
+        title: t('generic.edit'),
+        icon: <EditOutlined />,
+        danger: false,
+        run: go(route, search, id, 'edit'),
+      })
+    }
+    if (reads)
+      commands.push({
+        key: 'view',
+        title: t('generic.view'),
+        icon: <EyeOutlined />,
+        danger: false,
+        run: go(route, search, id),
+      })
+    const deeper = binding.depth === null || level < binding.depth
+    if (binding.kind === 'tree' && creates && deeper && (takesBelow?.(row as never) ?? true)) {
+      commands.push({
+        key: 'child',
+        title: t('generic.addChild'),
+        icon: <PlusOutlined />,
+        danger: false,
+        run: go(route, search, 'new', undefined, { parent: id }),
+      })
+    }
+    const offered = offeredFor(binding, grant, row)
+    const main = mainOf(binding, offered)
+    for (const action of offered) {
+      // Without one its caption would stand out of line with the others.
+      const icon = action.icon ? <MenuIcon name={action.icon} /> : <span className="no-icon" />
+      const command: Command = {
+        key: `action-${action.name}`,
+        title: say(action.title),
+        icon,
+        danger: action.danger,
+        main: action === main,
+        run: () => runner.run(action, [row]),
+      }
+      if (action === main) commands.unshift(command)
+      else commands.push(command)
+    }
+    if (binding.features.duplicate && creates && reads) {
+      commands.push({
+        key: 'copy',
+        title: t('generic.copy'),
+        icon: <CopyOutlined />,
+        danger: false,
+        run: go(route, search, 'new', undefined, { from: id }),
+      })
+    }
+    for (const [by, key, icon] of steps) {
+      const run = order?.step(row, by)
+      if (run) commands.push({ key, title: t(`generic.order.${key}`), icon, danger: false, run })
+    }
+    if (can(grant, binding, 'remove')) {
+      commands.push({
+        key: 'remove',
+        title: t('generic.remove'),
+        icon: <DeleteOutlined />,
+        danger: true,
+        run: () => runner.remove([row]),
+      })
+    }
+    return commands
+  }
+}

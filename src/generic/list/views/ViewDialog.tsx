@@ -1,0 +1,86 @@
+// The name of a view, and who else sees it.
+import { Form, Input, Modal, Select } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Failure, report } from '../../../gateway/failure'
+import type { SavedView, Views } from './views'
+
+interface Props {
+  /** null for a new one. */
+  view: SavedView | null
+  roles: Views['roles']
+  onSave(name: string, roleIds: number[]): Promise<void>
+  onClose(): void
+}
+
+const LONGEST = 50
+
+export function ViewDialog({ view, roles, onSave, onClose }: Props) {
+  const { t } = useTranslation()
+  const [name, setName] = useState(view?.name ?? '')
+  const [roleIds, setRoleIds] = useState<number[]>(view?.role_ids ?? [])
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const save = async (): Promise<void> => {
+    const tidy = name.trim()
+    if (busy) return
+    if (tidy === '') return setProblem(t('views.nameMissing'))
+    setBusy(true)
+    try {
+      await onSave(tidy, roleIds)
+    } catch (error) {
+      setBusy(false)
+      const said = error instanceof Failure ? Object.values(error.errors)[0] : undefined
+      if (said) setProblem(said)
+      else report(error)
+    }
+  }
+  return (
+    <Modal
+      open
+      title={t(view ? 'views.edit' : 'views.add')}
+      okText={t('common.save')}
+      cancelText={t('common.cancel')}
+      confirmLoading={busy}
+      onOk={() => void save()}
+      onCancel={onClose}
+      width={440}
+    >
+      <Form component={false} layout="vertical">
+        <Form.Item
+          label={t('views.name')}
+          htmlFor="view-name"
+          required
+          {...(problem ? { validateStatus: 'error' as const, help: <span role="alert">{problem}</span> } : {})}
+          extra={t('views.hint')}
+        >
+          <Input
+            id="view-name"
+            autoFocus
+            autoComplete="off"
+            value={name}
+            maxLength={LONGEST}
+            onChange={(event) => {
+              setName(event.target.value)
+              setProblem(null)
+            }}
+            onPressEnter={() => void save()}
+          />
+        </Form.Item>
+        {roles.length > 0 && (
+          <Form.Item label={t('views.shareWith')} htmlFor="view-roles">
+            <Select<number[]>
+              id="view-roles"
+              mode="multiple"
+              value={roleIds}
+              onChange={setRoleIds}
+              placeholder={t('views.onlyMe')}
+              optionFilterProp="label"
+              options={roles.map((role) => ({ value: role.id, label: role.name }))}
+            />
+          </Form.Item>
+        )}
+      </Form>
+    </Modal>
+  )
+}

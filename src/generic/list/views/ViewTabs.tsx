@@ -1,0 +1,111 @@
+// Ready-made and saved views of a list, one of which is in force.
+import { MoreOutlined, PlusOutlined, StarFilled, TeamOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Binding } from '#kernel/binding'
+import { useText } from '../../../locales/use-text'
+import type { ListControl } from '../use-list-state'
+import type { ViewWork } from './ViewWork'
+import type { Look } from './views'
+
+const Work = lazy(() => import('./ViewWork'))
+
+interface Props {
+  binding: Binding
+  control: ListControl
+  /** The columns as they are now. */
+  look: Look
+  /** Rows, order or columns differ from what was saved. */
+  changed: boolean
+  /** Whether views can be saved here at all. */
+  saves: boolean
+  /** How many rows a ready-made view would show, by its key. */
+  counts: Readonly<Record<string, number>>
+  work: ViewWork | null
+  onWork(work: ViewWork | null): void
+}
+
+export function ViewTabs({ binding, control, look, changed, saves, counts, work, onWork: setWork }: Props) {
+  const { t } = useTranslation()
+  const say = useText()
+  const { presets } = binding.views.list
+  const { state, view, views, defaultView } = control
+  // With nothing to choose from the way to the first view stands in the menu of the list.
+  const bare = presets.length === 0 && views.list.length === 0
+  const preset = (key: string | null, title: string) => (
+    <button
+      key={key ?? ''}
+      type="button"
+      className="view-tab"
+      aria-pressed={view === null && state.preset === key}
+      onClick={() => (view ? control.open(null, { preset: key }) : control.change({ preset: key }))}
+    >
+      {title}
+      {key !== null && counts[key] !== undefined && <span className="view-count tabular">{counts[key]}</span>}
+    </button>
+  )
+  return (
+    <>
+      {/* Not tabs: there is one list, and these say what of it is shown. */}
+      {!bare && (
+        <fieldset className="view-tabs" aria-label={t('generic.presets')}>
+          {preset(null, t('generic.allRows'))}
+          {presets.map(({ key, title }) => preset(key, say(title)))}
+          {views.list.length > 0 && <span className="view-gap" />}
+          {views.list.map((one) => {
+            const open = view?.id === one.id
+            return (
+              <span key={one.id} className="view-saved">
+                <button
+                  type="button"
+                  className="view-tab"
+                  aria-pressed={open}
+                  title={one.own ? undefined : t('views.sharedBy', { name: one.owner_name ?? '' })}
+                  onClick={() => control.open(one.id)}
+                >
+                  {one.id === defaultView && <StarFilled className="view-mark" aria-label={t('views.isDefault')} />}
+                  {(!one.own || one.role_ids.length > 0) && (
+                    <TeamOutlined className="view-mark" aria-label={t('views.shared')} />
+                  )}
+                  {one.name}
+                  {open && changed && <span className="view-changed">{t('views.changed')}</span>}
+                </button>
+                {open && (
+                  <Suspense
+                    fallback={<Button type="text" size="small" icon={<MoreOutlined />} aria-label={t('views.more')} />}
+                  >
+                    <Work
+                      binding={binding}
+                      control={control}
+                      look={look}
+                      changed={changed}
+                      work={work}
+                      onWork={setWork}
+                    />
+                  </Suspense>
+                )}
+              </span>
+            )
+          })}
+          {saves && (
+            <Button
+              type="text"
+              size="small"
+              className="quiet-button view-add"
+              icon={<PlusOutlined />}
+              aria-label={t('views.add')}
+              title={t('views.add')}
+              onClick={() => setWork('new')}
+            />
+          )}
+        </fieldset>
+      )}
+      {work === 'new' && view === null && (
+        <Suspense fallback={null}>
+          <Work binding={binding} control={control} look={look} changed={changed} work={work} onWork={setWork} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+// How many rows each ready-made view would show, where its one condition is on a field whose choices the list counts.
+import { useMemo } from 'react'
+import type { Binding, Preset } from '#kernel/binding'
+import type { Filter, Page } from '#kernel/wire'
+import { queryOf } from '../../../url-state/list-state'
+import { useRows } from '../../data'
+import type { ListControl } from '../use-list-state'
+
+type Summary = Page['summary']
+
+/** What the summary calls the counts of a preset's one field; undefined where it has none. */
+function countsName(binding: Binding, { filter }: Preset): string | undefined {
+  const names = Object.keys(filter)
+  return Object.entries(binding.views.list.summary).find(
+    ([, figure]) => 'counts' in figure && names.length === 1 && names[0] === figure.counts,
+  )?.[0]
+}
+
+/** A plain choice, or any of several. */
+function choicesOf(value: Filter[string] | undefined): string[] | null {
+  if (Array.isArray(value)) return value.map(String)
+  return value === undefined || typeof value === 'object' ? null : [String(value)]
+}
+
+export function countOfPreset(binding: Binding, preset: Preset, summary: Summary): number | undefined {
+  const name = countsName(binding, preset)
+  const counts = name === undefined ? undefined : summary?.[name]
+  const choices = choicesOf(Object.values(preset.filter as Filter)[0])
+  if (typeof counts !== 'object' || !choices) return undefined
+  return choices.reduce((sum, choice) => sum + (counts[choice] ?? 0), 0)
+}
+
+/**
+ * By key of the preset. Choosing one takes the place of another, so what the one in force filters by does not count:
+ * where the list's own summary is narrowed by it, the numbers are asked for apart.
+ */
+export function usePresetCounts(
+  binding: Binding,
+  route: string,
+  control: ListControl,
+  within: Filter | undefined,
+  summary: Summary,
+): Readonly<Record<string, number>> {
+  const { state, view } = control
+  const { presets } = binding.views.list
+  const counted = presets.filter((preset) => countsName(binding, preset) !== undefined)
+  const current = presets.find(({ key }) => key === state.preset)
+  /** Whether the list's summary leaves out what the view in force filters by, where it counts for this one. */
+  const told = (preset: Preset): boolean =>
+    current === undefined || countsName(binding, current) === countsName(binding, preset)
+  const enabled = view === null && !counted.every(told)
+  const query = useMemo(() => {
+    const own = queryOf({ ...state, preset: null }, binding)
+    return within ? { ...own, filter: { ...own.filter, ...within } } : own
+  }, [state, binding, within])
+  const apart = useRows(binding, { ...query, sort: [], route, enabled, paging: { page: 1, limit: 1 } })
+  // Somebody who filters by the field itself, or looks at a saved view, would find another number behind the button.
+  if (
+    view !== null ||
+    counted.some(({ filter }) => Object.keys(filter).some((name) => Object.hasOwn(state.filter, name)))
+  )
+    return {}
+  return Object.fromEntries(
+    counted.flatMap((preset) => {
+      const num = countOfPreset(binding, preset, told(preset) ? summary : apart.summary)
+      return num === undefined ? [] : [[preset.key, num]]
+    }),
+  )
+}

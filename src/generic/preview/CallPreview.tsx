@@ -1,0 +1,162 @@
+// Says calmly in a form what its call would do; keeps its place, so that nothing jumps when the answer comes.
+import { ArrowRightOutlined, InfoCircleOutlined } from '@ant-design/icons'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Binding, Field, Row } from '#kernel/binding'
+import { kindOfField } from '../../fields'
+import { useCaptions } from '../../fields/options'
+import { Dash, isEmpty, Line } from '../../fields/Shown'
+import { useText } from '../../locales/use-text'
+import { useAccess } from '../../providers/access'
+import { shownFields } from '../record'
+import { type Change, changedElsewhere, foretell, isMasked, NAMED } from './preview-words'
+import type { Rehearsal } from './use-preview'
+
+/** Captions come with records, not with what is only tried out. */
+function Referred({ field, value }: { field: Field; value: unknown }) {
+  const ids = [value].flat().filter((one): one is number => typeof one === 'number')
+  const names = useCaptions(field.ref, ids)
+  return isEmpty(value) ? <Dash /> : <Line text={ids.map((id) => names.get(id) ?? '…').join(' · ')} />
+}
+
+function Side({ field, value }: { field: Field; value: unknown }) {
+  const { Cell } = kindOfField(field)
+  if (field.kind === 'reference') return <Referred field={field} value={value} />
+  return <Cell field={field} value={value} row={{ [field.name]: value }} />
+}
+
+function ChangeLine({ field, change }: { field: Field; change: Change }) {
+  const { t } = useTranslation()
+  const say = useText()
+  return (
+    <div className="foretold-line">
+      <dt>{say(field.title)}</dt>
+      <dd>
+        {isMasked(change) ? (
+          <span className="soft">{t('history.masked')}</span>
+        ) : (
+          <>
+            {!isEmpty(change.old) && (
+              <>
+                <span className="foretold-old">
+                  <Side field={field} value={change.old} />
+                </span>
+                <ArrowRightOutlined className="history-arrow" aria-label={t('history.after')} />
+              </>
+            )}
+            <strong>
+              <Side field={field} value={change.new} />
+            </strong>
+          </>
+        )}
+      </dd>
+    </div>
+  )
+}
+
+interface Props {
+  binding: Pick<Binding, 'fields'>
+  rehearsal: Rehearsal
+  /** Something is still to be filled in. */
+  incomplete: boolean
+  /** Of a create: what its answer says of the new record, in place of its changes. */
+  answered?: readonly Field[]
+  /** Where several records are meant, each is named. */
+  several?: boolean
+  /** Those that it could not be done to, each with its reason. */
+  unfit?: readonly Row[]
+}
+
+export function Unfit({ rows }: { rows: readonly Row[] }) {
+  const { t } = useTranslation()
+  return (
+    <ul className="foretold-refusal">
+      {rows.slice(0, NAMED).map((row) => (
+        <li key={String(row['id'])}>
+          <InfoCircleOutlined aria-hidden /> {[row['name'], row['message']].filter(Boolean).join(t('foretold.colon'))}
+        </li>
+      ))}
+      {rows.length > NAMED && <li>{t('foretold.moreUnfit', { num: rows.length - NAMED })}</li>}
+    </ul>
+  )
+}
+
+/** Of records of another resource only the names can be told: their fields are not known here. */
+function Elsewhere({ names }: { names: readonly string[] }) {
+  const { t } = useTranslation()
+  const first = names.slice(0, NAMED).join(t('generic.comma'))
+  const said = names.length > NAMED ? t('generic.andMore', { names: first }) : first
+  return <p>{t('foretold.elsewhere', { count: names.length, names: said })}</p>
+}
+
+function Told({ binding, answer, answered, several = false, unfit = [] }: Props & { answer: Row }) {
+  const { t } = useTranslation()
+  const { grant } = useAccess()
+  const shown = useMemo(
+    () => Object.fromEntries(shownFields(binding, Object.keys(binding.fields), grant).map((one) => [one.name, one])),
+    [binding, grant],
+  )
+  if (answered) {
+    const said = answered.filter((field) => !isEmpty(answer[field.name]))
+    if (said.length === 0) return <p className="soft">{t('foretold.ready')}</p>
+    return (
+      <dl>
+        {said.map((field) => (
+          <ChangeLine
+            key={field.name}
+            field={field}
+            change={{ field: field.name, old: null, new: answer[field.name] }}
+          />
+        ))}
+      </dl>
+    )
+  }
+  const { records, more } = foretell(answer, shown)
+  if (records.length === 0) {
+    const names = changedElsewhere(answer, binding.fields)
+    if (names.length > 0) return <Elsewhere names={names} />
+    return unfit.length > 0 ? <Unfit rows={unfit} /> : <p className="soft">{t('foretold.nothing')}</p>
+  }
+  return (
+    <>
+      <p className="foretold-title">{t('foretold.title')}</p>
+      {records.map(({ id, name, lines }) => (
+        <div key={id} className="foretold-record">
+          {several && <span className="foretold-name">{name}</span>}
+          <dl>
+            {lines.map(({ field, change }) => (
+              <ChangeLine key={field.name} field={field} change={change} />
+            ))}
+          </dl>
+        </div>
+      ))}
+      {more > 0 && <p className="soft">{t('foretold.more', { num: more })}</p>}
+      {unfit.length > 0 && <Unfit rows={unfit} />}
+    </>
+  )
+}
+
+export function Foretelling(props: Props) {
+  const { t } = useTranslation()
+  const { rehearsal, incomplete, several } = props
+  const { answer, refusal, busy } = rehearsal
+  return (
+    <div
+      className={several ? 'foretold foretold-several' : 'foretold'}
+      role="status"
+      aria-live="polite"
+      aria-busy={busy}
+      data-busy={busy || undefined}
+    >
+      {refusal !== null ? (
+        <p className="foretold-refusal">
+          <InfoCircleOutlined aria-hidden /> {refusal}
+        </p>
+      ) : answer ? (
+        <Told {...props} answer={answer} />
+      ) : (
+        <p className="soft">{t(incomplete ? 'foretold.incomplete' : 'foretold.asking')}</p>
+      )}
+    </div>
+  )
+}

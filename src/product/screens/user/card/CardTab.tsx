@@ -1,0 +1,37 @@
+// The card on a person's page, with the ways to hand it on.
+import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import type { Binding, Row } from '#kernel/binding'
+import { idOf } from '../../../../generic/record'
+import { saveText } from '../extract/save-text'
+import { Card } from './Card'
+
+export default function CardTab({ row, binding }: { row: Row; binding: Binding }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return (
+    <div className="person-card-frame">
+      <Card id={idOf(row)}>
+        {(card) => (
+          <div className="person-card-ways">
+            {card.vcard && (
+              <Button
+                icon={<DownloadOutlined />}
+                onClick={() => saveText(`${card.user_name ?? idOf(row)}.vcf`, card.vcard as string, 'text/vcard')}
+              >
+                {t('member.card.save')}
+              </Button>
+            )}
+            {binding.route && (
+              <Button icon={<PrinterOutlined />} onClick={() => void navigate(`${binding.route}/${idOf(row)}/card`)}>
+                {t('member.card.printPage')}
+              </Button>
+            )}
+          </div>
+        )}
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+// Leads from the register to the pairs that are likely one person.
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { can } from '#kernel/access'
+import { useAccess } from '../../../../providers/access'
+import type { PageProps } from '../../../../screens'
+
+export function DuplicatesButton({ binding, route }: PageProps) {
+  const { t } = useTranslation()
+  const { grant } = useAccess()
+  const navigate = useNavigate()
+  // The pages beside the register share its screens, not its duplicates.
+  if (binding.name !== binding.base || !can(grant, binding, 'duplicates')) return null
+  return <Button onClick={() => void navigate(`${route}/duplicates`)}>{t('member.twins.open')}</Button>
+}

@@ -1,0 +1,168 @@
+// Pairs of records that are likely one person, with the reasons, and the way to make one of them.
+import { ArrowLeftOutlined } from '@ant-design/icons'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { App, Button, Empty, Input, Pagination, Segmented, Skeleton } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { can } from '#kernel/access'
+import { useDebounced } from '../../../../fields/use-debounced'
+import { report } from '../../../../gateway/failure'
+import { call } from '../../../../gateway/gateway'
+import { useSettled } from '../../../../generic/data'
+import { Trouble } from '../../../../generic/Trouble'
+import { useNarrow } from '../../../../generic/use-narrow'
+import { useCrumb } from '../../../../navigation/crumb'
+import { NotFound } from '../../../../pages/NotFound'
+import { useAccess } from '../../../../providers/access'
+import type { PageProps } from '../../../../screens'
+import { type Twins, twinsIn } from './likely-pairs'
+import { Pair } from './Pair'
+import '../../../../fields/fields.css'
+import '../../../../fields/inputs.css'
+import '../../../../generic/generic.css'
+import '../../../../generic/list/list.css'
+import '../person.css'
+import './duplicates.css'
+
+const MergeDialog = lazy(() => import('./MergeDialog'))
+const LIMIT = 10
+const PAUSE = 400
+
+export default function DuplicatesPage({ binding, route }: PageProps) {
+  const { t } = useTranslation()
+  const { grant } = useAccess()
+  const { message } = App.useApp()
+  const settled = useSettled(binding.name)
+  const narrow = useNarrow()
+  const navigate = useNavigate()
+  const [page, setPage] = useState(1)
+  const [apart, setApart] = useState(false)
+  const [typed, setTyped] = useState('')
+  const keyword = useDebounced(typed.trim(), PAUSE)
+  const [merging, merge] = useState<Twins | null>(null)
+  const allowed = binding.name === binding.base && can(grant, binding, 'duplicates')
+  useCrumb(t('member.twins.open'))
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: ['duplicates', apart, page, keyword],
+    queryFn: ({ signal }) =>
+      call(
+        'user',
+        'duplicates',
+        { page, limit: LIMIT, apart, ...(keyword ? { keyword } : {}) },
+        { signal, quiet: true },
+      ),
+    enabled: allowed,
+    placeholderData: keepPreviousData,
+  })
+  if (!allowed) return <NotFound />
+  const pairs = twinsIn(data)
+  const total = data?.total ?? 0
+  const last = Math.max(1, Math.ceil(total / LIMIT))
+  // The last pair of the last page was decided on.
+  if (data && !isPlaceholderData && page > last) setPage(last)
+
+  const decide = async ({ a, b }: Twins, told: boolean): Promise<void> => {
+    try {
+      const pair = { a_id: a.id, b_id: b.id }
+      await settled(
+        told
+          ? call('user', 'apart', { ...pair, apart: true }, { quiet: true })
+          : call('user', 'alike', { ...pair, apart: false }, { quiet: true }),
+      )
+      void message.success(t(told ? 'member.twins.apartDone' : 'member.twins.alikeDone'))
+    } catch (failure) {
+      report(failure)
+      void refetch()
+    }
+  }
+  return (
+    <div className="list-screen">
+      <header className="page-head">
+        <Button
+          type="text"
+          icon={<ArrowLeftOutlined />}
+          onClick={() => void navigate(route)}
+          aria-label={t('generic.backToList')}
+          title={t('generic.backToList')}
+        />
+        <h1>{t('member.twins.open')}</h1>
+        {data && <span className="soft page-total">{t('member.twins.total', { count: total })}</span>}
+      </header>
+      <section className="panel twins" aria-label={t('member.twins.open')} aria-busy={isPlaceholderData}>
+        <div className="twins-tools">
+          <Segmented<string>
+            value={apart ? 'apart' : 'open'}
+            aria-label={t('member.twins.which')}
+            onChange={(next) => {
+              setApart(next === 'apart')
+              setPage(1)
+            }}
+            options={(['open', 'apart'] as const).map((value) => ({ value, label: t(`member.twins.shown.${value}`) }))}
+          />
+          <Input.Search
+            allowClear
+            value={typed}
+            placeholder={t('member.twins.search')}
+            aria-label={t('member.twins.search')}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              setPage(1)
+            }}
+          />
+          <p className="soft">{t(apart ? 'member.twins.apartHint' : 'member.twins.hint')}</p>
+        </div>
+        <p className="hidden-words" aria-live="polite">
+          {data ? t('member.twins.total', { count: total }) : ''}
+        </p>
+        {error ? (
+          <Trouble error={error} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <Skeleton active paragraph={{ rows: 6 }} />
+        ) : pairs.length === 0 ? (
+          <Empty
+            image={Empty.PRESENTED_IMAGE_SIMPLE}
+            description={t(keyword ? 'generic.noMatch' : apart ? 'member.twins.noneApart' : 'member.twins.none')}
+          />
+        ) : (
+          <ul className="twins-list">
+            {pairs.map((twins) => (
+              <Pair
+                key={`${twins.a.id}-${twins.b.id}`}
+                binding={binding}
+                twins={twins}
+                onMerge={can(grant, binding, 'merge') ? () => merge(twins) : null}
+                onDecide={can(grant, binding, 'apart') ? (told) => void decide(twins, told) : null}
+              />
+            ))}
+          </ul>
+        )}
+        {total > LIMIT && (
+          <nav className="pager" aria-label={t('generic.pages')}>
+            <Pagination
+              current={page}
+              pageSize={LIMIT}
+              total={total}
+              showSizeChanger={false}
+              simple={narrow}
+              onChange={setPage}
+            />
+          </nav>
+        )}
+      </section>
+      <Suspense fallback={null}>
+        {merging && (
+          <MergeDialog
+            binding={binding}
+            twins={merging}
+            onClose={() => merge(null)}
+            onDone={() => {
+              merge(null)
+              void refetch()
+            }}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}

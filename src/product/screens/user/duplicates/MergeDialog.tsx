@@ -1,0 +1,140 @@
+// Makes one record of two: which one stays, which values come from the other, and what moves along, before it is done.
+import { Alert, App, Modal, Radio } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Binding, Call, Field, Row } from '#kernel/binding'
+import { report } from '../../../../gateway/failure'
+import { send } from '../../../../gateway/send'
+import { useSettled } from '../../../../generic/data'
+import { requestNo } from '../../../../generic/form/request-no'
+import { useRehearsal } from '../../../../generic/preview/use-preview'
+import { useText } from '../../../../locales/use-text'
+import { Plain } from '../Plain'
+import { keeperOf, type Twin, type Twins } from './likely-pairs'
+import { Moved } from './Moved'
+import { Face } from './Pair'
+import { type Difference, useDifferences } from './use-differences'
+import '../../../../generic/actions/actions.css'
+
+interface Props {
+  binding: Binding
+  twins: Twins
+  onClose(): void
+  /** `kept` is the one that there is now. */
+  onDone(kept: Twin): void
+}
+
+type Side = 'a' | 'b'
+const sides: readonly Side[] = ['a', 'b']
+
+interface ChoiceProps {
+  fields: readonly Field[]
+  records: Readonly<Record<Side, Row>>
+  /** Whose value it will be. */
+  from: Side
+  onChoose(from: Side): void
+}
+
+/** Both values in the columns of their people. */
+function Choice({ fields, records, from, onChoose }: ChoiceProps) {
+  const { t } = useTranslation()
+  const say = useText()
+  return (
+    <fieldset className="merge-field">
+      <legend>
+        {fields.map(({ title }) => say(title)).join(' · ')}
+        {fields.length > 1 && <span className="merge-together">{t('member.merge.together')}</span>}
+      </legend>
+      <Radio.Group value={from} onChange={(event) => onChoose(event.target.value as Side)} className="merge-sides">
+        {sides.map((side) => (
+          <Radio key={side} value={side} className="merge-side">
+            {fields.map((field) => (
+              <div key={field.name}>
+                <Plain field={field} value={records[side][field.name]} row={records[side]} />
+              </div>
+            ))}
+          </Radio>
+        ))}
+      </Radio.Group>
+    </fieldset>
+  )
+}
+
+export default function MergeDialog({ binding, twins, onClose, onDone }: Props) {
+  const { t } = useTranslation()
+  const { message } = App.useApp()
+  const settled = useSettled(binding.name)
+  const [keep, setKeep] = useState<Side>(() => keeperOf(twins))
+  const [chosen, choose] = useState<Readonly<Record<string, Side>>>({})
+  const [busy, setBusy] = useState(false)
+  const [once] = useState(requestNo)
+  const drop: Side = keep === 'a' ? 'b' : 'a'
+  const { kept, dropped, fields, loading } = useDifferences(binding, twins[keep], twins[drop])
+  // A gap is filled from the other unless somebody decides otherwise.
+  const from = ({ field, gap }: Difference): Side => chosen[field.name] ?? (gap ? drop : keep)
+  const taken = fields
+    .filter((one) => from(one) === drop)
+    .flatMap(({ field, along }) => [field, ...along].map(({ name }) => name))
+  const records = keep === 'a' ? { a: kept, b: dropped } : { a: dropped, b: kept }
+  const call = binding.calls['merge'] as Call
+  const body = { keep_id: twins[keep].id, drop_id: twins[drop].id, fields: taken }
+  const rehearsal = useRehearsal(call, loading ? null : body)
+
+  const merge = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      await settled(send(call, { ...body, request_no: once }, { quiet: true }))
+      void message.success(t('member.merge.done'))
+      onDone(twins[keep])
+    } catch (error) {
+      setBusy(false)
+      report(error)
+    }
+  }
+  return (
+    <Modal
+      open
+      title={t('member.merge.title')}
+      width={820}
+      maskClosable={false}
+      onCancel={onClose}
+      onOk={() => void merge()}
+      okText={t('member.merge.do')}
+      okButtonProps={{ danger: true, disabled: loading || rehearsal.busy || rehearsal.refusal !== null }}
+      confirmLoading={busy}
+      className="merge whole-on-phone"
+    >
+      <Radio.Group
+        value={keep}
+        onChange={(event) => {
+          setKeep(event.target.value as Side)
+          choose({})
+        }}
+        className="merge-sides merge-heads"
+        aria-label={t('member.merge.which')}
+      >
+        {sides.map((side) => (
+          <Radio key={side} value={side} className="merge-side">
+            <span className="merge-role">{t(side === keep ? 'member.merge.keep' : 'member.merge.drop')}</span>
+            <Face binding={binding} one={twins[side]} />
+          </Radio>
+        ))}
+      </Radio.Group>
+      <h3>{t('member.merge.fields')}</h3>
+      {fields.length === 0 && !loading && <p className="soft">{t('member.merge.alike')}</p>}
+      <div className="merge-fields">
+        {fields.map((one) => (
+          <Choice
+            key={one.field.name}
+            fields={[one.field, ...one.along]}
+            records={records}
+            from={from(one)}
+            onChoose={(side) => choose((old) => ({ ...old, [one.field.name]: side }))}
+          />
+        ))}
+      </div>
+      <Moved binding={binding} rehearsal={rehearsal} name={twins[keep].user_name ?? ''} />
+      <Alert type="warning" showIcon message={t('member.merge.final')} />
+    </Modal>
+  )
+}

@@ -1,0 +1,49 @@
+// What a merge would carry over to the record that stays.
+import { InfoCircleOutlined } from '@ant-design/icons'
+import { useTranslation } from 'react-i18next'
+import type { Binding } from '#kernel/binding'
+import type { Rehearsal } from '../../../../generic/preview/use-preview'
+import { Figures, type FiguresOf } from '../Figures'
+
+interface Props {
+  binding: Binding
+  rehearsal: Rehearsal
+  /** Of the person who stays. */
+  name: string
+}
+
+export function Moved({ binding, rehearsal, name }: Props) {
+  const { t } = useTranslation()
+  const { answer, refusal, busy } = rehearsal
+  const moved = ((answer?.['moved'] ?? []) as { resource: string; name: string; num: number }[]).filter(
+    (one) => one.num > 0,
+  )
+  const figures = answer?.['figures'] as FiguresOf | undefined
+  return (
+    <div className="foretold" role="status" aria-live="polite" aria-busy={busy} data-busy={busy || undefined}>
+      {refusal !== null ? (
+        <p className="foretold-refusal">
+          <InfoCircleOutlined aria-hidden /> {refusal}
+        </p>
+      ) : !answer ? (
+        <p className="soft">{t('foretold.asking')}</p>
+      ) : (
+        <>
+          {figures && <Figures binding={binding} figures={figures} />}
+          {moved.length === 0 ? (
+            <p className="soft">{t('member.merge.nothingMoved')}</p>
+          ) : (
+            <>
+              <p className="foretold-title">{t('member.merge.moved', { name })}</p>
+              <ul className="merge-moved">
+                {moved.map((one) => (
+                  <li key={one.resource}>{t('member.merge.movedOne', { name: one.name, num: one.num })}</li>
+                ))}
+              </ul>
+            </>
+          )}
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+// Two steps: give a text or a picture, then look at what was read from it. Nothing is filled in before that, nothing is saved.
+import { Alert, Button, Input, Modal } from 'antd'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Failure } from '../../../../gateway/failure'
+import { call, type Input as InputOf, type Output } from '../../../../gateway/gateway'
+import { upload } from '../../../../gateway/upload'
+import type { AssistProps } from '../../../../screens'
+import { ExtractReview } from './ExtractReview'
+import { PicturePick } from './PicturePick'
+import { type Read, readsOf } from './reads'
+import '../../../../generic/actions/actions.css'
+
+export type Extracted = Output<'ai', 'extract'>
+
+const LONGEST = 20_000
+
+export default function ExtractDialog({ binding, fields, record, set, onClose }: AssistProps & { onClose(): void }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const [text, setText] = useState('')
+  const [picture, setPicture] = useState<File | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [found, setFound] = useState<Extracted | null>(null)
+  const [chosen, choose] = useState<readonly string[]>([])
+  const control = useRef<AbortController | null>(null)
+  useEffect(() => () => control.current?.abort(), [])
+
+  const reads: Read[] = found ? readsOf(found, fields, record) : []
+  const ask = async (): Promise<void> => {
+    setProblem(null)
+    if (text.trim() === '' && !picture) return setProblem(t('member.extract.nothingGiven'))
+    setBusy(true)
+    const going = new AbortController()
+    control.current = going
+    const { signal } = going
+    try {
+      const type: InputOf<'ai', 'extract'>['type'] = binding.name === 'user_townsman' ? 'townsman' : 'member'
+      const file = picture ? await upload(picture, { signal, quiet: true }) : null
+      const input = { type, ...(text.trim() ? { text: text.trim() } : {}), ...(file ? { file_id: file.id } : {}) }
+      const answer = await call('ai', 'extract', input, { signal, quiet: true })
+      setFound(answer)
+      choose(
+        readsOf(answer, fields, record)
+          .filter((one) => one.proposed)
+          .map(({ field }) => field.name),
+      )
+    } catch (error) {
+      // What was given stays: it can be sent again, or typed by hand.
+      if (!signal.aborted)
+        setProblem(
+          error instanceof Failure ? (Object.values(error.errors)[0] ?? error.message) : t('member.extract.failed'),
+        )
+    } finally {
+      setBusy(false)
+    }
+  }
+  const fill = (): void => {
+    for (const { field, value } of reads) if (chosen.includes(field.name)) set(field.name, value)
+    onClose()
+  }
+  const stop = (): void => control.current?.abort()
+
+  return (
+    <Modal
+      open
+      title={t('member.extract.open')}
+      width={720}
+      maskClosable={false}
+      keyboard={!busy && text === ''}
+      onCancel={onClose}
+      className="extract whole-on-phone"
+      footer={
+        found ? (
+          <>
+            <Button onClick={() => setFound(null)}>{t('generic.back')}</Button>
+            <Button type="primary" disabled={chosen.length === 0} onClick={fill}>
+              {t('member.extract.fill', { num: chosen.length })}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={busy ? stop : onClose}>{t(busy ? 'member.extract.stop' : 'common.cancel')}</Button>
+            <Button type="primary" loading={busy} onClick={() => void ask()}>
+              {t('member.extract.read')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {found ? (
+        <ExtractReview
+          reads={reads}
+          unmatched={found.unmatched}
+          source={found.source}
+          chosen={chosen}
+          onChoose={choose}
+        />
+      ) : (
+        <>
+          <label htmlFor={id}>{t('member.extract.text')}</label>
+          <Input.TextArea
+            id={id}
+            autoFocus
+            rows={7}
+            maxLength={LONGEST}
+            value={text}
+            disabled={busy}
+            placeholder={t('member.extract.example')}
+            onChange={(event) => setText(event.target.value)}
+          />
+          <PicturePick picture={picture} disabled={busy} onPick={setPicture} />
+          <p role="status" className="soft">
+            {busy ? t('member.extract.busy') : t('member.extract.private')}
+          </p>
+          {problem && <Alert type="error" role="alert" showIcon message={problem} />}
+        </>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,80 @@
+// Every value that was read, beside what the form holds; a tick decides what goes in.
+import { Checkbox, Tag } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { Field } from '#kernel/binding'
+import { isEmpty } from '../../../../fields/Shown'
+import { useText } from '../../../../locales/use-text'
+import { Plain } from '../Plain'
+import type { Extracted } from './ExtractDialog'
+import type { Read } from './reads'
+
+interface Props {
+  reads: readonly Read[]
+  unmatched: readonly string[]
+  source: Extracted['source']
+  chosen: readonly string[]
+  onChoose(names: readonly string[]): void
+}
+
+function Value({ field, value }: { field: Field; value: unknown }) {
+  return <Plain field={field} value={value} row={{ [field.name]: value }} />
+}
+
+const SURE = 80
+const UNSURE = 60
+
+export function ExtractReview({ reads, unmatched, source, chosen, onChoose }: Props) {
+  const { t } = useTranslation()
+  const say = useText()
+  const turn = (name: string, on: boolean): void =>
+    onChoose(on ? [...chosen, name] : chosen.filter((one) => one !== name))
+  return (
+    <>
+      <p className="soft" role="status">
+        {t(reads.length > 0 ? 'member.extract.review' : 'member.extract.none')} {t(`member.extract.source.${source}`)}
+      </p>
+      <ul className="extract-list">
+        {reads.map(({ field, value, before, sure }) => (
+          <li key={field.name}>
+            <Checkbox
+              checked={chosen.includes(field.name)}
+              onChange={(event) => turn(field.name, event.target.checked)}
+              aria-label={say(field.title)}
+            />
+            <div className="extract-words">
+              <span className="soft">{say(field.title)}</span>
+              <div className="extract-values">
+                {!isEmpty(before) && before !== field.default && (
+                  <span className="foretold-old">
+                    <Value field={field} value={before} />
+                  </span>
+                )}
+                <Value field={field} value={value} />
+              </div>
+            </div>
+            {sure !== null && (
+              <Tag
+                bordered={false}
+                color={sure >= SURE ? 'success' : sure >= UNSURE ? 'default' : 'warning'}
+                title={t('member.extract.sure')}
+              >
+                {t('member.extract.percent', { num: sure })}
+              </Tag>
+            )}
+          </li>
+        ))}
+      </ul>
+      {unmatched.length > 0 && (
+        <details className="extract-rest">
+          <summary>{t('member.extract.unmatched', { num: unmatched.length })}</summary>
+          <ul>
+            {unmatched.map((line, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text may repeat
+              <li key={index}>{line}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  )
+}
