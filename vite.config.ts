@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { compressed } from './scripts/build/compress.ts'
 import { titled } from './scripts/build/title.ts'
+import { LongestFirst } from './scripts/longest-first.ts'
 
 /** Packages that @refinedev pulls in and that nobody here asked for: only what is really used of them may stay. */
 const pure =
@@ -70,10 +71,12 @@ export default defineConfig(({ isSsrBuild }) => ({
   test: {
     exclude: ['**/node_modules/**', '**/dist/**', '**/*.spec.ts', 'tests/another-product/**'],
     server: { deps: { inline: [/@refinedev/] } },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Both only end what will never come: the machine may have other work.
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
     // Half of a test is waiting for the database: one worker less than there are processors would leave one idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,

@@ -84,12 +84,12 @@ export async function hold(server: TestServer, table: string, id: number): Promi
 
 /** Until so many rows of the job are done and committed. */
 export async function doneRows(person: Person, id: number, done: number): Promise<void> {
-  await vi.waitUntil(async () => (await jobOf(person, id)).done >= done, { timeout: 30_000, interval: 20 })
+  await vi.waitUntil(async () => (await jobOf(person, id)).done >= done, { timeout: 90_000, interval: 20 })
 }
 
 /** Until somebody waits for a lock: a turn has come to the record that is held. */
 export async function blocked(server: TestServer): Promise<void> {
   const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   const asked = async () => (await server.connection.pool.query(waiting)).rows.length > 0
-  await vi.waitUntil(asked, { timeout: 30_000, interval: 20 })
+  await vi.waitUntil(asked, { timeout: 90_000, interval: 20 })
 }

@@ -46,7 +46,7 @@ function sources(folder: string): string[] {
 }
 
 test('every setting is read by the server, or waits for a module and says for which', () => {
-  const code = sources(join(import.meta.dirname, '../../server')).join('\n')
+  const code = sources(join(import.meta.dirname, '../../../server')).join('\n')
   const settings = bindings.filter((binding) => binding.kind === 'settings' && binding.name === binding.base)
   expect(settings.length).toBeGreaterThan(0)
   const unread = settings.flatMap((binding) =>

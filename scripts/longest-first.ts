@@ -1,0 +1,17 @@
+/** The order of the test files: those that allow themselves the most time begin, so that none of them is left alone at the end. */
+import { readFileSync } from 'node:fs'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** The longest time-out that the file writes down, in milliseconds. */
+function patience({ moduleId }: TestSpecification): number {
+  const times = readFileSync(moduleId, 'utf8').matchAll(/(?:timeout: |^ *\}, )(\d+)_000\b/gm)
+  return Math.max(0, ...[...times].map(([, seconds]) => Number(seconds) * 1000))
+}
+
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const times = new Map(sorted.map((file) => [file, patience(file)]))
+    return sorted.sort((left, right) => (times.get(right) ?? 0) - (times.get(left) ?? 0))
+  }
+}
