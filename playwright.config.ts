@@ -20,7 +20,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   fullyParallel: false,
   // A journey waits for the server half of its time: one more than there are processors keeps them busy.
-  workers: Math.max(2, Math.min(4, availableParallelism() + 1)),
+  workers: Math.max(2, Math.min(4, availableParallelism())),
   retries: process.env['CI'] ? 1 : 0,
   // Both only end what will never come: each wait is for what it means, and the machine may have other work.
   timeout: 120_000,

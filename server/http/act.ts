@@ -1,7 +1,7 @@
 // Does what a call asks for: alone for a read, otherwise in one transaction with its log entry.
 import { sql } from 'kysely'
-import type { Binding, Row } from '#kernel/binding'
-import { fail, Refusal } from '#kernel/errors'
+import type { Row } from '#kernel/binding'
+import { Refusal } from '#kernel/errors'
 import { meantTitle } from '../core/call-title'
 import type { Context } from '../core/context'
 import { checkInputs } from '../database/references'

@@ -3,10 +3,10 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { load } from '../generator/load'
-import type { Source } from '../generator/source'
-import { createEffects, readingCode } from './support/meta-effects'
-import { type Use, usesIn, wordsOf } from './support/meta-words'
+import { load } from '../../generator/load'
+import type { Source } from '../../generator/source'
+import { createEffects, readingCode } from '../support/meta-effects'
+import { type Use, usesIn, wordsOf } from '../support/meta-words'
 
 const meta = JSON.parse(readFileSync('schemas/_meta/resource.json', 'utf8'))
 const words = [...wordsOf(meta)]
