@@ -4,7 +4,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { errors } from '#kernel/errors'
+import { productGlobs } from '../../scripts/product-files'
 import { moduleFile, moduleSchema, reportFile } from '../support/module-tree'
+import { blockOf } from '../support/tree-copy'
 
 const documents = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.md'], { encoding: 'utf8' })
   .split('\n')
@@ -101,4 +103,8 @@ test('the walk-through holds the one file that the module test writes, and its c
   expect(text).toContain('npm run migration -- add_visit')
   expect(suite).toContain("return 'add_visit'")
   expect(suite).toContain("'scripts/migration.ts', migration")
+})
+
+test('the page about another product removes what is the product, and nothing else', () => {
+  expect(blockOf(read('docs/your-own-product.md'), 'bash').trim()).toBe(`rm -r ${productGlobs}`)
 })
