@@ -1,4 +1,4 @@
 // The files that are the product: without them the engine remains, and another product's take their place.
 
-/** For a shell, from the root. Beside them only package.json, the readmes and docs/ speak of the association. */
+/** For a shell, from the root. Beside them package.json, readmes, docs/, bench/ and the browser suites speak of the association. */
 export const productGlobs = 'schemas/_product.json schemas/[a-z]* server/product src/product tests/product'

@@ -64,7 +64,7 @@ function one(field: Field, order: number): unknown {
     case 'date':
       return `2020-0${2 + (order % 3)}-${String((place % 27) + 1).padStart(2, '0')}`
     case 'date-time':
-      return `2030-0${2 + (order % 3)}-${String((place % 27) + 1).padStart(2, '0')}T04:05:06.000Z`
+      return `${field.notAfter === 'today' ? 2020 : 2030}-0${2 + (order % 3)}-${String((place % 27) + 1).padStart(2, '0')}T04:05:06.000Z`
     case 'month':
       return '2026-03'
     case 'number':
