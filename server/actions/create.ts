@@ -37,7 +37,7 @@ export async function create(input: Row, context: Context): Promise<Row> {
   for (const name of Object.keys(values)) values[name] = record[name]
   const id = await insertRow(resource, values, context).catch((error: unknown) => asDuplicate(error, resource))
   await refuseOutside(id, context)
-  context.trail.targets.push({ id, name: await nameOf(resource, id, record, context) })
+  context.audit.targets.push({ id, name: await nameOf(resource, id, record, context) })
   trailChanges(resource, id, values, null, context)
   return { id }
 }

@@ -1,4 +1,4 @@
-// What a create and an update have in common: rights per field, rules, references, uniqueness, tree, trail.
+// What a create and an update have in common: rights per field, rules, references, uniqueness, tree, audit entry.
 import { sql } from 'kysely'
 import { canWrite, reach } from '#kernel/access'
 import type { Binding, Field, Fields, Row, Text } from '#kernel/binding'
@@ -168,7 +168,7 @@ export function trailChanges(resource: Resource, id: number, change: Row, stored
     const field = resource.binding.fields[name]
     const old = stored?.[name] ?? null
     if (!field || JSON.stringify(old) === JSON.stringify(value ?? null)) continue
-    context.trail.changes.push({
+    context.audit.changes.push({
       id,
       field: name,
       old: logged(field, old, context),

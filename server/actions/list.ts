@@ -9,7 +9,7 @@ import { type Context, resourceOf } from '../core/context'
 import type { Resource } from '../core/resources'
 import { readable, records } from '../database/records'
 import { existing } from '../database/references'
-import { figuresOf } from '../database/totals'
+import { totalsOf } from '../database/totals'
 import { orderSql } from '../database/where'
 import { conditions, parentsIn, refuseUnreadable } from './conditions'
 import { figuresFor, tellsTotal } from './summary'
@@ -94,7 +94,7 @@ export async function list(input: Row, context: Context): Promise<Page & Row> {
 }
 
 async function countOf(resource: Resource, where: ReturnType<typeof conditions>, context: Context): Promise<number> {
-  const [found] = await figuresOf(
+  const [found] = await totalsOf(
     sql<{ num: number }>`select count(*) as num from ${sql.table(resource.table)} t where ${where}`,
     context.db,
   )

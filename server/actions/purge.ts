@@ -20,6 +20,6 @@ export async function purgeRows(ids: readonly number[], page: Binding, context: 
     return { num: ids.length }
   }
   const answer = await (resource.behaviour.purging?.({ id_list: [...ids] }, context, next) ?? next())
-  context.trail.targets.push(...ids.map((id) => ({ id, name: names.get(id) ?? '' })))
+  context.audit.targets.push(...ids.map((id) => ({ id, name: names.get(id) ?? '' })))
   return answer as { num: number }
 }

@@ -24,6 +24,6 @@ export async function remove(input: Row, context: Context): Promise<Row> {
     ? sql`update ${table} set delete_time = now()${revision ? sql`, revision = revision + 1` : sql``} where id = any(${ids}::bigint[])`
     : sql`delete from ${table} where id = any(${ids}::bigint[])`
   ).execute(context.db)
-  context.trail.targets.push(...ids.map((id) => ({ id, name: names.get(id) ?? '' })))
+  context.audit.targets.push(...ids.map((id) => ({ id, name: names.get(id) ?? '' })))
   return { num: ids.length }
 }

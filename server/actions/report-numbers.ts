@@ -7,7 +7,7 @@ import { type Behind, behind, type Measure } from '#kernel/report'
 import { fieldOf } from '#kernel/standard'
 import { valueSql } from '../core/resources'
 import { zoneOf } from '../core/settings'
-import { figuresOf } from '../database/totals'
+import { totalsOf } from '../database/totals'
 import { betweenSql, filterSql } from '../database/where'
 import type { Asked } from './report-asked'
 
@@ -99,7 +99,7 @@ export async function numbersOf(asked: Asked): Promise<Counted[]> {
         sql`${aggregateSql(measure, sql.ref(`h.${value}`), sql.ref(`h.${flag}`))} as ${sql.id(name)}`,
     ),
   )
-  return figuresOf(
+  return totalsOf(
     sql<Counted>`with recursive held as materialized (select * from (
         select t.id, ${keySql(asked)} as key, ${sql.join([...flags, ...values])}
         from ${sql.table(resource.table)} t where ${where}) every where ${counting}),

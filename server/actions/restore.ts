@@ -93,7 +93,7 @@ export async function restoreRows(ids: readonly number[], page: Binding, context
   }
   const answer = await (resource.behaviour.restoring?.({ id_list: [...ids] }, context, next) ?? next())
   const names = await captions(resource.name, ids, context)
-  context.trail.targets.push(...ids.map((id) => ({ id, name: names.get(id) ?? '' })))
+  context.audit.targets.push(...ids.map((id) => ({ id, name: names.get(id) ?? '' })))
   // What comes back may give rights again.
   context.accessChanged()
   return answer as { num: number }

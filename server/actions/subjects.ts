@@ -82,7 +82,7 @@ export async function subjectsOf(
   const unfit = await toldOf(host, told, shown, context)
   if (unfit[0] && !each) fail('STATE', { message: unfit[0].text })
   if (subjects.some((row) => !found.get(row['id'] as number)?.seen)) fail('NF')
-  if (resource.name !== context.page.base) context.trail.page = resource.binding
+  if (resource.name !== context.page.base) context.audit.page = resource.binding
   const spoken = unfit.map(({ id, name, text }) => ({ id, name, message: pick(text, context.language) }))
   return { subjects, unfit: spoken }
 }

@@ -6,7 +6,7 @@ import { type Context, resourceOf } from '../core/context'
 import { valueSql } from '../core/resources'
 import { readable } from '../database/records'
 import { scopeSql } from '../database/scope'
-import { figuresOf } from '../database/totals'
+import { totalsOf } from '../database/totals'
 import { conditions } from './conditions'
 
 type Summary = NonNullable<Page['summary']>
@@ -26,7 +26,7 @@ function without(query: ListQuery & Row, name: string): ListQuery & Row {
 function countsOf(name: string, query: ListQuery & Row, context: Context): Promise<Counted[]> {
   const resource = resourceOf(context)
   const value = valueSql(context.resources, resource, name, 't', context)
-  return figuresOf(
+  return totalsOf(
     sql<Counted>`select value, count(*) as num
       from (select (${value})::text as value from ${sql.table(resource.table)} t
         where ${conditions(resource, without(query, name), context)}) held
@@ -71,7 +71,7 @@ async function sumsOf(wanted: [string, Figure][], query: ListQuery & Row, contex
   })
   if (totals.length === 0) return {}
   const where = conditions(resource, query, context)
-  const [found] = await figuresOf(
+  const [found] = await totalsOf(
     sql<Record<string, number>>`select ${sql.join(totals)} from ${sql.table(resource.table)} t where ${where}`,
     context.db,
   )

@@ -73,7 +73,7 @@ export async function applyChange(
       values[name] = record[name]
     else if (name in change && resource.binding.fields[name]?.kind === 'password') values[name] = record[name]
   }
-  context.trail.targets.push({ id, name: await nameOf(resource, id, stored, context) })
+  context.audit.targets.push({ id, name: await nameOf(resource, id, stored, context) })
   trailChanges(resource, id, values, stored, context)
   if (Object.keys(values).length === 0) return Number(stored['revision'] ?? 0)
   const revision = await updateRow(resource, id, values, context, record).catch((error: unknown) =>

@@ -8,7 +8,7 @@ import { asDuplicate, trailChanges } from './draft'
 
 /** The log tells of the records a call is for; what else it writes has tables of its own that tell it. */
 function isSubject(resource: Resource, context: Context): boolean {
-  return resource.name === (context.trail.page ?? context.page).base
+  return resource.name === (context.audit.page ?? context.page).base
 }
 
 /** Writes `values` over a locked row; answers the row as it is now. Values are not judged: the server made them. */
@@ -24,8 +24,8 @@ export async function writeChange<T extends Row>(
   )
   const record = { ...stored, ...changed }
   if (isSubject(resource, context)) {
-    if (!context.trail.targets.some((target) => target.id === id))
-      context.trail.targets.push({ id, name: captionOf(resource, stored, context) })
+    if (!context.audit.targets.some((target) => target.id === id))
+      context.audit.targets.push({ id, name: captionOf(resource, stored, context) })
     trailChanges(resource, id, changed, stored, context)
   }
   if (Object.keys(changed).length === 0) return record

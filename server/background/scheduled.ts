@@ -29,7 +29,7 @@ function contextOf(resource: Resource, settings: Record<string, unknown>, db: Co
   const call = (binding.calls['update'] ?? Object.values(binding.calls)[0]) as Call
   const context: Running = { ...createContext({ binding, call }, null, caller, settings, parts), db }
   equip(context, parts)
-  context.trail.action = byItself
+  context.audit.action = byItself
   return context
 }
 
@@ -43,7 +43,7 @@ async function runOne(resource: Resource, parts: Parts): Promise<void> {
     if (!rows[0]?.held) return
     const context = contextOf(resource, settings, db, parts)
     await resource.behaviour.scheduled?.(context)
-    if (context.trail.targets.length === 0) return
+    if (context.audit.targets.length === 0) return
     await writeLog(db, context, { status: 200, message: 'ok', cost: performance.now() - started })
   })
 }

@@ -154,19 +154,19 @@ export default behaviour('account', {
         .where('id', '=', admin.id)
         .execute()
     }
-    context.trail.targets.push({ id: admin.id, name: admin.real_name })
-    context.trail.page = context.resources.binding('admin')
+    context.audit.targets.push({ id: admin.id, name: admin.real_name })
+    context.audit.page = context.resources.binding('admin')
     for (const [field, value] of Object.entries(changes)) {
       const before = stored[field as keyof typeof stored] ?? null
       if (before === value) continue
-      context.trail.changes.push({
+      context.audit.changes.push({
         id: admin.id,
         field,
         old: logged(field, before, context),
         new: logged(field, value, context),
       })
     }
-    if (password) context.trail.changes.push({ id: admin.id, field: 'password', old: MASK, new: MASK })
+    if (password) context.audit.changes.push({ id: admin.id, field: 'password', old: MASK, new: MASK })
     context.accessChanged()
     return { id: admin.id }
   },

@@ -146,7 +146,7 @@ export default behaviour('admin', {
     await revokeTokens(id, null, context)
     await clearAttempts(stored.username, context)
     await clearProof('password', id, context)
-    context.trail.changes.push({ id, field: 'password', old: MASK, new: MASK })
+    context.audit.changes.push({ id, field: 'password', old: MASK, new: MASK })
     return { id }
   },
 
@@ -167,7 +167,7 @@ export default behaviour('admin', {
       .where('id', '=', id)
       .execute()
     await clearProof('code', id, context)
-    context.trail.changes.push({ id, field: 'totp_on', old: true, new: false })
+    context.audit.changes.push({ id, field: 'totp_on', old: true, new: false })
     return { id }
   },
 })

@@ -86,7 +86,7 @@ export default behaviour('file', {
       and delete_time is null limit 1`.execute(context.db)
     const draw = () => context.outside.pictures.read(upload.bytes, signedIn(context).admin.id)
     const id = same[0]?.id ?? (await keep(cleanName(upload.name), await draw(), md5, cateId, context))
-    context.trail.targets.push({ id, name: cleanName(upload.name) })
+    context.audit.targets.push({ id, name: cleanName(upload.name) })
     const [record] = await records(context.resources.get('file'), [id], answered, context)
     return { ...record, id } as never
   },
@@ -154,7 +154,7 @@ export default behaviour('file', {
       .set({ cate_id: cateId, update_time: context.now().toISOString(), revision: sql`revision + 1` })
       .where('id', 'in', ids)
       .execute()
-    context.trail.targets.push(...files.map((row) => ({ id: row.id, name: row.name ?? '' })))
+    context.audit.targets.push(...files.map((row) => ({ id: row.id, name: row.name ?? '' })))
     return { num: files.length }
   },
 })

@@ -13,13 +13,13 @@ export default behaviour('recycle', {
 
   async restore(input, context) {
     const { page, inner } = await throughPage(input.resource, 'restore', context)
-    context.trail.page = page
+    context.audit.page = page
     return restoreRows(input.id_list, page, inner)
   },
 
   async purge(input, context) {
     const { page, inner } = await throughPage(input.resource, 'purge', context)
-    context.trail.page = page
+    context.audit.page = page
     return purgeRows(input.id_list, page, inner)
   },
 })

@@ -46,7 +46,7 @@ export default behaviour('reorder', {
       const known = revision === null ? {} : { revision }
       await context.perform(page, 'update', { [call.id]: id, ...known, ...change })
     }
-    context.trail.page = page
+    context.audit.page = page
     return { num: changes.size }
   },
 })

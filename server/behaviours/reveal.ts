@@ -37,9 +37,9 @@ export default behaviour('reveal', {
     const resource = resourceOf(inner)
     await visibleId(id, inner)
     const [row] = (await storedRows(resource, [id], [wanted], inner)) as [Row]
-    context.trail.page = page
-    context.trail.targets.push({ id, name: (await captions(resource.name, [id], inner)).get(id) ?? '' })
-    context.trail.note = [field.title.zh, reason].filter(Boolean).join('：')
+    context.audit.page = page
+    context.audit.targets.push({ id, name: (await captions(resource.name, [id], inner)).get(id) ?? '' })
+    context.audit.note = [field.title.zh, reason].filter(Boolean).join('：')
     const value = row[wanted]
     if (value === null || value === undefined) return { value: '' }
     return { value: field.sensitive === 'identity' ? context.cipher.decrypt(String(value)) : String(value) }

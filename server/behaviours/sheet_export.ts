@@ -53,8 +53,8 @@ export default behaviour('sheet_export', {
       today: context.today,
     }
     const id = await createJob({ kind: 'export', page, input: frozenInput as unknown as Row }, context)
-    context.trail.page = page
-    context.trail.note = `任务 ${id}，列：${fields.map((field) => titleOf(field, { ...context, language: 'zh-CN' })).join('、')}`
+    context.audit.page = page
+    context.audit.note = `任务 ${id}，列：${fields.map((field) => titleOf(field, { ...context, language: 'zh-CN' })).join('、')}`
     return { job_id: id }
   },
 

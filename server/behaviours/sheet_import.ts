@@ -32,8 +32,8 @@ export default behaviour('sheet_import', {
     if (!sheet) return fail('PARAM', { errors: { file: { zh: '请选择文件', en: 'Choose a file' } } })
     const grid = await readGrid(sheet)
     const answer = await keepSheet(page, sheet.name.slice(-200).replace(/^[\uDC00-\uDFFF]/, ''), grid, inner)
-    context.trail.page = page
-    context.trail.note = `任务 ${answer.job_id}，${answer.total} 行`
+    context.audit.page = page
+    context.audit.note = `任务 ${answer.job_id}，${answer.total} 行`
     return answer
   },
 
@@ -51,7 +51,7 @@ export default behaviour('sheet_import', {
       context.db,
     )
     await start(id, { phase: 'rehearsing', mapping, mode, key: by }, rows[0]?.num ?? 0, context)
-    context.trail.page = page
+    context.audit.page = page
     return { job_id: id }
   },
 
@@ -80,8 +80,8 @@ export default behaviour('sheet_import', {
     await settleRows(id, context.db)
     await remember(page, input, context)
     await start(id, { phase: 'writing' }, total, context)
-    context.trail.page = page
-    context.trail.note = `任务 ${id}，${total} 行`
+    context.audit.page = page
+    context.audit.note = `任务 ${id}，${total} 行`
     return { job_id: id }
   },
 

@@ -4,7 +4,7 @@ import type { Grant, MenuEntry, Reach } from '#kernel/access'
 import type { Binding, Call, Row, Text } from '#kernel/binding'
 import type { Now } from '#kernel/dates'
 import type { Language } from '#kernel/text'
-import type { Known } from '../database/batch-cache'
+import type { BatchCache } from '../database/batch-cache'
 import type { Db } from '../database/database'
 import type { Outside } from '../outside/outside'
 import type { ColumnContext } from './behaviour'
@@ -57,7 +57,7 @@ export interface Change {
 }
 
 /** What the log will say of this call. */
-export interface Trail {
+export interface AuditEntry {
   targets: { id: number; name: string }[]
   changes: Change[]
   /** Whose records they are, where that is not the page by which the call came. */
@@ -99,7 +99,7 @@ export interface Context extends ColumnContext {
   readonly agent: string
   /** Answers to `/captcha`, carried by a cookie. */
   readonly cookies: Readonly<Record<string, string | undefined>>
-  readonly trail: Trail
+  readonly audit: AuditEntry
   /** Values sent that look like masks; they must equal what is shown, and then change nothing. */
   readonly masked: Row
   /** Of an action for rows: their stored values in the order of the body, locked, and as its `when` wants them. */
@@ -109,7 +109,7 @@ export interface Context extends ColumnContext {
   /** Set while an import is undone: a record that it made is deleted together with what making it has caused. */
   unmakes?: boolean
   /** What was looked up beforehand, where one transaction writes many records. */
-  known?: Known
+  batch?: BatchCache
   /** The file of a multipart body. */
   readonly upload: Upload | null
   /** The association's settings as they are stored, choices also as words. */

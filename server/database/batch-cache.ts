@@ -1,16 +1,16 @@
-// What one transaction that writes many records looks up for all of them at once, so that each need not ask again.
+// Batch cache: look-ups that a transaction which writes many records makes once for all of them.
 import { sql } from 'kysely'
 import type { Field, Row } from '#kernel/binding'
 import type { Context } from '../core/context'
 import { hashColumn, isComputed, type Resource } from '../core/resources'
-import type { Later } from './deferred'
+import type { Deferred } from './deferred'
 import { existing, narrowing } from './references'
 
 /**
  * All hold until the transaction ends. `targets`: what may be referred to, locked against a delete.
  * `absent`: values that no record had; whether another has come meanwhile says the unique index.
  */
-export interface Known {
+export interface BatchCache {
   readonly targets: Set<string>
   readonly absent: Set<string>
   /** Rows that are about to be changed, locked and found to be the caller's to change; null once one was written. */
@@ -18,10 +18,10 @@ export interface Known {
   /** What a behaviour found out under a lock of its own; forgotten when a row is undone, as the lock goes with it. */
   readonly memo: Map<string, unknown>
   /** What the records have left to be done for all of them (together.ts). */
-  readonly later: Later[]
+  readonly later: Deferred[]
 }
 
-export function nothingKnown(): Known {
+export function emptyBatch(): BatchCache {
   return { targets: new Set(), absent: new Set(), locked: new Map(), memo: new Map(), later: [] }
 }
 
@@ -29,24 +29,24 @@ const rowKey = (resource: Resource, id: number) => `${resource.name} ${id}`
 
 /** A row as it is stored, locked for its caller. undefined: not locked beforehand; null: locked, and written since. */
 export function lockedRow(resource: Resource, id: number, context: Context): Row | null | undefined {
-  return context.known?.locked.get(rowKey(resource, id))
+  return context.batch?.locked.get(rowKey(resource, id))
 }
 
 export function keepLocked(resource: Resource, rows: readonly Row[], context: Context): void {
-  for (const row of rows) context.known?.locked.set(rowKey(resource, row['id'] as number), row)
+  for (const row of rows) context.batch?.locked.set(rowKey(resource, row['id'] as number), row)
 }
 
 /** Whoever writes a row says so: it stays locked, and what it holds is asked for again. */
 export function forgetRow(resource: Resource, id: number, context: Context): void {
   const key = rowKey(resource, id)
-  if (context.known?.locked.has(key)) context.known.locked.set(key, null)
+  if (context.batch?.locked.has(key)) context.batch.locked.set(key, null)
 }
 
 /** Asks once where one transaction writes many records; for what a lock of this transaction keeps as it is. */
-export async function remembered<T>(key: string, ask: () => Promise<T>, { known }: Context): Promise<T> {
-  if (!known) return ask()
-  if (!known.memo.has(key)) known.memo.set(key, await ask())
-  return known.memo.get(key) as T
+export async function remembered<T>(key: string, ask: () => Promise<T>, { batch }: Context): Promise<T> {
+  if (!batch) return ask()
+  if (!batch.memo.has(key)) batch.memo.set(key, await ask())
+  return batch.memo.get(key) as T
 }
 
 /** More ways to narrow one reference than this are left to the single look-ups. */
@@ -57,8 +57,8 @@ function targetKey(resource: Resource, field: Field, record: Row, id: number): s
 }
 
 export function areKnown(resource: Resource, field: Field, ids: readonly number[], record: Row, context: Context) {
-  const { known } = context
-  return known !== undefined && ids.every((id) => known.targets.has(targetKey(resource, field, record, id)))
+  const { batch } = context
+  return batch !== undefined && ids.every((id) => batch.targets.has(targetKey(resource, field, record, id)))
 }
 
 function valueKey(resource: Resource, field: Field, values: readonly unknown[]): string {
@@ -75,7 +75,7 @@ export function uniqueValues(field: Field, record: Row): unknown[] {
 }
 
 export function isAbsent(resource: Resource, field: Field, record: Row, context: Context): boolean {
-  return context.known?.absent.has(valueKey(resource, field, uniqueValues(field, record))) ?? false
+  return context.batch?.absent.has(valueKey(resource, field, uniqueValues(field, record))) ?? false
 }
 
 async function learnTargets(resource: Resource, field: Field, records: readonly Row[], context: Context) {
@@ -91,7 +91,7 @@ async function learnTargets(resource: Resource, field: Field, records: readonly 
     const fresh = [...new Set(wanted)].filter((id) => !areKnown(resource, field, [id], first, context))
     if (fresh.length === 0) continue
     for (const id of await existing(field, fresh, first, context))
-      context.known?.targets.add(targetKey(resource, field, first, id))
+      context.batch?.targets.add(targetKey(resource, field, first, id))
   }
 }
 
@@ -110,7 +110,7 @@ async function learnAbsent(resource: Resource, field: Field, records: readonly R
   for (const record of held) {
     const [value, ...rest] = uniqueValues(field, record)
     if (!taken.has(JSON.stringify([stored(value), ...rest])))
-      context.known?.absent.add(valueKey(resource, field, [value, ...rest]))
+      context.batch?.absent.add(valueKey(resource, field, [value, ...rest]))
   }
 }
 

@@ -1,32 +1,32 @@
-// What follows from a write: done at once for one record, and for many records of one transaction together.
+// Effects of a write: immediate for one record, deferred and batched where a transaction writes many.
 import type { Context } from '../core/context'
 
 type Act<T, R> = (items: readonly T[], context: Context) => Promise<readonly R[]>
 
-export interface Later {
+export interface Deferred {
   readonly item: unknown
   readonly act: Act<unknown, unknown>
   readonly context: Context
 }
 
 /**
- * Does `act` for one item and answers what came of it; where a transaction writes many records, leaves the item to
- * `catchUp` and answers undefined. `act` must not refuse: by then the row has been told to be good. A record that is
- * undone takes what it left with it.
+ * Runs `act` for one item, or defers it where a transaction writes many records. `act` must not refuse: the row has
+ * already been reported valid. Undoing a record drops what it deferred.
+ * @returns the result of `act`; undefined where it was deferred to `runDeferred`
  */
-export async function together<T, R>(item: T, act: Act<T, R>, context: Context): Promise<R | undefined> {
-  if (!context.known) return (await act([item], context))[0]
-  context.known.later.push({ item, act: act as Act<unknown, unknown>, context })
+export async function defer<T, R>(item: T, act: Act<T, R>, context: Context): Promise<R | undefined> {
+  if (!context.batch) return (await act([item], context))[0]
+  context.batch.later.push({ item, act: act as Act<unknown, unknown>, context })
   return undefined
 }
 
-/** Does what records have left, each kind of it once for all its items, until nothing is left. */
-export async function catchUp({ known }: Context): Promise<void> {
-  for (let left = known?.later.splice(0) ?? []; left.length > 0; left = known?.later.splice(0) ?? []) {
+/** Runs deferred effects, each `act` once for all its items, until none is left. */
+export async function runDeferred({ batch }: Context): Promise<void> {
+  for (let left = batch?.later.splice(0) ?? []; left.length > 0; left = batch?.later.splice(0) ?? []) {
     for (const act of new Set(left.map((one) => one.act))) {
       const own = left.filter((one) => one.act === act)
       const items = own.map((one) => one.item)
-      await act(items, (own[0] as Later).context)
+      await act(items, (own[0] as Deferred).context)
     }
   }
 }

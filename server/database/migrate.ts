@@ -71,7 +71,7 @@ async function apply(db: Connection, migrations: readonly Migration[], done: Map
 }
 
 /** Of a database that began with former migrations: brings it to their end, where the first current ones lead as well. */
-async function catchUp(
+async function runDeferred(
   db: Connection,
   { current, replaced }: Migrations,
   done: Map<string, string>,
@@ -116,7 +116,7 @@ export async function migrate(db: Db, migrations: Migrations): Promise<string[]>
         if (known.get(name) !== sum)
           throw new StartError(`Migration ${name} is not the one that this database was made with`)
       }
-      const former = await catchUp(connection, migrations, done)
+      const former = await runDeferred(connection, migrations, done)
       return [...former, ...(await apply(connection, migrations.current, done))]
     } finally {
       await sql`select pg_advisory_unlock(${LOCK})`.execute(connection)

@@ -34,7 +34,7 @@ function keep(kept: Map<string, Promise<Counted>>, key: string, counting: Promis
 }
 
 /** Rows of a query of few rows, without dates; answered from memory while nothing in the database has changed. */
-export async function figuresOf<R>(query: RawBuilder<R>, db: Db): Promise<R[]> {
+export async function totalsOf<R>(query: RawBuilder<R>, db: Db): Promise<R[]> {
   // Within a transaction its own changes count, and no snapshot tells of them.
   if (db.isTransaction) return (await query.execute(db)).rows
   const kept = known.get(db) ?? new Map<string, Promise<Counted>>()

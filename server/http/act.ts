@@ -20,8 +20,8 @@ class Rehearsed extends Error {
 }
 
 /** What would change, as the log would say it: forms show it before anything is done. */
-function withChanges(content: unknown, { trail }: Context): unknown {
-  const { targets, changes } = trail
+function withChanges(content: unknown, { audit }: Context): unknown {
+  const { targets, changes } = audit
   return content !== null && typeof content === 'object' ? { ...content, targets, changes } : content
 }
 
@@ -72,7 +72,7 @@ export async function actAlone(
   if (context.touched.access) parts.changes.announce()
   if (context.touched.jobs) parts.wakeJobs()
   // Where nobody did anything to anybody there is nothing to tell: strangers must not fill the log.
-  const told = context.session !== null || context.trail.targets.length > 0
+  const told = context.session !== null || context.audit.targets.length > 0
   if (!call.reads && told) await writeLog(parts.db, context, done(started))
   return content
 }
@@ -81,12 +81,12 @@ export async function actAlone(
 export async function actWhole(candidate: Candidate, body: Row, context: Running, parts: Parts, started: number) {
   const { request_no: requestNo, dry, ...input } = body
   const title = meantTitle(parts.resources.bindings, candidate.call, input)
-  if (title) context.trail.action = title
+  if (title) context.audit.action = title
   const work = async (inside: Running) => {
-    context.trail.targets.length = 0
-    context.trail.changes.length = 0
-    delete context.trail.page
-    delete context.trail.note
+    context.audit.targets.length = 0
+    context.audit.changes.length = 0
+    delete context.audit.page
+    delete context.audit.note
     context.lasting.length = 0
     context.touched.access = parts.grantedFrom.has(candidate.binding.base)
     await checkInputs(candidate.call.input, input, inside)

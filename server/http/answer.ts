@@ -111,7 +111,7 @@ export function createContext(
     agent: incoming.agent,
     cookies: incoming.cookies,
     upload: incoming.upload,
-    trail: { targets: [], changes: [] },
+    audit: { targets: [], changes: [] },
     masked: {},
     today: todayIn(zoneOf(settings), parts.clock()),
     settings,
@@ -199,8 +199,8 @@ async function logRefusal(
   parts: Parts,
   started: number,
 ): Promise<void> {
-  if (context.trail.targets.length === 0)
-    context.trail.targets.push(...namedBy(incoming, context.call).slice(0, ID_LIST_LIMIT))
+  if (context.audit.targets.length === 0)
+    context.audit.targets.push(...namedBy(incoming, context.call).slice(0, ID_LIST_LIMIT))
   const { status, text } = errors[refused.code]
   await writeLog(parts.db, context, {
     status,

@@ -12,7 +12,7 @@ export interface Outcome {
 
 const NAMED = 5
 
-function namesOf({ targets }: Context['trail']): string {
+function namesOf({ targets }: Context['audit']): string {
   return targets
     .map((one) => one.name)
     .filter(Boolean)
@@ -22,21 +22,21 @@ function namesOf({ targets }: Context['trail']): string {
 
 /** A record finds its entries also where a call touched several. */
 async function writeTargets(db: Db, logId: number, type: string, context: Context): Promise<void> {
-  const ids = [...new Set(context.trail.targets.map((one) => one.id))]
+  const ids = [...new Set(context.audit.targets.map((one) => one.id))]
   if (ids.length < 2) return
   await sql`insert into log_target (log_id, target_type, target_id)
     select ${logId}, ${type}, unnest(${ids}::bigint[])`.execute(db)
 }
 
 export async function writeLog(db: Db, context: Context, outcome: Outcome): Promise<void> {
-  const { trail, session } = context
-  const page = trail.page ?? context.page
-  const [target] = trail.targets
+  const { audit, session } = context
+  const page = audit.page ?? context.page
+  const [target] = audit.targets
   // Signing in has no session yet: its target is the person who came in.
   const signedInNow = context.call.access === 'open' ? target : undefined
-  const names = namesOf(trail)
-  const action = trail.action ?? callTitle(context.page, context.call)
-  const more = trail.targets.length > NAMED ? `等 ${trail.targets.length} 条` : ''
+  const names = namesOf(audit)
+  const action = audit.action ?? callTitle(context.page, context.call)
+  const more = audit.targets.length > NAMED ? `等 ${audit.targets.length} 条` : ''
   const columns: Record<string, RawBuilder<unknown>> = {
     admin_id: sql`${session?.admin.id ?? signedInNow?.id ?? null}`,
     admin_name: sql`${session?.admin.real_name ?? signedInNow?.name ?? null}`,
@@ -48,11 +48,11 @@ export async function writeLog(db: Db, context: Context, outcome: Outcome): Prom
     target_type: sql`${page.base}`,
     target_id: sql`${target?.id ?? null}`,
     target_name: sql`${names.slice(0, 200) || null}`,
-    diff: sql`${JSON.stringify(trail.changes)}::jsonb`,
+    diff: sql`${JSON.stringify(audit.changes)}::jsonb`,
     ip: sql`${context.ip}`,
     ua: sql`${context.agent.slice(0, 500)}`,
     status: sql`${outcome.status}`,
-    message: sql`${(trail.note ?? outcome.message).slice(0, 500)}`,
+    message: sql`${(audit.note ?? outcome.message).slice(0, 500)}`,
     cost_ms: sql`${Math.round(outcome.cost)}`,
     create_time: sql`${context.now().toISOString()}`,
   }

@@ -57,7 +57,7 @@ async function performIn(outer: Running, binding: Binding, name: string, input: 
   const candidate = wanted && parts.candidates.get(`${wanted.resource}.${wanted.name}`)
   if (!candidate) return fail('ROUTE')
   const { context, body } = await inside(outer, candidate.binding, candidate.call, input, parts)
-  context.trail.page = context.page
+  context.audit.page = context.page
   if (parts.grantedFrom.has(candidate.binding.base)) outer.touched.access = true
   await checkInputs(candidate.call.input, body, context)
   const handle = (chosen: Row) => candidate.handle(chosen, context, nothingBehind)

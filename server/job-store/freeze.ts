@@ -49,6 +49,6 @@ export async function freeze(job: NewJob, meant: Meant | { resource: Resource; i
   const id = await createJob({ ...job, total: ids.length }, context)
   for (let first = 0; first < ids.length; first += AT_ONCE)
     await writeRows(id, resource, ids.slice(first, first + AT_ONCE), first, context)
-  context.trail.note = `${ids.length} 条，任务 ${id}`
+  context.audit.note = `${ids.length} 条，任务 ${id}`
   return id
 }

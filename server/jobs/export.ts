@@ -61,13 +61,13 @@ async function tell(run: Run, { context, fields, num }: Made, started: number): 
   const asked = [...run.parts.candidates.values()].find(({ call }) => call.path === '/export/create')
   if (!asked) throw new Error('no call for exports')
   const columns = fields.map((field) => field.title.zh).join('、')
-  const trail: Context['trail'] = {
+  const audit: Context['audit'] = {
     targets: [],
     changes: [],
     page: run.page,
     note: `${num} 条，任务 ${run.job.id}，列：${columns}`,
   }
-  const own: Context = { ...context, db: run.parts.db, call: asked.call, page: asked.binding, trail }
+  const own: Context = { ...context, db: run.parts.db, call: asked.call, page: asked.binding, audit }
   await writeLog(run.parts.db, own, { status: 200, message: 'ok', cost: performance.now() - started })
 }
 

@@ -2,7 +2,7 @@
 import type { Binding, Call } from '#kernel/binding'
 import type { Context } from '../core/context'
 import { writeLog } from '../http/audit'
-import { standingsOf } from './precondition'
+import { preconditionsOf } from './precondition'
 import { type Outcome, saveOutcomes, type TakenRow, takeRows } from './rows'
 import type { Run, Turn } from './worker'
 
@@ -14,7 +14,7 @@ export interface Way {
   /** As the log names it: a page or resource, and a call of it. */
   readonly logged: { readonly page: Binding; readonly call: Call }
   /** Why a row is not to be touched, and what it was before. Locks the records. Without it: as `standingsOf` says. */
-  readonly look?: typeof standingsOf
+  readonly look?: typeof preconditionsOf
   /** Does one row, on a savepoint. Throws the refusal. */
   one(row: TakenRow, revision: number | null, context: Context): Promise<unknown>
   /** After the rows of a turn, before it commits: adds to the outcomes what is known only now. */
@@ -25,7 +25,7 @@ export interface Way {
 
 async function doRows(run: Run, way: Way, rows: readonly TakenRow[], { context, attempt }: Turn) {
   const outcomes = new Map<number, Outcome>()
-  const standings = await (way.look ?? standingsOf)(
+  const standings = await (way.look ?? preconditionsOf)(
     run,
     rows.map((row) => row.record_id),
     context,
@@ -59,8 +59,8 @@ async function turnOver(run: Run, way: Way, turn: Turn): Promise<boolean> {
   if (rows.length === 0) return false
   const outcomes = await doRows(run, way, rows, turn)
   await saveOutcomes(outcomes, context.db)
-  if (context.trail.targets.length > 0) {
-    context.trail.page = run.page
+  if (context.audit.targets.length > 0) {
+    context.audit.page = run.page
     const done = { status: 200, message: 'ok', cost: performance.now() - started }
     await writeLog(context.db, { ...context, ...way.logged }, done)
   }

@@ -15,7 +15,7 @@ const reasons = {
   other: { zh: '已不符合条件', en: 'It does not match any more' },
 } satisfies Record<string, Text>
 
-export interface Standing {
+export interface Precondition {
   /** Why it must not be touched; null where it may be. */
   readonly reason: string | null
   /** null where the resource has none. */
@@ -26,7 +26,11 @@ export interface Standing {
  * Locks the records and looks at them in a second statement, which sees what was committed until the locks were had.
  * Those of a frozen filter must still match it, seen from the day on which it was frozen.
  */
-export async function standingsOf(run: Run, ids: readonly number[], context: Context): Promise<Map<number, Standing>> {
+export async function preconditionsOf(
+  run: Run,
+  ids: readonly number[],
+  context: Context,
+): Promise<Map<number, Precondition>> {
   const resource = resourceOf(context)
   const { match, today } = run.job.input as { match?: Match; today?: string }
   await lockRows(resource, ids, run.job.call === 'remove', context)

@@ -14,10 +14,10 @@ import type { Run, Turn } from './worker'
 
 /** A refused row leaves nothing in the log of its turn either. */
 function attemptIn(context: Running, job: JobRecord, page: Binding): Turn['attempt'] {
-  const { trail, db } = context
+  const { audit, db } = context
   let begun = false
   return async (work) => {
-    const [targets, changes] = [trail.targets.length, trail.changes.length]
+    const [targets, changes] = [audit.targets.length, audit.changes.length]
     // One trip to the database for the end of the last row and the begin of this one.
     await (begun ? sql`release savepoint one_row; savepoint one_row` : sql`savepoint one_row`).execute(db)
     begun = true
@@ -28,8 +28,8 @@ function attemptIn(context: Running, job: JobRecord, page: Binding): Turn['attem
       // What the database could not get through is not the row's fault: the whole turn is tried again.
       if (!refusal) throw error
       await sql`rollback to savepoint one_row`.execute(db)
-      trail.targets.length = targets
-      trail.changes.length = changes
+      audit.targets.length = targets
+      audit.changes.length = changes
       return { refusal: messageOf(refusal, job, page) }
     }
   }

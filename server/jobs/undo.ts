@@ -9,7 +9,7 @@ import { restoreRows } from '../actions/restore'
 import { type Context, resourceOf } from '../core/context'
 import { type JobRecord, readJob } from '../job-store/job'
 import { inTurns, type Way } from './in-turns'
-import type { Standing } from './precondition'
+import type { Precondition } from './precondition'
 import type { TakenRow } from './rows'
 import type { Run, Worker } from './worker'
 
@@ -74,7 +74,7 @@ function backOf(original: JobRecord, page: Binding): Back {
 const notThere = { zh: '已不在回收站中', en: 'It is not in the bin any more' }
 
 /** Of records that are in the bin; restoring locks them. */
-async function binStandings(run: Run, ids: readonly number[], context: Context): Promise<Map<number, Standing>> {
+async function binStandings(run: Run, ids: readonly number[], context: Context): Promise<Map<number, Precondition>> {
   const resource = resourceOf(context)
   const { rows } = await sql<{ id: number; revision: number | null }>`select t.id,
       ${resource.binding.features.revision ? sql`t.revision` : sql`null::integer`} as revision

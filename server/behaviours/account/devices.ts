@@ -34,7 +34,7 @@ export async function revokeDevices({ id }: { id?: number | null | undefined }, 
   const own = context.db.deleteFrom('token').where('admin_id', '=', admin.id)
   const { numDeletedRows } = await (id ? own.where('id', '=', id) : own.where('id', '<>', tokenId)).executeTakeFirst()
   if (id && numDeletedRows === 0n) fail('NF')
-  context.trail.targets.push({ id: admin.id, name: admin.real_name })
+  context.audit.targets.push({ id: admin.id, name: admin.real_name })
   context.accessChanged()
   return { num: Number(numDeletedRows) }
 }

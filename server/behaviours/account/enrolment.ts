@@ -16,10 +16,10 @@ async function lockOneself(context: Context) {
     .executeTakeFirstOrThrow()
 }
 
-function trail(person: { id: number; real_name: string }, on: boolean, context: Context): void {
-  context.trail.page = context.resources.binding('admin')
-  context.trail.targets.push({ id: person.id, name: person.real_name })
-  context.trail.changes.push({ id: person.id, field: 'totp_on', old: !on, new: on })
+function audit(person: { id: number; real_name: string }, on: boolean, context: Context): void {
+  context.audit.page = context.resources.binding('admin')
+  context.audit.targets.push({ id: person.id, name: person.real_name })
+  context.audit.changes.push({ id: person.id, field: 'totp_on', old: !on, new: on })
 }
 
 /** The secret waits: only a code made from it shows that the phone has it. */
@@ -34,7 +34,7 @@ export async function startTotp({ password }: { password: string }, context: Con
     .set({ totp_secret: context.cipher.encrypt(made.secret), totp_step: null })
     .where('id', '=', person.id)
     .execute()
-  context.trail.targets.push({ id: person.id, name: person.real_name })
+  context.audit.targets.push({ id: person.id, name: person.real_name })
   return made
 }
 
@@ -56,7 +56,7 @@ export async function confirmTotp({ code }: { code: string }, context: Context) 
     .where('id', '=', person.id)
     .execute()
   context.accessChanged()
-  trail(person, true, context)
+  audit(person, true, context)
   return { recovery_codes: codes }
 }
 
@@ -88,6 +88,6 @@ export async function disableTotp({ password, code }: { password: string; code: 
     .where('id', '=', person.id)
     .execute()
   context.accessChanged()
-  trail(person, false, context)
+  audit(person, false, context)
   return {}
 }

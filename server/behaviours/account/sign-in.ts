@@ -29,7 +29,7 @@ interface Try {
   readonly code?: string | null | undefined
 }
 
-interface Known {
+interface BatchCache {
   id: number
   real_name: string
   password: string | null
@@ -46,7 +46,7 @@ function captchaAfter(attempts: Attempts, context: Context): boolean {
   return mode === 'always' || (mode !== 'never' && needsCaptcha(attempts))
 }
 
-async function find(username: string, context: Context): Promise<Known | undefined> {
+async function find(username: string, context: Context): Promise<BatchCache | undefined> {
   return context.db
     .selectFrom('admin')
     .select(['id', 'real_name', 'password', 'status', 'force_pass', 'totp_on', 'totp_secret'])
@@ -56,7 +56,7 @@ async function find(username: string, context: Context): Promise<Known | undefin
 }
 
 /** Whether a role that is switched on asks for two-step sign-in of a person who has none. */
-async function mustEnrol(person: Known, context: Context): Promise<boolean> {
+async function mustEnrol(person: BatchCache, context: Context): Promise<boolean> {
   if (person.totp_on) return false
   const found = await context.db
     .selectFrom('admin_role_ids as held')
@@ -106,7 +106,7 @@ export async function signIn(input: Try, context: Context) {
   const issued = await issueToken(person, context)
   if (!issued) fail('CRED')
   await rememberHere(person.id, context)
-  context.trail.targets.push({ id: person.id, name: person.real_name })
+  context.audit.targets.push({ id: person.id, name: person.real_name })
   return {
     ...issued,
     ...(person.force_pass ? { force_pass: true } : {}),
@@ -116,7 +116,7 @@ export async function signIn(input: Try, context: Context) {
 
 /** Only after the right password: who does not know it learns nothing of the second step. */
 async function askCode(
-  person: Known,
+  person: BatchCache,
   username: string,
   code: string | null | undefined,
   lookAgain: (attempts: Attempts) => void,

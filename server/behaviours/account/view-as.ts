@@ -21,7 +21,7 @@ export async function viewAs(input: { role_id: number }, context: Context): Prom
   if (!isWithin(role, editor))
     fail('PERM', { message: { zh: '该角色的权限多于您自己的', en: 'This role holds more than you do' } })
   await setView(role.id, [...areasOf(input)], context)
-  context.trail.targets.push({ id: role.id, name: role.name })
+  context.audit.targets.push({ id: role.id, name: role.name })
   return { role_id: role.id }
 }
 

@@ -72,7 +72,7 @@ export async function holdOne(id: number, context: Context): Promise<Hold & { pe
   const [person] = hold.people
   if (!person) fail('NF')
   await refuseBeyond(hold, context)
-  context.trail.targets.push({ id, name: person.real_name })
+  context.audit.targets.push({ id, name: person.real_name })
   return { ...hold, person }
 }
 

@@ -31,7 +31,7 @@ export async function download(id: number, context: Context): Promise<FileAnswer
   const name = job.file_name as string
   const path = context.outside.papers.path(job.file as string)
   await access(path).catch(() => fail('NF', { message: errors.NF.text }))
-  context.trail.targets.push({ id: job.id, name })
+  context.audit.targets.push({ id: job.id, name })
   await writeLog(context.db, context, { status: 200, message: 'ok', cost: performance.now() - started })
   return new FileAnswer(name, path)
 }

@@ -80,7 +80,7 @@ export async function editMany(input: Input, context: Context): Promise<{ job_id
     fail('PARAM', { errors: { id_list: { zh: '请选择数据', en: 'Choose records, or all that match' } } })
   const { page, inner } = await throughPage(input.resource, 'edit', context)
   const change = await judgedChange(input.change, page, inner)
-  context.trail.page = page
+  context.audit.page = page
   const job = { kind: 'edit', page, call: 'update' } as const
   if (ids) {
     if (ids.length > ID_LIST_LIMIT) fail('PARAM')

@@ -42,11 +42,11 @@ export interface Steps {
 
 /** One round trip for each row: the savepoint of one is let go with the one that opens the next. */
 export function stepsIn(context: Context): Steps {
-  const { db, trail, language, known } = context
+  const { db, audit, language, batch } = context
   let open = false
   return {
     async attempt(work) {
-      const [targets, changes, later] = [trail.targets.length, trail.changes.length, known?.later.length]
+      const [targets, changes, later] = [audit.targets.length, audit.changes.length, batch?.later.length]
       await (open ? sql`release savepoint one_row; savepoint one_row` : sql`savepoint one_row`).execute(db)
       open = true
       try {
@@ -55,10 +55,10 @@ export function stepsIn(context: Context): Steps {
         const refusal = isCollision(error) ? null : asRefusal(error)
         if (!refusal) throw error
         await sql`rollback to savepoint one_row`.execute(db)
-        known?.memo.clear()
-        known?.later.splice(later ?? 0)
-        trail.targets.length = targets
-        trail.changes.length = changes
+        batch?.memo.clear()
+        batch?.later.splice(later ?? 0)
+        audit.targets.length = targets
+        audit.changes.length = changes
         return { fault: faultOf(refusal, language) }
       }
     },

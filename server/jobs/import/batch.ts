@@ -5,8 +5,8 @@ import { fail } from '#kernel/errors'
 import { opened } from '../../actions/draft'
 import { type Context, nowOf, signedIn } from '../../core/context'
 import type { Resource } from '../../core/resources'
-import { learn, nothingKnown } from '../../database/batch-cache'
-import { catchUp } from '../../database/deferred'
+import { emptyBatch, learn } from '../../database/batch-cache'
+import { runDeferred } from '../../database/deferred'
 import { clockFor } from '../../sheets/file-name'
 import { type ImportInput, openCells, type StoredRow } from '../../sheets/import-input'
 import { fillable } from '../../sheets/mapping'
@@ -59,7 +59,7 @@ export class Batches {
     this.filled = inOrder(columns)
     this.references = createReferences(context)
     // The contexts of further calls are made from this one and carry it along.
-    context.known = nothingKnown()
+    context.batch = emptyBatch()
   }
 
   private get english(): boolean {
@@ -144,7 +144,7 @@ export class Batches {
       outcomes.push(await this.row(one, found, steps))
     }
     await steps.end()
-    await catchUp(this.context)
+    await runDeferred(this.context)
     return this.withDifferences(outcomes)
   }
 
@@ -246,6 +246,6 @@ export class Batches {
   }
 
   private nameOf(id: number): string {
-    return (this.context.trail.targets.findLast((one) => one.id === id)?.name ?? '').slice(0, 200)
+    return (this.context.audit.targets.findLast((one) => one.id === id)?.name ?? '').slice(0, 200)
   }
 }

@@ -62,11 +62,11 @@ async function settle({ job, parts }: Run): Promise<void> {
 
 /** The call that was asked for: each record's history tells that it was an import. */
 async function tell(run: Run, context: Context, started: number): Promise<void> {
-  if (context.trail.targets.length === 0) return
+  if (context.audit.targets.length === 0) return
   const asked = [...run.parts.candidates.values()].find(({ call }) => call.path === '/import/create')
   if (!asked) throw new Error('no call for imports')
-  const trail: Context['trail'] = { ...context.trail, page: run.page, note: `任务 ${run.job.id}` }
-  const own: Context = { ...context, call: asked.call, page: asked.binding, trail }
+  const audit: Context['audit'] = { ...context.audit, page: run.page, note: `任务 ${run.job.id}` }
+  const own: Context = { ...context, call: asked.call, page: asked.binding, audit }
   await writeLog(context.db, own, { status: 200, message: 'ok', cost: performance.now() - started })
 }
 

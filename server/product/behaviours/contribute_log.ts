@@ -31,7 +31,7 @@ export default behaviour('contribute_log', {
         remark,
       }
       if ((await award(given, context)) !== 0) num++
-      context.trail.targets.push({ id, name: name ?? '' })
+      context.audit.targets.push({ id, name: name ?? '' })
     }
     return { num }
   },

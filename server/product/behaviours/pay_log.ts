@@ -16,9 +16,9 @@ async function subjectOf(context: Context, note: string | null) {
   const [row] = (context.subjects ?? []) as unknown as Written[]
   const entry = row ?? fail('NF')
   const member = await lockMember(entry.user_id as number, context)
-  context.trail.page = context.resources.binding('user')
-  context.trail.targets = [{ id: member.id, name: [member.user_name, member.member_no].filter(Boolean).join(' ') }]
-  if (note) context.trail.note = note
+  context.audit.page = context.resources.binding('user')
+  context.audit.targets = [{ id: member.id, name: [member.user_name, member.member_no].filter(Boolean).join(' ') }]
+  if (note) context.audit.note = note
   return { entry: entry as Written & Entry, member }
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '../../database/database'
 type Channel = 'inbox' | 'subscription' | 'sms'
 type Text = readonly [key: string, name: string, content: string, ...channels: Channel[]]
 
-/** Known of everybody. */
+/** BatchCache of everybody. */
 const always = ['姓名', '协会']
 
 const texts: readonly Text[] = [

@@ -23,7 +23,7 @@ type Expiry = string | null
 /** How the history writes a lifelong membership. */
 export const FOREVER = '终身'
 
-/** Later of two expiries. */
+/** Deferred of two expiries. */
 export function laterOf(one: Expiry, other: Expiry): Expiry {
   return one === null || other === null ? null : one > other ? one : other
 }

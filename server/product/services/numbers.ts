@@ -10,8 +10,8 @@ const LOCK = 7_301_905
 const MEMO = 'last member number of '
 
 /** Somebody has given a number of their own, which may be higher than the last one. */
-export function forgetLastNumber({ known }: Context): void {
-  for (const key of known?.memo.keys() ?? []) if (key.startsWith(MEMO)) known?.memo.delete(key)
+export function forgetLastNumber({ batch }: Context): void {
+  for (const key of batch?.memo.keys() ?? []) if (key.startsWith(MEMO)) batch?.memo.delete(key)
 }
 
 export async function nextMemberNo(prefix: string, context: Context): Promise<string> {
@@ -19,7 +19,7 @@ export async function nextMemberNo(prefix: string, context: Context): Promise<st
   // Where one transaction makes many members, the lock is held and nobody else has come in between.
   const key = MEMO + stem
   const next = (await remembered(key, () => lastNumber(stem, context), context)) + 1
-  context.known?.memo.set(key, next)
+  context.batch?.memo.set(key, next)
   return stem + String(next).padStart(5, '0')
 }
 

@@ -63,7 +63,7 @@ async function addUp(user: number, amount: number, context: Context): Promise<vo
   const { rows } = await sql<{ pay_total: number }>`update person set pay_total = pay_total + ${amount}
     where id = ${user} returning pay_total`.execute(context.db)
   const now = rows[0]?.pay_total ?? 0
-  const { page = context.page, changes } = context.trail
+  const { page = context.page, changes } = context.audit
   // A form that takes money says beforehand how much.
   if (page.base !== 'user') return
   const told = changes.find((change) => change.id === user && change.field === 'pay_total')

@@ -11,8 +11,8 @@ import { tellRefusal } from '../form/refusal'
 import { requestNo } from '../form/request-no'
 import { useDraft } from '../form/use-draft'
 import { useProposals } from '../form/use-proposals'
-import { Foretelling, Unfit } from '../preview/CallPreview'
-import { useRehearsal } from '../preview/use-preview'
+import { CallPreview, Unfit } from '../preview/CallPreview'
+import { usePreview } from '../preview/use-preview'
 import { askedBy, foretells, startOf } from './offered'
 import { didNothing, rehearsalOf, unfitIn } from './run-action'
 import './actions.css'
@@ -50,7 +50,7 @@ export default function ActionForm({ binding, action, rows, names, send, onDone,
   const told = foretells(action, rows)
   const change = draft.change()
   const complete = Object.keys(problemsOf(fields, change, null, common)).length === 0
-  const rehearsal = useRehearsal(action.call, told && complete ? rehearsalOf(action, rows, change) : null)
+  const rehearsal = usePreview(action.call, told && complete ? rehearsalOf(action, rows, change) : null)
 
   const submit = async (): Promise<void> => {
     if (busy) return
@@ -108,7 +108,7 @@ export default function ActionForm({ binding, action, rows, names, send, onDone,
         onSubmit={() => void submit()}
       />
       {told && (
-        <Foretelling
+        <CallPreview
           binding={binding}
           rehearsal={rehearsal}
           incomplete={!complete}

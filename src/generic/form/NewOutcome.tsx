@@ -2,8 +2,8 @@
 import { useEffect, useMemo } from 'react'
 import type { Binding, Call, Row } from '#kernel/binding'
 import { selectOf } from '../../gateway/gateway'
-import { Foretelling } from '../preview/CallPreview'
-import { useRehearsal } from '../preview/use-preview'
+import { CallPreview } from '../preview/CallPreview'
+import { usePreview } from '../preview/use-preview'
 import { problemsOf } from './draft'
 import { outcomeOf } from './outcome'
 import type { Draft } from './use-draft'
@@ -24,11 +24,11 @@ export default function NewOutcome({ binding, route, draft, common, onBusy }: Pr
   const complete = Object.keys(problemsOf(draft.fields, change, null, common)).length === 0
   const call = binding.calls['create'] as Call
   const select = selectOf(binding, 'create', route ?? undefined)
-  const rehearsal = useRehearsal(call, complete ? { ...select, ...change } : null)
+  const rehearsal = usePreview(call, complete ? { ...select, ...change } : null)
   const { busy } = rehearsal
   useEffect(() => {
     onBusy(busy)
     return () => onBusy(false)
   }, [busy, onBusy])
-  return <Foretelling binding={binding} rehearsal={rehearsal} incomplete={!complete} answered={answered} />
+  return <CallPreview binding={binding} rehearsal={rehearsal} incomplete={!complete} answered={answered} />
 }

@@ -9,8 +9,8 @@ import { Dash, isEmpty, Line } from '../../fields/Shown'
 import { useText } from '../../locales/use-text'
 import { useAccess } from '../../providers/access'
 import { shownFields } from '../record'
-import { type Change, changedElsewhere, foretell, isMasked, NAMED } from './preview-words'
-import type { Rehearsal } from './use-preview'
+import { type Change, changedElsewhere, isMasked, NAMED, previewText } from './preview-words'
+import type { Preview } from './use-preview'
 
 /** Captions come with records, not with what is only tried out. */
 function Referred({ field, value }: { field: Field; value: unknown }) {
@@ -56,7 +56,7 @@ function ChangeLine({ field, change }: { field: Field; change: Change }) {
 
 interface Props {
   binding: Pick<Binding, 'fields'>
-  rehearsal: Rehearsal
+  rehearsal: Preview
   /** Something is still to be filled in. */
   incomplete: boolean
   /** Of a create: what its answer says of the new record, in place of its changes. */
@@ -111,7 +111,7 @@ function Told({ binding, answer, answered, several = false, unfit = [] }: Props 
       </dl>
     )
   }
-  const { records, more } = foretell(answer, shown)
+  const { records, more } = previewText(answer, shown)
   if (records.length === 0) {
     const names = changedElsewhere(answer, binding.fields)
     if (names.length > 0) return <Elsewhere names={names} />
@@ -136,7 +136,7 @@ function Told({ binding, answer, answered, several = false, unfit = [] }: Props 
   )
 }
 
-export function Foretelling(props: Props) {
+export function CallPreview(props: Props) {
   const { t } = useTranslation()
   const { rehearsal, incomplete, several } = props
   const { answer, refusal, busy } = rehearsal

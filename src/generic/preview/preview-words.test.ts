@@ -1,7 +1,7 @@
 // What a form shows of a rehearsed call: fields that may be seen, the first records, and how many more.
 import { expect, test } from 'vitest'
 import type { Field } from '#kernel/binding'
-import { changedElsewhere, foretell } from './preview-words'
+import { changedElsewhere, previewText } from './preview-words'
 
 const field = (name: string): Field => ({
   name,
@@ -18,7 +18,7 @@ const change = (id: number, name: string) => ({ id, field: name, old: '2026-12-3
 
 test('a record tells its changes field by field', () => {
   const answer = { targets: [{ id: 4, name: '甲' }], changes: [change(4, 'expire'), change(4, 'state')] }
-  const { records, more } = foretell(answer, shown)
+  const { records, more } = previewText(answer, shown)
   expect(records.map(({ name, lines }) => [name, lines.map((line) => line.field.name)])).toEqual([
     ['甲', ['expire', 'state']],
   ])
@@ -33,7 +33,7 @@ test('what this person may not see is not told, nor a record of which nothing is
     ],
     changes: [change(4, 'expire'), change(5, 'secret'), change(5, 'toString')],
   }
-  expect(foretell(answer, shown).records.map(({ id }) => id)).toEqual([4])
+  expect(previewText(answer, shown).records.map(({ id }) => id)).toEqual([4])
 })
 
 test('of many records the first three, and how many more', () => {
@@ -42,18 +42,18 @@ test('of many records the first three, and how many more', () => {
     targets: ids.map((id) => ({ id, name: String(id) })),
     changes: ids.map((id) => change(id, 'expire')),
   }
-  const { records, more } = foretell(answer, shown)
+  const { records, more } = previewText(answer, shown)
   expect(records.map(({ id }) => id)).toEqual([1, 2, 3])
   expect(more).toBe(2)
 })
 
 test('a change without a number is of the only record there is', () => {
   const answer = { targets: [{ id: 4, name: '甲' }], changes: [{ field: 'expire', old: null, new: '2027-12-31' }] }
-  expect(foretell(answer, shown).records[0]?.lines).toHaveLength(1)
+  expect(previewText(answer, shown).records[0]?.lines).toHaveLength(1)
 })
 
 test('an answer that says nothing shows nothing', () => {
-  expect(foretell({}, shown)).toEqual({ records: [], more: 0 })
+  expect(previewText({}, shown)).toEqual({ records: [], more: 0 })
 })
 
 test('records of another resource are told by name, a field of this one that may not be seen is not', () => {

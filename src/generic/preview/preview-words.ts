@@ -9,7 +9,7 @@ export interface Change {
   new: unknown
 }
 
-export interface Foretold {
+export interface PreviewText {
   /** Records with their changes, the first few. */
   records: { id: number; name: string; lines: { field: Field; change: Change }[] }[]
   /** Records that would change and are not among them. */
@@ -24,7 +24,7 @@ export function isMasked({ old, new: now }: Change): boolean {
 }
 
 /** `shown` are the fields that this person may see, by name; changes of others are not told. */
-export function foretell(answer: Row, shown: Readonly<Record<string, Field>>): Foretold {
+export function previewText(answer: Row, shown: Readonly<Record<string, Field>>): PreviewText {
   const targets = (answer['targets'] ?? []) as { id: number; name: string }[]
   const changes = (answer['changes'] ?? []) as Change[]
   const only = targets.length === 1 ? targets[0]?.id : undefined

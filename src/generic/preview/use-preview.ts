@@ -6,14 +6,14 @@ import { send, type Target } from '../../gateway/send'
 
 const PAUSE = 400
 
-export interface Rehearsal {
+export interface Preview {
   /** What the rehearsed call answered; the last one stays while the next is on its way. */
   answer: Row | null
   refusal: string | null
   busy: boolean
 }
 
-const nothing: Rehearsal = { answer: null, refusal: null, busy: false }
+const nothing: Preview = { answer: null, refusal: null, busy: false }
 
 /** Refusals that a person can do something about here; of a broken line the real call will tell. */
 const telling: ReadonlySet<unknown> = new Set(['PARAM', 'STATE', 'CAP', 'DUP', 'REF', 'TIME', 'BAL', 'NF'])
@@ -25,9 +25,9 @@ function refusalOf(error: unknown): string | null {
 }
 
 /** `body` is null as long as there is something left to fill in. */
-export function useRehearsal(target: Target, body: Row | null): Rehearsal {
+export function usePreview(target: Target, body: Row | null): Preview {
   const asked = body === null ? null : JSON.stringify(body)
-  const [told, tell] = useState<Rehearsal & { of: string | null }>({ ...nothing, of: null })
+  const [told, tell] = useState<Preview & { of: string | null }>({ ...nothing, of: null })
   const { method, path } = target
   useEffect(() => {
     if (asked === null) return tell({ ...nothing, of: null })

@@ -1,7 +1,7 @@
 // Figures of a list: exact whoever writes in between, of the caller's own rows, and counted once for many readers.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { figuresOf } from '../../../server/database/totals'
+import { totalsOf } from '../../../server/database/totals'
 import { type Person, startServer, type TestServer } from '../../support/server'
 
 let server: TestServer
@@ -78,12 +78,12 @@ test('many who ask while others write never get a number from before their quest
   const reader = async (): Promise<void> => {
     while (written < 60) {
       const least = written
-      const [found] = await figuresOf(sql<{ num: number }>`select count(*) as num from tally`, db)
+      const [found] = await totalsOf(sql<{ num: number }>`select count(*) as num from tally`, db)
       expect(found?.num).toBeGreaterThanOrEqual(least)
     }
   }
   await Promise.all([writer(), reader(), reader(), reader(), reader()])
-  expect(await figuresOf(sql`select count(*) as num from tally`, db)).toEqual([{ num: 60 }])
+  expect(await totalsOf(sql`select count(*) as num from tally`, db)).toEqual([{ num: 60 }])
   await query('drop table tally')
 })
 
@@ -92,16 +92,16 @@ test('what is the same is counted once; a transaction counts what it has written
   await query('create table tally (id int)')
   // By chance alone the same twice: what was asked again has another mark.
   const counting = sql<{ num: number; mark: number }>`select count(*) as num, random() as mark from tally`
-  const mark = async () => (await figuresOf(counting, db))[0]?.mark
+  const mark = async () => (await totalsOf(counting, db))[0]?.mark
   // Other tests write into databases beside this one, which a snapshot tells of as well.
   const twice = async () => new Set([await mark(), await mark()]).size
   await expect.poll(twice).toBe(1)
   const first = await mark()
   await query('insert into tally values (0)')
-  expect(await figuresOf(counting, db)).toEqual([{ num: 1, mark: expect.not.closeTo(first as number, 9) }])
+  expect(await totalsOf(counting, db)).toEqual([{ num: 1, mark: expect.not.closeTo(first as number, 9) }])
   await db.transaction().execute(async (trx) => {
     await sql`insert into tally values (1)`.execute(trx)
-    expect(await figuresOf(sql`select count(*) as num from tally`, trx)).toEqual([{ num: 2 }])
+    expect(await totalsOf(sql`select count(*) as num from tally`, trx)).toEqual([{ num: 2 }])
   })
   await query('drop table tally')
 })

@@ -20,7 +20,7 @@ async function held({ a_id: a, b_id: b }: Pair, context: Context): Promise<reado
   const resource = resourceOf(context)
   const people = await lockPeople([a, b], resource, context)
   for (const row of people)
-    context.trail.targets.push({ id: row['id'] as number, name: captionOf(resource, row, context) })
+    context.audit.targets.push({ id: row['id'] as number, name: captionOf(resource, row, context) })
   return [Math.min(a, b), Math.max(a, b)]
 }
 

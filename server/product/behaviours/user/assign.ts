@@ -65,7 +65,7 @@ export function assignTo(field: 'work_type_id' | 'work_nature_id') {
     }
     const match = { ...condition, expected: found.total, digest: found.digest }
     const job = { kind: 'edit', page: meant.page, call: 'update' } as const
-    context.trail.page = meant.page
+    context.audit.page = meant.page
     return {
       num: found.total,
       job_id: await freeze({ ...job, input: { change, match, today: context.today } }, meant, context),

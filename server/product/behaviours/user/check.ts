@@ -53,7 +53,7 @@ function fillFromIdCard(record: Person, stored: Person | null, { today }: Contex
 async function fillNew(record: Person, context: Context): Promise<void> {
   const now = context.now().toISOString()
   // Only a sheet looks things up for many records at once.
-  if (context.known) record.source = 'import'
+  if (context.batch) record.source = 'import'
   switch (context.page.select['scene']) {
     case 'member': {
       const { position_id: positionId, join_time: day } = record

@@ -4,7 +4,7 @@ import { fail } from '#kernel/errors'
 import type { AroundFor } from '../../../core/behaviour'
 import { type Context, resourceOf } from '../../../core/context'
 import { lockedRow } from '../../../database/batch-cache'
-import { together } from '../../../database/deferred'
+import { defer } from '../../../database/deferred'
 import { isMember, type Member, type Person } from '../../services/member'
 import { appendPeriod } from '../../services/periods'
 import { moveTo, positionOf } from '../../services/positions'
@@ -97,7 +97,7 @@ async function refuseOtherTerms(record: Person, stored: Person, decided: boolean
 
 /** The day of joining is corrected by a person, never by a sheet that is imported again; the history says from what. */
 async function recordJoining(record: Person, stored: Person, context: Context): Promise<void> {
-  if (context.known) {
+  if (context.batch) {
     const text = {
       zh: `已于 ${stored.join_time} 入会；入会时间有误时请在会员资料中更正`,
       en: `Joined on ${stored.join_time}: correct it in the record, not by an import`,
@@ -143,7 +143,7 @@ async function recordExpiry(
     fail('PARAM', {
       errors: { expire_reason: { zh: '请填写调整到期时间的原因', en: 'Say why the expiry is changed' } },
     })
-  context.trail.note = reason
+  context.audit.note = reason
   await appendPeriod(
     {
       user_id: before.id,
@@ -176,7 +176,7 @@ export const edit: AroundFor<'user', 'update'> = async (input, context, next) =>
   const { expire_time: expire, position_id: positionId } = input
   if (expire !== undefined && expire !== before.expire_time)
     await recordExpiry(before, expire, input.expire_reason ?? null, context)
-  if (concernsProfile(Object.keys(input))) await together(input.id, rewardProfiles, context)
+  if (concernsProfile(Object.keys(input))) await defer(input.id, rewardProfiles, context)
   if (!positionId || !before.position_id || positionId === before.position_id || !isMember(before)) return answer
   const [old, now] = [await positionOf(before.position_id, context), await positionOf(positionId, context)]
   return { ...answer, fee_diff: now.fee - old.fee }

@@ -5,7 +5,7 @@ import { checkDraft, judged, refuseUnwritable } from '../../../actions/draft'
 import { lockRow } from '../../../actions/update'
 import type { AroundFor } from '../../../core/behaviour'
 import { type Context, resourceOf } from '../../../core/context'
-import { together } from '../../../database/deferred'
+import { defer } from '../../../database/deferred'
 import { changePerson, lockMembers, type Member, type Person } from '../../services/member'
 import { queueNotice } from '../../services/notices'
 import { checkPayment } from '../../services/payments'
@@ -113,6 +113,6 @@ export const enter: AroundFor<'user', 'create'> = async (input, context, next) =
   const { id } = again ?? (await next(input).catch((error: unknown) => withScene(error, context)))
   if (scene === 'apply') await queueNotice('join_submit', { id, user_name: input.user_name }, {}, context)
   if (scene !== 'member') return { id }
-  const member = await together({ id, paid }, welcomeEntered, context)
+  const member = await defer({ id, paid }, welcomeEntered, context)
   return { id, ...(member?.member_no ? { member_no: member.member_no } : {}) }
 }

@@ -85,8 +85,8 @@ async function atOnce(own: Import, input: ImportInput, commit: boolean, context:
   const outcomes = await new Batches(resourceOf(own.context), own.page, input, own.context).run(stored)
   if (!commit) {
     await sql`rollback to savepoint import_check`.execute(db)
-    context.trail.targets.length = 0
-    context.trail.changes.length = 0
+    context.audit.targets.length = 0
+    context.audit.changes.length = 0
   }
   await saveOutcomes(outcomes, db, commit ? { resource: resourceOf(own.context) } : null)
   const written = outcomes.filter(({ what }) => what === 'create' || what === 'update').length
@@ -137,8 +137,8 @@ export const importSheet: HandleFor<'user', 'import_sheet'> = async (body, conte
   }>`select id, place from job_row where job_id = ${job.id}`.execute(context.db)
   if (rows.length > MOST) refuseTooMany()
   await forgetOutcomes(job.id, context)
-  context.trail.page = page
-  context.trail.note = `任务 ${job.id},${rows.length} 行`
+  context.audit.page = page
+  context.audit.note = `任务 ${job.id},${rows.length} 行`
   const input: ImportInput = { ...own.input, mapping, mode, key }
   if (rows.length > ID_LIST_LIMIT) {
     await start(job.id, { phase: 'rehearsing', mapping, mode, key, through: commit }, rows.length, context)

@@ -19,7 +19,7 @@ export interface Validity {
   renewals: Renewed[]
 }
 
-/** Later of two days; null is for ever. */
+/** Deferred of two days; null is for ever. */
 export function later(one: string | null, other: string | null): string | null {
   if (one === null || other === null) return null
   return one < other ? other : one

@@ -7,7 +7,7 @@ import { report } from '../../../../gateway/failure'
 import { send } from '../../../../gateway/send'
 import { useSettled } from '../../../../generic/data'
 import { requestNo } from '../../../../generic/form/request-no'
-import { useRehearsal } from '../../../../generic/preview/use-preview'
+import { usePreview } from '../../../../generic/preview/use-preview'
 import { useText } from '../../../../locales/use-text'
 import { Plain } from '../Plain'
 import { keeperOf, type Twin, type Twins } from './likely-pairs'
@@ -78,7 +78,7 @@ export default function MergeDialog({ binding, twins, onClose, onDone }: Props) 
   const records = keep === 'a' ? { a: kept, b: dropped } : { a: dropped, b: kept }
   const call = binding.calls['merge'] as Call
   const body = { keep_id: twins[keep].id, drop_id: twins[drop].id, fields: taken }
-  const rehearsal = useRehearsal(call, loading ? null : body)
+  const rehearsal = usePreview(call, loading ? null : body)
 
   const merge = async (): Promise<void> => {
     setBusy(true)

@@ -2,12 +2,12 @@
 import { InfoCircleOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import type { Binding } from '#kernel/binding'
-import type { Rehearsal } from '../../../../generic/preview/use-preview'
+import type { Preview } from '../../../../generic/preview/use-preview'
 import { Figures, type FiguresOf } from '../Figures'
 
 interface Props {
   binding: Binding
-  rehearsal: Rehearsal
+  rehearsal: Preview
   /** Of the person who stays. */
   name: string
 }
