@@ -1,7 +1,9 @@
 // Who calls: token to session, cached until something that matters changes; grants come from the menu.
+
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { grantOf, type MenuEntry } from '#kernel/access'
+import { DAY } from '#kernel/calendar'
 import type { Language } from '#kernel/text'
 import { areasSql } from '../core/areas'
 import type { Changes } from '../core/changes'
@@ -109,8 +111,6 @@ async function viewed(db: Db, own: Session, roleId: number, areas: readonly numb
     viewAs: { roleId: role.id, roleName: role.name },
   }
 }
-
-const DAY = 24 * 60 * 60 * 1000
 
 async function load(
   db: Db,

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import type { Shapes } from '#generated/index'
+import { daysBetween } from '#kernel/calendar'
 import { fail } from '#kernel/errors'
 import { writeChange } from '../../actions/write'
 import type { Context } from '../../core/context'
@@ -72,5 +73,5 @@ export function statusOf(
   if (state !== 'active' || expire === null) return state
   const days = Number(context.setting('expire_remind_days') ?? 30)
   if (expire < context.today) return 'expired'
-  return Date.parse(expire) - Date.parse(context.today) <= days * 86_400_000 ? 'expiring' : 'active'
+  return daysBetween(context.today, expire) <= days ? 'expiring' : 'active'
 }

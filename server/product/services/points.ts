@@ -1,9 +1,11 @@
 // Contribution points: a fact earns once, a reversal happens once, and a person's total is always the sum of the log.
+
 import { type RawBuilder, sql } from 'kysely'
+import { addDays } from '#kernel/calendar'
 import type { ColumnSql } from '../../core/behaviour'
 import type { Context } from '../../core/context'
 import { startOfDay, zoneOf } from '../../core/settings'
-import { addDays, dayOf, expireOf } from './membership-dates'
+import { anniversaryOf, dayOf } from './membership-dates'
 import { type Measure, POINTS, type Rule, rulesOf, TOWNSMEN_EARN, worth } from './point-rules'
 
 export interface Source {
@@ -33,7 +35,7 @@ function spans(at: string, yearStart: string, context: Context) {
   const moment = (one: string) => startOfDay(one, zoneOf(context.settings)).toISOString()
   return {
     day: [moment(day), moment(addDays(day, 1))],
-    year: [moment(first), moment(addDays(expireOf(first, 1) as string, 1))],
+    year: [moment(first), moment(anniversaryOf(first, 1))],
   } as const
 }
 

@@ -1,11 +1,13 @@
 // A membership put to rest and taken up again; where the settings say so, the rest is added at its end.
+
 import { sql } from 'kysely'
+import { addDays, daysBetween } from '#kernel/calendar'
 import { opened } from '../../../actions/draft'
 import type { HandleFor } from '../../../core/behaviour'
 import type { Context } from '../../../core/context'
 import { storedNames, storedRows } from '../../../database/records'
 import { changePerson, type Member, type Person, peopleOf } from '../../services/member'
-import { addDays, dayOf, daysBetween } from '../../services/membership-dates'
+import { dayOf } from '../../services/membership-dates'
 import { queueNotice } from '../../services/notices'
 import { appendPeriod } from '../../services/periods'
 

@@ -1,5 +1,7 @@
 // Deleting renewals: what has no effect goes, what took effect is voided: expiry, position, payment and points are taken back.
+
 import { sql } from 'kysely'
+import { addDays } from '#kernel/calendar'
 import { fail } from '#kernel/errors'
 import { lockRow } from '../../../actions/update'
 import { writeChange } from '../../../actions/write'
@@ -7,7 +9,6 @@ import type { AroundFor } from '../../../core/behaviour'
 import { type Context, resourceOf } from '../../../core/context'
 import { FOREVER, type Line, problemOf, replay, restOf } from '../../services/expiry'
 import { changePerson, isMember, lockMember, type Member } from '../../services/member'
-import { addDays } from '../../services/membership-dates'
 import { refund } from '../../services/payments'
 import { appendPeriod } from '../../services/periods'
 import { POINTS } from '../../services/point-rules'

@@ -1,9 +1,10 @@
 // Some weeks of the log: who signed in, what was edited and what was refused. Edits end at the values that stand today.
+
 import { sql } from 'kysely'
 import { bindings } from '#generated/bindings'
 import type { Binding, Call } from '#kernel/binding'
+import { addDays } from '#kernel/calendar'
 import { callTitle, entryTitle, moduleTitle } from '../../../core/call-title'
-import { addDays } from './random'
 import { insertAll, type World } from './world'
 
 const ENTRIES = 500

@@ -1,5 +1,6 @@
 // The association as it should be: a plain model of people, seats and dates beside the real one.
-import { addDays, daysBetween, expireOf } from '../../../../server/product/services/membership-dates'
+import { addDays, daysBetween } from '#kernel/calendar'
+import { expireOf } from '../../../../server/product/services/membership-dates'
 import { createRandom } from '../../../support/random'
 import { expiryOf, type Renewed, shift, type Validity } from './validity'
 

@@ -1,6 +1,7 @@
 // Steps of those who are members, rest, move, leave and come back, and of townsmen.
+
 import { expect } from 'vitest'
-import { addDays } from '../../../../server/product/services/membership-dates'
+import { addDays } from '#kernel/calendar'
 import { done } from '../../support/membership'
 import { areas, ids, MANY, newPhone, type Step, somebody } from './step'
 
