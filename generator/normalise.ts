@@ -68,8 +68,9 @@ function firstText(fields: Fields): string {
   return found ? `{${found.name}}` : '{id}'
 }
 
-function featuresOf(base: RawSchema): Binding['features'] {
+function featuresOf(base: RawSchema, tree: string | undefined): Binding['features'] {
   const written = base.features ?? {}
+  const areaScope = base.name === tree ? 'id' : (written['areaScope'] as string | undefined)
   const report = base.kind === 'report'
   const bare = base.kind === 'table' || report
   const flag = (name: string, fallback: boolean) => (written[name] as boolean | undefined) ?? fallback
@@ -82,11 +83,11 @@ function featuresOf(base: RawSchema): Binding['features'] {
     import: flag('import', false),
     duplicate: flag('duplicate', false),
     ...(written['reorder'] ? { reorder: written['reorder'] as string } : {}),
-    ...(written['areaScope'] ? { areaScope: written['areaScope'] as string } : {}),
+    ...(areaScope ? { areaScope } : {}),
   }
 }
 
-function bindingOf(draft: Draft): Binding {
+function bindingOf(draft: Draft, tree: string | undefined): Binding {
   const { schema, base } = draft
   const kind = schema.kind ?? base.kind ?? 'collection'
   const tableless = (base.kind === 'calls' || base.kind === 'report') && !base.storage
@@ -109,7 +110,7 @@ function bindingOf(draft: Draft): Binding {
     calls: draft.calls,
     actions: Object.values(draft.actions),
     views: draft.views,
-    features: featuresOf(base),
+    features: featuresOf(base, tree),
     depth: schema.depth ?? base.depth ?? null,
     indexes: base.indexes ?? [],
     ...(draft.report ? { report: draft.report } : {}),
@@ -134,8 +135,11 @@ export function draftsOf(sources: readonly Source[], kept?: ReadonlyMap<Source, 
   return ordered.map((source) => kept?.get(source) ?? draftOf(source, bases, context))
 }
 
-/** Joins views with their bases and pages with what they refer to. Changes the drafts. */
-export function bindingsOf(list: readonly Draft[]): Binding[] {
+/**
+ * Joins views with their bases and pages with what they refer to. Changes the drafts.
+ * @param tree the resource whose rows are areas
+ */
+export function bindingsOf(list: readonly Draft[], tree: string | undefined): Binding[] {
   const drafts = new Map(list.map((draft) => [draft.schema.name, draft]))
   for (const draft of list) {
     const base = draft.schema.of ? drafts.get(draft.schema.of) : undefined
@@ -147,9 +151,9 @@ export function bindingsOf(list: readonly Draft[]): Binding[] {
   }
   lendActions(drafts)
   deriveDoors(drafts)
-  return list.map(bindingOf)
+  return list.map((draft) => bindingOf(draft, tree))
 }
 
 export function normalise(sources: readonly Source[], rawProduct: RawProduct): Model {
-  return { bindings: bindingsOf(draftsOf(sources)), product: productOf(rawProduct) }
+  return { bindings: bindingsOf(draftsOf(sources), rawProduct.scope?.tree), product: productOf(rawProduct) }
 }

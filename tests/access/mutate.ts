@@ -7,7 +7,7 @@ import { endpointOf, type RawSchema, type Source } from '../../generator/source'
 import { type Oracle, oracleOf } from './oracle'
 import type { CallFile, SchemaFile } from './schemas'
 
-const { sources } = load('schemas')
+const { sources, product } = load('schemas')
 const drafts: ReadonlyMap<Source, Draft> = new Map(draftsOf(sources).map((draft) => [draft.source, draft] as const))
 
 export interface Mutated {
@@ -35,7 +35,7 @@ function untouched(before: RawSchema, after: RawSchema): Map<Source, Draft> {
 
 function read(files: readonly Source[], kept?: ReadonlyMap<Source, Draft>): Mutated {
   return {
-    bindings: bindingsOf(draftsOf(files, kept)),
+    bindings: bindingsOf(draftsOf(files, kept), product?.data.scope?.tree),
     oracle: oracleOf(files.map((source) => source.data as RawSchema as SchemaFile)),
   }
 }
