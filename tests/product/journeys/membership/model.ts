@@ -56,6 +56,7 @@ const PAY_DAYS = 7
 export class Model {
   readonly people: Somebody[] = []
   readonly honors: { id: number; user: number; deleted: boolean }[] = []
+  readonly articles: { id: number; user: number; out: boolean; deleted: boolean }[] = []
   readonly donations: { id: number; user: number; refunded: boolean }[] = []
   /** Imports that nobody has undone, with the people that they made. */
   readonly imports: { job: number; made: number[] }[] = []

@@ -58,7 +58,7 @@ const remove: Step = async ({ model, desk }) => {
   const kept =
     person.paid ||
     person.renewals > 0 ||
-    model.honors.some((one) => one.user === person.id && !one.deleted) ||
+    [...model.honors, ...model.articles].some((one) => one.user === person.id && !one.deleted) ||
     model.donations.some((one) => one.user === person.id)
   if (kept) {
     expect(answer).toMatchObject({ code: 'REF' })
