@@ -2,6 +2,7 @@
 import type { Shapes } from '#generated/index'
 import { behaviour } from '../../core/behaviour'
 import type { Context } from '../../core/context'
+import { living } from '../../database/living'
 import { isMember } from '../services/member'
 import { momentOf } from '../services/membership-dates'
 import { queueNotice } from '../services/notices'
@@ -25,7 +26,7 @@ async function earns(user: number, context: Context): Promise<boolean> {
     .selectFrom('person')
     .select('state')
     .where('id', '=', user)
-    .where('delete_time', 'is', null)
+    .where(living())
     .executeTakeFirst()
   return person !== undefined && isMember(person)
 }

@@ -6,6 +6,7 @@ import { daysBetween } from '#kernel/calendar'
 import { fail } from '#kernel/errors'
 import { writeChange } from '../../actions/write'
 import type { Context } from '../../core/context'
+import { living } from '../../database/living'
 
 export type Person = Shapes['user']['row']
 
@@ -34,7 +35,7 @@ export async function lockMembers(ids: readonly number[], context: Context): Pro
     .selectFrom('person')
     .select(names)
     .where('id', '=', (row) => row.fn.any(sql<number[]>`${[...ids]}::bigint[]`))
-    .where('delete_time', 'is', null)
+    .where(living())
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()

@@ -5,6 +5,7 @@ import { addDays } from '#kernel/calendar'
 import type { ColumnSql } from '../../core/behaviour'
 import type { Context } from '../../core/context'
 import { startOfDay, zoneOf } from '../../core/settings'
+import { living } from '../../database/living'
 import { append, type Posted, points, standsSql } from './ledger'
 import { anniversaryOf, dayOf } from './membership-dates'
 import { type Measure, POINTS, type Rule, rulesOf, TOWNSMEN_EARN, worth } from './point-rules'
@@ -106,7 +107,7 @@ async function post(postings: readonly Posting[], context: Context): Promise<num
       from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as told("user" bigint, type int, points int, amount bigint, key text,
         ref_type text, ref_id bigint, title text, at timestamptz, remark text, townsman boolean)
       join person p on p.id = told."user"
-      where p.delete_time is null and (p.state in ('active', 'frozen') or (told.townsman and p.townsman_status = 'verified'))`,
+      where ${living('p')} and (p.state in ('active', 'frozen') or (told.townsman and p.townsman_status = 'verified'))`,
       context,
     ),
   )

@@ -1,6 +1,7 @@
 // Points of articles: the contributing member earns once while an article is out, and loses them when it is withdrawn.
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../core/context'
+import { deleted, living } from '../../../database/living'
 import { POINTS } from '../../services/point-rules'
 import { reinstate, repost, reverse, reverseRemoved } from '../../services/points'
 
@@ -19,8 +20,7 @@ type Earning = ReadonlyMap<number, number>
 const sourceOf = (id: number) => ({ type: 'article', id })
 
 async function stored(ids: readonly number[], { db }: Context): Promise<Article[]> {
-  const { rows } =
-    await sql<Article>`select id, title, user_id, publish_status, publish_time, delete_time is not null as gone
+  const { rows } = await sql<Article>`select id, title, user_id, publish_status, publish_time, ${deleted()} as gone
     from article where id = any(${[...ids]}::bigint[]) order by id for no key update`.execute(db)
   return rows
 }
@@ -79,7 +79,7 @@ export async function restored<T>(ids: readonly number[], context: Context, writ
 /** Scheduled articles whose time has come: written down as published, as they are read already, and their points posted. */
 async function publish(which: RawBuilder<unknown>, context: Context): Promise<void> {
   const { rows } = await sql<{ id: number }>`update article set publish_status = 'published'
-    where id in (select id from article where publish_status = 'scheduled' and delete_time is null
+    where id in (select id from article where publish_status = 'scheduled' and ${living()}
       and publish_time <= ${context.now().toISOString()}::timestamptz and ${which} for no key update skip locked)
     returning id`.execute(context.db)
   const ids = rows.map(({ id }) => id)

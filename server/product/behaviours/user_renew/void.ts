@@ -7,6 +7,7 @@ import { lockRow } from '../../../actions/update'
 import { writeChange } from '../../../actions/write'
 import type { AroundFor } from '../../../core/behaviour'
 import { type Context, resourceOf } from '../../../core/context'
+import { living } from '../../../database/living'
 import { FOREVER, type Line, problemOf, replay, restOf } from '../../services/expiry'
 import { changePerson, isMember, lockMember, type Member } from '../../services/member'
 import { refund } from '../../services/payments'
@@ -30,7 +31,7 @@ async function effectiveOf(userId: number, { db }: Context): Promise<Set<number>
     .select('id')
     .where('user_id', '=', userId)
     .where('status', '=', 'effective')
-    .where('delete_time', 'is', null)
+    .where(living())
     .execute()
   return new Set(rows.map(({ id }) => id))
 }
@@ -77,7 +78,7 @@ async function positionWithout(
     .selectFrom('position')
     .select('name')
     .where('id', '=', before)
-    .where('delete_time', 'is', null)
+    .where(living())
     .executeTakeFirst()
   if (!found)
     fail('STATE', {
