@@ -3,6 +3,7 @@ import type { Binding, Fields, Row } from '../kernel/binding'
 import type { Product } from '../kernel/product'
 import { placeholders } from '../kernel/text'
 import { type CallContext, ownCalls, ownDoors } from './calls'
+import { withChoices } from './choices'
 import { type Draft, deriveDoors, inherit, lendActions, narrow } from './doors'
 import { type FieldContext, normaliseFields } from './fields'
 import { productOf } from './product'
@@ -11,8 +12,9 @@ import type { RawProduct, RawSchema, Source } from './source'
 import { normaliseViews } from './views'
 import { wordsOf } from './words'
 
-function draftOf(source: Source, bases: ReadonlyMap<string, RawSchema>, context: FieldContext): Draft {
-  const schema = source.data
+function draftOf(source: Source, context: FieldContext): Draft {
+  const { schemas, bases } = context
+  const schema = schemas.get(source.data.name) as RawSchema
   const base = bases.get(schema.of ?? schema.name) as RawSchema
   const words = wordsOf(schema)
   const baseWords = wordsOf(base)
@@ -125,14 +127,15 @@ export interface Model {
 
 /** The files by themselves, before they are joined; `kept` holds drafts of files that say the same as then. */
 export function draftsOf(sources: readonly Source[], kept?: ReadonlyMap<Source, Draft>): Draft[] {
-  const bases = new Map(sources.filter((source) => !source.data.of).map((source) => [source.data.name, source.data]))
-  const schemas = new Map(sources.map((source) => [source.data.name, source.data]))
+  const asWritten = new Map(sources.map(({ data }) => [data.name, data]))
+  const schemas = new Map([...asWritten].map(([name, data]) => [name, withChoices(data, asWritten)]))
+  const bases = new Map([...schemas].filter(([, schema]) => !schema.of))
   const context: FieldContext = { schemas, bases }
   const ordered = [...sources].sort(
     (left, right) =>
       Number(Boolean(left.data.of)) - Number(Boolean(right.data.of)) || (left.data.name < right.data.name ? -1 : 1),
   )
-  return ordered.map((source) => kept?.get(source) ?? draftOf(source, bases, context))
+  return ordered.map((source) => kept?.get(source) ?? draftOf(source, context))
 }
 
 /**

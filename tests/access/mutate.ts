@@ -26,7 +26,8 @@ function readByOthers({ of, kind, select, endpoints, fields }: RawSchema): strin
 /** Drafts that the change of one file leaves as they are. */
 function untouched(before: RawSchema, after: RawSchema): Map<Source, Draft> {
   const { name, of = name } = before
-  const names = (source: Source) => [name, of].some((word) => texts.get(source)?.includes(`"${word}"`))
+  const names = (source: Source) =>
+    [name, of].some((word) => [`"${word}"`, `"${word}.`].some((name) => texts.get(source)?.includes(name)))
   const family = (source: Source) => [source.data.name, source.data.of].some((word) => word === name || word === of)
   const touched = readByOthers(before) === readByOthers(after) ? family : names
   const kept = [...drafts].filter(([source]) => !touched(source))
