@@ -1,4 +1,4 @@
-// A tiny schema folder in, the wanted outputs out.
+// Generates from a tiny schema folder and compares the outputs.
 import { afterEach, expect, test } from 'vitest'
 import type { Field, Kind } from '../kernel/binding'
 import { hiddenFields } from '../kernel/condition'
@@ -25,7 +25,7 @@ function bindingOf(model: Model, name: string) {
   return found
 }
 
-/** Only where the name of the field in the case is not that of its kind. */
+/** Cases whose field name differs from the name of the kind. */
 const renamed: Record<string, Kind> = {
   id_card: 'id-card',
   credit_code: 'credit-code',

@@ -1,4 +1,4 @@
-// The calls of one file: operation, path, rights and doors, with what an action says beyond its call.
+// The calls of one file: operation, path, rights and entry points, with the additional words of an action.
 import type { Action, Call, Door, Fields, Operation } from '../kernel/binding'
 import { REQUEST_TIMEOUT } from '../kernel/constants'
 import { isReading } from '../kernel/written'

@@ -11,9 +11,9 @@ import type { Fault, ProductSource, RawProduct, RawSchema, Source } from './sour
 
 export interface Loaded {
   sources: Source[]
-  /** null where the product file cannot be read. */
+  /** null if the product file can't be read. */
   product: ProductSource | null
-  /** Names of the files of which nothing could be read. */
+  /** Names of files that couldn't be read at all. */
   unread: Set<string>
   faults: Fault[]
 }
@@ -39,7 +39,7 @@ const ownName = (file: string) => basename(file, '.json')
 
 type Check = ReturnType<typeof compileMeta>
 
-/** Holds a file against a meta-schema; what does not fit is told, and left out where the rest stands without it. */
+/** Checks a file against a meta-schema; misfits are reported, and left out if the rest is usable without them. */
 function checked(opened: Opened, check: Check, faults: Fault[]): Checked {
   const misfits = opened.faults.length === 0 ? check(opened.data) : []
   const told = misfits.map(({ path, message }) => ({ file: opened.file, ...opened.at(path, 'key'), message }))
@@ -51,7 +51,7 @@ function checked(opened: Opened, check: Check, faults: Fault[]): Checked {
   }
 }
 
-/** The product's files that add to resources of the engine, by the name of the resource. */
+/** Product files that extend engine resources, by resource name. */
 function extensionsOf(opened: readonly Opened[], names: ReadonlySet<string>, check: Check, faults: Fault[]) {
   const extensions = new Map<string, Opened>()
   for (const one of opened) {

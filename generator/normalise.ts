@@ -1,4 +1,4 @@
-// Turns verified schema files into bindings: defaults in, kinds, calls, rights and doors derived.
+// Turns verified schema files into bindings: fills in defaults, derives kinds, calls, rights and entry points.
 import type { Binding, Fields, Row } from '../kernel/binding'
 import type { Product } from '../kernel/product'
 import { placeholders } from '../kernel/text'
@@ -44,13 +44,13 @@ function draftOf(source: Source, bases: ReadonlyMap<string, RawSchema>, context:
   }
 }
 
-/** The caption of the counted rows, where the columns hold what it is made of. */
+/** Caption of the counted rows, if the columns hold its fields. */
 function labelIn(columns: readonly string[], { schema, base, fields }: Draft): string {
   const label = schema.label ?? base.label ?? firstText(fields)
   return placeholders(label).every((name) => columns.includes(name)) ? label : '{id}'
 }
 
-/** A report takes its fields from the page that it counts. */
+/** Copies to a report the fields of the page that it counts. */
 function fillReport(draft: Draft, drafts: ReadonlyMap<string, Draft>): void {
   const raw = draft.schema.report
   const counted = raw && drafts.get(raw.of)
@@ -122,7 +122,7 @@ export interface Model {
   product: Product
 }
 
-/** The files by themselves, before they are joined; `kept` holds drafts of files that say the same as then. */
+/** Drafts of single files, before they are joined; `kept` holds drafts of unchanged files. */
 export function draftsOf(sources: readonly Source[], kept?: ReadonlyMap<Source, Draft>): Draft[] {
   const bases = new Map(sources.filter((source) => !source.data.of).map((source) => [source.data.name, source.data]))
   const schemas = new Map(sources.map((source) => [source.data.name, source.data]))
@@ -134,7 +134,7 @@ export function draftsOf(sources: readonly Source[], kept?: ReadonlyMap<Source, 
   return ordered.map((source) => kept?.get(source) ?? draftOf(source, bases, context))
 }
 
-/** Joins views with their bases and pages with what they refer to. Changes the drafts. */
+/** Joins views with their bases and pages with the resources they refer to. Changes the drafts. */
 export function bindingsOf(list: readonly Draft[]): Binding[] {
   const drafts = new Map(list.map((draft) => [draft.schema.name, draft]))
   for (const draft of list) {

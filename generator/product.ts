@@ -1,8 +1,8 @@
-// The product file as data with nothing left to guess.
+// The product file as data with all defaults filled in.
 import type { Product, StoredNames } from '../kernel/product'
 import type { RawProduct } from './source'
 
-/** As the meta-schema says. */
+/** Defaults as in the meta-schema. */
 const names: StoredNames = {
   token: 'admin_token',
   sidebar: 'sidebarStatus',

@@ -1,4 +1,4 @@
-// Bindings to the form in which they are written down: the inverse of `bind` and `bindView`.
+// Bindings to their written form: the inverse of `bind` and `bindView`.
 import { isDeepStrictEqual } from 'node:util'
 import type { Action, Binding, Call, Door, Field, Fields, Reference } from '../kernel/binding'
 import {
@@ -20,7 +20,7 @@ import {
   type WrittenView,
 } from '../kernel/written'
 
-/** Without the entries that `usual` has as well, except those in `kept`. */
+/** Without entries equal to those of `usual`, except the ones in `kept`. */
 function without<T extends object>(value: T, usual: object, kept: readonly string[] = []): Partial<T> {
   const entries = Object.entries(value).filter(
     ([key, one]) =>
@@ -65,7 +65,7 @@ function writtenDoor(door: Door, usual: Partial<Door>): string | ({ route: strin
   return Object.keys(more).length === 1 ? door.route : { ...more, route: door.route }
 }
 
-/** A route alone stands for a page of the file; anything else is written out. */
+/** A bare route refers to a page of the file; anything else is written out. */
 function writtenOpen(door: Door, home: Home) {
   const page = home.pages[door.route] ?? {}
   if (isDeepStrictEqual({ route: door.route, scope: {}, select: {}, ...page }, door)) return door.route
@@ -76,7 +76,7 @@ function writtenCall(call: Call, home: Home): WrittenCall {
   const { name, doors, input, output, ...own } = call
   const { path, operation, access, reads } = own
   const usual = completeCall(name, { path, operation, access, reads }, home)
-  /** What the name alone says; the rest follows from operation and access as they are. */
+  /** Defaults implied by the name; everything else follows from operation and access. */
   const bare = completeCall(name, { path }, home)
   const { reads: usualReads } = completeCall(name, { path, operation }, home)
   const more = without(
@@ -115,7 +115,7 @@ function commonOf(binding: Binding) {
   } as Pick<Written, 'name' | 'title' | 'noun' | 'order' | 'route' | 'icon' | 'select' | 'scope' | 'toggles'>
 }
 
-/** Pages whose rows or words differ from a bare route: those of the views. */
+/** Pages whose rows or words differ from the file's own: those of the views. */
 function pagesIn(binding: Binding): NonNullable<Written['pages']> {
   const doors = Object.values(binding.calls).flatMap((call) => call.doors)
   const pages = doors
@@ -125,7 +125,7 @@ function pagesIn(binding: Binding): NonNullable<Written['pages']> {
   return Object.fromEntries(pages)
 }
 
-/** Throws where the written form would not give the same binding again: a fault of the generator, never of a schema. */
+/** Throws if the written form would not load as the same binding: a bug of the generator, never of a schema. */
 function checked<T extends Written | WrittenView>(written: T, again: Binding, binding: Binding): T {
   if (!isDeepStrictEqual(again, binding)) throw new Error(`the binding ${binding.name} cannot be written down`)
   return written

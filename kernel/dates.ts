@@ -1,4 +1,4 @@
-// Order of dates: what `x-after`, `x-not-before` and `x-not-after` demand of a record.
+// Order of dates: checks `x-after`, `x-not-before` and `x-not-after`.
 import type { Field, Fields, Row, Text } from './field'
 
 /** The day in the time zone of the settings, and the instant, as ISO texts. */

@@ -1,4 +1,4 @@
-// Bindings as the generated files hold them: without what has its usual value, a view as what differs from its base.
+// Bindings as in the generated files: without default values, a view as differences from its base.
 import type { Action, Binding, Call, Door, Features, Operation, ResourceKind, Scope, Views } from './binding'
 import { OPTIONS_LIMIT, REQUEST_TIMEOUT } from './constants'
 import type { Field, Fields, Kind, Method, Reference, Row, Text } from './field'
@@ -23,9 +23,9 @@ export type WrittenCall = Partial<Omit<Call, 'name' | 'input' | 'output' | 'door
   readonly path: string
   readonly input?: WrittenFields
   readonly output?: WrittenFields
-  /** A route stands for the page of that name in `pages`. Unwritten: the binding's own page. */
+  /** A route refers to the page of that name in `pages`. Absent: the binding's own page. */
   readonly doors?: readonly (string | WrittenDoor)[]
-  /** Pages that refer to the resource, after the others. */
+  /** Pages that refer to the resource, listed after the others. */
   readonly referring?: readonly (string | WrittenDoor)[]
 }
 
@@ -54,7 +54,7 @@ export interface Written extends Common {
   readonly label: string
   readonly depth?: number
   readonly indexes?: Binding['indexes']
-  /** Rows and words of the pages that open its calls, by their routes. */
+  /** Rows and words of the pages that open its calls, by route. */
   readonly pages?: { readonly [route: string]: Partial<Pick<Door, 'scope' | 'select'>> }
   readonly fields?: WrittenFields
   readonly actions?: readonly WrittenAction[]
@@ -72,11 +72,11 @@ export interface WrittenView extends Common {
   readonly group?: string | null
   readonly label?: string
   readonly depth?: number | null
-  /** Fields needed on create, where they are not those of the base. */
+  /** Fields needed on create, if not those of the base. */
   readonly required?: readonly string[]
-  /** Calls of the base that it has as well. */
+  /** Calls inherited from the base. */
   readonly inherits: readonly string[]
-  /** A name stands for the action of the base. */
+  /** A name refers to the action of the base. */
   readonly actions?: readonly (string | WrittenAction)[]
   readonly views?: { readonly list?: WrittenList } & Partial<Omit<Views, 'list'>>
 }
@@ -98,12 +98,12 @@ const operations = [
 const named: ReadonlySet<string> = new Set(operations)
 const reading: ReadonlySet<Operation> = new Set<Operation>(['list', 'read', 'options', 'report', 'detail'])
 
-/** Whether a call of this operation changes nothing unless its file says otherwise. */
+/** True if a call of this operation is read-only unless its file says otherwise. */
 export function isReading(operation: Operation): boolean {
   return reading.has(operation)
 }
 
-/** The field with every value that a file may leave out. */
+/** The field with all defaults. */
 export function completeField(name: string, written: WrittenField): Field {
   const { required = false, kind, fields, ref } = written
   return {
@@ -135,14 +135,14 @@ export function completeFields(written: WrittenFields = {}): Fields {
   return Object.fromEntries(Object.entries(written).map(([name, field]) => [name, completeField(name, field)]))
 }
 
-/** Of a call: whose it is, and the pages of its file. */
+/** Context of a call: its resource, and the pages of its file. */
 export interface Home {
   readonly name: string
   readonly base: string
   readonly route: string | null
   readonly toggles: readonly string[]
   readonly pages: NonNullable<Written['pages']>
-  /** The select words of the resource itself, which a page that refers to it sends. */
+  /** The select words of the resource itself, sent by pages that refer to it. */
   readonly select: Row
 }
 
@@ -219,7 +219,7 @@ function callsOf(written: Common, home: Home): Record<string, Call> {
   )
 }
 
-/** The parts that bases and views complete alike. */
+/** Defaults shared by bases and views. */
 function commonOf(written: Common) {
   return {
     name: written.name,
@@ -263,12 +263,12 @@ export function bind(written: Written): Binding {
   }
 }
 
-/** The pages that a route alone stands for: the file's own, and those it writes down. */
+/** Pages that a bare route refers to: the file's own, and those in `more`. */
 export function pagesOf(own: Pick<Binding, 'route' | 'scope' | 'select'>, more: Written['pages'] = {}): Home['pages'] {
   return own.route === null ? more : { [own.route]: { scope: own.scope, select: own.select }, ...more }
 }
 
-/** The binding of a view from that of its base and what differs. What both have is one object in memory. */
+/** The binding of a view from its base and the differences. Unchanged parts are shared objects in memory. */
 export function bindView(base: Binding, written: WrittenView): Binding {
   const common = commonOf(written)
   const home: Home = { ...common, base: base.name, pages: pagesOf(common) }

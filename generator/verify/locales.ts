@@ -1,4 +1,4 @@
-// Translations are of captions that the file has.
+// Translations belong to captions that the file has.
 import { nearest } from '../nearest'
 import { endpointOf, type RawEndpoint, type RawField, type RawInput, type Source } from '../source'
 import type { World } from './world'

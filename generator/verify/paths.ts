@@ -1,4 +1,4 @@
-// Verb and path are unique over all files, but where an input tells two actions apart or options repeat the list.
+// Verb and path are unique over all files, except where an input distinguishes two actions or options repeat the list.
 import { endpointOf, type Path, type Source } from '../source'
 import type { World } from './world'
 
@@ -7,7 +7,7 @@ interface Claim {
   path: Path
   what: string
   call: string
-  /** A fixed or demanded input tells it from others on the same path. */
+  /** A fixed or required input distinguishes it from others on the same path. */
   tells: boolean
 }
 

@@ -1,4 +1,4 @@
-// A report counts a page with a list, by fields that this list can be filtered by: so every number has its rows.
+// A report counts a page with a list, by fields that this list can be filtered by, so that every number has its rows.
 import { TEXTAREA_FROM } from '../../kernel/constants'
 import { type KindFacts, kindOf, kinds } from '../../kernel/kinds'
 import { groupKeys } from '../../kernel/report'
@@ -10,19 +10,19 @@ import { derivedList } from '../views'
 import { checkFilterValue } from './presets'
 import { checkName, fieldNames, findResource, type World } from './world'
 
-/** What is checked: the report, and the page that it counts with its base. */
+/** The checked report, the counted page and its base. */
 interface Checked {
   world: World
   source: Source
   report: RawReport
   base: RawSchema
-  /** What the list of the counted page may be filtered by. */
+  /** Filters of the list of the counted page. */
   filters: readonly string[]
 }
 
 type Sort = ReturnType<typeof kindOf>
 
-/** Kind of a field of the counted page; null for one whose words fit no kind, which is told elsewhere. */
+/** Kind of a field of the counted page; null if its words fit no kind, which is reported elsewhere. */
 function sortOf({ base }: Checked, name: string): Sort {
   const raw = base.fields?.[name]
   if (raw) return kindOf(raw, TEXTAREA_FROM)
@@ -41,7 +41,7 @@ function isNumber(sort: Sort): boolean {
   )
 }
 
-/** Why nothing may be worked out of it; undefined where something may. */
+/** Reason why no measure may use the field; undefined if it may. */
 function closed(field: RawField | undefined): string | undefined {
   if (field?.writeOnly) return 'is never answered'
   const sort = field?.['x-sensitive']
@@ -126,7 +126,7 @@ function checkPeriod(checked: Checked): void {
   if (opens !== undefined) checkName(world, source, ['report', 'period', 'default'], opens, presets, 'preset')
 }
 
-/** Why a column may not stand before everybody who has the report. */
+/** Reason why a column may not be shown to every reader of the report. */
 function hidden(field: RawField | undefined, sort: Sort): string | undefined {
   if (field?.writeOnly || sort?.kind === 'password') return 'is never answered'
   const sensitive = field?.['x-sensitive']
