@@ -1,4 +1,4 @@
-// The process: settings, database, migrations, seed, listen; and an orderly end.
+// The process: settings, database, migrations, seed, listen; and an orderly shutdown.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createApp } from './app'
@@ -20,7 +20,7 @@ import { explain } from './start/explain'
 
 const say = (line: string) => console.log(line)
 
-/** Shown before anything else can fail: a generated password is never seen again. */
+/** Printed before anything else can fail: a generated password is never shown again. */
 function tellPasswords({ admin, demo }: Preparation): void {
   if (admin?.password)
     say(
@@ -33,7 +33,7 @@ function tellPasswords({ admin, demo }: Preparation): void {
     )
 }
 
-/** What has to be closed again, the last opened first. */
+/** Close functions, run in reverse order of opening. */
 type Closers = (() => Promise<void>)[]
 
 async function close(closers: Closers): Promise<void> {
@@ -104,7 +104,7 @@ async function main(): Promise<void> {
     if (!ending) console.error(explain(reason, dataDir))
     return end(1)
   }
-  // From the first moment, so that a start that is cut off leaves no database running; a closed terminal is an end too.
+  // Registered first, so that an interrupted start leaves no database running; SIGHUP of a closed terminal counts too.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0))
   try {
     const config = readConfig(process.env, process.cwd())

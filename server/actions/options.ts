@@ -17,7 +17,7 @@ function grantOf(context: Context): Grant {
   return context.session?.grant ?? new Set()
 }
 
-/** Contacts stand in choices to tell namesakes apart: their masks do that, for whoever chooses. */
+/** Contacts in choices distinguish namesakes; their masks suffice for that. */
 function masking(context: Context): Context {
   return context.session ? { ...context, session: { ...context.session, canSensitive: false } } : context
 }
@@ -33,7 +33,7 @@ export async function options(input: Row, context: Context): Promise<{ list_data
   const idList = input['id_list'] as number[] | undefined
   if (idList) parts.push(sql`t.id = any(${idList}::bigint[])`)
   const caption = placeholders(page.label)
-  // Who came only by a reference may not find out what the options do not show.
+  // Callers whose only entry point is a reference must not find rows by fields that options don't show.
   const listed =
     context.call.access !== 'granted' || openDoors(grantOf(context), context.call).some((door) => !door.derived)
   const names = [...caption, ...page.views.options, ...(listed ? page.views.list.search : [])]

@@ -1,4 +1,4 @@
-// Those that an action is for: seen by its caller, locked in the order of their ids, and in the state that it wants.
+// Rows of an action: visible to its caller, locked in id order, and in the required state.
 import { type RawBuilder, sql } from 'kysely'
 import type { Reach } from '#kernel/access'
 import type { Action, Call, Row, Scope, Text } from '#kernel/binding'
@@ -14,15 +14,15 @@ import { latelyWithin } from './lately'
 
 export interface Host {
   readonly action: Action
-  /** Whose rows it is for, which may be another resource than the one that declares it. */
+  /** Resource of the rows; may differ from the one that declares the action. */
   readonly resource: Resource
 }
 
-/** On whose rows an action's button stands; null for calls that are for no row. */
+/** The resource whose rows carry an action's button; null for calls without rows. */
 export function hostOf(call: Call, resources: Resources): Host | null {
   if (call.operation !== 'action') return null
   for (const binding of resources.bindings) {
-    // By name: bindings are data, and each holds its own copy of a call.
+    // Compare by name: bindings are data, and each holds its own copy of a call.
     const action = binding.actions.find((one) => one.call.resource === call.resource && one.call.name === call.name)
     if (action && (action.on === 'row' || action.on === 'selection') && binding.table !== null)
       return { action, resource: resources.get(binding.base) }
@@ -30,7 +30,7 @@ export function hostOf(call: Call, resources: Resources): Host | null {
   return null
 }
 
-/** By which pages the caller sees such rows: those of a button that stands elsewhere are the pages it stands on. */
+/** Row scope for such rows: if the button is on another resource's rows, that of the pages it is on. */
 function reachOf({ resource }: Host, context: Context): Reach {
   if (resource === context.resource) return context.reach
   const grant = context.session?.grant
@@ -38,7 +38,7 @@ function reachOf({ resource }: Host, context: Context): Reach {
   return resource.pages.filter((page) => page.route && routes.has(page.route)).map((page) => page.scope)
 }
 
-/** By which pages the caller may learn what a row is called: all that are held. */
+/** Scopes of all pages held, by which the caller may learn a row's name. */
 function namedBy({ resource }: Host, { session }: Context): Scope[] {
   return resource.pages.filter((page) => page.route && session?.grant.has(page.route)).map((page) => page.scope)
 }
@@ -54,9 +54,9 @@ interface Found {
 }
 
 /**
- * Stored values of the rows that a body names, in its order. Refuses with NF where one does not exist for the caller,
- * and with STATE, naming it, where one is not as the action's `when` wants it: also where that is why its page has lost
- * it. An action that judges each row on its own gets these beside the others.
+ * Stored values of the rows that a body names, in its order. Refuses with NF if one doesn't exist for the caller, and
+ * with STATE, naming it, if one doesn't satisfy the action's `when`, even if that removed it from its page. Actions
+ * that check each row separately get such rows as `unfit`.
  */
 export async function subjectsOf(
   host: Host,
@@ -87,9 +87,7 @@ export async function subjectsOf(
   return { subjects, unfit: spoken }
 }
 
-/**
- * Rows whose name and state a refusal may tell: those that one of the caller's pages shows, or showed until recently.
- */
+/** Rows whose name and state a refusal may reveal: on one of the caller's pages now or until recently. */
 async function shownOf(
   host: Host,
   rows: readonly Row[],

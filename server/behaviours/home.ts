@@ -1,4 +1,4 @@
-// The dashboard: what waits, and how many records stand in each list that one may open, in the order of the menu.
+// The dashboard: to-dos, and the number of records in each list that the caller may open, in menu order.
 import { sql } from 'kysely'
 import { canOpen, openDoors } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
@@ -8,7 +8,7 @@ import { type Context, signedIn } from '../core/context'
 import { inMenuOrder } from './home/menu-order'
 import { todoOf } from './home/todo'
 
-/** Counted as those pages would count: their scopes, the role's data scope; one query for all. */
+/** Counted like the lists of those pages: their scopes, the role's data scope; one query for all. */
 async function countsOf(pages: readonly Binding[], context: Context): Promise<number[]> {
   if (pages.length === 0) return []
   const counts = pages.map((page) =>

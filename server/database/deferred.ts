@@ -1,4 +1,4 @@
-// Effects of a write: immediate for one record, deferred and batched where a transaction writes many.
+// Effects of a write: immediate for one record, deferred and batched if a transaction writes many.
 import type { Context } from '../core/context'
 
 type Act<T, R> = (items: readonly T[], context: Context) => Promise<readonly R[]>

@@ -1,4 +1,4 @@
-// Tells a refused person which right is missing and who can give it.
+// Explains a refusal: the missing right and the people who can give it.
 import { sql } from 'kysely'
 import { holdsRight } from '#kernel/access'
 import type { Call, Text } from '#kernel/binding'
@@ -9,10 +9,10 @@ import { inLanguage } from '../core/settings'
 import type { Db } from '../database/database'
 
 export interface Missing {
-  /** The page, as the menu calls it. */
+  /** Title of the page in the menu. */
   page: Text
   path: string
-  /** The button on it; null where the page itself is missing. */
+  /** The button on it; null if the page itself is missing. */
   right: Text | null
   /** Up to three people who can give it. */
   who: string[]
@@ -24,7 +24,7 @@ interface Named {
   name_en: string | null
 }
 
-/** Buttons by which roles are given, or changed. */
+/** Buttons that give or change roles. */
 const giving = ['role.update', 'admin.update']
 const NAMED = 3
 
@@ -34,7 +34,7 @@ async function entry(db: Db, type: 'page' | 'button', path: string, pid: number 
   return rows[0]
 }
 
-/** Super administrators, and those who hold the entry themselves and may give roles; the nearest first. */
+/** Super administrators, and people who hold the entry themselves and may give roles; the nearest first. */
 async function givers(db: Db, entryId: number): Promise<string[]> {
   const holds = (condition: ReturnType<typeof sql>) => sql`exists (select 1 from admin_role_ids link
     join role on role.id = link.target_id and role.status and role.delete_time is null
@@ -53,7 +53,7 @@ function named(row: Named, settings: Record<string, unknown>): Text {
   }
 }
 
-/** What a person who was refused the call lacks; null where the menu has no entry that would open it. */
+/** The entry that a refused person lacks; null if no entry of the menu would open the call. */
 export async function missingFor(
   call: Call,
   session: Session,
@@ -61,7 +61,7 @@ export async function missingFor(
   db: Db,
 ): Promise<Missing | null> {
   const doors = call.doors.filter((door) => !door.derived && door.route.startsWith('/'))
-  // Who has the page already lacks only the button on it.
+  // A person who has the page lacks only the button on it.
   const door = doors.find((one) => session.grant.has(one.route)) ?? doors[0]
   if (!door) return null
   const page = await entry(db, 'page', door.route, null)

@@ -1,4 +1,4 @@
-// By which page a call comes in, and which rows that opens; which of several calls on one path is meant.
+// Resolves the page of a call and its rows, and which of several calls on one path is meant.
 
 import { canCall, openDoors, type Reach } from '#kernel/access'
 import type { Binding, Call, Door, Row } from '#kernel/binding'
@@ -9,10 +9,10 @@ import { mayWriteUnderScope } from '../database/scope'
 import type { Candidate } from './candidate'
 import type { Parts } from './parts'
 
-/** Keys that only a list takes: their presence says which of list and options is meant. */
+/** Keys that only a list accepts: they distinguish list from options. */
 const listKeys = ['page', 'limit', 'sort', 'any']
 
-/** Several calls may share a path: list and options, or actions told apart by a fixed input. */
+/** Several calls may share a path: list and options, or actions distinguished by a fixed input. */
 export function choose(candidates: readonly Candidate[], session: Session | null, body: Row): Candidate {
   const [first] = candidates as [Candidate, ...Candidate[]]
   if (candidates.length === 1) return first
@@ -25,7 +25,7 @@ export function choose(candidates: readonly Candidate[], session: Session | null
   const meant = ({ call }: Candidate) => Object.entries(call.with ?? {}).every(([key, value]) => body[key] === value)
   const complete = ({ call }: Candidate) =>
     Object.values(call.input).every((field) => !field.required || body[field.name] !== undefined)
-  // What lacks something is refused by the call that it names, never done by another one.
+  // A call with a missing input is refused by the matching action, never run by another.
   return candidates.find((one) => meant(one) && complete(one)) ?? candidates.find(meant) ?? first
 }
 
@@ -33,7 +33,7 @@ function selectKeys(call: Call): string[] {
   return [...new Set(call.doors.flatMap((door) => Object.keys(door.select)))]
 }
 
-/** The rows of every page that shares the call, for whoever holds them all; each page's own rule stays as it is. */
+/** The rows of all pages that share the call, for people who hold them all; each page's own scope still applies. */
 function reachOfAll(call: Call, keys: readonly string[], open: readonly Door[], binding: Binding, parts: Parts): Reach {
   const pages = call.doors.filter((door) => !door.derived && keys.some((key) => door.select[key] !== undefined))
   if (pages.some((door) => !open.some(({ route }) => route === door.route))) fail('PERM')
@@ -45,7 +45,7 @@ export interface Entrance {
   reach: Reach
 }
 
-/** The page by which the caller comes, and the rows it opens. Refuses with PERM. */
+/** The page of the call, and the rows it opens. Refuses with PERM. */
 export function enter(candidate: Candidate, session: Session | null, body: Row, parts: Parts): Entrance {
   const { binding, call } = candidate
   if (call.access !== 'granted' || !session) return { page: binding, reach: 'all' }
@@ -59,7 +59,7 @@ export function enter(candidate: Candidate, session: Session | null, body: Row, 
     const wanted = Object.fromEntries(keys.filter((key) => body[key] !== undefined).map((key) => [key, body[key]]))
     const effective = Object.keys(wanted).length > 0 || call.operation === 'options' ? wanted : binding.select
     const named = doors.filter((door) => Object.entries(effective).every(([key, value]) => door.select[key] === value))
-    // What is an input of the call as well narrows the rows, whichever page asks.
+    // An input of the call narrows the rows on every page.
     if (named.length > 0 || !Object.keys(effective).every((key) => call.input[key])) doors = named
   }
   if (doors.length === 0) fail('PERM')
@@ -68,14 +68,14 @@ export function enter(candidate: Candidate, session: Session | null, body: Row, 
   const pages = parts.resources.bindings.filter(
     (one) => one.base === binding.base && one.route && routes.includes(one.route),
   )
-  // A view's own call is that view; an inherited one is the page whose select was named.
+  // A view's own call belongs to the view; an inherited one to the page whose `select` was sent.
   const page = call.resource !== binding.base ? binding : (pages[0] ?? viewOf(doors, binding, parts) ?? binding)
   const scopes = doors.map((door) => scopeOf(door, binding, parts))
   const reach: Reach = scopes.some((scope) => Object.keys(scope).length === 0) ? 'all' : scopes
   return { page, reach }
 }
 
-/** What belongs to the whole association is read with any data scope and written only with the widest. */
+/** Resources of the whole association are read with any data scope and written only with the widest. */
 function refuseUnderScope({ binding, call }: Candidate, session: Session, parts: Parts): void {
   if (call.reads || binding.table === null || mayWriteUnderScope(parts.resources.get(binding.base), session)) return
   fail('PERM', {

@@ -1,4 +1,4 @@
-// Takes waiting jobs and does them, a few at a time; several servers share the work through row locks.
+// Runs waiting jobs, a few at a time; several servers share the work through row locks.
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { fail, Refusal } from '#kernel/errors'
@@ -21,9 +21,9 @@ class Cancelled extends Error {}
 
 export interface Runner {
   wake(): void
-  /** Resolves when nothing is left to do; for tests. */
+  /** Resolves when no work is left; for tests. */
   idle(): Promise<void>
-  /** Jobs under way stop after the turn they are in, and wait for the next server. */
+  /** Running jobs stop after their current turn, and wait for the next server. */
   close(): Promise<void>
 }
 
@@ -61,7 +61,7 @@ export function createRunner(parts: Parts, told: (error: unknown) => void): Runn
   }
 
   const stop = async (job: JobRecord, error: unknown): Promise<void> => {
-    // Whoever has it now writes how it ends.
+    // The new holder records the end.
     if (error instanceof Lost) return
     if (error instanceof Cancelled)
       return closed ? releaseJob(job, db) : endJob(job, { status: 'cancelled', message: null }, db)

@@ -1,4 +1,4 @@
-// How a start goes: two at once, a wrong key, a database that does not answer or is newer.
+// Startup: two at once, a wrong key, a database that doesn't answer or is newer.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// The rows among which one is moved, locked, in the order in which their page lists them.
+// The siblings of a moved row, locked, in the order of their page's list.
 import { sql } from 'kysely'
 import type { Binding } from '#kernel/binding'
 import { fail } from '#kernel/errors'
@@ -11,7 +11,7 @@ export interface Sibling extends Place {
   readonly revision: number | null
 }
 
-/** NF where the row does not exist for the caller. */
+/** NF if the row doesn't exist for the caller. */
 export async function parentOf(id: number, context: Context): Promise<number | null> {
   const resource = resourceOf(context)
   const pid = resource.binding.fields['pid'] ? sql`t.pid` : sql`null::bigint`
@@ -20,7 +20,7 @@ export async function parentOf(id: number, context: Context): Promise<number | n
   return rows[0] ? rows[0].pid : fail('NF')
 }
 
-/** All rows of the page below `pid`, with the moved one; those that the caller may not touch are `fixed`. */
+/** All rows of the page below `pid`, including the moved one; those that the caller may not change are `fixed`. */
 export async function lockedSiblings(
   id: number,
   pid: number | null,

@@ -1,4 +1,4 @@
-// What a role gains meets, in a person, what other roles give: nobody may come to more by that than its editor has.
+// New entries of a role combine with a person's other roles: the result must not exceed the editor's permissions.
 import { sql } from 'kysely'
 import type { Shapes } from '#generated/index'
 import { fail } from '#kernel/errors'
@@ -7,7 +7,7 @@ import type { Context } from '../../core/context'
 
 type Role = Shapes['role']['row']
 
-/** The other roles of each person who holds this one, every combination once. */
+/** The other roles of each person who holds this one; each combination once. */
 async function companions(roleId: number, context: Context): Promise<number[][]> {
   const { rows } = await sql<{
     role_ids: number[]
@@ -25,7 +25,7 @@ function powerOf(role: Role): Power | null {
   return { entries: new Set(role.auth_ids), dataScope, canExport, canSensitive }
 }
 
-/** What there is of the menu, for a look at which of some entries can be used. */
+/** Menu state for deciding which of some entries are usable. */
 async function usableAmong(context: Context): Promise<(roles: readonly Power[]) => Set<number>> {
   const menu = await context.db
     .selectFrom('menu')
@@ -45,7 +45,10 @@ function refuse(others: readonly RolePower[]): never {
   })
 }
 
-/** Refuses by the people who hold the role: a wider sight shows more on all pages, a new page shows all that they see. */
+/**
+ * Refuses by the people who hold the role: wider visibility shows more on all pages, a new page shows all that they
+ * see.
+ */
 export async function refuseMeeting(role: Role, stored: Role, editor: Editor, context: Context): Promise<void> {
   if (editor.isSuper) return
   const sets = await companions(stored.id, context)
@@ -54,7 +57,7 @@ export async function refuseMeeting(role: Role, stored: Role, editor: Editor, co
   const usableOf = await usableAmong(context)
   for (const ids of sets) {
     const others = ids.flatMap((id) => known.get(id) ?? []).filter((other) => other.isEnabled)
-    // Whoever has everything gains nothing.
+    // Holders of everything gain nothing.
     if (others.length === 0 || others.some((other) => other.isBuiltIn)) continue
     const [before, after] = [stored, role].map((one) => [...others, ...[powerOf(one) ?? []].flat()]) as [
       Power[],

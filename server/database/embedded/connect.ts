@@ -1,4 +1,4 @@
-/** One short question to the bundled server, on a connection of its own. */
+/** One short query to the bundled server, on a connection of its own. */
 import pg from 'pg'
 import { superuser } from './cluster'
 
@@ -21,7 +21,7 @@ export async function ask<Row extends pg.QueryResultRow>(
     connectionTimeoutMillis: 5_000,
     query_timeout: 60_000,
   })
-  // A connection that dies between our question and its answer also emits; the answer's rejection says it.
+  // A connection that dies before the answer also emits `error`; the rejected query reports it.
   client.on('error', () => {})
   try {
     await client.connect()

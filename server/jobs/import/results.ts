@@ -1,4 +1,4 @@
-// The rows of an import job: read in the order of the file, and what became of them written down.
+// The rows of an import job: read in file order, and their results stored.
 import { sql } from 'kysely'
 import { shortened } from '#kernel/text'
 import type { Resource } from '../../core/resources'
@@ -8,20 +8,20 @@ import type { Outcome } from './words'
 
 const columns = sql`id, place, input, what, record_id, revision`
 
-/** All rows behind a place, for a rehearsal. */
+/** All rows after a position, for a dry run. */
 export async function rowsAfter(jobId: number, place: number, limit: number, db: Db): Promise<StoredRow[]> {
   const { rows } = await sql<StoredRow>`select ${columns} from job_row
     where job_id = ${jobId} and place > ${place} order by place limit ${limit}`.execute(db)
   return rows
 }
 
-/** Rows that will not be written: the job's rows tell of the whole sheet. */
+/** Settles rows that will not be written, so that the job's rows cover the whole sheet. */
 export async function settleRows(jobId: number, db: Db): Promise<void> {
   await sql`update job_row set result = case what when 'skip' then 'skipped' else 'failed' end
     where job_id = ${jobId} and what in ('skip', 'fail')`.execute(db)
 }
 
-/** Rows that the rehearsal found good and that are not written yet. */
+/** Rows that passed the dry run and are not written yet. */
 export async function rowsToWrite(jobId: number, limit: number, db: Db): Promise<StoredRow[]> {
   const { rows } = await sql<StoredRow>`select ${columns} from job_row
     where job_id = ${jobId} and result = 'waiting' and what in ('create', 'update') order by place limit ${limit}`.execute(
@@ -39,14 +39,14 @@ function asJson(outcomes: readonly Outcome[], revisions: ReadonlyMap<number, num
       what,
       message: message ? shortened(message, 1000) : null,
       result: written ? results[what] : 'waiting',
-      // What a rehearsal creates is gone again.
+      // Records created by a dry run are rolled back.
       record_id: written || what !== 'create' ? id : null,
       revision: written && id !== null ? (revisions.get(id) ?? null) : revision,
     })),
   )
 }
 
-/** `written`: for good; else as a rehearsal found out. */
+/** `written`: permanently; otherwise as the result of a dry run. */
 export async function saveOutcomes(
   outcomes: readonly Outcome[],
   db: Db,
@@ -61,7 +61,7 @@ export async function saveOutcomes(
     where row.id = told.id`.execute(db)
 }
 
-/** As they are now: a behaviour may have written a record more than once. */
+/** Current revisions: a behaviour may have written a record more than once. */
 async function revisionsOf(resource: Resource, ids: readonly number[], db: Db): Promise<Map<number, number>> {
   if (!resource.binding.features.revision || ids.length === 0) return new Map()
   const { rows } = await sql<{ id: number; revision: number }>`select id, revision from ${sql.table(resource.table)}
