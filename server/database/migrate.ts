@@ -71,7 +71,7 @@ async function apply(db: Connection, migrations: readonly Migration[], done: Map
 }
 
 /** Brings a database that began with former migrations to their end, which equals the current baselines. */
-async function runDeferred(
+async function runFormer(
   db: Connection,
   { current, replaced }: Migrations,
   done: Map<string, string>,
@@ -116,7 +116,7 @@ export async function migrate(db: Db, migrations: Migrations): Promise<string[]>
         if (known.get(name) !== sum)
           throw new StartError(`Migration ${name} is not the one that this database was made with`)
       }
-      const former = await runDeferred(connection, migrations, done)
+      const former = await runFormer(connection, migrations, done)
       return [...former, ...(await apply(connection, migrations.current, done))]
     } finally {
       await sql`select pg_advisory_unlock(${LOCK})`.execute(connection)

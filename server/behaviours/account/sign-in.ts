@@ -29,7 +29,7 @@ interface Try {
   readonly code?: string | null | undefined
 }
 
-interface BatchCache {
+interface Account {
   id: number
   real_name: string
   password: string | null
@@ -48,7 +48,7 @@ function captchaAfter(attempts: Attempts, context: Context): boolean {
   return mode === 'always' || (mode !== 'never' && needsCaptcha(attempts))
 }
 
-async function find(username: string, context: Context): Promise<BatchCache | undefined> {
+async function find(username: string, context: Context): Promise<Account | undefined> {
   return context.db
     .selectFrom('admin')
     .select(['id', 'real_name', 'password', 'status', 'force_pass', 'totp_on', 'totp_secret'])
@@ -58,7 +58,7 @@ async function find(username: string, context: Context): Promise<BatchCache | un
 }
 
 /** True if an enabled role requires two-step sign-in and the person has not set it up. */
-async function mustEnrol(person: BatchCache, context: Context): Promise<boolean> {
+async function mustEnrol(person: Account, context: Context): Promise<boolean> {
   if (person.totp_on) return false
   const found = await context.db
     .selectFrom('admin_role_ids as held')
@@ -118,7 +118,7 @@ export async function signIn(input: Try, context: Context) {
 
 /** Only after the right password, so that strangers learn nothing about the second step. */
 async function askCode(
-  person: BatchCache,
+  person: Account,
   username: string,
   code: string | null | undefined,
   lookAgain: (attempts: Attempts) => void,

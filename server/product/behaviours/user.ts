@@ -1,4 +1,4 @@
-// People: the effective status, and every way through the association, each in a file of its own.
+// People: the effective status, and every membership action, each in a file of its own.
 import { sql } from 'kysely'
 import { behaviour } from '../../core/behaviour'
 import { pointsOfYear } from '../services/points'

@@ -1,4 +1,5 @@
-// Honours earn points: those written on them, or what the rule says; a change takes back what was posted and posts anew, a delete takes it back.
+// Honours earn points: those entered, or the rule's; a change reverses the posted ones and posts anew, a delete
+// reverses them.
 import type { Shapes } from '#generated/index'
 import { behaviour } from '../../core/behaviour'
 import type { Context } from '../../core/context'
@@ -12,14 +13,14 @@ type Honor = Shapes['user_honor']['row']
 
 const sourceOf = (id: number) => ({ type: 'user_honor', id })
 
-/** `change` tells the entries of one honour apart. */
+/** `change` distinguishes the entries of one honour. */
 async function post(honor: Honor, points: number, change: string, context: Context): Promise<void> {
   const { id, user_id: user, name: title } = honor
   const at = momentOf(honor.grant_time, context)
   await award({ type: POINTS.honor, user, key: `hon:${id}${change}`, points, ref: sourceOf(id), title, at }, context)
 }
 
-/** Nothing changes in the points of those who earn none now. */
+/** The points of people who don't earn any at present stay unchanged. */
 async function earns(user: number, context: Context): Promise<boolean> {
   if (!(await ruleOf(POINTS.honor, context))) return false
   const person = await context.db
@@ -47,7 +48,7 @@ export default behaviour('user_honor', {
     if (!before) return
     const moves = before.user_id !== record.user_id
     if (!moves && (before.points === record.points || !(await earns(record.user_id, context)))) return
-    // What was posted may be less than what was written: it goes whole, and the limits judge what comes instead.
+    // Posted points may be fewer than entered: reverse all, then apply the limits to the new ones.
     await reverse(sourceOf(before.id), [POINTS.honor], context)
     await post(record, record.points, `:${before.revision + 1}`, context)
   },

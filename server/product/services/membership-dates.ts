@@ -1,4 +1,4 @@
-// Dates of a membership: when it ends, days between, and a birthday in the lunar calendar.
+// Dates of a membership: expiry, days between, and birthdays in the lunar calendar.
 import { Solar } from 'lunar-typescript'
 import type { Context } from '../../core/context'
 import { startOfDay, todayIn, zoneOf } from '../../core/settings'
@@ -11,7 +11,7 @@ function asDay(moment: number): string {
 
 /**
  * Last valid day of `years` from `start` (`YYYY-MM-DD`): the day before the anniversary; null for 0 years, which is
- * lifelong. 29 February has its anniversary on 1 March, in leap years as well: else four single years would last
+ * lifelong. 29 February has its anniversary on 1 March, in leap years as well: otherwise four single years would last
  * longer than four years at once.
  */
 export function expireOf(start: string, years: number): string | null {
@@ -25,17 +25,17 @@ export function addDays(day: string, number: number): string {
   return asDay(Date.parse(`${day}T00:00:00Z`) + number * DAY)
 }
 
-/** Days from one day to another; negative where the other is earlier. */
+/** Days from one day to another; negative if the other is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY)
 }
 
-/** The day of a moment in the association's zone. */
+/** The date of an instant in the association's zone. */
 export function dayOf(moment: string, { settings }: Pick<Context, 'settings'>): string {
   return todayIn(zoneOf(settings), new Date(moment))
 }
 
-/** When something of this day happened: now for today, else as the day begins. */
+/** Time of an event on this day: now for today, otherwise the start of the day. */
 export function momentOf(day: string, context: Pick<Context, 'settings' | 'today' | 'now'>): string {
   return (day >= context.today ? context.now() : startOfDay(day, zoneOf(context.settings))).toISOString()
 }

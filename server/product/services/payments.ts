@@ -1,4 +1,4 @@
-// The payment log: appended only, corrected by pairs, and a person's total paid is always the sum of it.
+// The payment log: append-only, corrected by pairs; a person's total paid is always its sum.
 import { sql } from 'kysely'
 import type { Shapes } from '#generated/index'
 import type { Text } from '#kernel/binding'
@@ -23,14 +23,14 @@ export interface Payment {
   remark?: string | null
 }
 
-/** Dues earn points; a donation does so by a rule of its own. */
+/** Scenes that earn points as dues; a donation earns by a rule of its own. */
 const DUES: ReadonlySet<PayScene> = new Set(['join', 'renew', 'position_change'])
-/** Clocks differ a little. */
+/** Milliseconds that clocks may differ. */
 const TOLERANCE = 5 * 60_000
 
 type Paid = Pick<Payment, 'amount' | 'pay_type' | 'pay_time'>
 
-/** What is wrong with a payment: nothing without a waiver, a waiver of something, a payment of tomorrow. */
+/** Problems of a payment: zero without a waiver, a waiver with an amount, a time in the future. */
 export function paymentErrors(paid: Paid, context: Context): Record<string, Text> {
   const errors: Record<string, Text> = {}
   const waived = paid.pay_type === 'waived'
@@ -42,7 +42,7 @@ export function paymentErrors(paid: Paid, context: Context): Record<string, Text
   return errors
 }
 
-/** Refuses with PARAM what is wrong with a payment, at its fields. */
+/** Refuses an invalid payment with PARAM, at its fields. */
 export function checkPayment(paid: Paid, context: Context): void {
   const errors = paymentErrors(paid, context)
   if (Object.keys(errors).length > 0) fail('PARAM', { errors })
@@ -64,7 +64,7 @@ async function addUp(user: number, amount: number, context: Context): Promise<vo
     where id = ${user} returning pay_total`.execute(context.db)
   const now = rows[0]?.pay_total ?? 0
   const { page = context.page, changes } = context.audit
-  // A form that takes money says beforehand how much.
+  // Field of the form for the amount, shown in advance.
   if (page.base !== 'user') return
   const told = changes.find((change) => change.id === user && change.field === 'pay_total')
   if (told) told.new = now
@@ -76,7 +76,7 @@ async function earn(id: number, { user, scene, amount, pay_time, ref }: Payment,
   await award({ type: POINTS.fee, user, key: `fee:${id}`, amount, ref, title: '缴纳会费', at: pay_time }, context)
 }
 
-/** Money that has come: logged, added up, and dues earn their points. Answers the id of the entry. */
+/** A received payment: logged and added to the total; dues earn their points. Returns the entry's id. */
 export async function pay(payment: Payment, context: Context): Promise<number> {
   const id = await append(payment, 'paid', context)
   await addUp(payment.user, payment.amount, context)
@@ -84,18 +84,18 @@ export async function pay(payment: Payment, context: Context): Promise<number> {
   return id
 }
 
-/** Money that is waited for. */
+/** An outstanding payment. */
 export function owe(payment: Omit<Payment, 'pay_type' | 'pay_time'>, context: Context): Promise<number> {
   return append({ ...payment, pay_type: 'other', pay_time: '' }, 'unpaid', context)
 }
 
-/** What was waited for is not waited for any more. */
+/** Closes outstanding payments. */
 export async function closeOwed(user: number, scene: PayScene, { db }: Context): Promise<void> {
   await sql`update pay_log set status = 'closed', update_time = now()
     where user_id = ${user} and scene = ${scene} and status = 'unpaid'`.execute(db)
 }
 
-/** Money that was waited for has come: the entry says so where it is the same amount, else another one takes its place. */
+/** An outstanding payment has been received: its entry is updated if the amount matches, otherwise replaced. */
 export async function settle(payment: Payment, context: Context): Promise<number> {
   const { user, scene, amount, pay_type, pay_time, remark } = payment
   const { rows } = await sql<{
@@ -122,7 +122,7 @@ export interface Entry {
   ref_id: number
 }
 
-/** The same for one entry that somebody chose; others of the person are waited for as before. */
+/** The same for one chosen entry; the person's other ones stay outstanding. */
 export async function settleEntry(
   entry: { id: number; amount: number },
   payment: Payment,
@@ -139,14 +139,14 @@ export async function settleEntry(
   return entry.id
 }
 
-/** The entries of a source that stand: paid, and not taken back. */
+/** The valid entries of a source: paid and not reversed. */
 function standing(ref: Source, { db }: Context) {
   return sql<Entry>`select p.id, p.user_id, p.amount, p.pay_type, p.ref_type, p.ref_id
     from pay_log p where p.ref_type = ${ref.type} and p.ref_id = ${ref.id} and p.status = 'paid' and p.origin_id is null
     and not exists (select 1 from pay_log r where r.origin_id = p.id) order by p.id for no key update of p`.execute(db)
 }
 
-/** Takes an entry back by one of its own, at most once: `origin_id` is unique. */
+/** Reverses an entry by another one, at most once: `origin_id` is unique. */
 async function takeBackEntry(entry: Entry, remark: string, context: Context): Promise<void> {
   const { id, user_id: user, amount, pay_type } = entry
   const number = await nextNumber(`JF${context.today.replaceAll('-', '')}`, 6, context)
@@ -161,25 +161,28 @@ async function takeBack(ref: Source, remark: string, context: Context): Promise<
   for (const entry of rows) await takeBackEntry(entry, remark, context)
 }
 
-/** The money of a source goes back, and the points it earned as dues. */
+/** Refunds the payments of a source, and reverses the points earned as dues. */
 export async function refund(ref: Source, remark: string, context: Context): Promise<void> {
   await takeBack(ref, remark, context)
   await reverse(ref, [POINTS.fee], context)
 }
 
-/** One entry goes back, and the points it earned as dues. */
+/** Refunds one entry, and reverses the points earned as dues. */
 export async function refundEntry(entry: Entry, remark: string, context: Context): Promise<void> {
   await takeBackEntry(entry, remark, context)
   await reverseFact(`fee:${entry.id}`, context)
 }
 
-/** One entry goes back and its right one is written; points follow. Answers the id of the new entry. */
+/** Replaces one entry by a correct one, with its points. Returns the id of the new entry. */
 export async function rewriteEntry(entry: Entry, payment: Payment, context: Context): Promise<number> {
   await refundEntry(entry, '更正', context)
   return pay(payment, context)
 }
 
-/** Another amount, way or time than was written: the wrong entry and its right one. Points follow the amount only. */
+/**
+ * A correction of amount, method or time: reverses the wrong entry and writes the right one. Points follow the amount
+ * only.
+ */
 export async function correct(payment: Payment, before: { amount: number }, context: Context): Promise<void> {
   await takeBack(payment.ref, '更正', context)
   const id = await append(payment, 'paid', context)

@@ -1,4 +1,4 @@
-// Contribution points: a fact earns once, a reversal happens once, and a person's total is always the sum of the log.
+// Contribution points: a fact earns once and is reversed once, and a person's total is always the sum of the log.
 import { type RawBuilder, sql } from 'kysely'
 import type { ColumnSql } from '../../core/behaviour'
 import type { Context } from '../../core/context'
@@ -14,18 +14,18 @@ export interface Source {
 export interface Award extends Measure {
   type: number
   user: number
-  /** What the fact is called: it earns once. */
+  /** Identifies the fact, which earns once. */
   key: string
-  /** Instead of what the rule says: points of an honour, of a manual entry. */
+  /** Overrides the rule: points of an honour, of a manual entry. */
   points?: number
   ref: Source
   title: string
-  /** RFC 3339; decides day, year and period. */
+  /** RFC 3339; determines day, year and period. */
   at: string
   remark?: string | null
 }
 
-/** From the first moment of the day, and of the points' year, to the last. */
+/** Start and end of the day and of the points year. */
 function spans(at: string, yearStart: string, context: Context) {
   const day = dayOf(at, context)
   const year = Number(day.slice(0, 4)) - (day.slice(5) < yearStart ? 1 : 0)
@@ -37,17 +37,17 @@ function spans(at: string, yearStart: string, context: Context) {
   } as const
 }
 
-/** SQL of a person's points since the points' year began, in the association's zone: as `spans` counts it. */
+/** SQL of a person's points in the current points year, in the association's zone: consistent with `spans`. */
 export const pointsOfYear: ColumnSql = (alias, { today, setting }) => sql`(select coalesce(sum(c.points), 0)
   from contribute_log c, lateral (select coalesce((select year_start from config_contribute order by id limit 1), '01-01') as start) s,
     lateral (select extract(year from ${today}::date)::int - (to_char(${today}::date, 'MM-DD') < s.start)::int as year) y
   where c.user_id = ${sql.ref(`${alias}.id`)} and c.happen_time >= (make_date(y.year, 1, 1) + make_interval(
     months => left(s.start, 2)::int - 1, days => right(s.start, 2)::int - 1)) at time zone ${zoneOf({ timezone: setting('timezone') })})`
 
-/** What may still be earned under the rule's limits; what was reversed does not count. */
+/** Remaining points under the rule's limits; reversed entries don't count. */
 async function room(rule: Rule, { user, at }: Award, yearStart: string, context: Context): Promise<number> {
   if (!rule.day_limit && !rule.year_limit) return Number.POSITIVE_INFINITY
-  // Two facts at once must not both fill the same room.
+  // Two concurrent facts must not both use the same remaining points.
   await sql`select id from person where id = ${user} for no key update`.execute(context.db)
   const span = spans(at, yearStart, context)
   const left = async (limit: number, [from, to]: readonly [string, string]) => {
@@ -64,7 +64,7 @@ interface Posting extends Award {
   readonly points: number
 }
 
-/** What a fact earns: nothing where its rule is closed or nothing is left under the rule's limits. */
+/** Points of a fact: 0 if its rule is disabled or its limits are reached. */
 async function earned(given: Award, context: Context): Promise<number> {
   const { yearStart, open } = await rulesOf(context)
   const rule = open.get(given.type)
@@ -73,7 +73,7 @@ async function earned(given: Award, context: Context): Promise<number> {
   return points > 0 ? Math.min(points, await room(rule, given, yearStart, context)) : points
 }
 
-/** Into the log, with each person's area and position as they are now, and to the totals. Answers points by key. */
+/** Writes entries with each person's current area and position, and updates the totals. Returns points by key. */
 async function post(postings: readonly Posting[], context: Context): Promise<Map<string, number>> {
   if (postings.length === 0) return new Map()
   const told = postings.map(({ ref, title, ...posting }) => ({
@@ -100,15 +100,15 @@ async function post(postings: readonly Posting[], context: Context): Promise<Map
 }
 
 /**
- * Posts the points of a fact. Answers how many: 0 where the rule is closed, nothing is left under its limits, the
- * person earns none, or the fact has earned before.
+ * Posts the points of a fact. Returns their number: 0 if the rule is disabled, its limits are reached, the person earns
+ * none, or the fact has already earned.
  */
 export async function award(given: Award, context: Context): Promise<number> {
   const points = await earned(given, context)
   return points === 0 ? 0 : ((await post([{ ...given, points }], context)).get(given.key) ?? 0)
 }
 
-/** The same for many facts: those under no limit by one statement, since none of them takes another's room. */
+/** The same for many facts: those without limits in one statement, as none affects another. */
 export async function awardAll(facts: readonly Award[], context: Context): Promise<void> {
   const { open } = await rulesOf(context)
   const limited = ({ type }: Award) => Boolean(open.get(type)?.day_limit || open.get(type)?.year_limit)
@@ -123,7 +123,7 @@ export async function awardAll(facts: readonly Award[], context: Context): Promi
   )
 }
 
-/** Reverses the entries called `c` that `which` holds for, each at most once; answers how many points went. */
+/** Reverses the entries called `c` that match `which`, each at most once; returns the reversed points. */
 async function reverseWhere(which: RawBuilder<unknown>, remark: string | null, context: Context): Promise<number> {
   const { rows } = await sql<{ points: number }>`with posted as (
       insert into contribute_log (user_id, area_id, position_id, type, points, amount, event_key, origin_id, ref_type, ref_id,
@@ -143,29 +143,29 @@ function ofSource(ref: Source, types: readonly number[]): RawBuilder<unknown> {
 }
 
 /**
- * Takes back what the facts of a source have earned by these types, each entry at most once. Answers how many points
- * went; the area and position of then stay with them.
+ * Reverses the points of a source for these types, each entry at most once. Returns the reversed points; they keep the
+ * area and position of the original.
  */
 export function reverse(ref: Source, types: readonly number[], context: Context): Promise<number> {
   return reverseWhere(ofSource(ref, types), null, context)
 }
 
-/** Takes back what one fact has earned. */
+/** Reverses the points of one fact. */
 export function reverseFact(key: string, context: Context): Promise<number> {
   return reverseWhere(sql`c.event_key = ${key}`, null, context)
 }
 
-/** Marks reversals that go back with the record whose removal caused them. */
+/** Marks reversals that are undone when the removed record is restored. */
 const REMOVED = '随记录删除'
 
-/** Takes back what a record has earned because it is removed: `reinstate` posts exactly that again. */
+/** Reverses a record's points on removal: `reinstate` posts exactly those again. */
 export function reverseRemoved(ref: Source, types: readonly number[], context: Context): Promise<number> {
   return reverseWhere(ofSource(ref, types), REMOVED, context)
 }
 
 /**
- * Posts again what the removal of a record took back, with the time, area and position of then: limits, rules and
- * membership were judged when it was earned. Each reversal is made good at most once.
+ * Posts again the points reversed by a removal, with their original time, area and position: limits, rules and
+ * membership were checked when earned. Each reversal is reinstated at most once.
  */
 export async function reinstate(ref: Source, context: Context): Promise<void> {
   await sql`with posted as (

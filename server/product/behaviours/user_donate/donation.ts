@@ -1,4 +1,4 @@
-// What a donation sets off: a certificate, an entry in the donor's payments, points, thanks.
+// Side effects of a donation: a certificate, a payment entry, points, thanks.
 import type { Shapes } from '#generated/index'
 import type { Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
@@ -14,7 +14,7 @@ type Donation = Shapes['user_donate']['row']
 
 const sourceOf = (id: number) => ({ type: 'user_donate', id })
 
-/** Money of a person we know; goods are worth something but nobody paid. */
+/** Money from a known person; goods have a value but no payment. */
 function paymentOf(donation: Donation) {
   const { id, user_id: user, kind, amount, donate_time: pay_time } = donation
   if (user === null || kind !== 'cash') return null
@@ -41,7 +41,7 @@ async function earn(
   )
 }
 
-/** What follows once it has come. `change` tells the entries of one donation apart. */
+/** Side effects of receipt. `change` distinguishes the entries of one donation. */
 async function receive(donation: Donation, context: Context): Promise<void> {
   const payment = paymentOf(donation)
   if (payment) await pay(payment, context)
@@ -56,7 +56,7 @@ async function giveBack({ id, donate_no: number }: Donation, context: Context): 
   await reverse(sourceOf(id), [POINTS.donate], context)
 }
 
-/** Received ones can be corrected or refunded, refunded ones stay as they are. */
+/** Allowed transitions: received ones can be corrected or refunded, refunded ones are final. */
 const steps: Readonly<Record<string, readonly string[]>> = {
   unpaid: ['unpaid', 'received'],
   received: ['received', 'refunded'],

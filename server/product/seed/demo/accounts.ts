@@ -1,4 +1,4 @@
-// The six people of the demonstration who sign in, each with one of the product's roles.
+// The six demonstration accounts, each with one of the product's roles.
 import { hashPassword } from '../../../database/store'
 import { generatePassword } from '../../../seed/initial'
 import type { DemoAccounts } from '../../../seed/product-seed'

@@ -24,7 +24,7 @@ import { insertAll, type World } from './world'
 
 const SEED = 20_260_101
 
-/** What happened to the people, and what it left in the books. */
+/** The events of all memberships, and their ledger entries. */
 async function seedMemberships(
   world: World,
   ground: Ground,
@@ -50,7 +50,7 @@ async function seedMemberships(
   await seedUnions(world)
 }
 
-/** All of it, within the caller's transaction; answers the demonstration accounts. */
+/** Runs in the caller's transaction; returns the demonstration accounts. */
 export async function seedDemo(db: Db, options: DemoOptions): Promise<DemoAccounts> {
   const admin = await db
     .selectFrom('admin')

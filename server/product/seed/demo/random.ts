@@ -1,9 +1,9 @@
-// Chance that is the same on every run, so that two demonstrations are alike.
+// Seeded random numbers, so that every demonstration is the same.
 
 export interface Random {
   /** 0 ≤ number < 1. */
   next(): number
-  /** Whole number from `low` to `high`, both possible. */
+  /** Integer from `low` to `high`, inclusive. */
   between(low: number, high: number): number
   pick<T>(list: readonly T[]): T
   chance(share: number): boolean
@@ -37,7 +37,7 @@ export function createRandom(seed: number): Random {
   }
 }
 
-/** `YYYY-MM-DD` some days from another. */
+/** `YYYY-MM-DD`, `days` after another. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
