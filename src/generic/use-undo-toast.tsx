@@ -1,8 +1,8 @@
-// Says briefly what was done, with the way back beside it.
+// A short message about an action, with an undo button.
 import { App, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 
-/** Long enough to notice a slip. */
+/** Seconds: long enough to notice a mistake. */
 const SHOWN_FOR = 6
 
 export function useUndoToast(): (key: string, said: string, undo: () => Promise<unknown>) => void {
@@ -21,7 +21,7 @@ export function useUndoToast(): (key: string, said: string, undo: () => Promise<
             size="small"
             onClick={() => {
               message.destroy(key)
-              // A refusal has been told by the gateway.
+              // A refusal has been reported by the gateway.
               undo().catch(() => undefined)
             }}
           >

@@ -1,4 +1,4 @@
-// Actions are offered to those who may and for the records that allow it, and say what their call needs.
+// Actions are offered by permission and state of the records, and list the inputs of their call.
 import { expect, test } from 'vitest'
 import type { Action, Binding, Call, Field } from '#kernel/binding'
 import { askedBy, foretells, offeredFor, startOf } from './offered'
@@ -110,7 +110,7 @@ test('a form proposes references as the record has them, and never takes a value
   expect(startOf(move, { desk_id: desk }, []).given).toEqual({})
   const others = startOf(move, { desk_id: desk }, [row, { ...row, id: 5 }])
   expect(others.given).toEqual({ desk_id: 7 })
-  // Conditions may read a record, not several.
+  // Conditions may read one record, not several.
   expect(others.common).toEqual({ freeze: true })
   expect(startOf(move, { desk_id: desk }, [row, { ...row, id: 5, desk_id: 8 }]).given).toEqual({})
 })

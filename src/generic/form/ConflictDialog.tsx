@@ -1,4 +1,4 @@
-// Two people changed the same field: mine and theirs side by side, and the choice between them.
+// Conflict on a field: both versions side by side, and the choice between them.
 import { Modal, Radio } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'

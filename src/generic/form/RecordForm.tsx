@@ -1,4 +1,4 @@
-// A form made of a binding: its groups, the summary of what is wrong, and sending by keyboard.
+// A form built from a binding: its groups, the summary of problems, and submitting by keyboard.
 import { Alert, Form } from 'antd'
 import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +12,7 @@ import { present, Sections, SteppedGroups, TabbedGroups } from './layouts'
 import type { Draft, Problem } from './use-draft'
 
 export interface FormHandle {
-  /** Brings the first of the named fields into view and puts the cursor there. */
+  /** Scrolls to the first of the named fields and focuses it. */
   focus(names: readonly string[]): void
 }
 

@@ -1,4 +1,4 @@
-// Where a refusal is told: at its fields, or in a toast.
+// A refusal is shown at its fields, or in a toast.
 import { afterEach, expect, test, vi } from 'vitest'
 import { Failure, onFailure } from '../../gateway/failure'
 import { tellRefusal } from './refusal'

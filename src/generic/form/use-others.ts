@@ -1,4 +1,4 @@
-// Who else has this record open for editing: told and asked every few seconds, while the tab is in view.
+// Presence: who else has this record open for editing; reported and asked every few seconds, while the tab is visible.
 import { useEffect, useState } from 'react'
 import { send } from '../../gateway/send'
 

@@ -1,4 +1,4 @@
-// The button in the bar for work that goes on by itself: how much is under way, and what has ended.
+// The bar's button for background jobs: how many are running, and which have ended.
 import { LoadingOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { App, Badge, Button } from 'antd'
@@ -10,10 +10,10 @@ import { jobs, useJobs } from './jobs'
 
 const JobsDrawer = lazy(() => import('./JobsDrawer'))
 
-/** Long enough to read the sentence and to take it back. */
+/** Seconds: long enough to read the message and to undo. */
 const TOLD_FOR = 8
 
-/** Tells how a job ended, and has everything in view read again. */
+/** Reports ended jobs, and refetches visible data. */
 function useEndings(): string {
   const { t } = useTranslation()
   const { message } = App.useApp()

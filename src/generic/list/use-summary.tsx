@@ -1,4 +1,4 @@
-// Sums over everything that matches: beneath their columns, or in a line where they say what they sum.
+// Totals over all matching rows: below their columns, or in a line if labelled.
 import { Table, type TableProps } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Field, Row } from '#kernel/binding'
@@ -6,7 +6,7 @@ import { kindOfField } from '../../fields'
 import { useText } from '../../locales/use-text'
 import type { TableParts } from './table-parts'
 
-/** The sum that counts first, the others beside it. */
+/** The most important total first, the others beside it. */
 function told<S extends { value: unknown }>(sums: readonly S[]): S[] {
   return sums.filter(({ value }, place) => place === 0 || value !== 0)
 }

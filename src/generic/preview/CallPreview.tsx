@@ -1,4 +1,4 @@
-// Says calmly in a form what its call would do; keeps its place, so that nothing jumps when the answer comes.
+// Preview of a call in its form; its space is reserved, so that nothing jumps.
 import { ArrowRightOutlined, InfoCircleOutlined } from '@ant-design/icons'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +12,7 @@ import { shownFields } from '../record'
 import { type Change, changedElsewhere, isMasked, NAMED, previewText } from './preview-words'
 import type { Preview } from './use-preview'
 
-/** Captions come with records, not with what is only tried out. */
+/** Loads captions, which dry runs don't return. */
 function Referred({ field, value }: { field: Field; value: unknown }) {
   const ids = [value].flat().filter((one): one is number => typeof one === 'number')
   const names = useCaptions(field.ref, ids)
@@ -57,13 +57,13 @@ function ChangeLine({ field, change }: { field: Field; change: Change }) {
 interface Props {
   binding: Pick<Binding, 'fields'>
   rehearsal: Preview
-  /** Something is still to be filled in. */
+  /** Required inputs are missing. */
   incomplete: boolean
-  /** Of a create: what its answer says of the new record, in place of its changes. */
+  /** Of a create: fields of its answer, shown instead of changes. */
   answered?: readonly Field[]
-  /** Where several records are meant, each is named. */
+  /** With several records, each is named. */
   several?: boolean
-  /** Those that it could not be done to, each with its reason. */
+  /** Records that it couldn't be done to, each with its reason. */
   unfit?: readonly Row[]
 }
 
@@ -81,7 +81,7 @@ export function Unfit({ rows }: { rows: readonly Row[] }) {
   )
 }
 
-/** Of records of another resource only the names can be told: their fields are not known here. */
+/** For records of another resource only the names are shown: their fields are unknown here. */
 function Elsewhere({ names }: { names: readonly string[] }) {
   const { t } = useTranslation()
   const first = names.slice(0, NAMED).join(t('generic.comma'))

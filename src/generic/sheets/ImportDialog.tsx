@@ -1,4 +1,4 @@
-// Rows of a sheet become records: read it, match its columns, see what each row would do, then do it.
+// Import of a sheet: upload, match columns, review the dry run, write.
 import { App, Button, Modal, Progress, Steps } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -34,7 +34,7 @@ function told(error: unknown): string {
   return [error.message, ...Object.values(error.errors)].filter(Boolean).join(' · ')
 }
 
-/** Waits until the rehearsal is over; tells how far it is. */
+/** Waits until the dry run has ended; reports its progress. */
 async function untilRehearsed(jobId: number, tell: (job: Job) => void): Promise<void> {
   for (;;) {
     const job = await send<Job>({ method: 'POST', path: '/job/read' }, { job_id: jobId }, { quiet: true })
@@ -142,7 +142,7 @@ export default function ImportDialog({ binding, onClose }: Props) {
         current={places[step]}
         responsive={false}
         items={(['upload', 'match', 'preview'] as const).map((name, place) => ({
-          // A phone has room for the name of one.
+          // On a phone only the current step's name fits.
           title: (
             <span className={narrow && place !== places[step] ? 'hidden-words' : ''}>{t(`import.steps.${name}`)}</span>
           ),
