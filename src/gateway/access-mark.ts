@@ -1,8 +1,8 @@
-// Notices that what a person may do has changed on the server: each answer carries a mark of it.
+// Detects permission changes on the server: each answer carries an ETag of them.
 import { MARK_HEADER } from '#kernel/constants'
 import { session } from './session'
 
-/** Several answers arrive together; one look is enough for them all. */
+/** Milliseconds; several answers arrive together and need only one refresh. */
 const PAUSE = 250
 
 let held: string | null = null
@@ -26,14 +26,14 @@ export function heardMark(headers: Pick<Headers, 'get'>): void {
   pending = true
   timer = setTimeout(() => {
     pending = false
-    // Whoever could not follow is told again by the next answer.
+    // A listener that failed is called again after the next answer.
     Promise.all([...listeners].map((listener) => listener())).catch(() => {
       held = ''
     })
   }, PAUSE)
 }
 
-/** Whether a look at what has changed is on its way: what is read before it may be refused. */
+/** True while a refresh of permissions is pending: requests before it may be refused. */
 export function looking(): boolean {
   return pending
 }

@@ -1,4 +1,4 @@
-// A call: waits for a session that has to be renewed, and says what a refusal means for the session.
+// Sends a call: waits while the session is being renewed, and handles refusals that end the session.
 import { heardMark } from './access-mark'
 import { exchange, type Input, type Target } from './exchange'
 import { Failure, report } from './failure'
@@ -13,13 +13,13 @@ export interface SendOptions {
   quiet?: boolean
   /** Signing in and out: neither waits for a session nor ends one. */
   apart?: boolean
-  /** Arrives also when the page is left meanwhile; only with `apart`, as nobody is left to sign in again. */
+  /** Sent even if the page is being left; only with the session queue skipped, as nobody can sign in again. */
   lasting?: boolean
 }
 
-/** What the failures that concern the whole session cause. */
+/** Effects of failures that concern the whole session. */
 function react(failure: Failure, token: string | null, who: number | null): void {
-  // A late answer to an old token must not end a session begun since; who is at work is asked to sign in again.
+  // A late refusal of an old token must not end a newer session; people at work are asked to sign in again.
   if (failure.code === 'AUTH' && who === null && token !== null && session.token() === token) session.clear()
   if (failure.code === 'PASSWORD') session.update({ mustChangePassword: true })
   if (failure.code === 'ENROL') session.update({ mustEnrol: true })
@@ -37,7 +37,7 @@ function attempt<T>(target: Target, input: Input, signal: AbortSignal | undefine
   })
 }
 
-/** A refusal for want of a session is a pause, not an end: the call goes out once more when the person is back. */
+/** A refusal for lack of a session pauses the call: it is sent again once the person is back. */
 async function persist<T>(target: Target, input: Input, signal: AbortSignal | undefined): Promise<T> {
   const who = await atWork(signal)
   const token = session.token()

@@ -1,4 +1,4 @@
-// A session that ends in the middle of work is a pause: calls wait, and go through when the same person is back.
+// A session that ends during work is paused: calls wait, and are sent when the same person is back.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { names } from '#generated/product'
 import { type Failure, onFailure, report } from './failure'
@@ -8,7 +8,7 @@ import { lookAgain, renew, suspended } from './suspension'
 
 const COOKIE = names.token
 const me = { id: 7, username: 'me' } as AdminInfo
-/** Whose tokens the server knows. */
+/** Persons of valid tokens on the server. */
 let living: Record<string, AdminInfo>
 let asked: { path: string; token: string | undefined; body: unknown }[]
 let told: Failure[]
@@ -91,7 +91,7 @@ test('whoever signs out instead lets the calls fail quietly', async () => {
   await later()
   session.clear()
   await expect(saving).rejects.toMatchObject({ code: 'AUTH' })
-  // A form that reports what it was refused says nothing either.
+  // A form that reports its own refusals stays silent as well.
   await saving.catch(report)
   expect(suspended.get()).toBe(false)
   expect(told).toEqual([])
@@ -101,7 +101,7 @@ test('a second refusal after signing in again is told, not tried for ever', asyn
   living = { second: me }
   const saving = save()
   await later()
-  // The new token lives just long enough to say whose it is.
+  // The new token is valid just long enough to identify the person.
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
     if (!url.endsWith('/getAdminInfo')) living = {}
     return server(url, init)

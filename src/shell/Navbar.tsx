@@ -9,7 +9,7 @@ import { PaletteSoon } from './PaletteSoon'
 import { sidebar, useDevice, useSidebar } from './sidebar-state'
 import { Trail } from './Trail'
 
-/** What most people open seldom. */
+/** Rarely opened by most people. */
 const JobsButton = lazy(() => import('../generic/jobs/JobsButton'))
 const SettingsPanel = lazy(() => import('./SettingsPanel'))
 

@@ -1,24 +1,24 @@
-// The row of visited pages as data: what visiting and closing does to it.
+// The row of visited pages as data, with visiting and closing.
 import type { Place, Places } from '../navigation/places'
 
 export interface Tab {
   route: string
-  /** Where in the page the person was: path and query. */
+  /** Last address in the page: path and query. */
   address: string
   view: string
   id: number | null
-  /** Fixed tabs stand there before they are opened; their page is not made until then. */
+  /** Fixed tabs exist before they are opened; their page is rendered only then. */
   visited: boolean
 }
 
-/** The fixed tabs, which are there before any visit. */
+/** The fixed tabs, present before any visit. */
 export function fixedTabs(places: Places): Tab[] {
   return [...places.pages.values()]
     .filter((page) => page.affix)
     .map(({ route }) => ({ route, address: route, view: 'list', id: null, visited: false }))
 }
 
-/** The same array when nothing changes, so that it can be compared by identity. */
+/** The same array if nothing changes, for comparison by identity. */
 export function visit(tabs: readonly Tab[], place: Place | null, address: string): readonly Tab[] {
   if (!place) return tabs
   const { page, view, id } = place
@@ -28,7 +28,7 @@ export function visit(tabs: readonly Tab[], place: Place | null, address: string
   return known ? tabs.map((one) => (one === known ? tab : one)) : [...tabs, tab]
 }
 
-/** Drops tabs whose page is no longer granted and adds fixed ones that are missing. */
+/** Removes tabs whose page is no longer granted and adds missing fixed ones. */
 export function settle(tabs: readonly Tab[], places: Places): readonly Tab[] {
   const left = tabs.filter((tab) => places.pages.has(tab.route))
   const missing = fixedTabs(places).filter((tab) => !left.some((one) => one.route === tab.route))
@@ -37,7 +37,7 @@ export function settle(tabs: readonly Tab[], places: Places): readonly Tab[] {
 
 export type Closing = 'one' | 'others' | 'all'
 
-/** The tabs that a closing takes away; fixed ones stay. */
+/** The tabs that an action closes; fixed ones stay. */
 export function closed(tabs: readonly Tab[], places: Places, closing: Closing, route: string): Tab[] {
   return tabs.filter((tab) => {
     if (places.pages.get(tab.route)?.affix) return false
@@ -45,7 +45,9 @@ export function closed(tabs: readonly Tab[], places: Places, closing: Closing, r
   })
 }
 
-/** Where to go when the page in view is closed: its right neighbour, else its left one, else the start. */
+/**
+ * Destination after closing the current page: its right neighbour, otherwise its left one, otherwise the start page.
+ */
 export function nextAfter(
   tabs: readonly Tab[],
   gone: readonly Tab[],

@@ -1,4 +1,4 @@
-// Whatever colour a person chooses, words in it can be read.
+// Text in any chosen colour is readable.
 import { describe, expect, it } from 'vitest'
 import { contrast, isColour, mix, standingOut } from './colour'
 import { paletteOf } from './tokens'

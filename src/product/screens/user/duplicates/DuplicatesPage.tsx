@@ -1,4 +1,4 @@
-// Pairs of records that are likely one person, with the reasons, and the way to make one of them.
+// Likely duplicates, with reasons and a button to merge them.
 import { ArrowLeftOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { App, Button, Empty, Input, Pagination, Segmented, Skeleton } from 'antd'
@@ -59,7 +59,7 @@ export default function DuplicatesPage({ binding, route }: PageProps) {
   const pairs = twinsIn(data)
   const total = data?.total ?? 0
   const last = Math.max(1, Math.ceil(total / LIMIT))
-  // The last pair of the last page was decided on.
+  // The last pair of the last page has been decided.
   if (data && !isPlaceholderData && page > last) setPage(last)
 
   const decide = async ({ a, b }: Twins, told: boolean): Promise<void> => {

@@ -1,4 +1,4 @@
-// What a merge would carry over to the record that stays.
+// Rows that a merge would move to the kept record.
 import { InfoCircleOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import type { Binding } from '#kernel/binding'
@@ -8,7 +8,7 @@ import { Figures, type FiguresOf } from '../Figures'
 interface Props {
   binding: Binding
   rehearsal: Preview
-  /** Of the person who stays. */
+  /** Name of the kept person. */
   name: string
 }
 

@@ -1,4 +1,4 @@
-// One pair of likely duplicates: both side by side, why, and what can be done.
+// One likely pair: both side by side, the reasons, and possible actions.
 import { UserOutlined } from '@ant-design/icons'
 import { Avatar, Button, Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -42,9 +42,9 @@ export function Face({ binding, one }: { binding: Binding; one: Twin }) {
 interface Props {
   binding: Binding
   twins: Twins
-  /** null for whoever may not. */
+  /** null without permission. */
   onMerge: (() => void) | null
-  /** Says that they are two, or takes that back; null for whoever may not. */
+  /** Marks them as not duplicates, or reverts that; null without permission. */
   onDecide: ((apart: boolean) => void) | null
 }
 

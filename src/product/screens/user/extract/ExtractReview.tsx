@@ -1,4 +1,4 @@
-// Every value that was read, beside what the form holds; a tick decides what goes in.
+// Every extracted value beside the form's current one; ticked values are filled in.
 import { Checkbox, Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Field } from '#kernel/binding'
