@@ -62,6 +62,6 @@ for (const figure of figures) {
   const limit = figure.limit === undefined ? '' : `  at most ${print({ value: figure.limit, unit: figure.unit })}`
   console.log(`${isBroken(figure) ? 'ABOVE ' : '      '}${print(figure).padStart(10)}  ${figure.what}${limit}`)
 }
-// A page with half of the figures would pass for the whole.
+// A page with only some of the figures would look complete.
 if (parts.length === 0) writeFileSync('docs/bench.md', page(figures))
 process.exitCode = figures.some(isBroken) ? 1 : 0

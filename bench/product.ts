@@ -1,4 +1,4 @@
-// A built copy of the product that a bench may start and stop as often as it likes.
+// A built copy of the product that a benchmark may start and stop repeatedly.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { copyTree, type TreeCopy } from '../tests/support/tree-copy'
@@ -40,7 +40,7 @@ function readiness(child: ChildProcess): Promise<string> {
   })
 }
 
-/** What `npm start` runs. Resolves with the first answer of the first page. */
+/** Runs `npm start`. Resolves with the first answer of the first page. */
 export async function startProduct(tree: TreeCopy, databaseUrl?: string): Promise<Running> {
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: tree.root,

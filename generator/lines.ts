@@ -51,7 +51,7 @@ function isEngines(rename: Rename, engine: readonly Table[]): boolean {
 }
 
 /**
- * What each line lacks. The engine's is applied first.
+ * Missing statements of each line. The engine's is applied first.
  * @param reached tables that the migrations on disk lead to
  * @param wanted tables that the schemas want
  */

@@ -81,7 +81,7 @@ function loadProduct(opened: Opened, check: Check, faults: Fault[]): ProductSour
 /**
  * Reads all files below a folder, with `_meta` in it.
  * @param shownAs name of the folder in faults
- * @throws when a file or a meta-schema cannot be opened; whatever is wrong inside a file is a fault
+ * @throws if a file or a meta-schema can't be opened; problems inside a file become faults
  */
 export function load(folder: string, shownAs = 'schemas'): Loaded {
   const metaOf = (name: string) => compileMeta(JSON.parse(readFileSync(join(folder, '_meta', name), 'utf8')) as object)

@@ -168,8 +168,8 @@ function applyRenames(tables: readonly Table[], renames: readonly Rename[], plan
 }
 
 /**
- * SQL that leads from one model to the other.
- * @param empty whether no table has a row yet: the first migration of a product, right after the engine's
+ * SQL that turns one model into the other.
+ * @param empty true if no table has a row yet: a product's first migration, right after the engine's
  */
 export function plan(
   from: readonly Table[],

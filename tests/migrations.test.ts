@@ -1,4 +1,4 @@
-// The migrations reach exactly the tables that the schemas want, and what is merged is frozen.
+// The migrations lead to exactly the wanted tables, and merged ones are frozen.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'

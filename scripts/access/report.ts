@@ -1,4 +1,4 @@
-// Tells people who may do what: a matrix, one call, one role.
+// Prints who may do what: a matrix, one call, one role.
 import { groups } from '#generated/product'
 import type { Binding, Door } from '#kernel/binding'
 import { buttonsOf } from '../../server/seed/menu'
@@ -10,7 +10,7 @@ import type { Say } from './words'
 interface PageCard {
   readonly page: Binding
   readonly route: string
-  /** What can be given on the page, beside the page itself. */
+  /** Rights that can be given besides the page itself. */
   readonly rights: readonly string[]
 }
 
@@ -34,7 +34,7 @@ function cell(role: RoleCard, route: string, rights: readonly string[], say: Say
   return held.length === 0 ? say('read') : `${held.length}/${rights.length}`
 }
 
-/** Role × page, and under it what comes with each role. */
+/** Role × page, and below it the visibility of each role. */
 export function matrix(roles: readonly RoleCard[], bindings: readonly Binding[], say: Say): string {
   const flag = (value: boolean) => say(value ? 'yes' : 'no')
   const rows = pagesOf(bindings).map(({ page, route, rights }) => [
@@ -61,13 +61,13 @@ function doorText(door: Door, right: string | null, say: Say): string {
   return `${door.route}${right ? ` + ${right}` : ''}${rowsText(door)}`
 }
 
-/** Own pages say more than those that only refer: where there is one, the others are left out. */
+/** The call's own pages, or the referring ones if there are none. */
 function tellingDoors(doors: readonly Door[]): readonly Door[] {
   const own = doors.filter((door) => !door.derived)
   return own.length > 0 ? own : doors.slice(0, 1)
 }
 
-/** Who may make a call, and by which page and button. */
+/** Roles that may make a call, with page and button. */
 export function callReport({ key, binding, call }: Named, roles: readonly RoleCard[], say: Say): string {
   const title = binding.actions.find((action) => action.name === call.name)?.title
   const head = `${key}  ${call.method} ${call.path}${title ? `  ${say(title)}` : ''}${call.reads ? `  (${say('readsOnly')})` : ''}`
@@ -110,7 +110,7 @@ function pageReport(role: RoleCard, entry: PageCard, all: readonly Named[], say:
   ]
 }
 
-/** What a role may do, page by page. */
+/** Permissions of a role, page by page. */
 export function roleReport(role: RoleCard, bindings: readonly Binding[], say: Say): string {
   const all = callsOf(bindings)
   const flag = (value: boolean) => say(value ? 'yes' : 'no')

@@ -88,8 +88,8 @@ async function runFormer(
 }
 
 /**
- * Applies what is missing.
- * @returns the names of the migrations that were applied now
+ * Applies pending migrations.
+ * @returns the names of the migrations applied by this call
  * @throws StartError for a database that is newer than this program, or was made with other migrations
  */
 export async function migrate(db: Db, migrations: Migrations): Promise<string[]> {

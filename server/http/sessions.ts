@@ -192,7 +192,7 @@ function markOf(facts: unknown): string {
   return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 16)
 }
 
-/** @param areaTable of the tree that data scopes follow; null where the product has none */
+/** @param areaTable table of the scope tree; null if the product has none */
 export function createSessions(db: Db, changes: Changes, areaTable: string | null, settings: Settings): Sessions {
   const cache = new Map<string, Session>()
   const touch = createTouch(db)

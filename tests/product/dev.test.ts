@@ -1,4 +1,4 @@
-// `npm run dev`: a saved schema is generated, a missing migration is told, and the running server follows.
+// `npm run dev`: a saved schema is generated, a missing migration is reported, and the running server follows.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -66,7 +66,7 @@ test('a new schema is followed, up to the command that the database needs', asyn
   const migrated = await tree.run('tsx', 'scripts/migration.ts', 'add_visit')
   expect(migrated.code, migrated.output).toBe(0)
   const { content } = await post('/login', { username: 'admin', password: SUPER_PASSWORD })
-  // Generated files are followed in bursts: the reload with the migration is not the first one told.
+  // Generated files change in bursts: the first reported reload isn't the one with the migration.
   await expect.poll(async () => (await post('/visit/list', {}, content.token)).status, { timeout: 20_000 }).toBe(200)
 })
 

@@ -1,4 +1,4 @@
-// Databases that began with the migrations of before the engine had a line of its own end as those made today.
+// Databases that began with migrations from before the engine's own line end like new ones.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
@@ -34,7 +34,7 @@ test('the migrations that were replaced are frozen by checksum', () => {
     ).toBe(sum)
 })
 
-/** Every column, constraint and index of a database, whatever order they were made in. */
+/** Every column, constraint and index of a database, independent of their order of creation. */
 async function shapeOf(url: string): Promise<string[]> {
   const one = new pg.Client({ connectionString: url })
   await one.connect()

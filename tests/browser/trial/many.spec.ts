@@ -1,4 +1,4 @@
-// Many rows at once: selected, or all that match; edited, deleted, acted upon, told row by row, taken back.
+// Many rows at once: selected, or all that match; edit, delete, actions, results row by row, undo.
 import { expect, type Page, test } from '@playwright/test'
 import { choose } from '../support/choose'
 import { begin, colleague, listOf, more, RIGHTS, rowsOf, series, specimen, type Trial, times, unique } from './support'
@@ -16,7 +16,7 @@ const field = async (mark: string, name: string): Promise<unknown[]> =>
     (row: Record<string, unknown>) => row[name],
   )
 
-/** Sets one field in the dialog of many. */
+/** Sets one field in the bulk edit dialog. */
 async function bulk(page: Page, title: string): Promise<ReturnType<Page['getByRole']>> {
   await bar(page).getByRole('button', { name: '批量编辑' }).click()
   const dialog = page.getByRole('dialog', { name: /批量编辑/ })
@@ -36,7 +36,7 @@ test('all that match are edited after others came in: counted again, told row by
   await expect(bar(page)).toContainText('已选 20 条')
   await bar(page).getByRole('button', { name: '选择全部 23 条' }).click()
   await expect(bar(page)).toContainText('已选全部 23 条')
-  // Somebody else makes another one meanwhile.
+  // Another person creates one meanwhile.
   await trial.make('/specimen/add', specimen({ name: `${mark}-24`, sort: 24, weight: 1 }))
 
   const dialog = await bulk(page, '类别')
@@ -66,7 +66,7 @@ test('all that match are edited after others came in: counted again, told row by
   await expect(rows).toBeHidden()
   await drawer.getByRole('button', { name: /Close|关闭/ }).click()
 
-  // What went well once more, and back.
+  // Then a successful edit, and its undo.
   await page.getByRole('checkbox', { name: `选择 ${mark}-1`, exact: true }).check()
   await page.getByRole('checkbox', { name: `选择 ${mark}-2`, exact: true }).check()
   const second = await bulk(page, '重量')
@@ -193,7 +193,7 @@ test('a long job shows how far it is and can be stopped', async ({ page }) => {
     (await trial.call('/specimen/list', { keyword: mark, filter, limit: 1 })).content.total
   expect(await left({ weight: { lte: 1 } })).toBeGreaterThan(0)
 
-  // An action on as many is a job too, and is taken back as one.
+  // An action on as many is a job too, and is undone as one.
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog', { name: '任务' })).toBeHidden()
   await page.getByRole('checkbox', { name: '选择本页' }).check()
@@ -206,7 +206,7 @@ test('a long job shows how far it is and can be stopped', async ({ page }) => {
   await expect.poll(() => left({ state: ['stored'] }), { timeout: 40_000 }).toBe(0)
 })
 
-/** Brings rows in without the screens: only that there are many. */
+/** Imports rows without the screens, just to have many. */
 async function bring(page: Page, { token, call }: Trial, csv: string): Promise<void> {
   const sent = await page.request.post('/api/import/upload', {
     headers: { authorization: token },

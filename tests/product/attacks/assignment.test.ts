@@ -1,4 +1,4 @@
-// Attack: mass assignment. Whatever a call does not ask for is refused by name, in every call that exists.
+// Attack: mass assignment. Unknown keys are refused by name, in every call.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bindings } from '#generated/bindings'
 import type { Binding, Call, Row } from '#kernel/binding'
@@ -28,7 +28,7 @@ const own = [
   'force_pass',
 ]
 
-/** What no create or update of the resource may set. */
+/** Fields that no create or update of the resource may set. */
 function forbidden(binding: Binding, call: Call): string[] {
   const fields = Object.values(binding.fields)
   const other = call.operation === 'create' ? 'update' : 'create'

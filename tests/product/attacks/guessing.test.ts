@@ -16,14 +16,14 @@ const wrong = (username: string, from?: string, headers?: Record<string, string>
 const right = (username: string, from?: string) =>
   attempt(server, { username, password: DEMO_PASSWORD, ...(from ? { from } : {}) })
 
-/** A captcha that was solved: its cookie and its answer. */
+/** A solved captcha: its cookie and its answer. */
 async function solvedCaptcha(): Promise<{ cookie: string; captcha: string }> {
   const { createHash } = await import('node:crypto')
   const picture = await server.app.server.inject({ method: 'GET', url: '/api/captcha' })
   const cookie = String(picture.headers['set-cookie']).split(';')[0]
   const key = cookie.split('=')[1]
   const digest = (text: string) => createHash('sha256').update(text).digest('base64url')
-  // What is drawn cannot be read here: another answer is put in its place.
+  // The picture can't be read here: replace the stored answer.
   await server.connection.pool.query('update captcha set answer = $1 where key = $2', [
     digest(`${key}abcd`),
     digest(key),

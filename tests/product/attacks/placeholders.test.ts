@@ -1,4 +1,4 @@
-// Attack: a text with `{setting}` in it, written by anybody, so that its caption tells what the settings keep closed.
+// Attack: a text with `{setting}` in it, so that its caption reveals protected settings.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { menuKeeper, menuOf } from '../../support/menu'
 import { startServer, type TestServer } from '../../support/server'

@@ -1,4 +1,4 @@
-// A report as somebody uses it: looks at the chart, opens the list behind a number, narrows it, shares the address.
+// Using a report: viewing the chart, opening the list behind a number, filtering, sharing the address.
 import { expect, test } from '@playwright/test'
 import { open, signIn } from '../../browser/support/person'
 

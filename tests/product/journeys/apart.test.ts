@@ -1,4 +1,4 @@
-// Two records that look like one person and are not: said once, kept through merges, taken back, and whose right it is.
+// Marks of pairs that are not duplicates: made once, kept through merges, reverted, and their permissions.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startServer, type TestServer } from '../../support/server'
 
@@ -39,7 +39,7 @@ test('two who are not one person are no longer proposed, until somebody takes it
   })
   expect(await pairsOf(admin)).toContain(pair)
   expect(await tell(true)).toMatchObject({ status: 200 })
-  // Saying it twice, and from the other side, says nothing new.
+  // Marking it again, also from the other side, changes nothing.
   expect(await admin.call('POST /user/apart', { a_id: first, b_id: second, apart: true })).toMatchObject({
     status: 200,
   })
@@ -74,7 +74,7 @@ test('telling two apart takes the right to merge them, and the sight of both', a
   const keeper = await server.holding(merging)
   expect(await keeper.call('POST /user/apart', body)).toMatchObject({ status: 200 })
   expect(await pairsOf(keeper)).not.toContain(`${first} ${second}`)
-  // Whoever sees one of them only is not told of the other.
+  // A person who sees only one of them isn't told of the other.
   expect((await chapter.call('POST /user/duplicates', { apart: true })).content.total).toBe(0)
 })
 
@@ -107,7 +107,7 @@ test('a merge keeps what was said of others, and a record deleted for good takes
     [third, gone],
   ])
   expect(told.every((row: { admin_id: number | null }) => row.admin_id !== null)).toBe(true)
-  // Somebody nothing else refers to, so that the bin lets the record go.
+  // A person without references, so that the record can be purged.
   await server.connection.pool.query('delete from user_period where user_id = $1', [gone])
   await server.connection.pool.query('delete from contribute_log where user_id = $1', [gone])
   await server.connection.pool.query('delete from pay_log where user_id = $1', [gone])

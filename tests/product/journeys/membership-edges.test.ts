@@ -1,4 +1,4 @@
-// Money and membership at their edges: merges, restores, voids, promises and dues that were typed wrong.
+// Edge cases of payments and membership: merges, restores, voids, reservations and mistyped dues.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runScheduled } from '../../../server/background/scheduled'
 import { type Person, startServer, type TestServer } from '../../support/server'
@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await startServer()
   desk = await deskOf(server)
   admin = desk.admin
-  // Tokens of the test live in the real present.
+  // Tokens of the test expire in real time.
   await server.connection.pool.query(`update token set expire_time = '2099-01-01'`)
   server.app.parts.changes.announce()
 })

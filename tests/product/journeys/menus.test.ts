@@ -1,4 +1,4 @@
-// The menu: what may stand where, what must stay, and how it is called.
+// The menu: valid places, protected entries, titles.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { menuOf } from '../../support/menu'
 import { type Person, startServer, type TestServer } from '../../support/server'

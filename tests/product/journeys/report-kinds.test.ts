@@ -1,4 +1,4 @@
-// Every word of a report, on resources that no menu has a report of: its numbers against SQL of the test's own.
+// Every word of a report, on resources without a report in the menu: numbers compared with SQL of the test's own.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bindings as generated } from '#generated/bindings'
 import type { Binding } from '#kernel/binding'
@@ -54,7 +54,7 @@ const people = file('tally_people', {
   detail: ['user_name'],
 })
 const { bindings } = extended(points, people)
-/** Bodies are judged by the generated bindings, which other suites of this worker read as well. */
+/** Bodies are validated by the generated bindings, which other suites of this worker read as well. */
 const judged = generated as Binding[]
 const own = bindings.filter(({ name }) => name.startsWith('tally_'))
 
@@ -144,7 +144,7 @@ test.each(['day', 'week', 'month', 'year'] as const)('moments by %s, in the zone
   const before = (await during('2025-07-01', '2025-12-31')).reduce((sum, row) => sum + Number(row['times']), 0)
   expect(answer.total_row.last?.['times']).toBe(before)
   if (by !== 'month') return
-  // The moment is already March there.
+  // That instant is already in March there.
   const march = await person.call('POST /tally_points/detail', {
     ...body,
     id: '2026-03-01',

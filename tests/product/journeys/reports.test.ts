@@ -1,4 +1,4 @@
-// Every number of every report is the length of the list behind it, and of the list of the page that it counts.
+// Every number of every report is the length of the list behind it, and of the counted page's list.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bindings } from '#generated/bindings'
 import type { Binding, Row } from '#kernel/binding'
@@ -32,7 +32,10 @@ async function ask(person: Person, page: Binding, query: Row): Promise<ReportAns
   return answer.content
 }
 
-/** How many the counted page's own list has; null where three conditions meet on one field, which one request cannot say. */
+/**
+ * Number of rows in the counted page's own list; null if three conditions on one field can't be expressed in one
+ * request.
+ */
 async function listed(person: Person, page: Binding & { report: Report }, filters: Filter[]): Promise<number | null> {
   const counted = bindings.find((one) => one.name === page.report.of) as Binding
   const [filter = {}, ...others] = filters

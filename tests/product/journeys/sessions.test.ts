@@ -1,4 +1,4 @@
-// The devices on which one is signed in: seen, told apart, signed out one by one or together.
+// The devices of one's own sessions: listed, distinguished, signed out one by one or together.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { API } from '#kernel/constants'
 import { DEMO_PASSWORD } from '../../support/constants'
@@ -96,7 +96,7 @@ test('the last use is noted at most every five minutes, and no call waits for it
   expect(await last()).toBe(start)
   await at(6)
   await expect.poll(last, { timeout: 10_000 }).toBe(start + 6 * 60_000)
-  // Had it been noted at 8, it could not be at 11.5.
+  // If it had been recorded at 8, it could not be at 11.5.
   await at(8)
   await at(11.5)
   await expect.poll(last, { timeout: 10_000 }).toBe(start + 11.5 * 60_000)

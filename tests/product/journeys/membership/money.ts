@@ -1,4 +1,4 @@
-// Steps that move money, points and expiry: renewals in all their ways, points by hand, honours, donations.
+// Steps with payments, points and expiry: all kinds of renewals, manual points, honours, donations.
 import { expect } from 'vitest'
 import { done } from '../../support/membership'
 import type { Seat, Somebody } from './model'
@@ -8,7 +8,7 @@ import { voidable } from './validity'
 const idOf = async ({ desk }: World, person: Somebody) =>
   (await desk.one('select id from user_renew where user_id = $1 order by id desc limit 1', [person.id])).id as number
 
-/** Members that a renewal would be accepted for. */
+/** Members whose renewal would be accepted. */
 function renewable({ model }: World, most: number): Somebody[] {
   return model.random.some(
     model.in('active', 'frozen').filter((one) => model.yearly(one) && one.waiting === null),
@@ -16,7 +16,7 @@ function renewable({ model }: World, most: number): Somebody[] {
   )
 }
 
-/** Other years than whole terms need a reason. */
+/** Years other than whole terms need a reason. */
 const odd = (seat: Seat, years: number) => seat.years > 1 && years % seat.years !== 0
 
 const renew: Step = async (world) => {
@@ -79,7 +79,7 @@ const decide: Step = async ({ model, desk }) => {
   }
   const answer = await desk.admin.call('POST /user/renewAction', { renew_id, status: 'approved', force: true })
   const seat = model.seat(position)
-  // The member has moved since, and the seat may be gone.
+  // The member has moved since, and the seat may be taken.
   if (position !== person.position && model.room(seat, person) <= 0) {
     expect(answer).toMatchObject({ code: 'CAP' })
     return 0
@@ -136,7 +136,7 @@ const correct: Step = async ({ model, desk }) => {
   return 1
 }
 
-/** Dues of joining: received later, written anew, or refunded. */
+/** Joining dues: received later, corrected, or refunded. */
 const joiningFee: Step = async ({ model, desk }) => {
   const { random } = model
   const [owing] = random.some(
