@@ -135,7 +135,7 @@ export function listedSchema(pages: readonly Binding[], self: JsonSchema): JsonS
 /** Pages whose list or options call this may be; together they determine the keys of a row. */
 export function pagesOf(binding: Binding, call: Call, bindings: readonly Binding[]): Binding[] {
   if (binding.name !== binding.base) return [binding]
-  const routes = new Set(call.doors.map((door) => door.route))
+  const routes = new Set(call.entryPoints.map((point) => point.route))
   const views = bindings.filter(
     (one) => one.base === binding.name && one !== binding && one.route && routes.has(one.route),
   )

@@ -32,7 +32,7 @@ const broken: { what: string; text: string; wanted: string }[] = [
   { what: 'a key twice', text: '{\n  "name": "note",\n  "name": "slip"\n}', wanted: '3:3: "name" is written twice' },
 ]
 
-test.each(broken)('$what is told with its place', async ({ text, wanted }) => {
+test.each(broken)('$what is reported with its position', async ({ text, wanted }) => {
   tree = treeOf('kinds')
   writeFileSync(join(tree.root, 'schemas/desk/note.json'), text)
   const { faults, files } = await build(tree.root)
@@ -61,12 +61,12 @@ test('a broken product file is a fault of its own', async () => {
 })
 
 test('each check that compares files has a case', () => {
-  const told = readdirSync(join(import.meta.dirname, 'fixtures'))
+  const expected = readdirSync(join(import.meta.dirname, 'fixtures'))
   for (const check of readdirSync(join(import.meta.dirname, 'verify'))) {
     const name = check.replace(/\.ts$/, '')
     // Cases covered elsewhere: the shared world, the loop, captions (reported, not refused); names are checked in the
     // case of fields.
     if (['world', 'index', 'words', 'names'].includes(name)) continue
-    expect(told).toContain(name)
+    expect(expected).toContain(name)
   }
 })

@@ -42,11 +42,11 @@ type Check = ReturnType<typeof compileMeta>
 /** Checks a file against a meta-schema; misfits are reported, and left out if the rest is usable without them. */
 function checked(opened: Opened, check: Check, faults: Fault[]): Checked {
   const misfits = opened.faults.length === 0 ? check(opened.data) : []
-  const told = misfits.map(({ path, message }) => ({ file: opened.file, ...opened.at(path, 'key'), message }))
-  faults.push(...opened.faults, ...told)
+  const found = misfits.map(({ path, message }) => ({ file: opened.file, ...opened.at(path, 'key'), message }))
+  faults.push(...opened.faults, ...found)
   return {
     ...opened,
-    faults: [...opened.faults, ...told],
+    faults: [...opened.faults, ...found],
     mended: misfits.length > 0 ? mend(opened.data, misfits, check) : null,
   }
 }
@@ -58,10 +58,10 @@ function extensionsOf(opened: readonly Opened[], names: ReadonlySet<string>, che
     const { faults: wrong, data, file, at } = checked(one, check, faults)
     if (wrong.length > 0) continue
     const { extends: name } = data as { extends: string }
-    const tell = (message: string) => faults.push({ file, ...at(['extends']), message })
-    if (name !== ownName(file)) tell(`extends: "${name}" must equal the file name "${ownName(file)}"`)
-    else if (!names.has(name)) tell(`extends: "${name}" is no resource of the engine${nearest(name, [...names])}`)
-    else if (extensions.has(name)) tell(`extends: "${name}" is extended by ${extensions.get(name)?.file} already`)
+    const report = (message: string) => faults.push({ file, ...at(['extends']), message })
+    if (name !== ownName(file)) report(`extends: "${name}" must equal the file name "${ownName(file)}"`)
+    else if (!names.has(name)) report(`extends: "${name}" is no resource of the engine${nearest(name, [...names])}`)
+    else if (extensions.has(name)) report(`extends: "${name}" is extended by ${extensions.get(name)?.file} already`)
     else extensions.set(name, one)
   }
   return extensions

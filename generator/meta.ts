@@ -69,7 +69,7 @@ function isOtherBranch(error: ErrorObject, errors: readonly ErrorObject[]): bool
 }
 
 /** Of errors in branches the deepest is the one meant; an unknown key is reported once, by its name. */
-function tellingErrors(errors: readonly ErrorObject[]): ErrorObject[] {
+function mainErrors(errors: readonly ErrorObject[]): ErrorObject[] {
   const plain = errors.filter((error) => !summaries.has(error.keyword) && error.propertyName === undefined)
   const candidates = (plain.length > 0 ? plain : [...errors]).filter((error) => !isOtherBranch(error, plain))
   const branched = (error: ErrorObject) => /\/(anyOf|oneOf)\/\d+/.test(error.schemaPath)
@@ -99,7 +99,7 @@ export function compileMeta(meta: object): (data: unknown) => Misfit[] {
   const validate = ajv.compile(meta)
   return (data) => {
     if (validate(data)) return []
-    const misfits = tellingErrors(validate.errors ?? []).map(misfitOf)
+    const misfits = mainErrors(validate.errors ?? []).map(misfitOf)
     return misfits.filter((one, index) => misfits.findIndex((other) => other.message === one.message) === index)
   }
 }

@@ -2,8 +2,8 @@
 import type { Binding, Fields, Row } from '../kernel/binding'
 import type { Product } from '../kernel/product'
 import { placeholders } from '../kernel/text'
-import { type CallContext, ownCalls, ownDoors } from './calls'
-import { type Draft, deriveDoors, inherit, lendActions, narrow } from './doors'
+import { type CallContext, ownCalls, ownEntryPoints } from './calls'
+import { type Draft, deriveEntryPoints, inherit, lendActions, narrow } from './entry-points'
 import { type FieldContext, normaliseFields } from './fields'
 import { productOf } from './product'
 import { countedFields, reportOf } from './reports'
@@ -20,7 +20,7 @@ function draftOf(source: Source, bases: ReadonlyMap<string, RawSchema>, context:
   const callContext: CallContext = {
     schema,
     base,
-    doors: (endpoint) => ownDoors(schema, endpoint),
+    entryPoints: (endpoint) => ownEntryPoints(schema, endpoint),
     fields: (raw, required, prefix) => normaliseFields(raw ?? {}, required ?? [], prefix, words, context),
     words,
   }
@@ -146,7 +146,7 @@ export function bindingsOf(list: readonly Draft[]): Binding[] {
     fillReport(draft, drafts)
   }
   lendActions(drafts)
-  deriveDoors(drafts)
+  deriveEntryPoints(drafts)
   return list.map(bindingOf)
 }
 

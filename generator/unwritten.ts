@@ -43,7 +43,7 @@ export function unwritten({ bindings }: Model, sources: readonly Source[], root:
     const file = fileOf(byName.get(binding.base) as Source, binding.base)
     const parts = partsIn(root, file)
     const lacks = (name: string) => parts === null || (parts !== undefined && !names(parts, name))
-    const tell = (path: [string, string], what: string): Fault => ({
+    const fault = (path: [string, string], what: string): Fault => ({
       file: source.file,
       ...source.at(path, 'key'),
       message: `${path.join('.')}: no code yet; write ${what} in ${file}`,
@@ -56,9 +56,9 @@ export function unwritten({ bindings }: Model, sources: readonly Source[], root:
     )
     return [
       ...calls.map(({ name, operation }) =>
-        tell([operation === 'action' ? 'actions' : 'endpoints', name], `\`${name}\``),
+        fault([operation === 'action' ? 'actions' : 'endpoints', name], `\`${name}\``),
       ),
-      ...columns.map(({ name }) => tell(['fields', name], `\`${name}\` of \`columns\``)),
+      ...columns.map(({ name }) => fault(['fields', name], `\`${name}\` of \`columns\``)),
     ]
   })
 }

@@ -1,5 +1,5 @@
 // Permissions: the server enforces them, the browser hides what they exclude.
-import type { Binding, Call, Door, Field, Row, Scope } from './binding'
+import type { Binding, Call, EntryPoint, Field, Row, Scope } from './binding'
 
 /** A node of `/getMenu`. `children` is the same list as `son`. */
 export interface MenuEntry {
@@ -25,7 +25,7 @@ export const EVERY_RIGHT = '*'
 export type Grant = ReadonlySet<string>
 
 /** Rows that a call may touch: the union of the scopes of the entry points that open it. */
-export type Reach = 'none' | 'all' | readonly Scope[]
+export type RowScope = 'none' | 'all' | readonly Scope[]
 
 function rightAt(route: string, right: string): string {
   return `${route} ${right}`
@@ -55,12 +55,12 @@ export function holdsRight(grant: Grant, right: string): boolean {
 }
 
 /** The entry points of the call that the grant opens. */
-export function openDoors(grant: Grant, call: Call): Door[] {
-  return call.doors.filter((door) => {
-    if (!door.route.startsWith('/')) return holdsRight(grant, door.route)
-    if (!grant.has(door.route)) return false
-    if (door.derived || call.right === null) return true
-    return grant.has(rightAt(door.route, call.right)) || grant.has(rightAt(door.route, EVERY_RIGHT))
+export function openEntryPoints(grant: Grant, call: Call): EntryPoint[] {
+  return call.entryPoints.filter((point) => {
+    if (!point.route.startsWith('/')) return holdsRight(grant, point.route)
+    if (!grant.has(point.route)) return false
+    if (point.derived || call.right === null) return true
+    return grant.has(rightAt(point.route, call.right)) || grant.has(rightAt(point.route, EVERY_RIGHT))
   })
 }
 
@@ -68,17 +68,17 @@ export function openDoors(grant: Grant, call: Call): Door[] {
 export function canCall(grant: Grant | null, call: Call): boolean {
   if (call.access === 'open') return true
   if (!grant) return false
-  return call.access === 'session' || openDoors(grant, call).length > 0
+  return call.access === 'session' || openEntryPoints(grant, call).length > 0
 }
 
 /** The rows that the call may touch with this grant. */
-export function reach(grant: Grant | null, call: Call): Reach {
+export function rowScope(grant: Grant | null, call: Call): RowScope {
   if (!canCall(grant, call)) return 'none'
   if (call.access !== 'granted' || !grant) return 'all'
-  const doors = openDoors(grant, call)
+  const entryPoints = openEntryPoints(grant, call)
   // Captions and options of a referenced resource ignore the scopes of its pages.
-  if (doors.some((door) => door.derived || Object.keys(door.scope).length === 0)) return 'all'
-  return doors.map((door) => door.scope)
+  if (entryPoints.some((point) => point.derived || Object.keys(point.scope).length === 0)) return 'all'
+  return entryPoints.map((point) => point.scope)
 }
 
 function inScope(scope: Scope, row: Row): boolean {
@@ -88,7 +88,7 @@ function inScope(scope: Scope, row: Row): boolean {
 }
 
 /** True if a row is in the row scope; the server expresses the same in SQL. */
-export function reaches(held: Reach, row: Row): boolean {
+export function inRowScope(held: RowScope, row: Row): boolean {
   return held === 'all' || (held !== 'none' && held.some((scope) => inScope(scope, row)))
 }
 

@@ -5,7 +5,7 @@ import type { Report } from './report'
 export type * from './field'
 
 /** A page (or a right, which has no slash) that opens a call, with the rows it opens: field to value or values. */
-export interface Door {
+export interface EntryPoint {
   readonly route: string
   readonly scope: Scope
   /** Keys that the page adds to a list, create or options body. */
@@ -41,7 +41,7 @@ export interface Call {
   /** Path as in the specification; at most one placeholder. */
   readonly path: string
   readonly access: 'open' | 'session' | 'granted'
-  readonly doors: readonly Door[]
+  readonly entryPoints: readonly EntryPoint[]
   /** The right needed besides the page; null if the page is enough. */
   readonly right: string | null
   /** Changes nothing: not logged. */

@@ -5,7 +5,7 @@ export const API = '/api'
 /** Path of the server's own contract. */
 export const CONTRACT_PATH = '/openapi.json'
 /** Header of every answer; changes whenever the person's permissions or menu change. */
-export const MARK_HEADER = 'X-Access'
+export const PERMISSIONS_HEADER = 'X-Access'
 export const REQUEST_TIMEOUT = 20_000
 export const TOAST_SECONDS = 3
 export const SIDEBAR_WIDTH = 210

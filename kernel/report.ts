@@ -102,12 +102,12 @@ function at(day: string): Date {
   return new Date(`${day}T00:00:00Z`)
 }
 
-function told(date: Date): string {
+function isoDay(date: Date): string {
   return date.toISOString().slice(0, 10)
 }
 
 function addDays(day: string, days: number): string {
-  return told(new Date(at(day).getTime() + days * DAY))
+  return isoDay(new Date(at(day).getTime() + days * DAY))
 }
 
 /** The same day of another month, or its last day if that month is shorter. */
@@ -115,7 +115,7 @@ function addMonths(day: string, months: number): string {
   const date = at(day)
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months]
   const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
-  return told(new Date(Date.UTC(year, month, Math.min(date.getUTCDate(), last))))
+  return isoDay(new Date(Date.UTC(year, month, Math.min(date.getUTCDate(), last))))
 }
 
 /** Number of whole calendar months; 0 for any other stretch. */
@@ -154,7 +154,7 @@ export function groupOf(day: string, unit: Unit): string {
   if (unit === 'day') return day
   if (unit === 'week') return addDays(day, -((date.getUTCDay() + 6) % 7))
   const first = unit === 'year' ? 0 : unit === 'quarter' ? month - (month % 3) : month
-  return told(new Date(Date.UTC(year, first, 1)))
+  return isoDay(new Date(Date.UTC(year, first, 1)))
 }
 
 function next(first: string, unit: Unit): string {
@@ -189,7 +189,7 @@ export function isGroup(id: GroupId, { kind, choices }: Field, { by }: Dimension
 
 function isDay(id: GroupId): id is string {
   const day = typeof id === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(id) ? Date.parse(`${id}T00:00:00Z`) : Number.NaN
-  return !Number.isNaN(day) && told(new Date(day)) === id
+  return !Number.isNaN(day) && isoDay(new Date(day)) === id
 }
 
 /** A condition on one field: a filter as in a list request, or a stretch of days. */

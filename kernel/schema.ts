@@ -56,8 +56,8 @@ export function filterSchema(field: Field): JsonSchema | null {
 /** The keys beside filter and sort that pages add: `scene`, `type`, `area_type`. */
 export function selectSchema(call: Call): Record<string, JsonSchema> {
   const values = new Map<string, Set<unknown>>()
-  for (const door of call.doors) {
-    for (const [key, value] of Object.entries(door.select)) values.set(key, (values.get(key) ?? new Set()).add(value))
+  for (const point of call.entryPoints) {
+    for (const [key, value] of Object.entries(point.select)) values.set(key, (values.get(key) ?? new Set()).add(value))
   }
   // One word for the rows of all pages, if the key only distinguishes pages.
   const whole = (key: string, set: Set<unknown>): unknown[] =>

@@ -1,5 +1,5 @@
 // Bindings as in the generated files: without default values, a view as differences from its base.
-import type { Action, Binding, Call, Door, Features, Operation, ResourceKind, Scope, Views } from './binding'
+import type { Action, Binding, Call, EntryPoint, Features, Operation, ResourceKind, Scope, Views } from './binding'
 import { OPTIONS_LIMIT, REQUEST_TIMEOUT } from './constants'
 import type { Field, Fields, Kind, Method, Reference, Row, Text } from './field'
 import type { Report } from './report'
@@ -17,16 +17,16 @@ export type WrittenField = Partial<Omit<Field, 'name' | 'kind' | 'ref' | 'fields
 
 export type WrittenFields = { readonly [name: string]: WrittenField }
 
-export type WrittenDoor = { readonly route: string } & Partial<Door>
+export type WrittenEntryPoint = { readonly route: string } & Partial<EntryPoint>
 
-export type WrittenCall = Partial<Omit<Call, 'name' | 'input' | 'output' | 'doors'>> & {
+export type WrittenCall = Partial<Omit<Call, 'name' | 'input' | 'output' | 'entryPoints'>> & {
   readonly path: string
   readonly input?: WrittenFields
   readonly output?: WrittenFields
   /** A route refers to the page of that name in `pages`. Absent: the binding's own page. */
-  readonly doors?: readonly (string | WrittenDoor)[]
+  readonly entryPoints?: readonly (string | WrittenEntryPoint)[]
   /** Pages that refer to the resource, listed after the others. */
-  readonly referring?: readonly (string | WrittenDoor)[]
+  readonly referring?: readonly (string | WrittenEntryPoint)[]
 }
 
 export type WrittenAction = Partial<Omit<Action, 'name' | 'title'>> & { readonly name: string; readonly title: Text }
@@ -55,7 +55,7 @@ export interface Written extends Common {
   readonly depth?: number
   readonly indexes?: Binding['indexes']
   /** Rows and words of the pages that open its calls, by route. */
-  readonly pages?: { readonly [route: string]: Partial<Pick<Door, 'scope' | 'select'>> }
+  readonly pages?: { readonly [route: string]: Partial<Pick<EntryPoint, 'scope' | 'select'>> }
   readonly fields?: WrittenFields
   readonly actions?: readonly WrittenAction[]
   readonly views: {
@@ -146,19 +146,19 @@ export interface Home {
   readonly select: Row
 }
 
-function doorOf(written: string | WrittenDoor, { pages }: Home): Door {
+function entryPointOf(written: string | WrittenEntryPoint, { pages }: Home): EntryPoint {
   if (typeof written !== 'string') return { scope: {}, select: {}, ...written }
   const { scope = {}, select = {} } = pages[written] ?? {}
   return { route: written, scope, select }
 }
 
-function referringDoor(written: string | WrittenDoor, { select }: Home): Door {
+function referringEntryPoint(written: string | WrittenEntryPoint, { select }: Home): EntryPoint {
   const own = typeof written === 'string' ? { route: written } : written
   return { scope: {}, select, ...own, derived: true }
 }
 
 export function completeCall(name: string, written: WrittenCall, home: Home): Call {
-  const { doors = home.route === null ? [] : [home.route], referring = [], input, output, ...own } = written
+  const { entryPoints = home.route === null ? [] : [home.route], referring = [], input, output, ...own } = written
   const usual: Operation = home.toggles.includes(name) ? 'toggle' : named.has(name) ? (name as Operation) : 'action'
   const { operation = usual, access = 'granted' } = own
   const { reads = isReading(operation) } = own
@@ -179,7 +179,10 @@ export function completeCall(name: string, written: WrittenCall, home: Home): Ca
     dry: (operation === 'create' || operation === 'action') && !reads,
     ...(operation === 'action' ? { on: 'none' as const } : {}),
     ...own,
-    doors: [...doors.map((door) => doorOf(door, home)), ...referring.map((door) => referringDoor(door, home))],
+    entryPoints: [
+      ...entryPoints.map((point) => entryPointOf(point, home)),
+      ...referring.map((point) => referringEntryPoint(point, home)),
+    ],
     input: completeFields(input),
     output: completeFields(output),
   }

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { targetsOf } from './fuzz/calls'
 import { publishedDocument } from './fuzz/contract'
 import { buildServer, startWorld } from './fuzz/product'
-import { type Failure, fuzz, told } from './fuzz/run'
+import { describe, type Failure, fuzz } from './fuzz/run'
 
 const { values } = parseArgs({
   options: {
@@ -47,7 +47,7 @@ async function run(): Promise<number> {
           runs,
           rounds: Number.POSITIVE_INFINITY,
           time: Math.min(WORLD, until - Date.now()),
-          told: (failure) => console.log(`\nFAILED  ${told(failure, world.people)}\n  seed  ${own}\n`),
+          onFailure: (failure) => console.log(`\nFAILED  ${describe(failure, world.people)}\n  seed  ${own}\n`),
           ...(values.only ? { only: values.only } : {}),
         })
         totals.calls += outcome.calls

@@ -46,7 +46,9 @@ function unlessEmpty(name: string, list: readonly unknown[]): object {
 
 function operationOf(calls: [Candidate, ...Candidate[]], response: object): object {
   const [{ binding, call }] = calls
-  const routes = calls.flatMap((one) => one.call.doors.filter((door) => !door.derived).map((door) => door.route))
+  const routes = calls.flatMap((one) =>
+    one.call.entryPoints.filter((point) => !point.derived).map((point) => point.route),
+  )
   const rights = calls.flatMap((one) => one.call.right ?? [])
   const requestBody = requestBodyOf(calls)
   return {

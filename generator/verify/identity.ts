@@ -29,7 +29,7 @@ function checkPlace(world: World, source: Source): void {
   checkName(world, source, ['group'], group, keys, 'menu group')
 }
 
-function checkDoors(world: World, source: Source, routes: readonly string[]): void {
+function checkRoutes(world: World, source: Source, routes: readonly string[]): void {
   const check = (list: readonly string[] | undefined, path: Path) =>
     list?.forEach((route, index) => {
       if (route.startsWith('/')) checkName(world, source, [...path, index], route, routes, 'route')
@@ -51,6 +51,6 @@ export function checkIdentity(world: World): void {
   for (const source of world.sources) {
     checkPlace(world, source)
     // A file that couldn't be read may be the one with the route.
-    if (world.unread.size === 0) checkDoors(world, source, [...routes])
+    if (world.unread.size === 0) checkRoutes(world, source, [...routes])
   }
 }

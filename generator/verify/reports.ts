@@ -60,20 +60,20 @@ function checkDimensions(checked: Checked): void {
   const { world, source, report, base } = checked
   for (const [key, { field: name, by, all, chart }] of Object.entries(report.dimensions)) {
     const path = ['report', 'dimensions', key]
-    const tell = (word: string, message: string) =>
+    const report = (word: string, message: string) =>
       world.report(source, [...path, word], `report.dimensions.${key}: ${message}`)
     if (!isField(checked, [...path, 'field'], name) || !isFilter(checked, [...path, 'field'], name)) continue
     const field = base.fields?.[name]
     const sort = sortOf(checked, name)
     const reference = sort?.kind === 'reference' && !field?.['x-ref']?.resource.startsWith('$')
     const why = closed(field)
-    if (why) tell('field', `"${name}" ${why}`)
+    if (why) report('field', `"${name}" ${why}`)
     if (!reference && sort?.kind !== 'choice' && sort?.kind !== 'boolean' && !isDate(sort))
-      tell('field', `"${name}" is no reference, choice, boolean or date`)
-    else if (isDate(sort) && !by) tell('field', `"${name}" is a date; say \`by\` which length`)
-    if (by && !isDate(sort)) tell('by', `"${name}" is no date`)
-    if (all && !reference) tell('all', `"${name}" is no reference`)
-    if (chart === 'line' && !isDate(sort)) tell('chart', 'a line is for dates')
+      report('field', `"${name}" is no reference, choice, boolean or date`)
+    else if (isDate(sort) && !by) report('field', `"${name}" is a date; say \`by\` which length`)
+    if (by && !isDate(sort)) report('by', `"${name}" is no date`)
+    if (all && !reference) report('all', `"${name}" is no reference`)
+    if (chart === 'line' && !isDate(sort)) report('chart', 'a line is for dates')
   }
 }
 

@@ -1,19 +1,19 @@
 // The product's access table: result of the access check for each role, call and field.
-import { canRead, canWrite, type Grant, openDoors } from '#kernel/access'
-import type { Binding, Call, Door, Field } from '#kernel/binding'
+import { canRead, canWrite, type Grant, openEntryPoints } from '#kernel/access'
+import type { Binding, Call, EntryPoint, Field } from '#kernel/binding'
 import type { RoleCard } from './grants'
 
 export interface Verdict {
   readonly opened: 'open' | 'session' | 'granted' | 'refused'
   /** The open entry points of the role; empty unless it is granted. */
-  readonly by: readonly Door[]
+  readonly by: readonly EntryPoint[]
 }
 
 export function verdictOf(grant: Grant | null, call: Call): Verdict {
   if (call.access === 'open') return { opened: 'open', by: [] }
   if (!grant) return { opened: 'refused', by: [] }
   if (call.access === 'session') return { opened: 'session', by: [] }
-  const by = openDoors(grant, call)
+  const by = openEntryPoints(grant, call)
   return { opened: by.length > 0 ? 'granted' : 'refused', by }
 }
 

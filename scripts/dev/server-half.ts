@@ -71,7 +71,7 @@ export function createServerHalf(vite: ViteDevServer, config: Config, databaseUr
           files,
           papers,
           pictures,
-          web: createWeb({ allowed: allowedNets(config.allowPrivate), told: console.error }),
+          web: createWeb({ allowed: allowedNets(config.allowPrivate), report: console.error }),
         },
         log: true,
       })

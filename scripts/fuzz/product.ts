@@ -34,14 +34,14 @@ export interface World extends Product {
 }
 
 function started(child: ChildProcess): Promise<{ url: string; demoPassword: string }> {
-  let told = ''
+  let output = ''
   return new Promise((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${told}`)))
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${output}`)))
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk: Buffer) => {
-        told += chunk
-        const url = /^Ready at (\S+)$/m.exec(told)?.[1]
-        if (url) resolve({ url, demoPassword: /password (\S+) \(shown once; everybody/.exec(told)?.[1] ?? '' })
+        output += chunk
+        const url = /^Ready at (\S+)$/m.exec(output)?.[1]
+        if (url) resolve({ url, demoPassword: /password (\S+) \(shown once; everybody/.exec(output)?.[1] ?? '' })
       })
   })
 }

@@ -35,7 +35,7 @@ export interface FuzzOptions {
   readonly time: number
   readonly rounds: number
   readonly only?: string
-  readonly told?: (failure: Failure) => void
+  readonly onFailure?: (failure: Failure) => void
 }
 
 /** Milliseconds allowed for an answer. */
@@ -124,7 +124,7 @@ export async function fuzz(document: Document, product: Product, options: FuzzOp
     if (!counterexample) return
     const failure = { operation, problem, call: counterexample[0] }
     failures.set(`${operation} ${kindOf(problem)}`, failure)
-    options.told?.(failure)
+    options.onFailure?.(failure)
     // Other problems of the same answer.
     if (Date.now() < until) await tryOut(target, seed + 1)
   }
@@ -149,7 +149,7 @@ function short(text: string): string {
 }
 
 /** One failure, reproducible by a person. */
-export function told({ operation, problem, call }: Failure, people: readonly string[]): string {
+export function describe({ operation, problem, call }: Failure, people: readonly string[]): string {
   return [
     operation,
     `  ${short(problem)}`,

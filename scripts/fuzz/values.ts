@@ -13,7 +13,7 @@ const someId = fc.oneof(
 )
 
 /** Values for keys whose schema doesn't describe them well enough. */
-const told: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+const special: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   // Most records have never been edited.
   revision: fc.constantFrom(1, 1, 1, 2),
   resource: fc.constantFrom(...bindings.filter(({ route }) => route).map(({ name }) => name)),
@@ -78,7 +78,8 @@ type Build = (schema: Schema) => fc.Arbitrary<unknown>
 function objectOf(schema: Schema, build: Build): fc.Arbitrary<unknown> {
   const properties = (schema['properties'] ?? {}) as Record<string, Schema>
   const required = (schema['required'] ?? []) as string[]
-  const valueFor = (name: string) => (Object.hasOwn(told, name) && told[name]) || build(properties[name] as Schema)
+  const valueFor = (name: string) =>
+    (Object.hasOwn(special, name) && special[name]) || build(properties[name] as Schema)
   const of = (names: readonly string[], demanded: readonly string[]) => {
     const always = names.filter((name) => demanded.includes(name))
     const others = names.filter((name) => !demanded.includes(name))

@@ -4,7 +4,7 @@ import type { Binding } from '#kernel/binding'
 import { type EngineCall, engineCall } from '#kernel/engine-calls'
 import { fail } from '#kernel/errors'
 import { type Context, resourceOf } from '../core/context'
-import { dataScopeSql, reachSql } from '../database/scope'
+import { dataScopeSql, rowScopeSql } from '../database/scope'
 
 /**
  * The page by name, with the caller's permissions for an engine call of it. Refuses with NF if the page doesn't offer
@@ -27,8 +27,8 @@ export async function throughPage(
 export function inBinSql(page: Binding, alias: string, context: Context): RawBuilder<unknown> {
   const resource = resourceOf(context)
   return sql`(${sql.ref(`${alias}.delete_time`)} is not null
-    and ${reachSql(resource, context.reach, alias, context)}
-    and ${reachSql(resource, [page.scope], alias, context)}
+    and ${rowScopeSql(resource, context.rowScope, alias, context)}
+    and ${rowScopeSql(resource, [page.scope], alias, context)}
     and ${dataScopeSql(resource, context.session, alias, context.resources)})`
 }
 

@@ -11,7 +11,7 @@ import type { Resource } from '../core/resources'
 import { captionOf, captions } from '../database/records'
 import { dataScopeSql } from '../database/scope'
 import { insertRow } from '../database/store'
-import { asDuplicate, checkDraft, judged, refuseUnwritable, stampOf, trailChanges } from './draft'
+import { asDuplicate, auditChanges, checkDraft, judged, refuseUnwritable, stampOf } from './draft'
 import { filled } from './fill'
 
 /** The values of the body that belong to the record: without the page's `select` and the call's own inputs. */
@@ -38,7 +38,7 @@ export async function create(input: Row, context: Context): Promise<Row> {
   const id = await insertRow(resource, values, context).catch((error: unknown) => asDuplicate(error, resource))
   await refuseOutside(id, context)
   context.audit.targets.push({ id, name: await nameOf(resource, id, record, context) })
-  trailChanges(resource, id, values, null, context)
+  auditChanges(resource, id, values, null, context)
   return { id }
 }
 

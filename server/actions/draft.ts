@@ -1,6 +1,6 @@
 // Shared by create and update: rights per field, rules, references, uniqueness, tree, audit entry.
 import { sql } from 'kysely'
-import { canWrite, reach } from '#kernel/access'
+import { canWrite, rowScope } from '#kernel/access'
 import type { Binding, Field, Fields, Row, Text } from '#kernel/binding'
 import { HTML_LIMIT, MASK } from '#kernel/constants'
 import { fail } from '#kernel/errors'
@@ -60,7 +60,7 @@ function duplicate(field: Field, existId?: number): never {
 function readableSql(resource: Resource, context: Context) {
   const { calls } = context.page
   const call = calls['read'] ?? calls['list']
-  const seen = call && context.session ? reach(context.session.grant, call) : 'all'
+  const seen = call && context.session ? rowScope(context.session.grant, call) : 'all'
   return visibleSql(resource, 't', context, seen)
 }
 
@@ -163,7 +163,7 @@ function logged(field: Field, value: unknown, context: Context): unknown {
 }
 
 /** Changes for the audit entry, as readable values; sensitive ones masked. */
-export function trailChanges(resource: Resource, id: number, change: Row, stored: Row | null, context: Context): void {
+export function auditChanges(resource: Resource, id: number, change: Row, stored: Row | null, context: Context): void {
   for (const [name, value] of Object.entries(change)) {
     const field = resource.binding.fields[name]
     const old = stored?.[name] ?? null

@@ -12,7 +12,7 @@ import { existing } from '../database/references'
 import { totalsOf } from '../database/totals'
 import { orderSql } from '../database/where'
 import { conditions, parentsIn, refuseUnreadable } from './conditions'
-import { figuresFor, tellsTotal } from './summary'
+import { figuresFor, hasTotal } from './summary'
 import { asTree } from './tree'
 
 /** NF if the named parent doesn't exist for the caller. */
@@ -54,9 +54,9 @@ async function rowsOf(
   const where = conditions(resource, query, context)
   const order = orderSql(resource, query.sort?.length ? query.sort : defaultOrder(resource, context), 't', context)
   const window = whole ? sql`` : sql`limit ${limit} offset ${(page - 1) * limit}`
-  const told = tellsTotal(query, context)
+  const inSummary = hasTotal(query, context)
   // A search reads all its matches anyway: counting them in the same query is cheaper than a second search.
-  const counted = query.keyword && !told ? sql`, count(*) over () as total` : sql``
+  const counted = query.keyword && !inSummary ? sql`, count(*) over () as total` : sql``
   const { rows } = await sql<{
     id: number
     total?: number
@@ -67,7 +67,7 @@ async function rowsOf(
   const ids = rows.map((row) => row.id)
   const [found, total] = await Promise.all([
     records(resource, ids, listedNames(context.page), context),
-    known ?? (told ? undefined : countOf(resource, where, context)),
+    known ?? (inSummary ? undefined : countOf(resource, where, context)),
   ])
   return { found, total }
 }

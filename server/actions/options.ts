@@ -1,6 +1,6 @@
 // `options`: id and caption for select boxes, searched or resolved by id.
 import { type RawBuilder, sql } from 'kysely'
-import { type Grant, openDoors } from '#kernel/access'
+import { type Grant, openEntryPoints } from '#kernel/access'
 import type { Row } from '#kernel/binding'
 import { OPTIONS_LIMIT } from '#kernel/constants'
 import { kinds } from '#kernel/kinds'
@@ -26,7 +26,7 @@ export async function options(input: Row, context: Context): Promise<{ list_data
   const resource = resourceOf(context)
   const { page } = context
   const parts: RawBuilder<unknown>[] = [
-    visibleSql(resource, 't', context, context.reach, referableSql),
+    visibleSql(resource, 't', context, context.rowScope, referableSql),
     filterSql(resource, (input['filter'] ?? {}) as Filter, 't', context),
     ...parentsSql(resource, input, context),
   ]
@@ -35,7 +35,7 @@ export async function options(input: Row, context: Context): Promise<{ list_data
   const caption = placeholders(page.label)
   // Callers whose only entry point is a reference must not find rows by fields that options don't show.
   const listed =
-    context.call.access !== 'granted' || openDoors(grantOf(context), context.call).some((door) => !door.derived)
+    context.call.access !== 'granted' || openEntryPoints(grantOf(context), context.call).some((point) => !point.derived)
   const names = [...caption, ...page.views.options, ...(listed ? page.views.list.search : [])]
   const searched = readable(resource, [...new Set(names)], context).filter((name) => {
     const field = resource.binding.fields[name]

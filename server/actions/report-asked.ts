@@ -47,8 +47,8 @@ const unreadable: Text = { zh: '没有查看权限', en: 'Not permitted' }
 function atList(page: Binding, context: Context): Context {
   const call = page.calls['list']
   if (!call) throw new Error(`${page.name} has no list`)
-  const reach = Object.keys(page.scope).length > 0 ? [page.scope] : 'all'
-  return { ...context, call, page, reach, resource: context.resources.get(page.base) }
+  const rowScope = Object.keys(page.scope).length > 0 ? [page.scope] : 'all'
+  return { ...context, call, page, rowScope, resource: context.resources.get(page.base) }
 }
 
 function stretchesOf(query: ReportQuery, report: Report, context: Context): Pick<Asked, 'days' | 'before'> {

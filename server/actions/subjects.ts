@@ -1,6 +1,6 @@
 // Rows of an action: visible to its caller, locked in id order, and in the required state.
 import { type RawBuilder, sql } from 'kysely'
-import type { Reach } from '#kernel/access'
+import type { RowScope } from '#kernel/access'
 import type { Action, Call, Row, Scope, Text } from '#kernel/binding'
 import { holds } from '#kernel/condition'
 import { errors as catalogue, fail } from '#kernel/errors'
@@ -8,7 +8,7 @@ import { pick } from '#kernel/text'
 import type { Context, Unfit } from '../core/context'
 import type { Resource, Resources } from '../core/resources'
 import { captions, storedNames, storedRows } from '../database/records'
-import { dataScopeSql, reachSql } from '../database/scope'
+import { dataScopeSql, rowScopeSql } from '../database/scope'
 import { opened } from './draft'
 import { latelyWithin } from './lately'
 
@@ -31,10 +31,10 @@ export function hostOf(call: Call, resources: Resources): Host | null {
 }
 
 /** Row scope for such rows: if the button is on another resource's rows, that of the pages it is on. */
-function reachOf({ resource }: Host, context: Context): Reach {
-  if (resource === context.resource) return context.reach
+function rowScopeOf({ resource }: Host, context: Context): RowScope {
+  if (resource === context.resource) return context.rowScope
   const grant = context.session?.grant
-  const routes = new Set(context.call.doors.map((door) => door.route).filter((route) => grant?.has(route)))
+  const routes = new Set(context.call.entryPoints.map((point) => point.route).filter((route) => grant?.has(route)))
   return resource.pages.filter((page) => page.route && routes.has(page.route)).map((page) => page.scope)
 }
 
@@ -66,8 +66,8 @@ export async function subjectsOf(
   const { action, resource } = host
   const ids = (input['id_list'] ?? [input[context.call.id]]) as number[]
   const { rows } = await sql<Found>`
-    select t.id, ${reachSql(resource, reachOf(host, context), 't', context)} as seen,
-      ${reachSql(resource, namedBy(host, context), 't', context)} as named from ${sql.table(resource.table)} t
+    select t.id, ${rowScopeSql(resource, rowScopeOf(host, context), 't', context)} as seen,
+      ${rowScopeSql(resource, namedBy(host, context), 't', context)} as named from ${sql.table(resource.table)} t
     where t.id = any(${ids}::bigint[]) and ${dataScopeSql(resource, context.session, 't', context.resources)}
     and ${living(resource)} order by t.id for no key update of t`.execute(context.db)
   if (rows.length < new Set(ids).size) fail('NF')
@@ -77,9 +77,9 @@ export async function subjectsOf(
   const subjects = stored.filter((row) => holds(action.when, row))
   const others = stored.filter((row) => !holds(action.when, row))
   const each = action.each === true
-  const told = each ? others : others.slice(0, 1)
-  const shown = await shownOf(host, told, found, context)
-  const unfit = await toldOf(host, told, shown, context)
+  const refused = each ? others : others.slice(0, 1)
+  const shown = await shownOf(host, refused, found, context)
+  const unfit = await unfitRows(host, refused, shown, context)
   if (unfit[0] && !each) fail('STATE', { message: unfit[0].text })
   if (subjects.some((row) => !found.get(row['id'] as number)?.seen)) fail('NF')
   if (resource.name !== context.page.base) context.audit.page = resource.binding
@@ -100,13 +100,18 @@ async function shownOf(
   return rows.filter((row) => isNamed(row) || lately.has(row['id'] as number))
 }
 
-interface Told {
+interface UnfitRow {
   id: number
   name: string
   text: Text
 }
 
-async function toldOf(host: Host, rows: readonly Row[], shown: readonly Row[], context: Context): Promise<Told[]> {
+async function unfitRows(
+  host: Host,
+  rows: readonly Row[],
+  shown: readonly Row[],
+  context: Context,
+): Promise<UnfitRow[]> {
   const idOf = (row: Row) => row['id'] as number
   const names = await captions(host.resource.name, shown.map(idOf), context)
   return rows.map((row) => {

@@ -56,7 +56,7 @@ function figuresWanted(context: Context): [string, Figure][] {
 const isWhole = (figure: Figure, query: ListQuery): boolean =>
   'counts' in figure && !Object.hasOwn(query.filter ?? {}, figure.counts)
 
-export function tellsTotal(query: ListQuery, context: Context): boolean {
+export function hasTotal(query: ListQuery, context: Context): boolean {
   return figuresWanted(context).some(([, figure]) => isWhole(figure, query))
 }
 

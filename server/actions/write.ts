@@ -4,7 +4,7 @@ import type { Context } from '../core/context'
 import type { Resource } from '../core/resources'
 import { captionOf } from '../database/records'
 import { insertRows, updateRow } from '../database/store'
-import { asDuplicate, trailChanges } from './draft'
+import { asDuplicate, auditChanges } from './draft'
 
 /** Only the records of a call are logged; other rows it writes are in tables of their own. */
 function isSubject(resource: Resource, context: Context): boolean {
@@ -26,7 +26,7 @@ export async function writeChange<T extends Row>(
   if (isSubject(resource, context)) {
     if (!context.audit.targets.some((target) => target.id === id))
       context.audit.targets.push({ id, name: captionOf(resource, stored, context) })
-    trailChanges(resource, id, changed, stored, context)
+    auditChanges(resource, id, changed, stored, context)
   }
   if (Object.keys(changed).length === 0) return record
   const revision = await updateRow(resource, id, changed, context, record).catch((error: unknown) =>

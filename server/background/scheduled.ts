@@ -62,8 +62,8 @@ export async function runScheduled(parts: Parts): Promise<void> {
  * Runs now and every minute. @returns a stop function that waits for running work; errors are reported, and the work is
  * retried the next minute
  */
-export function keepSchedule(parts: Parts, told: (error: unknown) => void): () => Promise<void> {
-  const run = () => runScheduled(parts).catch(told)
+export function keepSchedule(parts: Parts, report: (error: unknown) => void): () => Promise<void> {
+  const run = () => runScheduled(parts).catch(report)
   let underWay = run()
   const timer = setInterval(() => {
     underWay = run()

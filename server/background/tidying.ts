@@ -79,9 +79,9 @@ export function keepTidy(
   db: Db,
   papers: Papers,
   clock: () => Date,
-  told: (error: unknown) => void,
+  report: (error: unknown) => void,
 ): () => Promise<void> {
-  const run = () => tidyUp(db, papers, clock()).catch(told)
+  const run = () => tidyUp(db, papers, clock()).catch(report)
   let underWay = run()
   const timer = setInterval(() => {
     underWay = run()

@@ -1,6 +1,6 @@
 // The dashboard: to-dos, and the number of records in each list that the caller may open, in menu order.
 import { sql } from 'kysely'
-import { canOpen, openDoors } from '#kernel/access'
+import { canOpen, openEntryPoints } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
 import { countSql } from '../actions/list'
 import { behaviour } from '../core/behaviour'
@@ -16,7 +16,7 @@ async function countsOf(pages: readonly Binding[], context: Context): Promise<nu
       ...context,
       page,
       resource: context.resources.get(page.base),
-      reach: Object.keys(page.scope).length > 0 ? [page.scope] : 'all',
+      rowScope: Object.keys(page.scope).length > 0 ? [page.scope] : 'all',
     }),
   )
   const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counts)}]::bigint[] as counts`.execute(
@@ -31,7 +31,7 @@ export default behaviour('home', {
     const pages = inMenuOrder(
       context.resources.bindings.filter((page) => {
         const { list } = page.calls
-        return page.route && page.table && list && canOpen(grant, page.route) && openDoors(grant, list).length > 0
+        return page.route && page.table && list && canOpen(grant, page.route) && openEntryPoints(grant, list).length > 0
       }),
     )
     const counts = await countsOf(pages, context)

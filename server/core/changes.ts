@@ -16,7 +16,7 @@ export interface Changes {
   /** True if changes of other instances are being received. */
   live(): boolean
   /** Notifies other instances through a transaction: delivered when it commits. */
-  tell(transaction: Db): Promise<void>
+  notify(transaction: Db): Promise<void>
   /** Applies a change in this instance at once. */
   apply(): void
   /** Both, for a change that is already committed. */
@@ -81,7 +81,7 @@ export function listenForChanges(url: string, pool: pg.Pool): Changes {
     on: (callback) => void callbacks.push(callback),
     version: () => count,
     live: () => client !== null,
-    async tell(transaction) {
+    async notify(transaction) {
       await sql`select pg_notify(${CHANNEL}, '')`.execute(transaction)
     },
     apply,

@@ -1,6 +1,6 @@
 // Context of one call: person, page, database, time.
 
-import type { Grant, MenuEntry, Reach } from '#kernel/access'
+import type { Grant, MenuEntry, RowScope } from '#kernel/access'
 import type { Binding, Call, Row, Text } from '#kernel/binding'
 import type { Now } from '#kernel/dates'
 import type { Language } from '#kernel/text'
@@ -35,7 +35,7 @@ export interface Session {
   /** Set while the person previews the app as a role: read-only. */
   readonly viewAs: { readonly roleId: number; readonly roleName: string } | null
   /** Digest of the person's permissions and menu, sent with every answer. */
-  readonly mark: string
+  readonly etag: string
   /** A generated password is still in use, or the password has expired. */
   readonly mustChangePassword: boolean
   /** Expiry of the password in epoch milliseconds; null if it never expires. */
@@ -90,7 +90,7 @@ export interface Context extends ColumnContext {
   readonly resource: Resource | null
   /** The page of the call: its required fields, stamped values and columns. */
   readonly page: Binding
-  readonly reach: Reach
+  readonly rowScope: RowScope
   readonly resources: Resources
   readonly cipher: Cipher
   readonly outside: Outside

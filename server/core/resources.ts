@@ -99,8 +99,8 @@ function childSql(resources: Resources, field: Field, alias: string): RawBuilder
   const { resource: name, by, order } = field.rows as NonNullable<Field['rows']>
   const pairs = Object.values(field.fields ?? {}).map((one) => {
     const value = sql.ref(`child.${one.name}`)
-    const told = kinds[one.kind].column === 'timestamptz' && !one.many ? asIso(value) : value
-    return sql`${sql.lit(one.name)}, ${told}`
+    const sent = kinds[one.kind].column === 'timestamptz' && !one.many ? asIso(value) : value
+    return sql`${sql.lit(one.name)}, ${sent}`
   })
   // json, not jsonb, which would reorder the keys.
   return sql`(select coalesce(json_agg(json_build_object(${sql.join([sql`'id', child.id`, ...pairs])})

@@ -165,8 +165,8 @@ export async function releaseReferences(
     }
     if (onDelete === 'keep' && !deletedToo) continue
     const num = await countReferrers(referrer, resource, ids, context, deletedToo)
-    const told = owner.owner?.resource ?? owner
-    if (num > 0) refs.push({ resource: told.name, name: context.title(told.binding), num })
+    const holder = owner.owner?.resource ?? owner
+    if (num > 0) refs.push({ resource: holder.name, name: context.title(holder.binding), num })
   }
   if (refs.length > 0) refuseInUse(refs)
 }

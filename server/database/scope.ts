@@ -1,6 +1,6 @@
 // Visible rows of a call, in one place: soft delete, the pages' scopes, the role's data scope.
 import { type RawBuilder, sql } from 'kysely'
-import type { Reach } from '#kernel/access'
+import type { RowScope } from '#kernel/access'
 import type { Field, Scope } from '#kernel/binding'
 import type { Context, Session } from '../core/context'
 import type { Resource, Resources } from '../core/resources'
@@ -18,11 +18,16 @@ export function scopeSql(resource: Resource, scope: Scope, alias: string, contex
   return parts.length > 0 ? sql`(${sql.join(parts, sql` and `)})` : yes
 }
 
-export function reachSql(resource: Resource, reach: Reach, alias: string, context: Context): RawBuilder<unknown> {
-  if (reach === 'all') return yes
-  if (reach === 'none' || reach.length === 0) return no
+export function rowScopeSql(
+  resource: Resource,
+  rowScope: RowScope,
+  alias: string,
+  context: Context,
+): RawBuilder<unknown> {
+  if (rowScope === 'all') return yes
+  if (rowScope === 'none' || rowScope.length === 0) return no
   return sql`(${sql.join(
-    reach.map((scope) => scopeSql(resource, scope, alias, context)),
+    rowScope.map((scope) => scopeSql(resource, scope, alias, context)),
     sql` or `,
   )})`
 }
@@ -98,10 +103,13 @@ export function visibleSql(
   resource: Resource,
   alias: string,
   context: Context,
-  reach: Reach = context.reach,
+  rowScope: RowScope = context.rowScope,
   scoped = dataScopeSql,
 ): RawBuilder<unknown> {
-  const parts = [reachSql(resource, reach, alias, context), scoped(resource, context.session, alias, context.resources)]
+  const parts = [
+    rowScopeSql(resource, rowScope, alias, context),
+    scoped(resource, context.session, alias, context.resources),
+  ]
   if (resource.binding.features.softDelete) parts.push(sql`${sql.ref(`${alias}.delete_time`)} is null`)
   return sql`(${sql.join(parts, sql` and `)})`
 }

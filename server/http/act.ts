@@ -72,8 +72,8 @@ export async function actAlone(
   if (context.touched.access) parts.changes.announce()
   if (context.touched.jobs) parts.wakeJobs()
   // Log only calls of a session or with targets: strangers must not fill the log.
-  const told = context.session !== null || context.audit.targets.length > 0
-  if (!call.reads && told) await writeLog(parts.db, context, done(started))
+  const isLogged = context.session !== null || context.audit.targets.length > 0
+  if (!call.reads && isLogged) await writeLog(parts.db, context, done(started))
   return content
 }
 
@@ -96,7 +96,7 @@ export async function actWhole(candidate: Candidate, body: Row, context: Running
     )
     if (dry === true) throw new Rehearsed(withChanges(result, inside))
     if (parts.audited(candidate)) await writeLog(inside.db, inside, done(started))
-    if (context.touched.access) await parts.changes.tell(inside.db)
+    if (context.touched.access) await parts.changes.notify(inside.db)
     return result
   }
   const attempt = () =>

@@ -17,7 +17,7 @@ import { inside } from './nested'
 import type { Parts } from './parts'
 import { decodeQuery } from './query'
 
-import { choose, enter } from './resolve'
+import { choose, resolvePage } from './resolve'
 import type { Running } from './running'
 import { checkDates, prepare, validate } from './validate'
 
@@ -34,7 +34,7 @@ export interface Incoming {
   upload: Upload | null
   setCookie: Context['setCookie']
   /** Sends the permissions ETag of the session that answered. */
-  tellMark(mark: string): void
+  sendEtag(etag: string): void
 }
 
 /** Calls besides reads that are allowed while previewing as a role: resource and action. */
@@ -61,7 +61,7 @@ const allowedBeforeEnrolment: ReadonlySet<string> = new Set([
 const tooOld: Text = { zh: '密码已过期，请先设置新密码', en: 'Your password is too old: set a new one first' }
 
 /** Refuses calls of a session with pending requirements. Calls without a session remain open. */
-function refuseAtDoors(call: Call, session: Session | null): void {
+function refusePending(call: Call, session: Session | null): void {
   if (!session || call.access === 'open') return
   const name = `${call.resource}.${call.name}`
   if (session.mustChangePassword && !allowedBeforePassword.has(name))
@@ -105,7 +105,7 @@ export function createContext(
     call,
     resource: binding.table === null ? null : parts.resources.get(binding.base),
     page: binding,
-    reach: 'all',
+    rowScope: 'all',
     resources: parts.resources,
     cipher: parts.cipher,
     outside: parts.outside,
@@ -142,7 +142,7 @@ export function createContext(
 export async function answer(candidates: readonly Candidate[], incoming: Incoming, parts: Parts): Promise<unknown> {
   const started = performance.now()
   const session = incoming.token ? await parts.sessions.find(incoming.token, parts.clock()) : null
-  if (session) incoming.tellMark(session.mark)
+  if (session) incoming.sendEtag(session.etag)
   const settings = await parts.settings.read()
   const zone = zoneOf(settings)
   const candidate = choose(candidates, session, bodyOf(candidates[0] as Candidate, incoming, zone))
@@ -151,7 +151,7 @@ export async function answer(candidates: readonly Candidate[], incoming: Incomin
   const context = createContext(candidate, session, incoming, settings, parts)
   context.inside = (other, wanted, body) => inside(context, other, wanted, body, parts)
   try {
-    refuseAtDoors(call, session)
+    refusePending(call, session)
     if (!canCall(session?.grant ?? null, call)) await refuseFor(call, session, settings, parts.db)
     const raw = {
       ...bodyOf(candidate, incoming, zone),
@@ -161,7 +161,7 @@ export async function answer(candidates: readonly Candidate[], incoming: Incomin
     const { [call.id]: id, ...rest } = body
     validate(binding, call, incoming.pathId === undefined ? body : rest)
     checkDates(call, body, nowOf(context))
-    Object.assign(context, enter(candidate, session, body, parts), { masked })
+    Object.assign(context, resolvePage(candidate, session, body, parts), { masked })
     const act = call.reads || call.access === 'open' || call.multipart ? actAlone : actWhole
     return await act(candidate, id === undefined ? body : { ...body, [call.id]: id }, context, parts, started)
   } catch (error) {

@@ -60,20 +60,20 @@ export async function missingFor(
   settings: Record<string, unknown>,
   db: Db,
 ): Promise<Missing | null> {
-  const doors = call.doors.filter((door) => !door.derived && door.route.startsWith('/'))
+  const entryPoints = call.entryPoints.filter((point) => !point.derived && point.route.startsWith('/'))
   // A person who has the page lacks only the button on it.
-  const door = doors.find((one) => session.grant.has(one.route)) ?? doors[0]
-  if (!door) return null
-  const page = await entry(db, 'page', door.route, null)
+  const point = entryPoints.find((one) => session.grant.has(one.route)) ?? entryPoints[0]
+  if (!point) return null
+  const page = await entry(db, 'page', point.route, null)
   if (!page) return null
-  const hasPage = session.grant.has(door.route)
+  const hasPage = session.grant.has(point.route)
   const button =
     call.right && (hasPage || !holdsRight(session.grant, call.right))
       ? await entry(db, 'button', call.right, page.id)
       : undefined
   return {
     page: named(page, settings),
-    path: door.route,
+    path: point.route,
     right: button ? named(button, settings) : null,
     who: await givers(db, (button ?? page).id),
   }

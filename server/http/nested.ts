@@ -8,7 +8,7 @@ import { checkInputs } from '../database/references'
 import { withChosen } from './chosen'
 import { refuseFor } from './missing'
 import type { Parts } from './parts'
-import { enter } from './resolve'
+import { resolvePage } from './resolve'
 
 import type { Running } from './running'
 import { checkDates, prepare, validate } from './validate'
@@ -37,9 +37,9 @@ export async function inside(
     checkDates(call, body, nowOf(outer))
   }
   const candidate = { binding: base, call, handle: () => Promise.reject(new Error('never called')) }
-  const entrance = enter(candidate, outer.session, { ...binding.select, ...body }, parts)
+  const resolved = resolvePage(candidate, outer.session, { ...binding.select, ...body }, parts)
   const resource = binding.table === null ? null : parts.resources.get(binding.base)
-  const context: Running = { ...outer, call, resource, ...entrance, masked }
+  const context: Running = { ...outer, call, resource, ...resolved, masked }
   // Nested calls of the nested one start here, so that the batch cache is passed on.
   equip(context, parts)
   return { context, body }

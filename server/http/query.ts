@@ -60,7 +60,7 @@ export function decodeQuery(binding: Binding, call: Call, query: Row, zone: stri
   refuseOversized(query)
   const body: Row = {}
   const filter: Row = {}
-  const selects = Object.assign({}, ...call.doors.map((door) => door.select)) as Row
+  const selects = Object.assign({}, ...call.entryPoints.map((point) => point.select)) as Row
   const lists = call.operation === 'list' || call.operation === 'options'
   for (const [key, raw] of Object.entries(query)) {
     const text = Array.isArray(raw) ? raw[raw.length - 1] : raw

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { names } from '#generated/product'
 import type { Binding, Call, Row } from '#kernel/binding'
-import { API, IMAGE_LIMIT, MARK_HEADER } from '#kernel/constants'
+import { API, IMAGE_LIMIT, PERMISSIONS_HEADER } from '#kernel/constants'
 import { fail } from '#kernel/errors'
 import { SHEET_LIMIT } from '#kernel/sheet'
 import type { Language } from '#kernel/text'
@@ -142,7 +142,7 @@ async function incomingOf(request: FastifyRequest, reply: FastifyReply, limit: n
     query: request.query as Row,
     ...(pathId === undefined ? {} : { pathId }),
     cookies: request.cookies,
-    tellMark: (mark) => void reply.header(MARK_HEADER, mark),
+    sendEtag: (etag) => void reply.header(PERMISSIONS_HEADER, etag),
     setCookie: (name, value, seconds) => {
       // The browser sets the token cookie; the server sets only its own.
       if (name === names.token) throw new Error('the token cookie is the browser’s')

@@ -136,9 +136,9 @@ async function load(
 
 /** A cached session with the current password age: a password expires without a write. */
 function aged(session: Session, now: Date): Session {
-  const { passwordUntil, mustChangePassword, mark } = session
+  const { passwordUntil, mustChangePassword, etag } = session
   if (passwordUntil === null || mustChangePassword || now.getTime() < passwordUntil) return session
-  return { ...session, mustChangePassword: true, passwordExpired: true, mark: `${mark}-old` }
+  return { ...session, mustChangePassword: true, passwordExpired: true, etag: `${etag}-old` }
 }
 
 /** A session without a token: no role preview, no expiry. */
@@ -176,19 +176,19 @@ async function sessionOf(db: Db, areaTable: string | null, found: TokenRow): Pro
     mustEnrol: !found.totp_on && roles.some((role) => role.require_totp),
     expires: Date.parse(found.expire_time),
     viewAs: null,
-    mark: '',
+    etag: '',
   }
   const seen = found.view_role === null ? own : await viewed(db, own, found.view_role, found.view_areas, areaTable)
   const shown = menu.filter((row) => row.type === 'directory' || seen.held.has(row.id))
   return {
     ...seen,
     grant: grantOf(buildMenu(menu, seen.held, 'zh-CN', {})),
-    mark: markOf({ ...seen, held: null, expires: null, tokenId: null, shown }),
+    etag: etagOf({ ...seen, held: null, expires: null, tokenId: null, shown }),
   }
 }
 
 /** Short digest of a person's permissions and menu. */
-function markOf(facts: unknown): string {
+function etagOf(facts: unknown): string {
   return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 16)
 }
 

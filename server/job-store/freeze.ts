@@ -30,10 +30,10 @@ async function writeRows(
   context: Context,
 ): Promise<void> {
   const names = await captions(resource.name, ids, context)
-  const told = ids.map((id) => (names.get(id) ?? '').slice(0, 200))
+  const labels = ids.map((id) => (names.get(id) ?? '').slice(0, 200))
   await sql`insert into job_row (job_id, place, record_id, name)
     select ${jobId}, ${first} + place, id, name
-    from unnest(${[...ids]}::bigint[], ${told}::text[]) with ordinality as list(id, name, place)`.execute(context.db)
+    from unnest(${[...ids]}::bigint[], ${labels}::text[]) with ordinality as list(id, name, place)`.execute(context.db)
 }
 
 /** Creates a job for these rows; rows that match later are never touched. Returns its id. */

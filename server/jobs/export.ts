@@ -57,7 +57,7 @@ async function asOfNow<T>({ job, page, parts }: Run, work: (context: Context) =>
 }
 
 /** Logs the whole export under the call that requested it. */
-async function tell(run: Run, { context, fields, num }: Made, started: number): Promise<void> {
+async function log(run: Run, { context, fields, num }: Made, started: number): Promise<void> {
   const asked = [...run.parts.candidates.values()].find(({ call }) => call.path === '/export/create')
   if (!asked) throw new Error('no call for exports')
   const columns = fields.map((field) => field.title.zh).join('、')
@@ -80,7 +80,7 @@ export const exportSheet: Worker = async (run) => {
   await sql`update job set done = 0, failed = 0 where id = ${run.job.id}`.execute(run.parts.db)
   try {
     const made = await asOfNow(run, (context) => copyRows(run, papers.path(file), input, context))
-    await tell(run, made, started)
+    await log(run, made, started)
     const { real_name: person } = signedIn(made.context).admin
     return { file, fileName: sheetName(run.page, [person], input.format, made.context) }
   } catch (error) {

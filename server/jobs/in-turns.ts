@@ -28,22 +28,22 @@ export interface Way {
 
 async function doRows(run: Run, way: Way, rows: readonly TakenRow[], { context, attempt }: Turn) {
   const outcomes = new Map<number, Outcome>()
-  const standings = await (way.look ?? preconditionsOf)(
+  const preconditions = await (way.look ?? preconditionsOf)(
     run,
     rows.map((row) => row.record_id),
     context,
   )
-  const sound = rows.filter((row) => standings.get(row.record_id)?.reason === null)
+  const sound = rows.filter((row) => preconditions.get(row.record_id)?.reason === null)
   await way.ahead?.(sound, context)
   const until = performance.now() + run.parts.turnTime
   for (const row of rows) {
     if (outcomes.size > 0 && performance.now() > until) break
-    const standing = standings.get(row.record_id)
-    if (standing?.reason) {
-      outcomes.set(row.id, { result: 'skipped', message: standing.reason })
+    const precondition = preconditions.get(row.record_id)
+    if (precondition?.reason) {
+      outcomes.set(row.id, { result: 'skipped', message: precondition.reason })
       continue
     }
-    const answer = await attempt(() => way.one(row, standing?.revision ?? null, context))
+    const answer = await attempt(() => way.one(row, precondition?.revision ?? null, context))
     outcomes.set(row.id, 'refusal' in answer ? { result: 'failed', message: answer.refusal } : { result: 'done' })
   }
   await way.after?.(

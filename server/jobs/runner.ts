@@ -32,7 +32,7 @@ const broken = {
   en: 'The server was cut off several times while doing this; it was stopped',
 }
 
-export function createRunner(parts: Parts, told: (error: unknown) => void): Runner {
+export function createRunner(parts: Parts, report: (error: unknown) => void): Runner {
   const { db } = parts
   const running = new Map<number, Promise<void>>()
   let closed = false
@@ -66,7 +66,7 @@ export function createRunner(parts: Parts, told: (error: unknown) => void): Runn
     if (error instanceof Cancelled)
       return closed ? releaseJob(job, db) : endJob(job, { status: 'cancelled', message: null }, db)
     const refusal = asRefusal(error)
-    if (!refusal) told(error)
+    if (!refusal) report(error)
     const page = parts.resources.bindings.find((one) => one.name === job.resource)
     const message = messageOf(refusal ?? new Refusal('SYS'), job, page)
     return endJob(job, { status: 'failed', message }, db)
@@ -77,7 +77,7 @@ export function createRunner(parts: Parts, told: (error: unknown) => void): Runn
     const pulse = setInterval(() => {
       beat(job, db, false).catch((error: unknown) => {
         if (error instanceof Lost) lost = true
-        else told(error)
+        else report(error)
       })
     }, BEAT_EVERY)
     try {
@@ -101,7 +101,7 @@ export function createRunner(parts: Parts, told: (error: unknown) => void): Runn
         continue
       }
       const one = work(job)
-        .catch(told)
+        .catch(report)
         .finally(() => {
           running.delete(job.id)
           wake()
@@ -119,7 +119,7 @@ export function createRunner(parts: Parts, told: (error: unknown) => void): Runn
       return
     }
     taking = take()
-      .catch(told)
+      .catch(report)
       .finally(() => {
         taking = null
         if (again) {

@@ -40,7 +40,7 @@ class Changed extends Error {}
 
 async function refuseChanged(context: Running, job: JobRecord, parts: Parts): Promise<void> {
   const now = await parts.sessions.ofAdmin(job.admin_id, context.db)
-  if (now?.mark !== context.session?.mark) throw new Changed('the rights of the owner have changed')
+  if (now?.etag !== context.session?.etag) throw new Changed('the rights of the owner have changed')
 }
 
 /**
@@ -57,7 +57,7 @@ export function turnsOf(job: JobRecord, page: Binding, parts: Parts): Run['turn'
       if (!context.touched.access) await refuseChanged(context, job, parts)
       await beat(job, db, true)
       const { access } = context.touched
-      if (access) await parts.changes.tell(db)
+      if (access) await parts.changes.notify(db)
       return { result, access }
     }
     const { result, access } = await persistently(

@@ -74,7 +74,11 @@ function backOf(original: JobRecord, page: Binding): Back {
 const notThere = { zh: '已不在回收站中', en: 'It is not in the bin any more' }
 
 /** Of records in the recycle bin; restoring locks them. */
-async function binStandings(run: Run, ids: readonly number[], context: Context): Promise<Map<number, Precondition>> {
+async function binPreconditions(
+  run: Run,
+  ids: readonly number[],
+  context: Context,
+): Promise<Map<number, Precondition>> {
   const resource = resourceOf(context)
   const { rows } = await sql<{ id: number; revision: number | null }>`select t.id,
       ${resource.binding.features.revision ? sql`t.revision` : sql`null::integer`} as revision
@@ -110,7 +114,7 @@ export const undo: Worker = async (run) => {
       if (was.revision !== null && was.revision !== revision) refuseChanged()
       return back(row, was, revision, context)
     },
-    ...(original.kind === 'remove' ? { look: binStandings } : {}),
+    ...(original.kind === 'remove' ? { look: binPreconditions } : {}),
   }
   return inTurns(run, way)
 }

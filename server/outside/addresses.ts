@@ -26,7 +26,7 @@ export function allowedNets(text: string): BlockList {
 }
 
 /** `none`: must not be connected to. `allowed` by the environment: also without encryption. */
-export function standingOf(ip: string, allowed: BlockList): 'none' | 'public' | 'allowed' {
+export function permissionOf(ip: string, allowed: BlockList): 'none' | 'public' | 'allowed' {
   const address = plainAddress(ip)
   const family = isIP(address)
   if (family === 0) return 'none'

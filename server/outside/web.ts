@@ -5,7 +5,7 @@ import { request as requestHttps } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Text } from '#kernel/binding'
-import { standingOf } from './addresses'
+import { permissionOf } from './addresses'
 
 export interface WebRequest<T> {
   readonly url: string
@@ -35,7 +35,7 @@ export interface WebOptions {
   /** Milliseconds after which any failure is reported; also the limit for connecting. */
   readonly failAfter?: number
   /** Receives the reason of a failure: for the server's log, never for the caller. */
-  told?(reason: string): void
+  report?(reason: string): void
 }
 
 const FAIL_AFTER = 5000
@@ -101,13 +101,13 @@ function exchange({ url, lookup, connectWithin }: Exchange, { headers, body, tim
 }
 
 export function createWeb(options: WebOptions = {}): Web {
-  const { allowed = new BlockList(), resolve = resolveAll, failAfter = FAIL_AFTER, told } = options
+  const { allowed = new BlockList(), resolve = resolveAll, failAfter = FAIL_AFTER, report } = options
 
   /** All addresses of a name must be allowed, because the system chooses among them. */
   const areFit = (addresses: readonly string[], { protocol }: URL): boolean =>
     addresses.every((address) => {
-      const standing = standingOf(address, allowed)
-      return protocol === 'https:' ? standing !== 'none' : standing === 'allowed'
+      const permission = permissionOf(address, allowed)
+      return protocol === 'https:' ? permission !== 'none' : permission === 'allowed'
     })
 
   /** Lookup function of the connection itself, so that the checked address is the one connected to. */
@@ -146,7 +146,7 @@ export function createWeb(options: WebOptions = {}): Web {
       try {
         return await ask(request)
       } catch (error) {
-        told?.(`${parsed(request.url)?.host ?? 'a wrong address'}: ${(error as Error).message}`)
+        report?.(`${parsed(request.url)?.host ?? 'a wrong address'}: ${(error as Error).message}`)
         await sleep(Math.max(0, started + failAfter - performance.now()))
         throw new Error('no usable answer')
       }

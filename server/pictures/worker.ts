@@ -80,9 +80,11 @@ export function createWorker(): Worker {
         const timer = setTimeout(() => done({ refused: 'caps' }, true), milliseconds)
         mine.once('exit', () => done({ refused: 'caps' }, true))
         mine.once('message', (answer) => {
-          const told = answer as Outcome
+          const outcome = answer as Outcome
           const whole =
-            'refused' in told ? told : { ...told, bytes: asBuffer(told.bytes), thumbnail: asBuffer(told.thumbnail) }
+            'refused' in outcome
+              ? outcome
+              : { ...outcome, bytes: asBuffer(outcome.bytes), thumbnail: asBuffer(outcome.thumbnail) }
           done(whole, false)
         })
         mine.send({ ...job, from: import.meta.url }, (error) => {

@@ -22,7 +22,7 @@ export function buttonsOf(page: Binding, bindings: readonly Binding[]): Entry[] 
   const buttons = new Map<string, { title: Text; rank: number }>()
   for (const binding of bindings) {
     for (const call of Object.values(binding.calls)) {
-      if (!call.right || !call.doors.some((door) => door.route === page.route && !door.derived)) continue
+      if (!call.right || !call.entryPoints.some((point) => point.route === page.route && !point.derived)) continue
       const title = callTitle(binding, call)
       // The title of a button for another resource's call names that resource.
       const named =
@@ -35,7 +35,8 @@ export function buttonsOf(page: Binding, bindings: readonly Binding[]): Entry[] 
     for (const name of Object.keys(engineCalls) as EngineCall[]) {
       const { right: title } = engineCalls[name]
       const call = engineCall(binding, name)
-      if (!title || !call?.right || !call.doors.some((door) => door.route === page.route && !door.derived)) continue
+      if (!title || !call?.right || !call.entryPoints.some((point) => point.route === page.route && !point.derived))
+        continue
       const own = binding.base === page.base
       const named = own ? title : { zh: title.zh + binding.title.zh, en: `${title.en}: ${binding.title.en}` }
       if (!buttons.has(call.right) || binding === page)

@@ -1,6 +1,6 @@
 // Candidate records for the texts of one reference: all of them if they are few, otherwise those that match.
 import { type RawBuilder, sql } from 'kysely'
-import { openDoors } from '#kernel/access'
+import { openEntryPoints } from '#kernel/access'
 import type { Field, Row, Text } from '#kernel/binding'
 import { OPTIONS_LIMIT } from '#kernel/constants'
 import { kinds } from '#kernel/kinds'
@@ -36,7 +36,8 @@ function namingFields(resource: Resource, context: Context): string[] {
   const unique = Object.values(resource.binding.fields).filter((field) => field.unique)
   // Callers whose only entry point is a reference must not find rows by fields that options don't show.
   const grant = context.session?.grant ?? new Set<string>()
-  const listed = context.call.access !== 'granted' || openDoors(grant, context.call).some((door) => !door.derived)
+  const listed =
+    context.call.access !== 'granted' || openEntryPoints(grant, context.call).some((point) => !point.derived)
   const names = [...shown, ...unique.map((field) => field.name).filter((name) => listed || shown.includes(name))]
   return [...new Set(names)].filter((name) => {
     const field = resource.binding.fields[name]

@@ -32,8 +32,8 @@ export function fillable(page: Binding, context: Context): Field[] {
 function namesOf(field: Field, context: Context): string[] {
   const { zh, en } = field.title
   // Distinct headings for fields of the same title, as in `headings`.
-  const apart = [zh, en].map((title) => `${context.filled(title)} (${field.name})`)
-  return [context.filled(zh), context.filled(en), zh, en, field.name, ...apart].map(normalised)
+  const distinct = [zh, en].map((title) => `${context.filled(title)} (${field.name})`)
+  return [context.filled(zh), context.filled(en), zh, en, field.name, ...distinct].map(normalised)
 }
 
 function preferenceName(page: Binding): string {

@@ -39,7 +39,7 @@ function ask({ username, password, captcha, code }: Credentials): Promise<{ toke
   if (captcha) body['captcha'] = captcha.trim()
   if (code) body['code'] = code.replace(/\s/g, '')
   // The form shows the problems at its fields.
-  return send({ method: 'POST', path: '/login' }, body, { apart: true, quiet: true })
+  return send({ method: 'POST', path: '/login' }, body, { skipQueue: true, quiet: true })
 }
 
 export async function signIn(credentials: Credentials): Promise<void> {
@@ -56,7 +56,7 @@ export async function signInAgain(credentials: Credentials): Promise<boolean> {
 /** Clears all local state even if the server can't be reached. */
 export async function signOut(): Promise<void> {
   try {
-    await send({ method: 'POST', path: '/logout', timeout: 5_000 }, undefined, { apart: true, quiet: true })
+    await send({ method: 'POST', path: '/logout', timeout: 5_000 }, undefined, { skipQueue: true, quiet: true })
   } catch {
     // the session ends here all the same; the token expires on the server
   }
@@ -64,7 +64,7 @@ export async function signOut(): Promise<void> {
 }
 
 export function fetchCaptcha(): Promise<{ svg: string }> {
-  return send({ method: 'GET', path: '/captcha' }, undefined, { apart: true })
+  return send({ method: 'GET', path: '/captcha' }, undefined, { skipQueue: true })
 }
 
 export function fetchProfile(): Promise<Profile> {

@@ -27,7 +27,7 @@ function write(name: string): void {
   send(
     { method: 'POST', path: '/preference/save' },
     { name, value: stored()[name] ?? null },
-    { quiet: true, apart: true, lasting: true },
+    { quiet: true, skipQueue: true, lasting: true },
   ).catch(() => undefined)
 }
 

@@ -1,7 +1,8 @@
 // Sends a call: waits while the session is being renewed, and handles refusals that end the session.
-import { heardMark } from './access-mark'
+
 import { exchange, type Input, type Target } from './exchange'
 import { Failure, report } from './failure'
+import { heardEtag } from './permissions-etag'
 import { session } from './session'
 import { atWork, refused } from './suspension'
 
@@ -12,7 +13,7 @@ export interface SendOptions {
   /** The caller shows the failure itself: no toast. */
   quiet?: boolean
   /** Signing in and out: neither waits for a session nor ends one. */
-  apart?: boolean
+  skipQueue?: boolean
   /** Sent even if the page is being left; only with the session queue skipped, as nobody can sign in again. */
   lasting?: boolean
 }
@@ -29,7 +30,7 @@ function react(failure: Failure, token: string | null, who: number | null): void
 function attempt<T>(target: Target, input: Input, signal: AbortSignal | undefined, who: number | null): Promise<T> {
   const token = session.token()
   const hear = (headers: Headers): void => {
-    if (session.token() === token) heardMark(headers)
+    if (session.token() === token) heardEtag(headers)
   }
   return exchange<T>(target, input, { token, signal, hear }).catch((error: unknown) => {
     if (error instanceof Failure) react(error, token, who)
@@ -52,8 +53,8 @@ async function persist<T>(target: Target, input: Input, signal: AbortSignal | un
 
 export async function send<T = unknown>(target: Target, input?: Input, options: SendOptions = {}): Promise<T> {
   try {
-    const { apart, signal, lasting } = options
-    if (apart) return await exchange<T>(target, input, { token: session.token(), signal, lasting })
+    const { skipQueue, signal, lasting } = options
+    if (skipQueue) return await exchange<T>(target, input, { token: session.token(), signal, lasting })
     return await persist<T>(target, input, signal)
   } catch (error) {
     if (error instanceof Failure && !options.quiet) report(error)

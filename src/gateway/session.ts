@@ -59,8 +59,8 @@ const ORGANISATION_KEY = 'organisation'
 
 /** Name and kind of the organisation, from the settings that the product names; empty if it names none. */
 export function whose(admin: AdminInfo | null): { name: string; kind: string } {
-  const told = (admin ?? {}) as Readonly<Record<string, unknown>>
-  const text = (name: string | null | undefined) => String((name && told[name]) ?? '')
+  const values = (admin ?? {}) as Readonly<Record<string, unknown>>
+  const text = (name: string | null | undefined) => String((name && values[name]) ?? '')
   return { name: text(identity?.name), kind: text(identity?.kind && `${identity.kind}_str`) }
 }
 

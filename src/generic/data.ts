@@ -12,8 +12,8 @@ import {
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import type { Binding, Row } from '#kernel/binding'
 import type { ListQuery, Match, Page } from '#kernel/wire'
-import { looking } from '../gateway/access-mark'
 import { refresh } from '../gateway/boot'
+import { looking } from '../gateway/permissions-etag'
 import type { CallMeta } from '../providers/data'
 
 /** Set every key: Refine takes missing ones from the query string. */
@@ -30,7 +30,7 @@ function metaOf(words: CallMeta): CallMeta {
 }
 
 /** Failures are reported by `send` or by the screen, successes by the screen. */
-const told = { successNotification: false, errorNotification: false } as const
+const quietly = { successNotification: false, errorNotification: false } as const
 
 export interface Rows {
   rows: readonly Row[]
@@ -59,7 +59,7 @@ export function useRows(binding: Binding, { paging, sort, route, enabled = true,
     // §8 of the specification: every failure is reported in a toast; the screen offers a retry.
     meta: metaOf({ query, quiet: false, call: 'list', ...(route ? { route } : {}) }),
     queryOptions: { enabled, placeholderData: keepPreviousData },
-    ...told,
+    ...quietly,
   })
   return {
     rows: result.data as readonly Row[],
@@ -89,7 +89,7 @@ export function useRecord(binding: Binding, id: number | null, enabled = true): 
     meta: metaOf({ call: 'read', quiet: false }),
     // A form starts from the stored record, never from the cache.
     queryOptions: { enabled: enabled && (id !== null || binding.kind === 'settings'), gcTime: 0 },
-    ...told,
+    ...quietly,
   })
   return {
     record: query.data?.data as Row | undefined,
@@ -135,7 +135,7 @@ export function useWrites(binding: Binding): Writes {
 
   const after = useSettled(resource)
   const settled = async <T>(work: Promise<{ data: T }>): Promise<Row> => ((await after(work)).data ?? {}) as Row
-  const common = { resource, invalidates: [], ...told }
+  const common = { resource, invalidates: [], ...quietly }
   return {
     create: (values, route) =>
       settled(create({ ...common, values, meta: metaOf({ call: 'create', ...(route ? { route } : {}) }) })),
@@ -152,7 +152,7 @@ export function useWrites(binding: Binding): Writes {
               method: 'post',
               values: chosen,
               meta: metaOf({ resource, call: 'remove', quiet }),
-              ...told,
+              ...quietly,
             }),
           )
         : settled(
@@ -164,6 +164,6 @@ export function useWrites(binding: Binding): Writes {
             }),
           ),
     invoke: (call, body, quiet = false) =>
-      settled(custom({ url: '', method: 'post', values: body, meta: metaOf({ resource, call, quiet }), ...told })),
+      settled(custom({ url: '', method: 'post', values: body, meta: metaOf({ resource, call, quiet }), ...quietly })),
   }
 }

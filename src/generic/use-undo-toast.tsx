@@ -14,7 +14,7 @@ export function useUndoToast(): (key: string, said: string, undo: () => Promise<
       type: 'success',
       duration: SHOWN_FOR,
       content: (
-        <span className="told">
+        <span className="toast">
           {said}
           <Button
             type="link"

@@ -37,7 +37,7 @@ export function contrast(colour: string, other: string): number {
 }
 
 /** The colour, mixed with `towards` as little as needed for contrast with all `grounds`. */
-export function standingOut(colour: string, towards: string, grounds: readonly string[], wanted = 4.6): string {
+export function readable(colour: string, towards: string, grounds: readonly string[], wanted = 4.6): string {
   for (let share = 0; share < 1; share += 0.02) {
     const tried = mix(colour, towards, share)
     if (grounds.every((ground) => contrast(tried, ground) >= wanted)) return tried

@@ -6,7 +6,7 @@ import {
   TAG_SCROLL_PADDING,
   THEME_COLOUR,
 } from '#kernel/constants'
-import { mix, standingOut } from './colour'
+import { mix, readable } from './colour'
 
 export type Mode = 'light' | 'dark'
 
@@ -111,9 +111,9 @@ export function paletteOf(mode: Mode, theme: string): Palette {
   if (theme === THEME_COLOUR) return plain
   const dark = mode === 'dark'
   const selected = mix(plain.surface, theme, dark ? 0.22 : 0.1)
-  const accent = standingOut(theme, dark ? paper : ink, [plain.surface, plain.ground, plain.raised, selected])
-  const fill = standingOut(theme, ink, [paper], dark ? 5 : 4.8)
-  const fillHover = dark ? standingOut(mix(fill, paper, 0.08), ink, [paper]) : mix(fill, ink, 0.12)
+  const accent = readable(theme, dark ? paper : ink, [plain.surface, plain.ground, plain.raised, selected])
+  const fill = readable(theme, ink, [paper], dark ? 5 : 4.8)
+  const fillHover = dark ? readable(mix(fill, paper, 0.08), ink, [paper]) : mix(fill, ink, 0.12)
   return { ...plain, brand: theme, accent, fill, fillHover, selected }
 }
 

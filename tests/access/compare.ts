@@ -80,8 +80,8 @@ export function callDifferences(
         continue
       }
       const verdict = verdictOf(card?.grant ?? null, one.call)
-      const scopes = verdict.by.map((door) =>
-        door.derived ? referredRows(bindings, one.binding.base, door.select) : { ...door.scope },
+      const scopes = verdict.by.map((point) =>
+        point.derived ? referredRows(bindings, one.binding.base, point.select) : { ...point.scope },
       )
       const rows = card ? rowsOf(card, one.binding) : null
       found.push(

@@ -133,9 +133,9 @@ function problem(wanted: Wanted, call: Call, answer: Answer): [said: string, wan
   if (wanted === 'answered' && !letsIn(call, answer))
     return ['may not call', `answered: ${got} ${JSON.stringify(answer.errors ?? answer.message)}`]
   // A refusal names the missing right and people who can give it, and nothing behind it.
-  const told = Object.keys(answer.content ?? {}).filter((key) => key !== 'right' && key !== 'who')
-  if ((wanted === 'signed in' && answer.content !== null) || (wanted === 'refused' && told.length > 0))
-    return ['is told more than a refusal by', `nothing: ${told}`]
+  const revealed = Object.keys(answer.content ?? {}).filter((key) => key !== 'right' && key !== 'who')
+  if ((wanted === 'signed in' && answer.content !== null) || (wanted === 'refused' && revealed.length > 0))
+    return ['gets more than a refusal by', `nothing: ${revealed}`]
   return null
 }
 

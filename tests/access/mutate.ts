@@ -1,6 +1,6 @@
 // The schemas with one line changed, as bindings and as the policy reads them.
 import type { Binding } from '#kernel/binding'
-import { copyOf, type Draft } from '../../generator/doors'
+import { copyOf, type Draft } from '../../generator/entry-points'
 import { load } from '../../generator/load'
 import { bindingsOf, draftsOf } from '../../generator/normalise'
 import { endpointOf, type RawSchema, type Source } from '../../generator/source'

@@ -31,13 +31,13 @@ function start(): Promise<void> {
   server = spawn(process.execPath, [program, '--empty'], {
     env: { PATH: process.env['PATH'], DATA_DIR: data, PORT: '0', ADMIN_PASSWORD: SUPER_PASSWORD },
   })
-  let told = ''
+  let output = ''
   return new Promise((resolve, reject) => {
-    server.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${told}`)))
+    server.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${output}`)))
     for (const stream of [server.stdout, server.stderr]) {
       stream?.on('data', (chunk: Buffer) => {
-        told += chunk
-        const ready = /^Ready at (\S+)$/m.exec(told)?.[1]
+        output += chunk
+        const ready = /^Ready at (\S+)$/m.exec(output)?.[1]
         if (!ready) return
         url = ready
         resolve()

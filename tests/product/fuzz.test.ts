@@ -1,7 +1,7 @@
 // The short form of `npm run fuzz`: every operation with valid and malformed bodies by several roles.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishedDocument } from '../../scripts/fuzz/contract'
-import { type FuzzAnswer, fuzz, type Product, told } from '../../scripts/fuzz/run'
+import { describe as described, type FuzzAnswer, fuzz, type Product } from '../../scripts/fuzz/run'
 import { startServer, type TestServer } from '../support/server'
 
 let server: TestServer
@@ -59,7 +59,7 @@ test('no call makes the server fail, leave its contract or keep anybody waiting'
     rounds: 1,
     time: 500_000,
   })
-  expect(outcome.failures.map((failure) => told(failure, names)).join('\n\n')).toBe('')
+  expect(outcome.failures.map((failure) => described(failure, names)).join('\n\n')).toBe('')
   // Otherwise most calls would be refused for malformed bodies.
   expect(outcome.accepted).toBeGreaterThan(outcome.calls / 10)
 }, 600_000)

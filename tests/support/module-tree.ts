@@ -95,13 +95,13 @@ function start(tree: TreeCopy, options: ModuleTreeOptions): Promise<Pick<ModuleT
     child.kill('SIGTERM')
     await ended
   }
-  let told = ''
+  let output = ''
   return new Promise((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${told}`)))
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${output}`)))
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk: Buffer) => {
-        told += chunk
-        const url = /^Ready at (\S+)$/m.exec(told)?.[1]
+        output += chunk
+        const url = /^Ready at (\S+)$/m.exec(output)?.[1]
         if (url) resolve({ url, stop })
       })
     }

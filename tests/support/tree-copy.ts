@@ -55,8 +55,8 @@ export function copyTree(): TreeCopy {
     run: (program, ...args) =>
       new Promise((resolve) => {
         const env = { ...process.env, PATH: path, NODE_ENV: 'production', VITEST: '' }
-        execFile(program, args, { cwd: root, env, maxBuffer: 2 ** 26 }, (error, out, told) =>
-          resolve({ code: error ? Number(error.code ?? 1) : 0, output: out + told }),
+        execFile(program, args, { cwd: root, env, maxBuffer: 2 ** 26 }, (error, out, errors) =>
+          resolve({ code: error ? Number(error.code ?? 1) : 0, output: out + errors }),
         )
       }),
     remove: () => rmSync(root, { recursive: true, force: true }),

@@ -20,8 +20,8 @@ export async function todoOf(context: Context) {
   if (open.length === 0) return []
   const counts = open.map(({ page, filter }) => {
     const resource = context.resources.get(page.base)
-    const reach = Object.keys(page.scope).length > 0 ? [page.scope] : ('all' as const)
-    const where = conditions(resource, { filter }, { ...context, page, resource, reach })
+    const rowScope = Object.keys(page.scope).length > 0 ? [page.scope] : ('all' as const)
+    const where = conditions(resource, { filter }, { ...context, page, resource, rowScope })
     return sql`(select count(*) from ${sql.table(resource.table)} t where ${where})`
   })
   const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counts)}]::bigint[] as counts`.execute(

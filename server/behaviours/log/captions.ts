@@ -37,12 +37,12 @@ export function captionFor({ ref }: Field, value: unknown, names: Captions): str
 export function withCaptions(field: Field, value: unknown, names: Captions): unknown {
   if (!field.fields || value === null || typeof value !== 'object') return value
   const inner = Object.values(field.fields)
-  const told = (entry: Row): Row => ({
+  const captioned = (entry: Row): Row => ({
     ...entry,
     ...Object.fromEntries(inner.map((one) => [one.name, withCaptions(one, entry[one.name], names)])),
     ...Object.fromEntries(
       inner.flatMap((one) => (one.ref ? [[companionOf(one), captionFor(one, entry[one.name], names)]] : [])),
     ),
   })
-  return Array.isArray(value) ? entriesIn(value).map(told) : told(value as Row)
+  return Array.isArray(value) ? entriesIn(value).map(captioned) : captioned(value as Row)
 }

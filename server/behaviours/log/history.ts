@@ -1,6 +1,6 @@
 // The history of one record: changes and their authors, for people who may read the record.
 import { sql } from 'kysely'
-import { canCall, canWrite, reach } from '#kernel/access'
+import { canCall, canWrite, rowScope } from '#kernel/access'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { MASK } from '#kernel/constants'
 import { fail } from '#kernel/errors'
@@ -38,7 +38,7 @@ export async function readableResource(name: string, id: number, context: Contex
   if (!canCall(grant, call)) fail('PERM')
   const resource = context.resources.get(page.base)
   const { rows } = await sql`select t.id from ${sql.table(resource.table)} t
-    where t.id = ${id} and ${visibleSql(resource, 't', context, reach(grant, call))}`.execute(context.db)
+    where t.id = ${id} and ${visibleSql(resource, 't', context, rowScope(grant, call))}`.execute(context.db)
   return rows.length > 0 ? resource : fail('NF')
 }
 
@@ -72,7 +72,7 @@ function shortened(value: unknown): unknown {
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text
 }
 
-function told(field: Field, value: unknown, names: Captions): Row {
+function shownSide(field: Field, value: unknown, names: Captions): Row {
   return field.ref
     ? { value: value ?? null, name: captionFor(field, value, names) }
     : { value: withCaptions(field, shortened(value), names) ?? null }
@@ -150,8 +150,8 @@ export async function history(
             return [
               {
                 field: change.field,
-                old: told(field, change.old, names),
-                new: told(field, change.new, names),
+                old: shownSide(field, change.old, names),
+                new: shownSide(field, change.new, names),
                 can_revert: revertible,
               },
             ]

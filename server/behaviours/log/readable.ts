@@ -44,10 +44,10 @@ function inEnglish(entry: Row, context: Context): Row {
 export function readably(entry: Row, context: Context): Row {
   const binding = context.resources.bindings.find((one) => one.name === entry['target_type'])
   const changes = entry['diff']
-  const told = Array.isArray(changes)
+  const readable = Array.isArray(changes)
     ? { ...entry, diff: (changes as Change[]).filter((change) => mayTell(binding, change, context)) }
     : entry
-  return context.language === 'en' ? inEnglish(told, context) : told
+  return context.language === 'en' ? inEnglish(readable, context) : readable
 }
 
 /** Changes of references with captions: `old_name`, `new_name`. */

@@ -2,7 +2,7 @@
 import { readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ask, type Door } from './connect'
+import { ask, type Endpoint } from './connect'
 import { codeOf, EmbeddedError } from './fault'
 import { inspectProcess } from './inspect-process'
 import type { Native } from './native'
@@ -30,9 +30,9 @@ export async function adoptLiving(
   for (const deadline = Date.now() + patience; ; await sleep(100)) {
     const lock = findLiving(place)
     if (!lock) return undefined
-    const door = { port: lock.port, password }
-    const state = await knock(door)
-    if (state === 'ready' && (await isOn(door, place))) {
+    const endpoint = { port: lock.port, password }
+    const state = await knock(endpoint)
+    if (state === 'ready' && (await isOn(endpoint, place))) {
       const living = watchPostmaster(lock.pid, lock.port)
       if (wasStartedLikeThis(place, lock, native, settings)) return living
       await stopPostmaster(living, place, native)
@@ -77,8 +77,10 @@ function isPostgresOn(pid: number, place: Place): boolean {
   return false
 }
 
-async function isOn(door: Door, place: Place): Promise<boolean> {
-  const [row] = await ask<{ folder: string }>(door, "select current_setting('data_directory') folder").catch(() => [])
+async function isOn(endpoint: Endpoint, place: Place): Promise<boolean> {
+  const [row] = await ask<{ folder: string }>(endpoint, "select current_setting('data_directory') folder").catch(
+    () => [],
+  )
   return row !== undefined && realpathSync(row.folder) === realpathSync(place.pg)
 }
 

@@ -25,8 +25,8 @@ export async function bringUp(parts: Parts, port?: number): Promise<Postmaster> 
     if (living && (port === undefined || living.port === port)) return living
     if (living) await stopPostmaster(living, place, native)
     try {
-      const door = { port: port ?? (await freePort()), password }
-      const running = await startPostmaster(place, native, door, settings)
+      const endpoint = { port: port ?? (await freePort()), password }
+      const running = await startPostmaster(place, native, endpoint, settings)
       await writeRecord(place, running, native, password, settings)
       return running
     } catch (error) {

@@ -71,10 +71,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 async function open(parts: Parts, log: (line: string) => void): Promise<{ port: number; kept: KeptUp }> {
   const running = await bringUp(parts)
   const kept = keepUp(parts, running, log)
-  const door = { port: running.port, password: parts.password }
+  const endpoint = { port: running.port, password: parts.password }
   try {
-    const found = await ask(door, 'select 1 from pg_database where datname = $1', [databaseName])
-    if (found.length === 0) await ask(door, `create database ${databaseName}`)
+    const found = await ask(endpoint, 'select 1 from pg_database where datname = $1', [databaseName])
+    if (found.length === 0) await ask(endpoint, `create database ${databaseName}`)
     return { port: running.port, kept }
   } catch (error) {
     await kept.stop()

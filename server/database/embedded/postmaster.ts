@@ -4,7 +4,7 @@ import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runAs } from './account'
-import { ask, type Door } from './connect'
+import { ask, type Endpoint } from './connect'
 import { codeOf, EmbeddedError } from './fault'
 import { inspectProcess } from './inspect-process'
 import type { Native } from './native'
@@ -29,7 +29,7 @@ const logLimit = 5_000_000
 export async function startPostmaster(
   place: Place,
   native: Native,
-  door: Door,
+  endpoint: Endpoint,
   settings: readonly string[],
 ): Promise<Postmaster> {
   const log = join(place.folder, 'postgres.log')
@@ -37,7 +37,7 @@ export async function startPostmaster(
   if (before > logLimit) renameSync(log, `${log}.1`)
   const from = before > logLimit ? 0 : before
   const output = openSync(log, 'a', 0o600)
-  const options = ['-D', place.pg, '-p', String(door.port), ...settings.flatMap((setting) => ['-c', setting])]
+  const options = ['-D', place.pg, '-p', String(endpoint.port), ...settings.flatMap((setting) => ['-c', setting])]
   // A session of its own, otherwise Ctrl-C in a terminal would stop it before running requests are answered. It logs to
   // a file, not a pipe: it may outlive a killed server and be adopted by the next.
   const child = spawn(native.postgres, options, {
@@ -55,21 +55,21 @@ export async function startPostmaster(
   }).then((how) => (ended = how))
 
   for (let patience = Date.now() + 60_000; ; await sleep(20)) {
-    const state = await knock(door)
-    if (state === 'ready') return { pid: child.pid as number, port: door.port, died }
+    const state = await knock(endpoint)
+    if (state === 'ready') return { pid: child.pid as number, port: endpoint.port, died }
     if (ended !== undefined) throw new StartRefused(readFileSync(log).subarray(from).toString().trim() || ended)
     // No time limit: recovery after a power cut may take long.
     if (state === 'busy') patience = Date.now() + 60_000
     if (Date.now() < patience) continue
     child.kill('SIGQUIT')
-    throw new StartRefused(`no answer on 127.0.0.1:${door.port} within a minute: ${state}`)
+    throw new StartRefused(`no answer on 127.0.0.1:${endpoint.port} within a minute: ${state}`)
   }
 }
 
 /** `busy`: it lives, and is starting up or shutting down. */
-export async function knock(door: Door): Promise<'ready' | 'busy' | 'closed' | (string & {})> {
+export async function knock(endpoint: Endpoint): Promise<'ready' | 'busy' | 'closed' | (string & {})> {
   try {
-    await ask(door, 'select 1')
+    await ask(endpoint, 'select 1')
     return 'ready'
   } catch (error) {
     const code = codeOf(error)

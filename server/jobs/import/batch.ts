@@ -1,5 +1,5 @@
 // Runs a few hundred rows of a sheet through the calls of a form, with their look-ups made in bulk.
-import { canCall, reaches } from '#kernel/access'
+import { canCall, inRowScope } from '#kernel/access'
 import type { Binding, Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { opened } from '../../actions/draft'
@@ -120,12 +120,12 @@ export class Batches {
 
   /** True if the record belongs to this page; records elsewhere are changed on their own page. */
   private isHere(stored: Row): boolean {
-    return reaches([this.page.scope], stored)
+    return inRowScope([this.page.scope], stored)
   }
 
   private pageOf(stored: Row): string | null {
     const grant = signedIn(this.context).grant
-    const page = this.resource.pages.find((one) => one.route && grant.has(one.route) && reaches([one.scope], stored))
+    const page = this.resource.pages.find((one) => one.route && grant.has(one.route) && inRowScope([one.scope], stored))
     return page ? this.context.title(page) : null
   }
 

@@ -118,6 +118,6 @@ export function otherFaults(
   const fields = draftFields(page, stored ? 'update' : 'create')
   const draft = stored ? changesOf(page, values, stored, language) : newValues(page, values, language)
   const { errors } = judge(fields, { ...draft.values, ...(stored ? {} : stampOf(page)) }, stored, now)
-  const told = Object.entries(errors).map(([name, text]) => [name, pick(text, language)])
-  return { ...Object.fromEntries(told), ...draft.errors }
+  const messages = Object.entries(errors).map(([name, text]) => [name, pick(text, language)])
+  return { ...Object.fromEntries(messages), ...draft.errors }
 }

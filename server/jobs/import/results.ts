@@ -54,11 +54,11 @@ export async function saveOutcomes(
 ): Promise<void> {
   const ids = outcomes.flatMap(({ record_id: id }) => (id === null ? [] : [id]))
   const revisions = written ? await revisionsOf(written.resource, ids, db) : new Map<number, number>()
-  await sql`update job_row row set what = told.what, result = told.result, name = told.name, message = told.message,
-      errors = told.errors, record_id = told.record_id, before = told.before, revision = told.revision
-    from jsonb_to_recordset(${asJson(outcomes, revisions, written !== null)}::jsonb) as told(id bigint, what text, result text,
+  await sql`update job_row row set what = given.what, result = given.result, name = given.name, message = given.message,
+      errors = given.errors, record_id = given.record_id, before = given.before, revision = given.revision
+    from jsonb_to_recordset(${asJson(outcomes, revisions, written !== null)}::jsonb) as given(id bigint, what text, result text,
       name text, message text, errors jsonb, record_id bigint, before jsonb, revision integer)
-    where row.id = told.id`.execute(db)
+    where row.id = given.id`.execute(db)
 }
 
 /** Current revisions: a behaviour may have written a record more than once. */

@@ -61,7 +61,7 @@ async function settle({ job, parts }: Run): Promise<void> {
 }
 
 /** Logs under the call that was requested, so that each record's history shows the import. */
-async function tell(run: Run, context: Context, started: number): Promise<void> {
+async function log(run: Run, context: Context, started: number): Promise<void> {
   if (context.audit.targets.length === 0) return
   const asked = [...run.parts.candidates.values()].find(({ call }) => call.path === '/import/create')
   if (!asked) throw new Error('no call for imports')
@@ -79,7 +79,7 @@ async function writeSome(run: Run, input: ImportInput): Promise<boolean> {
     const resource = resourceOf(context)
     const outcomes = await new Batches(resource, run.page, input, context).run(rows)
     await saveOutcomes(outcomes, context.db, { resource })
-    await tell(run, context, started)
+    await log(run, context, started)
     await run.progress({ done: rows.length, failed: failedOf(outcomes) }, context.db)
     return true
   })

@@ -66,8 +66,8 @@ async function addUp(user: number, amount: number, context: Context): Promise<vo
   const { page = context.page, changes } = context.audit
   // Field of the form for the amount, shown in advance.
   if (page.base !== 'user') return
-  const told = changes.find((change) => change.id === user && change.field === 'pay_total')
-  if (told) told.new = now
+  const change = changes.find((one) => one.id === user && one.field === 'pay_total')
+  if (change) change.new = now
   else changes.push({ id: user, field: 'pay_total', old: now - amount, new: now })
 }
 
@@ -140,7 +140,7 @@ export async function settleEntry(
 }
 
 /** The valid entries of a source: paid and not reversed. */
-function standing(ref: Source, { db }: Context) {
+function validEntries(ref: Source, { db }: Context) {
   return sql<Entry>`select p.id, p.user_id, p.amount, p.pay_type, p.ref_type, p.ref_id
     from pay_log p where p.ref_type = ${ref.type} and p.ref_id = ${ref.id} and p.status = 'paid' and p.origin_id is null
     and not exists (select 1 from pay_log r where r.origin_id = p.id) order by p.id for no key update of p`.execute(db)
@@ -157,7 +157,7 @@ async function takeBackEntry(entry: Entry, remark: string, context: Context): Pr
 }
 
 async function takeBack(ref: Source, remark: string, context: Context): Promise<void> {
-  const { rows } = await standing(ref, context)
+  const { rows } = await validEntries(ref, context)
   for (const entry of rows) await takeBackEntry(entry, remark, context)
 }
 

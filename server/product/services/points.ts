@@ -76,7 +76,7 @@ async function earned(given: Award, context: Context): Promise<number> {
 /** Writes entries with each person's current area and position, and updates the totals. Returns points by key. */
 async function post(postings: readonly Posting[], context: Context): Promise<Map<string, number>> {
   if (postings.length === 0) return new Map()
-  const told = postings.map(({ ref, title, ...posting }) => ({
+  const given = postings.map(({ ref, title, ...posting }) => ({
     ...posting,
     title: title.slice(0, 100),
     ref_type: ref.type,
@@ -86,12 +86,12 @@ async function post(postings: readonly Posting[], context: Context): Promise<Map
   const { rows } = await sql<{ event_key: string; points: number }>`with posted as (
       insert into contribute_log (user_id, area_id, position_id, type, points, amount, event_key, ref_type, ref_id, title,
         happen_time, remark, admin_id)
-      select p.id, p.area_id, p.position_id, told.type, told.points, told.amount, told.key, told.ref_type, told.ref_id, told.title,
-        told.at, told.remark, ${context.session?.admin.id ?? null}::bigint
-      from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as told("user" bigint, type int, points int, amount bigint, key text,
+      select p.id, p.area_id, p.position_id, given.type, given.points, given.amount, given.key, given.ref_type, given.ref_id, given.title,
+        given.at, given.remark, ${context.session?.admin.id ?? null}::bigint
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given("user" bigint, type int, points int, amount bigint, key text,
         ref_type text, ref_id bigint, title text, at timestamptz, remark text, townsman boolean)
-      join person p on p.id = told."user"
-      where p.delete_time is null and (p.state in ('active', 'frozen') or (told.townsman and p.townsman_status = 'verified'))
+      join person p on p.id = given."user"
+      where p.delete_time is null and (p.state in ('active', 'frozen') or (given.townsman and p.townsman_status = 'verified'))
       on conflict (event_key) do nothing returning user_id, event_key, points),
     sums as (select user_id, sum(points)::int as points from posted group by user_id),
     added as (update person set contribute_total = contribute_total + sums.points from sums where person.id = sums.user_id)

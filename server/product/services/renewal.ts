@@ -108,6 +108,6 @@ export async function takeEffect(renewal: Renewal, member: Member, context: Cont
     { type: POINTS.renew, user: member.id, key: `renew:${renewal.id}`, times: years, amount, ref, title, at: pay_time },
     context,
   )
-  const told = { 年限: String(years), 金额: yuan(amount), 到期日: renewal.new_expire ?? FOREVER }
-  await queueNotice('renew_done', member, told, context)
+  const words = { 年限: String(years), 金额: yuan(amount), 到期日: renewal.new_expire ?? FOREVER }
+  await queueNotice('renew_done', member, words, context)
 }

@@ -7,13 +7,13 @@ import { sharedBy } from '#kernel/propose'
 import { useText } from '../../locales/use-text'
 import { problemsOf } from '../form/draft'
 import { type FormHandle, RecordForm } from '../form/RecordForm'
-import { tellRefusal } from '../form/refusal'
+import { showRefusal } from '../form/refusal'
 import { requestNo } from '../form/request-no'
 import { useDraft } from '../form/use-draft'
 import { useProposals } from '../form/use-proposals'
 import { CallPreview, Unfit } from '../preview/CallPreview'
 import { usePreview } from '../preview/use-preview'
-import { askedBy, foretells, startOf } from './offered'
+import { askedBy, hasPreview, startOf } from './offered'
 import { didNothing, rehearsalOf, unfitIn } from './run-action'
 import './actions.css'
 
@@ -47,17 +47,17 @@ export default function ActionForm({ binding, action, rows, names, send, onDone,
   const record = useMemo(() => sharedBy(rows), [rows])
   const draft = useDraft(fields, null, common, given)
   useProposals(draft, { names: Object.keys(fields), given, record, fields: binding.fields })
-  const told = foretells(action, rows)
+  const previewed = hasPreview(action, rows)
   const change = draft.change()
   const complete = Object.keys(problemsOf(fields, change, null, common)).length === 0
-  const rehearsal = usePreview(action.call, told && complete ? rehearsalOf(action, rows, change) : null)
+  const rehearsal = usePreview(action.call, previewed && complete ? rehearsalOf(action, rows, change) : null)
 
   const submit = async (): Promise<void> => {
     if (busy) return
     const problems = Object.keys(draft.judge())
     if (problems.length > 0) return handle.current?.focus(problems)
     // Only the previewed result may be confirmed.
-    if (rehearsal.busy) return void message.info(t('foretold.wait'))
+    if (rehearsal.busy) return void message.info(t('preview.wait'))
     setBusy(true)
     try {
       const answer = await send(draft.change(), once)
@@ -68,7 +68,7 @@ export default function ActionForm({ binding, action, rows, names, send, onDone,
       setBusy(false)
     } catch (error) {
       setBusy(false)
-      tellRefusal(error, draft, handle)
+      showRefusal(error, draft, handle)
     }
   }
   // Without inputs the question itself is the heading.
@@ -107,7 +107,7 @@ export default function ActionForm({ binding, action, rows, names, send, onDone,
         handle={handle}
         onSubmit={() => void submit()}
       />
-      {told && (
+      {previewed && (
         <CallPreview
           binding={binding}
           rehearsal={rehearsal}
@@ -117,8 +117,8 @@ export default function ActionForm({ binding, action, rows, names, send, onDone,
         />
       )}
       {/* Not repeated if the preview already shows them. */}
-      {refused.length > 0 && !told && (
-        <div role="alert" className="foretold">
+      {refused.length > 0 && !previewed && (
+        <div role="alert" className="preview">
           <Unfit rows={refused} />
         </div>
       )}

@@ -17,8 +17,8 @@ import { captionOf, idOf } from '../record'
 import { idsBehind } from '../selection/match-ids'
 import { useUndoToast } from '../use-undo-toast'
 import { useSteady, WritesProvider } from '../writes-context'
-import { askedBy, foretells } from './offered'
-import { useTold } from './result-message'
+import { askedBy, hasPreview } from './offered'
+import { useResultMessage } from './result-message'
 import { bodyOf, countIn, jobIn, unfitIn } from './run-action'
 import { wayBackOf } from './undo'
 import { useFrozen } from './use-frozen'
@@ -57,7 +57,7 @@ export function ActionHost({ binding, onDone, children }: Props) {
   const settled = useSettled(binding.name)
   const frozen = useFrozen(binding.name)
   const undoToast = useUndoToast()
-  const told = useTold(binding)
+  const resultMessage = useResultMessage(binding)
   const [asking, ask] = useState<{ action: Action; rows: readonly Row[]; match: Match | null } | null>(null)
   const [answer, setAnswer] = useState<{ action: Action; row: Row } | null>(null)
 
@@ -85,7 +85,7 @@ export function ActionHost({ binding, onDone, children }: Props) {
       onDone?.()
       return
     }
-    const said = told(action, rows, result)
+    const said = resultMessage(action, rows, result)
     const back = wayBackOf(binding, grant, action)
     const ids = acted.current
     if (unfitIn(action, result) || (action.call.reads && Object.keys(action.call.output).length > 0))
@@ -148,7 +148,7 @@ export function ActionHost({ binding, onDone, children }: Props) {
     run(action, rows, match = null) {
       const asks = Object.keys(askedBy(action)).length > 0
       const confirms = action.confirm !== undefined || action.danger || match !== null
-      if (asks || (confirms && !match && foretells(action, rows))) ask({ action, rows, match })
+      if (asks || (confirms && !match && hasPreview(action, rows))) ask({ action, rows, match })
       else if (confirms) {
         void modal.confirm({
           title: action.confirm ? say(action.confirm) : t('generic.confirmAction', { action: say(action.title) }),

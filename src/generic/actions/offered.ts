@@ -38,7 +38,7 @@ export function askedBy(action: Action): Fields {
 const REHEARSED = 20
 
 /** True if its form previews the result: for selected rows, never for all that match. */
-export function foretells(action: Action, rows: readonly Row[]): boolean {
+export function hasPreview(action: Action, rows: readonly Row[]): boolean {
   // A new password has no visible effect to preview.
   const secret = Object.values(askedBy(action)).some((field) => field.kind === 'password')
   if (!action.call.dry || secret || (action.on !== 'row' && action.on !== 'selection')) return false

@@ -44,7 +44,7 @@ export function factsOf(action: Pick<Action, 'call'>, answer: Row, say: Say): st
 }
 
 /** `rows`: the selected ones; empty if all matching rows were meant, or if the action has no rows. */
-export function useTold(binding: Binding): (action: Action, rows: readonly Row[], answer: Row) => string {
+export function useResultMessage(binding: Binding): (action: Action, rows: readonly Row[], answer: Row) => string {
   const { t } = useTranslation()
   const say = useText()
   return (action, rows, answer) => {

@@ -93,7 +93,7 @@ export function FormBody({ binding, route, id, record, given, inputs, live, next
   const [waiting, wait] = useState(false)
   const save = async (then: Then): Promise<void> => {
     // Only the previewed result may be saved.
-    if (waiting) void message.info(t('foretold.wait'))
+    if (waiting) void message.info(t('preview.wait'))
     else finish(await saving.save(), then)
   }
   const offered = isNew

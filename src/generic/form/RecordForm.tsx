@@ -59,7 +59,7 @@ export function RecordForm({ draft, groups, as, busy, fixed = none, inputs, hand
     onSubmit()
   }
   const stray = Object.entries(draft.errors).filter(([name]) => !shown.some(({ group }) => group.fields.includes(name)))
-  const told = (problem: Problem): string => (typeof problem === 'string' ? problem : say(problem))
+  const messageOf = (problem: Problem): string => (typeof problem === 'string' ? problem : say(problem))
   const nameOf = (name: string): string => {
     const field = draft.fields[name]
     return field ? say(field.title) : t('generic.thisRecord')
@@ -76,7 +76,7 @@ export function RecordForm({ draft, groups, as, busy, fixed = none, inputs, hand
               role="alert"
               showIcon
               className="form-alert"
-              message={stray.map(([name, problem]) => `${nameOf(name)}: ${told(problem)}`).join('; ')}
+              message={stray.map(([name, problem]) => `${nameOf(name)}: ${messageOf(problem)}`).join('; ')}
             />
           )}
           <Layout

@@ -20,7 +20,7 @@ export function placed(errors: Readonly<Record<string, string>>, shown: (name: s
   return result
 }
 
-export function tellRefusal(
+export function showRefusal(
   error: unknown,
   draft: Pick<Draft, 'fields' | 'hidden' | 'setErrors'>,
   handle: RefObject<FormHandle | null>,

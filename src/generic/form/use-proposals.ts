@@ -53,12 +53,12 @@ export function useProposals(draft: Draft, { names, given, record = {}, fields =
       return ref && carried(ref, id)
     },
   }
-  const told: Row = {}
+  const values: Row = {}
   for (const field of Object.values(asked)) {
     const value = proposalFor(field, known)
-    if (value !== PENDING) told[field.name] = value ?? field.default ?? null
+    if (value !== PENDING) values[field.name] = value ?? field.default ?? null
   }
-  const text = JSON.stringify(told)
+  const text = JSON.stringify(values)
   const { propose } = draft
   useEffect(() => propose(JSON.parse(text) as Row), [text, propose])
 }

@@ -8,7 +8,7 @@ import { useWrites } from '../data'
 import { revisionOf } from '../record'
 import { type Meeting, meet } from './draft'
 import type { FormHandle } from './RecordForm'
-import { tellRefusal } from './refusal'
+import { showRefusal } from './refusal'
 import { requestNo } from './request-no'
 import type { Draft } from './use-draft'
 
@@ -62,7 +62,7 @@ export function useSave(
     } catch (error) {
       const stale = staleIn(error)
       if (stale && draft.start) return meetStale(change, stale, draft.start)
-      tellRefusal(error, draft, handle)
+      showRefusal(error, draft, handle)
       return null
     }
   }

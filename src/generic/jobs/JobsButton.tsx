@@ -22,7 +22,7 @@ function useEndings(): string {
   useEffect(() => {
     const end = (job: Job): void => {
       if (job.kind !== 'export') void client.invalidateQueries()
-      const words = t('jobs.told', { title: job.title, said: jobWords(job, t) })
+      const words = t('jobs.ended', { title: job.title, said: jobWords(job, t) })
       setSaid(words)
       const key = `job-${job.id}`
       const close = (run: () => Promise<unknown>) => () => {
@@ -34,7 +34,7 @@ function useEndings(): string {
         type: job.status === 'failed' ? 'error' : job.failed > 0 || job.status === 'cancelled' ? 'warning' : 'success',
         duration: TOLD_FOR,
         content: (
-          <span className="told">
+          <span className="toast">
             {words}
             {undoable(job, Date.now()) && (
               <Button type="link" size="small" onClick={close(() => jobs.undo(job.id))}>

@@ -10,7 +10,7 @@ import { useText } from '../../locales/use-text'
 import { useAccess } from '../../providers/access'
 import { useFrozen } from '../actions/use-frozen'
 import { type FormHandle, RecordForm } from '../form/RecordForm'
-import { tellRefusal } from '../form/refusal'
+import { showRefusal } from '../form/refusal'
 import { useDraft } from '../form/use-draft'
 import { jobs } from '../jobs/jobs'
 import { commonOf, idOf } from '../record'
@@ -75,7 +75,7 @@ export default function BulkEdit({ binding, selection, onClose, onDone }: Props)
       onClose()
     } catch (error) {
       setBusy(false)
-      tellRefusal(error, draft, handle)
+      showRefusal(error, draft, handle)
     }
   }
   return (

@@ -66,9 +66,9 @@ export function DataTable(props: TableParts) {
     turning.current = { expanded, onExpand }
   })
   const turn = useCallback((row: Row): void => {
-    const { expanded: now = [], onExpand: tell } = turning.current
+    const { expanded: now = [], onExpand: notify } = turning.current
     const id = idOf(row)
-    tell?.(now.includes(id) ? now.filter((one) => one !== id) : [...now, id])
+    notify?.(now.includes(id) ? now.filter((one) => one !== id) : [...now, id])
   }, [])
 
   const shown = useMemo<TableColumnType<Row>[]>(() => {

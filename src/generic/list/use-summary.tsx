@@ -7,7 +7,7 @@ import { useText } from '../../locales/use-text'
 import type { TableParts } from './table-parts'
 
 /** The most important total first, the others beside it. */
-function told<S extends { value: unknown }>(sums: readonly S[]): S[] {
+function inOrder<S extends { value: unknown }>(sums: readonly S[]): S[] {
   return sums.filter(({ value }, place) => place === 0 || value !== 0)
 }
 
@@ -50,7 +50,7 @@ export function useSummary({
         <Table.Summary.Cell index={before} colSpan={columns.length}>
           <div className="sums">
             {t('generic.sum')}
-            {told(sums).map((one) => {
+            {inOrder(sums).map((one) => {
               const field = binding.fields[one.name]
               if (!field) return null
               return (

@@ -29,7 +29,7 @@ function ChangeLine({ field, change }: { field: Field; change: Change }) {
   const { t } = useTranslation()
   const say = useText()
   return (
-    <div className="foretold-line">
+    <div className="preview-line">
       <dt>{say(field.title)}</dt>
       <dd>
         {isMasked(change) ? (
@@ -38,7 +38,7 @@ function ChangeLine({ field, change }: { field: Field; change: Change }) {
           <>
             {!isEmpty(change.old) && (
               <>
-                <span className="foretold-old">
+                <span className="preview-old">
                   <Side field={field} value={change.old} />
                 </span>
                 <ArrowRightOutlined className="history-arrow" aria-label={t('history.after')} />
@@ -70,13 +70,13 @@ interface Props {
 export function Unfit({ rows }: { rows: readonly Row[] }) {
   const { t } = useTranslation()
   return (
-    <ul className="foretold-refusal">
+    <ul className="preview-refusal">
       {rows.slice(0, NAMED).map((row) => (
         <li key={String(row['id'])}>
-          <InfoCircleOutlined aria-hidden /> {[row['name'], row['message']].filter(Boolean).join(t('foretold.colon'))}
+          <InfoCircleOutlined aria-hidden /> {[row['name'], row['message']].filter(Boolean).join(t('preview.colon'))}
         </li>
       ))}
-      {rows.length > NAMED && <li>{t('foretold.moreUnfit', { num: rows.length - NAMED })}</li>}
+      {rows.length > NAMED && <li>{t('preview.moreUnfit', { num: rows.length - NAMED })}</li>}
     </ul>
   )
 }
@@ -86,7 +86,7 @@ function Elsewhere({ names }: { names: readonly string[] }) {
   const { t } = useTranslation()
   const first = names.slice(0, NAMED).join(t('generic.comma'))
   const said = names.length > NAMED ? t('generic.andMore', { names: first }) : first
-  return <p>{t('foretold.elsewhere', { count: names.length, names: said })}</p>
+  return <p>{t('preview.elsewhere', { count: names.length, names: said })}</p>
 }
 
 function Told({ binding, answer, answered, several = false, unfit = [] }: Props & { answer: Row }) {
@@ -98,7 +98,7 @@ function Told({ binding, answer, answered, several = false, unfit = [] }: Props 
   )
   if (answered) {
     const said = answered.filter((field) => !isEmpty(answer[field.name]))
-    if (said.length === 0) return <p className="soft">{t('foretold.ready')}</p>
+    if (said.length === 0) return <p className="soft">{t('preview.ready')}</p>
     return (
       <dl>
         {said.map((field) => (
@@ -115,14 +115,14 @@ function Told({ binding, answer, answered, several = false, unfit = [] }: Props 
   if (records.length === 0) {
     const names = changedElsewhere(answer, binding.fields)
     if (names.length > 0) return <Elsewhere names={names} />
-    return unfit.length > 0 ? <Unfit rows={unfit} /> : <p className="soft">{t('foretold.nothing')}</p>
+    return unfit.length > 0 ? <Unfit rows={unfit} /> : <p className="soft">{t('preview.nothing')}</p>
   }
   return (
     <>
-      <p className="foretold-title">{t('foretold.title')}</p>
+      <p className="preview-title">{t('preview.title')}</p>
       {records.map(({ id, name, lines }) => (
-        <div key={id} className="foretold-record">
-          {several && <span className="foretold-name">{name}</span>}
+        <div key={id} className="preview-record">
+          {several && <span className="preview-name">{name}</span>}
           <dl>
             {lines.map(({ field, change }) => (
               <ChangeLine key={field.name} field={field} change={change} />
@@ -130,7 +130,7 @@ function Told({ binding, answer, answered, several = false, unfit = [] }: Props 
           </dl>
         </div>
       ))}
-      {more > 0 && <p className="soft">{t('foretold.more', { num: more })}</p>}
+      {more > 0 && <p className="soft">{t('preview.more', { num: more })}</p>}
       {unfit.length > 0 && <Unfit rows={unfit} />}
     </>
   )
@@ -142,20 +142,20 @@ export function CallPreview(props: Props) {
   const { answer, refusal, busy } = rehearsal
   return (
     <div
-      className={several ? 'foretold foretold-several' : 'foretold'}
+      className={several ? 'preview preview-several' : 'preview'}
       role="status"
       aria-live="polite"
       aria-busy={busy}
       data-busy={busy || undefined}
     >
       {refusal !== null ? (
-        <p className="foretold-refusal">
+        <p className="preview-refusal">
           <InfoCircleOutlined aria-hidden /> {refusal}
         </p>
       ) : answer ? (
         <Told {...props} answer={answer} />
       ) : (
-        <p className="soft">{t(incomplete ? 'foretold.incomplete' : 'foretold.asking')}</p>
+        <p className="soft">{t(incomplete ? 'preview.incomplete' : 'preview.asking')}</p>
       )}
     </div>
   )

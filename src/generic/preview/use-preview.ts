@@ -27,16 +27,16 @@ function refusalOf(error: unknown): string | null {
 /** `body`: null while required inputs are missing. */
 export function usePreview(target: Target, body: Row | null): Preview {
   const asked = body === null ? null : JSON.stringify(body)
-  const [told, tell] = useState<Preview & { of: string | null }>({ ...nothing, of: null })
+  const [known, learn] = useState<Preview & { of: string | null }>({ ...nothing, of: null })
   const { method, path } = target
   useEffect(() => {
-    if (asked === null) return tell({ ...nothing, of: null })
+    if (asked === null) return learn({ ...nothing, of: null })
     const control = new AbortController()
     const timer = setTimeout(() => {
       send<Row>({ method, path }, { ...(JSON.parse(asked) as Row), dry: true }, { quiet: true, signal: control.signal })
-        .then((answer) => tell({ answer, refusal: null, busy: false, of: asked }))
+        .then((answer) => learn({ answer, refusal: null, busy: false, of: asked }))
         .catch((error: unknown) => {
-          if (!control.signal.aborted) tell({ answer: null, refusal: refusalOf(error), busy: false, of: asked })
+          if (!control.signal.aborted) learn({ answer: null, refusal: refusalOf(error), busy: false, of: asked })
         })
     }, PAUSE)
     return () => {
@@ -45,5 +45,5 @@ export function usePreview(target: Target, body: Row | null): Preview {
     }
   }, [asked, method, path])
   // Busy from the same render that changes the body: until then the answer is about another body.
-  return { answer: told.answer, refusal: told.refusal, busy: asked !== told.of }
+  return { answer: known.answer, refusal: known.refusal, busy: asked !== known.of }
 }

@@ -10,7 +10,7 @@ test.beforeEach(async ({ page }) => {
 })
 
 const bar = (page: Page) => page.getByRole('region', { name: '已选记录' })
-const told = (page: Page, words: string | RegExp) => page.locator('.ant-message-notice').filter({ hasText: words })
+const notice = (page: Page, words: string | RegExp) => page.locator('.ant-message-notice').filter({ hasText: words })
 const field = async (mark: string, name: string): Promise<unknown[]> =>
   (await trial.call('/specimen/list', { keyword: mark, limit: 200 })).content.list_data.map(
     (row: Record<string, unknown>) => row[name],
@@ -48,7 +48,7 @@ test('all that match are edited after others came in: counted again, told row by
   await expect(dialog).toBeHidden()
 
   // A rock needs a hardness: the plants are refused, each with its reason.
-  const ending = told(page, '成功 3 条，21 条未成功')
+  const ending = notice(page, '成功 3 条，21 条未成功')
   await expect(ending).toBeVisible({ timeout: 20_000 })
   await ending.getByRole('button', { name: '查看' }).click()
   const drawer = page.getByRole('dialog', { name: '任务' })
@@ -72,11 +72,11 @@ test('all that match are edited after others came in: counted again, told row by
   const second = await bulk(page, '重量')
   await second.getByRole('spinbutton', { name: '重量' }).fill('77')
   await second.getByRole('button', { name: '修改 2 条' }).click()
-  await expect(told(page, '已完成 2 条')).toBeVisible({ timeout: 20_000 })
+  await expect(notice(page, '已完成 2 条')).toBeVisible({ timeout: 20_000 })
   expect((await field(mark, 'weight')).slice(0, 3)).toEqual([77, 77, 1])
   await expect(rowsOf(page).first()).toContainText('77')
-  await told(page, '已完成 2 条').getByRole('button', { name: '撤销' }).click()
-  await expect(told(page, '撤销').last()).toBeVisible({ timeout: 20_000 })
+  await notice(page, '已完成 2 条').getByRole('button', { name: '撤销' }).click()
+  await expect(notice(page, '撤销').last()).toBeVisible({ timeout: 20_000 })
   await expect.poll(async () => (await field(mark, 'weight')).slice(0, 3), { timeout: 20_000 }).toEqual([1, 1, 1])
 })
 
@@ -96,9 +96,9 @@ test('an action takes the selection, asks what it needs, and names its way back'
   const form = page.getByRole('dialog', { name: '入库' })
   await form.getByLabel('原因').fill('换季')
   await form.getByRole('button', { name: '入库' }).click()
-  await expect(told(page, '已入库：2 条样本记录')).toBeVisible()
+  await expect(notice(page, '已入库：2 条样本记录')).toBeVisible()
   expect(await field(mark, 'state')).toEqual(['stored', 'shown', 'stored'])
-  await told(page, '已入库：2 条样本记录').getByRole('button', { name: '撤销' }).click()
+  await notice(page, '已入库：2 条样本记录').getByRole('button', { name: '撤销' }).click()
   await expect.poll(() => field(mark, 'state')).toEqual(['shown', 'shown', 'shown'])
 })
 
@@ -117,9 +117,9 @@ test('an action on all that match has a way back', async ({ page }) => {
   const form = page.getByRole('dialog', { name: '入库' })
   await expect(form).toContainText('符合条件的全部 12 条')
   await form.getByRole('button', { name: '入库' }).click()
-  await expect(told(page, '已入库：12 条样本记录')).toBeVisible()
+  await expect(notice(page, '已入库：12 条样本记录')).toBeVisible()
   expect(new Set(await field(mark, 'state'))).toEqual(new Set(['stored']))
-  await told(page, '已入库：12 条样本记录').getByRole('button', { name: '撤销' }).click()
+  await notice(page, '已入库：12 条样本记录').getByRole('button', { name: '撤销' }).click()
   await expect.poll(async () => new Set(await field(mark, 'state')), { timeout: 20_000 }).toEqual(new Set(['shown']))
 })
 
@@ -142,7 +142,7 @@ test('deleting many can be taken back; the bin restores, and deletes for good on
     .getByRole('dialog', { name: /确定删除选中的 12 条/ })
     .getByRole('button', { name: '删除' })
     .click()
-  await told(page, '已删除 12 条').getByRole('button', { name: '撤销' }).click()
+  await notice(page, '已删除 12 条').getByRole('button', { name: '撤销' }).click()
   await expect.poll(async () => (await field(mark, 'id')).length, { timeout: 20_000 }).toBe(12)
 
   await trial.call('/specimen/delete', { id_list: ids.slice(0, 3) })
@@ -202,7 +202,7 @@ test('a long job shows how far it is and can be stopped', async ({ page }) => {
   await bar(page).getByRole('button', { name: '入库' }).click()
   const form = page.getByRole('dialog', { name: '入库' })
   await form.getByRole('button', { name: '入库' }).click()
-  await told(page, '已完成 1,500 条').getByRole('button', { name: '撤销' }).click({ timeout: 40_000 })
+  await notice(page, '已完成 1,500 条').getByRole('button', { name: '撤销' }).click({ timeout: 40_000 })
   await expect.poll(() => left({ state: ['stored'] }), { timeout: 40_000 }).toBe(0)
 })
 

@@ -13,7 +13,7 @@ const oracle = oracleOf(readSchemas())
 const routes = oracle.schemas.flatMap((schema) => schema.route ?? [])
 const roles = [...startRoles, withoutRole, ...pageRoles(routes)]
 
-const told = (name: string, change: (schema: SchemaFile) => void) => {
+const differencesOf = (name: string, change: (schema: SchemaFile) => void) => {
   const { bindings: wrong, oracle: reading } = mutated(name, change)
   return differences(wrong, reading, roles)
 }
@@ -134,7 +134,7 @@ const mutations: [string, string, (schema: SchemaFile) => void, string][] = [
 
 describe('the table names role and call when', () => {
   test.each(mutations)('%s', (_what, name, change, wanted) => {
-    expect(told(name, change)).toContain(wanted)
+    expect(differencesOf(name, change)).toContain(wanted)
   })
 })
 

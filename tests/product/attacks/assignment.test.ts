@@ -61,7 +61,7 @@ describe('a word too many, in every call', () => {
   test.each(all.map((one) => [`${one.call.method} ${one.call.path} (${one.key})`, one] as const))(
     '%s',
     async (_key, { binding, call }) => {
-      const body: Row = await bodyFor(binding, call, call.doors.length > 0 ? binding.select : {}, admin)
+      const body: Row = await bodyFor(binding, call, call.entryPoints.length > 0 ? binding.select : {}, admin)
       for (const name of ['is_super_admin', 'toString', 'hasOwnProperty']) {
         const answer = await send(server, admin, call, { ...body, [name]: true })
         expect(answer, JSON.stringify(answer)).toMatchObject({ code: 'PARAM', errors: { [name]: expect.any(String) } })

@@ -37,7 +37,7 @@ async function solving(username: string, password: string, from: string) {
 }
 
 describe('guessing the password of one account from one address', () => {
-  test('a captcha after three failures, the door shut after five, also for the right password', async () => {
+  test('a captcha after three failures, locked after five, also for the right password', async () => {
     for (let count = 0; count < 3; count++) expect(await wrong('caiwu')).toMatchObject({ code: 'CRED' })
     expect(await right('caiwu')).toMatchObject({ code: 'CAPTCHA' })
     await server.connection.pool.query(`update attempt set count = 5 where key like 'login:caiwu|%'`)

@@ -134,7 +134,7 @@ test('a lapsed membership is renewed from its page, having said until when', asy
   await choose(page, form.getByRole('combobox', { name: '支付方式' }), '微信支付')
   await paidAt(form, `${day(0)} 00:00:01`)
   await expect(said(form)).toContainText(lastOf(joined, 1))
-  const told = await said(form)
+  const previewed = await said(form)
     .getByText(/^\d{4}-\d{2}-\d{2}$/)
     .last()
     .textContent()
@@ -142,9 +142,9 @@ test('a lapsed membership is renewed from its page, having said until when', asy
   await send(form, '续费')
   // The result equals the preview.
   const { content } = await visitor.call('/user/read', { id })
-  expect(content.expire_time).toBe(told)
+  expect(content.expire_time).toBe(previewed)
   expect(content.pays_summary).toMatchObject({ num: 1, amount: 100_000 })
-  await expect(page.locator('.person-head')).toContainText(told ?? '')
+  await expect(page.locator('.person-head')).toContainText(previewed ?? '')
 })
 
 test('is frozen, leaves, and rejoins with the same number', async ({ page }) => {

@@ -102,9 +102,9 @@ describe('edits', () => {
     const id = await desk.member()
     done(await edit(id, { area_id: 2 }))
     done(await edit(id, { group_ids: [19, 20] }))
-    const told = (await desk.periods(id)).slice(1)
-    expect(told.map((period) => period.kind)).toEqual(['position', 'position'])
-    expect(told[0]).toMatchObject({ from_value: '江北', to_value: '江南' })
+    const added = (await desk.periods(id)).slice(1)
+    expect(added.map((period) => period.kind)).toEqual(['position', 'position'])
+    expect(added[0]).toMatchObject({ from_value: '江北', to_value: '江南' })
     const { content } = await admin.call('POST /user/read', { id })
     expect(content.positions).toEqual([
       expect.objectContaining({ name: '会员', start_date: '2026-01-01', area_name: '江北' }),

@@ -49,17 +49,17 @@ interface Cell {
   measure: Measure
   id?: GroupId
   last?: true
-  told: number
+  shown: number
 }
 
 function cellsOf(page: Binding & { report: Report }, answer: ReportAnswer): Cell[] {
   const dimension = page.report.dimensions.find(({ name }) => name === answer.dimension) as Dimension
   const counting = page.report.measures.filter(({ of }) => of === 'count')
-  const of = (numbers: Row, measure: Measure, about: Omit<Cell, 'dimension' | 'measure' | 'told'>): Cell => ({
+  const of = (numbers: Row, measure: Measure, about: Omit<Cell, 'dimension' | 'measure' | 'shown'>): Cell => ({
     dimension,
     measure,
     ...about,
-    told: numbers[measure.name] as number,
+    shown: numbers[measure.name] as number,
   })
   const rows: [Row & { last?: Numbers }, { id?: GroupId }][] = [
     [answer.total_row, {}],
@@ -76,12 +76,12 @@ function cellsOf(page: Binding & { report: Report }, answer: ReportAnswer): Cell
 async function expectLists(person: Person, page: Binding & { report: Report }, query: Row): Promise<Cell[]> {
   const answer = await ask(person, page, query)
   const cells = cellsOf(page, answer)
-  const check = async ({ dimension, measure, id, last, told }: Cell) => {
+  const check = async ({ dimension, measure, id, last, shown }: Cell) => {
     const about = { measure: measure.name, ...(id === undefined ? {} : { id }), ...(last ? { last } : {}) }
     const said = JSON.stringify({ ...query, ...about })
     const detail = await person.call(pathOf(page, 'detail'), { ...query, ...about, limit: 200 })
-    expect(detail.content?.total, said).toBe(told)
-    expect(detail.content.list_data, said).toHaveLength(Math.min(told, 200))
+    expect(detail.content?.total, said).toBe(shown)
+    expect(detail.content.list_data, said).toHaveLength(Math.min(shown, 200))
     const stretch = last ? answer.compared : answer.period
     const days = stretch && { first: stretch.start_date, last: stretch.end_date }
     const other =
@@ -103,7 +103,7 @@ async function expectLists(person: Person, page: Binding & { report: Report }, q
       else filters.push({ [part.field]: filter })
     }
     const own = await listed(person, page, filters)
-    if (own !== null) expect(own, `the list: ${said}`).toBe(told)
+    if (own !== null) expect(own, `the list: ${said}`).toBe(shown)
   }
   await Promise.all(cells.map(check))
   return cells
@@ -121,7 +121,7 @@ describe.each(cases)('%s', (_name, page) => {
 
   test.each(queries.map((query) => [JSON.stringify(query), query] as const))('for everybody: %s', async (_, query) => {
     const cells = await expectLists(everybody, page, query)
-    expect(cells.some(({ told }) => told > 0)).toBe(true)
+    expect(cells.some(({ shown }) => shown > 0)).toBe(true)
   })
 
   test('for an own area, narrower than for everybody', async () => {
@@ -143,6 +143,6 @@ describe.each(cases)('%s', (_name, page) => {
       area_id: row && page.report.dimensions[0]?.field === 'area_id' ? row.id : 1,
     }
     const cells = await expectLists(everybody, page, { period: 'last_year', compare: 'previous', filter })
-    expect(cells.some(({ told }) => told > 0)).toBe(true)
+    expect(cells.some(({ shown }) => shown > 0)).toBe(true)
   })
 })

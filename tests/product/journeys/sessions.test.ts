@@ -41,9 +41,9 @@ test('each device with its place, its program and its times; the present one is 
 test('no answer tells a token or its hash', async () => {
   const token = await signIn('mishu')
   const [row] = (await server.connection.pool.query('select hash from token order by id desc limit 1')).rows
-  const told = JSON.stringify(await devices(token))
-  expect(told).not.toContain(row.hash)
-  expect(told).not.toContain(token)
+  const answered = JSON.stringify(await devices(token))
+  expect(answered).not.toContain(row.hash)
+  expect(answered).not.toContain(token)
 })
 
 test('one device is signed out at once, others stay', async () => {

@@ -50,10 +50,10 @@ test('every setting is read by the server, or waits for a module and says for wh
   const settings = bindings.filter((binding) => binding.kind === 'settings' && binding.name === binding.base)
   expect(settings.length).toBeGreaterThan(0)
   // Sent to signed-in people, by their names among the outputs of the call.
-  const told = bindings.find(({ name }) => name === 'account')?.calls['info']?.output ?? {}
+  const sent = bindings.find(({ name }) => name === 'account')?.calls['info']?.output ?? {}
   const unread = settings.flatMap((binding) =>
     Object.values(binding.fields)
-      .filter(({ readOnly, name }) => !readOnly && !(binding.name === 'config' && name in told))
+      .filter(({ readOnly, name }) => !readOnly && !(binding.name === 'config' && name in sent))
       .filter(
         ({ name }) =>
           !new RegExp(`(setting|text)\\('${name}'\\)|settings(\\.read\\(\\)\\))?\\['${name}'\\]`).test(code),

@@ -38,7 +38,7 @@ test('an unknown person and a wrong password get the same answer', async () => {
   expect(unknown).toMatchObject({ status: 400, code: 'CRED', content: { captcha: false } })
 })
 
-test('after three failures a captcha is asked, after five the door is shut, from this address only', async () => {
+test('after three failures a captcha is asked, after five sign-in is locked, from this address only', async () => {
   for (let index = 0; index < 3; index++) await login('caiwu', 'Wrong12345')
   expect(await login('caiwu', DEMO_PASSWORD)).toMatchObject({ code: 'CAPTCHA', content: { captcha: true } })
   await server.connection.pool.query(`update attempt set count = 5 where key like 'login:caiwu|%'`)
@@ -171,12 +171,12 @@ test('an account tried from many addresses asks everybody for a captcha, and loc
 
 test('an unknown name meets the same answers, step by step', async () => {
   const steps = async (username: string, net: string) => {
-    const told = []
-    for (let tried = 0; tried < 7; tried++) told.push(await from(`${net}.1`, username, 'Wrong12345'))
+    const answers = []
+    for (let tried = 0; tried < 7; tried++) answers.push(await from(`${net}.1`, username, 'Wrong12345'))
     await server.connection.pool.query('update attempt set count = 5 where key = $1', [`login:${username}|${net}.1`])
-    told.push(await from(`${net}.1`, username, 'Wrong12345'))
-    for (let tried = 2; tried < 12; tried++) told.push(await from(`${net}.${tried}`, username, 'Wrong12345'))
-    return told
+    answers.push(await from(`${net}.1`, username, 'Wrong12345'))
+    for (let tried = 2; tried < 12; tried++) answers.push(await from(`${net}.${tried}`, username, 'Wrong12345'))
+    return answers
   }
   expect(await steps('nobody_at_all', '192.0.2')).toEqual(await steps('huiyuan', '198.18.0'))
 })

@@ -57,7 +57,7 @@ function question(text: string, picture: string | null): unknown {
   return [{ type: 'text', text: text || '请读取图片中的资料' }, image]
 }
 
-interface Told {
+interface Answer {
   fields?: Record<string, unknown>
   confidence?: Record<string, unknown>
   unmatched?: unknown
@@ -68,18 +68,18 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /** Throws if the answer isn't in the requested format. */
-function readAnswer(text: string): Told {
+function readAnswer(text: string): Answer {
   const { choices } = JSON.parse(text) as { choices: { message: { content: string } }[] }
   const content = (choices[0] as (typeof choices)[number]).message.content
-  const told = JSON.parse(content.replace(/^\s*```(?:json)?\s*|\s*```\s*$/g, '')) as unknown
-  if (told === null) return {}
-  if (!isObject(told)) throw new Error('no object')
-  const { fields = {}, confidence = {}, unmatched } = told
+  const parsed = JSON.parse(content.replace(/^\s*```(?:json)?\s*|\s*```\s*$/g, '')) as unknown
+  if (parsed === null) return {}
+  if (!isObject(parsed)) throw new Error('no object')
+  const { fields = {}, confidence = {}, unmatched } = parsed
   if (!isObject(fields)) throw new Error('no fields')
   return { fields, confidence: isObject(confidence) ? confidence : {}, unmatched }
 }
 
-async function ask(model: Model, body: unknown, context: Context): Promise<Told> {
+async function ask(model: Model, body: unknown, context: Context): Promise<Answer> {
   const headers: Record<string, string> = model.key ? { Authorization: `Bearer ${model.key}` } : {}
   return context.outside.web
     .post({ url: model.url, headers, body, timeout: TIMEOUT, limit: LIMIT, read: readAnswer })

@@ -66,7 +66,7 @@ async function applyAgain(input: Input, context: Context): Promise<{ id: number 
     .executeTakeFirst()
   if (!known) return undefined
   // All people of the caller's areas, on whichever page.
-  const everywhere = { ...context, reach: 'all' as const }
+  const everywhere = { ...context, rowScope: 'all' as const }
   const stored = (await lockRow(resource, known.id, everywhere).catch(unseen)) as Person | null
   // A person of another area: the create refuses, without naming the person.
   if (!stored) return undefined

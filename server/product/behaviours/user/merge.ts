@@ -13,8 +13,8 @@ import { captionOf } from '../../../database/records'
 import { FOREVER, laterOf } from '../../services/expiry'
 import { isMember, type Person } from '../../services/member'
 import { appendPeriod, appendPeriods, type Period } from '../../services/periods'
-import { keepApart } from './apart'
 import { refuseMerging } from './mergeable'
+import { keepMarks } from './not-duplicates'
 import { lockPeople } from './people'
 
 /** Selected values: multiple values are combined, others replace. Refuses names that no form has. */
@@ -146,7 +146,7 @@ export const merge: HandleFor<'user', 'merge'> = async ({ keep_id: keepId, drop_
   await refuseMerging(keep, drop, context)
   const values = takenOver(fields ?? [], keep, drop, context)
   await bury(drop, keep, resource, context)
-  await keepApart(dropId, keepId, context)
+  await keepMarks(dropId, keepId, context)
   await markHistory(dropId, context)
   const moved: Moved[] = await moveReferences(resource, dropId, keepId, context)
   await moveNamed(dropId, keepId, context)

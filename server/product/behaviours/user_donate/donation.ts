@@ -47,8 +47,8 @@ async function receive(donation: Donation, context: Context): Promise<void> {
   if (payment) await pay(payment, context)
   await earn(donation, '', context)
   if (donation.user_id === null) return
-  const told = { 项目: donation.project, 金额: yuan(donation.amount), 证书编号: donation.certificate_no ?? '' }
-  await queueNotice('donate_thanks', { id: donation.user_id, user_name: donation.donor_name }, told, context)
+  const values = { 项目: donation.project, 金额: yuan(donation.amount), 证书编号: donation.certificate_no ?? '' }
+  await queueNotice('donate_thanks', { id: donation.user_id, user_name: donation.donor_name }, values, context)
 }
 
 async function giveBack({ id, donate_no: number }: Donation, context: Context): Promise<void> {

@@ -19,7 +19,7 @@ import { type Ground, seedPeople } from './people'
 import { seedPictures } from './pictures'
 import { seedPlaces } from './places'
 import { createRandom } from './random'
-import { tellStories } from './stories'
+import { writeStories } from './stories'
 import { insertAll, type World } from './world'
 
 const SEED = 20_260_101
@@ -34,7 +34,7 @@ async function seedMemberships(
   const books: Books = { payments: [], points: [], periods: [], numbers: new Numbers() }
   const former = await seedOthers(world, ground, books)
   const everybody = [...members, ...former]
-  await tellStories(everybody, books, world)
+  await writeStories(everybody, books, world)
   await recommend(members, books, world)
   await honour(members, books, certificates, world)
   await seedDonations(members, books, world)

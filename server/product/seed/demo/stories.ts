@@ -126,7 +126,7 @@ function turns(member: Membership, books: Books, world: World): void {
 }
 
 /** Fills the books and writes the renewals, because everything else refers to them. */
-export async function tellStories(members: readonly Membership[], books: Books, world: World): Promise<void> {
+export async function writeStories(members: readonly Membership[], books: Books, world: World): Promise<void> {
   for (const member of members) joined(member, members, books, world)
   const renewals = [
     ...members.flatMap((member) => effective(member, books, world)),

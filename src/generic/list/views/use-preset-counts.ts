@@ -46,14 +46,14 @@ export function usePresetCounts(
   const counted = presets.filter((preset) => countsName(binding, preset) !== undefined)
   const current = presets.find(({ key }) => key === state.preset)
   /** True if the list's summary ignores the active view's filter, as this count needs. */
-  const told = (preset: Preset): boolean =>
+  const usesSummary = (preset: Preset): boolean =>
     current === undefined || countsName(binding, current) === countsName(binding, preset)
-  const enabled = view === null && !counted.every(told)
+  const enabled = view === null && !counted.every(usesSummary)
   const query = useMemo(() => {
     const own = queryOf({ ...state, preset: null }, binding)
     return within ? { ...own, filter: { ...own.filter, ...within } } : own
   }, [state, binding, within])
-  const apart = useRows(binding, { ...query, sort: [], route, enabled, paging: { page: 1, limit: 1 } })
+  const separate = useRows(binding, { ...query, sort: [], route, enabled, paging: { page: 1, limit: 1 } })
   // With a filter on the field itself, or a saved view, the button would lead to another number.
   if (
     view !== null ||
@@ -62,7 +62,7 @@ export function usePresetCounts(
     return {}
   return Object.fromEntries(
     counted.flatMap((preset) => {
-      const num = countOfPreset(binding, preset, told(preset) ? summary : apart.summary)
+      const num = countOfPreset(binding, preset, usesSummary(preset) ? summary : separate.summary)
       return num === undefined ? [] : [[preset.key, num]]
     }),
   )

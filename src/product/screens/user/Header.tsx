@@ -42,8 +42,8 @@ function reasonsOf(row: Row): readonly string[] {
 /** On a phone facts in the heading are not repeated. */
 function factsOf(binding: Binding, row: Row, narrow: boolean): readonly string[] {
   const said = narrow ? placeholders(binding.label) : []
-  const told = new Set([...(facts[binding.name] ?? facts['user'] ?? []), ...reasonsOf(row)])
-  return [...told].filter((name) => !said.includes(name))
+  const listed = new Set([...(facts[binding.name] ?? facts['user'] ?? []), ...reasonsOf(row)])
+  return [...listed].filter((name) => !said.includes(name))
 }
 
 function Fact({ field, row }: { field: Field; row: Row }) {
@@ -110,7 +110,7 @@ export default function Header({ row, binding }: { row: Row; binding: Binding })
   const place = ['position_name', 'area_name', 'company', 'company_duty']
     .map((name) => row[name])
     .filter((one): one is string => typeof one === 'string' && one !== '')
-  const told = shownFields(binding, factsOf(binding, row, narrow), grant)
+  const listed = shownFields(binding, factsOf(binding, row, narrow), grant)
   return (
     <div className="person-head">
       <Avatar size={narrow ? 48 : 72} src={photo} icon={<UserOutlined />} alt="" className="person-photo" />
@@ -121,7 +121,7 @@ export default function Header({ row, binding }: { row: Row; binding: Binding })
           {place.length > 0 && <span className="soft">{place.join(' · ')}</span>}
         </div>
         <dl className="person-facts">
-          {told.map((field) => (
+          {listed.map((field) => (
             <Fact key={field.name} field={field} row={row} />
           ))}
         </dl>

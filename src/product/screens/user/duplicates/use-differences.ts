@@ -12,7 +12,7 @@ import { routeOf, sceneOf } from '../person'
 import type { Twin } from './likely-pairs'
 
 /** Decided separately and with a reason: an edit of the expiry, not a merge. */
-const APART: ReadonlySet<string> = new Set(['expire_time'])
+const DECIDED_ELSEWHERE: ReadonlySet<string> = new Set(['expire_time'])
 
 export interface Difference {
   field: Field
@@ -51,7 +51,7 @@ export function useDifferences(binding: Binding, keep: Twin, drop: Twin) {
     if (!kept || !dropped) return []
     const takes = (name: string): Field | undefined => {
       const field = shownField(binding, name, grant)
-      return field && canWrite(grant, field) && !APART.has(name) ? field : undefined
+      return field && canWrite(grant, field) && !DECIDED_ELSEWHERE.has(name) ? field : undefined
     }
     const found = Object.keys(draftFields(binding, 'update')).flatMap((name) => {
       const field = takes(name)

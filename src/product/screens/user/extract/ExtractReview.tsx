@@ -45,7 +45,7 @@ export function ExtractReview({ reads, unmatched, source, chosen, onChoose }: Pr
               <span className="soft">{say(field.title)}</span>
               <div className="extract-values">
                 {!isEmpty(before) && before !== field.default && (
-                  <span className="foretold-old">
+                  <span className="preview-old">
                     <Value field={field} value={before} />
                   </span>
                 )}

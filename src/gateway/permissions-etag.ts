@@ -1,5 +1,5 @@
 // Detects permission changes on the server: each answer carries an ETag of them.
-import { MARK_HEADER } from '#kernel/constants'
+import { PERMISSIONS_HEADER } from '#kernel/constants'
 import { session } from './session'
 
 /** Milliseconds; several answers arrive together and need only one refresh. */
@@ -16,11 +16,11 @@ session.onEnd(() => {
   clearTimeout(timer)
 })
 
-export function heardMark(headers: Pick<Headers, 'get'>): void {
-  const mark = headers.get(MARK_HEADER)
-  if (!mark || mark === held) return
+export function heardEtag(headers: Pick<Headers, 'get'>): void {
+  const etag = headers.get(PERMISSIONS_HEADER)
+  if (!etag || etag === held) return
   const first = held === null
-  held = mark
+  held = etag
   if (first) return
   clearTimeout(timer)
   pending = true

@@ -23,7 +23,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** @throws StartError naming DATABASE_URL */
-export async function reachDatabase({ pool }: Connection, url: string): Promise<void> {
+export async function checkDatabase({ pool }: Connection, url: string): Promise<void> {
   try {
     await pool.query('select 1')
   } catch (error) {

@@ -1,5 +1,5 @@
 // Finds the other pages that open a call: views that inherit it, pages that lend it or refer to it.
-import type { Action, Call, Door, Fields, Reference, Views } from '../kernel/binding'
+import type { Action, Call, EntryPoint, Fields, Reference, Views } from '../kernel/binding'
 import type { Report } from '../kernel/report'
 import type { RawSchema, Source } from './source'
 
@@ -20,7 +20,7 @@ export interface Draft {
 /** A copy to join with others; the original stays as its file says. */
 export function copyOf(draft: Draft): Draft {
   const calls = Object.fromEntries(
-    Object.entries(draft.calls).map(([name, call]) => [name, { ...call, doors: [...call.doors] }]),
+    Object.entries(draft.calls).map(([name, call]) => [name, { ...call, entryPoints: [...call.entryPoints] }]),
   )
   const actions = Object.fromEntries(
     Object.entries(draft.actions).map(([name, action]) => [name, { ...action, call: calls[name] as Call }]),
@@ -31,7 +31,7 @@ export function copyOf(draft: Draft): Draft {
 /** Adds an entry point to a call of the base: the view's page, with the view's rows. */
 function lend(call: Call, { route, scope, select }: RawSchema): void {
   if (!route || call.access !== 'granted') return
-  ;(call.doors as Door[]).push({ route, scope: (scope ?? {}) as Door['scope'], select: select ?? {} })
+  ;(call.entryPoints as EntryPoint[]).push({ route, scope: (scope ?? {}) as EntryPoint['scope'], select: select ?? {} })
 }
 
 /**
@@ -62,8 +62,8 @@ export function narrow({ schema, calls, actions, toggles }: Draft): void {
   if (schema.of || !schema.show) return
   for (const [name, call] of Object.entries(calls)) {
     if ((call.operation !== 'toggle' && call.operation !== 'action') || schema.show.includes(name)) continue
-    const doors = call.doors as Door[]
-    doors.splice(0, doors.length, ...doors.filter((door) => door.route !== schema.route))
+    const entryPoints = call.entryPoints as EntryPoint[]
+    entryPoints.splice(0, entryPoints.length, ...entryPoints.filter((point) => point.route !== schema.route))
     delete actions[name]
     if (toggles.includes(name)) toggles.splice(toggles.indexOf(name), 1)
   }
@@ -97,7 +97,7 @@ function askedFields({ fields, views, report }: Draft): Fields {
 }
 
 /** A page whose fields or inputs refer to a resource may call that resource's `options`, and nothing else of it. */
-export function deriveDoors(drafts: ReadonlyMap<string, Draft>): void {
+export function deriveEntryPoints(drafts: ReadonlyMap<string, Draft>): void {
   for (const draft of drafts.values()) {
     const route = draft.schema.route
     if (!route) continue
@@ -107,9 +107,13 @@ export function deriveDoors(drafts: ReadonlyMap<string, Draft>): void {
         const call = drafts.get(ref.resource)?.calls['options']
         if (call?.access !== 'granted') continue
         const select = JSON.stringify(ref.options.select)
-        if (call.doors.some((door) => door.route === route && door.derived && JSON.stringify(door.select) === select))
+        if (
+          call.entryPoints.some(
+            (point) => point.route === route && point.derived && JSON.stringify(point.select) === select,
+          )
+        )
           continue
-        ;(call.doors as Door[]).push({ route, scope: {}, select: ref.options.select, derived: true })
+        ;(call.entryPoints as EntryPoint[]).push({ route, scope: {}, select: ref.options.select, derived: true })
       }
     }
   }

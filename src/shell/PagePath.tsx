@@ -8,7 +8,7 @@ import { START } from './use-tabs'
 
 const viewNames = { new: 'view.new', edit: 'view.edit', show: 'view.show' } as const
 
-export function Trail({ place }: { place: Place | null }) {
+export function PagePath({ place }: { place: Place | null }) {
   const { t } = useTranslation()
   const own = useCrumbOf(place?.page.route ?? '')
   if (!place) return null
@@ -26,7 +26,7 @@ export function Trail({ place }: { place: Place | null }) {
     ...(deeper ? [{ key: 'view', title: <span aria-current="page">{deeper}</span> }] : []),
   ]
   return (
-    <nav className="trail" aria-label={t('shell.trail')}>
+    <nav className="breadcrumb" aria-label={t('shell.breadcrumb')}>
       <Breadcrumb items={items} />
     </nav>
   )

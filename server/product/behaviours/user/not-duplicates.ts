@@ -38,7 +38,7 @@ export const alike: HandleFor<'user', 'alike'> = async (pair, context) => {
 }
 
 /** A merge passes the dropped record's marks on to the kept one; a mark of the two themselves is deleted. */
-export async function keepApart(from: number, to: number, { db }: Context): Promise<void> {
+export async function keepMarks(from: number, to: number, { db }: Context): Promise<void> {
   const other = sql`case when a_id = ${from} then b_id else a_id end`
   await sql`insert into user_apart (a_id, b_id, admin_id, create_time)
     select least(${to}, ${other}), greatest(${to}, ${other}), admin_id, create_time from user_apart
