@@ -77,8 +77,12 @@ export function rowScope(grant: Grant | null, call: Call): RowScope {
   if (call.access !== 'granted' || !grant) return 'all'
   const entryPoints = openEntryPoints(grant, call)
   // Captions and options of a referenced resource ignore the scopes of its pages.
-  if (entryPoints.some((point) => point.derived || Object.keys(point.scope).length === 0)) return 'all'
-  return entryPoints.map((point) => point.scope)
+  return entryPoints.some((point) => point.derived) ? 'all' : withinAny(entryPoints.map((point) => point.scope))
+}
+
+/** The combined rows of several pages; a page with an empty scope has all rows. */
+export function withinAny(scopes: readonly Scope[]): RowScope {
+  return scopes.some((scope) => Object.keys(scope).length === 0) ? 'all' : scopes
 }
 
 function inScope(scope: Scope, row: Row): boolean {

@@ -4,6 +4,7 @@ import type { Binding } from '#kernel/binding'
 import { type EngineCall, engineCall } from '#kernel/engine-calls'
 import { fail } from '#kernel/errors'
 import { type Context, resourceOf } from '../core/context'
+import { deleted } from '../database/living'
 import { dataScopeSql, rowScopeSql } from '../database/scope'
 
 /**
@@ -26,7 +27,7 @@ export async function throughPage(
 /** Rows in the recycle bin of this page, within row scope and data scope. */
 export function inBinSql(page: Binding, alias: string, context: Context): RawBuilder<unknown> {
   const resource = resourceOf(context)
-  return sql`(${sql.ref(`${alias}.delete_time`)} is not null
+  return sql`(${deleted(alias)}
     and ${rowScopeSql(resource, context.rowScope, alias, context)}
     and ${rowScopeSql(resource, [page.scope], alias, context)}
     and ${dataScopeSql(resource, context.session, alias, context.resources)})`

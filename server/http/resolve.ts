@@ -1,6 +1,6 @@
 // Resolves the page of a call and its rows, and which of several calls on one path is meant.
 
-import { canCall, openEntryPoints, type RowScope } from '#kernel/access'
+import { canCall, openEntryPoints, type RowScope, withinAny } from '#kernel/access'
 import type { Binding, Call, EntryPoint, Row } from '#kernel/binding'
 import { EVERY_PAGE } from '#kernel/constants'
 import { fail } from '#kernel/errors'
@@ -80,9 +80,7 @@ export function resolvePage(candidate: Candidate, session: Session | null, body:
   )
   // A view's own call belongs to the view; an inherited one to the page whose `select` was sent.
   const page = call.resource !== binding.base ? binding : (pages[0] ?? viewOf(entryPoints, binding, parts) ?? binding)
-  const scopes = entryPoints.map((point) => scopeOf(point, binding, parts))
-  const rowScope: RowScope = scopes.some((scope) => Object.keys(scope).length === 0) ? 'all' : scopes
-  return { page, rowScope }
+  return { page, rowScope: withinAny(entryPoints.map((point) => scopeOf(point, binding, parts))) }
 }
 
 /** Resources of the whole association are read with any data scope and written only with the widest. */

@@ -1,8 +1,8 @@
 // Local times of a zone as in sheets, and the corresponding instants.
+import { DAY } from '#kernel/calendar'
 import { formats } from '#kernel/formats'
 
 const HOUR = 3_600_000
-const DAY = 86_400_000
 /** 1899-12-30, day 0 of Excel; correct from March 1900 on. */
 const EPOCH = Date.UTC(1899, 11, 30)
 

@@ -2,6 +2,7 @@
 import { fail } from '#kernel/errors'
 import { behaviour } from '../../core/behaviour'
 import type { Context } from '../../core/context'
+import { living } from '../../database/living'
 
 /**
  * The reference's `where` applies only if an area is chosen; nodes of the head office, which have none, are checked
@@ -20,7 +21,7 @@ async function refuseTornBranch(id: number, context: Context): Promise<void> {
     .selectFrom('frame')
     .select('name')
     .where('pid', '=', id)
-    .where('delete_time', 'is', null)
+    .where(living())
     .executeTakeFirst()
   if (!child) return
   fail('PARAM', {

@@ -3,21 +3,21 @@
 import type { Shapes } from '#generated/index'
 import { behaviour } from '../../core/behaviour'
 import type { Context } from '../../core/context'
+import { living } from '../../database/living'
 import { isMember } from '../services/member'
 import { momentOf } from '../services/membership-dates'
 import { queueNotice } from '../services/notices'
 import { POINTS, ruleOf } from '../services/point-rules'
-import { award, reinstate, reverse, reverseRemoved } from '../services/points'
+import { reinstate, repost, reverseRemoved } from '../services/points'
 
 type Honor = Shapes['user_honor']['row']
 
-const sourceOf = (id: number) => ({ type: 'user_honor', id })
-
-/** `change` distinguishes the entries of one honour. */
-async function post(honor: Honor, points: number, change: string, context: Context): Promise<void> {
+/** Posted points may be fewer than entered: reverse all, then apply the limits to the new ones. */
+async function post(honor: Honor, context: Context): Promise<void> {
   const { id, user_id: user, name: title } = honor
   const at = momentOf(honor.grant_time, context)
-  await award({ type: POINTS.honor, user, key: `hon:${id}${change}`, points, ref: sourceOf(id), title, at }, context)
+  const ref = { type: 'user_honor', id }
+  await repost({ type: POINTS.honor, user, key: `hon:${id}`, points: honor.points ?? 0, ref, title, at }, context)
 }
 
 /** The points of people who don't earn any at present stay unchanged. */
@@ -27,7 +27,7 @@ async function earns(user: number, context: Context): Promise<boolean> {
     .selectFrom('person')
     .select('state')
     .where('id', '=', user)
-    .where('delete_time', 'is', null)
+    .where(living())
     .executeTakeFirst()
   return person !== undefined && isMember(person)
 }
@@ -48,15 +48,13 @@ export default behaviour('user_honor', {
     if (!before) return
     const moves = before.user_id !== record.user_id
     if (!moves && (before.points === record.points || !(await earns(record.user_id, context)))) return
-    // Posted points may be fewer than entered: reverse all, then apply the limits to the new ones.
-    await reverse(sourceOf(before.id), [POINTS.honor], context)
-    await post(record, record.points, `:${before.revision + 1}`, context)
+    await post(record, context)
   },
 
   async create(input, context, next) {
     const answer = await next(input)
     for (const honor of await stored([answer.id], context)) {
-      await post(honor, honor.points ?? 0, '', context)
+      await post(honor, context)
       const person = await context.db
         .selectFrom('person')
         .select(['id', 'user_name'])
@@ -69,13 +67,13 @@ export default behaviour('user_honor', {
 
   async remove(input, context, next) {
     const answer = await next(input)
-    for (const id of input.id_list) await reverseRemoved(sourceOf(id), [POINTS.honor], context)
+    await reverseRemoved('user_honor', input.id_list, [POINTS.honor], context)
     return answer
   },
 
   async restoring(input, context, next) {
     const answer = await next(input)
-    for (const id of input.id_list) await reinstate(sourceOf(id), context)
+    await reinstate('user_honor', input.id_list, context)
     return answer
   },
 })

@@ -1,6 +1,7 @@
 // The expiry without one renewal: replays the membership's history, also across merges.
+
 import type { Text } from '#kernel/binding'
-import { addDays, daysBetween } from './membership-dates'
+import { addDays, daysBetween } from '#kernel/calendar'
 
 /** A line of the history, in order of writing. */
 export interface Line {

@@ -1,9 +1,13 @@
 // Contribution points: a fact earns once and is reversed once, and a person's total is always the sum of the log.
+
 import { type RawBuilder, sql } from 'kysely'
+import { addDays } from '#kernel/calendar'
 import type { ColumnSql } from '../../core/behaviour'
 import type { Context } from '../../core/context'
 import { startOfDay, zoneOf } from '../../core/settings'
-import { addDays, dayOf, expireOf } from './membership-dates'
+import { living } from '../../database/living'
+import { append, type Posted, points, standsSql } from './ledger'
+import { anniversaryOf, dayOf } from './membership-dates'
 import { type Measure, POINTS, type Rule, rulesOf, TOWNSMEN_EARN, worth } from './point-rules'
 
 export interface Source {
@@ -33,7 +37,7 @@ function spans(at: string, yearStart: string, context: Context) {
   const moment = (one: string) => startOfDay(one, zoneOf(context.settings)).toISOString()
   return {
     day: [moment(day), moment(addDays(day, 1))],
-    year: [moment(first), moment(addDays(expireOf(first, 1) as string, 1))],
+    year: [moment(first), moment(anniversaryOf(first, 1))],
   } as const
 }
 
@@ -54,7 +58,7 @@ async function room(rule: Rule, { user, at }: Award, yearStart: string, context:
     if (!limit) return Number.POSITIVE_INFINITY
     const { rows } = await sql<{ sum: number }>`select coalesce(sum(c.points), 0)::int as sum from contribute_log c
       where c.user_id = ${user} and c.type = ${rule.type} and c.happen_time >= ${from} and c.happen_time < ${to}
-      and not exists (select 1 from contribute_log r where r.origin_id = c.id)`.execute(context.db)
+      and ${standsSql(points, 'c')}`.execute(context.db)
     return Math.max(0, limit - (rows[0]?.sum ?? 0))
   }
   return Math.min(await left(rule.day_limit, span.day), await left(rule.year_limit, span.year))
@@ -73,9 +77,20 @@ async function earned(given: Award, context: Context): Promise<number> {
   return points > 0 ? Math.min(points, await room(rule, given, yearStart, context)) : points
 }
 
-/** Writes entries with each person's current area and position, and updates the totals. Returns points by key. */
-async function post(postings: readonly Posting[], context: Context): Promise<Map<string, number>> {
-  if (postings.length === 0) return new Map()
+const columns = ['user_id', 'area_id', 'position_id', 'type', 'points', 'amount', 'event_key', 'origin_id'].concat([
+  'ref_type',
+  'ref_id',
+  'title',
+  'happen_time',
+  'remark',
+  'admin_id',
+])
+
+const adminOf = ({ session }: Context) => sql`${session?.admin.id ?? null}::bigint`
+
+/** Writes entries with each person's current area and position. Returns the number of points posted. */
+async function post(postings: readonly Posting[], context: Context): Promise<number> {
+  if (postings.length === 0) return 0
   const given = postings.map(({ ref, title, ...posting }) => ({
     ...posting,
     title: title.slice(0, 100),
@@ -83,29 +98,30 @@ async function post(postings: readonly Posting[], context: Context): Promise<Map
     ref_id: ref.id,
     townsman: TOWNSMEN_EARN.has(posting.type),
   }))
-  const { rows } = await sql<{ event_key: string; points: number }>`with posted as (
-      insert into contribute_log (user_id, area_id, position_id, type, points, amount, event_key, ref_type, ref_id, title,
-        happen_time, remark, admin_id)
-      select p.id, p.area_id, p.position_id, given.type, given.points, given.amount, given.key, given.ref_type, given.ref_id, given.title,
-        given.at, given.remark, ${context.session?.admin.id ?? null}::bigint
+  return sumOf(
+    await append(
+      points,
+      columns,
+      sql`select p.id, p.area_id, p.position_id, given.type, given.points, given.amount, given.key, null::bigint, given.ref_type,
+        given.ref_id, given.title, given.at, given.remark, ${adminOf(context)}
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given("user" bigint, type int, points int, amount bigint, key text,
         ref_type text, ref_id bigint, title text, at timestamptz, remark text, townsman boolean)
       join person p on p.id = given."user"
-      where p.delete_time is null and (p.state in ('active', 'frozen') or (given.townsman and p.townsman_status = 'verified'))
-      on conflict (event_key) do nothing returning user_id, event_key, points),
-    sums as (select user_id, sum(points)::int as points from posted group by user_id),
-    added as (update person set contribute_total = contribute_total + sums.points from sums where person.id = sums.user_id)
-    select event_key, points from posted`.execute(context.db)
-  return new Map(rows.map(({ event_key: key, points }) => [key, points]))
+      where ${living('p')} and (p.state in ('active', 'frozen') or (given.townsman and p.townsman_status = 'verified'))`,
+      context,
+    ),
+  )
 }
+
+const sumOf = (posted: readonly Posted[]): number => posted.reduce((sum, { value }) => sum + value, 0)
 
 /**
  * Posts the points of a fact. Returns their number: 0 if the rule is disabled, its limits are reached, the person earns
  * none, or the fact has already earned.
  */
 export async function award(given: Award, context: Context): Promise<number> {
-  const points = await earned(given, context)
-  return points === 0 ? 0 : ((await post([{ ...given, points }], context)).get(given.key) ?? 0)
+  const worthIt = await earned(given, context)
+  return worthIt === 0 ? 0 : post([{ ...given, points: worthIt }], context)
 }
 
 /** The same for many facts: those without limits in one statement, as none affects another. */
@@ -125,21 +141,19 @@ export async function awardAll(facts: readonly Award[], context: Context): Promi
 
 /** Reverses the entries called `c` that match `which`, each at most once; returns the reversed points. */
 async function reverseWhere(which: RawBuilder<unknown>, remark: string | null, context: Context): Promise<number> {
-  const { rows } = await sql<{ points: number }>`with posted as (
-      insert into contribute_log (user_id, area_id, position_id, type, points, amount, event_key, origin_id, ref_type, ref_id,
-        title, happen_time, remark, admin_id)
-      select c.user_id, c.area_id, c.position_id, ${POINTS.reversal}::int, -c.points, c.amount, 'rev:' || c.id, c.id, c.ref_type,
-        c.ref_id, c.title, ${context.now().toISOString()}::timestamptz, ${remark}::text, ${context.session?.admin.id ?? null}::bigint
-      from contribute_log c where ${which}
-      on conflict do nothing returning user_id, points),
-    sums as (select user_id, sum(points)::int as points from posted group by user_id)
-    update person set contribute_total = contribute_total + sums.points from sums where person.id = sums.user_id
-    returning sums.points`.execute(context.db)
-  return rows.reduce((total, row) => total - row.points, 0)
+  const posted = await append(
+    points,
+    columns,
+    sql`select c.user_id, c.area_id, c.position_id, ${POINTS.reversal}::int, -c.points, c.amount, 'rev:' || c.id, c.id, c.ref_type,
+      c.ref_id, c.title, ${context.now().toISOString()}::timestamptz, ${remark}::text, ${adminOf(context)}
+    from contribute_log c where ${which}`,
+    context,
+  )
+  return -sumOf(posted)
 }
 
-function ofSource(ref: Source, types: readonly number[]): RawBuilder<unknown> {
-  return sql`c.ref_type = ${ref.type} and c.ref_id = ${ref.id} and c.type = any(${[...types]}::int[])`
+function ofSources(type: string, ids: readonly number[], types: readonly number[]): RawBuilder<unknown> {
+  return sql`c.ref_type = ${type} and c.ref_id = any(${[...ids]}::bigint[]) and c.type = any(${[...types]}::int[])`
 }
 
 /**
@@ -147,7 +161,7 @@ function ofSource(ref: Source, types: readonly number[]): RawBuilder<unknown> {
  * area and position of the original.
  */
 export function reverse(ref: Source, types: readonly number[], context: Context): Promise<number> {
-  return reverseWhere(ofSource(ref, types), null, context)
+  return reverseWhere(ofSources(ref.type, [ref.id], types), null, context)
 }
 
 /** Reverses the points of one fact. */
@@ -155,29 +169,46 @@ export function reverseFact(key: string, context: Context): Promise<number> {
   return reverseWhere(sql`c.event_key = ${key}`, null, context)
 }
 
+/**
+ * Posts the only fact of a source and type in its current form, and reverses the previous posting. Idempotent: one
+ * posting remains. The first one has the key of the fact itself. The record must be locked. Returns the number of
+ * points.
+ */
+export async function repost(given: Award, context: Context): Promise<number> {
+  const { ref, type, key } = given
+  await reverse(ref, [type], context)
+  const { rows } = await sql<{ num: number }>`select count(*)::int as num from contribute_log c
+    where ${ofSources(ref.type, [ref.id], [type])}`.execute(context.db)
+  const num = rows[0]?.num ?? 0
+  // Not `:`, which earlier versions used before other numbers.
+  return award(num > 0 ? { ...given, key: `${key}#${num}` } : given, context)
+}
+
 /** Marks reversals that are undone when the removed record is restored. */
 const REMOVED = '随记录删除'
 
-/** Reverses a record's points on removal: `reinstate` posts exactly those again. */
-export function reverseRemoved(ref: Source, types: readonly number[], context: Context): Promise<number> {
-  return reverseWhere(ofSource(ref, types), REMOVED, context)
+/** Reverses the points of records on removal: `reinstate` posts exactly those again. */
+export function reverseRemoved(
+  type: string,
+  ids: readonly number[],
+  types: readonly number[],
+  context: Context,
+): Promise<number> {
+  return reverseWhere(ofSources(type, ids, types), REMOVED, context)
 }
 
 /**
- * Posts again the points reversed by a removal, with their original time, area and position: limits, rules and
- * membership were checked when earned. Each reversal is reinstated at most once.
+ * Posts again the points reversed by the removal of records, with their original time, area and position: limits, rules
+ * and membership were checked when earned. Each reversal is reinstated at most once.
  */
-export async function reinstate(ref: Source, context: Context): Promise<void> {
-  await sql`with posted as (
-      insert into contribute_log (user_id, area_id, position_id, type, points, amount, event_key, ref_type, ref_id, title,
-        happen_time, remark, admin_id)
-      select c.user_id, c.area_id, c.position_id, c.type, c.points, c.amount, 'back:' || r.id, c.ref_type, c.ref_id, c.title,
-        c.happen_time, '随记录恢复', ${context.session?.admin.id ?? null}::bigint
-      from contribute_log r join contribute_log c on c.id = r.origin_id
-      where r.ref_type = ${ref.type} and r.ref_id = ${ref.id} and r.remark = ${REMOVED}
-      on conflict do nothing returning user_id, points),
-    sums as (select user_id, sum(points)::int as points from posted group by user_id)
-    update person set contribute_total = contribute_total + sums.points from sums where person.id = sums.user_id`.execute(
-    context.db,
+export async function reinstate(type: string, ids: readonly number[], context: Context): Promise<void> {
+  await append(
+    points,
+    columns,
+    sql`select c.user_id, c.area_id, c.position_id, c.type, c.points, c.amount, 'back:' || r.id, null::bigint, c.ref_type, c.ref_id,
+      c.title, c.happen_time, '随记录恢复', ${adminOf(context)}
+    from contribute_log r join contribute_log c on c.id = r.origin_id
+    where r.ref_type = ${type} and r.ref_id = any(${[...ids]}::bigint[]) and r.remark = ${REMOVED}`,
+    context,
   )
 }

@@ -1,6 +1,8 @@
 // Start and end of a renewal.
+
 import type { Text } from '#kernel/binding'
-import { addDays, expireOf } from './membership-dates'
+import { addDays } from '#kernel/calendar'
+import { expireOf } from './membership-dates'
 
 export interface Terms {
   /** Current last valid day. */

@@ -1,8 +1,8 @@
 // The organisation frame of the demonstration: head office and three nodes in each chapter, with past terms, each
 // within its holder's membership.
+import { addDays, daysBetween } from '#kernel/calendar'
 import { type Membership, officeOf, type Term } from './membership'
 import { chapters, type Organisation, positions } from './organisation'
-import { addDays } from './random'
 import { type Branch, insertAll, insertTree, type World } from './world'
 
 const office: readonly Branch[] = [
@@ -27,7 +27,6 @@ const MOST = 12
 
 /** Months of a past term. */
 const FORMER = 24
-const DAY = 86_400_000
 
 interface Service {
   frame: number
@@ -56,7 +55,7 @@ function over({ join }: Membership): Term {
 }
 
 function isLong({ join }: Membership, today: string): boolean {
-  return (Date.parse(today) - Date.parse(join)) / DAY > (FORMER + 6) * 30
+  return daysBetween(join, today) > (FORMER + 6) * 30
 }
 
 /** Officers sit on the node of their position, as long as its term lasts. */

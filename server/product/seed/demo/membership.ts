@@ -1,7 +1,7 @@
 // A membership of the demonstration: person, position, dates.
+import { addDays } from '#kernel/calendar'
 import { expireOf } from '../../services/membership-dates'
 import { positions } from './organisation'
-import { addDays } from './random'
 
 export interface Membership {
   readonly id: number

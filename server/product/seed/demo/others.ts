@@ -1,11 +1,11 @@
 // People who are not members: townsmen, applicants, former members, visitors, and possible duplicates.
+import { addDays } from '#kernel/calendar'
 import { expireOf } from '../../services/membership-dates'
 import { type Books, moment } from './books'
 import type { Membership } from './membership'
 import { positions } from './organisation'
 import type { Ground } from './people'
 import { homes, persona, work } from './persona'
-import { addDays } from './random'
 import { insertAll, type World } from './world'
 
 type Values = Record<string, unknown>

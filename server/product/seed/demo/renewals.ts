@@ -1,8 +1,8 @@
 // The renewals of memberships: effective ones, and a few pending, refused or voided ones.
+import { addDays } from '#kernel/calendar'
 import { type Books, moment } from './books'
 import { feeOf, type Membership, type Term, termsOf } from './membership'
 import { positions } from './organisation'
-import { addDays } from './random'
 import type { World } from './world'
 
 type Values = Record<string, unknown>

@@ -1,8 +1,8 @@
 // Events of each membership (joining, renewal, promotion, freeze, leaving) with payments and points.
+import { addDays } from '#kernel/calendar'
 import { type Books, moment } from './books'
 import { feeOf, isPromoted, lastDay, type Membership, officeOf, termsOf } from './membership'
 import { positions } from './organisation'
-import { addDays } from './random'
 import { effective, exceptions, type Renewal, type Written, wayOf } from './renewals'
 import { insertAll, type World } from './world'
 

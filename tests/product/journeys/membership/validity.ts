@@ -1,5 +1,5 @@
 // Model of validity: the initial expiry, renewals on top, merges below.
-import { addDays } from '../../../../server/product/services/membership-dates'
+import { addDays } from '#kernel/calendar'
 
 export interface Renewed {
   id: number

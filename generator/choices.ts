@@ -1,0 +1,54 @@
+// Choices shared between fields: written out before any other code reads a file.
+import type { RawField, RawSchema } from './source'
+import { wordsOf } from './words'
+
+type Part = Record<string, unknown>
+
+const isPart = (value: unknown): value is Part => typeof value === 'object' && value !== null
+
+const sharing = new WeakMap<RawSchema, boolean>()
+
+/** True if the file uses `x-choices`: most have nothing to write out. */
+function shares(data: RawSchema): boolean {
+  const held = sharing.get(data)
+  if (held !== undefined) return held
+  const found = JSON.stringify(data).includes('"x-choices"')
+  sharing.set(data, found)
+  return found
+}
+
+/** `resource.field`: location of the choices. */
+export function sharedFrom(word: string): { resource: string; name: string } {
+  const [resource, name] = word.split('.') as [string, string]
+  return { resource, name }
+}
+
+/** In both languages, from the file that declares them. */
+function choicesOf(word: string, schemas: ReadonlyMap<string, RawSchema>): RawField['oneOf'] {
+  const { resource, name } = sharedFrom(word)
+  const schema = schemas.get(resource)
+  const field = schema?.fields?.[name]
+  if (!schema) return undefined
+  const words = wordsOf(schema)
+  return (field?.oneOf ?? field?.items?.oneOf)?.map(({ const: value, title }) => ({
+    const: value,
+    title,
+    en: words(`fields.${name}.${value}`, title).en,
+  }))
+}
+
+function written(part: unknown, schemas: ReadonlyMap<string, RawSchema>): unknown {
+  if (Array.isArray(part)) return part.map((one) => written(one, schemas))
+  if (!isPart(part)) return part
+  const copy = Object.fromEntries(Object.entries(part).map(([key, value]) => [key, written(value, schemas)]))
+  const word = part['x-choices']
+  const choices = typeof word === 'string' ? choicesOf(word, schemas) : undefined
+  return choices ? { ...copy, oneOf: choices } : copy
+}
+
+/**
+ * The file with choices taken from elsewhere filled in; the same object if there are none. Unknown ones are left out.
+ */
+export function withChoices(data: RawSchema, schemas: ReadonlyMap<string, RawSchema>): RawSchema {
+  return shares(data) ? (written(data, schemas) as RawSchema) : data
+}

@@ -1,0 +1,66 @@
+// Append-only logs: an entry is posted once and reversed once, and each person stores the total of their entries.
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '../../core/context'
+
+export interface Ledger {
+  readonly table: 'pay_log' | 'contribute_log'
+  /** The summed column. */
+  readonly value: string
+  /** Column of `person` with the sum. */
+  readonly total: string
+  /** Condition for entries that count, by the columns of the log. */
+  readonly counts: RawBuilder<unknown>
+}
+
+export const money: Ledger = {
+  table: 'pay_log',
+  value: 'amount',
+  total: 'pay_total',
+  counts: sql`status in ('paid', 'refunded')`,
+}
+
+export const points: Ledger = {
+  table: 'contribute_log',
+  value: 'points',
+  total: 'contribute_total',
+  counts: sql`true`,
+}
+
+export interface Posted {
+  readonly id: number
+  readonly user_id: number
+  readonly value: number
+  /** The person's total including everything posted by this call of `append`; null if nothing counts. */
+  readonly total: number | null
+}
+
+/**
+ * Appends the rows selected by `rows` in the order of `columns`, without those whose unique key (`event_key`,
+ * `origin_id`) exists already. Totals are updated in the same statement. Returns the new entries.
+ */
+export async function append(
+  { table, value, total, counts }: Ledger,
+  columns: readonly string[],
+  rows: RawBuilder<unknown>,
+  context: Context,
+): Promise<Posted[]> {
+  const names = sql.join(columns.map((name) => sql.ref(name)))
+  const { rows: posted } = await sql<Posted>`with posted as (
+      insert into ${sql.table(table)} (${names}) ${rows} on conflict do nothing returning *),
+    sums as (select user_id, sum(${sql.ref(value)}) as value from posted where ${counts} group by user_id),
+    added as (update person set ${sql.ref(total)} = ${sql.ref(total)} + sums.value from sums where person.id = sums.user_id
+      returning person.id, person.${sql.ref(total)} as total)
+    select posted.id, posted.user_id, posted.${sql.ref(value)} as value, added.total
+    from posted left join added on added.id = posted.user_id order by posted.id`.execute(context.db)
+  return posted
+}
+
+/** SQL of a person's total, summed from the log. */
+export function sumSql({ table, value, counts }: Ledger, user: number): RawBuilder<number> {
+  return sql`(select coalesce(sum(${sql.ref(value)}), 0) from ${sql.table(table)} where user_id = ${user} and ${counts})`
+}
+
+/** Condition for an entry called `alias` that has not been reversed. */
+export function standsSql({ table }: Ledger, alias: string): RawBuilder<boolean> {
+  return sql`not exists (select 1 from ${sql.table(table)} reversal where reversal.origin_id = ${sql.ref(`${alias}.id`)})`
+}
