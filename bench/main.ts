@@ -34,7 +34,7 @@ function page(figures: readonly Figure[]): string {
   return `# What it costs
 
 Written by \`npm run bench\`, on a machine with ${cpus().length} cores and Node ${process.versions.node.split('.')[0]}. Times depend on the machine;
-that is why lists and searches stand as multiples of reading one record in the same run, and the first page as bytes over the wire.
+therefore lists and searches are given as multiples of reading one record in the same run, and the first page in bytes over the wire.
 A figure above its limit makes the command fail.
 
 | What | Measured | Limit |
