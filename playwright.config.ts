@@ -4,25 +4,25 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
-/** One folder for the whole run: this file is read by every worker. */
+/** One folder for the whole run, because every worker reads this file. */
 if (!process.env['BROWSER_DATA']) {
   process.env['BROWSER_DATA'] = mkdtempSync(join(tmpdir(), 'association-browser-'))
-  // As root the database runs as another account, which has to get in.
+  // As root the database runs as another account, which needs access.
   chmodSync(process.env['BROWSER_DATA'], 0o711)
 }
 const port = Number(process.env['BROWSER_PORT'] ?? 8123)
 const address = `http://127.0.0.1:${port}`
-/** The product with the resources of tests/schemas, where what the engine makes of a schema is proven. */
+/** The product with the resources of tests/schemas, for suites of the engine's generic screens. */
 const trial = process.env['TRIAL_URL'] ?? `http://127.0.0.1:${port + 1}`
 
 export default defineConfig({
   testDir: 'tests',
   testMatch: '**/*.spec.ts',
   fullyParallel: false,
-  // A journey waits for the server half of its time: one more than there are processors keeps them busy.
+  // A journey waits for the server half of its time, so one worker more than processors keeps them busy.
   workers: Math.max(2, Math.min(4, availableParallelism())),
   retries: process.env['CI'] ? 1 : 0,
-  // Both only end what will never come: each wait is for what it means, and the machine may have other work.
+  // Upper limits only: waits are for conditions, and the machine may have other work.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [['line']],
@@ -36,7 +36,7 @@ export default defineConfig({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     screenshot: 'only-on-failure',
-    // Nothing is waited for that only slides or fades; shell.spec.ts has it move.
+    // No waiting for transitions; shell.spec.ts enables them.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
@@ -64,7 +64,7 @@ export default defineConfig({
         ADMIN_PASSWORD: 'Passw0rd1',
       },
     },
-    // TRIAL=off leaves it out, for whoever works on another journey; TRIAL_URL is one that runs already.
+    // TRIAL=off skips it, for work on other journeys; TRIAL_URL names a running one.
     ...(process.env['TRIAL'] === 'off' || process.env['TRIAL_URL']
       ? []
       : [

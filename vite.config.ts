@@ -1,4 +1,4 @@
-// How browser and server are built, and how tests run.
+// Builds of browser and server, and the test runner.
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
@@ -8,22 +8,22 @@ import { titled } from './scripts/build/title.ts'
 import { whole } from './scripts/build/whole.ts'
 import { LongestFirst } from './scripts/longest-first.ts'
 
-/** Packages that @refinedev pulls in and that nobody here asked for: only what is really used of them may stay. */
+/** Side-effect-free packages that @refinedev depends on: keeps only the parts used. */
 const pure =
   /node_modules\/(react-markdown|remark|micromark|mdast|unist|unified|hast|vfile|papaparse|sunflower-antd|@ant-design\/pro-|lodash|qs|pluralize)/
 
-/** The parts of Ant Design that the sign-in page draws; everything else comes with the page that shows it. */
+/** The parts of Ant Design on the sign-in page; everything else loads with the page that shows it. */
 const plain =
   'app|button|config-provider|form|grid|input|message|modal|notification|row|col|skeleton|space|spin|style|theme|tooltip|_util|version'
 
-/** The parts of Ant Design that the frame and a list draw. */
+/** The parts of Ant Design used by the frame and a list. */
 const widgets =
   'avatar|badge|breadcrumb|checkbox|drawer|dropdown|empty|flex|input-number|layout|menu|pagination|popconfirm|popover|progress|radio|segmented|select|switch|table|tabs|tag|tree-select|tree'
 
-/** The icons that menus mostly name. */
+/** The icons in src/icons/icons.ts. */
 const usualIcons = [...readFileSync('src/icons/icons.ts', 'utf8').matchAll(/\w+Outlined/g)].map(([name]) => name)
 
-/** What every page needs, in few files that stay in the browser's cache from release to release. */
+/** Chunks shared by every page: few files that stay in the browser's cache across releases. */
 const groups = [
   {
     name: 'react',
@@ -43,9 +43,9 @@ const groups = [
     ),
     priority: 4,
   },
-  // Drawings and small modules that several pages share: one file instead of a dozen of a kilobyte each.
+  // Illustrations and small modules shared by several pages: one file instead of a dozen of a kilobyte each.
   { name: 'icons', test: /node_modules\/@ant-design\/icons(-svg)?\/es\//, minShareCount: 4, priority: 4 },
-  // Apart from all the others, which only come where one of them is named.
+  // Separate from all other icons, which load only if one of them is named.
   {
     name: 'usual-icons',
     test: new RegExp(`node_modules/@ant-design/icons(-svg)?/es/(icons|asn)/(${usualIcons.join('|')})\\.js`),
@@ -58,7 +58,7 @@ const groups = [
     priority: 3,
   },
   { name: 'widgets', test: new RegExp(`node_modules/antd/es/(${widgets})/`), priority: 3 },
-  // One file for all that the frame, or a list in it, imports from here, where each module would be one of its own.
+  // One chunk for everything imported from here by the frame or a list in it, instead of one for each module.
   {
     name: whole('shell', ['src/shell/Shell.tsx', 'src/shell/SignInAgain.tsx', 'src/generic/jobs/JobsButton.tsx']),
     priority: 2,
@@ -83,10 +83,10 @@ export default defineConfig(({ isSsrBuild }) => ({
   test: {
     exclude: ['**/node_modules/**', '**/dist/**', '**/*.spec.ts', 'tests/another-product/**'],
     server: { deps: { inline: [/@refinedev/] } },
-    // Both only end what will never come: the machine may have other work.
+    // Upper limits only: the machine may have other work.
     testTimeout: 120_000,
     hookTimeout: 180_000,
-    // Half of a test is waiting for the database: one worker less than there are processors would leave one idle.
+    // Half of a test is waiting for the database: one worker less than processors would leave one idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -96,8 +96,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           name: 'system',
           include: ['{tests,server,kernel,generator,scripts,bench}/**/*.test.{ts,tsx}'],
           globalSetup: ['./tests/support/global.ts'],
-          // Each file has a database and a server of its own; loading the server's modules anew for each would cost
-          // more than most files take. Nothing here may replace globals or modules: that belongs to the browser's side.
+          // Each file has a database and a server of its own; reloading the server's modules for each would cost more
+          // than most files take. Tests here must not replace globals or modules: that belongs to the browser's side.
           isolate: false,
         },
       },

@@ -14,7 +14,7 @@ interface Chunk {
   css?: string[]
 }
 
-/** The entry, what it imports at once, and their styles. */
+/** The entry, its static imports, and their styles. */
 function filesOf(manifest: Record<string, Chunk>, key: string, found = new Set<string>()): Set<string> {
   const chunk = manifest[key]
   if (!chunk || found.has(chunk.file)) return found
@@ -29,7 +29,7 @@ const commands: [program: string, ...args: string[]][] = [
   ['vite', 'build', '--manifest'],
 ]
 
-/** Bytes that come in on the socket, heads of answers among them. */
+/** Bytes received on the socket, response headers included. */
 function received(url: string, accepted: string): Promise<number> {
   return new Promise((resolve, reject) => {
     get(url, { agent: false, headers: { 'accept-encoding': accepted } }, (answer) => {
@@ -78,7 +78,7 @@ async function bytesWith(count: number): Promise<{ gzip: number; brotli: number 
 export async function benchFirstPage(): Promise<Figure[]> {
   const few = await bytesWith(60)
   const many = await bytesWith(600)
-  // Names of files carry a hash of their content, and heads the time: a few bytes differ from build to build.
+  // File names contain a hash of their content, and headers the time: a few bytes differ from build to build.
   const noise = 0.4
   return [
     { what: 'sign-in page over http, 60 resources', value: few.gzip, unit: 'KB' },

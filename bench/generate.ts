@@ -27,7 +27,7 @@ function sizeOf(folder: string): Pick<Cost, 'lines' | 'bytes'> {
   }
 }
 
-/** The difference between few and many, for each of those that were added: what does not grow is left out. */
+/** The difference between few and many, per added resource: constant costs are left out. */
 function share([few, many]: readonly [Cost, Cost]): Figure[] {
   const added = many.count - few.count
   const per = (word: 'seconds' | 'lines' | 'bytes') => (many[word] - few[word]) / added

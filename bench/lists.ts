@@ -11,7 +11,7 @@ import { startProduct } from './product'
 
 const PERSONS = 100_000
 
-/** With the least that each must find: a search that finds nothing costs nothing. */
+/** With the fewest rows that each must find: a search without results costs nothing. */
 const queries: [what: string, query: object, least: number][] = [
   ['list, first page', {}, 100_000],
   ['list, page 1000', { page: 1000 }, 100_000],
@@ -25,10 +25,10 @@ const queries: [what: string, query: object, least: number][] = [
 const words = ['岭茶业', '江城机械', '溪口食品', '石桥纺织', '青岚科技', '梅源农业', '松阳竹艺', '金坞建材']
 const names = ['潘哯', '潘喝', '潘勥', '潘伷', '潘仍', '志强', '潘坣', '潘吟']
 
-/** Milliseconds that nobody notices as waiting. */
+/** Milliseconds that people don't notice. */
 const SOON = 150
 
-/** What each of ten people asks at once; but for the first page nobody asks the same as the one before. */
+/** The concurrent requests of ten people; except for the first page, none repeats the previous one. */
 const busy: [what: string, query: (turn: number) => object, limit?: number][] = [
   ['list, first page', () => ({}), SOON],
   ['list, filtered by an area with those below', (turn) => ({ filter: { area_id: [1 + (turn % 12)] } }), SOON],
@@ -39,10 +39,10 @@ const busy: [what: string, query: (turn: number) => object, limit?: number][] = 
 
 const PEOPLE = 10
 const EACH = 20
-/** How often somebody saves a record meanwhile, in milliseconds: what was counted has to be counted anew. */
+/** Milliseconds between saves during the measurement: each invalidates cached totals. */
 const SAVES = 2000
 
-/** Milliseconds within which 95 of 100 answers come while ten people ask again as soon as they have theirs. */
+/** Milliseconds within which 95 of 100 answers come while ten people repeat their requests without a pause. */
 async function atOnce(ask: (turn: number) => Promise<unknown>): Promise<number> {
   const taken: number[] = []
   const person = async (_: unknown, who: number) => {
@@ -52,7 +52,7 @@ async function atOnce(ask: (turn: number) => Promise<unknown>): Promise<number> 
   return taken.sort((left, right) => left - right)[Math.floor(taken.length * 0.95)] as number
 }
 
-/** Somebody saves again and again until the work is done. */
+/** Saves repeatedly until the work is done. */
 async function whileSaving<T>(save: (time: number) => Promise<unknown>, work: () => Promise<T>): Promise<T> {
   let going = true
   const saving = (async () => {
@@ -78,7 +78,7 @@ export async function benchLists(tree: TreeCopy): Promise<Figure[]> {
     const client = new pg.Client({ connectionString: embedded.url })
     await client.connect()
     await client.query(multiply, [PERSONS])
-    // The second start indexes for search what no call has written.
+    // The second start builds the search index of rows that no call has written.
     const running = await startProduct(tree, embedded.url)
     await client.query('vacuum analyze person')
     const { rows } = await client.query(`select max(id)::int as id from person`)
@@ -98,7 +98,7 @@ export async function benchLists(tree: TreeCopy): Promise<Figure[]> {
       running.call('/user/quickEdit', { id: rows[0].id, field: 'remark', value: `${time}` })
     for (const [what, query, limit] of busy) {
       const ask = (turn: number) => running.call('/user/list', { scene: 'member', ...query(turn) })
-      // A server that has just started is not what people meet all day.
+      // Warm up: a server that has just started isn't typical.
       await Promise.all(Array.from({ length: PEOPLE }, (_, turn) => ask(turn)))
       const value = await whileSaving(save, () => atOnce(ask))
       figures.push({ what: `${what}, ten people at once, 95 of 100`, value, unit: 'ms', ...(limit ? { limit } : {}) })

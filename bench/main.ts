@@ -34,7 +34,7 @@ function page(figures: readonly Figure[]): string {
   return `# What it costs
 
 Written by \`npm run bench\`, on a machine with ${cpus().length} cores and Node ${process.versions.node.split('.')[0]}. Times depend on the machine;
-that is why lists and searches stand as multiples of reading one record in the same run, and the first page as bytes over the wire.
+therefore lists and searches are given as multiples of reading one record in the same run, and the first page in bytes over the wire.
 A figure above its limit makes the command fail.
 
 | What | Measured | Limit |
@@ -62,6 +62,6 @@ for (const figure of figures) {
   const limit = figure.limit === undefined ? '' : `  at most ${print({ value: figure.limit, unit: figure.unit })}`
   console.log(`${isBroken(figure) ? 'ABOVE ' : '      '}${print(figure).padStart(10)}  ${figure.what}${limit}`)
 }
-// A page with half of the figures would pass for the whole.
+// A page with only some of the figures would look complete.
 if (parts.length === 0) writeFileSync('docs/bench.md', page(figures))
 process.exitCode = figures.some(isBroken) ? 1 : 0

@@ -1,9 +1,9 @@
-// One measured figure, its limit where there is one, and how a time is taken.
+// A figure, its limit if any, and how durations are measured.
 export interface Figure {
   readonly what: string
   readonly value: number
   readonly unit: 's' | 'ms' | 'KB' | 'MB' | 'lines' | 'tests' | '×'
-  /** The value must not be above this. */
+  /** Maximum of the value. */
   readonly limit?: number
 }
 
@@ -13,7 +13,7 @@ export async function seconds(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - started) / 1000
 }
 
-/** The shortest of several runs: what the work costs, without what else the machine did. */
+/** The shortest of several runs: the cost of the work itself, without other load on the machine. */
 export async function best(times: number, work: () => Promise<unknown>): Promise<number> {
   let least = Number.POSITIVE_INFINITY
   for (let time = 0; time < times; time++) least = Math.min(least, await seconds(work))

@@ -1,4 +1,4 @@
-// A built copy of the product that a bench may start and stop as often as it likes.
+// A built copy of the product that a benchmark may start and stop repeatedly.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { copyTree, type TreeCopy } from '../tests/support/tree-copy'
@@ -27,20 +27,20 @@ export async function buildProduct(): Promise<TreeCopy> {
 }
 
 function readiness(child: ChildProcess): Promise<string> {
-  let told = ''
+  let output = ''
   return new Promise((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${told}`)))
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${output}`)))
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (chunk: Buffer) => {
-        told += chunk
-        const url = /^Ready at (\S+)$/m.exec(told)?.[1]
+        output += chunk
+        const url = /^Ready at (\S+)$/m.exec(output)?.[1]
         if (url) resolve(url)
       })
     }
   })
 }
 
-/** What `npm start` runs. Resolves with the first answer of the first page. */
+/** Runs `npm start`. Resolves with the first answer of the first page. */
 export async function startProduct(tree: TreeCopy, databaseUrl?: string): Promise<Running> {
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: tree.root,

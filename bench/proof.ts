@@ -1,4 +1,4 @@
-// What one more resource adds to the proof: the time of the loops over all resources, contract and access, for each of them.
+// Time that one more resource adds to the tests that loop over all resources: contract and access.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

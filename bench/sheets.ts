@@ -1,4 +1,4 @@
-// Taking 100 000 persons out and bringing 20 000 in: how long it takes, and how much the server grows meanwhile.
+// Exporting 100 000 people and importing 20 000: duration, and memory growth of the server.
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ function megabytes(pid: number): number {
 
 interface Taken {
   readonly seconds: number
-  /** How much more memory than at the beginning it ever held. */
+  /** Largest memory growth since the start. */
   readonly grown: number
 }
 
@@ -61,7 +61,7 @@ async function takeOut(running: Running, columns: readonly string[], format: str
   await ended(running, id, 'done')
 }
 
-/** New people with what a form asks for, of areas and positions that the demonstration has. */
+/** New people with the required fields, in areas and positions of the demonstration. */
 async function peopleSheet(client: pg.Client, company: string): Promise<Buffer> {
   const { rows } =
     await client.query(`select person.user_name, position.name as position, area.name as area, native.name as native

@@ -1,9 +1,9 @@
-// How long a person waits after `npm start`: the very first time, and every time after.
+// Waiting time after `npm start`: on the very first start, and later ones.
 import type { TreeCopy } from '../tests/support/tree-copy'
 import type { Figure } from './measure'
 import { startProduct } from './product'
 
-/** Seconds until the first page is answered; stopping does not count. */
+/** Seconds until the first page is answered, without stopping. */
 async function wait(tree: TreeCopy): Promise<number> {
   const started = performance.now()
   const running = await startProduct(tree)

@@ -1,4 +1,4 @@
-// Invented schemas of realistic size, as many as wanted, each referring to the one before.
+// Fictional schemas of realistic size, each referring to the previous one.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -94,7 +94,7 @@ export function writeSchemas(root: string, count: number): void {
   }
 }
 
-/** The product file, without what it says of resources that are not among the invented ones. */
+/** The product file, without references to resources that are not among the fictional ones. */
 export function writeProduct(root: string): void {
   const { title, groups, locales } = JSON.parse(readFileSync('schemas/_product.json', 'utf8'))
   const names = { en: { title: locales.en.title } }

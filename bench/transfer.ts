@@ -7,7 +7,7 @@ import { startProduct } from './product'
 
 const TOKEN_COOKIE = 'vue_backend_sxh_token'
 
-/** Counts the bytes of everything that a page receives, heads among them, from now on. */
+/** Counts the bytes of everything that a page receives from now on, headers included. */
 async function countBytes(page: Page): Promise<() => number> {
   let bytes = 0
   const session = await page.context().newCDPSession(page)

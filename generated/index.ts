@@ -141,7 +141,7 @@ export interface Shapes {
 
 export type ResourceName = keyof Shapes
 
-/** Base resource to what only a behaviour can supply. */
+/** Base resource to the parts that only a behaviour can supply. */
 export interface Bespoke {
   account: { actions: 'captcha' | 'login' | 'logout' | 'info' | 'menu' | 'profile' | 'update_profile' | 'sessions' | 'revoke_session' | 'start_totp' | 'confirm_totp' | 'disable_totp' | 'end_view_as' | 'explain'; columns: never }
   admin: { actions: 'set_pass' | 'sign_out' | 'reset_totp'; columns: never }

@@ -1,4 +1,4 @@
-// JSON Schemas of what calls answer, for the types and the public contract.
+// JSON Schemas of the answers of calls, for the types and the public contract.
 import type { Binding, Call, Field, Fields } from '../kernel/binding'
 import { MASK } from '../kernel/constants'
 import { jsonType, kinds } from '../kernel/kinds'
@@ -26,7 +26,7 @@ function captionSchema(field: Field): JsonSchema {
   return field.many ? { type: 'array', items: caption } : orNull(caption)
 }
 
-/** Whether a caption stands beside it. `$record.…` may refer to anything. */
+/** True if a caption is sent beside the reference. `$record.…` may refer to any resource. */
 function isCaptioned(field: Field): boolean {
   return field.kind === 'reference' && field.ref !== undefined && !field.ref.resource.startsWith('$')
 }
@@ -41,12 +41,12 @@ function entrySchema(fields: Fields): JsonSchema {
   return closed(properties)
 }
 
-/** One value as it is shown: a mask is text, whatever it hides. */
+/** One value as shown: a masked value is text, whatever its kind. */
 function oneValue(field: Field): JsonSchema {
   const nested = field.fields
   if (nested) return field.rows ? entrySchema(nested) : outputSchema(nested)
   const hidden = field.sensitive !== undefined && field.sensitive !== 'personal'
-  // Asked of what people write, not promised of what is answered: an empty caption, a name from before the rule.
+  // Input rules that answers need not satisfy: an empty caption, a name stored before the rule existed.
   const format = kinds[field.kind].format === 'visible' ? undefined : kinds[field.kind].format
   const plain: JsonSchema = field.choices
     ? { enum: field.choices.map((choice) => choice.value) }
@@ -67,12 +67,12 @@ export function outputSchema(fields: Fields): JsonSchema {
   return closed(properties, requiredOf(fields))
 }
 
-/** Whether some callers are answered without it. */
+/** True if the field is left out of the answers to some callers. */
 function isKept(field: Field | undefined): boolean {
   return field?.perm?.read !== undefined
 }
 
-/** A record with these fields and the captions of its references, and which of them everybody gets. */
+/** A record with these fields and the captions of its references; `required` lists those that every caller gets. */
 function recordSchema(binding: Binding, names: readonly string[]): { all: Record<string, JsonSchema>; open: string[] } {
   const all: Record<string, JsonSchema> = { id: integer }
   const open = ['id']
@@ -97,13 +97,13 @@ export function rowSchema(binding: Binding): JsonSchema {
   return closed(recordSchema(binding, allNames(binding)).all)
 }
 
-/** A whole record as it is answered, whichever page it belongs to: without what the caller may not read. */
+/** A whole record as answered on any of these pages, without fields that the caller may not read. */
 export function answeredRowSchema(pages: readonly [Binding, ...Binding[]]): JsonSchema {
   const { all, open } = recordSchema(loosened(pages[0], pages), allNames(pages[0]))
   return closed(all, open)
 }
 
-/** A page may do without what another one demands; their records lie in one table. */
+/** One page may leave out a field that another requires; their records share a table. */
 function loosened(binding: Binding, pages: readonly Binding[]): Binding {
   const fields = Object.entries(binding.fields).map(([name, field]) => {
     const nullable =
@@ -113,12 +113,15 @@ function loosened(binding: Binding, pages: readonly Binding[]): Binding {
   return { ...binding, fields: Object.fromEntries(fields) }
 }
 
-/** Keys that a row has in a tree answered whole. `closed`: this person may not choose it. */
+/** Keys that a row has in a tree answered whole. `closed`: the caller may not choose it. */
 function branchOf(self: JsonSchema): Record<string, JsonSchema> {
   return { son: { type: 'array', items: self }, closed: { type: 'boolean' } }
 }
 
-/** A row of a list that these pages share: what all of them answer is always there. `self`: how rows below are referred to. */
+/**
+ * A row of a list shared by these pages; keys that all of them answer are required. `self`: reference for the rows
+ * below.
+ */
 export function listedSchema(pages: readonly Binding[], self: JsonSchema): JsonSchema {
   const rows = pages.map((page) => recordSchema(loosened(page, pages), listedNames(page)))
   const all = Object.assign({}, ...rows.map((row) => row.all)) as Record<string, JsonSchema>
@@ -129,17 +132,17 @@ export function listedSchema(pages: readonly Binding[], self: JsonSchema): JsonS
   )
 }
 
-/** The pages that may come by a list or options call, and so decide what a row of it holds. */
+/** Pages whose list or options call this may be; together they determine the keys of a row. */
 export function pagesOf(binding: Binding, call: Call, bindings: readonly Binding[]): Binding[] {
   if (binding.name !== binding.base) return [binding]
-  const routes = new Set(call.doors.map((door) => door.route))
+  const routes = new Set(call.entryPoints.map((point) => point.route))
   const views = bindings.filter(
     (one) => one.base === binding.name && one !== binding && one.route && routes.has(one.route),
   )
   return [binding, ...views]
 }
 
-/** An entry of a select box; pages that share the call add what each of them says. */
+/** An entry of a select box; pages that share the call add their own keys. */
 export function optionSchema(pages: readonly Binding[], self: JsonSchema): JsonSchema {
   const extra = Object.assign(
     {},
@@ -159,7 +162,7 @@ function summarySchema({ views }: Binding): JsonSchema {
   return closed(properties, [])
 }
 
-/** Group by group, and the total; a measure is missing for whoever may not read what it counts. */
+/** One row per group, and the total; a measure is missing for callers who may not read the field that it counts. */
 function reportSchema({ report, fields }: Binding): JsonSchema {
   const { measures } = report as Report
   const named = measures.map((measure): [string, JsonSchema] => [
@@ -201,12 +204,12 @@ function reportSchema({ report, fields }: Binding): JsonSchema {
   })
 }
 
-/** How a record, a row of a list and an option of this call are referred to. */
+/** References to the schemas of a record, a list row and an option of this call. */
 export interface Shown {
   row: JsonSchema
   listed: JsonSchema
   option: JsonSchema
-  /** A record with more beside its fields. */
+  /** A record with additional keys. */
   extended(extra: JsonSchema): JsonSchema
 }
 

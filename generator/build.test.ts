@@ -1,4 +1,4 @@
-// A tiny schema folder in, the wanted outputs out.
+// Generates from a tiny schema folder and compares the outputs.
 import { afterEach, expect, test } from 'vitest'
 import type { Field, Kind } from '../kernel/binding'
 import { hiddenFields } from '../kernel/condition'
@@ -25,7 +25,7 @@ function bindingOf(model: Model, name: string) {
   return found
 }
 
-/** Only where the name of the field in the case is not that of its kind. */
+/** Cases whose field name differs from the name of the kind. */
 const renamed: Record<string, Kind> = {
   id_card: 'id-card',
   credit_code: 'credit-code',
@@ -76,14 +76,14 @@ test('a view has the table, fields and shown calls of its base, and its own wher
   expect(outbox.fields['sender']?.required).toBe(false)
 })
 
-test('a call that views share has one door for each, with its rows; a call of one file has one', () => {
+test('a call that views share has one entry point for each, with its rows; a call of one file has one', () => {
   const letter = bindingOf(modelOf('view-of-a-table'), 'letter')
-  expect(letter.calls['list']?.doors).toEqual([
+  expect(letter.calls['list']?.entryPoints).toEqual([
     { route: '/desk/letter', scope: { way: 'in' }, select: { box: 'in' } },
     { route: '/desk/outbox', scope: { way: 'out' }, select: { box: 'out' } },
   ])
-  expect(letter.calls['remove']?.doors.map((door) => door.route)).toEqual(['/desk/letter'])
-  expect(letter.calls['burn']?.doors.map((door) => door.route)).toEqual(['/desk/letter'])
+  expect(letter.calls['remove']?.entryPoints.map((point) => point.route)).toEqual(['/desk/letter'])
+  expect(letter.calls['burn']?.entryPoints.map((point) => point.route)).toEqual(['/desk/letter'])
 })
 
 test('a column is demanded only when every page that creates demands it', async () => {
@@ -132,7 +132,7 @@ test('a view is without the operations that its file leaves out', () => {
   expect(Object.keys(bindingOf(model, 'parcel_gone').calls).sort()).toEqual(['count', 'list', 'read'])
   expect(Object.keys(bindingOf(model, 'parcel').calls)).toHaveLength(7)
   for (const call of Object.values(bindingOf(model, 'parcel_gone').calls))
-    expect(call.doors.map(({ route }) => route)).toEqual(['/desk/parcel', '/desk/gone'])
+    expect(call.entryPoints.map(({ route }) => route)).toEqual(['/desk/parcel', '/desk/gone'])
 })
 
 test('a condition may ask for a most, or for an entry of a list', () => {

@@ -1,4 +1,4 @@
-// Schema folder to every output, in memory: nothing is written while anything is wrong.
+// Schema folder to every output, in memory: nothing is written if there is any fault.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { emitDatabase } from './emit/database'
@@ -18,13 +18,13 @@ import { inOrder, missingWords, verify } from './verify'
 
 export interface Built {
   faults: Fault[]
-  /** Captions without English; told, not refused. */
+  /** Captions without English; reported, not refused. */
   warnings: string[]
-  /** Code that is still to be written; told, and refused by a check. */
+  /** Handlers that are still to be written; reported, and refused by a check. */
   unwritten: Fault[]
   /** Path from the root to text. */
   files: Map<string, string>
-  /** What the schemas want of the database. */
+  /** Tables that the schemas require. */
   tables: Lines<Table[]>
 }
 

@@ -1,5 +1,5 @@
-// The calls of one file: operation, path, rights and doors, with what an action says beyond its call.
-import type { Action, Call, Door, Fields, Operation } from '../kernel/binding'
+// The calls of one file: operation, path, rights and entry points, with the additional words of an action.
+import type { Action, Call, EntryPoint, Fields, Operation } from '../kernel/binding'
 import { REQUEST_TIMEOUT } from '../kernel/constants'
 import { isReading } from '../kernel/written'
 import { endpointOf, type RawAction, type RawEndpoint, type RawSchema } from './source'
@@ -8,7 +8,7 @@ import type { Words } from './words'
 export interface CallContext {
   schema: RawSchema
   base: RawSchema
-  doors: (endpoint: RawEndpoint) => Door[]
+  entryPoints: (endpoint: RawEndpoint) => EntryPoint[]
   fields: (raw: RawSchema['fields'], required: string[] | undefined, prefix: string) => Fields
   words: Words
 }
@@ -30,7 +30,7 @@ function normaliseCall(
     method,
     path,
     access: endpoint.access ?? 'granted',
-    doors: context.doors(endpoint),
+    entryPoints: context.entryPoints(endpoint),
     right: reads || (endpoint.access ?? 'granted') !== 'granted' ? null : `${context.base.name}.${name}`,
     reads,
     once: endpoint.once ?? false,
@@ -47,11 +47,11 @@ function normaliseCall(
   }
 }
 
-export function ownDoors(schema: RawSchema, endpoint: RawEndpoint): Door[] {
+export function ownEntryPoints(schema: RawSchema, endpoint: RawEndpoint): EntryPoint[] {
   const routes = endpoint.grantedBy ?? schema.grantedBy ?? (schema.route ? [schema.route] : [])
   return routes.map((route) =>
     route === schema.route
-      ? { route, scope: (schema.scope ?? {}) as Door['scope'], select: schema.select ?? {} }
+      ? { route, scope: (schema.scope ?? {}) as EntryPoint['scope'], select: schema.select ?? {} }
       : { route, scope: {}, select: {} },
   )
 }

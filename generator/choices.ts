@@ -1,4 +1,4 @@
-// Choices that one field shares with others: written out before anything else looks at a file.
+// Choices shared between fields: written out before any other code reads a file.
 import type { RawField, RawSchema } from './source'
 import { wordsOf } from './words'
 
@@ -8,7 +8,7 @@ const isPart = (value: unknown): value is Part => typeof value === 'object' && v
 
 const sharing = new WeakMap<RawSchema, boolean>()
 
-/** Whether the file uses the word at all: most have nothing to write out. */
+/** True if the file uses `x-choices`: most have nothing to write out. */
 function shares(data: RawSchema): boolean {
   const held = sharing.get(data)
   if (held !== undefined) return held
@@ -17,13 +17,13 @@ function shares(data: RawSchema): boolean {
   return found
 }
 
-/** `resource.field`: where the choices stand. */
+/** `resource.field`: location of the choices. */
 export function sharedFrom(word: string): { resource: string; name: string } {
   const [resource, name] = word.split('.') as [string, string]
   return { resource, name }
 }
 
-/** With both languages, as the file says that has them. */
+/** In both languages, from the file that declares them. */
 function choicesOf(word: string, schemas: ReadonlyMap<string, RawSchema>): RawField['oneOf'] {
   const { resource, name } = sharedFrom(word)
   const schema = schemas.get(resource)
@@ -46,7 +46,9 @@ function written(part: unknown, schemas: ReadonlyMap<string, RawSchema>): unknow
   return choices ? { ...copy, oneOf: choices } : copy
 }
 
-/** The file with the choices that it takes from elsewhere; the same object where it takes none. Unknown ones stay away. */
+/**
+ * The file with choices taken from elsewhere filled in; the same object if there are none. Unknown ones are left out.
+ */
 export function withChoices(data: RawSchema, schemas: ReadonlyMap<string, RawSchema>): RawSchema {
   return shares(data) ? (written(data, schemas) as RawSchema) : data
 }

@@ -1,4 +1,4 @@
-// Adds to a resource of the engine what the product's file of the same name says; each part keeps its place in its file.
+// Adds the product's file of the same name to a resource of the engine; each part keeps its position in its own file.
 import type { Read } from './read'
 import type { Path, Source } from './source'
 
@@ -11,7 +11,7 @@ type Holder = Record<string, unknown>
 const isObject = (value: unknown): value is Holder =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Translations go by a caption's place: those of groups that were replaced speak of others. */
+/** Translations are keyed by position: those of replaced groups no longer apply. */
 function withoutReplaced(words: Holder, more: Holder): Holder {
   const replaced: string[] = []
   for (const [view, part] of Object.entries(isObject(more['views']) ? more['views'] : {})) {
@@ -39,7 +39,7 @@ function lengthAt(data: unknown, path: Path): number {
   return Array.isArray(found) ? found.length : 0
 }
 
-/** The resource with what `more` adds. Positions name the file that a part stands in. */
+/** The resource with the additions of `more`. Positions name the file of each part. */
 export function extend(base: Opened, more: Opened): Pick<Opened, 'data' | 'at' | 'has'> {
   const { extends: _, $schema: __, ...added } = more.data as Holder
   const held = base.data as Holder

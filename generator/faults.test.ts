@@ -1,4 +1,4 @@
-// Every mistake a schema folder can hold is told with its place and what was probably meant, all at once.
+// Every fault of a schema folder is reported with its position and a suggestion, all at once.
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -17,7 +17,7 @@ describe('faults of the case', () => {
   })
 })
 
-/** What is no JSON cannot lie in a folder of JSON files. */
+/** Texts that aren't JSON can't be fixtures in a folder of JSON files. */
 const broken: { what: string; text: string; wanted: string }[] = [
   {
     what: 'a missing comma',
@@ -32,7 +32,7 @@ const broken: { what: string; text: string; wanted: string }[] = [
   { what: 'a key twice', text: '{\n  "name": "note",\n  "name": "slip"\n}', wanted: '3:3: "name" is written twice' },
 ]
 
-test.each(broken)('$what is told with its place', async ({ text, wanted }) => {
+test.each(broken)('$what is reported with its position', async ({ text, wanted }) => {
   tree = treeOf('kinds')
   writeFileSync(join(tree.root, 'schemas/desk/note.json'), text)
   const { faults, files } = await build(tree.root)
@@ -61,11 +61,12 @@ test('a broken product file is a fault of its own', async () => {
 })
 
 test('each check that compares files has a case', () => {
-  const told = readdirSync(join(import.meta.dirname, 'fixtures'))
+  const expected = readdirSync(join(import.meta.dirname, 'fixtures'))
   for (const check of readdirSync(join(import.meta.dirname, 'verify'))) {
     const name = check.replace(/\.ts$/, '')
-    // Parts of others: what all look into, the loop, captions (told, not refused); names are checked in the case of fields.
+    // Cases covered elsewhere: the shared world, the loop, captions (reported, not refused); names are checked in the
+    // case of fields.
     if (['world', 'index', 'words', 'names'].includes(name)) continue
-    expect(told).toContain(name)
+    expect(expected).toContain(name)
   }
 })

@@ -98,7 +98,7 @@ function extensions(raw: RawField): Partial<Field> {
   }
 }
 
-/** What an entry holds: the table's own fields, with the table's own words. */
+/** Fields of an entry: those of its table, with the table's own words. */
 function childFields(rows: RawRows, context: FieldContext): Fields {
   const table = context.bases.get(rows.resource) as RawSchema
   const entries = Object.entries(table.fields ?? {}).filter(
@@ -144,7 +144,7 @@ function fieldOf(
   }
 }
 
-/** What a reference fills in for its siblings: the form proposes it like anything else. */
+/** Fields that references fill in for their siblings; the form suggests them like any other value. */
 function lentIn(raw: Record<string, RawField>): ReadonlyMap<string, Proposal> {
   const lent = Object.entries(raw).flatMap(([field, { 'x-ref': ref }]) =>
     Object.entries(ref?.fill ?? {}).map(
@@ -154,7 +154,7 @@ function lentIn(raw: Record<string, RawField>): ReadonlyMap<string, Proposal> {
   return new Map(lent)
 }
 
-/** A secret says in its form to which address it belongs. */
+/** Names the sibling that holds the address of a secret, so that the form can say so. */
 function withAddress(field: Field, address: Field | undefined): Field {
   if (!address) return field
   const { zh, en } = address.title

@@ -1,4 +1,4 @@
-// Each line of migrations gets its own statements, and following the engine loses nothing that the product added.
+// Each line of migrations gets its own statements, and engine migrations keep the product's additions.
 import { expect, test } from 'vitest'
 import { planLines } from './lines'
 import type { Column, Table } from './tables'

@@ -14,7 +14,7 @@ interface Named {
   readonly name: string
 }
 
-/** `held` with what became of the engine's parts; parts that the product added or changed stay as they are. */
+/** `held` with the engine's changes applied; parts that the product added or changed stay as they are. */
 function follow<T extends Named>(held: readonly T[], before: readonly T[], now: readonly T[]): T[] {
   const was = new Map(before.map((part) => [part.name, JSON.stringify(part)]))
   const is = new Map(now.map((part) => [part.name, part]))
@@ -27,7 +27,7 @@ function follow<T extends Named>(held: readonly T[], before: readonly T[], now: 
   return [...kept, ...now.filter((part) => !was.has(part.name) && !names.has(part.name))]
 }
 
-/** The product's tables as they stand after the engine's line has gone from `before` to `now`. */
+/** The product's tables after the engine's line has gone from `before` to `now`. */
 function afterEngine(held: readonly Table[], before: readonly Table[], now: readonly Table[]): Table[] {
   const heldNames = new Set(held.map((table) => table.name))
   const engine = now.map((table): Table => {
@@ -51,7 +51,7 @@ function isEngines(rename: Rename, engine: readonly Table[]): boolean {
 }
 
 /**
- * What each line lacks. The engine's is applied first.
+ * Missing statements of each line. The engine's is applied first.
  * @param reached tables that the migrations on disk lead to
  * @param wanted tables that the schemas want
  */

@@ -11,9 +11,9 @@ import type { Fault, ProductSource, RawProduct, RawSchema, Source } from './sour
 
 export interface Loaded {
   sources: Source[]
-  /** null where the product file cannot be read. */
+  /** null if the product file can't be read. */
   product: ProductSource | null
-  /** Names of the files of which nothing could be read. */
+  /** Names of files that couldn't be read at all. */
   unread: Set<string>
   faults: Fault[]
 }
@@ -39,29 +39,29 @@ const ownName = (file: string) => basename(file, '.json')
 
 type Check = ReturnType<typeof compileMeta>
 
-/** Holds a file against a meta-schema; what does not fit is told, and left out where the rest stands without it. */
+/** Checks a file against a meta-schema; misfits are reported, and left out if the rest is usable without them. */
 function checked(opened: Opened, check: Check, faults: Fault[]): Checked {
   const misfits = opened.faults.length === 0 ? check(opened.data) : []
-  const told = misfits.map(({ path, message }) => ({ file: opened.file, ...opened.at(path, 'key'), message }))
-  faults.push(...opened.faults, ...told)
+  const found = misfits.map(({ path, message }) => ({ file: opened.file, ...opened.at(path, 'key'), message }))
+  faults.push(...opened.faults, ...found)
   return {
     ...opened,
-    faults: [...opened.faults, ...told],
+    faults: [...opened.faults, ...found],
     mended: misfits.length > 0 ? mend(opened.data, misfits, check) : null,
   }
 }
 
-/** The product's files that add to resources of the engine, by the name of the resource. */
+/** Product files that extend engine resources, by resource name. */
 function extensionsOf(opened: readonly Opened[], names: ReadonlySet<string>, check: Check, faults: Fault[]) {
   const extensions = new Map<string, Opened>()
   for (const one of opened) {
     const { faults: wrong, data, file, at } = checked(one, check, faults)
     if (wrong.length > 0) continue
     const { extends: name } = data as { extends: string }
-    const tell = (message: string) => faults.push({ file, ...at(['extends']), message })
-    if (name !== ownName(file)) tell(`extends: "${name}" must equal the file name "${ownName(file)}"`)
-    else if (!names.has(name)) tell(`extends: "${name}" is no resource of the engine${nearest(name, [...names])}`)
-    else if (extensions.has(name)) tell(`extends: "${name}" is extended by ${extensions.get(name)?.file} already`)
+    const report = (message: string) => faults.push({ file, ...at(['extends']), message })
+    if (name !== ownName(file)) report(`extends: "${name}" must equal the file name "${ownName(file)}"`)
+    else if (!names.has(name)) report(`extends: "${name}" is no resource of the engine${nearest(name, [...names])}`)
+    else if (extensions.has(name)) report(`extends: "${name}" is extended by ${extensions.get(name)?.file} already`)
     else extensions.set(name, one)
   }
   return extensions
@@ -81,7 +81,7 @@ function loadProduct(opened: Opened, check: Check, faults: Fault[]): ProductSour
 /**
  * Reads all files below a folder, with `_meta` in it.
  * @param shownAs name of the folder in faults
- * @throws when a file or a meta-schema cannot be opened; whatever is wrong inside a file is a fault
+ * @throws if a file or a meta-schema can't be opened; problems inside a file become faults
  */
 export function load(folder: string, shownAs = 'schemas'): Loaded {
   const metaOf = (name: string) => compileMeta(JSON.parse(readFileSync(join(folder, '_meta', name), 'utf8')) as object)

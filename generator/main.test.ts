@@ -22,8 +22,8 @@ afterEach(() => {
 
 function generate(...args: string[]): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
-    execFile(tsx, [main, ...args], { cwd: tree.root }, (error, out, told) =>
-      resolve({ code: error ? Number(error.code) : 0, output: out + told }),
+    execFile(tsx, [main, ...args], { cwd: tree.root }, (error, out, errors) =>
+      resolve({ code: error ? Number(error.code) : 0, output: out + errors }),
     )
   })
 }
@@ -81,17 +81,17 @@ test('an unknown argument is refused', async () => {
 test('--watch follows a schema that is saved, tells a fault, and goes on', async () => {
   const child = spawn(tsx, [main, '--watch'], { cwd: tree.root })
   watching = child
-  let told = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (told += chunk))
-  const says = (wanted: RegExp) => expect.poll(() => told, { timeout: 15_000 }).toMatch(wanted)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  const says = (wanted: RegExp) => expect.poll(() => output, { timeout: 15_000 }).toMatch(wanted)
   await says(/files written/)
   const whole = read(schema)
 
-  told = ''
+  output = ''
   write(schema, whole.replace('"subject"', '"subjct"'))
   await says(/did you mean "subject"\?[\s\S]*nothing was written/)
 
-  told = ''
+  output = ''
   write(schema, whole.replaceAll('"burn"', '"scorch"'))
   await says(/files written/)
   expect(read('generated/resources/letter.ts')).toContain('/letter/burn')

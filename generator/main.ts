@@ -39,12 +39,12 @@ async function run(check: boolean): Promise<boolean> {
   return old.length === 0 && unwritten.length === 0
 }
 
-/** One run after the other, each a moment after the last save; `first` is the run that is under way already. */
+/** Runs one after the other, each shortly after the last save; `first` is the run already under way. */
 function follow(first: Promise<unknown>): void {
   let timer: NodeJS.Timeout | undefined
   let last = first
   const again = () => {
-    // A failure, such as a folder that is just being moved, is told; the next save tries again.
+    // Report a failure, such as a folder that is being moved; the next save tries again.
     last = last.then(() => run(false)).catch((error: unknown) => console.error(error))
   }
   watch(join(root, 'schemas'), { recursive: true }, () => {
@@ -54,6 +54,6 @@ function follow(first: Promise<unknown>): void {
 }
 
 const first = run(args.has('--check'))
-// From the first moment: a save while the first run is under way is not lost.
+// Watch from the start, so that a save during the first run isn't lost.
 if (args.has('--watch')) follow(first)
 else if (!(await first)) process.exit(1)

@@ -1,10 +1,10 @@
-// Leaves out of a file what its meta-schema refuses, so that everything else in it can be checked in the same run.
+// Leaves out the parts of a file that its meta-schema refuses, so that the rest can be checked in the same run.
 import type { Misfit } from './meta'
 import type { Path } from './source'
 
 export interface Mended {
   data: unknown
-  /** Names of which nothing certain is known any more. */
+  /** Names whose definition was left out. */
   doubtful: Set<string>
 }
 
@@ -16,12 +16,12 @@ function without(data: unknown, path: Path, change: (holder: Holder, key: string
   if (key !== undefined && typeof holder === 'object' && holder !== null) change(holder as Holder, key)
 }
 
-/** A field that stays known by its name. */
+/** A field remains known by its name. */
 function isField(path: Path): boolean {
   return path.length === 2 && path[0] === 'fields' && /^[a-z][a-z0-9_]*$/.test(String(path[1]))
 }
 
-/** Parts of a file that are known by names of their own. */
+/** Parts of a file that are addressed by name. */
 const named: ReadonlySet<unknown> = new Set(['fields', 'endpoints', 'toggles', 'actions'])
 
 function leaveOut(data: unknown, { path, surplus }: Misfit, doubtful: Set<string>): void {
@@ -33,10 +33,10 @@ function leaveOut(data: unknown, { path, surplus }: Misfit, doubtful: Set<string
   })
 }
 
-/** Deeper than any file is nested. */
+/** Upper bound; no file is nested that deep. */
 const ROUNDS = 20
 
-/** null where what is refused is the file as a whole. */
+/** null if the file as a whole is refused. */
 export function mend(data: unknown, misfits: readonly Misfit[], check: (data: unknown) => Misfit[]): Mended | null {
   const copy = structuredClone(data)
   const doubtful = new Set<string>()

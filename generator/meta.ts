@@ -1,4 +1,4 @@
-// Holds a file against its meta-schema and says in plain words what does not fit.
+// Checks a file against its meta-schema and describes misfits in plain words.
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { nearest } from './nearest'
 import type { Path } from './source'
@@ -6,7 +6,7 @@ import type { Path } from './source'
 export interface Misfit {
   path: Path
   message: string
-  /** A key too many: without it the rest says what it says. */
+  /** A superfluous key: the rest keeps its meaning without it. */
   surplus?: true
 }
 
@@ -59,17 +59,17 @@ function misfitOf(error: ErrorObject): Misfit {
   }
 }
 
-/** Words that only say that no branch fitted, or that repeat what another error says better. */
+/** Keywords that only say that no branch matched, or that repeat a more precise error. */
 const summaries = new Set(['anyOf', 'oneOf', 'if', 'not', 'allOf'])
 
-/** "Must be an object", where the value was meant for the branch that takes a text. */
+/** "Must be an object" for a value that was meant for the branch of texts. */
 function isOtherBranch(error: ErrorObject, errors: readonly ErrorObject[]): boolean {
   const rival = (other: ErrorObject) => other.instancePath === error.instancePath && other.keyword !== 'type'
   return error.keyword === 'type' && /\/(anyOf|oneOf)\/\d+/.test(error.schemaPath) && errors.some(rival)
 }
 
-/** Of errors in branches the deepest is the one meant; a bad key is told once, by its name. */
-function tellingErrors(errors: readonly ErrorObject[]): ErrorObject[] {
+/** Of errors in branches the deepest is the one meant; an unknown key is reported once, by its name. */
+function mainErrors(errors: readonly ErrorObject[]): ErrorObject[] {
   const plain = errors.filter((error) => !summaries.has(error.keyword) && error.propertyName === undefined)
   const candidates = (plain.length > 0 ? plain : [...errors]).filter((error) => !isOtherBranch(error, plain))
   const branched = (error: ErrorObject) => /\/(anyOf|oneOf)\/\d+/.test(error.schemaPath)
@@ -83,7 +83,7 @@ function tellingErrors(errors: readonly ErrorObject[]): ErrorObject[] {
   return [...candidates.filter((error) => !branched(error)), ...deepest.values()]
 }
 
-/** A check against one meta-schema; it answers everything that does not fit. */
+/** A check against one meta-schema; returns every misfit. */
 export function compileMeta(meta: object): (data: unknown) => Misfit[] {
   const ajv = new Ajv2020({
     strict: true,
@@ -91,15 +91,15 @@ export function compileMeta(meta: object): (data: unknown) => Misfit[] {
     allowUnionTypes: true,
     allErrors: true,
     verbose: true,
-    // That the meta-schema is a schema is a test's business, not each run's.
+    // A test checks that the meta-schema is valid, not each run.
     validateSchema: false,
-    // Made for one short run: what optimising costs it does not bring back.
+    // Optimising costs more than it saves in a run this short.
     code: { optimize: false },
   })
   const validate = ajv.compile(meta)
   return (data) => {
     if (validate(data)) return []
-    const misfits = tellingErrors(validate.errors ?? []).map(misfitOf)
+    const misfits = mainErrors(validate.errors ?? []).map(misfitOf)
     return misfits.filter((one, index) => misfits.findIndex((other) => other.message === one.message) === index)
   }
 }

@@ -4,12 +4,12 @@ import type { Column, ForeignKey, Index, Table } from './tables'
 
 export interface Plan {
   statements: string[]
-  /** What a person must write, with the statement. */
+  /** Statements that a person must write. */
   refused: string[]
 }
 
 interface Step extends Plan {
-  /** No table has a row yet, so that a column may be demanded at once. */
+  /** No table has a row yet, so columns may be required at once. */
   readonly empty: boolean
 }
 
@@ -132,7 +132,7 @@ function renamedColumn(name: string, rename: Rename): string {
   return name === rename.column ? rename.to : name
 }
 
-/** The old model as it stands after the renames; the statements for them. */
+/** The old model after the renames, with their statements. */
 function applyRenames(tables: readonly Table[], renames: readonly Rename[], plan: Step): Table[] {
   let result = [...tables]
   for (const rename of renames) {
@@ -168,8 +168,8 @@ function applyRenames(tables: readonly Table[], renames: readonly Rename[], plan
 }
 
 /**
- * SQL that leads from one model to the other.
- * @param empty whether no table has a row yet: the first migration of a product, right after the engine's
+ * SQL that turns one model into the other.
+ * @param empty true if no table has a row yet: a product's first migration, right after the engine's
  */
 export function plan(
   from: readonly Table[],
@@ -186,7 +186,7 @@ export function plan(
     const old = before.get(table.name)
     if (old) changeTable(old, table, result)
   }
-  // Keys last: tables may refer to each other in a circle.
+  // Foreign keys last: tables may refer to each other in a cycle.
   for (const table of to) {
     const old = before.get(table.name)
     for (const key of table.foreignKeys) {

@@ -19,7 +19,7 @@ function distance(left: string, right: string): number {
   return previous[right.length] as number
 }
 
-/** `; did you mean "title"?` where a known name is near, else nothing. */
+/** `; did you mean "title"?` if a known name is close, otherwise an empty text. */
 export function nearest(name: string, known: Iterable<string>): string {
   let best: string | undefined
   let least = Math.max(2, Math.ceil(name.length / 3)) + 1

@@ -1,10 +1,10 @@
-// Turns verified schema files into bindings: defaults in, kinds, calls, rights and doors derived.
+// Turns verified schema files into bindings: fills in defaults, derives kinds, calls, rights and entry points.
 import type { Binding, Fields, Row } from '../kernel/binding'
 import type { Product } from '../kernel/product'
 import { placeholders } from '../kernel/text'
-import { type CallContext, ownCalls, ownDoors } from './calls'
+import { type CallContext, ownCalls, ownEntryPoints } from './calls'
 import { withChoices } from './choices'
-import { type Draft, deriveDoors, inherit, lendActions, narrow } from './doors'
+import { type Draft, deriveEntryPoints, inherit, lendActions, narrow } from './entry-points'
 import { type FieldContext, normaliseFields } from './fields'
 import { productOf } from './product'
 import { countedFields, reportOf } from './reports'
@@ -22,7 +22,7 @@ function draftOf(source: Source, context: FieldContext): Draft {
   const callContext: CallContext = {
     schema,
     base,
-    doors: (endpoint) => ownDoors(schema, endpoint),
+    entryPoints: (endpoint) => ownEntryPoints(schema, endpoint),
     fields: (raw, required, prefix) => normaliseFields(raw ?? {}, required ?? [], prefix, words, context),
     words,
   }
@@ -46,13 +46,13 @@ function draftOf(source: Source, context: FieldContext): Draft {
   }
 }
 
-/** The caption of the counted rows, where the columns hold what it is made of. */
+/** Caption of the counted rows, if the columns hold its fields. */
 function labelIn(columns: readonly string[], { schema, base, fields }: Draft): string {
   const label = schema.label ?? base.label ?? firstText(fields)
   return placeholders(label).every((name) => columns.includes(name)) ? label : '{id}'
 }
 
-/** A report takes its fields from the page that it counts. */
+/** Copies to a report the fields of the page that it counts. */
 function fillReport(draft: Draft, drafts: ReadonlyMap<string, Draft>): void {
   const raw = draft.schema.report
   const counted = raw && drafts.get(raw.of)
@@ -125,7 +125,7 @@ export interface Model {
   product: Product
 }
 
-/** The files by themselves, before they are joined; `kept` holds drafts of files that say the same as then. */
+/** Drafts of single files, before they are joined; `kept` holds drafts of unchanged files. */
 export function draftsOf(sources: readonly Source[], kept?: ReadonlyMap<Source, Draft>): Draft[] {
   const asWritten = new Map(sources.map(({ data }) => [data.name, data]))
   const schemas = new Map([...asWritten].map(([name, data]) => [name, withChoices(data, asWritten)]))
@@ -153,7 +153,7 @@ export function bindingsOf(list: readonly Draft[], tree: string | undefined): Bi
     fillReport(draft, drafts)
   }
   lendActions(drafts)
-  deriveDoors(drafts)
+  deriveEntryPoints(drafts)
   return list.map((draft) => bindingOf(draft, tree))
 }
 

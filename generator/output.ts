@@ -1,4 +1,4 @@
-// Compares outputs with the disk and writes what differs; removes what no schema accounts for.
+// Compares outputs with the disk and writes the differences; removes files that no schema produces.
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
@@ -30,13 +30,13 @@ function list(folder: string): string[] {
   }
 }
 
-/** Paths whose text on disk is not what the schemas give, orphans included. */
+/** Paths whose text on disk differs from the output, orphans included. */
 export function stale(root: string, files: ReadonlyMap<string, string>): string[] {
   const changed = [...files].filter(([file, text]) => read(join(root, file)) !== text).map(([file]) => file)
   return [...changed, ...orphans(root, files)].sort()
 }
 
-/** Writes each stale file beside its place first, so that a crash leaves whole files only. */
+/** Writes each stale file under a temporary name first, so that a crash leaves only whole files. */
 export function write(root: string, files: ReadonlyMap<string, string>): string[] {
   const changed = stale(root, files)
   for (const file of changed) {

@@ -1,4 +1,4 @@
-// The product file as data with nothing left to guess.
+// The product file as data with all defaults filled in.
 import type { Product, StoredNames } from '../kernel/product'
 import meta from '../schemas/_meta/product.json' with { type: 'json' }
 import type { RawProduct } from './source'

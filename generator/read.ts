@@ -12,7 +12,7 @@ import type { Fault, Path, Source } from './source'
 export interface Read {
   data: unknown
   at: Source['at']
-  /** Whether the text has such a part. */
+  /** True if the text has such a part. */
   has(path: Path): boolean
   faults: Fault[]
 }
@@ -43,7 +43,7 @@ function nodeAt(tree: Node, path: Path): Node {
   return tree
 }
 
-/** Of two keys of one name JSON keeps the last; a person meant both. */
+/** JSON keeps only the last of two keys with one name, which is never intended. */
 function* repeatedKeys(node: Node): Generator<Node> {
   const seen = new Set<unknown>()
   for (const child of node.children ?? []) {
@@ -65,7 +65,7 @@ export function read(file: string, written: string): Read {
     return { data: undefined, at: () => ({ line: 1, column: 1 }), has: () => false, faults }
   }
   const faults = [
-    // What follows a first slip is mostly its echo.
+    // Errors after the first few are mostly consequences.
     ...problems.slice(0, 3).map(({ offset, error }) => fault(offset, `not valid JSON: ${printParseErrorCode(error)}`)),
     ...[...repeatedKeys(tree)].map(({ offset, value }) => fault(offset, `"${value}" is written twice`)),
   ]

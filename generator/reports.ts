@@ -1,4 +1,4 @@
-// Reports: dimensions, measures and periods with nothing left to guess, and the fields they take from the page they count.
+// Reports: dimensions, measures and periods with all defaults, and the fields they take from the counted page.
 import type { Field, Fields, Text } from '../kernel/binding'
 import { EVER, fieldsOf, type Measure, type Report, type Unit } from '../kernel/report'
 import { fieldOf } from '../kernel/standard'
@@ -25,7 +25,7 @@ const unitWords: Readonly<Record<Unit, Text>> = {
 
 const counting = ['sum', 'avg', 'distinct'] as const
 
-/** What a measure works out, and of which field. */
+/** Operation of a measure, and its field. */
 export function workedOut(raw: RawMeasure): { of: Measure['of']; field?: string } {
   for (const of of counting) {
     const field = raw[of]
@@ -82,7 +82,7 @@ function periodOf({ period }: RawReport): Report['period'] {
   return { field: period.field, presets, default: period.default ?? (presets[0] as string) }
 }
 
-/** A report shows a field and asks about it; nobody writes it there. */
+/** A report shows and filters by a field; it never writes it. */
 function shownOnly(field: Field): Field {
   const { name, title, kind, many, choices, ref, sensitive, perm } = field
   return {
@@ -101,7 +101,7 @@ function shownOnly(field: Field): Field {
   }
 }
 
-/** The fields that a report speaks of, as the page it counts has them. */
+/** Fields that a report uses, as the counted page has them. */
 export function countedFields(raw: RawReport, report: Report, counted: { fields: Fields }): Fields {
   const names = new Set([
     ...report.dimensions.map(({ field }) => field),

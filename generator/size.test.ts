@@ -1,4 +1,4 @@
-// How much a resource and a field add to the generated files: ceilings that keep a review readable.
+// Ceilings for the generated lines that a resource and a field add, to keep a review readable.
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { build } from './build'
 
-/** On average; the largest may need five times as many. */
+/** Average; the largest resource may need five times as many. */
 const LINES_PER_RESOURCE = 450
 const BYTES_PER_RESOURCE = 20_000
 const LINES_PER_FIELD = 60
@@ -26,7 +26,7 @@ async function built(): Promise<[string, string][]> {
   return generated(files)
 }
 
-/** Lines that a diff of two texts would add or remove. */
+/** Number of lines that a diff of two texts would add or remove. */
 function changedLines(before: string, after: string): number {
   const paths = [before, after].map((text, index) => {
     const path = join(root, `side-${index}`)

@@ -1,4 +1,4 @@
-// A schema file as written: its data, and where in the text each part of it stands.
+// A schema file as written: its data, and the position of each part in the text.
 import type { Json, Row } from '../kernel/binding'
 import type { StartRole, StoredNames } from '../kernel/product'
 import type { Unit, Versus } from '../kernel/report'
@@ -26,7 +26,7 @@ export interface RawRows {
   order: string
 }
 
-/** Several: the first that is known. */
+/** Several entries: the first known one applies. */
 export type RawProposal = string | { from: string; times?: string; per?: string }
 
 /** One field as written: JSON Schema words and `x-` words. */
@@ -50,7 +50,7 @@ export interface RawField {
   minItems?: number
   maxItems?: number
   uniqueItems?: boolean
-  /** `en` only of those that are taken from another field. */
+  /** `en`: only for choices taken from another field. */
   oneOf?: { const: string | number; title: string; en?: string }[]
   'x-choices'?: string
   items?: RawField
@@ -85,7 +85,7 @@ export interface RawInput {
   type?: 'array'
   fields?: Record<string, RawField>
   required?: string[]
-  /** Over the input in a form of records. */
+  /** Heading over the input in a form of records. */
   title?: string
 }
 
@@ -207,11 +207,11 @@ export interface Source {
   /** The folder below `schemas/`. */
   folder: string
   data: RawSchema
-  /** Of an engine resource that the product extends: without what it adds. */
+  /** Engine resource without the product's additions. */
   plain?: RawSchema
-  /** Line and column of a part; of its nearest ancestor where the part is absent. `file` where that is another file. */
+  /** Line and column of a part, or of its nearest ancestor if the part is absent. `file` if that is another file. */
   at(path: Path, on?: 'key' | 'value'): { file?: string; line: number; column: number }
-  /** Names that stood in parts that were refused and left out; a fault about one of them may be an echo. */
+  /** Names in parts that were left out; a fault about one of them may be a consequence. */
   doubtful?: ReadonlySet<string>
 }
 
@@ -228,7 +228,7 @@ export interface RawProduct {
   locales?: { en?: { title?: string; slogan?: string } }
 }
 
-/** The product file with where its parts stand. */
+/** The product file with the positions of its parts. */
 export interface ProductSource {
   file: string
   data: RawProduct
@@ -248,7 +248,7 @@ export function endpointOf(written: string | RawEndpoint): RawEndpoint {
   return typeof written === 'string' ? { call: written } : written
 }
 
-/** A single one may be written without its list, and one without arithmetic without its object. */
+/** A single suggestion may be written without a list, and one without arithmetic as a text. */
 export function proposalsOf({ 'x-propose': written = [] }: RawField): { from: string; times?: string; per?: string }[] {
   return (Array.isArray(written) ? written : [written]).map((one) => (typeof one === 'string' ? { from: one } : one))
 }

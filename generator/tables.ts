@@ -1,4 +1,4 @@
-// The table model that follows from the bindings: columns, indexes, foreign keys; the wanted state of the database.
+// Table model derived from the bindings: columns, indexes, foreign keys; the wanted state of the database.
 import type { Binding, Field, Json } from '../kernel/binding'
 import { indexedFields } from '../kernel/grams'
 import { jsonType, kinds } from '../kernel/kinds'
@@ -18,9 +18,9 @@ export interface Index {
   /** Columns or expressions. */
   on: string[]
   where?: string
-  /** Columns that come along, so that the table need not be looked at. */
+  /** Included columns, for index-only scans. */
   include?: string[]
-  /** Not a btree. */
+  /** Index method other than btree. */
   using?: 'gin'
   /** The field a violation is reported at. */
   field?: string
@@ -57,7 +57,7 @@ function columnType(field: Field): string {
   return field.many && type !== 'jsonb' ? `${type}[]` : type
 }
 
-/** May be empty as soon as one page that creates such rows does not demand it. */
+/** Nullable if at least one page that creates such rows doesn't require the field. */
 function mayBeEmpty(field: Field, views: readonly Binding[]): boolean {
   if (field.nullable || field.when !== undefined || field.on === 'update') return true
   return (
@@ -112,13 +112,13 @@ function uniqueIndex(table: string, field: Field, softDelete: boolean): Index {
   }
 }
 
-/** An entry of an index holds 2700 bytes: a text that may be longer must not make a write fail. */
+/** An index entry holds at most 2700 bytes: longer texts aren't indexed, so that writes don't fail. */
 function isLong(field: Field | undefined): boolean {
   if (!field || field.choices || kinds[field.kind].column !== 'text') return false
   return (kinds[field.kind].text || field.kind === 'html') && (field.maxLength ?? Number.POSITIVE_INFINITY) > 500
 }
 
-/** What a list answers first is read off an index, in the very order that `orderSql` asks for. */
+/** Indexes for the default orders of lists, matching `orderSql` exactly. */
 function orderIndexes(pages: readonly Binding[], columns: readonly Column[], where: Pick<Index, 'where'>): Index[] {
   const known = new Set(columns.map((column) => column.name))
   const indexes = new Map<string, Index>()
@@ -143,7 +143,7 @@ function orderIndexes(pages: readonly Binding[], columns: readonly Column[], whe
 
 interface Others {
   readonly tables: ReadonlyMap<string, string>
-  /** `table.field` by which rows belong to a record and go with it. */
+  /** `table.field` of child rows, deleted with their record. */
   readonly owned: ReadonlySet<string>
 }
 
@@ -156,7 +156,7 @@ function tableOf(binding: Binding, views: readonly Binding[], { tables: tableNam
   for (const field of fields) {
     if (field.sensitive === 'identity') columns.push({ name: hashColumn(field.name), type: 'text', null: true })
   }
-  // Kept by the server with each write: what search looks into, and pinyin of the caption.
+  // Columns that the server maintains with each write: search index and pinyin of the caption.
   const searched = indexedFields([binding, ...views]).length > 0
   if (searched) {
     columns.push(
@@ -166,7 +166,7 @@ function tableOf(binding: Binding, views: readonly Binding[], { tables: tableNam
   }
   const { softDelete } = binding.features
   const living = softDelete ? { where: 'delete_time is null' } : {}
-  // Whether a row lies in the bin is asked with everything else: so a count is read off the index alone.
+  // Every query tests the recycle bin: included, so that counts are index-only.
   const binned = softDelete ? { include: ['delete_time'] } : {}
   const references = fields.filter((field) => field.ref && !field.ref.resource.startsWith('$') && !field.many)
   const indexes: Index[] = [

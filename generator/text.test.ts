@@ -1,4 +1,4 @@
-// The layout of generated text: what it says is the value, and no line is longer than it must be.
+// Layout of generated text: it parses back to the value, and no line is longer than necessary.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { indent, json, literal } from './text'

@@ -1,4 +1,4 @@
-// How generated text is laid out: header, names, indentation.
+// Layout of generated text: header, names, indentation.
 
 export function header(from: string, mark = '//'): string {
   const end = mark === '<!--' ? ' -->' : ''
@@ -13,7 +13,7 @@ export function typeName(name: string): string {
     .join('')
 }
 
-/** What fits within it stands on one line; longer generated lines are read by nobody. */
+/** Characters; a value that fits stays on one line. */
 const LINE_WIDTH = 140
 
 type Keys = (key: string) => string
@@ -21,7 +21,7 @@ type Keys = (key: string) => string
 const quoted: Keys = (key) => JSON.stringify(key)
 const bare: Keys = (key) => (/^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key))
 
-/** The value on one line; undefined as soon as it is longer than `room`. */
+/** The value on one line; undefined if longer than `room`. */
 function onOneLine(value: unknown, keys: Keys, room: number): string | undefined {
   if (typeof value !== 'object' || value === null) {
     const text = JSON.stringify(value)
@@ -41,7 +41,7 @@ function onOneLine(value: unknown, keys: Keys, room: number): string | undefined
   return line + end
 }
 
-/** Joins words to lines that are as long as they may be. */
+/** Joins words to lines of at most `width` characters. */
 export function filled(words: readonly string[], width: number): string[] {
   const lines: string[] = []
   for (const word of words) {
@@ -59,7 +59,7 @@ function layout(value: unknown, keys: Keys, depth: number, before: number): stri
   const entries = Object.entries(value).filter(([, one]) => one !== undefined)
   const [[key, only] = ['', undefined], ...others] = entries
   const list = Array.isArray(value)
-  // A single entry opens on the line of what it stands in: nothing is indented for it.
+  // A single entry opens on the line of its parent, without further indentation.
   if (others.length === 0 && typeof only === 'object' && only !== null) {
     const opening = list ? '[' : `{ ${keys(key)}: `
     return `${opening}${layout(only, keys, depth, before + opening.length)}${list ? ']' : ' }'}`
@@ -79,17 +79,17 @@ function withCommas(parts: readonly string[]): string[] {
   return parts.map((part, index) => (index < parts.length - 1 ? `${part},` : part))
 }
 
-/** A value as JSON; what fits on a line stands on one. */
+/** A value as JSON; parts that fit stay on one line. */
 export function json(value: unknown): string {
   return `${layout(value, quoted, 0, 0)}\n`
 }
 
-/** A value as TypeScript; `before` is the length of the text before it on its line. */
+/** A value as TypeScript; `before`: characters already on its line. */
 export function literal(value: unknown, before = 0): string {
   return layout(value, bare, 0, before)
 }
 
-/** Lays out type text whose only layout is its line breaks: a block that fits on a line stands on one. */
+/** Indents type text; a block that fits on a line stays on one. */
 export function indent(text: string): string {
   const lines = text.split('\n').map((line) => line.trim())
   return blocksOf(lines.filter((line) => line !== ''))

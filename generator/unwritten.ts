@@ -1,4 +1,4 @@
-// Calls and computed columns of which the code is still to be written: told, not refused, as the types for it come first.
+// Calls and computed columns without a handler: reported, not refused, as their types are needed first.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Binding, Call } from '../kernel/binding'
@@ -6,7 +6,7 @@ import { genericOperations } from '../kernel/reserved'
 import type { Model } from './normalise'
 import type { Fault, Source } from './source'
 
-/** Of the engine's own resources, and of the product's. */
+/** Folders of the behaviours of engine and product. */
 const folders = { engine: 'server/behaviours', product: 'server/product/behaviours' } as const
 
 function fileOf(source: Source, name: string): string {
@@ -18,7 +18,10 @@ function needsCode({ table }: Binding, { operation }: Call): boolean {
   return (table === null && !reports) || !(genericOperations as readonly string[]).includes(operation)
 }
 
-/** Everything between the braces of `behaviour('name', { … })`; null where the file does not exist or is built otherwise. */
+/**
+ * The text between the braces of `behaviour('name', { … })`; null if the file doesn't exist, undefined if it is built
+ * otherwise.
+ */
 function partsIn(root: string, file: string): string | null | undefined {
   const path = join(root, file)
   if (!existsSync(path)) return null
@@ -26,13 +29,13 @@ function partsIn(root: string, file: string): string | null | undefined {
   return parts
 }
 
-/** Whether a part of this name stands there. What is spread into it, the compiler sees. */
+/** True if a part of this name is written there; spread parts are checked by the compiler. */
 function names(parts: string, name: string): boolean {
   return new RegExp(`(^|[\\s{,])(async )?'?${name}'?\\s*[,:(}]`).test(parts) || /^ {2}\.\.\./m.test(parts)
 }
 
 export function unwritten({ bindings }: Model, sources: readonly Source[], root: string): Fault[] {
-  // A folder of schemas by itself has no code at all.
+  // A schema folder without a server has no code.
   if (!existsSync(join(root, folders.engine))) return []
   const byName = new Map(sources.map((source) => [source.data.name, source]))
   return bindings.flatMap((binding) => {
@@ -40,7 +43,7 @@ export function unwritten({ bindings }: Model, sources: readonly Source[], root:
     const file = fileOf(byName.get(binding.base) as Source, binding.base)
     const parts = partsIn(root, file)
     const lacks = (name: string) => parts === null || (parts !== undefined && !names(parts, name))
-    const tell = (path: [string, string], what: string): Fault => ({
+    const fault = (path: [string, string], what: string): Fault => ({
       file: source.file,
       ...source.at(path, 'key'),
       message: `${path.join('.')}: no code yet; write ${what} in ${file}`,
@@ -53,9 +56,9 @@ export function unwritten({ bindings }: Model, sources: readonly Source[], root:
     )
     return [
       ...calls.map(({ name, operation }) =>
-        tell([operation === 'action' ? 'actions' : 'endpoints', name], `\`${name}\``),
+        fault([operation === 'action' ? 'actions' : 'endpoints', name], `\`${name}\``),
       ),
-      ...columns.map(({ name }) => tell(['fields', name], `\`${name}\` of \`columns\``)),
+      ...columns.map(({ name }) => fault(['fields', name], `\`${name}\` of \`columns\``)),
     ]
   })
 }

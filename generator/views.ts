@@ -1,4 +1,4 @@
-// Fills in what a file does not say about its screens.
+// Fills in the screens that a file doesn't describe.
 import type { Field, Fields, Figure, Views } from '../kernel/binding'
 import { filterOf, kinds } from '../kernel/kinds'
 import type { RawGroup, RawSchema, RawViews } from './source'
@@ -10,7 +10,7 @@ function listable(field: Field): boolean {
   return !field.writeOnly && field.sensitive !== 'identity' && field.sensitive !== 'secret' && !tooLong.has(field.kind)
 }
 
-/** What the list of a page shows that does not say it. */
+/** Default list of a page. */
 export function derivedList(fields: Fields): Required<NonNullable<RawViews['list']>> {
   const all = Object.values(fields)
   const names = (test: (field: Field) => boolean) => all.filter(test).map((field) => field.name)
@@ -53,7 +53,7 @@ function groupsOf(
   return written?.map((group, index) => ({ title: words(`${key}.${index}`, group.title), fields: group.fields }))
 }
 
-/** Order of precedence: the view's own file, its base, what follows from the fields. */
+/** Precedence: the view's own file, its base, the fields. */
 export function normaliseViews(
   schema: RawSchema,
   base: RawSchema,
@@ -63,12 +63,12 @@ export function normaliseViews(
 ): Views {
   const derived = derivedList(fields)
   const list = { ...derived, ...base.views?.list, ...schema.views?.list }
-  // What is inherited speaks of filters that this page may not have.
+  // Inherited entries may name filters that this page lacks.
   const filtered = (names: readonly string[]): boolean => names.every((name) => list.filters.includes(name))
   if (!schema.views?.list?.presets)
     list.presets = list.presets
       .filter(({ filter }) => filtered(Object.keys(filter)))
-      // What waits is counted once: on the page that says so.
+      // A to-do is counted once: on the page that declares it.
       .map(({ todo, ...preset }) => (schema.of ? preset : { ...preset, ...(todo ? { todo } : {}) }))
   if (!schema.views?.list?.summary) {
     const kept = Object.entries(list.summary).filter(([, figure]) => !figure.counts || filtered([figure.counts]))
@@ -96,7 +96,7 @@ export function normaliseViews(
       sort: list.sort,
       order: list.order,
       inline: list.inline,
-      // An inherited word may speak of actions that this page does not show.
+      // Inherited names may be of actions that this page doesn't show.
       actions: schema.views?.list?.actions ?? (schema.of ? [] : list.actions),
       summary: Object.fromEntries(
         Object.entries(list.summary).map(([key, { title, ...figure }]) => [
@@ -133,7 +133,7 @@ export function normaliseViews(
   }
 }
 
-/** The groups of the form, then what only the server writes. */
+/** The groups of the form, then fields that only the server writes. */
 function showGroups(groups: Views['form']['groups'], visible: readonly string[]): Views['show']['groups'] {
   const placed = new Set(groups.flatMap((group) => group.fields))
   const rest = visible.filter((name) => !placed.has(name))

@@ -1,6 +1,6 @@
-// Bindings to the form in which they are written down: the inverse of `bind` and `bindView`.
+// Bindings to their written form: the inverse of `bind` and `bindView`.
 import { isDeepStrictEqual } from 'node:util'
-import type { Action, Binding, Call, Door, Field, Fields, Reference } from '../kernel/binding'
+import type { Action, Binding, Call, EntryPoint, Field, Fields, Reference } from '../kernel/binding'
 import {
   bind,
   bindView,
@@ -20,7 +20,7 @@ import {
   type WrittenView,
 } from '../kernel/written'
 
-/** Without the entries that `usual` has as well, except those in `kept`. */
+/** Without entries equal to those of `usual`, except the ones in `kept`. */
 function without<T extends object>(value: T, usual: object, kept: readonly string[] = []): Partial<T> {
   const entries = Object.entries(value).filter(
     ([key, one]) =>
@@ -59,24 +59,27 @@ export function writtenFields(fields: Fields): WrittenFields {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, writtenField(field)]))
 }
 
-function writtenDoor(door: Door, usual: Partial<Door>): string | ({ route: string } & Partial<Door>) {
-  const { derived: _, ...own } = door
+function writtenReferring(
+  point: EntryPoint,
+  usual: Partial<EntryPoint>,
+): string | ({ route: string } & Partial<EntryPoint>) {
+  const { derived: _, ...own } = point
   const more = without(own, { scope: {}, select: {}, ...usual }, ['route'])
-  return Object.keys(more).length === 1 ? door.route : { ...more, route: door.route }
+  return Object.keys(more).length === 1 ? point.route : { ...more, route: point.route }
 }
 
-/** A route alone stands for a page of the file; anything else is written out. */
-function writtenOpen(door: Door, home: Home) {
-  const page = home.pages[door.route] ?? {}
-  if (isDeepStrictEqual({ route: door.route, scope: {}, select: {}, ...page }, door)) return door.route
-  return { ...without(door, { scope: {}, select: {} }), route: door.route }
+/** A bare route refers to a page of the file; anything else is written out. */
+function writtenEntryPoint(point: EntryPoint, home: Home) {
+  const page = home.pages[point.route] ?? {}
+  if (isDeepStrictEqual({ route: point.route, scope: {}, select: {}, ...page }, point)) return point.route
+  return { ...without(point, { scope: {}, select: {} }), route: point.route }
 }
 
 function writtenCall(call: Call, home: Home): WrittenCall {
-  const { name, doors, input, output, ...own } = call
+  const { name, entryPoints, input, output, ...own } = call
   const { path, operation, access, reads } = own
   const usual = completeCall(name, { path, operation, access, reads }, home)
-  /** What the name alone says; the rest follows from operation and access as they are. */
+  /** Defaults implied by the name; everything else follows from operation and access. */
   const bare = completeCall(name, { path }, home)
   const { reads: usualReads } = completeCall(name, { path, operation }, home)
   const more = without(
@@ -84,13 +87,15 @@ function writtenCall(call: Call, home: Home): WrittenCall {
     { ...usual, operation: bare.operation, access: bare.access, method: bare.method, reads: usualReads },
     ['path'],
   )
-  const open = doors.filter((door) => !door.derived).map((door) => writtenOpen(door, home))
-  const referring = doors.filter((door) => door.derived).map((door) => writtenDoor(door, { select: home.select }))
+  const open = entryPoints.filter((point) => !point.derived).map((point) => writtenEntryPoint(point, home))
+  const referring = entryPoints
+    .filter((point) => point.derived)
+    .map((point) => writtenReferring(point, { select: home.select }))
   const plain = home.route === null ? [] : [home.route]
   return {
     ...more,
     path,
-    ...(isDeepStrictEqual(open, plain) ? {} : { doors: open }),
+    ...(isDeepStrictEqual(open, plain) ? {} : { entryPoints: open }),
     ...(referring.length > 0 ? { referring } : {}),
     ...(isEmpty(input) ? {} : { input: writtenFields(input) }),
     ...(isEmpty(output) ? {} : { output: writtenFields(output) }),
@@ -115,17 +120,17 @@ function commonOf(binding: Binding) {
   } as Pick<Written, 'name' | 'title' | 'noun' | 'order' | 'route' | 'icon' | 'select' | 'scope' | 'toggles'>
 }
 
-/** Pages whose rows or words differ from a bare route: those of the views. */
+/** Pages whose rows or words differ from the file's own: those of the views. */
 function pagesIn(binding: Binding): NonNullable<Written['pages']> {
-  const doors = Object.values(binding.calls).flatMap((call) => call.doors)
-  const pages = doors
-    .filter((door) => !door.derived && door.route !== binding.route)
-    .filter((door) => !isEmpty(door.scope) || !isEmpty(door.select))
+  const entryPoints = Object.values(binding.calls).flatMap((call) => call.entryPoints)
+  const pages = entryPoints
+    .filter((point) => !point.derived && point.route !== binding.route)
+    .filter((point) => !isEmpty(point.scope) || !isEmpty(point.select))
     .map(({ route, scope, select }): [string, object] => [route, without({ scope, select }, { scope: {}, select: {} })])
   return Object.fromEntries(pages)
 }
 
-/** Throws where the written form would not give the same binding again: a fault of the generator, never of a schema. */
+/** Throws if the written form would not load as the same binding: a bug of the generator, never of a schema. */
 function checked<T extends Written | WrittenView>(written: T, again: Binding, binding: Binding): T {
   if (!isDeepStrictEqual(again, binding)) throw new Error(`the binding ${binding.name} cannot be written down`)
   return written

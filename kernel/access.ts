@@ -1,5 +1,5 @@
-// Who may open what and call what: the server enforces with it, the browser hides with it.
-import type { Binding, Call, Door, Field, Row, Scope } from './binding'
+// Permissions: the server enforces them, the browser hides what they exclude.
+import type { Binding, Call, EntryPoint, Field, Row, Scope } from './binding'
 
 /** A node of `/getMenu`. `children` is the same list as `son`. */
 export interface MenuEntry {
@@ -18,14 +18,14 @@ export interface MenuEntry {
   auths?: string[]
 }
 
-/** What a page without any button in the menu grants: all its calls. */
+/** Right of a page without any button in the menu: all its calls. */
 export const EVERY_RIGHT = '*'
 
 /** Routes held, and `"<route> <right>"` for each right held on a page. */
 export type Grant = ReadonlySet<string>
 
-/** Which rows a call may touch: the union of the scopes of the doors that open it. */
-export type Reach = 'none' | 'all' | readonly Scope[]
+/** Rows that a call may touch: the union of the scopes of the entry points that open it. */
+export type RowScope = 'none' | 'all' | readonly Scope[]
 
 function rightAt(route: string, right: string): string {
   return `${route} ${right}`
@@ -48,40 +48,40 @@ export function canOpen(grant: Grant, route: string): boolean {
   return grant.has(route)
 }
 
-/** Whether an extra right (`x-perm`) is held on some page; it always needs its own button. */
+/** True if an extra right (`x-perm`) is held on some page; it always needs its own button. */
 export function holdsRight(grant: Grant, right: string): boolean {
   for (const entry of grant) if (entry.endsWith(` ${right}`)) return true
   return false
 }
 
-/** The doors of the call that the grant opens. */
-export function openDoors(grant: Grant, call: Call): Door[] {
-  return call.doors.filter((door) => {
-    if (!door.route.startsWith('/')) return holdsRight(grant, door.route)
-    if (!grant.has(door.route)) return false
-    if (door.derived || call.right === null) return true
-    return grant.has(rightAt(door.route, call.right)) || grant.has(rightAt(door.route, EVERY_RIGHT))
+/** The entry points of the call that the grant opens. */
+export function openEntryPoints(grant: Grant, call: Call): EntryPoint[] {
+  return call.entryPoints.filter((point) => {
+    if (!point.route.startsWith('/')) return holdsRight(grant, point.route)
+    if (!grant.has(point.route)) return false
+    if (point.derived || call.right === null) return true
+    return grant.has(rightAt(point.route, call.right)) || grant.has(rightAt(point.route, EVERY_RIGHT))
   })
 }
 
-/** Whether the call answers at all. `grant` is null for a caller without a session. */
+/** True if the grant opens the call. `grant` is null for a caller without a session. */
 export function canCall(grant: Grant | null, call: Call): boolean {
   if (call.access === 'open') return true
   if (!grant) return false
-  return call.access === 'session' || openDoors(grant, call).length > 0
+  return call.access === 'session' || openEntryPoints(grant, call).length > 0
 }
 
-/** The rows that the call may touch for this grant. */
-export function reach(grant: Grant | null, call: Call): Reach {
+/** The rows that the call may touch with this grant. */
+export function rowScope(grant: Grant | null, call: Call): RowScope {
   if (!canCall(grant, call)) return 'none'
   if (call.access !== 'granted' || !grant) return 'all'
-  const doors = openDoors(grant, call)
-  // Captions and options of a referred resource ignore its pages' scopes.
-  return doors.some((door) => door.derived) ? 'all' : withinAny(doors.map((door) => door.scope))
+  const entryPoints = openEntryPoints(grant, call)
+  // Captions and options of a referenced resource ignore the scopes of its pages.
+  return entryPoints.some((point) => point.derived) ? 'all' : withinAny(entryPoints.map((point) => point.scope))
 }
 
-/** The rows of several pages; one whose scope is empty has them all. */
-export function withinAny(scopes: readonly Scope[]): Reach {
+/** The combined rows of several pages; a page with an empty scope has all rows. */
+export function withinAny(scopes: readonly Scope[]): RowScope {
   return scopes.some((scope) => Object.keys(scope).length === 0) ? 'all' : scopes
 }
 
@@ -91,8 +91,8 @@ function inScope(scope: Scope, row: Row): boolean {
   )
 }
 
-/** Whether a row is within a reach; the server says the same in SQL. */
-export function reaches(held: Reach, row: Row): boolean {
+/** True if a row is in the row scope; the server expresses the same in SQL. */
+export function inRowScope(held: RowScope, row: Row): boolean {
   return held === 'all' || (held !== 'none' && held.some((scope) => inScope(scope, row)))
 }
 
@@ -104,7 +104,7 @@ export function canWrite(grant: Grant, field: Field): boolean {
   return !field.readOnly && (!field.perm?.write || holdsRight(grant, field.perm.write))
 }
 
-/** Whether a button of the binding may be offered; `name` is an operation, a toggle or an action. */
+/** True if a button of the binding may be offered; `name` is an operation, a toggle or an action. */
 export function can(grant: Grant, binding: Pick<Binding, 'calls'>, name: string): boolean {
   const call = binding.calls[name]
   return call !== undefined && canCall(grant, call)

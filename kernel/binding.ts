@@ -5,10 +5,10 @@ import type { Report } from './report'
 export type * from './field'
 
 /** A page (or a right, which has no slash) that opens a call, with the rows it opens: field to value or values. */
-export interface Door {
+export interface EntryPoint {
   readonly route: string
   readonly scope: Scope
-  /** What the page adds at the top level of a list, create or options body. */
+  /** Keys that the page adds to a list, create or options body. */
   readonly select: Row
   /** Opened only because a page refers to this resource. */
   readonly derived?: boolean
@@ -34,24 +34,24 @@ export type Operation =
 export interface Call {
   /** The operation, the toggled field or the action. */
   readonly name: string
-  /** Whose file declares it: a view's inherited calls name the base. */
+  /** Resource whose file declares the call: for a view's inherited calls, the base. */
   readonly resource: string
   readonly operation: Operation
   readonly method: Method
-  /** As the specification writes it; at most one placeholder. */
+  /** Path as in the specification; at most one placeholder. */
   readonly path: string
   readonly access: 'open' | 'session' | 'granted'
-  readonly doors: readonly Door[]
-  /** The right a holder of the page needs besides; null where the page is enough. */
+  readonly entryPoints: readonly EntryPoint[]
+  /** The right needed besides the page; null if the page is enough. */
   readonly right: string | null
   /** Changes nothing: not logged. */
   readonly reads: boolean
   /** Takes `request_no`. */
   readonly once: boolean
   readonly timeout: number
-  /** The most rows that `options` answers, where it is not the common limit. */
+  /** Most rows that `options` answers, if not the common limit. */
   readonly limit?: number
-  /** What the body calls the identifier. */
+  /** Name of the identifier in the body. */
   readonly id: string
   readonly multipart: boolean
   readonly input: Fields
@@ -64,11 +64,11 @@ export interface Call {
   readonly answersFile?: true
   /** Accepts `dry: true`: the same code, rolled back. */
   readonly dry: boolean
-  /** Of an action: for what it is, wherever its button stands. */
+  /** Scope of an action's input, wherever its button is. */
   readonly on?: 'row' | 'selection' | 'page' | 'none'
-  /** Of an action whose button stands on the rows of another resource: that one. */
+  /** Of an action with its button on another resource's rows: that resource. */
   readonly of?: string
-  /** Of an action: what its body always says; tells it from others on the same path. */
+  /** Fixed input of an action; distinguishes it from others on the same path. */
   readonly with?: Row
 }
 
@@ -78,7 +78,7 @@ export interface Action {
   readonly icon?: string
   readonly on: 'row' | 'selection' | 'page' | 'none'
   readonly when?: Condition
-  /** Rows that `when` does not hold for do not stop the others. */
+  /** Rows excluded by `when` are skipped instead of refusing all. */
   readonly each?: true
   readonly with?: Row
   readonly confirm?: Text
@@ -96,15 +96,15 @@ export interface Preset {
   readonly key: string
   readonly title: Text
   readonly filter: Row
-  /** Makes the rows it matches a to-do of the home page. */
+  /** Shows the number of matching rows as a to-do on the home page. */
   readonly todo?: { readonly key: string; readonly title: Text }
 }
 
-/** A number over all rows that match: of a field its sum, how many different ones, or how many rows have each of its choices. */
+/** A number over all matching rows: the sum of a field, its distinct values, or the rows per choice. */
 interface Counted {
   /** Title of the number; by default the caption of its column. */
   readonly title?: Text
-  /** Which of the rows count. */
+  /** Condition on the counted rows. */
   readonly where?: Scope
 }
 
@@ -116,14 +116,14 @@ export type Figure =
 export interface Views {
   readonly list: {
     readonly columns: readonly string[]
-    /** Columns a person may switch on. */
+    /** Columns that are off by default. */
     readonly hidden: readonly string[]
     readonly filters: readonly string[]
     readonly search: readonly string[]
     readonly sort: readonly string[]
     readonly order: readonly string[]
     readonly inline: readonly string[]
-    /** What rows are mostly here for: these actions stand first, in view. */
+    /** Most used actions of a row, always visible. */
     readonly actions: readonly string[]
     readonly summary: { readonly [name: string]: Figure }
     readonly presets: readonly Preset[]
@@ -144,7 +144,7 @@ export interface Features {
   readonly softDelete: boolean
   readonly audit: boolean
   readonly revision: boolean
-  /** Whether the table has create_time, update_time and admin_id. */
+  /** True if the table has create_time, update_time and admin_id. */
   readonly standard: boolean
   readonly export: boolean
   readonly import: boolean
@@ -155,7 +155,7 @@ export interface Features {
 
 export type ResourceKind = 'collection' | 'tree' | 'settings' | 'report' | 'calls' | 'table'
 
-/** A resource with nothing left to guess. */
+/** A resource with all defaults filled in. */
 export interface Binding {
   readonly name: string
   /** The resource that owns table, fields, calls and behaviour; itself unless this is a view. */
@@ -163,7 +163,7 @@ export interface Binding {
   /** null for `calls` and `report`. */
   readonly table: string | null
   readonly title: Text
-  /** What one record is called, where the title names the page. */
+  /** Name of one record, where the title names the page. */
   readonly noun: Text
   readonly kind: ResourceKind
   /** The menu directory, a key of `schemas/_groups.json`. */
@@ -181,11 +181,11 @@ export interface Binding {
   readonly actions: readonly Action[]
   readonly views: Views
   readonly features: Features
-  /** Levels of a tree, where they are limited. */
+  /** Maximum depth of a tree; null if unlimited. */
   readonly depth: number | null
   /** Columns indexed together, beyond unique fields and references. */
   readonly indexes: readonly (readonly string[])[]
-  /** Of a report, whose `fields` are those of the page it counts: filters, groups, columns of the rows behind a number. */
+  /** Of a report, with the fields of the counted page: filters, groups, columns of the rows behind a number. */
   readonly report?: Report
 }
 

@@ -1,9 +1,9 @@
-// Which fields may be set on many records at once: the browser offers them, the server takes no other.
+// Fields that may be set on many records at once, for browser and server.
 import { canWrite, type Grant } from './access'
 import type { Binding, Field, Kind } from './binding'
 import { draftFields } from './schema'
 
-/** What only makes sense for one record, or is too large to be put on many by one click. */
+/** Kinds that are meaningful for one record only, or too large to set on many. */
 const single: ReadonlySet<Kind> = new Set([
   'html',
   'rows',
@@ -22,8 +22,8 @@ function isBulk(field: Field): boolean {
 }
 
 /**
- * The fields of a page that this person may set on many records at once, in the order of the schema. Empty where the
- * page has no edit, or one that must be told more than fields.
+ * The fields of a page that this person may set on many records at once, in schema order. Empty if the page has no
+ * update, or one with inputs beyond the fields.
  */
 export function bulkFields(binding: Pick<Binding, 'fields' | 'calls'>, grant: Grant): Field[] {
   const { update } = binding.calls

@@ -1,4 +1,4 @@
-// Days of the calendar across ends of months and years, leap years, and weeks.
+// Date arithmetic across ends of months and years, leap years, and weeks.
 import { expect, test } from 'vitest'
 import { addDays, addMonths, dayIn, daysBetween, mondayOf, timeOf } from './calendar'
 

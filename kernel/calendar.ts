@@ -1,19 +1,22 @@
-// Arithmetic on days of the calendar, `YYYY-MM-DD`, in no time zone.
+// Date arithmetic on `YYYY-MM-DD`, without time zones.
 
 /** Milliseconds. */
 export const DAY = 86_400_000
 
-/** Milliseconds since 1970 at which the day begins in UTC; NaN for what is no date. */
+/** Milliseconds since 1970 of the day's start in UTC; NaN for an invalid date. */
 export function timeOf(day: string): number {
   return Date.parse(`${day}T00:00:00Z`)
 }
 
-/** The day of a moment in UTC. */
+/** The day of an instant in UTC. */
 export function dayAt(time: number): string {
   return new Date(time).toISOString().slice(0, 10)
 }
 
-/** Months count from 0; months and dates may run over: month 12 is January of the next year, date 0 the last one of the month before. */
+/**
+ * Months count from 0; months and dates may overflow: month 12 is January of the next year, date 0 the last one of the
+ * month before.
+ */
 export function dayIn(year: number, month: number, date: number): string {
   return dayAt(Date.UTC(year, month, date))
 }
@@ -28,7 +31,7 @@ export function addDays(day: string, days: number): string {
   return dayAt(timeOf(day) + days * DAY)
 }
 
-/** The same date of another month; its last one where that month is shorter. */
+/** The same date of another month, or its last one if that month is shorter. */
 export function addMonths(day: string, months: number): string {
   const [year, month, date] = partsOf(day)
   const last = dayIn(year, month + months + 1, 0)
@@ -40,7 +43,7 @@ export function daysBetween(from: string, to: string): number {
   return (timeOf(to) - timeOf(from)) / DAY
 }
 
-/** Of the week that the day is in. */
+/** Monday of the day's week. */
 export function mondayOf(day: string): string {
   return addDays(day, -((new Date(timeOf(day)).getUTCDay() + 6) % 7))
 }

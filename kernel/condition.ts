@@ -15,7 +15,7 @@ function passes(value: unknown, test: Test): boolean {
   return true
 }
 
-/** True when all of its tests hold for the record. */
+/** True if all tests hold for the record. */
 export function holds(condition: Condition | undefined, record: Row): boolean {
   if (!condition) return true
   return Object.entries(condition).every(([sibling, test]) => passes(record[sibling], test))

@@ -1,11 +1,11 @@
-// The numbers and names of the business, as the specification states them.
+// Numbers and names of the business, as in the specification.
 
-/** Calls lie under this prefix, so that static files never meet `GET /menu`. */
+/** Prefix of all calls, so that static files never collide with `GET /menu`. */
 export const API = '/api'
-/** Where the server serves its own contract. */
+/** Path of the server's own contract. */
 export const CONTRACT_PATH = '/openapi.json'
-/** Header of every answer: equal as long as nothing changed that the person may see or do. */
-export const MARK_HEADER = 'X-Access'
+/** Header of every answer; changes whenever the person's permissions or menu change. */
+export const PERMISSIONS_HEADER = 'X-Access'
 export const REQUEST_TIMEOUT = 20_000
 export const TOAST_SECONDS = 3
 export const SIDEBAR_WIDTH = 210
@@ -16,7 +16,7 @@ export const CONTEXT_MENU_WIDTH = 105
 export const TAG_SCROLL_PADDING = 4
 export const TABLE_REFRESH_DELAY = 513
 
-/** In place of a page's `select` in a list: the rows of all pages that it spans. */
+/** Replaces a page's `select` in a list: the rows of all pages of the resource. */
 export const EVERY_PAGE = 'all'
 
 export const PAGE_SIZE = 20
@@ -28,7 +28,7 @@ export const HTML_LIMIT = 200_000
 /** Bytes of a JSON body. */
 export const BODY_LIMIT = 1_048_576
 export const IMAGE_LIMIT = 10 * 1024 * 1024
-/** What a masked or secret value answers; sent back, it changes nothing. */
+/** Answer for a masked or secret value; sent back, it leaves the value unchanged. */
 export const MASK = '******'
-/** A textarea from this length on. */
+/** Longest text shown as a single-line input; longer ones get a textarea. */
 export const TEXTAREA_FROM = 200

@@ -1,4 +1,4 @@
-// Order of dates: what is refused, where it is said, and when an old disorder stays.
+// Order of dates: refused values, the field reported, and old records that stay valid.
 import { expect, test } from 'vitest'
 import { misplacedDates } from './dates'
 import type { Field, Fields } from './field'

@@ -1,4 +1,4 @@
-// Order of dates: what `x-after`, `x-not-before` and `x-not-after` demand of a record.
+// Order of dates: checks `x-after`, `x-not-before` and `x-not-after`.
 import type { Field, Fields, Row, Text } from './field'
 
 /** The day in the time zone of the settings, and the instant, as ISO texts. */
@@ -71,8 +71,8 @@ function problemInRows(field: Field, entries: readonly unknown[], now: Now): Tex
 }
 
 /**
- * Dates of a record that are out of order, by field. Of a stored record only those that a change touches, by itself or by
- * the date that it is compared with: an old disorder does not block an unrelated edit.
+ * Dates out of order, by field. Of a stored record only those touched by a change, directly or through the date they are
+ * compared with: an old violation doesn't block an unrelated edit.
  * @param record the stored record with the change
  * @param stored null for a new record, and for the input of a call
  */

@@ -1,14 +1,14 @@
-// What the engine offers for every resource, and who may: derived from the resource's own calls.
+// Calls that the engine offers for every resource, with permissions derived from the resource's own calls.
 import type { Binding, Call, Text } from './binding'
 
-/** Of one page: its bin, bulk edit, sheets out and in, order by dragging. */
+/** Calls of one page: recycle bin, bulk edit, export and import, manual order. */
 export type EngineCall = 'edit' | 'recycle' | 'restore' | 'purge' | 'export' | 'import' | 'reorder'
 
 interface Rule {
-  /** The call of the resource whose doors it shares. */
+  /** The call of the resource whose entry points it shares. */
   readonly as: 'list' | 'create' | 'update' | 'remove'
   readonly offered: (binding: Pick<Binding, 'features'>) => boolean
-  /** A right of its own; otherwise that of the call it follows. */
+  /** A right of its own; by default that of the call in `as`. */
   readonly right?: Text
 }
 
@@ -29,8 +29,8 @@ export const engineCalls: Readonly<Record<EngineCall, Rule>> = {
 }
 
 /**
- * The call that decides about an engine call of this page: its doors, and its right or one of its own.
- * null where the resource does not offer it. Exports need `can_export` of the role besides.
+ * The call that decides about an engine call of this page: its entry points, and its right or one of its own. null if
+ * the resource doesn't offer it. Exports also need the role's `can_export`.
  */
 export function engineCall(
   binding: Pick<Binding, 'calls' | 'features' | 'base' | 'table'>,

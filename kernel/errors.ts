@@ -1,4 +1,4 @@
-// The error catalogue: every refusal has a code, a status and a text in both languages.
+// Error catalogue: every refusal has a code, a status and a text in both languages.
 import type { Text } from './field'
 
 export const errors = {
@@ -34,12 +34,12 @@ export type ErrorCode = keyof typeof errors
 export interface Details {
   /** Replaces the catalogue's text. */
   message?: Text
-  /** Field to what is wrong with it. */
+  /** Field to its problem. */
   errors?: Record<string, Text>
   content?: unknown
 }
 
-/** A refusal on its way to the one edge that turns it into an envelope. */
+/** A refusal, thrown anywhere and turned into an envelope in one place. */
 export class Refusal extends Error {
   constructor(
     readonly code: ErrorCode,
@@ -50,7 +50,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Stops the call with an error of the catalogue. */
+/** Stops the call with an error of the catalogue. @throws Refusal */
 export function fail(code: ErrorCode, details?: Details): never {
   throw new Refusal(code, details)
 }

@@ -1,6 +1,6 @@
-// The shape of one field: what it holds, who may see and change it, when it shows.
+// The shape of one field: kind, permissions, conditions.
 
-/** A caption in both languages; zh-CN is the source, English falls back to it. */
+/** A caption in both languages; English falls back to zh-CN. */
 export interface Text {
   readonly zh: string
   readonly en: string
@@ -62,19 +62,19 @@ export interface Reference {
   /** The base of that resource: owner of the table and of the caption. */
   readonly base: string
   readonly tree: boolean
-  /** The call that answers `{ id, name }` for a select box. */
+  /** Call that answers `{ id, name }` for a select box. */
   readonly options: {
     readonly method: Method
     readonly path: string
     readonly select: Row
-    /** The most that it answers: from there on the server searches. */
+    /** Most rows of one answer; beyond it the server searches. */
     readonly limit: number
   }
   /** Narrows the options: field of the target to a constant or to `"$record.<field>"`. */
   readonly where?: { readonly [field: string]: Json }
   /** Caption instead of the target's own. */
   readonly label?: string
-  /** What choosing a record gives to siblings: their names to fields of the target. */
+  /** Values copied on select: sibling to field of the target. */
   readonly fill?: { readonly [sibling: string]: string }
   readonly onDelete: 'restrict' | 'setNull' | 'revoke' | 'keep'
 }
@@ -91,17 +91,17 @@ export type Compute =
 
 export type Sensitivity = 'personal' | 'contact' | 'identity' | 'secret'
 
-/** Where the entries of a field lie: rows of `resource` that refer to the record `by` this field, in this order. */
+/** Location of child rows: `resource`, whose field `by` refers to the record, and their order. */
 export interface ChildRows {
   readonly resource: string
   readonly by: string
   readonly order: string
 }
 
-/** Of the record that an action is for, or of the form: a field, or what the record that it refers to carries. */
+/** A field of the form or of the action's record, or a field carried by the record it refers to. */
 export type Source = 'today' | { readonly of: 'record' | 'form'; readonly field: string; readonly carries?: string }
 
-/** What a form fills in beforehand; of a number, `times` one value and `per` another. */
+/** A suggested value; of a number, `times` one value and `per` another. */
 export interface Proposal {
   readonly from: Source
   readonly times?: Source
@@ -128,7 +128,7 @@ export interface Field {
   readonly pattern?: string
   /** Of dates: the first day, `YYYY-MM-DD`, where that is not 1900-01-01. */
   readonly formatMinimum?: string
-  /** Of dates: a sibling, or `today`, that it must be after; not before; not after. Judged in dates.ts. */
+  /** Of dates: a sibling, or `today`, to compare with. Checked in dates.ts. */
   readonly after?: string
   readonly notBefore?: string
   readonly notAfter?: string
@@ -143,10 +143,10 @@ export interface Field {
   /** Required while its condition holds. */
   readonly whenRequired?: boolean
   readonly on?: 'create' | 'update'
-  /** Filled in beforehand where it is empty: the first that is known. */
+  /** Suggested values for an empty field; the first known one applies. */
   readonly propose?: readonly Proposal[]
   readonly widget?: string
-  /** What else people call it: in sheets made elsewhere, in pasted texts. */
+  /** Alternative headings, for sheets made elsewhere and pasted texts. */
   readonly also?: readonly string[]
   /** Of a picture: width by height. */
   readonly aspect?: number
@@ -156,7 +156,7 @@ export interface Field {
   readonly sentTo?: string
   readonly perm?: { readonly read?: string; readonly write?: string }
   readonly compute?: Compute
-  /** Stored as written, read as the behaviour's `columns` has it. */
+  /** Stored as written, read as computed by the behaviour's `columns`. */
   readonly derived?: true
   /** The fields of a row, for `rows` and `object`. */
   readonly fields?: Fields

@@ -1,4 +1,4 @@
-// Which addresses a person may write into a link.
+// Addresses that a link accepts and refuses.
 import { expect, test } from 'vitest'
 import { formats } from './formats'
 

@@ -1,4 +1,4 @@
-// Checks of common texts by name, used by form rules and by the server's validator alike.
+// Checks of common texts by name, used by form rules and by the server's validator.
 
 const PHONE = /^1\d{10}$/
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/
@@ -9,23 +9,23 @@ const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
 const REGION = /^\d{2,12}(\/\d{2,12})*$/
 const EXTERNAL = /^(https?:|mailto:|tel:)/i
 const UPLOAD = /^\/uploads(\/[\w-][\w.-]*)+$/
-/** Signs that browsers drop or read as another one: what is shown would not be where it leads. */
+/** Characters that browsers drop or replace: the shown address would differ from the opened one. */
 const TREACHEROUS = /[\s\p{Cc}\\<>"]/u
 
-/** Letters, numbers, punctuation and symbols; rare characters may lie in the private area. */
+/** Letters, numbers, punctuation and symbols; rare characters may be in the private use area. */
 const SEEN = /[\p{L}\p{N}\p{P}\p{S}\p{Co}]/u
 
-/** Counted among letters and symbols, and blank. */
+/** Blank characters that Unicode classes as letters or symbols. */
 const FILLERS = /[\u115F\u1160\u2800\u3164\uFFA0]/g
 
-/** Never part of a text: control characters, zero-width spaces, marks that turn the direction of writing. */
+/** Invisible characters: control characters, zero-width spaces, direction marks. */
 const STRAY = /[^\P{Cc}\t\n\r]|[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF]/gu
 
 export function isVisible(text: string): boolean {
   return SEEN.test(text.replace(FILLERS, ''))
 }
 
-/** Without what sheets and phones paste along and nobody sees. */
+/** Removes invisible characters pasted from sheets and phones. */
 export function withoutStray(text: string): string {
   return text.replace(STRAY, '')
 }
@@ -38,7 +38,7 @@ function isDate(text: string): boolean {
   return year >= 1 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
 
-/** Within the years that the database and JavaScript both write with four digits, in any zone. */
+/** True within the years that database and JavaScript both write with four digits, in any zone. */
 function isDateTime(text: string): boolean {
   return DATE_TIME.test(text) && isDate(text.slice(0, 10)) && text >= '1000' && text < '9999-12-31'
 }
@@ -71,8 +71,8 @@ function isFile(text: string): boolean {
 }
 
 /**
- * A place within the app, a name that a channel or mini program has, or an address with a scheme that is meant.
- * Not `//host`: it looks like a place within the app and leads to a stranger's.
+ * A path within the app, the name of a channel or mini program, or an address with an accepted scheme. Refuses
+ * `//host`, which looks like a path but leaves the app.
  */
 function isLink(text: string): boolean {
   if (TREACHEROUS.test(text) || text.startsWith('//')) return false

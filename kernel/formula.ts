@@ -1,8 +1,8 @@
 // Keeps a text in a csv from becoming a formula.
 
 /**
- * What spreadsheet programs take for the beginning of a formula, also written wide as on Chinese keyboards;
- * behind apostrophes as well, so that one that is added can be told from one that was there.
+ * Characters that start a formula in spreadsheet programs, also in their full-width forms; also behind apostrophes, so
+ * that an added one can be told from an original.
  */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/
 

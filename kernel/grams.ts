@@ -1,8 +1,8 @@
-// What a search index holds of a text: its characters and pairs of neighbours, so that two Chinese characters are enough.
+// Search index of a text: its characters and pairs of neighbours, so that two Chinese characters are enough.
 import type { Binding, Field } from './binding'
 import { kinds } from './kinds'
 
-/** A long text is found by its beginning. */
+/** Characters; only the beginning of a long text is searchable. */
 export const INDEXED_LENGTH = 500
 
 function indexable(field: Field | undefined): boolean {
@@ -19,8 +19,8 @@ function indexable(field: Field | undefined): boolean {
 }
 
 /**
- * Fields of a table that one index serves: searched by some page, written by people, readable by all who may read the row.
- * What is masked for some is in it as well: the field itself says who finds it by what.
+ * Fields of a table in one search index: searched by some page, written by people, readable by everybody who may read
+ * the row. Includes masked fields; the field decides who may search it and how.
  */
 export function indexedFields(pages: readonly Pick<Binding, 'fields' | 'views' | 'calls'>[]): string[] {
   const written = pages.some(({ calls }) => calls['create'] ?? calls['update'])
@@ -46,12 +46,12 @@ function partsOf(text: string, single: (alone: boolean) => boolean): string[] {
   return [...found]
 }
 
-/** The parts by which a text can be found: `张伟` gives `张`, `伟` and `张伟`. Never across lines. */
+/** Searchable parts of a text: `张伟` gives `张`, `伟` and `张伟`. Never across lines. */
 export function gramsOf(text: string): string[] {
   return partsOf(text, () => true)
 }
 
-/** The fewest parts that a text holding `keyword` has: a letter of a pair says nothing more than the pair. */
+/** Fewest parts that match every text with `keyword`; the letters of a pair add nothing to it. */
 export function gramsWanted(keyword: string): string[] {
   return partsOf(keyword, (alone) => alone)
 }

@@ -1,4 +1,4 @@
-// THE TABLE OF KINDS: what each kind of field is on the wire, in the database and in a filter.
+// THE TABLE OF KINDS: each kind of field on the wire, in the database and in a filter.
 import type { Field, Kind } from './binding'
 
 export type FilterKind = 'contains' | 'starts' | 'in' | 'range' | 'equals' | 'none'
@@ -10,7 +10,7 @@ export interface KindFacts {
   readonly format?: string
   readonly column: ColumnType
   readonly filter: FilterKind
-  /** Whether `keyword` may search it. */
+  /** True if `keyword` may search it. */
   readonly text: boolean
 }
 

@@ -1,10 +1,10 @@
-// Which fields a row of a list holds: the server reads them, types and contract promise them.
+// Fields of a list row, for the server's query, the types and the contract.
 import type { Binding } from './binding'
 import { startsFrom } from './propose'
 import { standardNames } from './standard'
 import { placeholders } from './text'
 
-/** The columns of a page, what its buttons depend on and their forms start from, its caption. */
+/** The columns of a page, the fields its buttons and their forms depend on, its caption. */
 export function listedNames(page: Binding): string[] {
   const { columns, hidden } = page.views.list
   const asked = page.actions.flatMap((action) => [

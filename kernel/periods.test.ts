@@ -1,4 +1,4 @@
-// What «this month» and its like mean on a given day.
+// Days of `this_month` and other periods, seen from a given day.
 import { describe, expect, it } from 'vitest'
 import { daysOf, PERIOD_PATTERN, periods } from './periods'
 

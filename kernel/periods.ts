@@ -1,7 +1,7 @@
-// Words for stretches of time that move with today: `this_month`, `next_30_days`.
+// Words for relative periods: `this_month`, `next_30_days`.
 import { addDays, dayIn, mondayOf, partsOf } from './calendar'
 
-/** What a date filter may say in `within`, besides `past_<n>_days` and `next_<n>_days`. */
+/** Values of `within` in a date filter, besides `past_<n>_days` and `next_<n>_days`. */
 export const periods = [
   'today',
   'yesterday',
@@ -19,7 +19,7 @@ export const periods = [
   'next_year',
 ] as const
 
-/** As the closed schema of a body says it. */
+/** Pattern for the closed schema of a body. */
 export const PERIOD_PATTERN = `^(${periods.join('|')}|(past|next)_[1-9][0-9]{0,3}_days)$`
 
 const near = new Map([
@@ -34,13 +34,13 @@ const steps = new Map([
 ])
 const rolling = /^(past|next)_([1-9]\d{0,3})_days$/
 
-/** Both days belong to it. */
+/** First and last day, both included. */
 export interface Days {
   readonly first: string
   readonly last: string
 }
 
-/** Months may run over: month 13 is January of the next year. */
+/** Months may overflow: month 13 is January of the next year. */
 function month(year: number, index: number, months = 1): Days {
   return { first: dayIn(year, index, 1), last: dayIn(year, index + months, 0) }
 }

@@ -1,7 +1,7 @@
-// What only the product knows, as data: its name, its menu, the tree of data scopes, what an installation starts with.
+// Product facts as data: name, menu, tree of data scopes, first roles and settings.
 import type { Json, MenuGroup, Text } from './binding'
 
-/** Names under which the browser keeps things. */
+/** Storage keys in the browser. */
 export interface StoredNames {
   readonly token: string
   readonly sidebar: string
@@ -10,7 +10,7 @@ export interface StoredNames {
   readonly kind: string
 }
 
-/** Settings that say whose installation it is. */
+/** Settings that identify the installation. */
 export interface Identity {
   readonly name: string
   readonly kind: string | null
@@ -27,10 +27,10 @@ export interface ScopeTree {
 export interface StartRole {
   readonly name: string
   readonly remark: string
-  /** Beginnings of routes; absent: all. */
+  /** Prefixes of routes; absent: all. */
   readonly pages?: readonly string[]
   readonly except?: readonly string[]
-  /** Holds none of the buttons. */
+  /** Without any of the buttons. */
   readonly reads?: boolean
   readonly data_scope?: 'all' | 'own_areas' | 'own_records'
   readonly can_export?: boolean
@@ -52,7 +52,7 @@ function below(route: string, beginnings: readonly string[]): boolean {
   return beginnings.some((beginning) => route === beginning || route.startsWith(`${beginning}/`))
 }
 
-/** Whether a role holds an entry of the menu at the first start. `route`: of the page, also for a button on it. */
+/** True if a role holds an entry of the menu at the first start. `route`: the page, also for a button on it. */
 export function holdsAtStart(role: StartRole, entry: { readonly type: string; readonly route: string }): boolean {
   if (role.reads && entry.type === 'button') return false
   return (!role.pages || below(entry.route, role.pages)) && !below(entry.route, role.except ?? [])

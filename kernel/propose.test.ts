@@ -1,4 +1,4 @@
-// What a form fills in beforehand: the first that is known, that the field takes, and that comes out whole.
+// Suggested values: the first known one that the field accepts and that divides without remainder.
 import { expect, test } from 'vitest'
 import type { Action, Field } from './binding'
 import { type Known, PENDING, proposalFor, sharedBy, sourceOf, startsFrom } from './propose'

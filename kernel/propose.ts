@@ -1,4 +1,4 @@
-// What a form fills in beforehand: today, what the record of an action holds, what a chosen record carries.
+// Suggested values of a form: today, fields of an action's record, fields carried by a chosen record.
 import type { Action, Fields, Json, Proposal, Row, Source } from './binding'
 import type { Field } from './field'
 import { problemOf } from './rules'
@@ -12,28 +12,31 @@ export function sourceOf(written: string): Source {
   return carries === undefined ? { of, field } : { of, field, carries }
 }
 
-/** Whether the form starts from the record of this name: a reference of the same name and kind, where nothing else is said. */
+/**
+ * True if the form starts from the record's field of this name: a reference of the same name and kind, without a
+ * suggestion of its own.
+ */
 export function isAlike(field: Field, fields: Fields): boolean {
   return !field.propose && field.ref !== undefined && field.ref.base === fields[field.name]?.ref?.base
 }
 
 const parts = ({ from, times, per }: Proposal): Source[] => [from, times, per].filter((one) => one !== undefined)
 
-/** All that proposals look at, where it is more than today. */
+/** All sources of suggestions, except today. */
 export function sourcesOf(fields: Fields): Exclude<Source, 'today'>[] {
   return Object.values(fields).flatMap(({ propose = [] }) =>
     propose.flatMap(parts).filter((source) => source !== 'today'),
   )
 }
 
-/** Fields of the record that the form of an action starts from; `fields` are the record's. */
+/** Fields of the record that an action's form starts from; `fields` are the record's. */
 export function startsFrom({ call }: Action, fields: Fields): string[] {
   const alike = Object.values(call.input).filter((field) => isAlike(field, fields))
   const said = sourcesOf(call.input).filter(({ of }) => of === 'record')
   return [...new Set([...alike.map(({ name }) => name), ...said.map(({ field }) => field)])]
 }
 
-/** What all rows have in common, by the names of the first. */
+/** Values that all rows share, by the names of the first. */
 export function sharedBy(rows: readonly Row[]): Row {
   const [first = {}, ...others] = rows
   const kept = Object.entries(first).filter(([name, value]) => {
@@ -44,15 +47,15 @@ export function sharedBy(rows: readonly Row[]): Row {
 }
 
 export interface Known {
-  /** A day; of a moment the moment, of a month the month. */
+  /** Today as a date, an instant and a month. */
   today: { readonly [kind in 'date' | 'date-time' | 'month']: string }
   record: Row
   form: Row
-  /** What the record that a reference names carries; undefined while it is not known. */
+  /** Fields carried by the record that a reference names; undefined while loading. */
   carried(source: Exclude<Source, 'today'>, id: number): Row | undefined
 }
 
-/** Not known yet: what stands stays until it is. */
+/** Still loading: keep the current value. */
 export const PENDING = Symbol('pending')
 
 function valueAt(source: Source, field: Field, known: Known): unknown {
@@ -64,7 +67,7 @@ function valueAt(source: Source, field: Field, known: Known): unknown {
   return row ? row[source.carries] : PENDING
 }
 
-/** `from` × `times` ÷ `per`; nothing where that is no whole number. */
+/** `from` × `times` ÷ `per`; null unless a whole number. */
 function worked({ from, times, per }: Proposal, field: Field, known: Known): unknown {
   const values = [from, times, per].map((one) => (one === undefined ? 1 : valueAt(one, field, known)))
   if (values.includes(PENDING)) return PENDING
@@ -78,7 +81,7 @@ function worked({ from, times, per }: Proposal, field: Field, known: Known): unk
   return Number.isInteger(result) ? result : undefined
 }
 
-/** What is proposed for a field: the first that is known and that the field takes; null for nothing. */
+/** Suggested value of a field: the first that is known and accepted; null for none. */
 export function proposalFor(field: Field, known: Known): Json | typeof PENDING {
   for (const proposal of field.propose ?? []) {
     const value = worked(proposal, field, known)

@@ -1,4 +1,4 @@
-// A report after normalisation, its stretches of time, and which rows stand behind one of its numbers.
+// A report after normalisation, its periods, and the rows behind each number.
 import { addDays, addMonths, dayAt, dayIn, daysBetween, mondayOf, partsOf, timeOf } from './calendar'
 import type { Field, Fields, Row, Text } from './field'
 import { type Days, daysOf } from './periods'
@@ -10,15 +10,15 @@ export type Unit = (typeof units)[number]
 export const comparisons = ['previous', 'year'] as const
 export type Versus = (typeof comparisons)[number]
 
-/** The period that is no stretch of time. */
+/** Period without bounds. */
 export const EVER = 'all'
 
-/** Group of the rows whose field is empty: of a reference, and of any other field. */
+/** Group of the rows whose field is empty: `NO_RECORD` of a reference, otherwise the other. */
 export const NO_RECORD = 0
 export const NO_VALUE = ''
 export type GroupId = number | string
 
-/** Most groups of a stretch of time. */
+/** Most groups of a period. */
 export const MOST_GROUPS = 400
 
 export interface Dimension {
@@ -27,7 +27,7 @@ export interface Dimension {
   readonly field: string
   /** Of a date. */
   readonly by?: Unit
-  /** Of a reference: records without rows are groups too. */
+  /** Of a reference: includes records without rows. */
   readonly all?: true
   readonly chart: 'bar' | 'line' | 'pie'
 }
@@ -36,10 +36,10 @@ export interface Measure {
   readonly name: string
   readonly title: Text
   readonly of: 'count' | 'sum' | 'avg' | 'distinct'
-  /** What is summed, averaged or told apart. */
+  /** Field of a sum, average or distinct count. */
   readonly field?: string
   readonly where: Filter
-  /** Whether the period of the report bounds it. */
+  /** True if the report's period bounds the measure. */
   readonly timed: boolean
   /** The kind of field that shows such a number. */
   readonly kind: 'integer' | 'number' | 'money'
@@ -54,7 +54,7 @@ export interface Report {
   readonly comparison: readonly Versus[]
 }
 
-/** What a person asks of a report; `start_date` and `end_date` stand instead of a `period` by name. */
+/** Request of a report; `start_date` and `end_date` replace a named `period`. */
 export interface ReportQuery {
   dimension?: string
   period?: string
@@ -71,9 +71,9 @@ export interface ReportGroup {
   id: GroupId
   name: string
   pid: number | null
-  /** Part of the total of the first measure, in per cent with one decimal; null where that has no parts. */
+  /** Share of the first measure's total, in per cent with one decimal; null if that has no parts. */
   percent: number | null
-  /** The numbers of the stretch that is compared with. */
+  /** Numbers of the compared period. */
   last?: Numbers
   [measure: string]: unknown
 }
@@ -90,14 +90,14 @@ export interface ReportAnswer {
   compared: Stretch | null
   list_data: ReportGroup[]
   total_row: Row & { last?: Numbers }
-  /** The first measure, group by group; of a tree its topmost groups. */
+  /** The first measure by group; of a tree, by topmost group. */
   chart: { names: string[]; values: (number | null)[] }
 }
 
-/** Keys of a group that are no measures. */
+/** Keys of a group beside its measures. */
 export const groupKeys: readonly string[] = ['id', 'name', 'pid', 'percent', 'last']
 
-/** How many whole calendar months it is; 0 for any other stretch. */
+/** Number of whole calendar months; 0 for any other stretch. */
 function wholeMonths({ first, last }: Days): number {
   const next = addDays(last, 1)
   if (!first.endsWith('-01') || !next.endsWith('-01')) return 0
@@ -105,7 +105,7 @@ function wholeMonths({ first, last }: Days): number {
   return (endYear - year) * 12 + endMonth - month
 }
 
-/** The days asked for; null for no bounds, undefined for what is no period. */
+/** The requested days; null for no bounds, undefined for an invalid period. */
 export function stretchOf(query: ReportQuery, { period }: Report, today: string): Days | null | undefined {
   if (!period) return null
   const { start_date: first, end_date: last } = query
@@ -115,13 +115,13 @@ export function stretchOf(query: ReportQuery, { period }: Report, today: string)
   return word === EVER ? null : (daysOf(word, today) ?? undefined)
 }
 
-/** What a stretch is compared with. One that has not ended is compared up to the same day. */
+/** The compared period. For one that hasn't ended, it ends at the same day. */
 export function comparedWith(days: Days, versus: Versus, today: string): Days {
   const running = days.first <= today && today < days.last
   const months = versus === 'year' ? 12 : wholeMonths(days)
   const length = daysBetween(days.first, days.last) + 1
   const back = (day: string) => (months > 0 ? addMonths(day, -months) : addDays(day, -length))
-  // The end of a month stays one: the day before the first of the next.
+  // Keep month ends: the day before the first of the next month.
   const last = running ? back(today) : addDays(back(addDays(days.last, 1)), -1)
   return { first: back(days.first), last }
 }
@@ -140,7 +140,7 @@ function next(first: string, unit: Unit): string {
   return addMonths(first, unit === 'month' ? 1 : unit === 'quarter' ? 3 : 12)
 }
 
-/** The groups of a stretch, by their first days; one more than allowed where they are too many. */
+/** The groups of a period, by first day; one more than the maximum if there are too many. */
 export function groupsIn({ first, last }: Days, unit: Unit): string[] {
   const found: string[] = []
   for (let day = groupOf(first, unit); day <= last && found.length <= MOST_GROUPS; day = next(day, unit))
@@ -156,7 +156,7 @@ export function groupName(first: string, unit: Unit): string {
   return unit === 'year' ? first.slice(0, 4) : `${first.slice(0, 4)} Q${partsOf(first)[1] / 3 + 1}`
 }
 
-/** Whether a dimension can have such a group. */
+/** True if the dimension can have such a group. */
 export function isGroup(id: GroupId, { kind, choices }: Field, { by }: Dimension): boolean {
   if (by) return id === NO_VALUE || (isDay(id) && groupOf(id, by) === id)
   if (kind === 'reference') return typeof id === 'number'
@@ -177,10 +177,10 @@ export type Behind =
 
 export interface Cell {
   readonly dimension: Dimension
-  /** A missing one is the total. */
+  /** Missing: the total. */
   readonly id?: GroupId | undefined
   readonly measure: Measure
-  /** The stretch of this number; null for no bounds. */
+  /** The period of this number; null for no bounds. */
   readonly days: Days | null
 }
 
@@ -203,7 +203,7 @@ function behindGroup({ fields }: Reporting, { dimension: { field, by }, id }: Ce
   return [{ field, filter: constantOf(fields[field] as Field, id) }]
 }
 
-/** Both stretches of one field as one. */
+/** Merges two periods on one field into one. */
 function merged(parts: readonly Behind[]): Behind[] {
   const result: Behind[] = []
   for (const part of parts) {
@@ -220,7 +220,7 @@ function merged(parts: readonly Behind[]): Behind[] {
   return result
 }
 
-/** What must hold of the rows behind a number, beyond the filter that the person set. */
+/** Conditions for the rows behind a number, beyond the person's own filter. */
 export function behind(reporting: Reporting, cell: Cell): Behind[] {
   const { report } = reporting
   const { measure, days } = cell
@@ -229,7 +229,7 @@ export function behind(reporting: Reporting, cell: Cell): Behind[] {
   return merged([...bounded, ...behindGroup(reporting, cell), ...where])
 }
 
-/** The group of the other stretch that stands in the same place, where the groups are the period itself. */
+/** The group at the same position of the compared period, if the groups divide the period itself. */
 export function groupBefore(id: GroupId, { by, field }: Dimension, report: Report, days: Days, before: Days): GroupId {
   if (!by || report.period?.field !== field || typeof id !== 'string' || id === NO_VALUE) return id
   const place = groupsIn(days, by).indexOf(id)
@@ -239,7 +239,7 @@ export function groupBefore(id: GroupId, { by, field }: Dimension, report: Repor
   return found
 }
 
-/** Names of fields without which a measure cannot be told. */
+/** Fields needed to compute a measure. */
 export function fieldsOf(measure: Measure, report: Report): string[] {
   const timed = report.period && measure.timed ? [report.period.field] : []
   return [...(measure.field ? [measure.field] : []), ...Object.keys(measure.where), ...timed]

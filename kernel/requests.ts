@@ -1,4 +1,4 @@
-// Request bodies of a resource: what the server validates and the public contract says, from one function.
+// Request bodies of a resource, for the server's validation and the public contract.
 import type { Binding } from './binding'
 import type { JsonSchema } from './rules'
 import { bodySchema } from './schema'
@@ -8,7 +8,7 @@ export function viewsOf(binding: Binding, bindings: readonly Binding[]): Binding
   return bindings.filter((one) => one.base === binding.name && one !== binding)
 }
 
-/** With the filters and orders of its views: each page's own are judged once it is known by which one a call came. */
+/** Adds the filters and orders of its views: each page's own are checked once the page is known. */
 export function withViews(binding: Binding, views: readonly Binding[]): Binding {
   const lists = [binding, ...views].map((one) => one.views.list)
   const all = (key: 'filters' | 'sort') => [...new Set(lists.flatMap((list) => list[key]))]
@@ -19,8 +19,8 @@ export function withViews(binding: Binding, views: readonly Binding[]): Binding 
 }
 
 /**
- * The closed JSON Schema of the body of one call that `binding` declares itself; a view's inherited calls are its
- * base's. A view may demand less than its base: what each demands is judged with its own fields.
+ * The closed JSON Schema of the body of one call that `binding` declares itself; a view's inherited calls belong to its
+ * base. A view may require less than its base: required fields are checked by page.
  */
 export function requestSchema(binding: Binding, name: string, views: readonly Binding[]): JsonSchema | undefined {
   const call = Object.hasOwn(binding.calls, name) ? binding.calls[name] : undefined

@@ -1,10 +1,10 @@
-// Names that a resource file may not give: the engine's own words, and what every object of JavaScript answers to.
+// Names that a resource file may not use: the engine's own words, and properties of every JavaScript object.
 import { engineCalls } from './engine-calls'
 
-/** Parts of a behaviour that are no calls. */
+/** Parts of a behaviour that aren't calls. */
 export const behaviourParts = ['columns', 'check', 'restoring', 'purging', 'scheduled'] as const
 
-/** Operations that the server does without code of the resource. */
+/** Operations that need no code of the resource. */
 export const genericOperations = [
   'list',
   'read',
@@ -23,7 +23,10 @@ export type GenericOperation = (typeof genericOperations)[number]
 const operations = [...genericOperations, 'action']
 const inherited = [...Object.getOwnPropertyNames(Object.prototype), 'prototype', 'then']
 
-/** Why an action or a toggle cannot have this name; null where it can. Without a table the engine has no calls of its own. */
+/**
+ * Reason why an action or a toggle can't have this name; null if it can. Without a table the engine has no calls of its
+ * own.
+ */
 export function reservedCall(name: string, tabled: boolean): string | null {
   if ((behaviourParts as readonly string[]).includes(name)) return 'is a part of every behaviour'
   if (tabled && operations.includes(name)) return 'is an operation of the engine'
@@ -31,7 +34,7 @@ export function reservedCall(name: string, tabled: boolean): string | null {
   return reservedName(name)
 }
 
-/** Why nothing can have this name; null where it can. */
+/** Reason why nothing can have this name; null if it can. */
 export function reservedName(name: string): string | null {
   return inherited.includes(name) ? 'is a word of JavaScript' : null
 }

@@ -1,4 +1,4 @@
-// One truth for a field's rules: the JSON Schema of its value, and the same verdict with a sentence for people.
+// Rules of a field: the JSON Schema of its value, and the same verdict with a sentence for people.
 import type { Field, Fields, Json, Row, Text } from './binding'
 import { hiddenFields } from './condition'
 import { HTML_LIMIT } from './constants'
@@ -10,7 +10,7 @@ import { strayedSecrets } from './secret'
 export type JsonSchema = { [word: string]: unknown }
 
 const INTEGER_LIMIT = 2_147_483_647
-/** 11 digits of fen and two more: beyond that it is a typing error. */
+/** Fen: 11 digits; larger amounts are typing errors. */
 const MONEY_LIMIT = 99_999_999_999
 const ID_LIMIT = Number.MAX_SAFE_INTEGER
 
@@ -22,11 +22,11 @@ function bounds(field: Field): { minimum?: number; maximum?: number } {
   return {}
 }
 
-/** Nobody alive was born before; older dates are typing errors unless a field says otherwise. */
+/** Older dates are typing errors unless a field says otherwise. */
 const EARLIEST = '1900-01-01'
 const LATEST = '2100-12-31'
 
-/** First and last day (month) that a value may lie on; null for what is no date. */
+/** First and last accepted day (month); null if the field is no date. */
 export function dateLimits(field: Pick<Field, 'kind' | 'formatMinimum'>): { first: string; last: string } | null {
   const { kind, formatMinimum: first = EARLIEST } = field
   if (kind === 'month') return { first: first.slice(0, 7), last: LATEST.slice(0, 7) }
@@ -37,7 +37,7 @@ function longest(field: Field): number {
   return field.maxLength ?? (field.kind === 'html' ? HTML_LIMIT : field.kind === 'textarea' ? 10_000 : 500)
 }
 
-/** The schema of one value, not of a list of them and without null. */
+/** The schema of one value: neither a list nor null. */
 function oneSchema(field: Field): JsonSchema {
   if (field.choices) return { enum: field.choices.map((choice) => choice.value) }
   if (field.kind === 'rows' || field.kind === 'object') return entrySchema(field)
@@ -53,7 +53,7 @@ function oneSchema(field: Field): JsonSchema {
   return schema
 }
 
-/** Of child rows, an entry may say which row it is. */
+/** An entry of child rows may name its row. */
 const entryId: JsonSchema = { anyOf: [{ type: 'integer', minimum: 1, maximum: ID_LIMIT }, { type: 'null' }] }
 
 function entrySchema(field: Field): JsonSchema {
@@ -103,14 +103,14 @@ const picked: ReadonlySet<Field['kind']> = new Set([
   ...(['image', 'video', 'file'] as const),
 ])
 
-/** What to do where a value is missing. It names the field, for it may be read far from it: in a toast, in a sheet. */
+/** Message for a missing value. It names the field, because it may be shown far from it: in a toast, in a sheet. */
 export function absent({ kind, title }: Pick<Field, 'kind' | 'title'>): Text {
   return picked.has(kind)
     ? { zh: `请选择${title.zh}`, en: `Choose “${title.en}”` }
     : { zh: `请填写${title.zh}`, en: `Fill in “${title.en}”` }
 }
 
-/** A sentence with the field that it is about, unless it names the field itself. */
+/** The message with the field's name, unless it names the field itself. */
 export function named({ title }: Pick<Field, 'title'>, problem: Text): Text {
   return {
     zh: problem.zh.includes(title.zh) ? problem.zh : `${title.zh}：${problem.zh}`,
@@ -198,7 +198,7 @@ function firstProblem(fields: Fields, record: Row): Text | null {
   return null
 }
 
-/** What is wrong with a value of the field, or null. The verdict equals that of `valueSchema`. */
+/** Problem with a value of the field, or null. Same verdict as `valueSchema`. */
 export function problemOf(field: Field, value: unknown): Text | null {
   if (value === null) return field.nullable || field.kind === 'json' ? null : absent(field)
   if (!field.many) return oneProblem(field, value)
@@ -220,7 +220,7 @@ export function problemOf(field: Field, value: unknown): Text | null {
   return null
 }
 
-/** On update only what the change touches is demanded: an old gap does not block an unrelated edit. */
+/** On update only fields touched by the change are required: an old gap doesn't block an unrelated edit. */
 function demanded(field: Field, change: Row, stored: Row | null): boolean {
   if (!field.required && !field.whenRequired) return false
   if (!stored || field.name in change) return true
@@ -234,8 +234,8 @@ export interface Judgement {
 }
 
 /**
- * Judges a change as a whole: each value, what is required, what `x-when` hides or demands, and the order of dates.
- * `stored` is the record before the change; on create it is null and required fields are demanded.
+ * Checks a change as a whole: each value, required fields, `x-when`, and the order of dates. `stored` is the record
+ * before the change; null on create, when required fields are checked.
  */
 export function judge(fields: Fields, change: Row, stored: Row | null, now: Now): Judgement {
   const errors: Record<string, Text> = {}
@@ -245,7 +245,7 @@ export function judge(fields: Fields, change: Row, stored: Row | null, now: Now)
     const wrong = value === undefined ? null : problemOf(field, value)
     if (wrong) errors[name] = wrong
   }
-  // A secret whose address changes goes, and is asked for anew where it must be there.
+  // A secret whose address changes is cleared, and required again if it must exist.
   const emptied = Object.fromEntries(strayedSecrets(fields, change, stored).map((name) => [name, null]))
   const meant = { ...change, ...emptied }
   const record: Row = { ...(stored ?? defaultsOf(fields)), ...meant }
@@ -270,7 +270,7 @@ export function judge(fields: Fields, change: Row, stored: Row | null, now: Now)
   return { change: result, errors }
 }
 
-/** What a new record starts with. */
+/** Initial values of a new record. */
 export function defaultsOf(fields: Fields): Record<string, Json> {
   return Object.fromEntries(
     Object.values(fields)

@@ -1,4 +1,4 @@
-// The closed JSON Schema of each call's body, written from the binding.
+// The closed JSON Schema of each call's body, derived from the binding.
 import type { Binding, Call, Field, Fields } from './binding'
 import { EVERY_PAGE, ID_LIST_LIMIT, PAGE_SIZE_LIMIT } from './constants'
 import { demandedOf } from './fill'
@@ -11,7 +11,7 @@ import { fieldOf } from './standard'
 export const id: JsonSchema = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
 export const revision: JsonSchema = { type: 'integer', minimum: 1, maximum: 2_147_483_647 }
 export const requestNo: JsonSchema = { type: 'string', pattern: '^[0-9a-fA-F-]{32,36}$' }
-/** A stretch of time that moves with today. */
+/** A relative period. */
 export const period: JsonSchema = { type: 'string', pattern: PERIOD_PATTERN }
 export const keyword: JsonSchema = { anyOf: [{ type: 'string', maxLength: 100 }, { type: 'null' }] }
 export const pageKeys: Record<string, JsonSchema> = {
@@ -24,17 +24,17 @@ function closed(properties: Record<string, JsonSchema>, required: string[] = [])
   return { type: 'object', properties, required, additionalProperties: false }
 }
 
-/** Whether words such as `this_month` may filter it. */
+/** True if words such as `this_month` may filter it. */
 export function isTime(field: Pick<Field, 'kind' | 'many'>): boolean {
   return !field.many && (field.kind === 'date' || field.kind === 'date-time' || field.kind === 'month')
 }
 
-/** What may stand for one field in `filter`; null where the field cannot be filtered. */
+/** Schema of one field in `filter`; null if the field can't be filtered. */
 export function filterSchema(field: Field): JsonSchema | null {
   const kind = filterOf(field)
   if (kind === 'none') return null
   const type = jsonType(field)
-  // Only what is compared as a date must be one; a fragment of a phone number may be looked for.
+  // Only compared values must be dates; a fragment of a phone number is searchable.
   const format = kind === 'range' ? kinds[field.kind].format : undefined
   const value: JsonSchema = field.choices
     ? { enum: field.choices.map((choice) => choice.value) }
@@ -56,10 +56,10 @@ export function filterSchema(field: Field): JsonSchema | null {
 /** The keys beside filter and sort that pages add: `scene`, `type`, `area_type`. */
 export function selectSchema(call: Call): Record<string, JsonSchema> {
   const values = new Map<string, Set<unknown>>()
-  for (const door of call.doors) {
-    for (const [key, value] of Object.entries(door.select)) values.set(key, (values.get(key) ?? new Set()).add(value))
+  for (const point of call.entryPoints) {
+    for (const [key, value] of Object.entries(point.select)) values.set(key, (values.get(key) ?? new Set()).add(value))
   }
-  // One word for the rows of all these pages together, where the key is only a word for a page.
+  // One word for the rows of all pages, if the key only distinguishes pages.
   const whole = (key: string, set: Set<unknown>): unknown[] =>
     call.operation === 'list' && set.size > 1 && !call.input[key] && [...set].every((one) => typeof one === 'string')
       ? [EVERY_PAGE]
@@ -95,7 +95,7 @@ function listSchema(binding: Binding, call: Call): JsonSchema {
   )
 }
 
-/** What a report is asked; its detail takes the same, and which number is meant. */
+/** Request of a report; its detail also names the number. */
 function reportSchema(binding: Binding, { operation }: Call): JsonSchema {
   const { dimensions, measures, period, comparison } = binding.report as Report
   const day: JsonSchema = { type: 'string', format: 'date' }
@@ -137,7 +137,7 @@ function optionsSchema(binding: Binding, call: Call): JsonSchema {
   )
 }
 
-/** Options may be narrowed by what the list may, and by constant-like fields that a reference's `where` names. */
+/** Options accept the filters of the list, and constant-like fields named by a reference's `where`. */
 function optionFilters(binding: Binding): JsonSchema {
   const filters: Record<string, JsonSchema> = {}
   for (const field of Object.values(binding.fields)) {
@@ -176,14 +176,14 @@ function quickSchema(binding: Binding): JsonSchema {
   return closed({ field: { enum: [...inline] }, value: {}, revision }, ['field', 'value'])
 }
 
-/** The id stands in the body only where the path does not hold it. */
+/** The id is in the body unless the path holds it. */
 function withId(call: Call, schema: JsonSchema): JsonSchema {
   if (/\{\w+\}/.test(call.path)) return schema
   const properties = { [call.id]: id, ...(schema['properties'] as object) }
   return { ...schema, properties, required: [call.id, ...(schema['required'] as string[])] }
 }
 
-/** Rows by number, or all that match; exactly one of both. */
+/** Row ids, or all matching rows; exactly one of both. */
 function chosen(binding: Binding, call: Call, properties: Record<string, JsonSchema>, required: string[]): JsonSchema {
   return {
     ...closed({ id_list: idList, match: matchSchema(binding, call), ...properties }, required),
@@ -191,7 +191,7 @@ function chosen(binding: Binding, call: Call, properties: Record<string, JsonSch
   }
 }
 
-/** The rows of a list query, and how many they were. */
+/** The rows of a list query, and their expected number. */
 export function matchSchema(binding: Binding, call: Call): JsonSchema {
   const filters = filtersSchema(binding)
   return closed(
@@ -208,8 +208,8 @@ export function matchSchema(binding: Binding, call: Call): JsonSchema {
 }
 
 /**
- * Whether the call is about chosen rows: by number, or all that match. Of the rows of another resource by number only:
- * its own page would not know what a query of theirs means.
+ * True if the call acts on selected rows: ids, or all matching rows. Rows of another resource only by id: the call's
+ * page can't interpret a query of theirs.
  */
 export function takesChosen(call: Call): boolean {
   if (call.operation === 'remove') return true

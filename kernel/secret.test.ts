@@ -1,4 +1,4 @@
-// A secret belongs to the address that it was given for.
+// A secret belongs to the address it was entered for.
 import { expect, test } from 'vitest'
 import type { Field, Fields } from './binding'
 import { judge } from './rules'

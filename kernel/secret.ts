@@ -1,9 +1,9 @@
-// A secret belongs to the address that it was given for: at another one it is not to be had.
+// A secret belongs to the address it was entered for, and is never sent to another.
 import type { Fields, Row } from './binding'
 
 const USUAL: Readonly<Record<string, string>> = { 'https:': '443', 'http:': '80' }
 
-/** Scheme, host and port; what is no address stands for itself. */
+/** Scheme, host and port; a value that is no address is returned unchanged. */
 export function originOf(address: unknown): string | null {
   if (typeof address !== 'string' || address === '') return null
   const [, scheme, place] = /^([a-z][a-z0-9+.-]*:)\/\/([^/?#]*)/i.exec(address) ?? []
@@ -13,7 +13,7 @@ export function originOf(address: unknown): string | null {
   return `${scheme.toLowerCase()}//${host.endsWith(usual) ? host.slice(0, -usual.length) : host}`
 }
 
-/** Secrets that a change leaves without their address: those that are stored and not typed anew. */
+/** Stored secrets whose address changes and that aren't entered anew. */
 export function strayedSecrets(fields: Fields, change: Row, stored: Row | null): string[] {
   if (!stored) return []
   const strayed = Object.values(fields).filter(

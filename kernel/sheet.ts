@@ -1,13 +1,13 @@
-// What of a page may stand in a sheet: the columns that somebody may take out, the fields that somebody may bring in.
+// Columns of a page in sheets: those a person may export, those a person may import.
 import { canRead, canWrite, type Grant } from './access'
 import type { Binding, Field } from './binding'
 import { draftFields } from './schema'
 import { standard } from './standard'
 import { isMasked } from './tidy'
 
-/** Bytes of a sheet that is sent in. */
+/** Bytes of an uploaded sheet. */
 export const SHEET_LIMIT = 20 * 1024 * 1024
-/** Rows below the header, and columns, of a sheet that is sent in. */
+/** Rows below the header, and columns, of an uploaded sheet. */
 export const SHEET_ROWS = 50_000
 export const SHEET_COLUMNS = 200
 
@@ -19,7 +19,7 @@ const nested: ReadonlySet<string> = new Set(['rows', 'object', ...shapeless])
 
 export type Barrier = 'unknown' | 'never' | 'sensitive'
 
-/** Why a column may not be taken out; null where it may. `never`: identity numbers, secrets, what one may not read. */
+/** Reason why a column may not be exported; null if it may. `never`: identity numbers, secrets, unreadable fields. */
 export function barrierOf(page: Page, name: string, grant: Grant, canSensitive: boolean): Barrier | null {
   const field = columnField(page, name)
   if (!field) return 'unknown'
@@ -38,8 +38,8 @@ function columnField(page: Page, name: string): Field | undefined {
 }
 
 /**
- * Every column that may be taken out of a page, the list's own first. A masked value never stands in a file,
- * so contact data are columns only for those who may see them.
+ * Every exportable column of a page, the list's own first. Masked values are never exported, so contact data need the
+ * permission to see them.
  */
 export function exportColumns(page: Page, grant: Grant, canSensitive: boolean): Field[] {
   const { columns, hidden } = page.views.list
@@ -50,7 +50,7 @@ export function exportColumns(page: Page, grant: Grant, canSensitive: boolean): 
   })
 }
 
-/** The fields that a sheet may fill on this page; what the page itself stamps is not among them. */
+/** Fields that a sheet may fill on this page, without those fixed by the page. */
 export function importFields(page: Pick<Binding, 'fields' | 'scope' | 'select'>, grant: Grant): Field[] {
   const drafted = { ...draftFields(page, 'update'), ...draftFields(page, 'create') }
   return Object.values(page.fields).filter(
@@ -69,15 +69,15 @@ function stamped(page: Pick<Binding, 'scope' | 'select'>, name: string): boolean
   return name in page.select || (value !== undefined && !Array.isArray(value))
 }
 
-/** The fields by which a record may be found again; `id` always can. */
+/** Fields that identify a record; `id` always does. */
 export function keyFields(page: Pick<Binding, 'fields'>): string[] {
   const unique = Object.values(page.fields).filter((field) => field.unique && !field.many && !field.compute)
   return [...unique.map((field) => field.name), 'id']
 }
 
 /**
- * Those that a sheet really holds: what most rows have comes first. The number of the record comes last, as a sheet
- * made elsewhere has numbers of its own. `filled`: how many rows hold the field.
+ * Keys that the sheet really has, the most filled first. The record's id is last, as sheets made elsewhere have ids of
+ * their own. `filled`: number of rows with the field.
  */
 export function keysIn(page: Pick<Binding, 'fields'>, filled: (name: string) => number): string[] {
   return keyFields(page)

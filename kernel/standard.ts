@@ -1,4 +1,4 @@
-// The columns that every table has unwritten, and how to find a field by name among them.
+// Columns of every table, and the lookup of a field among them and the resource's own.
 import type { Binding, Field, Kind } from './binding'
 
 function column(name: string, zh: string, en: string, kind: Kind): Field {
@@ -37,7 +37,7 @@ export function companionOf(field: Pick<Field, 'name' | 'many'>): string {
   return field.many ? `${field.name.replace(/_ids$/, '')}_names` : `${field.name.replace(/_id$/, '')}_name`
 }
 
-/** Columns that the engine adds and that are never empty: an order by them says nothing about where empty ones stand. */
+/** Columns of the engine that are never empty, so that an order by them needs no position for nulls. */
 export const neverEmpty: ReadonlySet<string> = new Set(['id', 'create_time', 'update_time'])
 
 /** Standard columns that a record answers beside its id. */

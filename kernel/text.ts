@@ -7,7 +7,7 @@ export function pick(text: Text, language: Language): string {
   return language === 'en' ? text.en : text.zh
 }
 
-/** `"{a} {b}"` with the values of a record; what is empty leaves no gap. */
+/** `"{a} {b}"` with the values of a record; empty values leave no gap. */
 export function fill(template: string, values: Record<string, unknown>): string {
   return template
     .replace(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? ''))
@@ -15,7 +15,7 @@ export function fill(template: string, values: Record<string, unknown>): string 
     .trim()
 }
 
-/** At most so many characters, and never half a letter: a database refuses that. */
+/** At most so many characters, without splitting a surrogate pair, which the database would refuse. */
 export function shortened(text: string, most: number): string {
   return text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')
 }
@@ -25,7 +25,7 @@ export function placeholders(template: string): string[] {
   return [...template.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string)
 }
 
-/** Fills in the placeholders that `values` knows; others stay as people wrote them. */
+/** Fills in the placeholders that `values` has; others stay unchanged. */
 export function fillKnown(text: string, values: Record<string, unknown>): string {
   return text.replace(/\{(\w+)\}/g, (whole, key: string) =>
     Object.hasOwn(values, key) ? String(values[key] ?? '') : whole,

@@ -18,8 +18,7 @@ function tidyValue(field: Field, value: unknown): unknown {
 }
 
 /**
- * A child row as it is written and compared: its fields in their order, without the captions that are read beside
- * them, so that rows can be sent as they were read.
+ * A child row as written and compared: its fields in order, without captions, so that rows can be sent back as read.
  */
 function tidyEntry(fields: Fields, entry: Row): Row {
   const clean = tidy(fields, entry)
@@ -27,7 +26,7 @@ function tidyEntry(fields: Fields, entry: Row): Row {
   const result: Row = clean['id'] === null || clean['id'] === undefined ? {} : { id: clean['id'] }
   for (const field of Object.values(fields)) {
     const value = clean[field.name] === undefined ? (field.default ?? null) : clean[field.name]
-    // What must be given and is not stays absent, for the rules to say so.
+    // A missing required value stays absent, so that the rules report it.
     if (value !== null || !field.required) result[field.name] = value
   }
   for (const [name, value] of Object.entries(clean))
@@ -60,12 +59,12 @@ export function tidy(fields: Fields, body: Row): Row {
   return result
 }
 
-/** Whether only people who may see sensitive values see the whole of it; others see its mask. */
+/** True if the value is masked for people without the permission to see sensitive values. */
 export function isMasked(field: Pick<Field, 'sensitive'>): boolean {
   return field.sensitive === 'contact'
 }
 
-/** Hides the middle of a value that only some may read. */
+/** Masks the middle of a sensitive value. */
 export function mask(field: Field, value: unknown): unknown {
   if (value === null || value === undefined || value === '') return value
   if (field.many || typeof value !== 'string' || field.kind === 'image' || field.kind === 'file')

@@ -1,4 +1,4 @@
-// What travels: the envelope, a page of a list and the query for it.
+// Wire types: the envelope, a page of a list and the query for it.
 import type { ErrorCode } from './errors'
 
 export interface Envelope<T = unknown> {
@@ -15,7 +15,7 @@ export interface Page<R = Record<string, unknown>> {
   total: number
   page: number
   limit: number
-  /** Over all that matches: a number, or the numbers of each choice of a field. */
+  /** Over all matching rows: a number, or the numbers by choice of a field. */
   summary?: Record<string, number | Record<string, number>>
 }
 
@@ -24,10 +24,10 @@ export type Comparison = {
   lte?: string | number
   ne?: string | number | boolean
   contains?: string
-  /** Is none of these. */
+  /** Is none of these values. */
   none?: (string | number)[]
   empty?: boolean
-  /** A stretch of time that moves with today: a word of periods.ts. */
+  /** A relative period: a word of periods.ts. */
   within?: string
 }
 export type FilterValue = string | number | boolean | (string | number)[] | Comparison
@@ -45,53 +45,53 @@ export interface ListQuery {
   any?: Filter[]
 }
 
-/** Which rows a person means by "all that match". */
+/** The rows that a person means by "all that match". */
 export interface Match extends Pick<ListQuery, 'keyword' | 'filter' | 'any'> {
-  /** How many they were when the person saw the number. */
+  /** Number of rows that the person saw. */
   expected: number
-  /** Of exactly which rows, as `/many/match` answered it; another set is refused although it has as many. */
+  /** Digest of the matched set, from `/many/match`; a different set of equal size is refused. */
   digest?: string
 }
 
-/** What a bulk call is about. */
+/** Rows of a bulk call. */
 export type Chosen = { id_list: number[] } | { match: Match }
 
 export type JobKind = 'edit' | 'remove' | 'action' | 'export' | 'import' | 'undo'
-/** `draft`: an import that waits for a mapping, or for the word to write what it rehearsed. */
+/** `draft`: an import that waits for a mapping, or for the confirmation of its dry run. */
 export type JobStatus = 'draft' | 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
 
 /** A piece of work as its owner sees it. */
 export interface Job {
   id: number
   kind: JobKind
-  /** The page it is about, by the name of its binding. */
+  /** Page of the job, by binding name. */
   resource: string
-  /** What it does, in the owner's language: `批量编辑 会员`. */
+  /** Title in the owner's language: `批量编辑 会员`. */
   title: string
   status: JobStatus
-  /** Rows to do; 0 while that is not known. */
+  /** Rows to do; 0 while unknown. */
   total: number
   done: number
-  /** Of those done: refused ones. */
+  /** Refused rows among those done. */
   failed: number
-  /** Of an import: rows of the sheet that the job left out, because the trial run had refused or skipped them. */
+  /** Of an import: rows of the sheet left out because the dry run refused or skipped them. */
   refused: number
   skipped: number
-  /** Why it stopped, where it failed as a whole. */
+  /** Reason for the failure of the job as a whole. */
   message: string | null
   create_time: string
   end_time: string | null
-  /** The file to fetch by `/job/download`; null where there is none, or no longer. */
+  /** The file for `/job/download`; null if there is none, or no longer. */
   file_name: string | null
-  /** Until when it may be taken back; null where it cannot. */
+  /** End of the undo period; null if it can't be undone. */
   undo_until: string | null
-  /** The job that took it back, or is about to. */
+  /** The job that undoes it. */
   undone_by: number | null
-  /** Result of the undo job: records taken back, and records that stay because they were changed since. */
+  /** Result of the undo job: records restored, and records kept because they have changed since. */
   undo: { open: boolean; done: number; failed: number } | null
 }
 
-/** What became of one row of a job. */
+/** Result of one row of a job. */
 export interface JobRow {
   id: number
   /** For an import, its row in the sheet. */
@@ -99,14 +99,14 @@ export interface JobRow {
   record_id: number | null
   name: string
   result: 'waiting' | 'done' | 'skipped' | 'failed'
-  /** Why not. */
+  /** Reason of a refusal. */
   message: string | null
 }
 
 /** The body of an options call. */
 export interface OptionsQuery {
   keyword?: string | null
-  /** Resolves chosen values. */
+  /** Ids whose captions are wanted. */
   id_list?: number[]
   filter?: Filter
 }
@@ -116,7 +116,7 @@ export interface Option {
   name: string
   pid?: number | null
   son?: Option[]
-  /** This person may see it, but not choose it. */
+  /** True if the person may see the row but not choose it. */
   closed?: boolean
   [more: string]: unknown
 }

@@ -1,5 +1,5 @@
-// Bindings as the generated files hold them: without what has its usual value, a view as what differs from its base.
-import type { Action, Binding, Call, Door, Features, Operation, ResourceKind, Scope, Views } from './binding'
+// Bindings as in the generated files: without default values, a view as differences from its base.
+import type { Action, Binding, Call, EntryPoint, Features, Operation, ResourceKind, Scope, Views } from './binding'
 import { OPTIONS_LIMIT, REQUEST_TIMEOUT } from './constants'
 import type { Field, Fields, Kind, Method, Reference, Row, Text } from './field'
 import type { Report } from './report'
@@ -17,16 +17,16 @@ export type WrittenField = Partial<Omit<Field, 'name' | 'kind' | 'ref' | 'fields
 
 export type WrittenFields = { readonly [name: string]: WrittenField }
 
-export type WrittenDoor = { readonly route: string } & Partial<Door>
+export type WrittenEntryPoint = { readonly route: string } & Partial<EntryPoint>
 
-export type WrittenCall = Partial<Omit<Call, 'name' | 'input' | 'output' | 'doors'>> & {
+export type WrittenCall = Partial<Omit<Call, 'name' | 'input' | 'output' | 'entryPoints'>> & {
   readonly path: string
   readonly input?: WrittenFields
   readonly output?: WrittenFields
-  /** A route stands for the page of that name in `pages`. Unwritten: the binding's own page. */
-  readonly doors?: readonly (string | WrittenDoor)[]
-  /** Pages that refer to the resource, after the others. */
-  readonly referring?: readonly (string | WrittenDoor)[]
+  /** A route refers to the page of that name in `pages`. Absent: the binding's own page. */
+  readonly entryPoints?: readonly (string | WrittenEntryPoint)[]
+  /** Pages that refer to the resource, listed after the others. */
+  readonly referring?: readonly (string | WrittenEntryPoint)[]
 }
 
 export type WrittenAction = Partial<Omit<Action, 'name' | 'title'>> & { readonly name: string; readonly title: Text }
@@ -54,8 +54,8 @@ export interface Written extends Common {
   readonly label: string
   readonly depth?: number
   readonly indexes?: Binding['indexes']
-  /** Rows and words of the pages that open its calls, by their routes. */
-  readonly pages?: { readonly [route: string]: Partial<Pick<Door, 'scope' | 'select'>> }
+  /** Rows and words of the pages that open its calls, by route. */
+  readonly pages?: { readonly [route: string]: Partial<Pick<EntryPoint, 'scope' | 'select'>> }
   readonly fields?: WrittenFields
   readonly actions?: readonly WrittenAction[]
   readonly views: {
@@ -72,11 +72,11 @@ export interface WrittenView extends Common {
   readonly group?: string | null
   readonly label?: string
   readonly depth?: number | null
-  /** Fields needed on create, where they are not those of the base. */
+  /** Fields needed on create, if not those of the base. */
   readonly required?: readonly string[]
-  /** Calls of the base that it has as well. */
+  /** Calls inherited from the base. */
   readonly inherits: readonly string[]
-  /** A name stands for the action of the base. */
+  /** A name refers to the action of the base. */
   readonly actions?: readonly (string | WrittenAction)[]
   readonly views?: { readonly list?: WrittenList } & Partial<Omit<Views, 'list'>>
 }
@@ -98,12 +98,12 @@ const operations = [
 const named: ReadonlySet<string> = new Set(operations)
 const reading: ReadonlySet<Operation> = new Set<Operation>(['list', 'read', 'options', 'report', 'detail'])
 
-/** Whether a call of this operation changes nothing unless its file says otherwise. */
+/** True if a call of this operation is read-only unless its file says otherwise. */
 export function isReading(operation: Operation): boolean {
   return reading.has(operation)
 }
 
-/** The field with every value that a file may leave out. */
+/** The field with all defaults. */
 export function completeField(name: string, written: WrittenField): Field {
   const { required = false, kind, fields, ref } = written
   return {
@@ -135,30 +135,30 @@ export function completeFields(written: WrittenFields = {}): Fields {
   return Object.fromEntries(Object.entries(written).map(([name, field]) => [name, completeField(name, field)]))
 }
 
-/** Of a call: whose it is, and the pages of its file. */
+/** Context of a call: its resource, and the pages of its file. */
 export interface Home {
   readonly name: string
   readonly base: string
   readonly route: string | null
   readonly toggles: readonly string[]
   readonly pages: NonNullable<Written['pages']>
-  /** The select words of the resource itself, which a page that refers to it sends. */
+  /** The select words of the resource itself, sent by pages that refer to it. */
   readonly select: Row
 }
 
-function doorOf(written: string | WrittenDoor, { pages }: Home): Door {
+function entryPointOf(written: string | WrittenEntryPoint, { pages }: Home): EntryPoint {
   if (typeof written !== 'string') return { scope: {}, select: {}, ...written }
   const { scope = {}, select = {} } = pages[written] ?? {}
   return { route: written, scope, select }
 }
 
-function referringDoor(written: string | WrittenDoor, { select }: Home): Door {
+function referringEntryPoint(written: string | WrittenEntryPoint, { select }: Home): EntryPoint {
   const own = typeof written === 'string' ? { route: written } : written
   return { scope: {}, select, ...own, derived: true }
 }
 
 export function completeCall(name: string, written: WrittenCall, home: Home): Call {
-  const { doors = home.route === null ? [] : [home.route], referring = [], input, output, ...own } = written
+  const { entryPoints = home.route === null ? [] : [home.route], referring = [], input, output, ...own } = written
   const usual: Operation = home.toggles.includes(name) ? 'toggle' : named.has(name) ? (name as Operation) : 'action'
   const { operation = usual, access = 'granted' } = own
   const { reads = isReading(operation) } = own
@@ -179,7 +179,10 @@ export function completeCall(name: string, written: WrittenCall, home: Home): Ca
     dry: (operation === 'create' || operation === 'action') && !reads,
     ...(operation === 'action' ? { on: 'none' as const } : {}),
     ...own,
-    doors: [...doors.map((door) => doorOf(door, home)), ...referring.map((door) => referringDoor(door, home))],
+    entryPoints: [
+      ...entryPoints.map((point) => entryPointOf(point, home)),
+      ...referring.map((point) => referringEntryPoint(point, home)),
+    ],
     input: completeFields(input),
     output: completeFields(output),
   }
@@ -219,7 +222,7 @@ function callsOf(written: Common, home: Home): Record<string, Call> {
   )
 }
 
-/** The parts that bases and views complete alike. */
+/** Defaults shared by bases and views. */
 function commonOf(written: Common) {
   return {
     name: written.name,
@@ -263,12 +266,12 @@ export function bind(written: Written): Binding {
   }
 }
 
-/** The pages that a route alone stands for: the file's own, and those it writes down. */
+/** Pages that a bare route refers to: the file's own, and those in `more`. */
 export function pagesOf(own: Pick<Binding, 'route' | 'scope' | 'select'>, more: Written['pages'] = {}): Home['pages'] {
   return own.route === null ? more : { [own.route]: { scope: own.scope, select: own.select }, ...more }
 }
 
-/** The binding of a view from that of its base and what differs. What both have is one object in memory. */
+/** The binding of a view from its base and the differences. Unchanged parts are shared objects in memory. */
 export function bindView(base: Binding, written: WrittenView): Binding {
   const common = commonOf(written)
   const home: Home = { ...common, base: base.name, pages: pagesOf(common) }

@@ -10,7 +10,7 @@ const usual = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** `undefined`: there is none, and none can be had. */
+/** `undefined`: none is installed, and none can be. */
 export function findChromium(): string | undefined {
   const named = process.env.CHROMIUM_PATH
   if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH is ${named}, where there is no file.`)
@@ -18,7 +18,7 @@ export function findChromium(): string | undefined {
   return found ?? install()
 }
 
-/** A root shell with apt-get is a container or a CI machine: there a missing browser is only an oversight. */
+/** A root shell with apt-get is a container or a CI machine: install the missing browser. */
 function install(): string | undefined {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return undefined
   console.log('No Chromium found: installing one with apt-get …')

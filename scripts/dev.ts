@@ -9,7 +9,7 @@ import { missingMigration, regenerate } from './dev/schemas'
 import { createServerHalf } from './dev/server-half'
 
 const root = process.cwd()
-/** What Fastify answers; everything else is Vite's. */
+/** Paths answered by Fastify; everything else is Vite's. */
 const served = /^\/(api|uploads|health)(\/|\?|$)/
 
 function announce({ admin, demo }: Preparation): void {
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
     server: {
       middlewareMode: true,
       ws: { server: http },
-      // A database at work writes all the time.
+      // A running database writes all the time.
       watch: { ignored: ['**/.data/**', `${config.dataDir}/**`, '**/dist/**', '**/test-results/**'] },
     },
   })
@@ -42,7 +42,7 @@ async function main(): Promise<void> {
     if (missing) console.log(missing)
     announce(await server.reload())
   }
-  // One after the other: what a save starts must not overtake what the save before started.
+  // One after the other: the work of one save must not overtake that of the previous one.
   let work = Promise.resolve()
   const timers = new Map<string, NodeJS.Timeout>()
   const soon = (what: string, run: () => Promise<void>) => {

@@ -1,9 +1,12 @@
-/** `npm run fuzz`: calls every operation with valid and spoilt bodies; `-- --minutes 10 --seed 1 --only /user/list --runs 30`. */
+/**
+ * `npm run fuzz`: calls every operation with valid and malformed bodies; `-- --minutes 10 --seed 1 --only /user/list
+ * --runs 30`.
+ */
 import { parseArgs } from 'node:util'
 import { targetsOf } from './fuzz/calls'
 import { publishedDocument } from './fuzz/contract'
 import { buildServer, startWorld } from './fuzz/product'
-import { type Failure, fuzz, told } from './fuzz/run'
+import { describe, type Failure, fuzz } from './fuzz/run'
 
 const { values } = parseArgs({
   options: {
@@ -20,7 +23,7 @@ const whole = (text: string | undefined, name: string): number | undefined => {
   throw new Error(`--${name} takes a whole number above 0, not "${text}"`)
 }
 
-/** Records are deleted and people locked out on the way: after some minutes a fresh demonstration finds more. */
+/** Records get deleted and people locked out: after some minutes a fresh demonstration finds more. */
 const WORLD = 2 * 60_000
 
 async function run(): Promise<number> {
@@ -44,7 +47,7 @@ async function run(): Promise<number> {
           runs,
           rounds: Number.POSITIVE_INFINITY,
           time: Math.min(WORLD, until - Date.now()),
-          told: (failure) => console.log(`\nFAILED  ${told(failure, world.people)}\n  seed  ${own}\n`),
+          onFailure: (failure) => console.log(`\nFAILED  ${describe(failure, world.people)}\n  seed  ${own}\n`),
           ...(values.only ? { only: values.only } : {}),
         })
         totals.calls += outcome.calls

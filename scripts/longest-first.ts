@@ -1,8 +1,8 @@
-/** The order of the test files: those that allow themselves the most time begin, so that none of them is left alone at the end. */
+/** Order of the test files: the longest time-outs first, so that no long file is left for the end. */
 import { readFileSync } from 'node:fs'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The longest time-out that the file writes down, in milliseconds. */
+/** The longest time-out in the file, in milliseconds. */
 function patience({ moduleId }: TestSpecification): number {
   const times = readFileSync(moduleId, 'utf8').matchAll(/(?:timeout: |^ *\}, )(\d+)_000\b/gm)
   return Math.max(0, ...[...times].map(([, seconds]) => Number(seconds) * 1000))

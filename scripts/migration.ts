@@ -21,7 +21,7 @@ function write(path: string, value: unknown): void {
   writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`)
 }
 
-/** Of a line, in their order. */
+/** Files of a line, in order. */
 function sqlFiles(line: Line): string[] {
   return existsSync(placeOf(line))
     ? readdirSync(placeOf(line))
@@ -36,7 +36,7 @@ function sumOf(line: Line, file: string): string {
     .digest('hex')
 }
 
-/** Files that differ from what they were when they were written. */
+/** Files that have changed since they were frozen. */
 function thawed(line: Line): string[] {
   const sums = read<Record<string, string>>(placeOf(line, 'checksums.json'), {})
   const files = sqlFiles(line)
@@ -59,14 +59,14 @@ function parseRename(text: string): Rename {
   return { table: parts[1] as string, ...(parts[2] ? { column: parts[2] } : {}), to: parts[3] as string }
 }
 
-/** Writes that the files of a line lead to these tables, and freezes them. */
+/** Records that the files of a line lead to these tables, and freezes them. */
 function settle(line: Line, wanted: readonly Table[]): void {
   mkdirSync(placeOf(line), { recursive: true })
   write(placeOf(line, 'tables.json'), wanted)
   write(placeOf(line, 'checksums.json'), Object.fromEntries(sqlFiles(line).map((file) => [file, sumOf(line, file)])))
 }
 
-/** Why generated/tables.json is not what the schemas say now; null where it is. */
+/** Reason why generated/tables.json doesn't match the schemas; null if it does. */
 function outdated({ faults, files }: Built): string | null {
   if (faults.length > 0) return `the schemas have ${faults.length} fault${faults.length === 1 ? '' : 's'}`
   const path = join(process.cwd(), tablesPath)
@@ -74,7 +74,7 @@ function outdated({ faults, files }: Built): string | null {
   return files.get(tablesPath) === held ? null : `${tablesPath} is not what the schemas say`
 }
 
-/** The name of the file that was written; null where the line lacks nothing. */
+/** The name of the written file; null if the line lacks nothing. */
 function writeNext(line: Line, slug: string, statements: readonly string[]): string | null {
   if (statements.length === 0) return null
   const number = String(sqlFiles(line).length + 1).padStart(4, '0')
@@ -103,7 +103,7 @@ async function main(args: readonly string[]): Promise<number> {
     else words.push(args[index] as string)
   }
   if (words.includes('--adopt')) {
-    // A migration written or completed by hand: its author says that it reaches the wanted state, the tests prove it.
+    // A migration written or completed by hand: accept it; the tests prove that it reaches the wanted state.
     for (const line of names) settle(line, wanted[line])
     console.log(
       'the migrations on disk are taken to reach generated/tables.json; `npm test` compares them with a real database',

@@ -1,4 +1,4 @@
-// `npm run module -- <group>/<name> [title]`: writes a starting schema for a new module, and says what comes next.
+// `npm run module -- <group>/<name> [title]`: writes a starting schema for a new module, and prints the next steps.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { build } from '../generator/build'
@@ -57,7 +57,7 @@ function groupKeys(): string[] {
   return product.groups.map((group) => group.key)
 }
 
-/** Where a resource of this name is already, in whatever folder. */
+/** An existing resource of this name, in any folder. */
 function fileOf(name: string): string | undefined {
   return readdirSync(join(root, 'schemas'), { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
@@ -81,7 +81,7 @@ function target(place: string | undefined): { group: string; name: string } {
   return { group, name }
 }
 
-/** A path or route may be taken by a resource of another name: then the new file goes again. */
+/** A path or route may be taken by another resource: then the new file is removed again. */
 async function write(file: string, text: string): Promise<void> {
   const path = join(root, file)
   mkdirSync(dirname(path), { recursive: true })

@@ -1,4 +1,4 @@
-/** `npm run reset`: takes the data away, to begin again; asks first, and never under a running server. */
+/** `npm run reset`: deletes all data after confirmation, and never under a running server. */
 import { existsSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
@@ -13,12 +13,12 @@ async function reset(dataDir: string, explicit: boolean): Promise<string> {
   const place = choosePlace(dataDir, explicit)
   const folders = [...new Set([dataDir, place.folder])].filter((folder) => existsSync(folder))
   if (folders.length === 0) return `There are no data in ${dataDir}.`
-  // DATA_DIR may be mistyped: nothing goes that this program did not make.
+  // DATA_DIR may be mistyped: delete only files that this program created.
   const foreign = folders.find((folder) => !['pg', 'secret.key'].some((name) => existsSync(join(folder, name))))
   if (foreign)
     throw new EmbeddedError(`${foreign} does not look like a data folder of this program. Nothing was removed.`)
 
-  // Held while asking too: a server started meanwhile is told that this process has the data.
+  // Held during the question too, so that no server starts meanwhile.
   const hold = existsSync(place.folder) ? await takeHold(place.folder, console.log) : undefined
   try {
     if (!(await isMeant(folders))) return 'Nothing was removed.'
@@ -38,7 +38,7 @@ async function isMeant(folders: readonly string[]): Promise<boolean> {
   return answer.trim() === 'yes'
 }
 
-/** A PostgreSQL that outlived its killed server would go on writing into the void. */
+/** A PostgreSQL that outlived its killed server would continue to write into deleted files. */
 async function stopLeftOver(place: Place): Promise<void> {
   const living = findLiving(place)
   if (living) await stopPostmaster(watchPostmaster(living.pid, living.port), place, prepareNative(findNative(), place))

@@ -1,10 +1,10 @@
-/** Runs one program of this project or of node_modules, either in view or with its output kept. */
+/** Runs one program of this project or of node_modules, with output shown or captured. */
 import { spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 
 export interface Outcome {
   readonly code: number
-  /** Empty when it was shown as it came. */
+  /** Empty if it was shown directly. */
   readonly output: string
   readonly seconds: number
 }
@@ -14,7 +14,7 @@ export interface RunOptions {
   readonly env?: NodeJS.ProcessEnv
 }
 
-/** Also when started by hand and not through npm, which would add this to the path. */
+/** npm adds this to the path; needed if started without npm. */
 const path = [join(process.cwd(), 'node_modules', '.bin'), process.env.PATH].join(delimiter)
 
 export function run(
@@ -27,7 +27,7 @@ export function run(
   const child = spawn(command, args, {
     env: { ...color, ...process.env, PATH: path, ...env },
     stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-    // Programs of npm are .cmd files there.
+    // On Windows, programs of npm are .cmd files.
     shell: process.platform === 'win32',
   })
   let output = ''

@@ -1,4 +1,7 @@
-/** `npm start`: builds when that is needed, then is the server. Plain JavaScript, so that it runs before anything is built. */
+/**
+ * `npm start`: builds if necessary, then becomes the server. Plain JavaScript, so that it runs before anything is
+ * built.
+ */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -20,7 +23,7 @@ const sources = [
   'scripts/build',
   'package-lock.json',
 ]
-/** Tests are not built in; editors leave dot files. */
+/** Tests aren't part of the build; editors leave dot files. */
 const ignored = /^\.|\.test\.tsx?$/
 
 start()
@@ -34,7 +37,7 @@ function start() {
   run()
 }
 
-/** What package.json says: `^20.19 || >=22.12`. Newer than the one, or of the line of the other. */
+/** Checks `engines` of package.json: `^20.19 || >=22.12`. */
 function refuseOldNode() {
   const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const [major, minor] = process.versions.node.split('.').map(Number)
@@ -48,14 +51,14 @@ function refuseOldNode() {
   )
 }
 
-/** The server in this very process: signals, exit code and kill reach it without a go-between. */
+/** The server in this very process, so that signals, exit code and kill reach it directly. */
 function run() {
   process.env.NODE_ENV = process.env.NODE_ENV || 'production'
   if (process.env.npm_lifecycle_event) endWithShell()
   import(pathToFileURL(main).href)
 }
 
-/** npm puts a shell between, and that one dies of a SIGTERM without passing it on: the server would stay behind. */
+/** npm starts a shell in between, which dies of a SIGTERM without passing it on: end the server with it. */
 function endWithShell() {
   const shell = process.ppid
   const timer = setInterval(() => {
@@ -66,7 +69,7 @@ function endWithShell() {
   timer.unref()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.once(signal, () => {
-      // The server was told already: a second signal while it is ending would cut it short.
+      // The server already has the signal: a second one would interrupt its shutdown.
       clearInterval(timer)
       if (process.listenerCount(signal) === 0) process.exit(1)
     })
@@ -88,8 +91,8 @@ function build() {
 }
 
 /**
- * A digest of what the build was made from. Times alone miss a file taken away, and git gives a file it
- * puts back the time of now: so paths, sizes and times (in seconds, all that an image layer keeps) together.
+ * A digest of the sources. Times alone miss a deleted file, and git gives a restored file the current time: so paths,
+ * sizes and times (in seconds, all that an image layer keeps) together.
  */
 function readSources() {
   const hash = createHash('sha1')
@@ -105,7 +108,7 @@ function readSources() {
   return { digest: hash.digest('hex'), newest }
 }
 
-/** A build made by hand has no stamp, or an older one; it counts when nothing is newer than it. */
+/** A manual build has no stamp, or an older one; it is valid if no source is newer. */
 function isStale({ digest, newest }) {
   const built = statSync(main, { throwIfNoEntry: false })
   if (!built) return true

@@ -1,4 +1,4 @@
-/** Reads what Vitest and Playwright report and counts it the same way. */
+/** Parses the reports of Vitest and Playwright into the same counts. */
 import { existsSync, readFileSync } from 'node:fs'
 import type { Outcome } from './run'
 
@@ -26,7 +26,7 @@ interface Suite {
   suites?: Suite[]
 }
 
-/** A step without tests of its own counts only when it fails, so that «0 failed» always means all is well. */
+/** A step without tests of its own counts only if it fails, so that "0 failed" always means success. */
 export function ofStep({ code }: Outcome): Tally {
   return { passed: 0, failed: code === 0 ? 0 : 1, skipped: 0 }
 }
@@ -34,7 +34,7 @@ export function ofStep({ code }: Outcome): Tally {
 export function ofVitest(file: string, outcome: Outcome): Tally {
   const report = read<VitestReport>(file)
   if (!report) return ofStep(outcome)
-  // A file that does not even load has no tests to fail.
+  // A file that fails to load has no tests to fail.
   const broken = report.testResults.filter(
     (result) => result.status === 'failed' && result.assertionResults.length === 0,
   )
@@ -52,7 +52,7 @@ export function ofPlaywright(file: string, outcome: Outcome): Tally {
   return atLeastOne(outcome, { passed: expected + flaky, failed: unexpected, skipped })
 }
 
-/** From a run with `--list`: all that was not run. */
+/** From a run with `--list`: all tests that were not run. */
 export function ofPlaywrightSkipped(file: string): Tally {
   const count = (suites: Suite[]): number =>
     suites.reduce((sum, suite) => sum + suite.specs.length + count(suite.suites ?? []), 0)
@@ -68,7 +68,7 @@ export function print({ passed, failed, skipped }: Tally): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
-/** An error outside any test (an unhandled rejection, a set-up that threw) is a failure too. */
+/** An error outside any test (an unhandled rejection, a failed set-up) is a failure too. */
 function atLeastOne({ code }: Outcome, tally: Tally): Tally {
   return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally
 }

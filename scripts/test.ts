@@ -1,4 +1,4 @@
-/** `npm test`: check, all suites, the build, the browser journeys; the last line counts them all. */
+/** `npm test`: check, all suites, the build, the browser journeys; the last line has the totals. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ const reports = mkdtempSync(join(tmpdir(), 'association-reports-'))
 const vitestReport = join(reports, 'vitest.json')
 const playwrightReport = join(reports, 'playwright.json')
 
-/** Each is run also when an earlier one failed: one run shows everything there is to mend. One build serves them all. */
+/** Runs all steps even if an earlier one failed: one run shows every problem. All share one build. */
 async function runAll(): Promise<Tally> {
   const check = await show('check', 'npm', ['run', '--silent', 'check'])
   const build = await show('build', 'npm', ['run', '--silent', 'build'])

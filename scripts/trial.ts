@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
 export interface Trial {
-  /** Rejects with what was printed, where it does not come up. */
+  /** Rejects with the output if it doesn't start. */
   readonly url: Promise<string>
   stop(): Promise<void>
 }
@@ -22,7 +22,7 @@ export function startTrial(): Trial {
       })
     child.once('exit', () => reject(new Error(output)))
   })
-  // Told where it is asked for.
+  // Handled where it is awaited.
   url.catch(() => undefined)
   return {
     url,

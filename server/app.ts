@@ -1,4 +1,4 @@
-// Puts the server together; listens to nothing, so that tests talk to it through `inject`.
+// Assembles the server without listening, so that tests call it through `inject`.
 
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
@@ -34,16 +34,16 @@ export interface AppOptions {
   readonly outside: Outside
   readonly clock?: () => Date
   readonly trustProxy?: boolean
-  /** The built browser half; absent in tests and in development. */
+  /** Folder of the built browser code; absent in tests and in development. */
   readonly clientFolder?: string
   readonly log?: boolean
   /** Of one turn of a job, in milliseconds. */
   readonly turnTime?: number
-  /** Others than the generated ones, for tests that change a word in them. */
+  /** Instead of the generated ones, for tests that change a word in them. */
   readonly bindings?: readonly Binding[]
 }
 
-/** Short enough for whoever waits for a row, long enough for a few hundred of them. */
+/** Milliseconds. Short enough for calls that wait for a row, long enough for a few hundred rows. */
 const TURN_TIME = 3000
 
 export interface App {
@@ -77,7 +77,7 @@ function createParts(options: AppOptions, changes: Changes, behaviours: Readonly
   }
 }
 
-/** Every computed column that a schema leaves to a behaviour must be there before the first call. */
+/** Every computed column that a schema leaves to a behaviour must exist before the first call. */
 function checkColumns(bindings: readonly Binding[], behaviours: ReadonlyMap<string, AnyBehaviour>): void {
   for (const binding of bindings) {
     for (const field of Object.values(binding.fields)) {
@@ -122,7 +122,7 @@ async function secure(app: FastifyInstance): Promise<void> {
         frameAncestors: ["'none'"],
       },
     },
-    // Plain HTTP on an office network is a supported way to run this.
+    // Plain HTTP on an office network is supported.
     strictTransportSecurity: false,
     referrerPolicy: { policy: 'same-origin' },
   })
@@ -132,10 +132,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   const app = Fastify({
     logger: options.log ? { level: 'warn', redact: ['req.headers.authorization', 'req.headers.cookie'] } : false,
     bodyLimit: BODY_LIMIT,
-    // One proxy, and the address that it saw itself: what stands before that in the header anybody may have written.
+    // Trust one proxy, and the address that it saw: anybody may have written the earlier entries of the header.
     trustProxy: options.trustProxy ? (_address, hop) => hop === 0 : false,
     routerOptions: { maxParamLength: 100 },
-    // Longer than the longest upload may take; a caller that only drips bytes is cut off.
+    // Longer than the longest upload; callers that send too slowly are cut off.
     requestTimeout: 330_000,
     forceCloseConnections: 'idle',
     frameworkErrors: answerUndecodable,

@@ -1,4 +1,4 @@
-// The process: settings, database, migrations, seed, listen; and an orderly end.
+// The process: settings, database, migrations, seed, listen; and an orderly shutdown.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createApp } from './app'
@@ -6,8 +6,8 @@ import { keepSchedule } from './background/scheduled'
 import { keepTidy } from './background/tidying'
 import { createCipher } from './core/cipher'
 import { connect } from './database/database'
+import { checkDatabase } from './database/database-check'
 import { type Embedded, startEmbedded } from './database/embedded'
-import { reachDatabase } from './database/reach'
 import { allowedNets } from './outside/addresses'
 import { createFileStore } from './outside/files'
 import { createPapers } from './outside/papers'
@@ -20,8 +20,8 @@ import { explain } from './start/explain'
 
 const say = (line: string) => console.log(line)
 
-/** Shown before anything else can fail: a generated password is never seen again. */
-function tellPasswords({ admin, demo }: Preparation): void {
+/** Printed before anything else can fail: a generated password is never shown again. */
+function printPasswords({ admin, demo }: Preparation): void {
   if (admin?.password)
     say(
       `First sign-in: username ${admin.username}, password ${admin.password} (shown once; you choose your own at the first sign-in)`,
@@ -33,7 +33,7 @@ function tellPasswords({ admin, demo }: Preparation): void {
     )
 }
 
-/** What has to be closed again, the last opened first. */
+/** Close functions, run in reverse order of opening. */
 type Closers = (() => Promise<void>)[]
 
 async function close(closers: Closers): Promise<void> {
@@ -57,7 +57,7 @@ async function start(config: Config, closers: Closers, giveUp: (reason: Error) =
   closers.push(async () => pictures.close())
   const connection = connect(databaseUrl)
   closers.push(connection.close)
-  if (config.databaseUrl) await reachDatabase(connection, databaseUrl)
+  if (config.databaseUrl) await checkDatabase(connection, databaseUrl)
   const secretKey = config.secretKey ?? (await firstKey(connection.db, config.dataDir))
   const prepared = await prepare(connection, {
     adminPassword: config.adminPassword,
@@ -65,7 +65,7 @@ async function start(config: Config, closers: Closers, giveUp: (reason: Error) =
     cipher: createCipher(secretKey),
     files,
   })
-  tellPasswords(prepared)
+  printPasswords(prepared)
   const app = await createApp({
     connection,
     databaseUrl,
@@ -74,7 +74,10 @@ async function start(config: Config, closers: Closers, giveUp: (reason: Error) =
       files,
       papers,
       pictures,
-      web: createWeb({ allowed: allowedNets(config.allowPrivate), told: (reason) => console.error(`Web: ${reason}`) }),
+      web: createWeb({
+        allowed: allowedNets(config.allowPrivate),
+        report: (reason) => console.error(`Web: ${reason}`),
+      }),
     },
     trustProxy: config.trustProxy,
     clientFolder: join(import.meta.dirname, '../client'),
@@ -104,7 +107,7 @@ async function main(): Promise<void> {
     if (!ending) console.error(explain(reason, dataDir))
     return end(1)
   }
-  // From the first moment, so that a start that is cut off leaves no database running; a closed terminal is an end too.
+  // Registered first, so that an interrupted start leaves no database running; SIGHUP of a closed terminal counts too.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0))
   try {
     const config = readConfig(process.env, process.cwd())

@@ -1,4 +1,4 @@
-// Puts the app together: theme, router, Refine.
+// Assembles the app: theme, router, Refine.
 import { Refine } from '@refinedev/core'
 import routerProvider from '@refinedev/react-router'
 import { QueryClient } from '@tanstack/react-query'
@@ -6,8 +6,8 @@ import { App as AntdApp, ConfigProvider } from 'antd'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createHashRouter, Outlet, RouterProvider } from 'react-router'
-import { onAccessChange } from './gateway/access-mark'
 import { refresh } from './gateway/boot'
+import { onAccessChange } from './gateway/permissions-etag'
 import { session, useSession } from './gateway/session'
 import { onLanguageChange, useAntdLocale } from './locales'
 import { unsaved } from './navigation/unsaved'
@@ -27,7 +27,7 @@ import { useMode } from './theme/appearance'
 import { useSettings } from './theme/settings'
 import { paletteOf, widths } from './theme/tokens'
 
-/** A refused call is refused again: only the network deserves a second try. */
+/** A refusal would be repeated: only network errors deserve a retry. */
 const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: 0 } },
 })
@@ -35,7 +35,7 @@ const queryClient = new QueryClient({
 const options = {
   disableTelemetry: true,
   syncWithLocation: false,
-  // Guards and the question before a loss are our own; Refine's do nothing under a data router.
+  // Guards and unsaved-changes dialogs are the app's own; Refine's don't work under a data router.
   disableRouteChangeHandler: true,
   warnWhenUnsavedChanges: false,
   reactQuery: { clientConfig: queryClient },
@@ -81,7 +81,7 @@ const router = createHashRouter([
 session.onEnd(() => {
   queryClient.clear()
   unsaved.drop(() => true)
-  // Where the person was going, if a navigation was under way.
+  // The target address, if a navigation is in progress.
   const { pathname, search } = router.state.navigation.location ?? router.state.location
   if (session.token()) void router.revalidate()
   else if (pathname !== '/login') void router.navigate(loginPath(pathname + search))

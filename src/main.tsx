@@ -1,4 +1,4 @@
-// Starts the browser half: first the patch that Ant Design 5 needs on React 19, then words and colours, then the app.
+// Starts the browser app: first the patch that Ant Design 5 needs on React 19, then texts and colours, then the app.
 import '@ant-design/v5-patch-for-react-19'
 import { createRoot } from 'react-dom/client'
 import { App } from './App'
@@ -13,7 +13,7 @@ import './theme/global.css'
 startAppearance()
 followReleases()
 const words = startLanguage()
-// The first calls run while the words load.
+// The first calls run while the texts load.
 if (session.token()) boot().catch(() => undefined)
 await words
 createRoot(document.getElementById('root') as HTMLElement).render(<App />)

@@ -1,4 +1,4 @@
-// What one resource may replace in the browser: the registry of src/screens/ and src/product/screens/, found by file name.
+// Slots of a resource in the browser: the registry of src/screens/ and src/product/screens/, discovered by file name.
 import type { ParseKeys } from 'i18next'
 import type { ComponentType } from 'react'
 import type { ResourceName, Shapes } from '#generated/index'
@@ -24,20 +24,20 @@ interface Asked<T> extends Omit<FieldInputProps, 'value' | 'onChange'> {
   set(name: string, value: unknown): void
 }
 
-/** What the generic input gets as well; the value may be empty while the form is filled in. */
+/** Props of the generic input; the value may be empty while the form is filled in. */
 export type InputProps<T> = Asked<NonNullable<T>>
 
-/** One more tab beside the details of a record. */
+/** An additional tab beside the details of a record. */
 export interface Tab<R> {
   key: string
-  /** A word of src/locales. */
+  /** A key of src/locales. */
   title: ParseKeys
   component: ComponentType<{ row: R; binding: Binding }>
-  /** Whether it has anything to show, of this record and to this person. */
+  /** True if it has content for this record and this person. */
   when?(row: R, grant: Grant, binding: Binding): boolean
 }
 
-/** What helps to fill in a new record: it may look at the draft, and set fields of it. */
+/** Data entry assistance for a new record: it may read the draft, and set fields of it. */
 export interface AssistProps {
   binding: Binding
   fields: Fields
@@ -45,7 +45,7 @@ export interface AssistProps {
   set(name: string, value: unknown): void
 }
 
-/** Everything absent stays generic. */
+/** Absent parts stay generic. */
 export interface Screens<N extends ResourceName = ResourceName> {
   /** `list`, `form`, `show`, or a further word at `<route>/<word>` or `<route>/:id/<word>`. */
   pages?: { [page in 'list' | 'form' | 'show' | (string & {})]?: ComponentType<PageProps> }
@@ -54,26 +54,26 @@ export interface Screens<N extends ResourceName = ResourceName> {
   details?: { [F in keyof RowOf<N>]?: ComponentType<{ value: RowOf<N>[F]; row: RowOf<N> }> }
   rowActions?: ComponentType<{ row: RowOf<N>; binding: Binding }>
   toolbar?: ComponentType<PageProps>
-  /** Fields that mean nothing for such a record: neither asked nor shown. */
+  /** Fields meaningless for such a record: neither asked nor shown. */
   leavesOut?(row: Partial<RowOf<N>>): readonly (keyof RowOf<N> & string)[]
-  /** Of a tree: whether rows may lie below this one. */
+  /** Of a tree: true if the row may have children. */
   takesBelow?(row: RowOf<N>): boolean
-  /** Above the details of a record and whatever stands beside them. */
+  /** Above the details of a record and its tabs. */
   header?: ComponentType<{ row: RowOf<N>; binding: Binding }>
-  /** Beside the details of a record, before the lists that belong to it. */
+  /** Beside the details of a record, before its related lists. */
   tabs?: readonly Tab<RowOf<N>>[]
   /** Above the form of a new record. */
   assist?: ComponentType<AssistProps>
-  /** Beneath the details of a record. */
+  /** Below the details of a record. */
   related?: ComponentType<{ row: RowOf<N>; binding: Binding }>
 }
 
-/** Names the resource so that a misspelt field does not compile: `export default screens('banner', { … })`. */
+/** Names the resource so that a misspelt field doesn't compile: `export default screens('banner', { … })`. */
 export function screens<N extends ResourceName>(_name: N, slots: Screens<N>): Screens<N> {
   return slots
 }
 
-/** By resource: adding the file is the registration. */
+/** By resource: a new file needs no registration. */
 const files = new Map(
   Object.entries(import.meta.glob<{ default: Screens }>(['./screens/*.tsx', './product/screens/*.tsx'])).map(
     ([path, open]) => [path.replace(/^.*\/|\.tsx$/g, ''), open],

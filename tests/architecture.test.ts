@@ -1,11 +1,11 @@
-// What the compiler cannot hold: file names, headers, and that the engine never names the product.
+// Rules beyond the compiler: file names, headers, comments, and that the engine never names the product.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 import { bindings } from '#generated/bindings'
 
-/** Tracked and untracked, ignored files left out. */
+/** Tracked and untracked files, without ignored ones. */
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')
   .filter((file) => file && existsSync(file))
@@ -13,7 +13,7 @@ const sources = files.filter((file) => /\.(ts|tsx)$/.test(file) && !file.startsW
 
 /** Resources of the engine: its own tables and the calls that every product has. */
 const engine = new Set(readdirSync('schemas/_engine').map((file) => basename(file, '.json')))
-/** The product's files, and suites that are proven on the product as it is. */
+/** The product's files, and suites that use the product. */
 const product = (file: string) =>
   /^(schemas|server\/product|src\/product|tests|bench|docs|generator\/fixtures)\//.test(file)
 
@@ -26,7 +26,7 @@ test('a behaviour and a screen are named after a resource', () => {
   for (const file of special) expect(names, file).toContain(basename(file).replace(/\.tsx?$/, ''))
 })
 
-/** Names of resources that are also plain words of code. */
+/** Names of resources that are also common words in code. */
 const plain = new Set(['group', 'common', 'template', 'label'])
 
 test('the engine never names the product', () => {
@@ -36,7 +36,7 @@ test('the engine never names the product', () => {
     if (product(file) || file.includes('.test.')) continue
     const text = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
     for (const name of words) {
-      // As a string of its own or as the first part of a right: the way a resource is named in code.
+      // As a string of its own or as the first part of a right, which is how code names a resource.
       if (new RegExp(`['"\`]${name}(\\.\\w+)?['"\`]`).test(text)) offences.push(`${file}: ${name}`)
     }
   }
@@ -66,6 +66,20 @@ test('a file opens with one sentence saying what it is for', () => {
     (file) => !file.endsWith('.d.ts') && !/^(\/\/|\/\*)/.test(readFileSync(file, 'utf8').trimStart()),
   )
   expect(silent).toEqual([])
+})
+
+/** Opening words of a comment that names neither a thing nor an instruction. */
+const vague = /^\s*(?:\{?\/\*\*?|\/\/|\*|#)\s*(What|Whatever|Whether|Who|Whoever|Whose)\b/
+
+test('a comment starts with a noun or an instruction', () => {
+  const found = files
+    .filter((file) => /\.(ts|tsx|mjs|css|grit)$/.test(file) && !file.startsWith('generated/'))
+    .flatMap((file) =>
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .flatMap((line, index) => (vague.test(line) ? [`${file}:${index + 1}: ${line.trim()}`] : [])),
+    )
+  expect(found).toEqual([])
 })
 
 test('soft delete is asked for in one place', () => {

@@ -1,4 +1,4 @@
-// No file imports itself by way of others, and no room another room that imports it.
+// No cyclic imports between files, nor between folders.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
@@ -14,7 +14,7 @@ const files = new Set(
     .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.') && existsSync(file)),
 )
 
-/** The file of an import; undefined for packages and for what is no code. */
+/** The file of an import; undefined for packages and for non-code files. */
 function target(from: string, path: string): string | undefined {
   const place = path.startsWith('#kernel/')
     ? join('kernel', path.slice('#kernel/'.length))
@@ -24,7 +24,7 @@ function target(from: string, path: string): string | undefined {
   return place && ['', '.ts', '.tsx', '/index.ts'].map((end) => place + end).find((file) => files.has(file))
 }
 
-/** Of types as well: whoever reads a file has to know them. What is loaded later, by `import()`, does not count. */
+/** Includes type imports, which a reader of a file has to follow. Dynamic `import()` doesn't count. */
 const imports: Graph = new Map(
   [...files].map((file) => {
     const paths = [...readFileSync(file, 'utf8').matchAll(/^(?:import|export|\}) ?[^;'"()]*?from '([^']+)'/gm)]
@@ -33,7 +33,7 @@ const imports: Graph = new Map(
   }),
 )
 
-/** Folders by the imports of their files; a folder and what lies inside it are one room to each other. */
+/** Folders by the imports of their files; a folder and its subfolders count as one. */
 function rooms(): Graph {
   const graph = new Map<string, Set<string>>()
   for (const [file, found] of imports) {
@@ -46,7 +46,7 @@ function rooms(): Graph {
   return graph
 }
 
-/** Groups of nodes that reach each other (Tarjan). */
+/** Groups of nodes on a common cycle (Tarjan). */
 function circles(graph: Graph): string[][] {
   const order = new Map<string, number>()
   const low = new Map<string, number>()
@@ -68,7 +68,7 @@ function circles(graph: Graph): string[][] {
   return found
 }
 
-/** To be split: a context knows the database, and the database's files take a context. */
+/** To be split: a context refers to the database, and the database's files take a context. */
 const aroundContext = [
   'server/core/behaviour.ts',
   'server/core/context.ts',

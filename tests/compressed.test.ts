@@ -1,4 +1,4 @@
-// Transfer of the built browser half: compressed, and cached by browsers as long as possible.
+// Delivery of the built browser code: compressed, and cached by browsers as long as possible.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'

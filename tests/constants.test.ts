@@ -1,4 +1,4 @@
-// Numbers and names of the specification have an effect: each constant is read by the code.
+// Every constant of the specification is used by the code.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Every resource with a page keeps the contract: create, list, filter, sort, read, update, toggle, remove.
+// Every resource with a page satisfies the contract: create, list, filter, sort, read, update, toggle, remove.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Binding, Call, Field, Row } from '#kernel/binding'
 import { fillerOf } from '#kernel/fill'
@@ -20,7 +20,7 @@ function by(call: Call): string {
   return `${call.method} ${call.path}`
 }
 
-/** Ids that exist in the demonstration, as the options of the field would offer them. */
+/** Ids in the demonstration, as the options of the field would offer them. */
 async function referenceIds(binding: Binding): Promise<(field: Field) => number | null> {
   const found = new Map<string, number | null>()
   for (const field of Object.values(binding.fields)) {
@@ -44,7 +44,7 @@ async function referenceIds(binding: Binding): Promise<(field: Field) => number 
   return (field) => found.get(field.name) ?? null
 }
 
-/** Values that no schema can say: a page of the menu has an address, and a button needs a page above it. */
+/** Values beyond the schemas: a menu page needs an address, and a button a page above it. */
 const special: Readonly<Record<string, (place: number) => Row>> = {
   menu: (place) => ({ type: 'page', path: `/sample/page${place}`, icon: null }),
 }
@@ -57,7 +57,7 @@ async function specialOf(page: Binding, place: number): Promise<Row> {
   return special[page.name]?.(place) ?? (await ofProduct?.default(page, admin, place)) ?? {}
 }
 
-/** All rows of a list, page by page. */
+/** A comparable value on which every collation agrees; undefined for names, whose order depends on the language. */
 async function whole(page: Binding, query: Row): Promise<Row[]> {
   const rows: Row[] = []
   for (let number = 1; ; number++) {
@@ -73,7 +73,7 @@ async function whole(page: Binding, query: Row): Promise<Row[]> {
   }
 }
 
-/** How a value is compared where every collation agrees; undefined for names, which a language orders. */
+/** Equal values are adjacent, and comparable ones never decrease. */
 function comparable(field: Field | undefined, value: unknown): number | string | undefined {
   if (typeof value === 'number') return value
   if (typeof value === 'boolean') return Number(value)
@@ -81,7 +81,7 @@ function comparable(field: Field | undefined, value: unknown): number | string |
   return isTime && typeof value === 'string' ? value : undefined
 }
 
-/** Equal values stand together, and what can be compared never falls. */
+/** True if a row matches the filter, as far as its value alone shows. */
 function expectRising(values: readonly unknown[], field: Field | undefined, what: string): void {
   const groups = values.filter(
     (value, index) => index === 0 || JSON.stringify(value) !== JSON.stringify(values[index - 1]),
@@ -94,9 +94,9 @@ function expectRising(values: readonly unknown[], field: Field | undefined, what
   }
 }
 
-/** Whether a row is what the filter asks for, as far as its value alone can say. */
+/** Areas below the wanted one match as well. */
 function fits(field: Field, wanted: unknown, value: unknown): boolean {
-  // The areas below one count as well.
+  // The first and two more, for sorting and for leaving one out.
   if (field.ref?.tree || value === undefined) return true
   if (Array.isArray(value)) return [wanted].flat().some((one) => value.includes(one))
   if (field.kind === 'text' && typeof wanted === 'string') return String(value).includes(wanted)
@@ -110,13 +110,13 @@ describe.each(creatable.map((page) => [page.name, page] as const))('%s', (_name,
   let body: Row
   let id: number
   let revision: number
-  /** The first and two more, so that there is something to sort and to leave out. */
+  /** A parent must have space below it. */
   const ids: number[] = []
 
   async function bodyOf(place: number): Promise<Row> {
     const filled = { ...draft(page, await referenceIds(page)), ...page.select, ...(await specialOf(page, place)) }
     const given = Object.fromEntries(Object.entries(filled).filter(([, value]) => value !== undefined))
-    // A parent would have to have room below it.
+    // A rule may fill a default: an ID number determines the sex.
     if (page.kind === 'tree') delete given['pid']
     return given
   }
@@ -142,7 +142,7 @@ describe.each(creatable.map((page) => [page.name, page] as const))('%s', (_name,
     for (const [name, value] of Object.entries(body)) {
       const field = page.fields[name]
       if (!field || field.writeOnly || field.sensitive === 'identity') continue
-      // A rule may fill what was left at its default: an ID number tells the sex.
+      // Each level of a tree is sorted by itself: compare siblings.
       if (value !== field.default) expect(answer.content[name], name).toEqual(value)
       if (field.kind === 'reference' && value)
         expect(answer.content[companionOf(field)], companionOf(field)).toBeTruthy()
@@ -177,7 +177,7 @@ describe.each(creatable.map((page) => [page.name, page] as const))('%s', (_name,
     for (const name of page.views.list.sort) {
       const [up, down] = [await whole(page, { sort: [name] }), await whole(page, { sort: [`-${name}`] })]
       expect(new Set(down.map((row) => row['id']))).toEqual(new Set(up.map((row) => row['id'])))
-      // Within a tree each level is sorted by itself: rows of one parent are what can be compared.
+      // Without the value that would replace it.
       const parents = new Set(up.map((row) => row['pid']))
       for (const parent of parents) {
         const column = (rows: Row[]) => rows.filter((row) => row['pid'] === parent).map((row) => row[name])
@@ -229,7 +229,7 @@ describe.each(creatable.map((page) => [page.name, page] as const))('%s', (_name,
 
   test('names each required field that is missing', async () => {
     for (const field of Object.values(page.fields).filter((one) => one.required)) {
-      // Without what would fill it in its place.
+      // Members must leave first, and renewals are voided: see journeys/membership.test.ts and beside it.
       const filler = fillerOf(Object.values(page.fields), field.name)?.name ?? field.name
       const { [field.name]: _, [filler]: __, ...rest } = body
       expect(await admin.call(by(create), rest), field.name).toMatchObject({

@@ -1,4 +1,4 @@
-// What is generated is what the schemas say, says so itself, and is tight enough to catch mistakes.
+// Generated files match the schemas, are marked as generated, and have types strict enough to catch mistakes.
 import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'

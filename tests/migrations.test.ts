@@ -1,4 +1,4 @@
-// The migrations reach exactly the tables that the schemas want, and what is merged is frozen.
+// The migrations lead to exactly the wanted tables, and merged ones are frozen.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -112,7 +112,7 @@ test('a half-failed migration leaves nothing behind', async () => {
   await connection.close()
 })
 
-/** Every folder below `server` with SQL files in it, also of migrations that later ones have replaced. */
+/** Every folder below `server` with SQL files, including replaced migrations. */
 const folders = [
   ...new Set(
     readdirSync('server', { recursive: true, encoding: 'utf8' })

@@ -1,4 +1,4 @@
-// On which Node the product runs: said once, kept by every package, refused in one line elsewhere.
+// Supported Node versions: stated once, satisfied by every package, refused in one line elsewhere.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ interface Locked {
   optional?: boolean
   cpu?: string[]
 }
-/** Optional ones are for one kind of machine each: only those that people have count. */
+/** Optional packages are for one platform each: only the common ones count. */
 const isInstalled = ({ optional, cpu }: Locked) => !optional || cpu?.some((one) => one === 'x64' || one === 'arm64')
 const lock = JSON.parse(read('package-lock.json')) as {
   packages: Record<string, Locked>
@@ -49,7 +49,7 @@ test('every push is proven on 20, 22 and 24', () => {
 })
 
 describe('npm start', () => {
-  /** As another Node would run it. */
+  /** Simulates another Node version. */
   const startOn = (version: string) => {
     const pretend = join(tmpdir(), `node-${version}.cjs`)
     writeFileSync(
@@ -58,7 +58,7 @@ describe('npm start', () => {
 require('node:child_process').spawnSync = () => process.exit(0)
 require('node:module').syncBuiltinESMExports()`,
     )
-    // A setting that is refused, so that nothing is started where a build is there already.
+    // An invalid setting, so that an existing build doesn't start.
     const env = { PATH: process.env['PATH'], PORT: 'none' }
     return spawnSync(process.execPath, ['-r', pretend, 'scripts/start.mjs'], { encoding: 'utf8', env })
   }

@@ -12,7 +12,7 @@ const ajv = new Ajv2020({ strict: false, formats })
 for (const [keyword, holds] of Object.entries(formatLimits))
   ajv.addKeyword({ keyword, type: 'string', schemaType: 'string', validate: holds })
 
-/** Plain and nasty values, and near misses of a valid one. */
+/** Normal and extreme values, and near misses of a valid one. */
 function values(field: Field): fc.Arbitrary<unknown> {
   const good = sample(field)
   const near =

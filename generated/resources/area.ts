@@ -174,12 +174,12 @@ export const binding = bind({
       }
     },
     create: { path: "/area/add" },
-    read: { path: "/area/read", doors: ["/area/list", "/group/list"] },
+    read: { path: "/area/read", entryPoints: ["/area/list", "/group/list"] },
     update: { path: "/area/edit" },
-    remove: { path: "/area/delete", doors: ["/area/list", "/group/list"] },
+    remove: { path: "/area/delete", entryPoints: ["/area/list", "/group/list"] },
     options: {
       path: "/area/getAll",
-      doors: ["/area/list", "/group/list"],
+      entryPoints: ["/area/list", "/group/list"],
       referring: [
         "/admin/index", "/area/list", "/article/list", "/role/index", "/statistics/area", "/statistics/join", "/statistics/position",
         "/user/list", "/article/buildCenter", "/group/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"
@@ -198,7 +198,7 @@ export const binding = bind({
         }
       }
     },
-    is_show: { path: "/area/changeShow", doors: ["/area/list", "/group/list"] }
+    is_show: { path: "/area/changeShow", entryPoints: ["/area/list", "/group/list"] }
   },
   views: {
     list: {

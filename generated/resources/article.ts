@@ -173,12 +173,12 @@ export const binding = bind({
     sort: { title: { zh: "排序", en: "Order" }, kind: "sort", minimum: 0, maximum: 9999, default: 100 }
   },
   calls: {
-    list: { path: "/article/list", doors: ["/article/list", "/article/buildCenter"] },
-    create: { path: "/article/add", doors: ["/article/list", "/article/buildCenter"] },
-    read: { path: "/article/read", doors: ["/article/list", "/article/buildCenter"] },
-    update: { path: "/article/edit", doors: ["/article/list", "/article/buildCenter"] },
-    remove: { path: "/article/delete", doors: ["/article/list", "/article/buildCenter"] },
-    is_show: { path: "/article/show", doors: ["/article/list", "/article/buildCenter"] }
+    list: { path: "/article/list", entryPoints: ["/article/list", "/article/buildCenter"] },
+    create: { path: "/article/add", entryPoints: ["/article/list", "/article/buildCenter"] },
+    read: { path: "/article/read", entryPoints: ["/article/list", "/article/buildCenter"] },
+    update: { path: "/article/edit", entryPoints: ["/article/list", "/article/buildCenter"] },
+    remove: { path: "/article/delete", entryPoints: ["/article/list", "/article/buildCenter"] },
+    is_show: { path: "/article/show", entryPoints: ["/article/list", "/article/buildCenter"] }
   },
   views: {
     list: {

@@ -100,13 +100,13 @@ export const binding = bind({
     remark: { title: { zh: "说明", en: "Note" }, kind: "text", readOnly: true, maxLength: 200 }
   },
   calls: {
-    list: { path: "/statistics/contributeDetail", doors: ["/user/list"] },
+    list: { path: "/statistics/contributeDetail", entryPoints: ["/user/list"] },
     add: {
       path: "/user/addContribute",
       once: true,
       on: "selection",
       of: "user",
-      doors: ["/user/list"],
+      entryPoints: ["/user/list"],
       input: {
         points: {
           title: { zh: "分值", en: "Points" },

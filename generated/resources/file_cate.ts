@@ -65,18 +65,22 @@ export const binding = bind({
       method: "GET",
       path: "/file_cate",
       access: "session",
-      doors: ["/article/list", "/article/buildCenter", "/article/category", "/banner/list"]
+      entryPoints: ["/article/list", "/article/buildCenter", "/article/category", "/banner/list"]
     },
     options: {
       method: "GET",
       path: "/file_cate",
       access: "session",
-      doors: ["/article/list", "/article/buildCenter", "/article/category", "/banner/list"]
+      entryPoints: ["/article/list", "/article/buildCenter", "/article/category", "/banner/list"]
     },
-    create: { path: "/file_cate", doors: ["/article/list", "/article/buildCenter", "/article/category", "/banner/list"] },
-    read: { method: "GET", path: "/file_cate/{id}", doors: ["/article/list", "/article/buildCenter", "/article/category", "/banner/list"] },
-    update: { path: "/file_cate/edit", doors: ["/article/list", "/article/buildCenter", "/article/category", "/banner/list"] },
-    remove: { path: "/file_cate/delete", doors: ["/article/list", "/article/buildCenter", "/article/category", "/banner/list"] }
+    create: { path: "/file_cate", entryPoints: ["/article/list", "/article/buildCenter", "/article/category", "/banner/list"] },
+    read: {
+      method: "GET",
+      path: "/file_cate/{id}",
+      entryPoints: ["/article/list", "/article/buildCenter", "/article/category", "/banner/list"]
+    },
+    update: { path: "/file_cate/edit", entryPoints: ["/article/list", "/article/buildCenter", "/article/category", "/banner/list"] },
+    remove: { path: "/file_cate/delete", entryPoints: ["/article/list", "/article/buildCenter", "/article/category", "/banner/list"] }
   },
   views: {
     list: {

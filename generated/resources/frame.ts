@@ -100,7 +100,7 @@ export const binding = bind({
   calls: {
     list: {
       path: "/area/frameList",
-      doors: ["/area/list", "/group/list"],
+      entryPoints: ["/area/list", "/group/list"],
       input: { area_id: {
         title: { zh: "区域/小组", en: "Area or group" },
         kind: "reference",
@@ -108,11 +108,11 @@ export const binding = bind({
         ref: { resource: "area", tree: true, options: { path: "/area/getAll" } }
       } }
     },
-    create: { path: "/area/frameAdd", doors: ["/area/list", "/group/list"] },
-    read: { path: "/area/frameRead", doors: ["/area/list", "/group/list"] },
-    update: { path: "/area/frameEdit", doors: ["/area/list", "/group/list"] },
-    remove: { path: "/area/frameDelete", doors: ["/area/list", "/group/list"] },
-    options: { path: "/area/frameList", doors: ["/area/list", "/group/list"] }
+    create: { path: "/area/frameAdd", entryPoints: ["/area/list", "/group/list"] },
+    read: { path: "/area/frameRead", entryPoints: ["/area/list", "/group/list"] },
+    update: { path: "/area/frameEdit", entryPoints: ["/area/list", "/group/list"] },
+    remove: { path: "/area/frameDelete", entryPoints: ["/area/list", "/group/list"] },
+    options: { path: "/area/frameList", entryPoints: ["/area/list", "/group/list"] }
   },
   views: {
     list: {

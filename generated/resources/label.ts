@@ -77,20 +77,20 @@ export const binding = bind({
     sort: { title: { zh: "排序", en: "Order" }, kind: "sort", minimum: 0, maximum: 9999, default: 100 }
   },
   calls: {
-    list: { path: "/label/list", doors: ["/config/index"] },
-    create: { path: "/label/add", doors: ["/config/index"] },
-    update: { path: "/label/edit", doors: ["/config/index"] },
-    remove: { path: "/label/delete", doors: ["/config/index"] },
+    list: { path: "/label/list", entryPoints: ["/config/index"] },
+    create: { path: "/label/add", entryPoints: ["/config/index"] },
+    update: { path: "/label/edit", entryPoints: ["/config/index"] },
+    remove: { path: "/label/delete", entryPoints: ["/config/index"] },
     options: {
       path: "/label/getAll",
-      doors: ["/config/index"],
+      entryPoints: ["/config/index"],
       referring: ["/user/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"]
     },
     all: {
       path: "/label",
       access: "session",
       reads: true,
-      doors: ["/config/index"],
+      entryPoints: ["/config/index"],
       input: { type: { title: { zh: "类别", en: "Dictionary" }, kind: "text", maxLength: 50 } },
       output: { label: {
         kind: "rows",

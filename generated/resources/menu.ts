@@ -121,9 +121,9 @@ export const binding = bind({
     sort: { title: { zh: "排序", en: "Order" }, kind: "sort", minimum: 0, maximum: 9999, default: 100 }
   },
   calls: {
-    list: { method: "GET", path: "/menu", doors: ["/menu/index", "/role/index"] },
+    list: { method: "GET", path: "/menu", entryPoints: ["/menu/index", "/role/index"] },
     create: { path: "/menu" },
-    read: { method: "GET", path: "/menu/{id}", doors: ["/menu/index", "/role/index"] },
+    read: { method: "GET", path: "/menu/{id}", entryPoints: ["/menu/index", "/role/index"] },
     update: { path: "/menu/{menu_id}/edit" },
     remove: { path: "/menu/delete" },
     options: { method: "GET", path: "/menu", referring: ["/menu/index", "/role/index"] },

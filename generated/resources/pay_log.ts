@@ -124,12 +124,12 @@ export const binding = bind({
     remark: { title: { zh: "备注", en: "Remark" }, kind: "text", readOnly: true, maxLength: 200 }
   },
   calls: {
-    list: { path: "/user/payLog", doors: ["/user/list"] },
+    list: { path: "/user/payLog", entryPoints: ["/user/list"] },
     settle: {
       path: "/payLog/settle",
       once: true,
       on: "row",
-      doors: ["/user/list"],
+      entryPoints: ["/user/list"],
       input: {
         amount: {
           title: { zh: "金额", en: "Amount" },
@@ -163,7 +163,7 @@ export const binding = bind({
       path: "/payLog/correct",
       once: true,
       on: "row",
-      doors: ["/user/list"],
+      entryPoints: ["/user/list"],
       input: {
         amount: {
           title: { zh: "正确金额", en: "Right amount" },
@@ -203,7 +203,7 @@ export const binding = bind({
       path: "/payLog/refund",
       once: true,
       on: "row",
-      doors: ["/user/list"],
+      entryPoints: ["/user/list"],
       input: { reason: {
         title: { zh: "原因", en: "Reason" },
         kind: "text",

@@ -93,9 +93,9 @@ export const binding = bind({
     is_sys: { title: { zh: "内置", en: "Built-in" }, kind: "boolean", readOnly: true, default: false }
   },
   calls: {
-    list: { method: "GET", path: "/role", doors: ["/role/index", "/admin/index"] },
+    list: { method: "GET", path: "/role", entryPoints: ["/role/index", "/admin/index"] },
     create: { path: "/role" },
-    read: { method: "GET", path: "/role/{id}", doors: ["/role/index", "/admin/index"] },
+    read: { method: "GET", path: "/role/{id}", entryPoints: ["/role/index", "/admin/index"] },
     update: { path: "/role/{role_id}/edit" },
     remove: { path: "/role/delete" },
     options: { path: "/role/getAll", referring: ["/admin/index"] },

@@ -860,12 +860,12 @@ export const binding = bind({
     }
   },
   calls: {
-    list: { path: "/user/list", doors: ["/user/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"] },
+    list: { path: "/user/list", entryPoints: ["/user/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"] },
     create: {
       path: "/user/add",
       once: true,
       inputTitle: { zh: "入会缴费", en: "Dues on joining" },
-      doors: ["/user/list", "/user/userApply", "/user/townsman"],
+      entryPoints: ["/user/list", "/user/userApply", "/user/townsman"],
       input: {
         amount: {
           title: { zh: "已缴会费", en: "Dues paid" },
@@ -902,7 +902,7 @@ export const binding = bind({
     },
     read: {
       path: "/user/read",
-      doors: ["/user/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"],
+      entryPoints: ["/user/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"],
       output: {
         periods: {
           kind: "rows",
@@ -952,7 +952,7 @@ export const binding = bind({
     },
     update: {
       path: "/user/edit",
-      doors: ["/user/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"],
+      entryPoints: ["/user/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"],
       input: { expire_reason: {
         title: { zh: "调整到期时间的原因", en: "Why the expiry is changed" },
         kind: "text",
@@ -961,12 +961,12 @@ export const binding = bind({
       } },
       output: { fee_diff: { kind: "money" } }
     },
-    quick: { path: "/user/quickEdit", doors: ["/user/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"] },
-    remove: { path: "/user/delete", doors: ["/user/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"] },
+    quick: { path: "/user/quickEdit", entryPoints: ["/user/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"] },
+    remove: { path: "/user/delete", entryPoints: ["/user/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"] },
     options: {
       path: "/user/allUser",
       limit: 50,
-      doors: ["/user/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"],
+      entryPoints: ["/user/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"],
       referring: [
         "/admin/index", "/area/list", "/article/list", "/user/list", "/donate/list", "/user/userHonor", "/user/userRenew",
         "/workNature/list", "/workType/list", "/article/buildCenter", "/group/list", "/user/userApply", "/user/userOut", "/user/tour",
@@ -976,7 +976,7 @@ export const binding = bind({
     card: {
       path: "/user/userCardInfo",
       reads: true,
-      doors: ["/user/list", "/user/userOut", "/user/townsman"],
+      entryPoints: ["/user/list", "/user/userOut", "/user/townsman"],
       input: { id: { title: { zh: "编号", en: "Id" }, kind: "integer", required: true, minimum: 1 } },
       output: {
         id: { kind: "integer" },
@@ -1012,7 +1012,7 @@ export const binding = bind({
     by_phone: {
       path: "/user/searchForPhone",
       reads: true,
-      doors: ["/user/list", "/user/userApply", "/user/tour", "/user/townsman"],
+      entryPoints: ["/user/list", "/user/userApply", "/user/tour", "/user/townsman"],
       input: { phone: { title: { zh: "手机号", en: "Phone" }, kind: "phone", required: true } },
       output: {
         exist: { kind: "boolean", required: true, default: false },
@@ -1056,7 +1056,7 @@ export const binding = bind({
       once: true,
       on: "selection",
       with: { status: "approved" },
-      doors: ["/user/userApply"],
+      entryPoints: ["/user/userApply"],
       input: {
         status: {
           title: { zh: "结果", en: "Result" },
@@ -1150,7 +1150,7 @@ export const binding = bind({
       once: true,
       on: "selection",
       with: { status: "rejected" },
-      doors: ["/user/userApply"],
+      entryPoints: ["/user/userApply"],
       input: {
         status: {
           title: { zh: "结果", en: "Result" },
@@ -1197,7 +1197,7 @@ export const binding = bind({
       once: true,
       on: "selection",
       with: { status: "paid" },
-      doors: ["/user/userApply"],
+      entryPoints: ["/user/userApply"],
       input: {
         status: {
           title: { zh: "结果", en: "Result" },
@@ -1285,7 +1285,7 @@ export const binding = bind({
       path: "/user/checkTownsmanApply",
       on: "selection",
       with: { status: "approved" },
-      doors: ["/user/townsman"],
+      entryPoints: ["/user/townsman"],
       input: {
         status: {
           title: { zh: "结果", en: "Result" },
@@ -1301,7 +1301,7 @@ export const binding = bind({
       path: "/user/checkTownsmanApply",
       on: "selection",
       with: { status: "rejected" },
-      doors: ["/user/townsman"],
+      entryPoints: ["/user/townsman"],
       input: {
         status: {
           title: { zh: "结果", en: "Result" },
@@ -1360,7 +1360,7 @@ export const binding = bind({
       path: "/user/rejoin",
       once: true,
       on: "row",
-      doors: ["/user/userOut"],
+      entryPoints: ["/user/userOut"],
       input: {
         position_id: {
           title: { zh: "职务", en: "Position" },
@@ -1494,7 +1494,7 @@ export const binding = bind({
     apart: {
       path: "/user/apart",
       with: { apart: true },
-      doors: ["user.merge"],
+      entryPoints: ["user.merge"],
       input: {
         a_id: { title: { zh: "会员", en: "Member" }, kind: "integer", required: true, minimum: 1 },
         b_id: { title: { zh: "另一人", en: "The other one" }, kind: "integer", required: true, minimum: 1 },
@@ -1504,7 +1504,7 @@ export const binding = bind({
     alike: {
       path: "/user/apart",
       with: { apart: false },
-      doors: ["user.merge"],
+      entryPoints: ["user.merge"],
       input: {
         a_id: { title: { zh: "会员", en: "Member" }, kind: "integer", required: true, minimum: 1 },
         b_id: { title: { zh: "另一人", en: "The other one" }, kind: "integer", required: true, minimum: 1 },
@@ -1573,7 +1573,7 @@ export const binding = bind({
       once: true,
       on: "selection",
       of: "user",
-      doors: [{ route: "/user/list" }],
+      entryPoints: [{ route: "/user/list" }],
       input: {
         points: {
           title: { zh: "分值", en: "Points" },
@@ -1602,7 +1602,7 @@ export const binding = bind({
       timeout: 60000,
       on: "selection",
       of: "user",
-      doors: [{ route: "/user/list" }],
+      entryPoints: [{ route: "/user/list" }],
       input: {
         years: {
           title: { zh: "年限", en: "Years" },

@@ -92,9 +92,9 @@ export const binding = bind({
     sort: { title: { zh: "排序", en: "Order" }, kind: "sort", minimum: 0, maximum: 9999, default: 100 }
   },
   calls: {
-    list: { path: "/userHonor/list", doors: ["/user/userHonor", "/user/list"] },
+    list: { path: "/userHonor/list", entryPoints: ["/user/userHonor", "/user/list"] },
     create: { path: "/userHonor/add" },
-    read: { path: "/userHonor/read", doors: ["/user/userHonor", "/user/list"] },
+    read: { path: "/userHonor/read", entryPoints: ["/user/userHonor", "/user/list"] },
     update: { path: "/userHonor/edit" },
     remove: { path: "/userHonor/delete" }
   },

@@ -203,7 +203,7 @@ export const binding = bind({
     remark: { title: { zh: "备注", en: "Remark" }, kind: "textarea", maxLength: 500 }
   },
   calls: {
-    list: { path: "/userRenew/list", doors: ["/user/userRenew", "/user/list"] },
+    list: { path: "/userRenew/list", entryPoints: ["/user/userRenew", "/user/list"] },
     create: {
       path: "/userRenew/add",
       once: true,
@@ -216,7 +216,7 @@ export const binding = bind({
       } },
       output: { new_expire: { title: { zh: "新到期日", en: "New expiry" }, kind: "date" } }
     },
-    read: { path: "/userRenew/read", doors: ["/user/userRenew", "/user/list"] },
+    read: { path: "/userRenew/read", entryPoints: ["/user/userRenew", "/user/list"] },
     update: { path: "/userRenew/edit" },
     remove: { path: "/userRenew/delete" },
     approve: {
@@ -291,7 +291,7 @@ export const binding = bind({
       timeout: 60000,
       on: "selection",
       of: "user",
-      doors: ["/user/list"],
+      entryPoints: ["/user/list"],
       input: {
         years: {
           title: { zh: "年限", en: "Years" },

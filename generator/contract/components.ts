@@ -68,7 +68,7 @@ export const rowName = (binding: Binding): string => typeName(binding.base)
 export const listedName = (binding: Binding): string => `${typeName(binding.name)}Listed`
 export const optionName = (binding: Binding): string => `${typeName(binding.name)}Option`
 
-/** Under their names; what no operation uses is left out later. */
+/** Schemas by name; unused ones are removed later. */
 export function componentsOf(bindings: readonly Binding[]): Components {
   const all: Components = { ...fixed }
   for (const binding of bindings) {
@@ -91,12 +91,12 @@ export function componentsOf(bindings: readonly Binding[]): Components {
   return all
 }
 
-/** Shorter ones are easier to read where they stand. */
+/** Characters; shorter schemas are easier to read inline. */
 const WORTH_A_NAME = 60
 
 /**
- * Parts of requests and answers that may occur more than once, under names that do not depend on where they do:
- * values and filters of one kind, the choices of a field, objects within an answer.
+ * Parts of requests and answers that may occur more than once, under names independent of their position: values and
+ * filters of one kind, choices of a field, objects within an answer.
  */
 export function partsOf(bindings: readonly Binding[]): Components {
   const parts: Components = {}
@@ -138,7 +138,7 @@ function kindName({ kind, many }: Field): string {
   return `${typeName(kind.replaceAll('-', '_'))}${many ? 's' : ''}`
 }
 
-/** Those of the parts that occur at least twice in what the contract would be without them. */
+/** Parts that occur at least twice in the contract before sharing. */
 export function repeated(parts: Components, contract: unknown): Components {
   const counts = new Map(Object.values(parts).map((schema) => [JSON.stringify(schema), 0]))
   const alike = wordsOf(Object.values(parts))
@@ -157,7 +157,9 @@ export function repeated(parts: Components, contract: unknown): Components {
   )
 }
 
-/** Keys of an object: only parts with the keys of a component can equal it, and only they are turned to text. */
+/**
+ * Keys of an object: only parts with the same keys can equal a component, and only these are serialised for comparison.
+ */
 function words(part: object): string {
   return Object.keys(part).join()
 }
@@ -166,7 +168,7 @@ function wordsOf(schemas: readonly object[]): ReadonlySet<string> {
   return new Set(schemas.map(words))
 }
 
-/** Replaces every part that equals a component by a reference to it; a component itself only within. */
+/** Replaces every part that equals a component by a reference; within a component, only its inner parts. */
 export function shareParts(components: Components): (part: unknown, own?: string) => unknown {
   const names = namesOf(components)
   const alike = wordsOf(Object.values(components))
@@ -180,7 +182,7 @@ export function shareParts(components: Components): (part: unknown, own?: string
   return share
 }
 
-/** By their text; of equal ones the first. */
+/** Names by serialised schema; the first of equal ones wins. */
 function namesOf(components: Components): Map<string, string> {
   const names = new Map<string, string>()
   for (const [name, schema] of Object.entries(components)) {

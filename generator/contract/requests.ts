@@ -20,7 +20,7 @@ function pathParameters({ call }: Asked): object[] {
   }))
 }
 
-/** A filter stands by itself in a query: `?sex=female`, `?join_time_start=2026-01-01`. */
+/** A filter as a query parameter of its own: `?sex=female`, `?join_time_start=2026-01-01`. */
 function plainFilters(binding: Binding): [string, JsonSchema][] {
   return binding.views.list.filters.flatMap((name): [string, JsonSchema][] => {
     const field = fieldOf(binding, name)
@@ -50,7 +50,7 @@ function queryParameters({ binding, call, body }: Asked): [string, object][] {
   ]
 }
 
-/** A parameter that two calls on one path both take is written once; it is demanded where both demand it. */
+/** A parameter that two calls on one path share is written once; required only if both require it. */
 function merged(all: readonly [string, object][][]): object[] {
   const found = new Map<string, object>()
   for (const [name, parameter] of all.flat()) {

@@ -60,7 +60,7 @@ export interface Answered {
   readonly response: object
 }
 
-/** A response that occurs once stands where it is given. */
+/** Fewest occurrences; a rarer response is written inline. */
 const WORTH_SHARING = 3
 
 /** Responses that many operations give, by their text; named after the first operation or call that gives them. */

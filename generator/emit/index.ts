@@ -1,4 +1,4 @@
-// Emits the entrances: index.ts (types), directory.ts (lazy, for the browser), bindings.ts (all, for the server).
+// Emits the entry modules: index.ts (types), directory.ts (lazy, for the browser), bindings.ts (all, for the server).
 import type { Model } from '../normalise'
 import { header, typeName } from '../text'
 
@@ -28,7 +28,7 @@ ${shapes.join('\n')}
 
 export type ResourceName = keyof Shapes
 
-/** Base resource to what only a behaviour can supply. */
+/** Base resource to the parts that only a behaviour can supply. */
 export interface Bespoke {
 ${bespoke.join('\n')}
 }

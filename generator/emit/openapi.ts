@@ -37,7 +37,7 @@ function titleOf({ binding, call }: Candidate): string {
   return `${binding.title.zh} · ${binding.actions.find((action) => action.name === call.name)?.title.zh ?? call.name}`
 }
 
-/** What holds for every operation unless it says otherwise. */
+/** Security of every operation that doesn't declare its own. */
 const security = [{ token: [] }]
 
 function unlessEmpty(name: string, list: readonly unknown[]): object {
@@ -46,7 +46,9 @@ function unlessEmpty(name: string, list: readonly unknown[]): object {
 
 function operationOf(calls: [Candidate, ...Candidate[]], response: object): object {
   const [{ binding, call }] = calls
-  const routes = calls.flatMap((one) => one.call.doors.filter((door) => !door.derived).map((door) => door.route))
+  const routes = calls.flatMap((one) =>
+    one.call.entryPoints.filter((point) => !point.derived).map((point) => point.route),
+  )
   const rights = calls.flatMap((one) => one.call.right ?? [])
   const requestBody = requestBodyOf(calls)
   return {
@@ -62,7 +64,7 @@ function operationOf(calls: [Candidate, ...Candidate[]], response: object): obje
   }
 }
 
-/** The contract is one of its own answers. A property that no value satisfies tells it from a refusal. */
+/** The contract is itself an answer. A property that no value satisfies distinguishes it from a refusal. */
 const itself = {
   get: {
     operationId: 'contract',
@@ -89,7 +91,7 @@ const itself = {
   },
 }
 
-/** Words of the request schemas that OpenAPI does not know become extensions; empty lists of demanded properties go. */
+/** Turns request words unknown to OpenAPI into extensions; removes empty `required` lists. */
 function asPublished(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(asPublished)
   if (typeof part !== 'object' || part === null) return part

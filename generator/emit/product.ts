@@ -1,4 +1,4 @@
-// Emits product.ts: the product file as constants, each by itself, so that the browser loads only those it names.
+// Emits product.ts: the product file as separate constants, so that the browser loads only those it imports.
 import type { Product } from '../../kernel/product'
 import { header, literal } from '../text'
 

@@ -5,7 +5,7 @@ import { header, indent, literal, typeName } from '../text'
 import { writtenBinding, writtenView } from '../written'
 import { shapeSchema, viewShapeSchema } from './shapes'
 
-/** Its own formatter is most of its time; the layout is ours. */
+/** The library's formatter takes most of the time; layout is done here. */
 const options: Partial<Options> = {
   bannerComment: '',
   format: false,
@@ -14,7 +14,7 @@ const options: Partial<Options> = {
   unknownAny: true,
 }
 
-/** Checked at run time; they say nothing to TypeScript, and a title would name a type. */
+/** Keywords checked at run time; they don't affect TypeScript types, and a title would name a type. */
 const silent = new Set([
   'format',
   'pattern',
@@ -35,7 +35,7 @@ function plain(schema: unknown): unknown {
   return Object.fromEntries(kept.map(([word, value]) => [word, plain(value)]))
 }
 
-/** Only what is used, so that unused imports never stand in generated code. */
+/** Imports only used types, so that generated code has no unused imports. */
 function wireImport(types: string): string {
   const wire = ['ListQuery', 'Option', 'OptionsQuery', 'Page'].filter((name) => new RegExp(`\\b${name}\\b`).test(types))
   return wire.length > 0 ? `import type { ${wire.join(', ')} } from '#kernel/wire'\n` : ''

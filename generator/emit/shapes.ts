@@ -25,7 +25,7 @@ function names(list: readonly string[]): string {
   return list.map((name) => `'${name}'`).join(' | ')
 }
 
-/** A change takes what a draft takes, in part; what only one of them takes is said. */
+/** An update takes part of a create body; fields that only one of them accepts are listed. */
 function updateSchema(binding: Binding, shape: string): JsonSchema {
   const onCreate = draftFields(binding, 'create')
   const onUpdate = draftFields(binding, 'update')
@@ -36,7 +36,7 @@ function updateSchema(binding: Binding, shape: string): JsonSchema {
   return Object.keys(more).length > 0 ? { allOf: [partial, objectSchema(more, [])] } : partial
 }
 
-/** A row of a list: a part of the record, of which some pages or callers see less. */
+/** A row of a list: part of the record; some pages or callers get fewer keys. */
 function listedType(pages: readonly Binding[], shape: string): string {
   const { properties, required } = listedSchema(pages, {}) as Closed
   const { son, closed: _, ...own } = properties
@@ -71,7 +71,7 @@ export function shapeSchema(binding: Binding, bindings: readonly Binding[]): Jso
   return closed({ ...parts, calls: closed(calls) })
 }
 
-/** A draft of the view: that of its base, of which it demands more or less; undefined where their fields differ. */
+/** Create type of the view: its base's, with more or fewer required fields; undefined if their fields differ. */
 function draftType(own: Closed, base: Closed, shape: string): string | undefined {
   if (!isDeepStrictEqual(own.properties, base.properties)) return undefined
   const whole = `${shape}['create']`
@@ -83,12 +83,12 @@ function draftType(own: Closed, base: Closed, shape: string): string | undefined
   ].join(' & ')
 }
 
-/** The types of a view: those of its base, and what differs. */
+/** Types of a view, as differences from its base. */
 export function viewShapeSchema(binding: Binding, base: Binding, bindings: readonly Binding[]): JsonSchema {
   const [shape, baseShape] = [shapeName(binding), shapeName(base)]
   const own = partsOf(binding, bindings, shape)
   const theirs = partsOf(base, bindings, baseShape)
-  /** The same words, if the view's own types were those of its base. */
+  /** True if the view's types are worded like those of its base. */
   const alike = (left: JsonSchema, right: JsonSchema) =>
     JSON.stringify(left).replaceAll(`${shape}[`, `${baseShape}[`) === JSON.stringify(right)
   const same = new Set<string>()

@@ -1,10 +1,10 @@
-// The types of what travels in a call, told with the types of the record instead of spelling them out again.
+// Types of requests and answers, in terms of the record's types instead of repeating the fields.
 import type { Binding, Call } from '../../kernel/binding'
 import { type JsonSchema, objectSchema, requiredOf } from '../../kernel/rules'
 import { bodySchema, selectSchema, takesChosen } from '../../kernel/schema'
 import { answerSchema } from '../answers'
 
-/** A type written as TypeScript, which json-schema-to-typescript takes over as it stands. */
+/** A type written as TypeScript; json-schema-to-typescript copies it verbatim. */
 function written(type: string): JsonSchema {
   return { tsType: type }
 }
@@ -24,7 +24,7 @@ function marks(call: Call): string {
   return `${call.once ? 'request_no?: string; ' : ''}${call.dry ? 'dry?: boolean; ' : ''}`
 }
 
-/** The identifier stands in the body unless the path holds it; a behaviour finds it in its input either way. */
+/** The id is in the body unless the path holds it; a behaviour finds it in its input either way. */
 function idOf(call: Call): string {
   return `${call.id}: number; `
 }
@@ -58,14 +58,14 @@ function inputOf(binding: Binding, call: Call, shape: string): JsonSchema {
   }
 }
 
-/** Behaviours are given rows by number: what matches a filter has been looked up before. */
+/** Behaviours are given row ids; the rows matching a filter have been looked up before. */
 function onlyIds(schema: JsonSchema): JsonSchema {
   const { match: _, ...properties } = schema['properties'] as Record<string, JsonSchema>
   const { oneOf: __, ...rest } = schema
   return { ...rest, properties, required: ['id_list', ...(schema['required'] as string[])] }
 }
 
-/** `content` of the standard answers; undefined where the file adds to it or the action is its own. */
+/** `content` of the standard answers; undefined if the file adds to it or the action declares its own. */
 function answerOf(call: Call, shape: string): string | undefined {
   if (Object.keys(call.output).length > 0) return undefined
   switch (call.operation) {

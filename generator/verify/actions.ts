@@ -1,4 +1,4 @@
-// What calls take and answer beyond the resource itself, and whom the buttons of actions concern.
+// Inputs and outputs of calls beyond the resource itself, and the resources whose rows show an action's button.
 import {
   endpointOf,
   type Path,
@@ -31,7 +31,7 @@ function checkBody(
 
 function checkCall(world: World, source: Source, path: Path, written: string | RawEndpoint, around?: Around): void {
   const { input, output } = endpointOf(written)
-  // What an action asks is looked at with the action.
+  // The input of an action is checked with the action.
   checkBody(world, source, [...path, 'input'], input, around, around ? { form: { ...around, ...input?.fields } } : {})
   checkBody(world, source, [...path, 'output'], output)
 }
@@ -40,7 +40,7 @@ function checkAction(world: World, source: Source, base: RawSchema, name: string
   const path = ['actions', name]
   const host = action.of ? findResource(world, source, [...path, 'of'], action.of) : undefined
   const fields = (host ? baseOf(world, host) : base).fields ?? {}
-  // The host's own file has faults: its fields are not known.
+  // The host's own file has faults: its fields are unknown.
   if (action.when && (host || !action.of)) checkCondition(world, source, [...path, 'when'], action.when, fields)
   const siblings = Object.keys({ ...base.actions, ...source.data.actions })
   if (action.undo) checkName(world, source, [...path, 'undo'], action.undo, siblings, 'action')
@@ -62,7 +62,7 @@ export function checkActions(world: World, source: Source): void {
   const base = baseOf(world, source)
   for (const [name, action] of Object.entries(source.data.actions ?? {})) checkAction(world, source, base, name, action)
   for (const key of ['endpoints', 'toggles'] as const) {
-    // Asked in the form of the record, beside its fields.
+    // Asked in the record's form, beside its fields.
     for (const [name, written] of Object.entries(source.data[key] ?? {}))
       checkCall(world, source, [key, name], written, asked.has(name) ? base.fields : undefined)
   }

@@ -1,4 +1,4 @@
-// A caption is read by people: numbers of other records and codes of choices say nothing to them.
+// Captions are for people: ids of other records and codes of choices mean nothing to them.
 import { TEXTAREA_FROM } from '../../kernel/constants'
 import { kindOf } from '../../kernel/kinds'
 import type { Path, RawSchema, Source } from '../source'

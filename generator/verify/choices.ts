@@ -1,4 +1,4 @@
-// `x-choices` names a field of a table that has choices of its own.
+// `x-choices` names a field of a table with choices of its own.
 import { sharedFrom } from '../choices'
 import type { Path, RawField, Source } from '../source'
 import { checkName, findResource, type World } from './world'

@@ -8,7 +8,7 @@ import type { Path, RawField, Source } from '../source'
 import { choicesOf, type World } from './world'
 
 export function checkDefault(world: World, source: Source, at: Path, raw: RawField): void {
-  // Fields without a kind are reported already; child rows have no default of their own.
+  // Fields without a kind are already reported; child rows have no default.
   if (raw.default === undefined || raw['x-rows'] || !kindOf(raw, TEXTAREA_FROM)) return
   const name = String(at.at(-1))
   const same = (_key: string, zh: string) => ({ zh, en: zh })

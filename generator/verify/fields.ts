@@ -1,4 +1,4 @@
-// Each field by itself and among its siblings: a kind fits, no standard name is taken, what it names exists.
+// Each field by itself and among its siblings: a kind fits, no standard name is taken, referred names exist.
 import { TEXTAREA_FROM } from '../../kernel/constants'
 import { kindOf } from '../../kernel/kinds'
 import { normalised } from '../../kernel/sheet'
@@ -13,7 +13,7 @@ import { checkRows } from './rows'
 import { checkSecret } from './secrets'
 import { checkName, standardNames, type World } from './world'
 
-/** `around` are fields that conditions may read besides; `sight` is what proposals may look at. */
+/** `around`: other fields that conditions may read; `sight`: records that suggestions may read. */
 export function checkFields(
   world: World,
   source: Source,
@@ -27,7 +27,7 @@ export function checkFields(
     checkShared(world, source, at, field)
     checkKind(world, source, at, field)
     checkDefault(world, source, at, field)
-    // Columns of the table only: an input or an answer may well be called `id`.
+    // Columns of the table only: an input or an answer may be called `id`.
     if (path.length === 1 && source.data.features?.['standard'] !== false && standardNames.includes(name))
       world.report(source, at, `${at.join('.')}: "${name}" exists unwritten`, 'key')
     if (field['x-when']) checkCondition(world, source, [...at, 'x-when'], field['x-when'], { ...around, ...fields })
@@ -48,7 +48,7 @@ export function checkFields(
   checkAlso(world, source, path, fields)
 }
 
-/** A heading of a sheet means one field. */
+/** Each heading of a sheet must mean one field. */
 function checkAlso(world: World, source: Source, path: Path, fields: Record<string, RawField>): void {
   const owners = new Map<string, string>()
   for (const [name, field] of Object.entries(fields))
@@ -66,7 +66,7 @@ function checkAlso(world: World, source: Source, path: Path, fields: Record<stri
 }
 
 function checkKind(world: World, source: Source, at: Path, field: RawField): void {
-  // Choices that could not be taken over are reported already.
+  // Choices that could not be resolved are already reported.
   if (kindOf(field, TEXTAREA_FROM) || field['x-choices'] || field.items?.['x-choices']) return
   const format = field.format ? ` with format "${field.format}"` : ''
   world.report(source, at, `${at.join('.')}: no kind fits type "${field.type ?? ''}"${format}`)

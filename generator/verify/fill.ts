@@ -1,4 +1,4 @@
-// `fill` of a reference: what is filled is written by people, what fills it is answered with the options, in the open.
+// `fill` of a reference: the filled field is writable, and the options answer the source field to everybody.
 import type { Path, RawField, Source } from '../source'
 import { baseOf, checkName, fieldNames, type World } from './world'
 

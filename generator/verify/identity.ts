@@ -1,4 +1,4 @@
-// Who a file says it is: name, base, route and menu group, each once and known.
+// Identity of a file: name, base, route and menu group, each unique and known.
 import { endpointOf, type Path, type Source } from '../source'
 import { checkName, type World } from './world'
 
@@ -29,7 +29,7 @@ function checkPlace(world: World, source: Source): void {
   checkName(world, source, ['group'], group, keys, 'menu group')
 }
 
-function checkDoors(world: World, source: Source, routes: readonly string[]): void {
+function checkRoutes(world: World, source: Source, routes: readonly string[]): void {
   const check = (list: readonly string[] | undefined, path: Path) =>
     list?.forEach((route, index) => {
       if (route.startsWith('/')) checkName(world, source, [...path, index], route, routes, 'route')
@@ -50,7 +50,7 @@ export function checkIdentity(world: World): void {
   const routes = checkOnce(world)
   for (const source of world.sources) {
     checkPlace(world, source)
-    // A file that could not be read may be the one that has the route.
-    if (world.unread.size === 0) checkDoors(world, source, [...routes])
+    // A file that couldn't be read may be the one with the route.
+    if (world.unread.size === 0) checkRoutes(world, source, [...routes])
   }
 }

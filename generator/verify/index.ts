@@ -1,4 +1,4 @@
-// Checks names, paths and references across files; every fault says where and what was probably meant.
+// Checks names, paths and references across files; every fault has a position and a suggestion.
 import { withChoices } from '../choices'
 import type { Fault, ProductSource, Source } from '../source'
 import { checkActions } from './actions'
@@ -17,7 +17,7 @@ import type { World } from './world'
 
 export { missingWords } from './words'
 
-/** Whether it speaks of something that was left out of a file with faults of its own. */
+/** True if the fault is about a part that was left out of a file with faults of its own. */
 function isEcho(source: Source, message: string, sources: readonly Source[]): boolean {
   const names = new Set([...message.matchAll(/[\w]+/g)].map(([word]) => word))
   const quoted = [...message.matchAll(/"([^"]+)"/g)].map(([, name]) => name as string)
@@ -50,7 +50,7 @@ export function verify(
   faults.push(...productFaults(world))
   for (const source of sources) {
     const { of, fields } = source.data
-    // Without its base nothing can be said about a view, and that the base is missing is told already.
+    // A view without its base can't be checked; the missing base is already reported.
     if (of && !world.byName.has(of)) continue
     checkReserved(world, source)
     checkIcons(world, source)

@@ -1,4 +1,4 @@
-// Translations are of captions that the file has.
+// Translations belong to captions that the file has.
 import { nearest } from '../nearest'
 import { endpointOf, type RawEndpoint, type RawField, type RawInput, type Source } from '../source'
 import type { World } from './world'
@@ -10,7 +10,7 @@ function* ofFields(prefix: string, fields: Fields): Generator<string> {
     const path = `${prefix}.${name}`
     yield path
     if (field.description) yield `${path}.hint`
-    // Those that are taken from another field are translated there.
+    // Choices taken from another field are translated there.
     for (const choice of field.oneOf ?? field.items?.oneOf ?? [])
       if (choice.en === undefined) yield `${path}.${choice.const}`
     yield* ofFields(path, field.fields ?? field.items?.fields)

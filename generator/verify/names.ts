@@ -1,4 +1,4 @@
-// Names of fields that stand outside the views: label, toggles, scope, select, features, indexes, show.
+// Names of fields outside the views: label, toggles, scope, select, features, indexes, show.
 import { placeholders } from '../../kernel/text'
 import type { Path, RawSchema, Source } from '../source'
 import { checkCaption } from './captions'
@@ -33,7 +33,7 @@ function checkToggles(world: World, source: Source, base: RawSchema): void {
 function checkConstants(world: World, source: Source, base: RawSchema): void {
   for (const key of ['scope', 'select'] as const) {
     for (const [name, value] of Object.entries(source.data[key] ?? {})) {
-      // What a page adds to its calls need not be a column: `scene` is only a word of the wire.
+      // A page's `select` need not be a column: `scene` is only a request key.
       if (key === 'select' && !base.fields?.[name]) continue
       if (!checkName(world, source, [key, name], name, fieldNames(base), 'field')) continue
       for (const one of Array.isArray(value) ? value : [value])

@@ -1,4 +1,4 @@
-// Order of dates: the other date stands beside it and is of the same sort.
+// Order of dates: the other date is a sibling of the same kind.
 import { TODAY } from '../../kernel/dates'
 import type { Path, RawField, Source } from '../source'
 import { checkName, type World } from './world'

@@ -1,4 +1,4 @@
-// Verb and path are unique over all files, but where an input tells two actions apart or options repeat the list.
+// Verb and path are unique over all files, except where an input distinguishes two actions or options repeat the list.
 import { endpointOf, type Path, type Source } from '../source'
 import type { World } from './world'
 
@@ -7,27 +7,27 @@ interface Claim {
   path: Path
   what: string
   call: string
-  /** A fixed or demanded input tells it from others on the same path. */
-  tells: boolean
+  /** A fixed or required input distinguishes it from others on the same path. */
+  distinguishes: boolean
 }
 
 function* claimsOf(source: Source): Generator<Claim> {
   for (const key of ['endpoints', 'toggles'] as const) {
     for (const [name, endpoint] of Object.entries(source.data[key] ?? {})) {
-      yield { source, path: [key, name], what: name, call: endpointOf(endpoint).call, tells: false }
+      yield { source, path: [key, name], what: name, call: endpointOf(endpoint).call, distinguishes: false }
     }
   }
   for (const [name, action] of Object.entries(source.data.actions ?? {})) {
-    const tells = Boolean(action.with) || (action.input?.required ?? []).length > 0
+    const distinguishes = Boolean(action.with) || (action.input?.required ?? []).length > 0
     const path = ['actions', name, 'endpoint']
-    yield { source, path, what: name, call: endpointOf(action.endpoint).call, tells }
+    yield { source, path, what: name, call: endpointOf(action.endpoint).call, distinguishes }
   }
 }
 
 function mayShare(held: readonly Claim[]): boolean {
   const sameFile = held.every((one) => one.source === held[0]?.source)
   const listAndOptions = sameFile && held.every((one) => one.what === 'list' || one.what === 'options')
-  return listAndOptions || held.every((one) => one.tells)
+  return listAndOptions || held.every((one) => one.distinguishes)
 }
 
 export function checkPaths(world: World): void {

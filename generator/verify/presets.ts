@@ -1,4 +1,4 @@
-// A preset's filter is one that the list would accept: known names, and values that fit them.
+// A preset's filter must be valid for the list: known names, and values that fit them.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { formats } from '../../kernel/formats'
 import { filterSchema } from '../../kernel/schema'
@@ -9,7 +9,7 @@ import { baseOf, checkChoice, checkName, choicesOf, fieldNames, type World } fro
 
 const ajv = new Ajv2020({ strict: false, validateSchema: false, formats })
 
-/** The test that the server will apply to the filter; undefined where the field has no kind to speak of. */
+/** The server's validator for the filter; undefined if the field has no filterable kind. */
 function testOf(base: RawSchema, name: string): ValidateFunction | undefined {
   const raw = base.fields?.[name]
   const same = (_key: string, zh: string) => ({ zh, en: zh })

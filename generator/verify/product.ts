@@ -1,4 +1,4 @@
-// The product file speaks of resources and fields that there are.
+// The product file refers only to existing resources and fields.
 import { nearest } from '../nearest'
 import type { Fault, Path, Source } from '../source'
 import { fieldNames, type World } from './world'
@@ -46,7 +46,7 @@ function* settingFaults(world: World): Generator<{ path: Path; message: string }
     yield { path: ['identity', 'kind'], message: `identity.kind: "${kind}" is not a choice` }
 }
 
-/** Faults of the product file; none where it could not be read, which is told already. */
+/** Faults of the product file; none if it can't be read, which is already reported. */
 export function productFaults(world: World): Fault[] {
   const { product } = world
   if (!product) return []

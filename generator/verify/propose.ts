@@ -1,4 +1,4 @@
-// What a form proposes can be known, fits its field, and tells nothing that lists hide.
+// Suggested values: the source is known, fits the field, and reveals nothing that lists hide.
 import { TEXTAREA_FROM } from '../../kernel/constants'
 import { kindOf, kinds } from '../../kernel/kinds'
 import { sourceOf } from '../../kernel/propose'
@@ -7,11 +7,11 @@ import { baseOf, checkName, type World } from './world'
 
 type Around = Record<string, RawField>
 
-/** What a proposal may look at. */
+/** Fields that a suggestion may read. */
 export interface Sight {
-  /** The fields beside it in the form; absent where there is no form. */
+  /** Siblings in the form; absent without a form. */
   form?: Around
-  /** Those of the record that an action is for; absent where there is none. */
+  /** Fields of the record that an action is for; absent without one. */
   record?: Around
 }
 
@@ -21,7 +21,7 @@ const captions: RawField = { type: 'string' }
 
 const kindIn = (field: RawField) => kindOf(field, TEXTAREA_FROM)
 
-/** What a record carries when it is chosen; undefined for one whose own file has faults. */
+/** Fields that a record carries when chosen; undefined if its own file has faults. */
 function carriedBy(world: World, field: RawField): Around | undefined {
   const target = world.byName.get(field['x-ref']?.resource ?? '')
   if (!target) return undefined
@@ -31,7 +31,7 @@ function carriedBy(world: World, field: RawField): Around | undefined {
   return { name: captions, ...Object.fromEntries(fields) }
 }
 
-/** The field that a source names; undefined where it names none, which is told. */
+/** The field that a source names; undefined and reported if there is none. */
 function fieldBehind(world: World, source: Source, at: Path, written: string, sight: Sight): RawField | undefined {
   const found = sourceOf(written)
   if (found === 'today') return undefined
@@ -84,7 +84,7 @@ export function checkProposals(world: World, source: Source, path: Path, field: 
 
 type Found = NonNullable<ReturnType<typeof kindIn>>
 
-/** Texts may stand for each other, as far as the field takes them. */
+/** Texts are interchangeable, as far as the field accepts them. */
 function alike(own: Found, other: Found): boolean {
   if (own.many !== other.many) return false
   return own.kind === other.kind || (kinds[own.kind].text && kinds[other.kind].text)

@@ -1,4 +1,4 @@
-// What a field says about other resources: `x-ref` and `x-compute`.
+// References of a field to other resources: `x-ref` and `x-compute`.
 import { placeholders } from '../../kernel/text'
 import type { Path, RawField, Source } from '../source'
 import { checkCaption } from './captions'

@@ -1,4 +1,4 @@
-// A report counts a page with a list, by fields that this list can be filtered by: so every number has its rows.
+// A report counts a page with a list, by fields that this list can be filtered by, so that every number has its rows.
 import { TEXTAREA_FROM } from '../../kernel/constants'
 import { type KindFacts, kindOf, kinds } from '../../kernel/kinds'
 import { groupKeys } from '../../kernel/report'
@@ -10,19 +10,19 @@ import { derivedList } from '../views'
 import { checkFilterValue } from './presets'
 import { checkName, fieldNames, findResource, type World } from './world'
 
-/** What is checked: the report, and the page that it counts with its base. */
+/** The checked report, the counted page and its base. */
 interface Checked {
   world: World
   source: Source
   report: RawReport
   base: RawSchema
-  /** What the list of the counted page may be filtered by. */
+  /** Filters of the list of the counted page. */
   filters: readonly string[]
 }
 
 type Sort = ReturnType<typeof kindOf>
 
-/** Kind of a field of the counted page; null for one whose words fit no kind, which is told elsewhere. */
+/** Kind of a field of the counted page; null if its words fit no kind, which is reported elsewhere. */
 function sortOf({ base }: Checked, name: string): Sort {
   const raw = base.fields?.[name]
   if (raw) return kindOf(raw, TEXTAREA_FROM)
@@ -41,7 +41,7 @@ function isNumber(sort: Sort): boolean {
   )
 }
 
-/** Why nothing may be worked out of it; undefined where something may. */
+/** Reason why no measure may use the field; undefined if it may. */
 function closed(field: RawField | undefined): string | undefined {
   if (field?.writeOnly) return 'is never answered'
   const sort = field?.['x-sensitive']
@@ -60,20 +60,20 @@ function checkDimensions(checked: Checked): void {
   const { world, source, report, base } = checked
   for (const [key, { field: name, by, all, chart }] of Object.entries(report.dimensions)) {
     const path = ['report', 'dimensions', key]
-    const tell = (word: string, message: string) =>
+    const report = (word: string, message: string) =>
       world.report(source, [...path, word], `report.dimensions.${key}: ${message}`)
     if (!isField(checked, [...path, 'field'], name) || !isFilter(checked, [...path, 'field'], name)) continue
     const field = base.fields?.[name]
     const sort = sortOf(checked, name)
     const reference = sort?.kind === 'reference' && !field?.['x-ref']?.resource.startsWith('$')
     const why = closed(field)
-    if (why) tell('field', `"${name}" ${why}`)
+    if (why) report('field', `"${name}" ${why}`)
     if (!reference && sort?.kind !== 'choice' && sort?.kind !== 'boolean' && !isDate(sort))
-      tell('field', `"${name}" is no reference, choice, boolean or date`)
-    else if (isDate(sort) && !by) tell('field', `"${name}" is a date; say \`by\` which length`)
-    if (by && !isDate(sort)) tell('by', `"${name}" is no date`)
-    if (all && !reference) tell('all', `"${name}" is no reference`)
-    if (chart === 'line' && !isDate(sort)) tell('chart', 'a line is for dates')
+      report('field', `"${name}" is no reference, choice, boolean or date`)
+    else if (isDate(sort) && !by) report('field', `"${name}" is a date; say \`by\` which length`)
+    if (by && !isDate(sort)) report('by', `"${name}" is no date`)
+    if (all && !reference) report('all', `"${name}" is no reference`)
+    if (chart === 'line' && !isDate(sort)) report('chart', 'a line is for dates')
   }
 }
 
@@ -126,7 +126,7 @@ function checkPeriod(checked: Checked): void {
   if (opens !== undefined) checkName(world, source, ['report', 'period', 'default'], opens, presets, 'preset')
 }
 
-/** Why a column may not stand before everybody who has the report. */
+/** Reason why a column may not be shown to every reader of the report. */
 function hidden(field: RawField | undefined, sort: Sort): string | undefined {
   if (field?.writeOnly || sort?.kind === 'password') return 'is never answered'
   const sensitive = field?.['x-sensitive']

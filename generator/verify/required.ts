@@ -1,4 +1,4 @@
-// A demanded field can be given: it is in the form, not computed, not hidden by a condition.
+// A required field can be given: it is in the form, not computed, not hidden by a condition.
 import type { RawField, Source } from '../source'
 import { baseOf, checkName, type World } from './world'
 

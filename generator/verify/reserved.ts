@@ -1,4 +1,4 @@
-// Names that would collide with the engine's own, with each other, or with what every object of JavaScript has.
+// Names that would collide with the engine's own, with each other, or with properties of every JavaScript object.
 import { reservedCall, reservedName } from '../../kernel/reserved'
 import type { Path, RawField, Source } from '../source'
 import type { World } from './world'

@@ -1,8 +1,8 @@
-// Child rows: a table that belongs to this resource alone, and that holds nothing a form of entries cannot.
+// Child rows: a table that belongs to this resource alone, without words that a form of entries can't handle.
 import type { Path, RawField, RawSchema, Source } from '../source'
 import { checkName, fieldNames, findResource, type World } from './world'
 
-/** Words of a field that entries of a record have no place for, and what to do instead. */
+/** Suggestion for a word that entries of a record don't support. */
 function misfit(field: RawField): string | null {
   if (field['x-rows']) return 'has child rows of its own'
   if (field['x-ref'] && field.type === 'array') return 'is a list of references'
@@ -27,7 +27,7 @@ export function checkRows(world: World, source: Source, path: Path, field: RawFi
   if (!rows) return
   const at = [...path, 'x-rows']
   const where = at.join('.')
-  // Not among the inputs of an action, not inside another field.
+  // Neither an input of an action nor nested in another field.
   if (path.length !== 2 || path[0] !== 'fields' || source.data.of || source.data.kind === 'table') {
     world.report(source, at, `${where}: only a field of a record can have child rows`)
     return

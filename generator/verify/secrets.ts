@@ -1,4 +1,4 @@
-// A secret says where it is sent: an address beside it, of which the engine then takes care.
+// A secret names the sibling with the address it is sent to; the engine clears it when that address changes.
 import { TEXTAREA_FROM } from '../../kernel/constants'
 import { kindOf } from '../../kernel/kinds'
 import type { Path, RawField, Source } from '../source'

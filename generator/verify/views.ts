@@ -1,4 +1,4 @@
-// Names in the views exist and fit their place.
+// Names in views exist and fit their purpose.
 
 import { TEXTAREA_FROM } from '../../kernel/constants'
 import { kindOf, kinds } from '../../kernel/kinds'
@@ -9,7 +9,7 @@ import { baseOf, checkChoice, checkName, choicesOf, fieldNames, findResource, ty
 type ListKey = 'columns' | 'hidden' | 'filters' | 'search' | 'sort' | 'order' | 'inline'
 const listKeys: readonly ListKey[] = ['columns', 'hidden', 'filters', 'search', 'sort', 'order', 'inline']
 
-/** Why a field may not stand in this list; undefined where it may. */
+/** Reason why a field may not be in this list; undefined if it may. */
 function misfit(key: ListKey, field: RawField): string | undefined {
   const kind = kindOf(field, TEXTAREA_FROM)
   if (!kind) return undefined
@@ -48,7 +48,7 @@ function checkList(world: World, source: Source, list: NonNullable<RawViews['lis
   for (const [key, figure] of Object.entries(list.summary ?? {})) checkFigure(world, source, key, figure)
 }
 
-/** Those whose buttons stand on the rows of this page: its own, its base's, those that others put there. */
+/** Actions with buttons on the rows of this page: its own, its base's, and those that other resources place there. */
 function actionsOf(world: World, { data }: Source): string[] {
   const base = world.byName.get(data.of ?? '')?.data
   const own = { ...base?.actions, ...data.actions }

@@ -1,4 +1,4 @@
-// English captions that are missing; they fall back to zh-CN and are told, not refused.
+// Missing English captions; they fall back to zh-CN and are reported, not refused.
 import type { Source } from '../source'
 
 function wantedOf({ data }: Source): string[] {

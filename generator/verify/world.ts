@@ -1,4 +1,4 @@
-// What every check looks into: all files at once, and how a fault is told.
+// The shared input of all checks: all files at once, and how to report a fault.
 import { standard } from '../../kernel/standard'
 import { nearest } from '../nearest'
 import type { Path, ProductSource, RawField, RawSchema, Source } from '../source'
@@ -6,16 +6,16 @@ import type { Path, ProductSource, RawField, RawSchema, Source } from '../source
 export interface World {
   sources: readonly Source[]
   byName: ReadonlyMap<string, Source>
-  /** null where the product file has faults of its own. */
+  /** null if the product file has faults of its own. */
   product: ProductSource | null
-  /** Names of files with faults of their own: referring to them is not a second fault. */
+  /** Names of files with faults of their own: a reference to one is no second fault. */
   unread: ReadonlySet<string>
   report: (source: Source, path: Path, message: string, on?: 'key' | 'value') => void
 }
 
 export const standardNames = Object.keys(standard)
 
-/** The file that owns table and fields; the file itself where it is no view. */
+/** The file that owns table and fields; the file itself unless it is a view. */
 export function baseOf(world: World, source: Source): RawSchema {
   return world.byName.get(source.data.of ?? '')?.data ?? source.data
 }
@@ -39,7 +39,7 @@ export function checkName(
   return false
 }
 
-/** The named resource; undefined where there is none, which is told, or where its own file has faults. */
+/** The named resource; undefined and reported if there is none, undefined if its own file has faults. */
 export function findResource(world: World, source: Source, path: Path, name: string): Source | undefined {
   const found = world.byName.get(name)
   if (!found && !world.unread.has(name)) checkName(world, source, path, name, [...world.byName.keys()], 'resource')
@@ -50,7 +50,7 @@ export function choicesOf(field: RawField | undefined): unknown[] | undefined {
   return (field?.oneOf ?? field?.items?.oneOf)?.map((choice) => choice.const)
 }
 
-/** Tells a constant that is none of the field's choices; where the field has none, any will do. */
+/** Reports a constant that is not one of the field's choices; a field without choices accepts any. */
 export function checkChoice(
   world: World,
   source: Source,

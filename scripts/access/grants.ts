@@ -1,4 +1,4 @@
-// A role as the judge sees it: what it holds of the menu becomes a grant, as the server makes one.
+// A role as the access check sees it: its menu entries as a grant, built like the server's.
 
 import { roles } from '#generated/product'
 import { type Grant, grantOf } from '#kernel/access'
@@ -19,7 +19,7 @@ export interface RoleCard {
   readonly canSensitive: boolean
 }
 
-/** An entry of the menu: a page, or a button that stands on it. */
+/** An entry of the menu: a page, or one of its buttons. */
 export interface Entry {
   readonly id: number
   readonly type: string
@@ -36,7 +36,7 @@ export interface RoleWords {
   can_sensitive?: boolean
 }
 
-/** The menu that an empty database would be given: each page with its buttons. */
+/** The menu of a new database: each page with its buttons. */
 export function menuOf(bindings: readonly Binding[]): { rows: MenuRow[]; entries: Entry[] } {
   const rows: MenuRow[] = []
   const entries: Entry[] = []
@@ -76,7 +76,7 @@ export function roleCard(words: RoleWords, bindings: readonly Binding[], menu = 
   }
 }
 
-/** The built-in role and those of the product, as an empty database would get them. */
+/** The built-in role and those of the product, as in a new database. */
 export function startRoles(bindings: readonly Binding[]): RoleCard[] {
   const builtIn: RoleWords = {
     name: BUILT_IN,

@@ -10,7 +10,7 @@ import { choosePlace } from '../../server/database/embedded/place'
 import { buildMenu, type MenuRow } from '../../server/http/menu'
 import type { DataScope, RoleCard } from './grants'
 
-/** DATABASE_URL, or the database that a server of this data folder is running just now. */
+/** DATABASE_URL, or the database of the server that is running on this data folder. */
 export function liveUrl(env: NodeJS.ProcessEnv = process.env): string {
   if (env.DATABASE_URL) return env.DATABASE_URL
   const place = choosePlace(resolve(env.DATA_DIR || '.data'), Boolean(env.DATA_DIR))
@@ -30,7 +30,7 @@ interface RoleRow {
   held: number[]
 }
 
-/** Enabled roles, each with what the menu gives it now. */
+/** Enabled roles with their current menu entries. */
 export async function liveRoles(url: string): Promise<RoleCard[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -47,7 +47,7 @@ export async function liveRoles(url: string): Promise<RoleCard[]> {
     return rows.map((role) => ({
       name: role.name,
       remark: role.remark ?? '',
-      // The built-in role gives everything, whatever it lists.
+      // The built-in role gives everything, whatever entries it lists.
       grant: grantOf(buildMenu(menu, new Set(role.is_sys ? menu.map((row) => row.id) : role.held), 'zh-CN', {})),
       dataScope: role.data_scope,
       canExport: role.can_export,

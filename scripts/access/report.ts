@@ -1,6 +1,6 @@
-// Tells people who may do what: a matrix, one call, one role.
+// Prints who may do what: a matrix, one call, one role.
 import { groups } from '#generated/product'
-import type { Binding, Door } from '#kernel/binding'
+import type { Binding, EntryPoint } from '#kernel/binding'
 import { buttonsOf } from '../../server/seed/menu'
 import type { RoleCard } from './grants'
 import { callsOf, fieldVerdict, type Named, rowsOf, verdictOf } from './table'
@@ -10,7 +10,7 @@ import type { Say } from './words'
 interface PageCard {
   readonly page: Binding
   readonly route: string
-  /** What can be given on the page, beside the page itself. */
+  /** Rights that can be given besides the page itself. */
   readonly rights: readonly string[]
 }
 
@@ -34,7 +34,7 @@ function cell(role: RoleCard, route: string, rights: readonly string[], say: Say
   return held.length === 0 ? say('read') : `${held.length}/${rights.length}`
 }
 
-/** Role × page, and under it what comes with each role. */
+/** Role × page, and below it the visibility of each role. */
 export function matrix(roles: readonly RoleCard[], bindings: readonly Binding[], say: Say): string {
   const flag = (value: boolean) => say(value ? 'yes' : 'no')
   const rows = pagesOf(bindings).map(({ page, route, rights }) => [
@@ -51,23 +51,23 @@ export function matrix(roles: readonly RoleCard[], bindings: readonly Binding[],
   return `${tableText([head, ...rows, ...under])}\n\n${say('legend')}`
 }
 
-function rowsText(door: Door): string {
-  const parts = Object.entries(door.scope).map(([field, wanted]) => `${field}: ${[wanted].flat().join('/')}`)
+function rowsText(point: EntryPoint): string {
+  const parts = Object.entries(point.scope).map(([field, wanted]) => `${field}: ${[wanted].flat().join('/')}`)
   return parts.length > 0 ? ` [${parts.join(', ')}]` : ''
 }
 
-function doorText(door: Door, right: string | null, say: Say): string {
-  if (door.derived) return `${door.route} ${say('reference')}`
-  return `${door.route}${right ? ` + ${right}` : ''}${rowsText(door)}`
+function entryPointText(point: EntryPoint, right: string | null, say: Say): string {
+  if (point.derived) return `${point.route} ${say('reference')}`
+  return `${point.route}${right ? ` + ${right}` : ''}${rowsText(point)}`
 }
 
-/** Own pages say more than those that only refer: where there is one, the others are left out. */
-function tellingDoors(doors: readonly Door[]): readonly Door[] {
-  const own = doors.filter((door) => !door.derived)
-  return own.length > 0 ? own : doors.slice(0, 1)
+/** The call's own pages, or the referring ones if there are none. */
+function mainEntryPoints(entryPoints: readonly EntryPoint[]): readonly EntryPoint[] {
+  const own = entryPoints.filter((point) => !point.derived)
+  return own.length > 0 ? own : entryPoints.slice(0, 1)
 }
 
-/** Who may make a call, and by which page and button. */
+/** Roles that may make a call, with page and button. */
 export function callReport({ key, binding, call }: Named, roles: readonly RoleCard[], say: Say): string {
   const title = binding.actions.find((action) => action.name === call.name)?.title
   const head = `${key}  ${call.method} ${call.path}${title ? `  ${say(title)}` : ''}${call.reads ? `  (${say('readsOnly')})` : ''}`
@@ -76,9 +76,13 @@ export function callReport({ key, binding, call }: Named, roles: readonly RoleCa
     const { opened, by } = verdictOf(role.grant, call)
     const { read, write } = rowsOf(role, binding)
     if (opened === 'refused' || (!call.reads && !write && binding.table)) return []
-    const doors = tellingDoors(by).map((door) => doorText(door, call.right, say))
+    const entryPoints = mainEntryPoints(by).map((point) => entryPointText(point, call.right, say))
     return [
-      [`  ${role.name}`, `${say('by')} ${doors.join(' · ')}`, read === 'all' ? '' : `${say('scope')}: ${say(read)}`],
+      [
+        `  ${role.name}`,
+        `${say('by')} ${entryPoints.join(' · ')}`,
+        read === 'all' ? '' : `${say('scope')}: ${say(read)}`,
+      ],
     ]
   })
   return `${head}\n${rows.length > 0 ? tableText(rows) : `  ${say('nobody')}`}`
@@ -87,7 +91,7 @@ export function callReport({ key, binding, call }: Named, roles: readonly RoleCa
 function pageReport(role: RoleCard, entry: PageCard, all: readonly Named[], say: Say): string[] {
   const { page, route, rights } = entry
   const opened = all.filter(({ call }) =>
-    verdictOf(role.grant, call).by.some((door) => door.route === route && !door.derived),
+    verdictOf(role.grant, call).by.some((point) => point.route === route && !point.derived),
   )
   const usable = opened.filter(({ binding, call }) => call.reads || !binding.table || rowsOf(role, binding).write)
   const lacking = rights.filter((right) => !role.grant.has(`${route} ${right}`) && !role.grant.has(`${route} *`))
@@ -110,7 +114,7 @@ function pageReport(role: RoleCard, entry: PageCard, all: readonly Named[], say:
   ]
 }
 
-/** What a role may do, page by page. */
+/** Permissions of a role, page by page. */
 export function roleReport(role: RoleCard, bindings: readonly Binding[], say: Say): string {
   const all = callsOf(bindings)
   const flag = (value: boolean) => say(value ? 'yes' : 'no')

@@ -1,23 +1,23 @@
-// The truth table of the product: what the judge says of each role, call and field.
-import { canRead, canWrite, type Grant, openDoors } from '#kernel/access'
-import type { Binding, Call, Door, Field } from '#kernel/binding'
+// The product's access table: result of the access check for each role, call and field.
+import { canRead, canWrite, type Grant, openEntryPoints } from '#kernel/access'
+import type { Binding, Call, EntryPoint, Field } from '#kernel/binding'
 import type { RoleCard } from './grants'
 
 export interface Verdict {
   readonly opened: 'open' | 'session' | 'granted' | 'refused'
-  /** The doors that stand open for the role; empty unless it is granted. */
-  readonly by: readonly Door[]
+  /** The open entry points of the role; empty unless it is granted. */
+  readonly by: readonly EntryPoint[]
 }
 
 export function verdictOf(grant: Grant | null, call: Call): Verdict {
   if (call.access === 'open') return { opened: 'open', by: [] }
   if (!grant) return { opened: 'refused', by: [] }
   if (call.access === 'session') return { opened: 'session', by: [] }
-  const by = openDoors(grant, call)
+  const by = openEntryPoints(grant, call)
   return { opened: by.length > 0 ? 'granted' : 'refused', by }
 }
 
-/** Which rows of a resource are seen, and whether they may be written, whatever the page. */
+/** Rows of a resource that are visible, and whether they may be written, on any page. */
 export interface Rows {
   readonly read: 'all' | 'own_areas' | 'own_records'
   readonly write: boolean
@@ -47,13 +47,13 @@ export function fieldVerdict(role: Pick<RoleCard, 'grant' | 'canSensitive'>, fie
 }
 
 export interface Named {
-  /** `user.out`: the file that declares it, and its name there. */
+  /** `user.out`: the declaring file, and its name there. */
   readonly key: string
   readonly binding: Binding
   readonly call: Call
 }
 
-/** Each call once, at the file that declares it. */
+/** Each call once, at its declaring file. */
 export function callsOf(bindings: readonly Binding[]): Named[] {
   return bindings.flatMap((binding) =>
     Object.values(binding.calls)

@@ -1,4 +1,4 @@
-// What the access table says, in both languages.
+// Texts of the access table, in both languages.
 import type { Text } from '#kernel/binding'
 
 const words = {
@@ -36,7 +36,7 @@ const words = {
 export type Word = keyof typeof words
 export type Say = (word: Word | Text) => string
 
-/** Titles may hold `{setting}`: nothing is known of settings here. */
+/** Titles may hold `{setting}`: no settings are known here. */
 export function speaker(english: boolean): Say {
   return (word) => {
     const text: Text = typeof word === 'string' ? words[word] : word

@@ -1,4 +1,4 @@
-// Compresses the built browser half once, as far as it goes, so that the server only picks the file that a browser takes.
+// Compresses the built browser code once at the highest level, so that the server only picks the file a browser accepts.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const texts = /\.(js|css|html|svg|json|txt|webmanifest)$/
-/** Bytes below which the headers of the answer weigh more than what is saved. */
+/** Bytes; for smaller files the response headers outweigh the saving. */
 const LEAST = 1024
 
 const ways: Readonly<Record<string, (content: Buffer) => Promise<Buffer>>> = {

@@ -1,4 +1,4 @@
-// Puts the title of the product into the page that the browser gets first.
+// Writes the product's title into the first page.
 import type { Plugin } from 'vite'
 import { title } from '../../generated/product.ts'
 

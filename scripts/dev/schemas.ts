@@ -1,4 +1,4 @@
-// Keeps generated/ in step while schemas are edited, and tells what the database still lacks.
+// Keeps generated/ in step while schemas are edited, and reports missing migrations.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from '../../generator/build'
@@ -8,7 +8,7 @@ import type { Table } from '../../generator/tables'
 
 let wanted: Lines<Table[]> = { engine: [], product: [] }
 
-/** Writes what the schemas say; while one has a fault, everything stays as it was. */
+/** Regenerates; with a fault in a schema, everything stays as it was. */
 export async function regenerate(root: string): Promise<void> {
   const { faults, files, tables } = await build(root)
   for (const { file, line, column, message } of faults) console.error(`${file}:${line}:${column}: ${message}`)
@@ -23,7 +23,7 @@ function reached(root: string, folder: string): Table[] {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Table[]) : []
 }
 
-/** One line with the command to run, where the tables are not yet as the schemas wanted them at the last generation. */
+/** One line with the command to run, if a migration is missing for the last generated tables. */
 export function missingMigration(root: string): string | undefined {
   const plans = planLines({ engine: reached(root, folders.engine), product: reached(root, folders.product) }, wanted)
   const missing = [plans.engine, plans.product].reduce(

@@ -1,4 +1,4 @@
-// The server half under `npm run dev`: loaded through Vite, so that it is the same code as built, and loaded anew on a change.
+// The server under `npm run dev`: loaded through Vite, so that it is the same code as built, and reloaded on a change.
 import { mkdirSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import type { Config } from '../../server/start/config'
 
 export interface ServerHalf {
   handle(request: IncomingMessage, response: ServerResponse): void
-  /** Puts the code as it is now in the place of what runs; a failure leaves what runs. */
+  /** Replaces the running server by the current code; on failure the running one stays. */
   reload(): Promise<Preparation>
   close(): Promise<void>
 }
@@ -21,7 +21,7 @@ interface Running {
 
 export function createServerHalf(vite: ViteDevServer, config: Config, databaseUrl: string): ServerHalf {
   const environment = vite.environments.ssr as RunnableDevEnvironment
-  // Its own way of replacing modules would leave the old server's connections open.
+  // Vite's own module replacement would leave the old server's connections open.
   const runner = createServerModuleRunner(environment, { hmr: false })
   const uploads = join(config.dataDir, 'uploads')
   mkdirSync(uploads, { recursive: true })
@@ -71,7 +71,7 @@ export function createServerHalf(vite: ViteDevServer, config: Config, databaseUr
           files,
           papers,
           pictures,
-          web: createWeb({ allowed: allowedNets(config.allowPrivate), told: console.error }),
+          web: createWeb({ allowed: allowedNets(config.allowPrivate), report: console.error }),
         },
         log: true,
       })

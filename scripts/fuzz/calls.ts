@@ -1,11 +1,11 @@
-/** Arbitrary calls of one operation: valid ones, spoilt ones, and ones that are not even calls. */
+/** Arbitrary calls of one operation: valid, malformed, and not even calls. */
 import fc from 'fast-check'
 import type { Document, Operation } from './contract'
 import { mutate, mutation } from './mutations'
 import { type Schema, valuesOf } from './values'
 
 export interface FuzzCall {
-  /** Who calls, by number; 0 is a stranger. */
+  /** Index of the caller; 0 is a stranger. */
   readonly person: number
   readonly method: string
   readonly url: string
@@ -62,14 +62,14 @@ const oddTypes = [
   'multipart/form-data; boundary=x',
   'application/x-www-form-urlencoded',
 ]
-/** Requests that HTTP itself refuses never become a call. */
+/** Characters; requests that HTTP itself refuses never become a call. */
 const LONGEST = 12_000
 const json = { 'content-type': 'application/json' }
 
 function asQuery(values: object): string {
   const said = Object.entries(values).filter(([, value]) => value !== undefined)
   const text = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
-  // A lone surrogate has no place in an address.
+  // An address can't hold a lone surrogate.
   const coded = (value: string) => encodeURIComponent(value.replace(/\p{Surrogate}/gu, '\ufffd'))
   return said.length > 0 ? `?${said.map(([key, value]) => `${coded(key)}=${coded(text(value))}`).join('&')}` : ''
 }
@@ -94,11 +94,11 @@ function inputOf({ operation }: Target, build: (schema: Schema) => fc.Arbitrary<
   return build({ type: 'object', properties, required: asked.filter((one) => one.required).map((one) => one.name) })
 }
 
-/** `people`: how many may call, strangers among them. */
+/** `people`: number of callers, including a stranger. */
 export function callsOf(target: Target, document: Document, people: number): fc.Arbitrary<FuzzCall> {
   const input = inputOf(target, valuesOf(document))
   const isMultipart = target.operation.requestBody?.content['multipart/form-data'] !== undefined
-  // The super administrator comes farthest.
+  // Favours the super administrator, whose calls get farthest.
   const person = fc.oneof({ weight: 3, arbitrary: fc.constant(Math.min(1, people - 1)) }, fc.nat(people - 1))
   const id = fc.oneof({ weight: 4, arbitrary: fc.integer({ min: 1, max: 40 }).map(String) }, fc.constantFrom(...oddIds))
   const written = (method: string, path: string, value: unknown) => {

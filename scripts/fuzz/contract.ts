@@ -1,4 +1,4 @@
-/** Holds an answer against the published contract; each operation is compiled on first use. */
+/** Checks an answer against the published contract; each operation is compiled on first use. */
 import { readFileSync } from 'node:fs'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { Binding } from '#kernel/binding'
@@ -26,7 +26,7 @@ export interface Document {
   components: { schemas: Record<string, object>; responses: Record<string, Response> }
 }
 
-/** The response of an operation, and where in the document it stands. */
+/** The response of an operation, and its position in the document. */
 export function responseOf(document: Document, path: string, method: string): { response: Response; place: string[] } {
   const response = document.paths[path]?.[method]?.responses[200]
   if (!response) throw new Error(`${method} ${path} is not in the contract`)
@@ -40,7 +40,7 @@ export interface Contract {
   problemWith(method: string, url: string, answered: { type: string; body: string }): string | null
 }
 
-/** `/admin/12` is an answer of `/admin/{id}`; paths without a place come first. */
+/** `/admin/12` is an answer of `/admin/{id}`; paths without a placeholder come first. */
 function pathsOf({ paths }: Document): [RegExp, string][] {
   return Object.keys(paths)
     .sort((left, right) => Number(left.includes('{')) - Number(right.includes('{')))
@@ -53,7 +53,7 @@ function escaped(part: string): string {
 
 function sentences(check: ValidateFunction, answer: unknown): string {
   const { status } = answer as { status?: unknown }
-  // Of the two envelopes only the one that was meant.
+  // Report only problems of the matching envelope.
   const own = (check.errors ?? []).filter(({ schemaPath, keyword }) =>
     keyword === 'oneOf' ? false : status === 200 ? !/Refusal/.test(schemaPath) : /Refusal/.test(schemaPath),
   )
@@ -113,12 +113,12 @@ export function createContract(document: Document): Contract {
   }
 }
 
-/** Of the product as it is committed. */
+/** The contract as committed. */
 export function publishedDocument(): Document {
   return JSON.parse(readFileSync('generated/openapi.json', 'utf8')) as Document
 }
 
-/** Of bindings that only a test has. */
+/** The contract of bindings that only a test has. */
 export function documentOf(bindings: readonly Binding[]): Document {
   return contractOf(bindings) as Document
 }

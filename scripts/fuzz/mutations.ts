@@ -1,4 +1,4 @@
-/** Spoils a body in one place: other types, edges, odd texts, keys that mean something to JavaScript. */
+/** Damages a body in one place: other types, limits, odd texts, keys with a meaning in JavaScript. */
 import fc from 'fast-check'
 
 type Json = unknown
@@ -59,7 +59,7 @@ const texts = [
   '1:',
   '__proto__',
 ]
-/** Names that every JavaScript object has. */
+/** Properties of every JavaScript object. */
 export const prototypeKeys = [
   '__proto__',
   'constructor',
@@ -95,7 +95,7 @@ const odd: fc.Arbitrary<Json> = fc.oneof(
 )
 
 export interface Mutation {
-  /** Which of all places of the body, counted anew in each. */
+  /** Index among all places of the body, counted anew in each. */
   readonly place: number
   readonly kind: 'replace' | 'remove' | 'add' | 'rename' | 'wrap'
   readonly key: string
@@ -109,7 +109,7 @@ export const mutation: fc.Arbitrary<Mutation> = fc.record({
   value: odd,
 })
 
-/** Also for `__proto__`, which an assignment would take for something else. */
+/** Also sets `__proto__`, which an assignment would treat specially. */
 function withKey(object: object, key: string, value: Json): object {
   Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true })
   return object
@@ -123,7 +123,7 @@ function* placesIn(value: Json, at: Place = []): Generator<Place> {
   for (const [key, inner] of Object.entries(value).slice(0, 20)) yield* placesIn(inner, [...at, key])
 }
 
-/** A copy in which the part at this place has become another; `undefined` removes it. */
+/** A copy with the part at this place replaced; `undefined` removes it. */
 function changed(value: Json, [key, ...rest]: Place, change: (part: Json) => Json): Json {
   if (key === undefined) return change(value)
   if (Array.isArray(value))

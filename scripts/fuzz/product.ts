@@ -1,4 +1,4 @@
-/** The product itself on a throwaway folder: built once, started anew for each world. */
+/** The built product on a throwaway folder, restarted for each demonstration. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import type { FuzzCall } from './calls'
 import type { FuzzAnswer, Product } from './run'
 
 const password = 'Fuzz12345'
-/** Names of the demonstration, from the widest rights to the narrowest; the first is nobody. */
+/** People of the demonstration, from the widest permissions to the narrowest; the first is a stranger. */
 const people = ['nobody', 'admin', 'mishu', 'caiwu', 'fenhui', 'shenji']
 /** Milliseconds after which a call has no answer. */
 const PATIENCE = 30_000
@@ -21,7 +21,7 @@ export interface Built {
 
 export function buildServer(): Built {
   const folder = mkdtempSync(join(tmpdir(), 'association-fuzz-'))
-  // As root the database runs as another account, which has to get in.
+  // As root the database runs as another account, which needs access.
   chmodSync(folder, 0o711)
   const args = ['vite', 'build', '--ssr', 'server/main.ts', '--outDir', join(folder, 'server')]
   execFileSync('npx', ['--no-install', ...args], { stdio: 'pipe', shell: process.platform === 'win32' })
@@ -34,14 +34,14 @@ export interface World extends Product {
 }
 
 function started(child: ChildProcess): Promise<{ url: string; demoPassword: string }> {
-  let told = ''
+  let output = ''
   return new Promise((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${told}`)))
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${output}`)))
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk: Buffer) => {
-        told += chunk
-        const url = /^Ready at (\S+)$/m.exec(told)?.[1]
-        if (url) resolve({ url, demoPassword: /password (\S+) \(shown once; everybody/.exec(told)?.[1] ?? '' })
+        output += chunk
+        const url = /^Ready at (\S+)$/m.exec(output)?.[1]
+        if (url) resolve({ url, demoPassword: /password (\S+) \(shown once; everybody/.exec(output)?.[1] ?? '' })
       })
   })
 }
@@ -74,7 +74,7 @@ function errorsOf(child: ChildProcess): Map<string, string> {
   return found
 }
 
-/** An address of its own for each call: guesses are counted by address. */
+/** A different address for each call: failures are counted by address. */
 function addressOf(sent: number): string {
   return `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`
 }
@@ -128,7 +128,7 @@ export async function startWorld({ folder }: Built, name: string): Promise<World
     people,
     send,
     renew,
-    // Written a moment after it was answered.
+    // Written shortly after the answer.
     async why(trace) {
       if (!errors.has(trace)) await setTimeout(100)
       return errors.get(trace)

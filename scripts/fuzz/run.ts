@@ -1,4 +1,4 @@
-/** Calls every operation, round after round, and keeps of each kind of failure the smallest call that shows it. */
+/** Calls every operation in rounds, and keeps the smallest call for each kind of failure. */
 import fc from 'fast-check'
 import { callsOf, type FuzzCall, type Target, targetsOf } from './calls'
 import { createContract, type Document } from './contract'
@@ -11,11 +11,11 @@ export interface FuzzAnswer {
   readonly took: number
 }
 
-/** A running product and the people who use it; the first is a stranger. */
+/** A running product and its users; the first is a stranger. */
 export interface Product {
   readonly people: readonly string[]
   send(call: FuzzCall): Promise<FuzzAnswer>
-  /** Signs a person in again whose session has ended. */
+  /** Signs in again a person whose session has ended. */
   renew(person: number): Promise<void>
   /** Log lines of a system error. */
   why?(trace: string): Promise<string | undefined>
@@ -29,16 +29,16 @@ export interface Failure {
 
 export interface FuzzOptions {
   readonly seed: number
-  /** Of each operation in each round. */
+  /** Calls of each operation per round. */
   readonly runs: number
-  /** Milliseconds; a round that has begun for an operation is cut short. */
+  /** Milliseconds; interrupts the current round of an operation. */
   readonly time: number
   readonly rounds: number
   readonly only?: string
-  readonly told?: (failure: Failure) => void
+  readonly onFailure?: (failure: Failure) => void
 }
 
-/** Milliseconds that an answer may take. */
+/** Milliseconds allowed for an answer. */
 const SLOW = 2000
 const TRIES = 3
 
@@ -50,9 +50,9 @@ function codeOf(body: string): string | undefined {
   }
 }
 
-/** A machine that is busy with something else makes one answer slow, not three. */
+/** Retries: a busy machine makes one answer slow, not three. */
 async function isSlow(call: FuzzCall, first: FuzzAnswer, product: Product): Promise<boolean> {
-  // Who waits for somebody outside says so.
+  // Calls to external services may take longer.
   if (first.took <= SLOW || codeOf(first.body) === 'EXT') return false
   for (let tried = 1; tried < TRIES; tried++) if ((await product.send(call)).took <= SLOW) return false
   return true
@@ -66,12 +66,12 @@ async function whyOf({ body }: FuzzAnswer, product: Product): Promise<string> {
 export interface Outcome {
   readonly calls: number
   readonly accepted: number
-  /** Operations of which at least one call was accepted: others were tried no deeper than their refusals. */
+  /** Operations with at least one accepted call: others were tested no deeper than their refusals. */
   readonly reached: ReadonlySet<string>
   readonly failures: readonly Failure[]
 }
 
-/** A kind of failure is told once for each operation. */
+/** A kind of failure is reported once for each operation. */
 function kindOf(problem: string): string {
   return problem.replace(/\d+/g, 'N').split('\n').slice(0, 2).join(' ').slice(0, 160)
 }
@@ -111,7 +111,7 @@ export async function fuzz(document: Document, product: Product, options: FuzzOp
     const property = fc.asyncProperty(callsOf(target, document, product.people.length), async (call) => {
       const found = await problemOf(operation, call)
       if (found === null || failures.has(`${operation} ${kindOf(found)}`)) return true
-      // While it is made smaller it must stay the same failure.
+      // Shrinking must keep the same failure.
       if (problem !== '' && kindOf(found) !== kindOf(problem)) return true
       problem = found
       return false
@@ -124,7 +124,7 @@ export async function fuzz(document: Document, product: Product, options: FuzzOp
     if (!counterexample) return
     const failure = { operation, problem, call: counterexample[0] }
     failures.set(`${operation} ${kindOf(problem)}`, failure)
-    options.told?.(failure)
+    options.onFailure?.(failure)
     // Other problems of the same answer.
     if (Date.now() < until) await tryOut(target, seed + 1)
   }
@@ -136,7 +136,7 @@ export async function fuzz(document: Document, product: Product, options: FuzzOp
     for (const [index, target] of targets.entries()) {
       if (Date.now() >= until) break
       await tryOut(target, options.seed + round * 10_000 + index * 10)
-      // Such calls leave a session that may do less than its person.
+      // Such calls leave a session with fewer permissions than its person.
       if (target.operation.operationId.startsWith('account_'))
         for (let person = 1; person < product.people.length; person++) await product.renew(person)
     }
@@ -148,8 +148,8 @@ function short(text: string): string {
   return text.length > 1500 ? `${text.slice(0, 1500)}… (${text.length} characters)` : text
 }
 
-/** One failure as a person can repeat it. */
-export function told({ operation, problem, call }: Failure, people: readonly string[]): string {
+/** One failure, reproducible by a person. */
+export function describe({ operation, problem, call }: Failure, people: readonly string[]): string {
   return [
     operation,
     `  ${short(problem)}`,

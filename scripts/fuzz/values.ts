@@ -1,4 +1,4 @@
-/** Arbitrary values of a schema of the contract: what a well-meaning program would send. */
+/** Arbitrary values for a schema of the contract, as a well-behaved program would send them. */
 import fc from 'fast-check'
 import { bindings } from '#generated/bindings'
 import type { Document } from './contract'
@@ -12,8 +12,8 @@ const someId = fc.oneof(
   fc.integer({ min: 1, max: 4000 }),
 )
 
-/** Keys of which the schema does not say what would be found by them. */
-const told: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+/** Values for keys whose schema doesn't describe them well enough. */
+const special: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   // Most records have never been edited.
   revision: fc.constantFrom(1, 1, 1, 2),
   resource: fc.constantFrom(...bindings.filter(({ route }) => route).map(({ name }) => name)),
@@ -26,7 +26,7 @@ const day = fc
 const digits = (least: number, most = least) =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: least, maxLength: most })
 
-/** Nothing of it leads anywhere: `.invalid` never resolves. */
+/** Unreachable: `.invalid` never resolves. */
 const address = fc
   .string({ unit: 'grapheme-ascii', maxLength: 8 })
   .map((text) => `https://fuzz.invalid/${encodeURIComponent(text)}`)
@@ -62,7 +62,7 @@ function textOf({ format, pattern, minLength = 0, maxLength = 200 }: Schema): fc
 
 function integerOf({ minimum = -1000, maximum = 100_000 }: Schema): fc.Arbitrary<number> {
   const [min, max] = [minimum as number, maximum as number]
-  // A number without an upper bound of its own is most often one that names a record.
+  // A number without an upper bound is usually an id.
   if (min === 1 && max > 1_000_000_000) return someId
   return fc.oneof(
     { weight: 3, arbitrary: fc.integer({ min, max: Math.min(max, min + 100) }) },
@@ -70,7 +70,7 @@ function integerOf({ minimum = -1000, maximum = 100_000 }: Schema): fc.Arbitrary
   )
 }
 
-/** Beside those that are demanded. */
+/** Besides required ones. */
 const MOST_KEYS = 4
 
 type Build = (schema: Schema) => fc.Arbitrary<unknown>
@@ -78,11 +78,12 @@ type Build = (schema: Schema) => fc.Arbitrary<unknown>
 function objectOf(schema: Schema, build: Build): fc.Arbitrary<unknown> {
   const properties = (schema['properties'] ?? {}) as Record<string, Schema>
   const required = (schema['required'] ?? []) as string[]
-  const valueFor = (name: string) => (Object.hasOwn(told, name) && told[name]) || build(properties[name] as Schema)
+  const valueFor = (name: string) =>
+    (Object.hasOwn(special, name) && special[name]) || build(properties[name] as Schema)
   const of = (names: readonly string[], demanded: readonly string[]) => {
     const always = names.filter((name) => demanded.includes(name))
     const others = names.filter((name) => !demanded.includes(name))
-    // A person fills in some of many fields, and filters by a few.
+    // A person fills in a few of many fields, and filters by few.
     return fc.subarray(others, { maxLength: Math.min(others.length, MOST_KEYS) }).chain((some) =>
       fc.record(Object.fromEntries([...always, ...some].map((name) => [name, valueFor(name)])), {
         noNullPrototype: true,
@@ -119,7 +120,7 @@ function arrayOf({ items = {}, minItems = 0, maxItems = 5, uniqueItems }: Schema
     : fc.array(one, size)
 }
 
-/** Makes arbitraries out of schemas of this document. */
+/** Builds arbitraries from the schemas of this document. */
 export function valuesOf({ components }: Pick<Document, 'components'>): Build {
   const built = new Map<string, fc.Arbitrary<unknown>>()
   const build: Build = (schema) => {

@@ -1,4 +1,4 @@
-// Whether a role gives no more than its editor holds.
+// A role may not give more than its editor holds.
 import { expect, test } from 'vitest'
 import { type Editor, isNarrower, isWithin, type RolePower } from './grants'
 

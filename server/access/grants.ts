@@ -1,4 +1,4 @@
-// What roles hold and what a person may hand on, read in the transaction of the write that asks.
+// Roles and what a person may hand on, read in the transaction of the write that asks.
 import { sql } from 'kysely'
 import { type Grant, grantOf } from '#kernel/access'
 import { fail } from '#kernel/errors'
@@ -7,14 +7,14 @@ import type { Db } from '../database/database'
 import { living } from '../database/living'
 import { buildMenu, type MenuRow, readMenu } from '../http/menu'
 
-/** What comes with every page that a person may open. */
+/** Visibility that comes with every page a person may open. */
 export interface Sight {
   readonly dataScope: string
   readonly canExport: boolean
   readonly canSensitive: boolean
 }
 
-/** Pages and buttons of the menu and what comes with them. Directories give nothing and are not counted. */
+/** Menu pages and buttons with their visibility. Directories give nothing and are not counted. */
 export interface Power extends Sight {
   readonly entries: ReadonlySet<number>
 }
@@ -22,7 +22,7 @@ export interface Power extends Sight {
 export interface RolePower extends Power {
   readonly id: number
   readonly name: string
-  /** The one built-in role: it gives everything, whatever it lists. */
+  /** The one built-in role: it gives everything, whatever entries it lists. */
   readonly isBuiltIn: boolean
   readonly isEnabled: boolean
 }
@@ -36,12 +36,12 @@ export interface Editor extends Power {
 
 const width: Readonly<Record<string, number>> = { own_records: 0, own_areas: 1, all: 2 }
 
-/** Whether a scope shows no more than another. */
+/** True if a scope shows no more than another. */
 export function isNarrower(scope: string, other: string): boolean {
   return (width[scope] ?? 0) <= (width[other] ?? 0)
 }
 
-/** What several roles give together. */
+/** The combined visibility of several roles. */
 export function sightOf(roles: readonly Sight[]): Sight {
   return {
     dataScope: roles.map((role) => role.dataScope).reduce((a, b) => (isNarrower(a, b) ? b : a), 'own_records'),
@@ -50,7 +50,7 @@ export function sightOf(roles: readonly Sight[]): Sight {
   }
 }
 
-/** Whether nothing is seen that would not be seen with the other. */
+/** True if `sight` shows nothing beyond `other`. */
 export function seesNoMore(sight: Sight, other: Sight): boolean {
   return (
     isNarrower(sight.dataScope, other.dataScope) &&
@@ -80,7 +80,7 @@ export function usable(held: readonly { id: number; pid: number | null; type: st
   return new Set(open.map((entry) => entry.id))
 }
 
-/** Living roles by id, also disabled ones: what is switched off today may be on tomorrow. */
+/** Living roles by id, disabled ones included, because they may be enabled again. */
 export async function rolePowers(db: Db, roleIds: Iterable<number>): Promise<Map<number, RolePower>> {
   const wanted = [...new Set(roleIds)]
   if (wanted.length === 0) return new Map()
@@ -112,7 +112,7 @@ export async function rolePowers(db: Db, roleIds: Iterable<number>): Promise<Map
   )
 }
 
-/** The caller as the database knows that person now: a cached session may be older than this transaction. */
+/** The caller as currently stored: a cached session may be older than this transaction. */
 export async function editorOf(context: Context): Promise<Editor> {
   const { id } = signedIn(context).admin
   const admin = await context.db
@@ -136,19 +136,19 @@ export async function editorOf(context: Context): Promise<Editor> {
     id,
     isSuper: admin.is_super,
     roleIds: new Set(roles.map((role) => role.id)),
-    // What cannot be used cannot be handed on either.
+    // Unusable entries can't be handed on either.
     entries: usable(held),
     ...sightOf(roles),
   }
 }
 
-/** Whether a role gives nothing that the editor does not hold. */
+/** True if a role gives nothing that the editor doesn't hold. */
 export function isWithin(role: RolePower, editor: Editor): boolean {
   if (editor.isSuper) return true
   return !role.isBuiltIn && [...role.entries].every((id) => editor.entries.has(id)) && seesNoMore(role, editor)
 }
 
-/** What somebody with these roles may open. */
+/** A person, or a set of roles, with the entries it opens. */
 export interface Holder {
   readonly name: string
   readonly grant: Grant
@@ -159,8 +159,8 @@ function grantsFor(menu: readonly MenuRow[], entries: Iterable<number>): Grant {
 }
 
 /**
- * The grant of each role alone and of each set of roles that somebody holds together, but for the built-in role:
- * a page of one role and a button of another meet in a person.
+ * The grant of each role alone and of each set of roles that somebody holds together, except the built-in role: a page
+ * of one role and a button of another combine in a person.
  */
 export async function allGrants(db: Db): Promise<Map<string, Holder>> {
   const menu = await readMenu(db)

@@ -11,7 +11,7 @@ import { readable } from '../database/records'
 import { visibleSql } from '../database/scope'
 import { filterSql, keywordSql } from '../database/where'
 
-/** A field that may not be read may not be asked about either. */
+/** An unreadable field must not be filterable either: the result would reveal it. */
 export function refuseUnreadable(query: ListQuery, context: Context): void {
   const grant = context.session?.grant
   const asked = [

@@ -1,4 +1,4 @@
-// `create`: one new record, stamped with its page's scope, judged whole before it is written.
+// `create`: one new record, stamped with its page's scope and checked as a whole before it is written.
 import { sql } from 'kysely'
 import type { Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
@@ -11,10 +11,10 @@ import type { Resource } from '../core/resources'
 import { captionOf, captions } from '../database/records'
 import { dataScopeSql } from '../database/scope'
 import { insertRow } from '../database/store'
-import { asDuplicate, checkDraft, judged, refuseUnwritable, stampOf, trailChanges } from './draft'
+import { asDuplicate, auditChanges, checkDraft, judged, refuseUnwritable, stampOf } from './draft'
 import { filled } from './fill'
 
-/** The values of the body that belong to the record: not the page's `select`, not the call's own inputs. */
+/** The values of the body that belong to the record: without the page's `select` and the call's own inputs. */
 function draftOf(input: Row, context: Context): Row {
   const fields = draftFields(context.page, 'create')
   return Object.fromEntries(Object.entries(input).filter(([name]) => fields[name] && !context.call.input[name]))
@@ -31,18 +31,18 @@ export async function create(input: Row, context: Context): Promise<Row> {
   const record = { ...emptied(context), ...defaultsOf(context.page.fields), ...change, ...stamp }
   const values = { ...change, ...stamp }
   await checkDraft(resource, null, values, record, null, context)
-  // What `check` filled in beside the draft (numbers, dates, summaries) is written too.
+  // Also write the values that `check` added to the draft (numbers, dates, summaries).
   for (const [name, value] of Object.entries(record))
     if (!(name in values) && value !== null && value !== context.page.fields[name]?.default) values[name] = value
   for (const name of Object.keys(values)) values[name] = record[name]
   const id = await insertRow(resource, values, context).catch((error: unknown) => asDuplicate(error, resource))
   await refuseOutside(id, context)
   context.audit.targets.push({ id, name: await nameOf(resource, id, record, context) })
-  trailChanges(resource, id, values, null, context)
+  auditChanges(resource, id, values, null, context)
   return { id }
 }
 
-/** The caption, without asking the database where what was just written says it all. */
+/** The caption, without a query if the new values suffice for it. */
 async function nameOf(resource: Resource, id: number, record: Row, context: Context): Promise<string> {
   const plain = placeholders(resource.binding.label).every((name) => {
     const field = resource.binding.fields[name]
@@ -65,10 +65,10 @@ function emptied(context: Context): Row {
   )
 }
 
-/** A person with a narrow data scope cannot make what that person would not see. */
+/** People with a narrow data scope can't create records that they would not see. */
 async function refuseOutside(id: number, context: Context): Promise<void> {
   const resource = resourceOf(context)
-  // The widest scope sees everything there is.
+  // The widest scope sees everything.
   if (context.call.access !== 'granted' || !context.session || context.session.dataScope === 'all') return
   const { rows } = await sql`select t.id from ${sql.table(resource.table)} t
     where t.id = ${id} and ${dataScopeSql(resource, context.session, 't', context.resources)}`.execute(context.db)

@@ -1,6 +1,6 @@
-// What a create and an update have in common: rights per field, rules, references, uniqueness, tree, audit entry.
+// Shared by create and update: rights per field, rules, references, uniqueness, tree, audit entry.
 import { sql } from 'kysely'
-import { canWrite, reach } from '#kernel/access'
+import { canWrite, rowScope } from '#kernel/access'
 import type { Binding, Field, Fields, Row, Text } from '#kernel/binding'
 import { HTML_LIMIT, MASK } from '#kernel/constants'
 import { fail } from '#kernel/errors'
@@ -39,7 +39,7 @@ export function checkMasked(resource: Resource, stored: Row, context: Context): 
   if (Object.keys(errors).length > 0) fail('PARAM', { errors })
 }
 
-/** Judges the change with the page's fields; answers it with rich text sanitised and hidden fields emptied. */
+/** Checks the change with the page's fields; returns it with rich text sanitised and hidden fields emptied. */
 export function judged(fields: Fields, draft: Row, stored: Row | null, context: Pick<Context, 'today' | 'now'>): Row {
   const clean = { ...draft }
   for (const [name, value] of Object.entries(draft))
@@ -57,15 +57,15 @@ function duplicate(field: Field, existId?: number): never {
   })
 }
 
-/** The rows that the caller may read, by whatever page. */
+/** The rows that the caller may read on any page. */
 function readableSql(resource: Resource, context: Context) {
   const { calls } = context.page
   const call = calls['read'] ?? calls['list']
-  const seen = call && context.session ? reach(context.session.grant, call) : 'all'
+  const seen = call && context.session ? rowScope(context.session.grant, call) : 'all'
   return visibleSql(resource, 't', context, seen)
 }
 
-/** Looks for a living row with the same value, to name it; the unique index has the last word. */
+/** Looks for a living row with the same value, in order to name it; the unique index decides. */
 export async function checkUnique(
   resource: Resource,
   id: number | null,
@@ -91,12 +91,12 @@ export async function checkUnique(
       visible: boolean
     }>`select id, ${visible} as visible from ${sql.table(resource.table)} t
       where ${sql.join([own, ...same, livingOf(resource), ...other], sql` and `)} limit 1`.execute(context.db)
-    // That it exists cannot be hidden; which record it is learns only who may read it.
+    // The existence of a duplicate can't be hidden; its name is given only to callers who may read it.
     if (rows[0]) duplicate(field, rows[0].visible ? rows[0].id : undefined)
   }
 }
 
-/** Turns the database's own refusal into the same error: two people may pass the look-up at once. */
+/** Turns a violated unique index into the same error: two requests may pass the look-up at once. */
 export function asDuplicate(error: unknown, resource: Resource): never {
   const { code, constraint } = error as { code?: string; constraint?: string }
   const name = code === '23505' ? constraint?.slice(resource.table.length + 1).replace(/_key$/, '') : undefined
@@ -105,7 +105,7 @@ export function asDuplicate(error: unknown, resource: Resource): never {
   throw error
 }
 
-/** An address that secrets are sent to must not lead into the server's own network. */
+/** The address of a secret must not lead into the server's own network. */
 async function checkAddresses(resource: Resource, change: Row, stored: Row | null, context: Context): Promise<void> {
   for (const name of new Set(Object.values(resource.binding.fields).flatMap((field) => field.sentTo ?? []))) {
     const address = change[name]
@@ -115,7 +115,7 @@ async function checkAddresses(resource: Resource, change: Row, stored: Row | nul
   }
 }
 
-/** Every check that needs more than the values themselves. `record` is the record as it will be. */
+/** All checks that need more than the values themselves. `record` is the record after the change. */
 export async function checkDraft(
   resource: Resource,
   id: number | null,
@@ -132,12 +132,12 @@ export async function checkDraft(
   await resource.behaviour.check?.(record, stored, context)
 }
 
-/** Single values of the page's scope: stamped on what is created there. */
+/** Single values of the page's scope, stamped on records created there. */
 export function stampOf(page: Binding): Row {
   return Object.fromEntries(Object.entries(page.scope).filter(([, value]) => !Array.isArray(value)))
 }
 
-/** Decrypted, so that rules and comparisons see what people see. */
+/** Decrypted values, as rules and comparisons need them. */
 export function opened(resource: Resource, row: Row, context: Context): Row {
   const result = { ...row }
   for (const field of Object.values(resource.binding.fields)) {
@@ -149,7 +149,7 @@ export function opened(resource: Resource, row: Row, context: Context): Row {
   return result
 }
 
-/** Whole texts are kept, so that an old one can be put back. */
+/** Whole texts are logged, so that an old one can be restored. */
 const longest = HTML_LIMIT
 
 function logged(field: Field, value: unknown, context: Context): unknown {
@@ -162,8 +162,8 @@ function logged(field: Field, value: unknown, context: Context): unknown {
   return typeof shown === 'string' && shown.length > longest ? `${shown.slice(0, longest)}…` : shown
 }
 
-/** What the log will say of a change: values as they may be shown, sensitive ones masked. */
-export function trailChanges(resource: Resource, id: number, change: Row, stored: Row | null, context: Context): void {
+/** Changes for the audit entry, as readable values; sensitive ones masked. */
+export function auditChanges(resource: Resource, id: number, change: Row, stored: Row | null, context: Context): void {
   for (const [name, value] of Object.entries(change)) {
     const field = resource.binding.fields[name]
     const old = stored?.[name] ?? null

@@ -1,4 +1,4 @@
-// Takes over from a record that is referred to what the new one does not say itself.
+// Copies values from referenced records into a new one that doesn't give its own.
 import { sql } from 'kysely'
 import type { Field, Fields, Row } from '#kernel/binding'
 import type { Context } from '../core/context'
@@ -8,7 +8,10 @@ function lacking(field: Field, fields: Fields, draft: Row): [sibling: string, so
   return Object.entries(field.ref?.fill ?? {}).filter(([sibling]) => fields[sibling] && draft[sibling] === undefined)
 }
 
-/** The draft with what its references give. One that may not be referred to gives nothing; it is refused later. */
+/**
+ * The draft with values copied from its references. A record that may not be referenced gives nothing; it is refused
+ * later.
+ */
 export async function filled(fields: Fields, draft: Row, context: Context): Promise<Row> {
   const result = { ...draft }
   for (const field of Object.values(fields)) {

@@ -1,4 +1,4 @@
-// What a call does when no behaviour says otherwise: operation to code.
+// Handlers of generic calls, by operation.
 import type { Binding, Operation } from '#kernel/binding'
 import type { GenericOperation } from '#kernel/reserved'
 import type { AnyHandle } from '../core/behaviour'
@@ -27,7 +27,7 @@ const generic: Record<GenericOperation, AnyHandle> = {
   detail,
 }
 
-/** undefined where only a behaviour can answer. */
+/** undefined if only a behaviour can answer. */
 export function genericAction(binding: Binding, operation: Operation): AnyHandle | undefined {
   if (binding.table === null && !binding.report) return undefined
   if (binding.kind === 'settings' && operation === 'read') return readSettings

@@ -1,4 +1,4 @@
-// Rows that were on a page until lately: whoever had them on the screen a moment ago is told what became of them.
+// Rows that were on a page until recently: people who had them on the screen are told what became of them.
 import { sql } from 'kysely'
 import type { Scope } from '#kernel/binding'
 import type { Change, Context } from '../core/context'
@@ -29,7 +29,7 @@ async function entriesOf(resource: Resource, ids: readonly number[], context: Co
   return rows
 }
 
-/** Those of the rows that lay within one of these scopes during the last day, as the log tells of their changes. */
+/** Rows that were in one of these scopes during the last day, according to the log of their changes. */
 export async function latelyWithin(
   scopes: readonly Scope[],
   resource: Resource,

@@ -12,10 +12,10 @@ import { existing } from '../database/references'
 import { totalsOf } from '../database/totals'
 import { orderSql } from '../database/where'
 import { conditions, parentsIn, refuseUnreadable } from './conditions'
-import { figuresFor, tellsTotal } from './summary'
+import { figuresFor, hasTotal } from './summary'
 import { asTree } from './tree'
 
-/** NF where the parent that is named does not exist for the caller. */
+/** NF if the named parent doesn't exist for the caller. */
 async function refuseUnknown(resource: Resource, query: Row, context: Context): Promise<void> {
   for (const field of parentsIn(resource, query, context)) {
     const id = query[field.name]
@@ -24,14 +24,14 @@ async function refuseUnknown(resource: Resource, query: Row, context: Context): 
   }
 }
 
-/** The default order, without what this caller may not read: an order tells of its field. */
+/** The default order, without fields that this caller may not read: an order would reveal them. */
 export function defaultOrder(resource: Resource, context: Context): string[] {
   return context.page.views.list.order.filter(
     (entry) => readable(resource, [entry.replace(/^-/, '')], context).length > 0,
   )
 }
 
-/** SQL that counts what the list of the context's page would show. */
+/** SQL that counts the rows of the list on the context's page. */
 export function countSql(context: Context): RawBuilder<number> {
   const resource = resourceOf(context)
   return sql`(select count(*) from ${sql.table(resource.table)} t where ${conditions(resource, {}, context)})`
@@ -40,11 +40,11 @@ export function countSql(context: Context): RawBuilder<number> {
 interface Window {
   page: number
   limit: number
-  /** A tree, which is answered whole. */
+  /** True for a tree, which is answered whole. */
   whole: boolean
 }
 
-/** The ids of one page first, the rows after: what a row costs is paid for a page only. */
+/** Selects the ids of one page first, the rows after: the cost of a row is paid for one page only. */
 async function rowsOf(
   query: ListQuery & Row,
   { page, limit, whole }: Window,
@@ -54,9 +54,9 @@ async function rowsOf(
   const where = conditions(resource, query, context)
   const order = orderSql(resource, query.sort?.length ? query.sort : defaultOrder(resource, context), 't', context)
   const window = whole ? sql`` : sql`limit ${limit} offset ${(page - 1) * limit}`
-  const told = tellsTotal(query, context)
-  // A search reads all that it finds anyway: counting them on the way costs less than finding them twice.
-  const counted = query.keyword && !told ? sql`, count(*) over () as total` : sql``
+  const inSummary = hasTotal(query, context)
+  // A search reads all its matches anyway: counting them in the same query is cheaper than a second search.
+  const counted = query.keyword && !inSummary ? sql`, count(*) over () as total` : sql``
   const { rows } = await sql<{
     id: number
     total?: number
@@ -67,7 +67,7 @@ async function rowsOf(
   const ids = rows.map((row) => row.id)
   const [found, total] = await Promise.all([
     records(resource, ids, listedNames(context.page), context),
-    known ?? (told ? undefined : countOf(resource, where, context)),
+    known ?? (inSummary ? undefined : countOf(resource, where, context)),
   ])
   return { found, total }
 }

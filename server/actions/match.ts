@@ -1,4 +1,4 @@
-// The rows that a list query means to a person: judged as the list itself, without reading them.
+// The rows of a list query: checked like the list itself, without reading them.
 import { type RawBuilder, sql } from 'kysely'
 import type { Binding, Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
@@ -10,13 +10,13 @@ import { conditions, refuseUnreadable } from './conditions'
 
 export interface Meant {
   readonly resource: Resource
-  /** The page by whose list they are meant. */
+  /** The page whose list selects them. */
   readonly page: Binding
-  /** Holds for them in a row called `t`. */
+  /** Condition on a row called `t`. */
   readonly where: RawBuilder<unknown>
 }
 
-/** A behaviour may narrow what its list shows; what it would pass on is the query. */
+/** A behaviour may narrow its list; the query it passes on is the effective one. */
 export async function asNarrowed(query: Row, context: Context): Promise<Row> {
   const own = handleOf(resourceOf(context).behaviour, context.call.name)
   if (!own) return query
@@ -29,8 +29,8 @@ export async function asNarrowed(query: Row, context: Context): Promise<Row> {
 }
 
 /**
- * `query` as the body of the page's list call: checked by its schema, cut to the caller's rows and fields.
- * `today` is the day that words such as `this_month` are seen from. Refuses as the list would.
+ * `query` as the body of the page's list call: checked by its schema, limited to the caller's rows and fields. `today`
+ * is the reference day of words such as `this_month`. Refuses as the list would.
  */
 export async function meantBy(page: Binding, query: Row, context: Context, today = context.today): Promise<Meant> {
   const call = page.calls['list']
@@ -45,7 +45,7 @@ export async function meantBy(page: Binding, query: Row, context: Context, today
 
 export interface Matched {
   readonly total: number
-  /** Of exactly these rows, whatever their order. */
+  /** Digest of the set, independent of its order. */
   readonly digest: string
 }
 
@@ -56,13 +56,13 @@ export async function digestOf({ resource, where }: Meant, context: Context): Pr
   return rows[0] as Matched
 }
 
-/** COUNT where they are not those that the person saw. */
+/** COUNT if the rows differ from those that the person saw. */
 export function refuseMoved({ expected, digest }: Match, found: Matched): void {
   if (found.total === expected && (digest === undefined || digest === found.digest)) return
   fail('COUNT', { content: { expected, total: found.total } })
 }
 
-/** In the order of their ids; at most `limit` of them. */
+/** At most `limit` ids, in order. */
 export async function idsOf({ resource, where }: Meant, context: Context, limit?: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select t.id from ${sql.table(resource.table)} t
     where ${where} order by t.id ${limit === undefined ? sql`` : sql`limit ${limit}`}`.execute(context.db)
@@ -70,8 +70,8 @@ export async function idsOf({ resource, where }: Meant, context: Context, limit?
 }
 
 /**
- * Locked in the order of their ids, so that two who want the same rows wait for each other in one direction only.
- * New references to them wait as well where they are to be `gone`.
+ * Locks rows in id order, so that transactions with common rows can't deadlock. With `gone`, new references to them
+ * wait as well.
  */
 export async function lockRows(
   resource: Resource,

@@ -1,6 +1,6 @@
 // `options`: id and caption for select boxes, searched or resolved by id.
 import { type RawBuilder, sql } from 'kysely'
-import { type Grant, openDoors } from '#kernel/access'
+import { type Grant, openEntryPoints } from '#kernel/access'
 import type { Row } from '#kernel/binding'
 import { OPTIONS_LIMIT } from '#kernel/constants'
 import { kinds } from '#kernel/kinds'
@@ -17,7 +17,7 @@ function grantOf(context: Context): Grant {
   return context.session?.grant ?? new Set()
 }
 
-/** Contacts stand in choices to tell namesakes apart: their masks do that, for whoever chooses. */
+/** Contacts in choices distinguish namesakes; their masks suffice for that. */
 function masking(context: Context): Context {
   return context.session ? { ...context, session: { ...context.session, canSensitive: false } } : context
 }
@@ -26,16 +26,16 @@ export async function options(input: Row, context: Context): Promise<{ list_data
   const resource = resourceOf(context)
   const { page } = context
   const parts: RawBuilder<unknown>[] = [
-    visibleSql(resource, 't', context, context.reach, referableSql),
+    visibleSql(resource, 't', context, context.rowScope, referableSql),
     filterSql(resource, (input['filter'] ?? {}) as Filter, 't', context),
     ...parentsSql(resource, input, context),
   ]
   const idList = input['id_list'] as number[] | undefined
   if (idList) parts.push(sql`t.id = any(${idList}::bigint[])`)
   const caption = placeholders(page.label)
-  // Who came only by a reference may not find out what the options do not show.
+  // Callers whose only entry point is a reference must not find rows by fields that options don't show.
   const listed =
-    context.call.access !== 'granted' || openDoors(grantOf(context), context.call).some((door) => !door.derived)
+    context.call.access !== 'granted' || openEntryPoints(grantOf(context), context.call).some((point) => !point.derived)
   const names = [...caption, ...page.views.options, ...(listed ? page.views.list.search : [])]
   const searched = readable(resource, [...new Set(names)], context).filter((name) => {
     const field = resource.binding.fields[name]

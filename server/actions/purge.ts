@@ -1,4 +1,4 @@
-// Deletes records in the bin for good, unless something living or deleted still refers to them.
+// Permanently deletes records in the recycle bin, unless living or deleted records still refer to them.
 import { sql } from 'kysely'
 import type { Binding } from '#kernel/binding'
 import { type Context, resourceOf } from '../core/context'
@@ -7,7 +7,7 @@ import { releaseReferences } from '../database/references'
 import { forgetReleased } from '../database/released'
 import { holdInBin } from './bin'
 
-/** All of them or none. Refuses with NF, and with REF naming what refers to them. */
+/** All of them or none. Refuses with NF, and with REF naming the referring records. */
 export async function purgeRows(ids: readonly number[], page: Binding, context: Context): Promise<{ num: number }> {
   const resource = resourceOf(context)
   await holdInBin(ids, page, context)
@@ -15,7 +15,7 @@ export async function purgeRows(ids: readonly number[], page: Binding, context: 
   const next = async () => {
     await releaseReferences(resource, ids, context, { deletedToo: true })
     await forgetReleased(resource, ids, context)
-    // The rows that link them to others go with them, by their foreign keys.
+    // Foreign keys delete the link rows of the records.
     await sql`delete from ${sql.table(resource.table)} where id = any(${[...ids]}::bigint[])`.execute(context.db)
     return { num: ids.length }
   }

@@ -13,7 +13,7 @@ export async function read(input: Row, context: Context): Promise<Row> {
   return record ?? fail('NF')
 }
 
-/** The id again when the row exists for this caller; NF otherwise, so that existence does not leak. */
+/** Returns the id if the row exists for this caller; NF otherwise, so that existence doesn't leak. */
 export async function visibleId(id: number, context: Context): Promise<number> {
   const resource = resourceOf(context)
   const { rows } =

@@ -1,4 +1,4 @@
-// `remove`: all of the named records or none; what others refer to stays.
+// `remove`: all named records or none; referenced ones are refused.
 import { sql } from 'kysely'
 import type { Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
@@ -10,7 +10,7 @@ import { visibleSql } from '../database/scope'
 export async function remove(input: Row, context: Context): Promise<Row> {
   const resource = resourceOf(context)
   const ids = input['id_list'] as number[]
-  // Locked in the order of their ids, so that two deletes of the same rows cannot wait for each other.
+  // Lock in id order, so that two deletes of the same rows can't deadlock.
   const { rows } = await sql<{ id: number }>`select t.id from ${sql.table(resource.table)} t
     where t.id = any(${ids}::bigint[]) and ${visibleSql(resource, 't', context)} order by t.id for update of t`.execute(
     context.db,

@@ -1,4 +1,4 @@
-// What a request asks of a report, as its caller may ask it: group, numbers, stretches of time, rows.
+// Request of a report, limited to the caller's permissions: group, numbers, periods, rows.
 import { canRead } from '#kernel/access'
 import type { Binding, Field, Row, Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
@@ -26,15 +26,15 @@ export interface Asked {
   readonly dimension: Dimension
   /** The field of the dimension, as the counted page has it. */
   readonly field: Field
-  /** Those that the caller may read. */
+  /** Measures that the caller may read. */
   readonly measures: readonly Measure[]
   readonly days: Days | null
-  /** The stretch compared with. */
+  /** The compared period. */
   readonly before: Days | null
   readonly resource: Resource
-  /** A call of the list of the counted page. */
+  /** Context of the list of the counted page. */
   readonly context: Context
-  /** Holds in a row called `t` that this list would show. */
+  /** Condition on a row called `t`, as in this list. */
   readonly where: ReturnType<typeof conditions>
 }
 
@@ -50,7 +50,7 @@ function stretchesOf(query: ReportQuery, report: Report, context: Context): Pick
   return { days, before: days && query.compare ? comparedWith(days, query.compare, context.today) : null }
 }
 
-/** Refuses with PARAM what the caller may not read, and stretches of too many groups; with PERM where nothing is left. */
+/** Refuses with PARAM for unreadable fields and for periods of too many groups; with PERM if nothing remains. */
 export async function askedOf(query: ReportQuery, outer: Context): Promise<Asked> {
   const { report } = outer.page
   if (!report) throw new Error(`${outer.page.name} is no report`)

@@ -1,4 +1,4 @@
-// The groups of a report in their order, also those without rows where they are known.
+// The groups of a report in order, including known groups without rows.
 import { type RawBuilder, sql } from 'kysely'
 import type { Field, Scope, Text } from '#kernel/binding'
 import { type GroupId, groupName, groupsIn, MOST_GROUPS, NO_RECORD, NO_VALUE } from '#kernel/report'
@@ -12,7 +12,7 @@ import type { Counted } from './report-numbers'
 
 export interface Group {
   readonly id: GroupId
-  /** As the statement tells the group; null for rows of none. */
+  /** Group key of the statement; null for rows without a group. */
   readonly key: string | null
   readonly name: string
   readonly pid: number | null
@@ -21,7 +21,7 @@ export interface Group {
 const empty: Text = { zh: '未填写', en: 'Not set' }
 const choice: Readonly<Record<string, Text>> = { true: { zh: '是', en: 'Yes' }, false: { zh: '否', en: 'No' } }
 
-/** The fixed part of what a reference may lead to. */
+/** The constant part of a reference's `where`. */
 function narrowedSql(field: Field, target: Resource, { context }: Asked): RawBuilder<unknown> {
   const fixed = Object.entries(field.ref?.where ?? {}).filter(
     ([, wanted]) => !(typeof wanted === 'string' && wanted.startsWith('$')),
@@ -32,7 +32,7 @@ function narrowedSql(field: Field, target: Resource, { context }: Asked): RawBui
 interface Referred {
   id: number
   pid: number | null
-  /** Whether the caller may refer to it. */
+  /** True if the caller may refer to it. */
   open: boolean
 }
 
@@ -51,7 +51,7 @@ async function referredIn(found: readonly number[], asked: Asked): Promise<Refer
   return rows
 }
 
-/** Below what is shown; parents that the caller may not see are passed over. */
+/** Nests groups below shown ones, skipping parents that the caller may not see. */
 function nested(rows: readonly Referred[], shown: ReadonlySet<number>): { id: number; pid: number | null }[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const parentOf = (row: Referred): number | null => {
@@ -82,7 +82,7 @@ async function ofReference(rows: readonly Counted[], asked: Asked): Promise<Grou
   return nested(referred, shown).map(({ id, pid }) => ({ id, key: String(id), name: names.get(id) ?? '', pid }))
 }
 
-/** Without a period from the first to the last that is there. */
+/** Without a period: from the first to the last date present. */
 function ofDates(rows: readonly Counted[], { dimension, reporting, days, field }: Asked): Group[] {
   const { by } = dimension
   if (!by) return []
@@ -105,7 +105,7 @@ function ofChoices({ field, context }: Asked): Group[] {
   }))
 }
 
-/** In their order; rows without a value come last, where there are any. */
+/** Groups in order; rows without a value come last, if there are any. */
 export async function groupsOf(rows: readonly Counted[], asked: Asked): Promise<Group[]> {
   const { field, context, dimension } = asked
   const groups = field.ref ? await ofReference(rows, asked) : dimension.by ? ofDates(rows, asked) : ofChoices(asked)

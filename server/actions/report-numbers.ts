@@ -1,4 +1,4 @@
-// The numbers of a report: one statement, group by group and over all rows.
+// The numbers of a report: one statement for groups and total.
 import { type RawBuilder, sql } from 'kysely'
 import type { Field } from '#kernel/binding'
 import { kinds } from '#kernel/kinds'
@@ -11,10 +11,10 @@ import { totalsOf } from '../database/totals'
 import { betweenSql, filterSql } from '../database/where'
 import type { Asked } from './report-asked'
 
-/** A row of the statement: `c<n>` is the number of the n-th measure, `l<n>` that of the stretch before. */
+/** A row of the statement: `c<n>` is the number of the n-th measure, `l<n>` that of the compared period. */
 export type Counted = { key: string | null; whole: boolean; own: number } & { [column: string]: number | null }
 
-/** SQL of what must hold of the rows behind a number. */
+/** SQL condition for the rows behind a number. */
 export function behindSql(parts: readonly Behind[], { resource, context }: Asked): RawBuilder<unknown> {
   const all = parts.map((part) => {
     if ('filter' in part) return filterSql(resource, { [part.field]: part.filter }, 't', context)
@@ -24,7 +24,7 @@ export function behindSql(parts: readonly Behind[], { resource, context }: Asked
   return all.length > 0 ? sql`(${sql.join(all, sql` and `)})` : sql`true`
 }
 
-/** SQL of the group of a row: an id, a value, the first day of a stretch; of several values an array. */
+/** SQL of the group key of a row: an id, a value, the first day of a period; an array for several values. */
 function keySql({ dimension, field, resource, context }: Asked): RawBuilder<unknown> {
   const value = valueSql(context.resources, resource, field.name, 't', context)
   if (!dimension.by) return value
@@ -38,7 +38,7 @@ function keySql({ dimension, field, resource, context }: Asked): RawBuilder<unkn
   return sql`to_char(date_trunc(${sql.lit(dimension.by)}, ${day}), 'YYYY-MM-DD')`
 }
 
-/** Every row with its groups; of a tree also those above, `own` where it is directly in one. */
+/** Every row with its groups; of a tree also the parents, `own` for the direct group. */
 function placedSql({ field, context }: Asked): RawBuilder<unknown> {
   const each = field.many
     ? sql`select h.id, one.key from held h left join lateral unnest(h.key) one(key) on true`
@@ -63,11 +63,11 @@ function aggregateSql({ of }: Measure, value: RawBuilder<unknown>, which: RawBui
 interface Column {
   measure: Measure
   days: Days | null
-  /** Whether the row counts. */
+  /** 1 if the row counts. */
   flag: string
-  /** What of it counts. */
+  /** The value to aggregate. */
   value: string
-  /** The number. */
+  /** The result. */
   name: string
 }
 

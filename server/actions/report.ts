@@ -30,7 +30,7 @@ function stretch(days: Days | null): Stretch | null {
   return days ? { start_date: days.first, end_date: days.last } : null
 }
 
-/** Of a group without rows: nothing, and no average. */
+/** Number of a group without rows: 0, or null for an average. */
 function numberOf(measure: Measure, found: number | null | undefined): number | null {
   return found ?? (measure.of === 'avg' ? null : 0)
 }
@@ -43,7 +43,7 @@ function numbersIn(measures: readonly Measure[], column: 'c' | 'l', row: Counted
   )
 }
 
-/** In per cent with one decimal; of an average and of different values there are no parts. */
+/** In per cent with one decimal; averages and distinct counts have no shares. */
 function shareOf({ of, name }: Measure, numbers: Numbers, whole: Numbers): number | null {
   const [part, total] = [numbers[name], whole[name]]
   if ((of !== 'count' && of !== 'sum') || !total || typeof part !== 'number') return null
@@ -57,7 +57,7 @@ function rowOf(group: Group, found: ReadonlyMap<string | null, Counted>, whole: 
   const row: ReportGroup = { id, name, pid, percent: shareOf(measures[0] as Measure, numbers, whole), ...numbers }
   if (!days || !before) return row
   const other = groupBefore(id, dimension, reporting.report, days, before)
-  // A stretch that is compared up to a day has nothing to say of the groups after it.
+  // A comparison that ends at a day has no numbers for later groups.
   if (dimension.by && other !== id && String(other) > before.last) return row
   return { ...row, last: numbersIn(measures, 'l', found.get(other === id ? group.key : String(other))) }
 }
@@ -86,9 +86,9 @@ export async function report(input: Row, context: Context): Promise<ReportAnswer
 
 interface DetailQuery extends ReportQuery {
   measure: string
-  /** The group; the total without it. */
+  /** The group; absent: the total. */
   id?: GroupId
-  /** The number of the stretch that is compared with. */
+  /** The number of the compared period. */
   last?: boolean
   page?: number
   limit?: number

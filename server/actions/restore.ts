@@ -1,4 +1,4 @@
-// Takes records back from the bin, where nothing that they need is missing and nobody has taken their place.
+// Restores records from the recycle bin, if their references exist and no unique value has been taken.
 import { sql } from 'kysely'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
@@ -11,7 +11,7 @@ import { holdInBin } from './bin'
 import { asDuplicate, checkUnique, opened } from './draft'
 import { checkTree } from './tree'
 
-/** Of the referred records those that are not there: neither living nor coming back in the same call. */
+/** Referenced records that are absent: neither living nor restored by the same call. */
 async function absent(field: Field, rows: readonly Row[], own: Resource, ids: readonly number[], context: Context) {
   if (!field.ref || isComputed(field) || field.ref.resource.startsWith('$')) return []
   const target = context.resources.get(field.ref.base)
@@ -25,7 +25,7 @@ async function absent(field: Field, rows: readonly Row[], own: Resource, ids: re
   return needed.filter((id) => !there.has(id))
 }
 
-/** Fields with what holds them: the records, and their child rows. */
+/** Fields with the rows that hold them: the records, and their child rows. */
 function referring(resource: Resource, records: readonly Row[]): { field: Field; rows: readonly Row[] }[] {
   return Object.values(resource.binding.fields).flatMap((field) => {
     if (!field.rows) return [{ field, rows: records }]
@@ -34,7 +34,7 @@ function referring(resource: Resource, records: readonly Row[]): { field: Field;
   })
 }
 
-/** REF, saying what has to be restored first. */
+/** REF, naming the records to restore first. */
 async function checkNeeded(
   resource: Resource,
   records: readonly Row[],
@@ -82,7 +82,7 @@ async function putBack(ids: readonly number[], context: Context): Promise<void> 
   }
 }
 
-/** All of them or none. Refuses with NF, DUP naming the field, REF naming what is missing. */
+/** All of them or none. Refuses with NF, DUP naming the field, REF naming the missing records. */
 export async function restoreRows(ids: readonly number[], page: Binding, context: Context): Promise<{ num: number }> {
   const resource = resourceOf(context)
   await holdInBin(ids, page, context)
@@ -94,7 +94,7 @@ export async function restoreRows(ids: readonly number[], page: Binding, context
   const answer = await (resource.behaviour.restoring?.({ id_list: [...ids] }, context, next) ?? next())
   const names = await captions(resource.name, ids, context)
   context.audit.targets.push(...ids.map((id) => ({ id, name: names.get(id) ?? '' })))
-  // What comes back may give rights again.
+  // Restored rows may give permissions again.
   context.accessChanged()
   return answer as { num: number }
 }

@@ -1,4 +1,4 @@
-// Which links rich text may keep.
+// Links that rich text may keep.
 import { expect, test } from 'vitest'
 import { cleanHtml } from './rich-text'
 

@@ -2,7 +2,9 @@
 import sanitizeHtml from 'sanitize-html'
 import { formats } from '#kernel/formats'
 
-/** Safe to render anywhere; what is not allowed is dropped, its text is kept. Empty when nothing is left to see. */
+/**
+ * Safe to render anywhere; disallowed elements are dropped, their text is kept. Empty if no visible content remains.
+ */
 export function cleanHtml(html: string): string {
   const clean = sanitizeHtml(html, {
     allowedTags: [
@@ -43,7 +45,7 @@ export function cleanHtml(html: string): string {
       td: ['colspan', 'rowspan'],
     },
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-    // `//host` looks like a place within the app.
+    // `//host` looks like a path within the app.
     allowProtocolRelative: false,
     transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer', target: '_blank' }) },
     exclusiveFilter: (frame) =>
@@ -52,7 +54,7 @@ export function cleanHtml(html: string): string {
   return /<(img|video|hr|table)\b/.test(clean) || plainText(clean) ? clean.trim() : ''
 }
 
-/** The text of rich text, for summaries. */
+/** Plain text of rich text, for summaries. */
 export function plainText(html: string): string {
   return sanitizeHtml(html.replace(/<\/(p|h[1-4]|li|tr|blockquote)>/g, ' '), { allowedTags: [], allowedAttributes: {} })
     .replace(/&lt;/g, '<')

@@ -1,4 +1,4 @@
-// The one record of a `settings` resource: read and save.
+// `read` and `save` of a `settings` resource, which has one record.
 import { sql } from 'kysely'
 import type { Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'

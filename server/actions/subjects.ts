@@ -1,6 +1,6 @@
-// Those that an action is for: seen by its caller, locked in the order of their ids, and in the state that it wants.
+// Rows of an action: visible to its caller, locked in id order, and in the required state.
 import { sql } from 'kysely'
-import type { Reach } from '#kernel/access'
+import type { RowScope } from '#kernel/access'
 import type { Action, Call, Row, Scope, Text } from '#kernel/binding'
 import { holds } from '#kernel/condition'
 import { errors as catalogue, fail } from '#kernel/errors'
@@ -9,21 +9,21 @@ import type { Context, Unfit } from '../core/context'
 import type { Resource, Resources } from '../core/resources'
 import { livingOf } from '../database/living'
 import { captions, storedNames, storedRows } from '../database/records'
-import { dataScopeSql, reachSql } from '../database/scope'
+import { dataScopeSql, rowScopeSql } from '../database/scope'
 import { opened } from './draft'
 import { latelyWithin } from './lately'
 
 export interface Host {
   readonly action: Action
-  /** Whose rows it is for, which may be another resource than the one that declares it. */
+  /** Resource of the rows; may differ from the one that declares the action. */
   readonly resource: Resource
 }
 
-/** On whose rows an action's button stands; null for calls that are for no row. */
+/** The resource whose rows carry an action's button; null for calls without rows. */
 export function hostOf(call: Call, resources: Resources): Host | null {
   if (call.operation !== 'action') return null
   for (const binding of resources.bindings) {
-    // By name: bindings are data, and each holds its own copy of a call.
+    // Compare by name: bindings are data, and each holds its own copy of a call.
     const action = binding.actions.find((one) => one.call.resource === call.resource && one.call.name === call.name)
     if (action && (action.on === 'row' || action.on === 'selection') && binding.table !== null)
       return { action, resource: resources.get(binding.base) }
@@ -31,15 +31,15 @@ export function hostOf(call: Call, resources: Resources): Host | null {
   return null
 }
 
-/** By which pages the caller sees such rows: those of a button that stands elsewhere are the pages it stands on. */
-function reachOf({ resource }: Host, context: Context): Reach {
-  if (resource === context.resource) return context.reach
+/** Row scope for such rows: if the button is on another resource's rows, that of the pages it is on. */
+function rowScopeOf({ resource }: Host, context: Context): RowScope {
+  if (resource === context.resource) return context.rowScope
   const grant = context.session?.grant
-  const routes = new Set(context.call.doors.map((door) => door.route).filter((route) => grant?.has(route)))
+  const routes = new Set(context.call.entryPoints.map((point) => point.route).filter((route) => grant?.has(route)))
   return resource.pages.filter((page) => page.route && routes.has(page.route)).map((page) => page.scope)
 }
 
-/** By which pages the caller may learn what a row is called: all that are held. */
+/** Scopes of all pages held, by which the caller may learn a row's name. */
 function namedBy({ resource }: Host, { session }: Context): Scope[] {
   return resource.pages.filter((page) => page.route && session?.grant.has(page.route)).map((page) => page.scope)
 }
@@ -51,9 +51,9 @@ interface Found {
 }
 
 /**
- * Stored values of the rows that a body names, in its order. Refuses with NF where one does not exist for the caller,
- * and with STATE, naming it, where one is not as the action's `when` wants it: also where that is why its page has lost
- * it. An action that judges each row on its own gets these beside the others.
+ * Stored values of the rows that a body names, in its order. Refuses with NF if one doesn't exist for the caller, and
+ * with STATE, naming it, if one doesn't satisfy the action's `when`, even if that removed it from its page. Actions
+ * that check each row separately get such rows as `unfit`.
  */
 export async function subjectsOf(
   host: Host,
@@ -63,8 +63,8 @@ export async function subjectsOf(
   const { action, resource } = host
   const ids = (input['id_list'] ?? [input[context.call.id]]) as number[]
   const { rows } = await sql<Found>`
-    select t.id, ${reachSql(resource, reachOf(host, context), 't', context)} as seen,
-      ${reachSql(resource, namedBy(host, context), 't', context)} as named from ${sql.table(resource.table)} t
+    select t.id, ${rowScopeSql(resource, rowScopeOf(host, context), 't', context)} as seen,
+      ${rowScopeSql(resource, namedBy(host, context), 't', context)} as named from ${sql.table(resource.table)} t
     where t.id = any(${ids}::bigint[]) and ${dataScopeSql(resource, context.session, 't', context.resources)}
     and ${livingOf(resource, 't')} order by t.id for no key update of t`.execute(context.db)
   if (rows.length < new Set(ids).size) fail('NF')
@@ -74,9 +74,9 @@ export async function subjectsOf(
   const subjects = stored.filter((row) => holds(action.when, row))
   const others = stored.filter((row) => !holds(action.when, row))
   const each = action.each === true
-  const told = each ? others : others.slice(0, 1)
-  const shown = await shownOf(host, told, found, context)
-  const unfit = await toldOf(host, told, shown, context)
+  const refused = each ? others : others.slice(0, 1)
+  const shown = await shownOf(host, refused, found, context)
+  const unfit = await unfitRows(host, refused, shown, context)
   if (unfit[0] && !each) fail('STATE', { message: unfit[0].text })
   if (subjects.some((row) => !found.get(row['id'] as number)?.seen)) fail('NF')
   if (resource.name !== context.page.base) context.audit.page = resource.binding
@@ -84,9 +84,7 @@ export async function subjectsOf(
   return { subjects, unfit: spoken }
 }
 
-/**
- * Rows whose name and state a refusal may tell: those that one of the caller's pages shows, or showed until recently.
- */
+/** Rows whose name and state a refusal may reveal: on one of the caller's pages now or until recently. */
 async function shownOf(
   host: Host,
   rows: readonly Row[],
@@ -99,13 +97,18 @@ async function shownOf(
   return rows.filter((row) => isNamed(row) || lately.has(row['id'] as number))
 }
 
-interface Told {
+interface UnfitRow {
   id: number
   name: string
   text: Text
 }
 
-async function toldOf(host: Host, rows: readonly Row[], shown: readonly Row[], context: Context): Promise<Told[]> {
+async function unfitRows(
+  host: Host,
+  rows: readonly Row[],
+  shown: readonly Row[],
+  context: Context,
+): Promise<UnfitRow[]> {
   const idOf = (row: Row) => row['id'] as number
   const names = await captions(host.resource.name, shown.map(idOf), context)
   return rows.map((row) => {

@@ -1,4 +1,4 @@
-// Numbers over all rows that a list's query matches: sums, different values, rows by their value of a choice.
+// Totals over all rows of a list query: sums, distinct values, rows by choice.
 import { sql } from 'kysely'
 import type { Figure, Row } from '#kernel/binding'
 import type { ListQuery, Page } from '#kernel/wire'
@@ -16,7 +16,7 @@ interface Counted {
   num: number
 }
 
-/** Without what the filter says of this field: a choice of it tells how many there are of the others. */
+/** The query without the filter on this field, so that each choice shows its count. */
 function without(query: ListQuery & Row, name: string): ListQuery & Row {
   const { [name]: _, ...filter } = query.filter ?? {}
   return { ...query, filter }
@@ -37,7 +37,7 @@ function countsOf(name: string, query: ListQuery & Row, context: Context): Promi
 
 interface Figures {
   summary?: Summary
-  /** How many match, where the summary tells it anyway. */
+  /** Number of matching rows, if the summary yields it anyway. */
   total?: number
 }
 
@@ -52,11 +52,11 @@ function figuresWanted(context: Context): [string, Figure][] {
   )
 }
 
-/** Rows by their value of a field that nothing narrows are all rows. */
+/** Counts by choice cover all rows if the query doesn't filter that field. */
 const isWhole = (figure: Figure, query: ListQuery): boolean =>
   'counts' in figure && !Object.hasOwn(query.filter ?? {}, figure.counts)
 
-export function tellsTotal(query: ListQuery, context: Context): boolean {
+export function hasTotal(query: ListQuery, context: Context): boolean {
   return figuresWanted(context).some(([, figure]) => isWhole(figure, query))
 }
 
@@ -78,7 +78,7 @@ async function sumsOf(wanted: [string, Figure][], query: ListQuery & Row, contex
   return found ?? {}
 }
 
-/** Sums and counts of the page's schema that the caller may read. */
+/** Totals of the page's schema that the caller may read. */
 export async function figuresFor(query: ListQuery & Row, context: Context): Promise<Figures> {
   const wanted = figuresWanted(context)
   if (wanted.length === 0) return {}

@@ -1,4 +1,4 @@
-// Rows with `pid` as a tree with `son`; and that a tree stays one.
+// Rows with `pid` as a tree with `son`, and checks that keep it a tree.
 import { sql } from 'kysely'
 import type { Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
@@ -6,10 +6,10 @@ import type { Context } from '../core/context'
 import type { Resource } from '../core/resources'
 import { living } from '../database/living'
 
-/** Any constant: the first half of the key of the lock of each tree. */
+/** Arbitrary constant: the first half of each tree's advisory lock key. */
 const TREE_LOCK = 7_301
 
-/** Nests rows under their parents; a row whose parent is not among them stands at the root. */
+/** Nests rows under their parents; a row whose parent is absent becomes a root. */
 export function asTree(rows: readonly Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row['id'], { ...row, son: [] as Row[] }]))
   const roots: Row[] = []
@@ -22,7 +22,7 @@ export function asTree(rows: readonly Row[]): Row[] {
   return roots
 }
 
-/** One write at a time where what is judged is the tree as a whole; held until the transaction ends. */
+/** Serialises writes that are checked against the whole tree; held until the transaction ends. */
 export async function lockTree(resource: Resource, context: Context): Promise<void> {
   await sql`select pg_advisory_xact_lock(${TREE_LOCK}, hashtext(${resource.table}))`.execute(context.db)
 }
@@ -30,7 +30,7 @@ export async function lockTree(resource: Resource, context: Context): Promise<vo
 /** Refuses a parent below the row itself, and more levels than the schema allows. */
 export async function checkTree(resource: Resource, id: number | null, pid: number, context: Context): Promise<void> {
   const table = sql.table(resource.table)
-  // One move at a time: two that are each in order could make a circle together.
+  // One move at a time: two valid moves could form a cycle together.
   await lockTree(resource, context)
   const { rows: above } = await sql<{ id: number }>`with recursive above(id, pid, level) as (
       select id, pid, 1 from ${table} where id = ${pid}

@@ -1,6 +1,6 @@
-// `update`: changed fields of one record, refused when someone else changed it meanwhile.
+// `update`: changed fields of one record, refused if it has changed meanwhile.
 import { sql } from 'kysely'
-import { reaches } from '#kernel/access'
+import { inRowScope } from '#kernel/access'
 import type { Binding, Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { draftFields } from '#kernel/schema'
@@ -11,11 +11,11 @@ import { lockedRow } from '../database/batch-cache'
 import { allNames, captionOf, captions, records, storedNames, storedRows } from '../database/records'
 import { visibleSql } from '../database/scope'
 import { updateRow } from '../database/store'
-import { asDuplicate, checkDraft, checkMasked, judged, opened, refuseUnwritable, trailChanges } from './draft'
+import { asDuplicate, auditChanges, checkDraft, checkMasked, judged, opened, refuseUnwritable } from './draft'
 
 /**
- * Stored values of one visible row, locked until the transaction ends. NF where it does not exist for this caller.
- * `no key`, because another edit may refer to this row meanwhile; only a delete must wait for that.
+ * Stored values of one visible row, locked until the transaction ends. NF if it doesn't exist for this caller. `for no
+ * key update`, because other edits may refer to this row meanwhile; only a delete must wait.
  */
 export async function lockRow(resource: Resource, id: number, context: Context): Promise<Row> {
   const locked = lockedRow(resource, id, context)
@@ -29,13 +29,13 @@ export async function lockRow(resource: Resource, id: number, context: Context):
   return opened(resource, row as Row, context)
 }
 
-/** The page that a stored row belongs to, among those by which the caller came. */
+/** The page that a stored row belongs to, among those of the call. */
 export function pageOfRow(resource: Resource, row: Row, context: Context): Binding {
   const routes = new Set(
-    context.call.doors.filter((door) => context.session?.grant.has(door.route)).map((door) => door.route),
+    context.call.entryPoints.filter((point) => context.session?.grant.has(point.route)).map((point) => point.route),
   )
   return (
-    resource.pages.find((page) => page.route && routes.has(page.route) && reaches([page.scope], row)) ?? context.page
+    resource.pages.find((page) => page.route && routes.has(page.route) && inRowScope([page.scope], row)) ?? context.page
   )
 }
 
@@ -51,7 +51,7 @@ export async function refuseStale(
   fail('STALE', { content: { revision: stored['revision'], current } })
 }
 
-/** Writes a change of one locked row; answers its new revision. */
+/** Writes a change of one locked row; returns its new revision. */
 export async function applyChange(
   resource: Resource,
   id: number,
@@ -63,7 +63,7 @@ export async function applyChange(
   const fields = draftFields(page, 'update')
   checkMasked(resource, stored, context)
   refuseUnwritable(fields, draft, context)
-  // The stored record is judged with fields that only a create accepts, so conditions can read them.
+  // Include create-only fields of the stored record, so that conditions can read them.
   const change = judged({ ...page.fields, ...fields }, draft, stored, context)
   const record = { ...stored, ...change }
   await checkDraft(resource, id, change, record, stored, context)
@@ -74,7 +74,7 @@ export async function applyChange(
     else if (name in change && resource.binding.fields[name]?.kind === 'password') values[name] = record[name]
   }
   context.audit.targets.push({ id, name: await nameOf(resource, id, stored, context) })
-  trailChanges(resource, id, values, stored, context)
+  auditChanges(resource, id, values, stored, context)
   if (Object.keys(values).length === 0) return Number(stored['revision'] ?? 0)
   const revision = await updateRow(resource, id, values, context, record).catch((error: unknown) =>
     asDuplicate(error, resource),
@@ -83,7 +83,7 @@ export async function applyChange(
   return revision
 }
 
-/** The caption out of the row at hand, where that holds all of it. */
+/** The caption from the row at hand, if it holds all fields of the caption. */
 async function nameOf(resource: Resource, id: number, stored: Row, context: Context): Promise<string> {
   const plain = placeholders(resource.binding.label).every((name) => {
     const field = resource.binding.fields[name]
@@ -92,10 +92,10 @@ async function nameOf(resource: Resource, id: number, stored: Row, context: Cont
   return plain ? captionOf(resource, stored, context) : ((await captions(resource.name, [id], context)).get(id) ?? '')
 }
 
-/** Whether the change touches anything that decides who sees the row. */
+/** True if the change touches a field that decides who sees the row. */
 function mayLeave(resource: Resource, values: Row, context: Context): boolean {
   const { fields, features } = resource.binding
-  const scoped = Array.isArray(context.reach) ? context.reach.flatMap((scope) => Object.keys(scope)) : []
+  const scoped = Array.isArray(context.rowScope) ? context.rowScope.flatMap((scope) => Object.keys(scope)) : []
   if (scoped.some((name) => fields[name] && isComputed(fields[name]))) return true
   const area = features.areaScope?.split('.')[0]
   return Object.keys(values).some(
@@ -103,12 +103,14 @@ function mayLeave(resource: Resource, values: Row, context: Context): boolean {
   )
 }
 
-/** An update may not move a row out of what its caller may touch. */
+/** An update may not move a row out of the caller's row scope. */
 async function refuseLeaving(resource: Resource, id: number, context: Context): Promise<void> {
   const { rows } = await sql`select t.id from ${sql.table(resource.table)} t
     where t.id = ${id} and ${visibleSql(resource, 't', context)}`.execute(context.db)
   if (rows.length === 0)
-    fail('PERM', { message: { zh: '不能改到您的数据范围之外', en: 'This would move the record out of your reach' } })
+    fail('PERM', {
+      message: { zh: '不能改到您的数据范围之外', en: 'This would move the record out of your data scope' },
+    })
 }
 
 export async function update(input: Row, context: Context): Promise<Row> {

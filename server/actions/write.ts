@@ -1,17 +1,17 @@
-// Writes of behaviours: what an action changes in a record, stored, indexed and said in the log.
+// Writes of behaviours: store, index and log changes that an action makes.
 import type { Row } from '#kernel/binding'
 import type { Context } from '../core/context'
 import type { Resource } from '../core/resources'
 import { captionOf } from '../database/records'
 import { insertRows, updateRow } from '../database/store'
-import { asDuplicate, trailChanges } from './draft'
+import { asDuplicate, auditChanges } from './draft'
 
-/** The log tells of the records a call is for; what else it writes has tables of its own that tell it. */
+/** Only the records of a call are logged; other rows it writes are in tables of their own. */
 function isSubject(resource: Resource, context: Context): boolean {
   return resource.name === (context.audit.page ?? context.page).base
 }
 
-/** Writes `values` over a locked row; answers the row as it is now. Values are not judged: the server made them. */
+/** Writes `values` over a locked row; returns the new row. Values aren't checked: the server made them. */
 export async function writeChange<T extends Row>(
   resource: Resource,
   stored: T,
@@ -26,7 +26,7 @@ export async function writeChange<T extends Row>(
   if (isSubject(resource, context)) {
     if (!context.audit.targets.some((target) => target.id === id))
       context.audit.targets.push({ id, name: captionOf(resource, stored, context) })
-    trailChanges(resource, id, changed, stored, context)
+    auditChanges(resource, id, changed, stored, context)
   }
   if (Object.keys(changed).length === 0) return record
   const revision = await updateRow(resource, id, changed, context, record).catch((error: unknown) =>
@@ -35,13 +35,13 @@ export async function writeChange<T extends Row>(
   return { ...record, revision }
 }
 
-/** Writes a row that the server makes beside what was asked for; answers its id. */
+/** Writes a row that the server makes in addition; returns its id. */
 export async function writeNew(resource: Resource, values: Row, context: Context): Promise<number> {
   const [id] = await writeAllNew(resource, [values], context)
   return id as number
 }
 
-/** The same for many rows by as few statements as can be; answers their ids in order. */
+/** The same for many rows with as few statements as possible; returns their ids in order. */
 export function writeAllNew(resource: Resource, rows: readonly Row[], context: Context): Promise<number[]> {
   return insertRows(resource, rows, context).catch((error: unknown) => asDuplicate(error, resource))
 }

@@ -1,4 +1,4 @@
-// Runs time-driven changes of the resources (a rest that ends, an article that is due) at startup and every minute.
+// Runs time-driven changes of the resources (a freeze that ends, an article that is due) at startup and every minute.
 import { sql } from 'kysely'
 import type { Call } from '#kernel/binding'
 import type { Context } from '../core/context'
@@ -10,10 +10,10 @@ import type { Parts } from '../http/parts'
 import type { Running } from '../http/running'
 
 const EVERY = 60_000
-/** Any constant: of several servers one does the work, the others pass it over. */
+/** Arbitrary advisory lock key: of several servers one does the work, the others skip it. */
 const LOCK = 7_301_911
 
-/** As the log names it: the server's own doing has no call. */
+/** Title of log entries without a call. */
 const byItself = { zh: '系统自动处理', en: 'Done by the system' }
 
 function contextOf(resource: Resource, settings: Record<string, unknown>, db: Context['db'], parts: Parts): Running {
@@ -48,7 +48,7 @@ async function runOne(resource: Resource, parts: Parts): Promise<void> {
   })
 }
 
-/** Once, now: the scheduled work of every resource, each in a transaction of its own. */
+/** Runs the scheduled work of every resource once, each in a transaction of its own. */
 export async function runScheduled(parts: Parts): Promise<void> {
   const names = new Set(parts.resources.bindings.map((binding) => binding.base))
   for (const name of names) {
@@ -59,11 +59,11 @@ export async function runScheduled(parts: Parts): Promise<void> {
 }
 
 /**
- * Now and every minute. Answers how to stop, which waits for what is under way; what went wrong is told, and tried
- * again the next time.
+ * Runs now and every minute. @returns a stop function that waits for running work; errors are reported, and the work is
+ * retried the next minute
  */
-export function keepSchedule(parts: Parts, told: (error: unknown) => void): () => Promise<void> {
-  const run = () => runScheduled(parts).catch(told)
+export function keepSchedule(parts: Parts, report: (error: unknown) => void): () => Promise<void> {
+  const run = () => runScheduled(parts).catch(report)
   let underWay = run()
   const timer = setInterval(() => {
     underWay = run()

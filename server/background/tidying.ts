@@ -1,4 +1,4 @@
-// Removes what has had its time: old log entries, jobs and their files, drafts, expired tokens, captchas and counters.
+// Deletes expired data: old log entries, jobs and their files, drafts, expired tokens, captchas and counters.
 import { sql } from 'kysely'
 import type { Db } from '../database/database'
 import type { Papers } from '../outside/papers'
@@ -7,11 +7,11 @@ const YEARS_OF_LOG = 3
 const DAYS_OF_REQUESTS = 7
 const HOURS_OF_FILES = 24
 const DAYS_OF_JOBS = 90
-/** What was typed and not saved. */
+/** Days that unsaved input is kept. */
 const DAYS_OF_DRAFTS = 14
 const EVERY = 6 * 60 * 60 * 1000
 
-/** A file first, its name after: a crash between the two leaves nothing that nobody knows of. */
+/** The file first, its name after, so that a crash leaves no unknown file. */
 async function removeFiles(db: Db, papers: Papers, time: string): Promise<void> {
   const { rows } = await sql<{ id: number; file: string }>`select id, file from job where file is not null
     and coalesce(end_time, update_time) < ${time}::timestamptz - make_interval(hours => ${HOURS_OF_FILES})
@@ -22,7 +22,7 @@ async function removeFiles(db: Db, papers: Papers, time: string): Promise<void> 
   }
 }
 
-/** Files of jobs that were cut off, which no job names. */
+/** Files of interrupted jobs, which no job names. */
 async function removeStrays(db: Db, papers: Papers, now: Date): Promise<void> {
   const until = now.getTime() - (HOURS_OF_FILES + 1) * 3_600_000
   const old = (await papers.list()).filter(({ time }) => time.getTime() < until).map(({ name }) => name)
@@ -32,14 +32,14 @@ async function removeStrays(db: Db, papers: Papers, now: Date): Promise<void> {
   for (const name of old) if (!named.has(name)) await papers.remove(name)
 }
 
-/** Values of records lie in rows as long as they can be put back; results and names stay with the job. */
+/** Deletes stored values once they can no longer be restored; results and names stay with the job. */
 async function forgetValues(db: Db, time: string): Promise<void> {
   await sql`update job_row set before = null, input = null, errors = null from job where job.id = job_row.job_id
     and job.end_time < ${time}::timestamptz - make_interval(hours => ${HOURS_OF_FILES + 1})
     and (job_row.before is not null or job_row.input is not null or job_row.errors is not null)`.execute(db)
 }
 
-/** Rows name people: they go with their job. An import that was never begun goes with its file. */
+/** Rows name people, so they are deleted with their job. An import that was never started is deleted with its file. */
 async function removeJobs(db: Db, time: string): Promise<void> {
   const old = sql`(end_time < ${time}::timestamptz - make_interval(days => ${DAYS_OF_JOBS})
     or (status = 'draft' and update_time < ${time}::timestamptz - make_interval(hours => ${HOURS_OF_FILES})))`
@@ -47,7 +47,7 @@ async function removeJobs(db: Db, time: string): Promise<void> {
   await sql`delete from job where file is null and ${old}`.execute(db)
 }
 
-/** Once, now. */
+/** Cleans up once. */
 export async function tidyUp(db: Db, papers: Papers, now: Date): Promise<void> {
   const time = now.toISOString()
   await removeFiles(db, papers, time)
@@ -71,14 +71,17 @@ export async function tidyUp(db: Db, papers: Papers, now: Date): Promise<void> {
   await sql`delete from attempt where until < ${time}`.execute(db)
 }
 
-/** Now and every few hours; two servers that do it at once do no harm. Answers how to stop, which waits for what is under way. */
+/**
+ * Cleans up now and every few hours; concurrent servers do no harm. @returns a stop function that waits for running
+ * work
+ */
 export function keepTidy(
   db: Db,
   papers: Papers,
   clock: () => Date,
-  told: (error: unknown) => void,
+  report: (error: unknown) => void,
 ): () => Promise<void> {
-  const run = () => tidyUp(db, papers, clock()).catch(told)
+  const run = () => tidyUp(db, papers, clock()).catch(report)
   let underWay = run()
   const timer = setInterval(() => {
     underWay = run()

@@ -1,4 +1,4 @@
-// Signing in and out, what a signed-in person is told about oneself, and one's own profile.
+// Signing in and out, information about the signed-in person, and the own profile.
 import { sql } from 'kysely'
 import svgCaptcha from 'svg-captcha'
 import type { Shapes } from '#generated/index'
@@ -37,13 +37,13 @@ async function roleNames(adminId: number, context: Context): Promise<string[]> {
 
 const wrongOld = { field: 'old_password', text: { zh: '原密码不正确', en: 'The old password is wrong' } }
 
-/** A value as the log may keep it. */
+/** A value as the log may store it. */
 function logged(field: string, value: unknown, context: Context): unknown {
   const known = context.resources.get('admin').binding.fields[field] as Field
   return known.sensitive ? mask(known, value) : (value ?? null)
 }
 
-/** Of one address: an office shares it, a machine that fills the table does not stop there. */
+/** Per IP address: enough for an office, too few to fill the table. */
 const CAPTCHAS_PER_MINUTE = 120
 
 export default behaviour('account', {
@@ -64,7 +64,7 @@ export default behaviour('account', {
   login: signIn,
 
   async logout(_input, context) {
-    // A dead token signs out as well; only a living one has something to revoke.
+    // An expired token signs out as well; only a valid one is revoked.
     if (context.session) {
       await context.db.deleteFrom('token').where('id', '=', context.session.tokenId).execute()
       context.accessChanged()
@@ -100,7 +100,7 @@ export default behaviour('account', {
       ...(viewAs ? { view_as: { role_id: viewAs.roleId, role_name: viewAs.roleName } } : {}),
       preferences: await preferencesOf(context.db, admin.id),
     } satisfies Partial<Info>
-    // The settings among them are the product's: which they are, the output of the call says.
+    // Settings in the answer are chosen by the product: the outputs of the call.
     return { ...settingsIn(context), ...own } as Row as unknown as Info
   },
 

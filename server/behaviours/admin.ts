@@ -1,4 +1,4 @@
-// System users: nobody gives or takes what is above oneself, and one enabled super administrator always remains.
+// System users: nobody gives or takes permissions beyond their own, and one enabled super administrator always remains.
 import { sql } from 'kysely'
 import type { Shapes } from '#generated/index'
 import { MASK } from '#kernel/constants'
@@ -28,7 +28,7 @@ function sameIds(one: readonly number[], other: readonly number[]): boolean {
   return one.length === other.length && one.every((id) => other.includes(id))
 }
 
-/** As sign-in does: two names that differ in case only would be one name. */
+/** Case-insensitive like sign-in: names that differ only in case are the same. */
 async function refuseTakenName(username: string, context: Context): Promise<void> {
   const found = await context.db
     .selectFrom('admin')
@@ -44,7 +44,7 @@ async function refuseTakenName(username: string, context: Context): Promise<void
   })
 }
 
-/** Judges a change of roles and of the switch before it is made. */
+/** Checks a change of roles and of the enabled switch before it is made. */
 async function judgeChange(
   hold: Hold,
   person: Person,
@@ -77,7 +77,7 @@ export default behaviour('admin', {
       await refuseTakenName(record.username, context)
       const password = (record as { password?: string }).password ?? ''
       await checkNewPassword(password, { username: record.username, password: null, pass_history: [] }, context)
-      // Whoever made the account knows its password.
+      // The creator of the account knows its password.
       Object.assign(record, { force_pass: true, pass_time: context.now().toISOString() })
     }
     const same = stored && sameIds(record.role_ids, stored.role_ids) && sameIds(areasOf(record), areasOf(stored))
@@ -113,7 +113,7 @@ export default behaviour('admin', {
   },
 
   async restoring({ id_list: ids }, context, next) {
-    // Whoever could bring an account back with all that it held could become its owner.
+    // Restoring an account gives access to everything it held.
     if (!(await editorOf(context)).isSuper)
       fail('PERM', {
         message: { zh: '只有超级管理员可以恢复系统用户', en: 'Only a super administrator can restore system users' },
@@ -173,7 +173,7 @@ export default behaviour('admin', {
   },
 })
 
-/** What follows from the roles: who is a super administrator, who needs areas. */
+/** Consequences of the roles: who is a super administrator, who needs areas. */
 async function judgeRoles(record: Record, context: Context): Promise<void> {
   const roles = [...(await rolePowers(context.db, record.role_ids ?? [])).values()]
   record.is_super = roles.some((role) => role.isBuiltIn)
@@ -185,7 +185,7 @@ async function judgeRoles(record: Record, context: Context): Promise<void> {
   fail('PARAM', { errors: { [areaField]: text } })
 }
 
-/** Whoever was switched off, or may do something else now, signs in anew; one's own session goes on with what it has now. */
+/** Signs out people who were disabled or whose permissions changed; one's own session continues with the new ones. */
 async function endSessions(before: Person, hold: Hold, context: Context): Promise<void> {
   const { people } = await holdPeople([before.id], context)
   const [after] = people

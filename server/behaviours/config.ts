@@ -1,4 +1,4 @@
-// Settings: a time zone that this system knows, because every call asks it what day it is.
+// Settings: the time zone must be known to this system, because every call needs the current day.
 import { fail } from '#kernel/errors'
 import { behaviour } from '../core/behaviour'
 import { isZone } from '../core/settings'

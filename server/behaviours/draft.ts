@@ -1,4 +1,4 @@
-// What a person typed into a form and has not saved: kept until it is saved, dropped or two weeks old.
+// Unsaved form input, kept until saved, discarded or two weeks old.
 import { sql } from 'kysely'
 import type { Binding, Fields, Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
@@ -18,18 +18,18 @@ function pageOf({ resource }: Named, context: Context): Binding {
   return page && page.table !== null ? page : fail('NF')
 }
 
-/** A form of a page that exists; what it may hold is judged when it is saved. */
+/** The page must exist; the content is checked when it is saved. */
 function keyOf(named: Named, context: Context): string {
   pageOf(named, context)
   return named.id ? String(named.id) : 'new'
 }
 
-/** What its forms ask: fields of the record, and what only the call takes. */
+/** Fields of the page's forms: those of the record, and inputs of its calls. */
 function askedOn({ fields, calls }: Binding): Fields {
   return { ...calls['update']?.input, ...calls['create']?.input, ...fields }
 }
 
-/** Fields as they were typed; never passwords or secrets. */
+/** Fields as typed, without passwords and secrets. */
 function keepable(content: unknown, page: Binding): Row {
   const fields = askedOn(page)
   const { values, base } = (content ?? {}) as { values?: unknown; base?: unknown }
@@ -66,7 +66,7 @@ export default behaviour('draft', {
     const { id } = signedIn(context).admin
     const text = JSON.stringify(keepable(input.content, pageOf(input, context)))
     if (text.length > LONGEST) fail('SIZE')
-    // Half-typed identity numbers and phone numbers lie here as well: nobody reads them in a copy of the database.
+    // Encrypted: drafts hold half-typed identity and phone numbers, which a copy of the database must not reveal.
     const sealed = JSON.stringify({ sealed: context.cipher.encrypt(text) })
     const { rows } = await sql<{ update_time: string }>`insert into draft
       (admin_id, owner_id, resource, record_key, content, base_revision)

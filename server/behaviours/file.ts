@@ -1,4 +1,4 @@
-// Files: a picture is known by its bytes, re-encoded without its metadata, and kept once.
+// Files: pictures are identified by their bytes, re-encoded without metadata, and stored once.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
@@ -13,7 +13,7 @@ import { countsBy, namedUses, usesOf } from './file/uses'
 
 const answered = ['name', 'url', 'thumb_url', 'type', 'ext', 'mime', 'size', 'width', 'height', 'md5', 'cate_id']
 
-/** The person's own name for the file, without path and control characters. */
+/** The original file name, without path and control characters. */
 function cleanName(name: string): string {
   const last = name.split(/[\\/]/).pop() ?? ''
   const plain = last.replace(/[\p{Cc}<>"]/gu, '').trim()
@@ -58,7 +58,7 @@ async function categoryOf(id: number, context: Context): Promise<{ type: string 
   return found ?? fail('PARAM', { errors: { cate_id: { zh: '分类不存在', en: 'No such category' } } })
 }
 
-/** Refuses to delete what some record still shows, saying which kinds of records. */
+/** Refuses to delete files in use, naming the kinds of records that use them. */
 async function refuseUsed(ids: readonly number[], context: Context): Promise<void> {
   const files = await context.db.selectFrom('file').select('url').where('id', 'in', ids).execute()
   const uses = await usesOf(

@@ -1,6 +1,6 @@
-// The dashboard: what waits, and how many records stand in each list that one may open, in the order of the menu.
+// The dashboard: to-dos, and the number of records in each list that the caller may open, in menu order.
 import { sql } from 'kysely'
-import { canOpen, openDoors } from '#kernel/access'
+import { canOpen, openEntryPoints } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
 import { atList } from '../actions/at-list'
 import { countSql } from '../actions/list'
@@ -9,7 +9,7 @@ import { type Context, signedIn } from '../core/context'
 import { inMenuOrder } from './home/menu-order'
 import { todoOf } from './home/todo'
 
-/** Counted as those pages would count: their scopes, the role's data scope; one query for all. */
+/** Counted like the lists of those pages: their scopes, the role's data scope; one query for all. */
 async function countsOf(pages: readonly Binding[], context: Context): Promise<number[]> {
   if (pages.length === 0) return []
   const counts = pages.map((page) => countSql(atList(page, context)))
@@ -25,7 +25,7 @@ export default behaviour('home', {
     const pages = inMenuOrder(
       context.resources.bindings.filter((page) => {
         const { list } = page.calls
-        return page.route && page.table && list && canOpen(grant, page.route) && openDoors(grant, list).length > 0
+        return page.route && page.table && list && canOpen(grant, page.route) && openEntryPoints(grant, list).length > 0
       }),
     )
     const counts = await countsOf(pages, context)

@@ -1,4 +1,4 @@
-// The log: one's own entries, everybody's with the page of system users, and the history of a record.
+// The log: one's own entries, with the page of system users everybody's, and the history of a record.
 
 import { sql } from 'kysely'
 import { canOpen } from '#kernel/access'
@@ -10,7 +10,7 @@ import { history } from './log/history'
 import { captioned, readably } from './log/readable'
 import { revert } from './log/revert'
 
-/** Without the page of system users one sees one's own entries only. */
+/** Without the page of system users a person sees only their own entries. */
 function seesAll(context: Context): boolean {
   const { route } = context.resources.binding('admin')
   return canOpen(signedIn(context).grant, route as string)

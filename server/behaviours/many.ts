@@ -1,4 +1,4 @@
-// Work on all rows that match: how many they are, and the same change of fields for all of them.
+// Work on all matching rows: their number, and one change of fields for all of them.
 import { digestOf, meantBy } from '../actions/match'
 import { behaviour } from '../core/behaviour'
 import { editMany } from './many/edit'

@@ -1,4 +1,4 @@
-// The menu: what may stand where, what must stay, and that nobody opens by it what is not one's own.
+// The menu: places of entries, protected entries, and no permissions beyond the writer's own.
 import { sql } from 'kysely'
 import { pick } from '#kernel/text'
 import type { Option } from '#kernel/wire'
@@ -16,7 +16,7 @@ interface Branch {
   son?: unknown
 }
 
-/** Entries that the caller holds, with what is above them: others cannot be handed on. */
+/** Entries that the caller holds, with their parents: others can't be handed on. */
 function heldOnly<B extends Branch>(branches: readonly B[], held: ReadonlySet<number>): B[] {
   return branches.flatMap((branch) => {
     const son = heldOnly((branch.son ?? []) as B[], held)
@@ -24,7 +24,7 @@ function heldOnly<B extends Branch>(branches: readonly B[], held: ReadonlySet<nu
   })
 }
 
-/** The whole menu, with what the caller cannot hand on marked as closed to a choice. */
+/** The whole menu; entries that the caller can't hand on are marked as closed. */
 function marked<B extends Branch>(branches: readonly B[], held: ReadonlySet<number>): B[] {
   return branches.map((branch) => ({
     ...branch,
@@ -33,7 +33,7 @@ function marked<B extends Branch>(branches: readonly B[], held: ReadonlySet<numb
   }))
 }
 
-/** Whoever keeps the menu sees all of it; whoever makes roles sees what there is to give. */
+/** People who edit the menu see all of it; people who edit roles see the entries they can give. */
 function offered<B extends Branch>(branches: readonly B[], context: Context, keeps: boolean): readonly B[] {
   const { admin, held } = signedIn(context)
   if (admin.is_super) return branches
@@ -49,7 +49,7 @@ export default behaviour('menu', {
   create: (input, context, next) =>
     guarded(context, async () => {
       const answer = await next(input)
-      // The built-in role lists everything, so that nothing looks withheld from it.
+      // The built-in role lists everything, so that no permission seems to be missing.
       await sql`insert into role_auth_ids (owner_id, target_id, place)
         select id, ${answer.id}, ${answer.id} from role where is_sys and ${living()}`.execute(context.db)
       return answer
@@ -89,7 +89,7 @@ export default behaviour('menu', {
   async read(input, context, next) {
     const entry = await next(input)
     const [shown] = await named([entry], context)
-    // The names are what is edited: only the parent's is a caption.
+    // The raw titles are edited; only the parent's is a caption.
     return { ...entry, pid_name: shown?.pid_name ?? null }
   },
 

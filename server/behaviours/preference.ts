@@ -1,4 +1,4 @@
-// How a person likes the app: one value by name, told with `getAdminInfo`, so that screens start as they were left.
+// Preferences of a person: one value by name, sent with `getAdminInfo`, so that screens open as they were left.
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import { behaviour } from '../core/behaviour'
@@ -14,7 +14,7 @@ export default behaviour('preference', {
     return { preferences: await preferencesOf(context.db, signedIn(context).admin.id) }
   },
 
-  /** The last one to write wins: two tabs of one person may both remember a column width. `null` forgets. */
+  /** The last write wins: two tabs of one person may both store a column width. `null` deletes. */
   async keep({ name, value }, context) {
     const { id } = signedIn(context).admin
     if (!NAME.test(name)) fail('PARAM', { errors: { name: { zh: '格式不正确', en: 'Not a valid value' } } })
@@ -28,7 +28,7 @@ export default behaviour('preference', {
       on conflict (coalesce(owner_id::text, ''), name) do update set value = excluded.value, update_time = now()`.execute(
       context.db,
     )
-    // Only a program makes so many: the oldest go.
+    // Only a program creates so many: delete the oldest.
     await sql`delete from preference where id in (
       select id from preference where owner_id = ${id} order by update_time desc offset ${MOST})`.execute(context.db)
     return { name }

@@ -1,14 +1,14 @@
-// Who else has a record open for editing: told every few seconds, forgotten soon after.
+// Presence: who else has a record open for editing; sent every few seconds, forgotten soon after.
 import { sql } from 'kysely'
 import { behaviour } from '../core/behaviour'
 import { signedIn } from '../core/context'
 import { readableResource } from './log/history'
 
-/** Browsers tell every 15 seconds; a closed laptop is gone after this. */
+/** Browsers report every 15 seconds; a closed laptop is gone after this. */
 const SECONDS = 40
 
 export default behaviour('presence', {
-  /** The others who have it open, at most ten. */
+  /** Other people who have it open, at most ten. */
   async here({ resource: name, id, leave }, context) {
     const resource = await readableResource(name, id, context)
     const me = signedIn(context).admin.id

@@ -1,4 +1,4 @@
-// The recycle bin of each page: what was deleted, by whom; take it back, or delete it for good.
+// The recycle bin of each page: deleted records and who deleted them; restore, or delete permanently.
 import { throughPage } from '../actions/bin'
 import { purgeRows } from '../actions/purge'
 import { restoreRows } from '../actions/restore'

@@ -1,4 +1,4 @@
-// Order by dragging: a record before another one, or last, among those of the same parent.
+// Order by dragging: moves a record before another one, or last, among those of the same parent.
 import type { Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { throughPage } from '../actions/bin'
@@ -25,7 +25,7 @@ export default behaviour('reorder', {
     const resource = resourceOf(inner)
     const field = page.fields[page.features.reorder as string] ?? fail('NF')
     const call = page.calls['update'] ?? fail('NF')
-    // One at a time: two who order the same rows at once would each count with numbers that the other changes.
+    // Serialised: two concurrent moves would each calculate with numbers that the other changes.
     await lockTree(resource, inner)
     const stands = await parentOf(input.id, inner)
     const pid = input.pid === undefined || !page.fields['pid'] ? stands : (input.pid ?? null)

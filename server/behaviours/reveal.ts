@@ -1,4 +1,4 @@
-// One sensitive value of one record, in full, for those who may see such; every look is logged.
+// Reveals one sensitive value of one record to people with the permission; every access is logged.
 import type { Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { visibleId } from '../actions/read'
@@ -9,7 +9,7 @@ import { captions, mayRead, storedRows } from '../database/records'
 import { openedPage } from './saved_view/page'
 
 const SHORTEST_REASON = 2
-/** One by one, as somebody reads: no way to carry them all out. */
+/** Enough for reading one by one, too few for copying all. */
 const PER_MINUTE = 20
 
 function refuseUnlessSensitive(context: Context): void {

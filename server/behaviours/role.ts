@@ -1,4 +1,4 @@
-// Roles: nobody makes, changes or removes one that holds more than oneself, and nobody changes one's own.
+// Roles: nobody creates, changes or removes one with permissions beyond their own, and nobody changes their own.
 import type { Shapes } from '#generated/index'
 import type { Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
@@ -14,7 +14,7 @@ type Role = Shapes['role']['row']
 
 const builtIn: Text = { zh: '内置角色不能更改或删除', en: 'The built-in role cannot be changed or deleted' }
 
-/** Refuses roles that the caller may not touch at all. */
+/** Refuses roles that the caller may not change at all. */
 async function refuseUntouchable(ids: readonly number[], editor: Editor, context: Context): Promise<void> {
   for (const role of (await rolePowers(context.db, ids)).values()) {
     if (role.isBuiltIn) fail('STATE', { message: builtIn })
@@ -28,7 +28,7 @@ async function refuseUntouchable(ids: readonly number[], editor: Editor, context
   }
 }
 
-/** Names each field by which the role would come to hold more than its editor. */
+/** Names each field by which the role would give more than its editor holds. */
 async function refuseBeyond(role: Role, stored: Role | null, editor: Editor, context: Context): Promise<void> {
   if (editor.isSuper) return
   const errors: Record<string, Text> = {}
@@ -66,7 +66,7 @@ export default behaviour('role', {
   async restoring(input, context, next) {
     const editor = await editorOf(context)
     const answer = await next(input)
-    // Looked at afterwards, when they count again; a refusal leaves them in the bin.
+    // Checked after restoring, when they count again; a refusal leaves them in the recycle bin.
     await refuseUntouchable(input.id_list, editor, context)
     return answer
   },

@@ -1,4 +1,4 @@
-// Lists as a person left them, under a name: for oneself, or shared with roles.
+// Saved views of lists: one's own, or shared with roles.
 import { sql } from 'kysely'
 import type { Row } from '#kernel/binding'
 import { ID_LIST_LIMIT } from '#kernel/constants'
@@ -24,7 +24,7 @@ interface View {
   owner_name: string | null
 }
 
-/** Own views and those that were shared with one's roles. */
+/** Own views and those shared with one's roles. */
 async function seen(resource: string, context: Context): Promise<View[]> {
   const { id } = signedIn(context).admin
   const { rows } = await sql<View>`select view.id, view.owner_id, view.name, view.resource, view.content, view.revision,
@@ -39,7 +39,7 @@ async function seen(resource: string, context: Context): Promise<View[]> {
   return rows
 }
 
-/** One's own view, locked; NF for anybody else's. */
+/** One's own view, locked; NF for another person's. */
 async function own(id: number, context: Context): Promise<{ revision: number }> {
   const { rows } = await sql<{ revision: number }>`select revision from saved_view
     where id = ${id} and owner_id = ${signedIn(context).admin.id} for update`.execute(context.db)

@@ -1,4 +1,4 @@
-// One box for everything: records of every page that this person may list, by name, number or pinyin.
+// Search across all pages: records of every page that this person may list, by name, number or pinyin.
 
 import { sql } from 'kysely'
 import { canCall, type MenuEntry } from '#kernel/access'
@@ -11,7 +11,7 @@ import { captions } from '../database/records'
 import { soundsOf } from '../database/search'
 
 const OF_EACH = 5
-/** More than a person reads; the list itself shows the others. */
+/** More than a person reads; the list shows the rest. */
 const MOST = 60
 
 interface Hit {
@@ -40,13 +40,13 @@ async function hitsOf(page: Binding, keyword: string, context: Context): Promise
     const names = await captions(resource.name, ids, context)
     return ids.map((id) => ({ resource: page.name, route: page.route as string, id, name: names.get(id) ?? '' }))
   } catch (error) {
-    // A page that refuses to be searched does not hide what the others found.
+    // A page that refuses the search must not hide the results of others.
     if (error instanceof Refusal) return []
     throw error
   }
 }
 
-/** Pages of the caller's menu by title or by its sound. */
+/** Pages of the caller's menu by title or pinyin. */
 async function routesOf(keyword: string, context: Context): Promise<string[]> {
   const wanted = keyword.toLowerCase().replace(/['\s]/g, '')
   const visit = (entries: readonly MenuEntry[]): string[] =>

@@ -1,4 +1,4 @@
-// Exports: ordered here, done as a job, fetched with `/job/download`.
+// Exports: ordered here, run as a job, fetched with `/job/download`.
 import type { Row } from '#kernel/binding'
 import { engineCall } from '#kernel/engine-calls'
 import { fail } from '#kernel/errors'
@@ -14,7 +14,7 @@ import { offeredPage } from './sheet_export/page'
 
 const PER_MINUTE = 20
 
-/** The page is named by the resource; what its list call needs to know that stays, paging goes. */
+/** Keeps the keys that the page's list call needs and drops paging; the resource names the page. */
 function frozen(query: Row, select: Row): Row {
   const { page: _page, limit: _limit, ...rest } = query
   for (const [key, value] of Object.entries(select))
@@ -23,7 +23,7 @@ function frozen(query: Row, select: Row): Row {
   return { ...rest, ...select }
 }
 
-/** Asked for, and nobody can send the code: refused rather than let through. */
+/** A code is required and can't be sent: refuse instead of skipping it. */
 function refuseWithoutSms(context: Context): void {
   if (context.setting('export_sms') !== true) return
   fail('EXT', {
@@ -41,7 +41,7 @@ export default behaviour('sheet_export', {
     const page = offeredPage(input.resource, 'export', context)
     const call = engineCall(page, 'export') ?? fail('NF')
     const query = frozen((input.query ?? {}) as Row, page.select)
-    // Page, rows and query are judged as the list would judge them.
+    // Page, rows and query are checked like the list's.
     const { context: inner } = await context.inside(page, call, query)
     refuseWithoutExport(context)
     await meantBy(page, query, context)

@@ -1,4 +1,4 @@
-// Imports in steps: template, upload, rehearsal, a look at each row, the writing; all of it on one job.
+// Imports in steps: template, upload, dry run, review of each row, writing; all on one job.
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import { behaviour } from '../core/behaviour'

@@ -1,9 +1,9 @@
-// Areas of a user of the system: the places in the product's scope tree that a data scope of "own areas" starts from.
+// Areas of a user: the nodes of the product's scope tree at which the data scope "own areas" starts.
 import { type RawBuilder, sql } from 'kysely'
 import { scope } from '#generated/product'
 import type { Row } from '#kernel/binding'
 
-/** Field of `admin` that holds them; null where the product has no scope tree. */
+/** Field of `admin` that holds them; null if the product has no scope tree. */
 export const areaField: string | null = scope?.assigned ?? null
 
 /** SQL of the list of area ids of a user whose id is `adminId`. */
@@ -12,7 +12,7 @@ export function areasSql(adminId: RawBuilder<unknown>): RawBuilder<number[]> {
   return sql`array(select target_id from ${sql.table(`admin_${areaField}`)} where owner_id = ${adminId} order by target_id)`
 }
 
-/** Ids in a record or an input of `admin`; none where there is no scope tree. */
+/** Ids in a record or an input of `admin`; empty without a scope tree. */
 export function areasOf(values: Row): readonly number[] {
   return ((areaField && values[areaField]) || []) as readonly number[]
 }

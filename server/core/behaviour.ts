@@ -1,4 +1,4 @@
-// What one resource may add to the engine: bespoke actions, wrapped generic ones, computed columns.
+// Behaviour of one resource: bespoke actions, wrapped generic ones, computed columns.
 import type { RawBuilder } from 'kysely'
 import type { BaseName, Bespoke, Shapes } from '#generated/index'
 import type { Row } from '#kernel/binding'
@@ -9,9 +9,9 @@ type Calls<N extends BaseName> = Shapes[N]['calls']
 type In<N extends BaseName, A extends keyof Calls<N>> = Calls<N>[A] extends { input: infer I } ? I : never
 type Out<N extends BaseName, A extends keyof Calls<N>> = Calls<N>[A] extends { output: infer O } ? O : never
 
-/** Code around a generic call: look, change the input, call `next`, look at what it answered. */
+/** Code around a generic call: may change the input, call `next` and change its result. */
 export type Around<I, O> = (input: I, context: Context, next: (input: I) => Promise<O>) => Promise<O>
-/** The whole of a bespoke call. */
+/** A bespoke call as a whole. */
 export type Handle<I, O> = (input: I, context: Context) => Promise<O>
 
 /** A bespoke call of a resource, for a part of its behaviour that has a file of its own. */
@@ -19,7 +19,7 @@ export type HandleFor<N extends BaseName, A extends keyof Calls<N>> = Handle<In<
 /** The same around a generic call. */
 export type AroundFor<N extends BaseName, A extends keyof Calls<N>> = Around<In<N, A>, Out<N, A>>
 
-/** What a computed column may depend on; the same for all rows of a call. */
+/** Context of a computed column; the same for all rows of a call. */
 export interface ColumnContext {
   /** Today in the association's zone, `YYYY-MM-DD`. */
   readonly today: string
@@ -29,10 +29,7 @@ export interface ColumnContext {
 /** SQL of a computed column for a row called `alias`. */
 export type ColumnSql = (alias: string, context: ColumnContext) => RawBuilder<unknown>
 
-/**
- * Both a create and an update end with a record; `check` sees it whole before it is written.
- * `stored` is null on create.
- */
+/** Runs after create and update have assembled the record, before it is written. `stored` is null on create. */
 export type Check = (record: Row, stored: Row | null, context: Context) => Promise<void> | void
 
 type Actions<N extends BaseName> = Bespoke[N]['actions'] & keyof Calls<N>
@@ -40,15 +37,15 @@ type Columns<N extends BaseName> = Bespoke[N]['columns']
 
 interface Checked<N extends BaseName> {
   check?: (record: Shapes[N]['row'], stored: Shapes[N]['row'] | null, context: Context) => Promise<void> | void
-  /** Around taking records back from the bin: what `create` guards, this must guard as well. */
+  /** Wraps restoring from the recycle bin: checks of `create` apply here as well. */
   restoring?: Around<{ id_list: number[] }, { num: number }>
-  /** Around deleting records in the bin for good. */
+  /** Wraps permanent deletion. */
   purging?: Around<{ id_list: number[] }, { num: number }>
   /** Time-driven changes: run by the server at startup and every minute, in one transaction. */
   scheduled?: (context: Context) => Promise<void>
 }
 
-/** All behaviours at once, so that one is looked up by name instead of computed around a type parameter. */
+/** All behaviours by name, so that a lookup needs no computed type. */
 export type Behaviours = {
   [N in BaseName]: Checked<N> & { [A in Actions<N>]: Handle<In<N, A>, Out<N, A>> } & {
     [A in Exclude<keyof Calls<N>, Actions<N>>]?: Around<In<N, A>, Out<N, A>>
@@ -66,7 +63,7 @@ export interface AnyBehaviour {
 
 export type AnyHandle = (input: Row, context: Context, next: (input: Row) => Promise<unknown>) => Promise<unknown>
 
-/** Names of a behaviour that are no calls. */
+/** Parts of a behaviour that aren't calls. */
 const others: ReadonlySet<string> = new Set(behaviourParts)
 
 /** Names the resource a behaviour belongs to, so that its fields and actions are type-checked. */

@@ -1,7 +1,7 @@
-// What people call a call: the words of its button, and of its entry in the log.
+// Title of a call: on its button, and in the log.
 import type { Action, Binding, Call, Row, Text } from '#kernel/binding'
 
-/** Letters of the column that holds what was done. */
+/** Characters of the log column `action`. */
 export const ACTION_LENGTH = 30
 
 const verbs: Partial<Record<Call['operation'], Text>> = {
@@ -12,7 +12,7 @@ const verbs: Partial<Record<Call['operation'], Text>> = {
   save: { zh: '保存', en: 'Save' },
 }
 
-/** `binding` is a page of the call: its toggles and actions have their own names. */
+/** `binding` is a page of the call, with its own names for toggles and actions. */
 export function callTitle(binding: Binding, call: Call): Text {
   const field = call.operation === 'toggle' ? binding.fields[call.name] : undefined
   if (field) return { zh: `切换${field.title.zh}`, en: `Switch “${field.title.en}”` }
@@ -24,30 +24,32 @@ function actionsAt(pages: readonly Binding[], { method, path }: Pick<Call, 'meth
   return pages.flatMap((page) => page.actions.filter((one) => one.call.path === path && one.call.method === method))
 }
 
-/** The button behind a call that several share: the one whose fixed inputs it was sent with. */
+/** Button of a call shared by several: the one whose fixed inputs match. */
 export function meantTitle(pages: readonly Binding[], call: Call, input: Row): Text | undefined {
   return actionsAt(pages, call).find(
     ({ with: given }) => given && Object.entries(given).every(([name, value]) => input[name] === value),
   )?.title
 }
 
-/** The words of the button that an entry of the log was written for. */
+/** Button title of a log entry. */
 export function writtenTitle(pages: readonly Binding[], entry: Row): Text | undefined {
   const place = { method: entry['method'] as Call['method'], path: String(entry['path']) }
   return actionsAt(pages, place).find(({ title }) => title.zh.slice(0, ACTION_LENGTH) === entry['action'])?.title
 }
 
-/** A title without what settings fill in. */
+/** A title with its setting placeholders removed. */
 function plain({ zh, en }: Text): Text {
   return { zh: zh.replace(/\{\w+\}/g, ''), en: en.replace(/\{\w+\}\s*/g, '') }
 }
 
-/** The page of an entry, as the log files it. */
+/** Title of an entry's page in the log. */
 export function moduleTitle(page: Binding): Text {
   return plain(page.title)
 }
 
-/** One sentence for an entry: what was done to what, and to whom. A call of no records, such as signing in, says it all itself. */
+/**
+ * Sentence of a log entry: action, object and person. A call without records, such as signing in, is its own sentence.
+ */
 export function entryTitle(action: Text, caller: Binding, page: Binding, names: string): Text {
   const noun = caller.table === null ? { zh: '', en: '' } : plain(page.noun)
   const of = names ? { zh: `：${names}`, en: `: ${names}` } : { zh: '', en: '' }

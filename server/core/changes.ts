@@ -1,30 +1,30 @@
-// Tells all instances that access or settings have changed: LISTEN and NOTIFY on one connection of its own.
+// Notifies all instances of changed permissions or settings: LISTEN and NOTIFY on a dedicated connection.
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from '../database/database'
 
 const CHANNEL = 'association_changed'
 const RETRY = 1000
-/** A connection that died without a word is noticed within this time, twice over. */
+/** Milliseconds; a silently dead connection is noticed within twice this time. */
 const HEARTBEAT = 5000
 
 export interface Changes {
-  /** Calls back on each change, here or elsewhere, and whenever changes may have been missed. */
+  /** Calls back on each change, from any instance, and whenever changes may have been missed. */
   on(callback: () => void): void
-  /** Counts changes seen; equal before and after means that nothing came between. */
+  /** Counts changes seen; equal before and after means that no change came between. */
   version(): number
-  /** Whether changes elsewhere would be heard now. */
+  /** True if changes of other instances are being received. */
   live(): boolean
-  /** Tells the others through a transaction: they hear it when that commits, and only then. */
-  tell(transaction: Db): Promise<void>
-  /** Makes a change take effect here, at once. */
+  /** Notifies other instances through a transaction: delivered when it commits. */
+  notify(transaction: Db): Promise<void>
+  /** Applies a change in this instance at once. */
   apply(): void
-  /** Both, for a change that has been committed already. */
+  /** Both, for a change that is already committed. */
   announce(): void
   close(): Promise<void>
 }
 
-/** Listens until closed; while the connection is down nothing is cached and it is tried again each second. */
+/** Listens until closed; while the connection is down nothing is cached, and it is retried each second. */
 export function listenForChanges(url: string, pool: pg.Pool): Changes {
   const callbacks: (() => void)[] = []
   let count = 0
@@ -81,7 +81,7 @@ export function listenForChanges(url: string, pool: pg.Pool): Changes {
     on: (callback) => void callbacks.push(callback),
     version: () => count,
     live: () => client !== null,
-    async tell(transaction) {
+    async notify(transaction) {
       await sql`select pg_notify(${CHANNEL}, '')`.execute(transaction)
     },
     apply,

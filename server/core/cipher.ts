@@ -3,9 +3,9 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 
 export interface Cipher {
   encrypt(text: string): string
-  /** Throws when the text was not made with this key. */
+  /** @throws if the text was not encrypted with this key */
   decrypt(stored: string): string
-  /** The same text always gives the same index; the text cannot be read back. */
+  /** Deterministic, so that equal texts can be found; not reversible. */
   blindIndex(text: string): string
 }
 

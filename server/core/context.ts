@@ -1,6 +1,6 @@
-// What one call knows: who calls, on which page, with which database, at what time.
+// Context of one call: person, page, database, time.
 
-import type { Grant, MenuEntry, Reach } from '#kernel/access'
+import type { Grant, MenuEntry, RowScope } from '#kernel/access'
 import type { Binding, Call, Row, Text } from '#kernel/binding'
 import type { Now } from '#kernel/dates'
 import type { Language } from '#kernel/text'
@@ -20,7 +20,7 @@ export interface Admin {
   readonly is_super: boolean
 }
 
-/** A signed-in person with everything the menu gives. */
+/** A signed-in person with all permissions of the menu. */
 export interface Session {
   readonly tokenId: number
   readonly admin: Admin
@@ -30,48 +30,48 @@ export interface Session {
   readonly areaIds: readonly number[]
   readonly canSensitive: boolean
   readonly canExport: boolean
-  /** Entries of the menu that the person holds; all of them for a super administrator. */
+  /** Ids of held menu entries; all of them for a super administrator. */
   readonly held: ReadonlySet<number>
-  /** Set while the person looks at the app as a role does: reads only. */
+  /** Set while the person previews the app as a role: read-only. */
   readonly viewAs: { readonly roleId: number; readonly roleName: string } | null
-  /** Changes whenever what the person may see or do changes; told with every answer. */
-  readonly mark: string
-  /** A generated password is still in use, or one that has become too old. */
+  /** Digest of the person's permissions and menu, sent with every answer. */
+  readonly etag: string
+  /** A generated password is still in use, or the password has expired. */
   readonly mustChangePassword: boolean
-  /** From when on the password is too old, in epoch milliseconds; null where none becomes so. */
+  /** Expiry of the password in epoch milliseconds; null if it never expires. */
   readonly passwordUntil: number | null
-  /** The password must be changed for its age. */
+  /** The password must be changed because it has expired. */
   readonly passwordExpired: boolean
-  /** A role asks for two-step sign-in, and the person has not set it up. */
+  /** A role requires two-step sign-in, and the person has not set it up. */
   readonly mustEnrol: boolean
   /** Epoch milliseconds. */
   readonly expires: number
 }
 
 export interface Change {
-  /** Of which record, where a call touched several. */
+  /** Record of the change, if a call touched several. */
   id?: number
   field: string
   old: unknown
   new: unknown
 }
 
-/** What the log will say of this call. */
+/** Log entry of this call. */
 export interface AuditEntry {
   targets: { id: number; name: string }[]
   changes: Change[]
-  /** Whose records they are, where that is not the page by which the call came. */
+  /** Page of the records, if not the call's own. */
   page?: Binding
-  /** Why it was done, where somebody had to say so. */
+  /** Reason given by the person, if one is required. */
   note?: string
-  /** What was done, where several buttons share the call. */
+  /** Title of the action, if several buttons share the call. */
   action?: Text
 }
 
-/** A row that an action is not for, and why, in the caller's language. */
+/** A row that the action doesn't apply to, and why, in the caller's language. */
 export interface Unfit {
   readonly id: number
-  /** Empty where none of the caller's pages shows the row. */
+  /** Empty if none of the caller's pages shows the row. */
   readonly name: string
   readonly message: string
 }
@@ -88,52 +88,52 @@ export interface Context extends ColumnContext {
   readonly call: Call
   /** The table behind the call; null for calls without one. */
   readonly resource: Resource | null
-  /** The page by which the caller came: what it demands, stamps and shows. */
+  /** The page of the call: its required fields, stamped values and columns. */
   readonly page: Binding
-  readonly reach: Reach
+  readonly rowScope: RowScope
   readonly resources: Resources
   readonly cipher: Cipher
   readonly outside: Outside
   readonly language: Language
   readonly ip: string
   readonly agent: string
-  /** Answers to `/captcha`, carried by a cookie. */
+  /** Cookies of the request, for the answer to `/captcha`. */
   readonly cookies: Readonly<Record<string, string | undefined>>
   readonly audit: AuditEntry
-  /** Values sent that look like masks; they must equal what is shown, and then change nothing. */
+  /** Submitted values that look like masks; they must equal the shown mask, and then change nothing. */
   readonly masked: Row
-  /** Of an action for rows: their stored values in the order of the body, locked, and as its `when` wants them. */
+  /** Of an action for rows: their stored values in the order of the body, locked and satisfying its `when`. */
   readonly subjects?: readonly Row[]
-  /** Of an action that judges each row on its own: those that it is not for. */
+  /** Of an action that checks each row separately: rows that it doesn't apply to. */
   readonly unfit?: readonly Unfit[]
-  /** Set while an import is undone: a record that it made is deleted together with what making it has caused. */
+  /** Set while an import is undone: a created record is deleted together with the side effects of its creation. */
   unmakes?: boolean
-  /** What was looked up beforehand, where one transaction writes many records. */
+  /** Look-ups made beforehand, if one transaction writes many records. */
   batch?: BatchCache
   /** The file of a multipart body. */
   readonly upload: Upload | null
-  /** The association's settings as they are stored, choices also as words. */
+  /** The association's settings as stored, choices also as words. */
   readonly settings: Readonly<Record<string, unknown>>
-  /** A text that people may have written with `{setting}` in it. */
+  /** Fills `{setting}` placeholders in a text written by people. */
   filled(text: string): string
   /** A resource's title in the caller's language, settings filled in. */
   title(binding: Binding): string
   /** The caller's own menu. */
   menuOf(language: Language): Promise<MenuEntry[]>
   /**
-   * What the same person may do through another call, judged as if it had come by itself: page, rows, session.
-   * `body` is tidied and checked where the call has a schema of its own. Refuses as the call would.
+   * Authorises a nested call of the same person as if it were separate: page, rows, session. `body` is tidied and
+   * validated if the call has a schema of its own. Refuses as the call would.
    */
   inside(binding: Binding, call: Call, body: Row): Promise<{ context: Context; body: Row }>
   /** Starts the work on jobs that this call made, once it is committed. */
   jobsChanged(): void
-  /** Another call of the same person inside this one: same transaction, all checks, one log entry. */
+  /** Runs another call of the same person within this one: same transaction, all checks, one log entry. */
   perform(binding: Binding, call: string, input: Row): Promise<unknown>
-  /** What must last although the call is refused and its transaction undone: a wrong try that is counted. */
+  /** Effects that persist although the call is refused and rolled back, such as counting a wrong password. */
   afterRefusal(act: (outside: Context) => Promise<unknown>): void
   now(): Date
   setCookie(name: string, value: string, seconds: number): void
-  /** Tells all instances that grants or sessions have changed. */
+  /** Notifies all instances that permissions or sessions have changed. */
   accessChanged(): void
 }
 
@@ -149,7 +149,7 @@ export function signedIn(context: Context): Session {
   return context.session
 }
 
-/** The day and the instant of a call, for rules about dates. */
+/** The day and the instant of a call, for date rules. */
 export function nowOf({ today, now }: Pick<Context, 'today' | 'now'>): Now {
   return { today, moment: now().toISOString() }
 }

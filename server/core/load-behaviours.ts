@@ -1,7 +1,7 @@
-// Finds the behaviours of the engine and of the product by their file names.
+// Discovers the behaviours of engine and product by file name.
 import type { AnyBehaviour } from './behaviour'
 
-/** Every file of `behaviours/` and `product/behaviours/`, by resource name: adding the file is the registration. */
+/** Every file of `behaviours/` and `product/behaviours/`, by resource name: a new file needs no registration. */
 export function loadBehaviours(): Map<string, AnyBehaviour> {
   const files = import.meta.glob<{ default: AnyBehaviour }>(['../behaviours/*.ts', '../product/behaviours/*.ts'], {
     eager: true,

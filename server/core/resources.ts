@@ -1,4 +1,4 @@
-// The registry of resources at run time: bindings joined with their behaviours, and who refers to whom.
+// Run-time registry of resources: bindings joined with their behaviours and incoming references.
 import { type RawBuilder, sql } from 'kysely'
 import type { Binding, Field } from '#kernel/binding'
 import { kinds } from '#kernel/kinds'
@@ -11,10 +11,10 @@ export interface Resource {
   readonly name: string
   readonly table: string
   readonly binding: Binding
-  /** The base itself, where it is a page, and its views. */
+  /** The base itself if it is a page, and its views. */
   readonly pages: readonly Binding[]
   readonly behaviour: AnyBehaviour
-  /** Whose child rows these are, and by which of its fields. */
+  /** Of child rows: the owning resource and its field. */
   readonly owner?: Referrer
 }
 
@@ -68,7 +68,7 @@ export function createResources(
   const referrers = new Map<string, Referrer[]>()
   for (const resource of resources.values()) {
     for (const field of Object.values(resource.binding.fields)) {
-      // What is part of a record does not hold it.
+      // Child rows don't block the deletion of their own record.
       if (!field.ref || isComputed(field) || resource.owner?.field.rows?.by === field.name) continue
       referrers.set(field.ref.base, [...(referrers.get(field.ref.base) ?? []), { resource, field }])
     }
@@ -85,7 +85,7 @@ export function createResources(
   }
 }
 
-/** Whether a row called `alias` is there: not deleted, and of child rows, that their record is not. */
+/** SQL condition that a row called `alias` is living: neither it nor, for child rows, its record is deleted. */
 export function livingSql(resource: Resource, alias: string): RawBuilder<unknown> {
   if (resource.binding.features.softDelete) return living(alias)
   const { owner } = resource
@@ -95,15 +95,15 @@ export function livingSql(resource: Resource, alias: string): RawBuilder<unknown
     where ${sql.ref(`${above}.id`)} = ${sql.ref(`${alias}.${owner.field.rows.by}`)} and ${livingSql(owner.resource, above)})`
 }
 
-/** An entry as it travels: its number, then its fields in their order. */
+/** An entry as sent: its id, then its fields in order. */
 function childSql(resources: Resources, field: Field, alias: string): RawBuilder<unknown> {
   const { resource: name, by, order } = field.rows as NonNullable<Field['rows']>
   const pairs = Object.values(field.fields ?? {}).map((one) => {
     const value = sql.ref(`child.${one.name}`)
-    const told = kinds[one.kind].column === 'timestamptz' && !one.many ? asIso(value) : value
-    return sql`${sql.lit(one.name)}, ${told}`
+    const sent = kinds[one.kind].column === 'timestamptz' && !one.many ? asIso(value) : value
+    return sql`${sql.lit(one.name)}, ${sent}`
   })
-  // As json, not jsonb: that would give the keys an order of its own.
+  // json, not jsonb, which would reorder the keys.
   return sql`(select coalesce(json_agg(json_build_object(${sql.join([sql`'id', child.id`, ...pairs])})
     order by ${sql.ref(`child.${order}`)}, child.id), '[]'::json)
     from ${sql.table(resources.get(name).table)} child where ${sql.ref(`child.${by}`)} = ${sql.ref(`${alias}.id`)})`
@@ -113,7 +113,7 @@ function asIso(value: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }
 
-/** Counted entry by entry through the index of `by`: the whole other table is never read for one row. */
+/** Counts per row through the index of `by`, so that the other table is never read as a whole for one row. */
 function countBelow(
   target: Resource,
   owner: Resource,

@@ -14,10 +14,13 @@ export interface Settings {
 
 const LIFE = 60_000
 
-/** Under this key: what texts that people write may hold, by language. */
+/** Key of the words that may stand in people's texts, by language. */
 const WORDS = '$words'
 
-/** The caption of the settings and their choices as words. Anybody may write a text, so all else stays closed to it. */
+/**
+ * The caption of the settings and their choices as words. Anybody may write a text, so no other setting is available in
+ * it.
+ */
 function wordsOf(values: Record<string, unknown>, binding: Binding, english: boolean): Record<string, unknown> {
   const words = Object.fromEntries(placeholders(binding.label).map((name) => [name, values[name]]))
   for (const field of Object.values(binding.fields)) {
@@ -54,7 +57,7 @@ export function createSettings(db: Db, changes: Changes, binding: Binding): Sett
   }
 }
 
-/** What `{placeholders}` in a text of one language stand for. */
+/** Values of `{placeholders}` in a text of one language. */
 export function inLanguage(values: Record<string, unknown>, english: boolean): Record<string, unknown> {
   const words = values[WORDS] as Record<'zh' | 'en', Record<string, unknown>> | undefined
   return words?.[english ? 'en' : 'zh'] ?? {}
@@ -62,10 +65,10 @@ export function inLanguage(values: Record<string, unknown>, english: boolean): R
 
 export const DEFAULT_ZONE = 'Asia/Shanghai'
 
-/** Making a clock costs more than reading it a hundred times, and every call reads one. */
+/** Creating a formatter costs more than a hundred uses, and every call uses one. */
 const clocks = new Map<string, Intl.DateTimeFormat | null>()
 
-/** Tells a moment as `YYYY-MM-DD HH:mm:ss`; null for a zone that this system does not know. */
+/** Formats an instant as `YYYY-MM-DD HH:mm:ss`; null for a zone unknown to this system. */
 function clockOf(zone: string): Intl.DateTimeFormat | null {
   const known = clocks.get(zone)
   if (known !== undefined) return known
@@ -73,7 +76,7 @@ function clockOf(zone: string): Intl.DateTimeFormat | null {
   try {
     clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
   } catch {
-    // Some names are no zones; whoever typed one is told so by the rules.
+    // Not every name is a zone; the field's rules report invalid ones.
   }
   if (clocks.size < 1000) clocks.set(zone, clock)
   return clock
@@ -89,7 +92,7 @@ export function isZone(zone: string): boolean {
   return clockOf(zone) !== null
 }
 
-/** The association's time zone; a stored one that this system does not know must not stop every call. */
+/** The association's time zone; an unknown stored one must not stop every call. */
 export function zoneOf(settings: Record<string, unknown>): string {
   const zone = settings['timezone']
   return typeof zone === 'string' && isZone(zone) ? zone : DEFAULT_ZONE
@@ -104,7 +107,7 @@ export function todayIn(zone: string, now: Date): string {
 export function startOfDay(day: string, zone: string): Date {
   const asIfUtc = timeOf(day)
   const shown = (moment: number) => Date.parse(`${timeIn(zone, moment).replace(' ', 'T')}Z`)
-  // Twice, because the offset at the first guess may not be the one at that midnight.
+  // Twice, because the offset at the first guess may differ from the one at that midnight.
   const first = asIfUtc - (shown(asIfUtc) - asIfUtc)
   return new Date(first - (shown(first) - asIfUtc))
 }

@@ -1,4 +1,4 @@
-// Batch cache: look-ups that a transaction which writes many records makes once for all of them.
+// Batch cache: look-ups made once for a transaction that writes many records.
 import { sql } from 'kysely'
 import type { Field, Row } from '#kernel/binding'
 import type { Context } from '../core/context'
@@ -8,17 +8,20 @@ import { livingOf } from './living'
 import { existing, narrowing } from './references'
 
 /**
- * All hold until the transaction ends. `targets`: what may be referred to, locked against a delete.
- * `absent`: values that no record had; whether another has come meanwhile says the unique index.
+ * Valid until the transaction ends. `targets`: referenceable rows, locked against deletion. `absent`: values that no
+ * record had; the unique index catches later ones.
  */
 export interface BatchCache {
   readonly targets: Set<string>
   readonly absent: Set<string>
-  /** Rows that are about to be changed, locked and found to be the caller's to change; null once one was written. */
+  /** Rows to be changed, locked and authorised for the caller; null once one was written. */
   readonly locked: Map<string, Row | null>
-  /** What a behaviour found out under a lock of its own; forgotten when a row is undone, as the lock goes with it. */
+  /**
+   * Results found under a lock of the transaction; dropped when a row is rolled back, because the lock is released with
+   * it.
+   */
   readonly memo: Map<string, unknown>
-  /** What the records have left to be done for all of them (together.ts). */
+  /** Deferred effects of the records (deferred.ts). */
   readonly later: Deferred[]
 }
 
@@ -28,7 +31,7 @@ export function emptyBatch(): BatchCache {
 
 const rowKey = (resource: Resource, id: number) => `${resource.name} ${id}`
 
-/** A row as it is stored, locked for its caller. undefined: not locked beforehand; null: locked, and written since. */
+/** A row as stored, locked for its caller. undefined: not locked beforehand; null: locked, and written since. */
 export function lockedRow(resource: Resource, id: number, context: Context): Row | null | undefined {
   return context.batch?.locked.get(rowKey(resource, id))
 }
@@ -37,20 +40,23 @@ export function keepLocked(resource: Resource, rows: readonly Row[], context: Co
   for (const row of rows) context.batch?.locked.set(rowKey(resource, row['id'] as number), row)
 }
 
-/** Whoever writes a row says so: it stays locked, and what it holds is asked for again. */
+/** Must be called after writing a row: it stays locked, but its values are read again. */
 export function forgetRow(resource: Resource, id: number, context: Context): void {
   const key = rowKey(resource, id)
   if (context.batch?.locked.has(key)) context.batch.locked.set(key, null)
 }
 
-/** Asks once where one transaction writes many records; for what a lock of this transaction keeps as it is. */
+/**
+ * Caches a look-up for a transaction that writes many records; only for values that a lock of this transaction
+ * protects.
+ */
 export async function remembered<T>(key: string, ask: () => Promise<T>, { batch }: Context): Promise<T> {
   if (!batch) return ask()
   if (!batch.memo.has(key)) batch.memo.set(key, await ask())
   return batch.memo.get(key) as T
 }
 
-/** More ways to narrow one reference than this are left to the single look-ups. */
+/** More `where` combinations of one reference than this are looked up one by one. */
 const NARROWINGS = 20
 
 function targetKey(resource: Resource, field: Field, record: Row, id: number): string {
@@ -115,8 +121,8 @@ async function learnAbsent(resource: Resource, field: Field, records: readonly R
 }
 
 /**
- * Looks up for all records at once what the checks of each will ask. Outside any savepoint: a lock that is taken
- * within one goes with it. What a write of the same transaction could change is not looked up: it asks each time.
+ * Looks up for all records at once what the checks of each need. Call it outside savepoints: locks taken within one are
+ * released with it. Values that the same transaction could change aren't cached.
  */
 export async function learn(resource: Resource, records: readonly Row[], context: Context): Promise<void> {
   for (const field of Object.values(resource.binding.fields)) {

@@ -1,4 +1,4 @@
-// What the pool promises: values as the wire has them, and a broken connection that breaks nothing else.
+// The pool's guarantees: values in wire format, and a broken connection that breaks nothing else.
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -24,7 +24,7 @@ test('numbers come as numbers, days as written, times as RFC 3339 in UTC', async
   ])
 })
 
-/** What a killed PostgreSQL does to every connection, done to one of them. */
+/** Closes one connection the way a killed PostgreSQL closes all. */
 async function breakConnection(pid: number): Promise<void> {
   const other = new pg.Client({ connectionString: database.url })
   await other.connect()
@@ -36,7 +36,7 @@ test('a connection that dies in the middle of a transaction fails that transacti
   const work = connection.db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction)
     await breakConnection((rows[0] as { pid: number }).pid)
-    // Nobody asks the connection anything while the news of its end arrives.
+    // Keep the connection idle while its end is reported.
     await new Promise((resolve) => setTimeout(resolve, 300))
     await sql`select 1`.execute(transaction)
   })

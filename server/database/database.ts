@@ -1,4 +1,4 @@
-// Opens the database: Kysely over a pg pool, with the few value parsers this product needs.
+// Opens the database: Kysely over a pg pool, with the value parsers needed.
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Database } from '#generated/database'
@@ -43,12 +43,12 @@ export function connect(url: string, size = 10): Connection {
     types,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
-    // Statements are short and many: compiling one, or spreading it over processes, costs more than it saves.
+    // Statements are short and many: JIT compilation and parallel workers cost more than they save.
     options:
       '-c timezone=UTC -c statement_timeout=60000 -c lock_timeout=10000 -c jit=off -c max_parallel_workers_per_gather=0',
   })
-  // A connection that breaks is replaced by the pool. Without listeners its error would end the process:
-  // the pool's own hears of idle ones only, one in a transaction is heard of by its client alone.
+  // The pool replaces a broken connection. Without listeners its error would end the process: the pool reports idle
+  // ones only, the client those in a transaction.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => void client.on('error', () => undefined))
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })

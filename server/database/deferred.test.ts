@@ -1,4 +1,4 @@
-// What follows from many writes is done together, and not for a record that was undone.
+// Deferred effects run once for many writes, and not for a record that was rolled back.
 import { expect, test } from 'vitest'
 import type { Context } from '../core/context'
 import { type BatchCache, emptyBatch } from './batch-cache'

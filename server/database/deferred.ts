@@ -1,4 +1,4 @@
-// Effects of a write: immediate for one record, deferred and batched where a transaction writes many.
+// Effects of a write: immediate for one record, deferred and batched if a transaction writes many.
 import type { Context } from '../core/context'
 
 type Act<T, R> = (items: readonly T[], context: Context) => Promise<readonly R[]>
@@ -10,9 +10,9 @@ export interface Deferred {
 }
 
 /**
- * Runs `act` for one item, or defers it where a transaction writes many records. `act` must not refuse: the row has
- * already been reported valid. Undoing a record drops what it deferred.
- * @returns the result of `act`; undefined where it was deferred to `runDeferred`
+ * Runs `act` for one item, or defers it if a transaction writes many records. `act` must not refuse: the row has
+ * already been reported valid. Rolling back a record drops its deferred effects.
+ * @returns the result of `act`; undefined if deferred to `runDeferred`
  */
 export async function defer<T, R>(item: T, act: Act<T, R>, context: Context): Promise<R | undefined> {
   if (!context.batch) return (await act([item], context))[0]

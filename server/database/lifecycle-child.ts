@@ -1,4 +1,4 @@
-/** A server of the smallest kind, for lifecycle.test.ts to kill: it inserts numbers and says each one that was acknowledged. */
+/** A minimal server for lifecycle.test.ts to kill: it inserts numbers and prints each acknowledged one. */
 import { writeSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -8,7 +8,7 @@ const { insert, ...options } = JSON.parse(process.argv[2] ?? '{}') as Omit<Embed
   insert?: boolean
 }
 
-/** Written at once: what waits in a stream is lost with the process. */
+/** Written synchronously: buffered output is lost with the process. */
 function say(line: string): void {
   writeSync(1, `${line}\n`)
 }

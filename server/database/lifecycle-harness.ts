@@ -1,4 +1,4 @@
-/** Starts lifecycle-child.ts as a process of its own, listens to what it says, and finds its PostgreSQL. */
+/** Starts lifecycle-child.ts as a process of its own, reads its output, and finds its PostgreSQL. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -36,7 +36,7 @@ const started: Started[] = []
 
 export const isRoot = process.getuid?.() === 0
 export const nobody: Account | undefined = isRoot ? { uid: idOf('-u'), gid: idOf('-g') } : undefined
-/** A checkout under /root can be read by nobody else, so nobody else can start it. */
+/** A checkout under /root is readable by root only, so no other account can start it. */
 export const othersMayRead =
   nobody !== undefined && spawnSync('test', ['-r', child], { ...nobody, cwd: '/' }).status === 0
 
@@ -74,13 +74,13 @@ export function start(options: ChildOptions, account?: Account): Started {
   return server
 }
 
-/** A new folder, 0700, in a place that is open to everybody also when TMPDIR is private. */
+/** A new folder, 0700, in a world-accessible place even if TMPDIR is private. */
 export function temporaryHome(): string {
   const open = (folder: string) => spawnSync('test', ['-x', folder], { ...nobody, cwd: '/' }).status === 0
   return mkdtempSync(join([tmpdir(), '/tmp', '/var/tmp'].find(open) ?? tmpdir(), 'lifecycle-'))
 }
 
-/** Of the PostgreSQL that runs on the data, also while nobody serves them. */
+/** Process id of the PostgreSQL that runs on the data, also without a server. */
 export function postgresOf(place: string): number {
   return Number(readFileSync(join(place, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0])
 }
@@ -96,7 +96,7 @@ export async function query<Row extends pg.QueryResultRow>(url: string, text: st
   }
 }
 
-/** Ends politely whatever a failed test left, so that no PostgreSQL stays behind. */
+/** Stops processes that a failed test left, so that no PostgreSQL remains. */
 export async function endAll(): Promise<void> {
   await Promise.all(started.splice(0).map((server) => server.kill('SIGTERM')))
 }

@@ -1,4 +1,4 @@
-/** What root must do differently: PostgreSQL refuses to be root, and its account cannot go everywhere root can. */
+/** Starting as root: PostgreSQL refuses to be root, and its account can't access everything that root can. */
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -28,7 +28,7 @@ afterEach(async () => {
   for (const folder of [home, ...elsewhere]) rmSync(folder, { recursive: true, force: true })
 })
 
-/** A checkout with its own copy of the programs, as npm would have put it there. */
+/** A checkout with its own copy of the programs, as npm would install them. */
 function checkout(): { dataDir: string; native: string } {
   cpSync(join(findNative(), '..'), join(home, 'package'), { recursive: true, verbatimSymlinks: true })
   return { dataDir: join(home, '.data'), native: join(home, 'package', 'native') }
@@ -53,7 +53,7 @@ describe.skipIf(!isRoot)('started as root', { timeout: 60_000 }, () => {
     await query(url, 'create table kept ()')
     await first.kill('SIGTERM')
 
-    // Also when the home is opened afterwards: the data must not seem lost.
+    // Also if the home is opened afterwards: the data must not seem lost.
     chmodSync(home, 0o755)
     const again = await start({ ...parts, explicit: false }).ready
     expect(again.place).toBe(place)
@@ -113,7 +113,7 @@ describe.skipIf(!othersMayRead)('started as an ordinary user', { timeout: 60_000
     await first.ready
     await first.kill('SIGTERM')
     chmodSync(dataDir, 0o777)
-    // Owned by `postgres` where there is one; `nobody` may well be the owner on a machine without.
+    // Owned by `postgres` if it exists, otherwise possibly by `nobody`.
     if (statSync(join(dataDir, 'pg')).uid === account.uid) return
     const { code, said } = await start({ dataDir, explicit: true }, account).ended
     expect(code).toBe(1)

@@ -1,4 +1,4 @@
-/** The bundled database through its whole life, with real processes and real kills. KILLS=30 for the long run. */
+/** The bundled database's lifecycle, with real processes and kills. KILLS=30 for the long run. */
 import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
@@ -188,7 +188,7 @@ describe.skipIf(process.platform === 'win32')('the bundled database', { timeout:
     for (const name of ['initdb', 'postgres', 'pg_ctl']) {
       writeFileSync(join(native, 'bin', name), '#!/bin/sh\necho wrong machine >&2\nexit 1\n')
     }
-    // Whatever the umask, the database's account may run them.
+    // The database's account must be able to run them under any umask.
     execFileSync('chmod', ['-R', '755', native])
     const { code, said } = await start({ dataDir, explicit: true, native }).ended
     expect(code).toBe(1)

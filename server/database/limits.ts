@@ -1,15 +1,18 @@
-// Counts what is limited in time: in the database, so that all servers count together.
+// Rate limits, counted in the database so that all servers share them.
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import { type Context, signedIn } from '../core/context'
 import { networkOf } from '../outside/network'
 
-/** Counts one more under the key; answers how many since the first of the last `seconds` without a pause. */
+/**
+ * Increments the counter of the key; returns the count of the current window of `seconds`. `renew`: each call extends
+ * the window.
+ */
 export async function countOne(key: string, seconds: number, renew: boolean, context: Context): Promise<number> {
   const now = context.now()
   const time = now.toISOString()
   const until = new Date(now.getTime() + seconds * 1000).toISOString()
-  // What is over is of no use to anybody: without this, made-up names would fill the table.
+  // Delete expired counters; otherwise made-up names would fill the table.
   await sql`delete from attempt where id in (select id from attempt where until < ${time} and key <> ${key} limit 100 for update skip locked)`.execute(
     context.db,
   )
@@ -20,13 +23,13 @@ export async function countOne(key: string, seconds: number, renew: boolean, con
   return rows[0]?.count ?? 1
 }
 
-/** Refuses with RATE what one person does more than so many times within a minute. */
+/** Refuses with RATE if one person exceeds `most` per minute. */
 export async function limitPerMinute(what: string, most: number, context: Context): Promise<void> {
   const count = await countOne(`${what}:${signedIn(context).admin.id}`, 60, false, context)
   if (count > most) fail('RATE')
 }
 
-/** The same for one address, whoever is behind it. */
+/** The same for one IP address, whoever uses it. */
 export async function limitAddress(what: string, most: number, context: Context): Promise<void> {
   const count = await countOne(`${what}:${networkOf(context.ip)}`, 60, false, context)
   if (count > most) fail('RATE')

@@ -4,11 +4,11 @@ import { type Kysely, sql } from 'kysely'
 import { StartError } from '../start/start-error'
 import type { Db } from './database'
 
-/** Any constant; two servers that start at once take turns. */
+/** Arbitrary advisory lock key; two servers that start at once take turns. */
 const LOCK = 7_301_904
 
 export interface Migration {
-  /** As the database remembers it: `0001_baseline.sql` of the engine, `product/0001_baseline.sql` of the product. */
+  /** As stored in the database: `0001_baseline.sql` of the engine, `product/0001_baseline.sql` of the product. */
   name: string
   text: string
 }
@@ -17,8 +17,8 @@ export interface Migrations {
   /** The engine's, then the product's. */
   readonly current: readonly Migration[]
   /**
-   * Former migrations that the first ones of both lines replace. A database that began with them is brought to their
-   * end; then the first ones count as applied.
+   * Former migrations, replaced by the baselines of both lines. A database that began with them is brought to their
+   * end; then the baselines count as applied.
    */
   readonly replaced: readonly Migration[]
 }
@@ -70,8 +70,8 @@ async function apply(db: Connection, migrations: readonly Migration[], done: Map
   return applied
 }
 
-/** Of a database that began with former migrations: brings it to their end, where the first current ones lead as well. */
-async function runDeferred(
+/** Brings a database that began with former migrations to their end, which equals the current baselines. */
+async function runFormer(
   db: Connection,
   { current, replaced }: Migrations,
   done: Map<string, string>,
@@ -88,14 +88,14 @@ async function runDeferred(
 }
 
 /**
- * Applies what is missing.
- * @returns the names of the migrations that were applied now
+ * Applies pending migrations.
+ * @returns the names of the migrations applied by this call
  * @throws StartError for a database that is newer than this program, or was made with other migrations
  */
 export async function migrate(db: Db, migrations: Migrations): Promise<string[]> {
   return db.connection().execute(async (holder) => {
     const connection = holder as unknown as Connection
-    // Limits that protect calls would cut off a long migration, and a second server that waits for it.
+    // Statement limits for calls would cut off a long migration, and a second server that waits for it.
     await sql`set lock_timeout = 0`.execute(connection)
     await sql`set statement_timeout = 0`.execute(connection)
     await sql`select pg_advisory_lock(${LOCK})`.execute(connection)
@@ -116,7 +116,7 @@ export async function migrate(db: Db, migrations: Migrations): Promise<string[]>
         if (known.get(name) !== sum)
           throw new StartError(`Migration ${name} is not the one that this database was made with`)
       }
-      const former = await runDeferred(connection, migrations, done)
+      const former = await runFormer(connection, migrations, done)
       return [...former, ...(await apply(connection, migrations.current, done))]
     } finally {
       await sql`select pg_advisory_unlock(${LOCK})`.execute(connection)

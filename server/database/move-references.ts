@@ -1,11 +1,11 @@
-// Lets everything that refers to one record refer to another one: what a merge of two records needs.
+// Redirects all references from one record to another, for merging two records.
 import { sql } from 'kysely'
 import type { Context } from '../core/context'
 import { linkTable, type Referrer, type Resource } from '../core/resources'
 import { touched } from './released'
 
 export interface Moved {
-  /** The resource whose rows were moved. */
+  /** The resource of the moved rows. */
   readonly resource: string
   /** Its title in the caller's language. */
   readonly name: string
@@ -33,14 +33,14 @@ async function moveLinks({ resource: owner, field }: Referrer, from: number, to:
 async function moveColumn({ resource: owner, field }: Referrer, from: number, to: number, context: Context) {
   const column = sql.ref(field.name)
   const self = owner.table === context.resources.get(field.ref?.base as string).table
-  // A record that would come to refer to itself refers to nothing.
+  // A reference that would point to its own record is set to null.
   const value = self ? sql`case when id = ${to} then null else ${to}::bigint end` : sql`${to}`
   const { numAffectedRows } = await sql`update ${sql.table(owner.table)}
     set ${sql.join([sql`${column} = ${value}`, ...touched(owner)])} where ${column} = ${from}`.execute(context.db)
   return Number(numAffectedRows ?? 0)
 }
 
-/** Moves every reference to record `from`, also of rows in the recycle bin; answers how many of which resource. */
+/** Moves every reference to record `from`, including rows in the recycle bin; returns the number per resource. */
 export async function moveReferences(resource: Resource, from: number, to: number, context: Context): Promise<Moved[]> {
   const moved = new Map<string, Moved>()
   for (const referrer of context.resources.referrersOf(resource.name)) {

@@ -1,10 +1,10 @@
-// Numbers of documents: no gap and none twice, because each is taken in the transaction that uses it.
+// Document numbers without gaps or duplicates: each is taken in the transaction that uses it.
 import { sql } from 'kysely'
 import type { Context } from '../core/context'
 
 /**
- * The next number under a stem such as `XF20260101`, with `digits` of its own: `XF202601010001`.
- * Others who want one of the same stem wait until this transaction ends.
+ * The next number under a stem such as `XF20260101`, with a serial of `digits`: `XF202601010001`. Other transactions
+ * that want one of the same stem wait until this one ends.
  */
 export async function nextNumber(stem: string, digits: number, { db }: Pick<Context, 'db'>): Promise<string> {
   const { rows } = await sql<{ value: number }>`insert into sequence (key, value) values (${stem}, 1)

@@ -1,4 +1,4 @@
-// What a caption may tell of a record: nothing that its reader may not read.
+// Captions reveal nothing that their reader may not read.
 import { expect, test } from 'vitest'
 import type { Field } from '#kernel/binding'
 import type { Context } from '../core/context'

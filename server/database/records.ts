@@ -9,7 +9,7 @@ import { isMasked, mask } from '#kernel/tidy'
 import type { Context } from '../core/context'
 import { isComputed, type Resource, valueSql } from '../core/resources'
 
-/** Captions of records by id, also of deleted ones; one query whatever the number. */
+/** Captions of records by id, deleted ones included; one query for any number. */
 export async function captions(
   base: string,
   ids: Iterable<number>,
@@ -60,12 +60,12 @@ export function readable(resource: Resource, names: readonly string[], context: 
   })
 }
 
-/** Every field of a record that is ever answered. */
+/** Every field of a record that any caller may be answered. */
 export function allNames(resource: Resource): string[] {
   return [...standardNames(resource.binding), ...Object.keys(resource.binding.fields)]
 }
 
-/** Those that are stored with the row, or linked to it. */
+/** Fields stored with the row, or linked to it. */
 export function storedNames(resource: Resource): string[] {
   return allNames(resource).filter((name) => {
     const field = resource.binding.fields[name]
@@ -117,7 +117,7 @@ export type Captions = ReadonlyMap<string, ReadonlyMap<number, string>>
 
 const captionKey = ({ base, label = '' }: Reference): string => `${base} ${label}`
 
-/** What the records are called to which references hold these ids: one query for each resource and caption. */
+/** Captions of the records that references hold: one query for each resource and caption. */
 export async function captionsOf(
   references: Iterable<{ ref: Reference; ids: readonly number[] }>,
   context: Context,

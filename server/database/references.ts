@@ -1,4 +1,4 @@
-// Checks that what a record refers to exists, is living and may be seen; and that what is deleted is not in use.
+// Checks that referenced records exist, are living and visible, and that deleted ones aren't in use.
 import { sql } from 'kysely'
 import type { Field, Fields, Row, Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
@@ -14,7 +14,7 @@ import { filterSql } from './where'
 
 const unknownTarget = { zh: '所选数据不存在或已删除', en: 'The chosen entry does not exist any more' }
 
-/** The `where` of a reference as filters, with `$record.x` filled in; what the record leaves empty narrows nothing. */
+/** The `where` of a reference as filters, with `$record.x` filled in; empty values of the record don't narrow. */
 export function narrowing(field: Field, record: Row): Filter {
   const parts = Object.entries(field.ref?.where ?? {}).flatMap(([name, wanted]) => {
     const sibling = typeof wanted === 'string' ? /^\$record\.(\w+)$/.exec(wanted)?.[1] : undefined
@@ -24,7 +24,7 @@ export function narrowing(field: Field, record: Row): Filter {
   return Object.fromEntries(parts) as Filter
 }
 
-/** Those of the ids that may be referred to, locked against a delete until the transaction ends. */
+/** Ids that may be referenced, locked against deletion until the transaction ends. */
 export async function existing(field: Field, ids: readonly number[], record: Row, context: Context): Promise<number[]> {
   const target = context.resources.get(field.ref?.base as string)
   const page = context.resources.binding(field.ref?.resource as string)
@@ -38,7 +38,7 @@ export async function existing(field: Field, ids: readonly number[], record: Row
     ...scope,
     filterSql(target, narrowing(field, record), 't', context),
   ]
-  // The share lock keeps a concurrent delete waiting until this record stands.
+  // The share lock makes a concurrent delete wait until this record is written.
   const { rows } = await sql<{
     id: number
   }>`select t.id from ${sql.table(target.table)} t where ${sql.join(parts, sql` and `)} for key share of t`.execute(
@@ -51,13 +51,13 @@ async function missing(field: Field, ids: readonly number[], record: Row, contex
   return (await existing(field, ids, record, context)).length < new Set(ids).size
 }
 
-/** The first child row that refers to nothing, told at the field that holds them all. */
+/** The first child row with an invalid reference, reported at the field that holds the rows. */
 async function wrongEntry(field: Field, record: Row, stored: Row | null, context: Context): Promise<Text | null> {
   const entries = record[field.name] as Row[]
   const before = (stored?.[field.name] ?? []) as Row[]
   for (const inner of Object.values(field.fields ?? {})) {
     if (!inner.ref || inner.ref.resource.startsWith('$')) continue
-    // What was there stays, even where it may not be chosen any more.
+    // Unchanged references stay, even if they could no longer be chosen.
     const old = new Set(before.flatMap((entry) => idsIn(entry[inner.name])))
     for (const [place, entry] of entries.entries()) {
       const ids = idsIn(entry[inner.name]).filter((id) => !old.has(id))
@@ -71,7 +71,7 @@ async function wrongEntry(field: Field, record: Row, stored: Row | null, context
   return null
 }
 
-/** Puts back what the caller cannot see: who never saw it has not meant to take it out. */
+/** Restores references that the caller can't see and therefore can't have meant to remove. */
 async function keepUnseen(field: Field, record: Row, stored: Row, context: Context): Promise<void> {
   const now = idsIn(record[field.name])
   const gone = idsIn(stored[field.name]).filter((id) => !now.includes(id))
@@ -83,10 +83,7 @@ async function keepUnseen(field: Field, record: Row, stored: Row, context: Conte
   if (rows.length > 0) record[field.name] = [...now, ...rows.map((row) => row.id)]
 }
 
-/**
- * Refuses a change whose references lead nowhere, naming the fields. `record` is the record as it will be, `stored` as
- * it was.
- */
+/** Refuses invalid references of a change, naming the fields. `record` is the record after it, `stored` before. */
 export async function checkReferences(
   resource: Resource,
   change: Row,
@@ -106,7 +103,7 @@ export async function checkReferences(
     )
     if (!(field.name in change) && !narrowed) continue
     if (field.many && stored) await keepUnseen(field, record, stored, context)
-    // What was there stays, unless a sibling that narrows it has changed.
+    // Unchanged references stay, unless a sibling that narrows them has changed.
     const old = new Set(narrowed ? [] : idsIn(stored?.[field.name]))
     const ids = idsIn(record[field.name]).filter((id) => !old.has(id))
     if (ids.length === 0 || areKnown(resource, field, ids, record, context)) continue
@@ -115,7 +112,7 @@ export async function checkReferences(
   if (Object.keys(errors).length > 0) fail('PARAM', { errors })
 }
 
-/** Refuses references among an action's own inputs that lead nowhere. */
+/** Refuses invalid references among an action's own inputs. */
 export async function checkInputs(inputs: Fields, body: Row, context: Context): Promise<void> {
   const errors: Record<string, Text> = {}
   for (const field of Object.values(inputs)) {
@@ -134,10 +131,10 @@ async function countReferrers(
   deletedToo: boolean,
 ): Promise<number> {
   const parts = [deletedToo ? sql`true` : livingSql(resource, 'owner')]
-  // Rows that go in the same call, such as a branch of a tree, do not hold each other back.
+  // Rows deleted by the same call, such as a branch of a tree, don't block each other.
   if (resource === target) parts.push(sql`owner.id <> all(${[...ids]}::bigint[])`)
   const living = sql.join(parts, sql` and `)
-  // Child rows are told as the records that they are part of.
+  // Report child rows as the records that they belong to.
   const by = resource.owner?.field.rows?.by
   const counted = by ? sql`distinct owner.${sql.ref(by)}` : sql`*`
   const query = field.many
@@ -149,8 +146,8 @@ async function countReferrers(
 }
 
 /**
- * Refuses the delete of records that others refer to; lets go of references that may be left empty. `deletedToo`: what
- * lies in the bin counts as well, because the records are deleted for good.
+ * Refuses to delete records that others refer to; empties references that may be null. `deletedToo`: rows in the
+ * recycle bin count as well, because the records are deleted permanently.
  */
 export async function releaseReferences(
   resource: Resource,
@@ -169,8 +166,8 @@ export async function releaseReferences(
     }
     if (onDelete === 'keep' && !deletedToo) continue
     const num = await countReferrers(referrer, resource, ids, context, deletedToo)
-    const told = owner.owner?.resource ?? owner
-    if (num > 0) refs.push({ resource: told.name, name: context.title(told.binding), num })
+    const holder = owner.owner?.resource ?? owner
+    if (num > 0) refs.push({ resource: holder.name, name: context.title(holder.binding), num })
   }
   if (refs.length > 0) refuseInUse(refs)
 }
@@ -181,7 +178,7 @@ interface Holder {
   num: number
 }
 
-/** REF, naming what holds the record. */
+/** REF, naming the referring records. */
 export function refuseInUse(refs: readonly Holder[]): never {
   const list = refs.map((ref) => `${ref.name} ${ref.num}`).join(', ')
   fail('REF', {

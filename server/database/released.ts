@@ -1,4 +1,4 @@
-// References that a delete let go of, kept so that a restore puts them back: what was removed comes back whole.
+// References emptied by a delete, kept so that restoring the record also restores them.
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../core/context'
 import { linkTable, type Referrer, type Resource } from '../core/resources'
@@ -17,7 +17,7 @@ async function touch(owner: Resource, ids: RawBuilder<unknown>, { db }: Context)
 
 /**
  * Empties the references of one field to these records. With `keep` they are noted for `putBackReferences`; without,
- * they are gone for good.
+ * they are lost.
  */
 export async function letGo(
   { resource: owner, field }: Referrer,
@@ -43,7 +43,7 @@ export async function letGo(
   else await sql`update ${table} set ${column} = null where ${where}`.execute(db)
 }
 
-/** Which noted references of one field lead to these records. */
+/** Noted references of one field to these records. */
 function noted({ resource: owner, field }: Referrer, target: Resource, ids: readonly number[]): RawBuilder<unknown> {
   return sql`r.resource = ${owner.name} and r.field = ${field.name} and r.target = ${target.name}
     and r.target_id = any(${[...ids]}::bigint[])`
@@ -58,20 +58,20 @@ async function putBackOne(referrer: Referrer, target: Resource, ids: readonly nu
     await sql`insert into ${sql.table(linkTable(owner, field))} (owner_id, target_id, place)
       select r.owner_id, r.target_id, r.place from released r join ${sql.table(owner.table)} o on o.id = r.owner_id
       where ${which} on conflict (owner_id, target_id) do nothing`.execute(db)
-  // A value chosen in the meantime stays.
+  // Keep a value chosen in the meantime.
   else
     await sql`update ${sql.table(owner.table)} o set ${sql.ref(field.name)} = r.target_id from released r
       where r.owner_id = o.id and o.${sql.ref(field.name)} is null and ${which}`.execute(db)
 }
 
-/** After records came back: what referred to them does so again, unless it refers to something else by now. */
+/** Re-establishes references to restored records, unless their fields hold another value by now. */
 export async function putBackReferences(target: Resource, ids: readonly number[], context: Context): Promise<void> {
   for (const referrer of context.resources.referrersOf(target.name))
     if (referrer.field.ref?.onDelete === 'setNull') await putBackOne(referrer, target, ids, context)
   await forgetReleased(target, ids, context)
 }
 
-/** Nothing is left to put back once records are there again, or gone for good. */
+/** Deletes the notes once the records are restored, or permanently deleted. */
 export async function forgetReleased(target: Resource, ids: readonly number[], { db }: Context): Promise<void> {
   await sql`delete from released where target = ${target.name} and target_id = any(${[...ids]}::bigint[])
     or resource = ${target.name} and owner_id = any(${[...ids]}::bigint[])`.execute(db)

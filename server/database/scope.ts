@@ -1,6 +1,6 @@
-// Which rows a call may see, in one place: soft delete, the pages' scopes, the role's data scope.
+// Visible rows of a call, in one place: soft delete, the pages' scopes, the role's data scope.
 import { type RawBuilder, sql } from 'kysely'
-import type { Reach } from '#kernel/access'
+import type { RowScope } from '#kernel/access'
 import type { Field, Scope } from '#kernel/binding'
 import type { Context, Session } from '../core/context'
 import type { Resource, Resources } from '../core/resources'
@@ -19,28 +19,33 @@ export function scopeSql(resource: Resource, scope: Scope, alias: string, contex
   return parts.length > 0 ? sql`(${sql.join(parts, sql` and `)})` : yes
 }
 
-export function reachSql(resource: Resource, reach: Reach, alias: string, context: Context): RawBuilder<unknown> {
-  if (reach === 'all') return yes
-  if (reach === 'none' || reach.length === 0) return no
+export function rowScopeSql(
+  resource: Resource,
+  rowScope: RowScope,
+  alias: string,
+  context: Context,
+): RawBuilder<unknown> {
+  if (rowScope === 'all') return yes
+  if (rowScope === 'none' || rowScope.length === 0) return no
   return sql`(${sql.join(
-    reach.map((scope) => scopeSql(resource, scope, alias, context)),
+    rowScope.map((scope) => scopeSql(resource, scope, alias, context)),
     sql` or `,
   )})`
 }
 
-/** The areas themselves, by which everything else is told apart. */
+/** True for the resource of the areas themselves. */
 function isAreas({ binding }: Resource): boolean {
   return binding.features.areaScope === 'id'
 }
 
-/** Among the areas themselves there may be rows that only lie in an area: the field that says in which. */
+/** The scope tree may hold leaf rows that lie in an area without being one: the field that names their area. */
 function withinOf(resource: Resource): string | undefined {
   return Object.values(resource.binding.fields).find(
     (field) => field.ref?.base === resource.name && !field.many && field.name !== 'pid',
   )?.name
 }
 
-/** Whether a reference may lead to rows that only lie in an area, and are none. */
+/** True if a reference may lead to such leaf rows. */
 function leadsBeyond(field: Field | undefined, target: Resource): boolean {
   const proper = Object.entries(target.binding.scope)
   return proper.length === 0 || proper.some(([name, wanted]) => field?.ref?.where?.[name] !== wanted)
@@ -75,11 +80,11 @@ export function dataScopeSql(
   }
   const inside = sql`${areaSql(resources, resource, path, alias)} = any(${[...session.areaIds]}::bigint[])`
   if (path !== 'id' || !resource.binding.fields['pid']) return inside
-  // An area made just now is known by its parent.
+  // An area created in this transaction is identified by its parent.
   return sql`(${inside} or ${sql.ref(`${alias}.pid`)} = any(${[...session.areaIds]}::bigint[]))`
 }
 
-/** The data scope of what may be referred to: areas are structure, which those with records of their own stand in too. */
+/** Data scope of referenceable rows: areas are structure, which people with data scope `own` may refer to as well. */
 export function referableSql(
   resource: Resource,
   session: Session | null,
@@ -89,19 +94,19 @@ export function referableSql(
   return session?.dataScope === 'own' && isAreas(resource) ? yes : dataScopeSql(resource, session, alias, resources)
 }
 
-/** Whether this person may write rows of the resource at all under the role's data scope. */
+/** True if the role's data scope lets this person write rows of the resource at all. */
 export function mayWriteUnderScope(resource: Resource, session: Session | null): boolean {
   return !session || session.dataScope === 'all' || resource.binding.features.areaScope !== undefined
 }
 
-/** Everything a row must satisfy to exist for this call. */
+/** All conditions for a row to exist for this call. */
 export function visibleSql(
   resource: Resource,
   alias: string,
   context: Context,
-  reach: Reach = context.reach,
+  rowScope: RowScope = context.rowScope,
   scoped = dataScopeSql,
 ): RawBuilder<unknown> {
   const scope = scoped(resource, context.session, alias, context.resources)
-  return sql`(${reachSql(resource, reach, alias, context)} and ${scope} and ${livingOf(resource, alias)})`
+  return sql`(${rowScopeSql(resource, rowScope, alias, context)} and ${scope} and ${livingOf(resource, alias)})`
 }

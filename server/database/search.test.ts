@@ -1,4 +1,4 @@
-// How a Chinese name can be found by its sound, and what a keyword may mean.
+// Pinyin search of Chinese names, and the readings of a keyword.
 import { describe, expect, it } from 'vitest'
 import { gramsOf, gramsWanted } from '#kernel/grams'
 import type { Resource } from '../core/resources'

@@ -9,13 +9,13 @@ import { isMasked } from '#kernel/tidy'
 import type { Resource } from '../core/resources'
 import type { Db } from './database'
 
-/** Syllables of a caption that can be found by their sound. */
+/** Syllables of a caption that are searchable by pinyin. */
 const SYLLABLES = 8
 const CHINESE = /\p{Script=Han}/u
 
 const known = new WeakMap<Resource, readonly string[]>()
 
-/** The fields that the index of this table serves; none where it has no index. */
+/** The fields in this table's index; empty without an index. */
 export function searchedOf(resource: Resource): readonly string[] {
   const held = known.get(resource)
   if (held) return held
@@ -25,7 +25,7 @@ export function searchedOf(resource: Resource): readonly string[] {
   return names
 }
 
-/** Lines that begin where a syllable begins: 张伟 gives `zhangwei`, `wei`, `zw`, `w`. */
+/** Lines that begin at each syllable: 张伟 gives `zhangwei`, `wei`, `zw`, `w`. */
 export function soundsOf(text: string): string[] {
   if (!CHINESE.test(text)) return []
   const letters = [...text].filter((letter) => CHINESE.test(letter)).slice(0, SYLLABLES)
@@ -34,10 +34,10 @@ export function soundsOf(text: string): string[] {
   return whole.flatMap((_, place) => [whole.slice(place).join(''), first.slice(place).join('')])
 }
 
-/** The two columns for a record whose searched fields are all in `values`. */
+/** The two index columns of a record whose searched fields are all in `values`. */
 export function searchColumns(resource: Resource, values: Row): { pinyin: string; grams: string[] } {
   const texts = searchedOf(resource).map((name) => String(values[name] ?? ''))
-  // A sound is found by its beginning: of a masked value that would let people guess the rest.
+  // Pinyin matches by prefix; for a masked value that would let people guess the rest.
   const captions = placeholders(resource.binding.label).filter(
     (name) => searchedOf(resource).includes(name) && !isMasked(resource.binding.fields[name] ?? {}),
   )
@@ -45,20 +45,20 @@ export function searchColumns(resource: Resource, values: Row): { pinyin: string
   return { pinyin: sounds.map((line) => `\n${line}`).join(''), grams: gramsOf([...texts, ...sounds].join('\n')) }
 }
 
-/** Whether a keyword may be meant as pinyin or initials. */
+/** Pattern for a keyword that may be pinyin or initials; otherwise null. */
 export function soundPattern(keyword: string): string | null {
   const letters = keyword.toLowerCase().replace(/['\s]/g, '')
   return /^[a-z]{1,40}$/.test(letters) ? `%\n${letters}%` : null
 }
 
-/** Whether a row holds such a keyword as soon as its index does: a letter or a pair is nothing but itself. */
+/** True if an index match alone proves the keyword: a single character or a pair. */
 function isPlain(keyword: string): boolean {
   return /^\S{1,2}$/u.test(keyword) && soundPattern(keyword) === null
 }
 
 /**
- * The index says which rows may match; the fields themselves have the last word. They need not be asked where `whole`
- * says that they are all that the index holds, and the keyword is short.
+ * The index finds candidate rows; the fields themselves decide. They need no test if `whole` says that the index holds
+ * no other fields, and the keyword is short.
  */
 export function searchSql(
   alias: string,
@@ -76,7 +76,7 @@ export function searchSql(
     and ${sql.ref(`${alias}.search_pinyin`)} like ${sound}))`
 }
 
-/** Indexes rows anew from what they hold now. */
+/** Reindexes rows from their current values. */
 export async function indexRows(resource: Resource, ids: readonly number[], db: Db): Promise<void> {
   const names = searchedOf(resource)
   if (names.length === 0 || ids.length === 0) return
@@ -90,7 +90,7 @@ export async function indexRows(resource: Resource, ids: readonly number[], db: 
 
 const BATCH = 1000
 
-/** Rows that have no index yet: of an older version, of the seed, of a bulk load. Answers how many. */
+/** Indexes rows without an index: from an older version, the seed or a bulk load. Returns their number. */
 export async function indexMissing(resource: Resource, db: Db): Promise<number> {
   if (searchedOf(resource).length === 0) return 0
   let done = 0

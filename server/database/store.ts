@@ -1,4 +1,4 @@
-// Writes rows: what a value becomes on its way into a column, into a link table, or under a key.
+// Writes rows: turns values into columns, link tables and encrypted texts.
 import { hash } from '@node-rs/argon2'
 import { type RawBuilder, sql } from 'kysely'
 import type { ChildRows, Field, Row } from '#kernel/binding'
@@ -43,7 +43,7 @@ async function columnsOf(resource: Resource, values: Row, context: Context): Pro
   return parts
 }
 
-/** A new row has no links yet that could be in the way. */
+/** A new row has no links to delete first. */
 async function saveLinks(resource: Resource, id: number, values: Row, context: Context, isNew = false): Promise<void> {
   for (const [name, value] of Object.entries(values)) {
     const field = resource.binding.fields[name]
@@ -62,8 +62,8 @@ async function saveLinks(resource: Resource, id: number, values: Row, context: C
 }
 
 /**
- * Child rows as they shall be: what is not among the entries goes, what carries the number of a row of this record
- * changes it, everything else is a new row. A number of another record's row is no number here.
+ * Replaces child rows: rows missing from the entries are deleted, entries with the id of a row of this record update
+ * it, all others are inserted. The id of another record's row is ignored.
  */
 async function saveChildren(field: Field, id: number, entries: readonly Row[], context: Context, isNew: boolean) {
   const { resource: name, by, order } = field.rows as ChildRows
@@ -99,13 +99,13 @@ async function newColumns(resource: Resource, values: Row, context: Context): Pr
   return parts
 }
 
-/** Writes a new row and its links; answers its id. */
+/** Writes a new row and its links; returns its id. */
 export async function insertRow(resource: Resource, values: Row, context: Context): Promise<number> {
   const [id] = await insertRows(resource, [values], context)
   return id as number
 }
 
-/** Writes new rows and their links, those with the same columns by one statement; answers their ids in order. */
+/** Writes new rows and their links, those with the same columns in one statement; returns their ids in order. */
 export async function insertRows(resource: Resource, rows: readonly Row[], context: Context): Promise<number[]> {
   const alike = new Map<string, { place: number; parts: Assignment[] }[]>()
   for (const [place, values] of rows.entries()) {
@@ -126,10 +126,10 @@ export async function insertRows(resource: Resource, rows: readonly Row[], conte
   return ids
 }
 
-/** The wire counts parameters with 16 bits. */
+/** The protocol counts parameters with 16 bits. */
 const PARAMETERS = 65_535
 
-/** Rows with the same columns; `values` answers them in the order in which they stand. */
+/** Rows with the same columns; `values` returns them in input order. */
 async function insertAlike(resource: Resource, rows: readonly Assignment[][], context: Context): Promise<number[]> {
   const table = sql.table(resource.table)
   const columns = (rows[0] as Assignment[]).map(([column]) => sql.id(column))
@@ -147,8 +147,8 @@ async function insertAlike(resource: Resource, rows: readonly Assignment[][], co
 }
 
 /**
- * Writes changed values; answers the new revision (0 where the resource has none). `record` is the row as it will be,
- * where the caller has it: then its search index need not be made from another look at it.
+ * Writes changed values; returns the new revision (0 if the resource has none). `record` is the row after the change,
+ * if known: it saves a query for the search index.
  */
 export async function updateRow(
   resource: Resource,

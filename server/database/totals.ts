@@ -1,15 +1,15 @@
-// Numbers over all the rows that match a list: exact, and counted anew only after something was written.
+// Totals over all rows of a list: exact, and cached until something is written.
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './database'
 
 interface Counted {
-  /** Which transactions were finished when this was counted: where it is the same, so are all rows. */
+  /** Database snapshot of the count: if it is unchanged, so are all rows. */
   snapshot: string
   rows: unknown[]
   at: number
 }
 
-/** Milliseconds: conditions may speak of now, which moves without a write. */
+/** Milliseconds: conditions may depend on the current time, which changes without a write. */
 const LONGEST = 5000
 const KEPT = 200
 const known = new WeakMap<Db, Map<string, Promise<Counted>>>()
@@ -33,9 +33,9 @@ function keep(kept: Map<string, Promise<Counted>>, key: string, counting: Promis
   if (kept.size > KEPT) kept.delete(kept.keys().next().value as string)
 }
 
-/** Rows of a query of few rows, without dates; answered from memory while nothing in the database has changed. */
+/** Rows of a query with few rows and no dates; cached until the database changes. */
 export async function totalsOf<R>(query: RawBuilder<R>, db: Db): Promise<R[]> {
-  // Within a transaction its own changes count, and no snapshot tells of them.
+  // Within a transaction its own changes count, which no snapshot shows.
   if (db.isTransaction) return (await query.execute(db)).rows
   const kept = known.get(db) ?? new Map<string, Promise<Counted>>()
   known.set(db, kept)

@@ -1,4 +1,4 @@
-// Turns a list query into SQL: filters, any-of groups, keyword, order. The body was validated before.
+// Turns a list query into SQL: filters, any-of groups, keyword, order. The body is already validated.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Field, Reference } from '#kernel/binding'
@@ -17,7 +17,7 @@ import { searchedOf, searchSql } from './search'
 
 const casts: Record<string, string> = { integer: 'bigint', number: 'numeric', string: 'text', boolean: 'boolean' }
 
-/** `%` and `_` typed by a person are letters, not wildcards. */
+/** `%` and `_` typed by a person are literal, not wildcards. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, (character) => `\\${character}`)
 }
@@ -28,7 +28,7 @@ function castOf(field: Field): RawBuilder<unknown> {
   return sql.raw(casts[jsonType(field)] ?? 'text')
 }
 
-/** A record of a tree stands for everything below it as well. As an array it is looked up before the rows are. */
+/** A record of a tree includes everything below it. As an array, so that it is evaluated before the rows are. */
 function withBelow(field: Field, values: readonly unknown[], context: Context): RawBuilder<unknown> {
   const target = context.resources.get(field.ref?.base as string)
   return sql`array(with recursive below(id) as (
@@ -65,11 +65,11 @@ function isEmpty(
   return empty ? sql`(${blank})` : sql`not (${blank})`
 }
 
-/** A fragment of a masked value would let its holder guess the rest: the whole value or nothing. */
+/** A fragment of a masked value would reveal the rest: only the whole value matches. */
 function contains(field: Field, value: RawBuilder<unknown>, text: string, context: Context): RawBuilder<unknown> {
   if (isMasked(field) && !context.session?.canSensitive) return sql`${value} = ${text}`
   const pattern = filterOf(field) === 'starts' ? `${escapeLike(text)}%` : `%${escapeLike(text)}%`
-  // Where there are no letters to fold, folding whole columns would be most of the work.
+  // Without letters there is no case to fold, which would be most of the work.
   return text.toLowerCase() === text.toUpperCase() ? sql`${value} like ${pattern}` : sql`${value} ilike ${pattern}`
 }
 
@@ -78,7 +78,7 @@ function within(field: Field, value: RawBuilder<unknown>, period: string, contex
   return days ? betweenSql(field, value, days, context) : sql`false`
 }
 
-/** Days of the association's zone; a moment is compared with the first and the day after the last. */
+/** Days in the association's zone; an instant is compared with the first and the day after the last. */
 export function betweenSql(
   field: Field,
   value: RawBuilder<unknown>,
@@ -144,7 +144,7 @@ export function filterSql(resource: Resource, filter: Filter, alias: string, con
   return parts.length > 0 ? sql`(${sql.join(parts, sql` and `)})` : sql`true`
 }
 
-/** A record is also found by what the one that it refers to is called. */
+/** A record also matches by the captions of the records it refers to. */
 function namedSql(
   ref: Reference,
   id: RawBuilder<unknown>,
@@ -181,7 +181,7 @@ export function keywordSql(
   return parts.length > 0 ? sql`(${sql.join(parts, sql` or `)})` : sql`false`
 }
 
-/** The asked order, ended by the id so that pages never overlap. */
+/** The requested order, ended by the id so that pages never overlap. */
 export function orderSql(
   resource: Resource,
   sort: readonly string[],
@@ -191,7 +191,7 @@ export function orderSql(
   const parts = sort.map((entry) => {
     const name = entry.replace(/^-/, '')
     const value = valueSql(context.resources, resource, name, alias, context)
-    // Without a word about what is empty an index answers, where there is one.
+    // Without `nulls last`, so that an index can answer.
     if (!resource.binding.fields[name] && neverEmpty.has(name))
       return entry.startsWith('-') ? sql`${value} desc` : sql`${value}`
     return entry.startsWith('-') ? sql`${value} desc nulls last` : sql`${value} asc nulls last`

@@ -1,4 +1,4 @@
-// Does what a call asks for: alone for a read, otherwise in one transaction with its log entry.
+// Runs a call: alone for a read, otherwise in one transaction with its log entry.
 import { sql } from 'kysely'
 import type { Row } from '#kernel/binding'
 import { Refusal } from '#kernel/errors'
@@ -19,20 +19,20 @@ class Rehearsed extends Error {
   }
 }
 
-/** What would change, as the log would say it: forms show it before anything is done. */
+/** Changes that the call would log, for the preview of a form. */
 function withChanges(content: unknown, { audit }: Context): unknown {
   const { targets, changes } = audit
   return content !== null && typeof content === 'object' ? { ...content, targets, changes } : content
 }
 
-/** A refusal whose traces were committed. */
+/** A refusal whose persistent effects are committed. */
 class Marked {
   constructor(readonly refusal: Refusal) {}
 }
 
 /**
- * Undoes the call and keeps its traces. At once and on the same connection: behind others that wait for one,
- * a wrong guess would be counted only when all of them have been judged.
+ * Rolls back the call and applies its `afterRefusal` effects. At once and on the same connection: if it waited for
+ * another one, wrong guesses would be counted only after all of them were checked.
  */
 async function mark(error: unknown, context: Running): Promise<Marked> {
   if (!(error instanceof Refusal) || context.lasting.length === 0) throw error
@@ -41,7 +41,7 @@ async function mark(error: unknown, context: Running): Promise<Marked> {
   return new Marked(error)
 }
 
-/** What the database undoes by itself when two calls get in each other's way; tried again from the start. */
+/** Errors after which a call is retried from the start: serialisation failure and deadlock. */
 const COLLISIONS: ReadonlySet<unknown> = new Set(['40001', '40P01'])
 const TRIES = 3
 
@@ -71,13 +71,13 @@ export async function actAlone(
   const content = await handle(input, context, nothingBehind)
   if (context.touched.access) parts.changes.announce()
   if (context.touched.jobs) parts.wakeJobs()
-  // Where nobody did anything to anybody there is nothing to tell: strangers must not fill the log.
-  const told = context.session !== null || context.audit.targets.length > 0
-  if (!call.reads && told) await writeLog(parts.db, context, done(started))
+  // Log only calls of a session or with targets: strangers must not fill the log.
+  const isLogged = context.session !== null || context.audit.targets.length > 0
+  if (!call.reads && isLogged) await writeLog(parts.db, context, done(started))
   return content
 }
 
-/** In one transaction with its log entry and the news for other servers. */
+/** In one transaction with its log entry and the notification of other servers. */
 export async function actWhole(candidate: Candidate, body: Row, context: Running, parts: Parts, started: number) {
   const { request_no: requestNo, dry, ...input } = body
   const title = meantTitle(parts.resources.bindings, candidate.call, input)
@@ -96,7 +96,7 @@ export async function actWhole(candidate: Candidate, body: Row, context: Running
     )
     if (dry === true) throw new Rehearsed(withChanges(result, inside))
     if (parts.audited(candidate)) await writeLog(inside.db, inside, done(started))
-    if (context.touched.access) await parts.changes.tell(inside.db)
+    if (context.touched.access) await parts.changes.notify(inside.db)
     return result
   }
   const attempt = () =>

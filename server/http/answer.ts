@@ -1,4 +1,4 @@
-// One call as it travels: authenticate, authorise, validate, act, log. Each stage may refuse.
+// One call: authenticate, authorise, validate, act, log. Each stage may refuse.
 import { canCall } from '#kernel/access'
 import type { Call, Row, Text } from '#kernel/binding'
 import { ID_LIST_LIMIT } from '#kernel/constants'
@@ -17,7 +17,7 @@ import { inside } from './nested'
 import type { Parts } from './parts'
 import { decodeQuery } from './query'
 
-import { choose, enter } from './resolve'
+import { choose, resolvePage } from './resolve'
 import type { Running } from './running'
 import { checkDates, prepare, validate } from './validate'
 
@@ -28,19 +28,22 @@ export interface Incoming {
   agent: string
   body: unknown
   query: Row
-  /** The number in the path, where the path has a place for it. */
+  /** The id in the path, if the path has a placeholder. */
   pathId?: number
   cookies: Readonly<Record<string, string | undefined>>
   upload: Upload | null
   setCookie: Context['setCookie']
-  /** Tells the browser which state of its rights the answer comes from. */
-  tellMark(mark: string): void
+  /** Sends the permissions ETag of the session that answered. */
+  sendEtag(etag: string): void
 }
 
-/** What answers while somebody looks at the app as a role does, besides reads: resource and action. */
+/** Calls besides reads that are allowed while previewing as a role: resource and action. */
 const allowedWhileViewing: ReadonlySet<string> = new Set(['account.end_view_as'])
 
-/** Calls that answer while a generated password is still in use. Whoever is at two doors must get out of one. */
+/**
+ * Calls allowed while a generated password is in use. A user with two pending requirements must be able to complete
+ * one.
+ */
 const allowedBeforePassword: ReadonlySet<string> = new Set([
   ...allowedWhileViewing,
   'account.info',
@@ -48,7 +51,7 @@ const allowedBeforePassword: ReadonlySet<string> = new Set([
   'account.update_profile',
 ])
 
-/** Calls that answer while two-step sign-in is asked for and not set up. */
+/** Calls allowed while two-step sign-in is required and not set up. */
 const allowedBeforeEnrolment: ReadonlySet<string> = new Set([
   ...allowedBeforePassword,
   'account.start_totp',
@@ -57,8 +60,8 @@ const allowedBeforeEnrolment: ReadonlySet<string> = new Set([
 
 const tooOld: Text = { zh: '密码已过期，请先设置新密码', en: 'Your password is too old: set a new one first' }
 
-/** What a session has to do first. Calls that need no session are open to one that waits as well. */
-function refuseAtDoors(call: Call, session: Session | null): void {
+/** Refuses calls of a session with pending requirements. Calls without a session remain open. */
+function refusePending(call: Call, session: Session | null): void {
   if (!session || call.access === 'open') return
   const name = `${call.resource}.${call.name}`
   if (session.mustChangePassword && !allowedBeforePassword.has(name))
@@ -83,7 +86,7 @@ function bodyOf({ binding, call }: Candidate, incoming: Incoming, zone: string):
   return raw as Row
 }
 
-/** Who calls from where, as far as a context tells of it. */
+/** Origin of a call, as a context needs it. */
 export type Caller = Pick<Incoming, 'language' | 'ip' | 'agent' | 'cookies' | 'upload' | 'setCookie'>
 
 export function createContext(
@@ -102,7 +105,7 @@ export function createContext(
     call,
     resource: binding.table === null ? null : parts.resources.get(binding.base),
     page: binding,
-    reach: 'all',
+    rowScope: 'all',
     resources: parts.resources,
     cipher: parts.cipher,
     outside: parts.outside,
@@ -135,11 +138,11 @@ export function createContext(
   }
 }
 
-/** The content of the answer, or a thrown refusal. */
+/** The content of the answer. @throws Refusal */
 export async function answer(candidates: readonly Candidate[], incoming: Incoming, parts: Parts): Promise<unknown> {
   const started = performance.now()
   const session = incoming.token ? await parts.sessions.find(incoming.token, parts.clock()) : null
-  if (session) incoming.tellMark(session.mark)
+  if (session) incoming.sendEtag(session.etag)
   const settings = await parts.settings.read()
   const zone = zoneOf(settings)
   const candidate = choose(candidates, session, bodyOf(candidates[0] as Candidate, incoming, zone))
@@ -148,7 +151,7 @@ export async function answer(candidates: readonly Candidate[], incoming: Incomin
   const context = createContext(candidate, session, incoming, settings, parts)
   context.inside = (other, wanted, body) => inside(context, other, wanted, body, parts)
   try {
-    refuseAtDoors(call, session)
+    refusePending(call, session)
     if (!canCall(session?.grant ?? null, call)) await refuseFor(call, session, settings, parts.db)
     const raw = {
       ...bodyOf(candidate, incoming, zone),
@@ -158,12 +161,12 @@ export async function answer(candidates: readonly Candidate[], incoming: Incomin
     const { [call.id]: id, ...rest } = body
     validate(binding, call, incoming.pathId === undefined ? body : rest, parts)
     checkDates(call, body, nowOf(context))
-    Object.assign(context, enter(candidate, session, body, parts), { masked })
+    Object.assign(context, resolvePage(candidate, session, body, parts), { masked })
     const act = call.reads || call.access === 'open' || call.multipart ? actAlone : actWhole
     return await act(candidate, id === undefined ? body : { ...body, [call.id]: id }, context, parts, started)
   } catch (error) {
     const refused = asRefusal(error) ?? new Refusal('SYS')
-    // A refused attempt is logged as well; failing to log it must not hide the refusal.
+    // Refused calls are logged as well; failing to log must not hide the refusal.
     const matters = session ? !isTrying(incoming, refused) : counted.has(refused.code)
     if (!call.reads && parts.audited(candidate) && matters)
       await logRefusal(refused, incoming, context, parts, started).catch(() => undefined)
@@ -171,20 +174,20 @@ export async function answer(candidates: readonly Candidate[], incoming: Incomin
   }
 }
 
-/** A form that says what it would do is refused at every second key: nobody has attempted anything. */
+/** Previews of a form are refused at every second key: not worth an entry. */
 const ordinary: ReadonlySet<string> = new Set(['PARAM', 'STATE', 'CAP', 'TIME', 'BAL'])
 
 function isTrying({ body }: Incoming, { code }: Refusal): boolean {
   return (body as Row | null | undefined)?.['dry'] === true && ordinary.has(code)
 }
 
-/** What is logged of strangers: tries that are counted and end in a lock, so that nobody can fill the log. */
+/** Logged refusals of strangers: those that are rate-limited, so that nobody can fill the log. */
 const counted: ReadonlySet<string> = new Set(['CRED', 'TOTP', 'STATE'])
 
-/** The greatest number that the log has room for. */
+/** The greatest id that fits the log's column. */
 const LARGEST_ID = 2_147_483_647
 
-/** Whom a refused call was after, where it did not come as far as finding out. */
+/** Target of a refused call, if it was refused before the target was known. */
 function namedBy({ body, pathId }: Incoming, { id }: Call): { id: number; name: string }[] {
   const sent = (body ?? {}) as Row
   const ids = [pathId ?? sent[id], sent['id_list']].flat()

@@ -20,7 +20,7 @@ function namesOf({ targets }: Context['audit']): string {
     .join('、')
 }
 
-/** A record finds its entries also where a call touched several. */
+/** Index rows, so that each record of a call finds its entries. */
 async function writeTargets(db: Db, logId: number, type: string, context: Context): Promise<void> {
   const ids = [...new Set(context.audit.targets.map((one) => one.id))]
   if (ids.length < 2) return
@@ -32,7 +32,7 @@ export async function writeLog(db: Db, context: Context, outcome: Outcome): Prom
   const { audit, session } = context
   const page = audit.page ?? context.page
   const [target] = audit.targets
-  // Signing in has no session yet: its target is the person who came in.
+  // Signing in has no session yet: its target is the person who signed in.
   const signedInNow = context.call.access === 'open' ? target : undefined
   const names = namesOf(audit)
   const action = audit.action ?? callTitle(context.page, context.call)

@@ -1,25 +1,25 @@
-// How large a body may be in keys, entries and depth: judged before anything looks at what they say.
+// Limits for keys, entries and depth of a body, checked before validation.
 import type { Call } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 
-/** The largest form has a hundred keys; rows within a record come in hundreds of a few keys each. */
+/** The largest form has a hundred keys; child rows come in hundreds with a few keys each. */
 const KEYS_OF_ONE = 1000
 const KEYS = 10_000
-/** A filter may list some thousand ids. */
+/** A filter may list a few thousand ids. */
 const ENTRIES = 20_000
-/** No form or filter comes near it. */
+/** Far beyond any form or filter. */
 const DEPTH = 32
 
-/** Values that no closed schema looks into: how much is in them is up to the call and to the size of the body. */
+/** Keys of the body without a closed schema: limited by the call and by the size of the body. */
 export function freeForms(call: Call): ReadonlySet<string> {
   const free = Object.values(call.input).filter(({ kind, fields }) => kind === 'json' || (kind === 'object' && !fields))
   return new Set(free.map(({ name }) => name))
 }
 
-/** Characters from which on a body is counted as text: below that, reading it costs next to nothing. */
+/** Characters from which a body is checked as text; parsing shorter ones is cheap. */
 const LONG = 65_536
 
-/** The same for JSON that is not read yet: making objects of many keys costs more than counting them. */
+/** The same for unparsed JSON: creating objects of many keys costs more than counting them. */
 export function refuseOversizedText(text: string): void {
   if (text.length < LONG) return
   let marks = 0
@@ -28,14 +28,14 @@ export function refuseOversizedText(text: string): void {
     const sign = text[index]
     if (sign === '"') quoted = !quoted
     else if (quoted && sign === '\\') index++
-    // One mark for each key and one for each entry but the first.
+    // Counts colons and commas: one for each key and for each entry but the first.
     else if (!quoted && (sign === ':' || sign === ',') && ++marks > 2 * KEYS + ENTRIES) fail('SIZE')
   }
 }
 
 /**
- * Refuses with SIZE. Walks without recursion, and stops at the first limit. `free`: keys of the body whose values no
- * closed schema looks at (the rows of a sheet): how many they are in all is up to the call and to the size of the body.
+ * Refuses with SIZE. Walks without recursion, and stops at the first limit. `free`: keys of the body without a closed
+ * schema (the rows of a sheet), limited by the call and by the size of the body.
  */
 export function refuseOversized(body: object, free: ReadonlySet<string> = new Set()): void {
   const counted: object[] = []

@@ -1,4 +1,4 @@
-// "All that match" in place of numbers: resolved again for the caller, done at once, or as a job where they are many.
+// "All that match" instead of ids: resolved for the caller, run at once, or as a job if there are many.
 import type { Row } from '#kernel/binding'
 import { ID_LIST_LIMIT } from '#kernel/constants'
 import { fail } from '#kernel/errors'
@@ -9,12 +9,12 @@ import type { Context } from '../core/context'
 import { freeze } from '../job-store/freeze'
 import type { Candidate } from './candidate'
 
-/** The query of a match, without what says how many were seen. */
+/** The query of a match, without the expected count and digest. */
 export function queryOf({ expected: _, digest: __, ...query }: Match & Row): Row {
   return query
 }
 
-/** The rows that still match once nobody can change them any more; refused with COUNT where one has come or gone. */
+/** The rows that still match once locked; refused with COUNT if the set has changed. */
 async function held(meant: Meant, match: Match, gone: boolean, context: Context): Promise<number[]> {
   const ids = await idsOf(meant, context)
   await lockRows(meant.resource, ids, gone, context)
@@ -31,7 +31,7 @@ function refuseRehearsal(): never {
   })
 }
 
-/** Calls `handle` with `id_list`, whichever way the rows were chosen; what lies behind never sees a `match`. */
+/** Calls `handle` with `id_list`, however the rows were selected; inner code never sees a `match`. */
 export async function withChosen(
   { binding, call }: Pick<Candidate, 'binding' | 'call'>,
   input: Row,

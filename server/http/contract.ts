@@ -1,4 +1,4 @@
-// Serves the public contract to whoever is signed in: it tells of structure, never of data.
+// Serves the public contract to signed-in people: it describes structure, never data.
 import type { FastifyInstance } from 'fastify'
 import { API, CONTRACT_PATH } from '#kernel/constants'
 import { fail } from '#kernel/errors'
@@ -7,7 +7,7 @@ import { tokenOf } from './routes'
 
 let text: string | undefined
 
-/** Read on the first call: a start does not pay for it. */
+/** Read on the first call, to keep startup fast. */
 async function contractText(): Promise<string> {
   text ??= JSON.stringify((await import('#generated/openapi.json')).default)
   return text

@@ -1,4 +1,4 @@
-// The one edge where an outcome becomes an envelope: refusals from the catalogue, anything else SYS with a trace id.
+// The one place where an outcome becomes an envelope: refusals from the catalogue, anything else SYS with a trace id.
 import { randomUUID } from 'node:crypto'
 import { type ErrorCode, errors, Refusal } from '#kernel/errors'
 import { type Language, pick } from '#kernel/text'
@@ -22,7 +22,7 @@ export function refusal(error: Refusal, language: Language): Envelope {
   }
 }
 
-/** SQLSTATE to code, for what the database refuses by itself. */
+/** SQLSTATE to code, for errors of the database itself. */
 const databaseCodes: Record<string, ErrorCode> = {
   '23505': 'DUP',
   '23503': 'REF',
@@ -35,7 +35,7 @@ const databaseCodes: Record<string, ErrorCode> = {
   '22007': 'PARAM',
   '22008': 'PARAM',
   '22009': 'PARAM',
-  // Two calls in each other's way, again and again: nothing was changed, a later try will do.
+  // Repeated collisions of two calls: nothing was changed, so the client may retry.
   '40001': 'RATE',
   '40P01': 'RATE',
   '55P03': 'RATE',
@@ -50,13 +50,13 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_BAD_URL: 'ROUTE',
 }
 
-/** All connections are held by work under way: nothing of the call was begun, a later try will do. Jobs try by themselves. */
+/** All connections are in use: the call has not begun, so the client may retry. Jobs retry by themselves. */
 export function asBusy(error: unknown): Refusal | null {
   const waited = error instanceof Error && error.message.includes('timeout exceeded when trying to connect')
   return waited ? new Refusal('RATE') : null
 }
 
-/** Any error as a refusal; null for what nobody foresaw. */
+/** Any error as a refusal; null for unexpected ones. */
 export function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
   const code = (error as { code?: string }).code ?? ''

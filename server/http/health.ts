@@ -1,11 +1,11 @@
-// `GET /health`: whether the database answers, told within seconds even where it hangs.
+// `GET /health`: tests the database, with an answer within seconds even if it hangs.
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 
-/** Milliseconds. A load balancer asks every few seconds. */
+/** Milliseconds; load balancers ask every few seconds. */
 const PATIENCE = 2000
 
-/** A connection of its own: calls that hold all others are no reason to call the database gone. */
+/** A dedicated connection: a busy pool doesn't mean that the database is down. */
 function createProbe(databaseUrl: string) {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -27,7 +27,7 @@ function createProbe(databaseUrl: string) {
         underWay = null
       })
   return {
-    /** All who ask meanwhile get the one answer: a database that hangs is not asked again and again. */
+    /** Concurrent requests share one answer, so that a hanging database isn't queried again and again. */
     answers(): Promise<boolean> {
       underWay ??= look()
       return underWay
@@ -38,7 +38,7 @@ function createProbe(databaseUrl: string) {
 
 export function registerHealth(app: FastifyInstance, databaseUrl: string): void {
   const probe = createProbe(databaseUrl)
-  // Not waited for: a connection that hangs would hold the end of the process.
+  // Not awaited: a hanging connection would delay the end of the process.
   app.addHook('onClose', async () => void probe.close())
   app.get('/health', async (_request, reply) => {
     reply.header('Cache-Control', 'no-store')

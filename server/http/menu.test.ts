@@ -1,4 +1,4 @@
-// What a menu opens, where some of it is switched off.
+// Permissions of a menu with disabled entries.
 import { expect, test } from 'vitest'
 import { grantOf } from '#kernel/access'
 import { buildMenu, type MenuRow } from './menu'

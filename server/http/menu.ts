@@ -1,4 +1,4 @@
-// Builds the menu tree of `/getMenu` from the rows that a person holds.
+// Builds the menu tree of `/getMenu` from a person's entries.
 import { sql } from 'kysely'
 import { EVERY_RIGHT, type MenuEntry } from '#kernel/access'
 import { fill, type Language } from '#kernel/text'
@@ -21,7 +21,7 @@ export interface MenuRow {
   is_show?: boolean
 }
 
-/** The whole living menu in order, also what is switched off. */
+/** The whole living menu in order, disabled entries included. */
 export async function readMenu(db: Db): Promise<MenuRow[]> {
   const { rows } =
     await sql<MenuRow>`select id, pid, type, name, name_en, path, icon, hidden, always_show, affix, no_cache, is_show
@@ -48,22 +48,22 @@ function entryOf(row: MenuRow, language: Language, settings: Record<string, unkn
   }
 }
 
-/** Removes what leads to nothing held: directories and pages without a held page in or below them. */
+/** Removes directories and pages without a held page in or below them. */
 function prune(list: MenuEntry[], isHeld: (entry: MenuEntry) => boolean): MenuEntry[] {
   for (let index = list.length - 1; index >= 0; index--) {
     const entry = list[index] as MenuEntry
     prune(entry.son, isHeld)
     if (isHeld(entry)) continue
     if (entry.son.length === 0) list.splice(index, 1)
-    // Kept only as a way to what is below it.
+    // Kept only as a path to entries below it.
     else if (entry.type === 'page') entry.type = 'directory'
   }
   return list
 }
 
 /**
- * `rows` is the whole living menu in order, `held` the ids a person holds. Parents of what is held stay around it.
- * Titles may hold `{setting}`.
+ * `rows` is the whole living menu in order, `held` the ids a person holds; their parents are included. Titles may hold
+ * `{setting}`.
  */
 export function buildMenu(
   rows: readonly MenuRow[],
@@ -73,7 +73,7 @@ export function buildMenu(
 ): MenuEntry[] {
   const shown = rows.filter((row) => row.is_show !== false)
   const entries = new Map(shown.map((row) => [row.id, entryOf(row, language, settings)]))
-  // Also those that are switched off: a page whose last button is disabled must not open all its calls by that.
+  // Count disabled buttons too: disabling a page's last button must not open all its calls.
   const withButtons = new Set(rows.filter((row) => row.type === 'button').map((row) => row.pid))
   const roots: MenuEntry[] = []
   for (const row of shown) {

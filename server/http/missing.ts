@@ -1,4 +1,4 @@
-// Tells a refused person which right is missing and who can give it.
+// Explains a refusal: the missing right and the people who can give it.
 import { sql } from 'kysely'
 import { holdsRight } from '#kernel/access'
 import type { Call, Text } from '#kernel/binding'
@@ -10,10 +10,10 @@ import type { Db } from '../database/database'
 import { living } from '../database/living'
 
 export interface Missing {
-  /** The page, as the menu calls it. */
+  /** Title of the page in the menu. */
   page: Text
   path: string
-  /** The button on it; null where the page itself is missing. */
+  /** The button on it; null if the page itself is missing. */
   right: Text | null
   /** Up to three people who can give it. */
   who: string[]
@@ -25,7 +25,7 @@ interface Named {
   name_en: string | null
 }
 
-/** Buttons by which roles are given, or changed. */
+/** Buttons that give or change roles. */
 const giving = ['role.update', 'admin.update']
 const NAMED = 3
 
@@ -35,7 +35,7 @@ async function entry(db: Db, type: 'page' | 'button', path: string, pid: number 
   return rows[0]
 }
 
-/** Super administrators, and those who hold the entry themselves and may give roles; the nearest first. */
+/** Super administrators, and people who hold the entry themselves and may give roles; the nearest first. */
 async function givers(db: Db, entryId: number): Promise<string[]> {
   const holds = (condition: ReturnType<typeof sql>) => sql`exists (select 1 from admin_role_ids link
     join role on role.id = link.target_id and role.status and ${living('role')}
@@ -54,27 +54,27 @@ function named(row: Named, settings: Record<string, unknown>): Text {
   }
 }
 
-/** What a person who was refused the call lacks; null where the menu has no entry that would open it. */
+/** The entry that a refused person lacks; null if no entry of the menu would open the call. */
 export async function missingFor(
   call: Call,
   session: Session,
   settings: Record<string, unknown>,
   db: Db,
 ): Promise<Missing | null> {
-  const doors = call.doors.filter((door) => !door.derived && door.route.startsWith('/'))
-  // Who has the page already lacks only the button on it.
-  const door = doors.find((one) => session.grant.has(one.route)) ?? doors[0]
-  if (!door) return null
-  const page = await entry(db, 'page', door.route, null)
+  const entryPoints = call.entryPoints.filter((point) => !point.derived && point.route.startsWith('/'))
+  // A person who has the page lacks only the button on it.
+  const point = entryPoints.find((one) => session.grant.has(one.route)) ?? entryPoints[0]
+  if (!point) return null
+  const page = await entry(db, 'page', point.route, null)
   if (!page) return null
-  const hasPage = session.grant.has(door.route)
+  const hasPage = session.grant.has(point.route)
   const button =
     call.right && (hasPage || !holdsRight(session.grant, call.right))
       ? await entry(db, 'button', call.right, page.id)
       : undefined
   return {
     page: named(page, settings),
-    path: door.route,
+    path: point.route,
     right: button ? named(button, settings) : null,
     who: await givers(db, (button ?? page).id),
   }

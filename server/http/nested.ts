@@ -1,4 +1,4 @@
-// Another call of the same person, judged as if it had come by itself, on the connection of the call around it.
+// Nested calls of the same person, authorised as if separate, on the connection of the outer call.
 import { canCall } from '#kernel/access'
 import type { Binding, Call, Row } from '#kernel/binding'
 
@@ -8,17 +8,17 @@ import { checkInputs } from '../database/references'
 import { withChosen } from './chosen'
 import { refuseFor } from './missing'
 import type { Parts } from './parts'
-import { enter } from './resolve'
+import { resolvePage } from './resolve'
 
 import type { Running } from './running'
 import { checkDates, prepare, validate } from './validate'
 
-/** Whether the call is one of the binding's own, with a closed schema; a derived one (engine-calls.ts) is not. */
+/** True if the call is one of the binding's own, with a closed schema; false for engine calls (engine-calls.ts). */
 function hasSchema(binding: Binding, call: Call): boolean {
   return Object.values(binding.calls).includes(call)
 }
 
-/** The context and body with which the call would run. Refuses with PERM, PARAM. */
+/** The context and body for running the call. Refuses with PERM, PARAM. */
 export async function inside(
   outer: Running,
   binding: Binding,
@@ -37,21 +37,21 @@ export async function inside(
     checkDates(call, body, nowOf(outer))
   }
   const candidate = { binding: base, call, handle: () => Promise.reject(new Error('never called')) }
-  const entrance = enter(candidate, outer.session, { ...binding.select, ...body }, parts)
+  const resolved = resolvePage(candidate, outer.session, { ...binding.select, ...body }, parts)
   const resource = binding.table === null ? null : parts.resources.get(binding.base)
-  const context: Running = { ...outer, call, resource, ...entrance, masked }
-  // Its further calls are made from this one: what it knows beforehand goes along.
+  const context: Running = { ...outer, call, resource, ...resolved, masked }
+  // Nested calls of the nested one start here, so that the batch cache is passed on.
   equip(context, parts)
   return { context, body }
 }
 
-/** Gives a context in a transaction its ways to further calls; they run on the same connection. */
+/** Adds the functions for nested calls to a context in a transaction. */
 export function equip(context: Running, parts: Parts): void {
   context.inside = (binding, call, body) => inside(context, binding, call, body, parts)
   context.perform = (binding, name, input) => performIn(context, binding, name, input, parts)
 }
 
-/** A call inside another one: decided, judged and done as if it had come by itself. */
+/** Runs a nested call: resolved, validated and executed as if separate. */
 async function performIn(outer: Running, binding: Binding, name: string, input: Row, parts: Parts): Promise<unknown> {
   const wanted = binding.calls[name]
   const candidate = wanted && parts.candidates.get(`${wanted.resource}.${wanted.name}`)
@@ -64,7 +64,7 @@ async function performIn(outer: Running, binding: Binding, name: string, input: 
   return withChosen(candidate, body, context, false, handle)
 }
 
-/** Stands where a generic call would be: a bespoke action wraps none. */
+/** `next` of a bespoke action, which wraps no generic call. */
 export function nothingBehind(): Promise<never> {
   return Promise.reject(new Error('a bespoke action has nothing behind it'))
 }

@@ -1,10 +1,10 @@
-// Repeated requests: the same `request_no` with the same body answers the first result again, with another body it is refused.
+// Idempotency: the same `request_no` with the same body answers the first result again; with another body it is refused.
 import { sql } from 'kysely'
 import type { Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import type { Context } from '../core/context'
 
-/** The same text for bodies that differ only in the order of their keys. */
+/** Sorts keys, so that equal bodies give equal texts. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical)
   if (value === null || typeof value !== 'object') return value
@@ -12,7 +12,7 @@ function canonical(value: unknown): unknown {
   return entries.sort(([one], [other]) => (one < other ? -1 : 1)).map(([name, one]) => [name, canonical(one)])
 }
 
-/** Keyed: a body may hold an identity number, which could be found from a plain digest by trying. */
+/** Keyed: a body may hold an identity number, which a plain digest would let an attacker find by trying. */
 function digestOf(body: Row, { cipher }: Context): string {
   return cipher.blindIndex(JSON.stringify(canonical(body)))
 }

@@ -1,11 +1,11 @@
-// Answers outside calls: errors, unknown addresses, and cache headers.
+// Answers outside calls: errors, unknown addresses, cache headers.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API } from '#kernel/constants'
 import { Refusal } from '#kernel/errors'
 import { asBusy, asRefusal, refusal, unforeseen } from './envelope'
 import { languageOf } from './routes'
 
-/** For what is answered before any hook could add more. */
+/** Headers of answers sent before any hook could add them. */
 const bareHeaders = {
   'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
@@ -13,7 +13,7 @@ const bareHeaders = {
   'Cache-Control': 'no-store',
 }
 
-/** The path as the router reads it: `/%61pi/login` is a call as well. */
+/** The path as the router decodes it: `/%61pi/login` is a call as well. */
 function pathOf(url: string): string {
   const [path = ''] = url.split('?')
   try {
@@ -28,22 +28,22 @@ function isCall({ url }: Pick<FastifyRequest, 'url'>): boolean {
   return path === API || path.startsWith(`${API}/`)
 }
 
-/** Calls answer in the envelope over 200; everything else as HTTP has it. */
+/** Unknown calls answer with an envelope over 200; other paths with an HTTP status. */
 function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply.code(isCall(request) ? 200 : 404).send(refusal(new Refusal('ROUTE'), languageOf(request)))
 }
 
-/** Of Fastify's `frameworkErrors`: an address that cannot even be decoded never reaches a route. */
+/** Fastify's `frameworkErrors`: an undecodable address never reaches a route. */
 export function answerUndecodable(_error: FastifyError, request: unknown, reply: unknown): void {
   void answerUnknown(request as FastifyRequest, (reply as FastifyReply).headers(bareHeaders))
 }
 
-/** `report` is told of errors that nobody foresaw, with the trace id that is answered. */
+/** `report` receives unexpected errors, with the trace id of the answer. */
 export function answerOutside(app: FastifyInstance, report: (error: unknown, trace: string) => void): void {
   app.setErrorHandler((error, request, reply) => {
     const language = languageOf(request)
     const known = asRefusal(error) ?? asBusy(error)
-    // Of a file: an address that cannot be one.
+    // Invalid file address.
     if (known && !isCall(request)) return answerUnknown(request, reply)
     if (known) return reply.code(200).send(refusal(known, language))
     const { envelope, trace } = unforeseen(language)

@@ -1,4 +1,4 @@
-// Refusals of what programs send beside fields (`id_list`, `keyword`, `limit`): each names its limit.
+// Refusals of keys without a field (`id_list`, `keyword`, `limit`): each names its limit.
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import type { Text } from '#kernel/binding'
 
@@ -13,7 +13,7 @@ const sayLimit: Readonly<Record<string, Say>> = {
   uniqueItems: () => ({ zh: '有重复的项', en: 'The same entry appears twice' }),
 }
 
-/** Names of these keys for people, who read them in a toast, far from any field. */
+/** Titles of these keys, for messages shown in a toast. */
 const spoken: Readonly<Record<string, Text>> = {
   id_list: { zh: '所选记录', en: 'Records chosen' },
   keyword: { zh: '搜索词', en: 'Search text' },
@@ -24,7 +24,7 @@ function withName(key: string, text: Text): Text {
   return name ? { zh: `${name.zh}${text.zh}`, en: `${name.en}: ${text.en.toLowerCase()}` } : text
 }
 
-/** The limit that a value of the body went over, said for its key; null where it is something else that is wrong. */
+/** Message for the exceeded limit of a key; null if the error is another one. */
 export function overLimit(error: ErrorObject, all: readonly ErrorObject[]): Text | null {
   const [key, ...deeper] = error.instancePath.split('/').slice(1)
   if (!key || deeper.length > 0) return null

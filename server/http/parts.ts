@@ -1,4 +1,4 @@
-// What the server is made of, handed around explicitly so that a test makes as many as it likes.
+// Parts of the server, passed explicitly so that tests can create several.
 
 import type { Changes } from '../core/changes'
 import type { Cipher } from '../core/cipher'
@@ -18,17 +18,17 @@ export interface Parts {
   readonly resources: Resources
   readonly sessions: Sessions
   readonly settings: Settings
-  /** Resources that sessions and settings are made from: writing them takes effect on the next call, everywhere. */
+  /** Resources that sessions and settings are derived from: writes take effect on the next call, in all instances. */
   readonly grantedFrom: ReadonlySet<string>
   /** Every call with its code, by `resource.name`. */
   readonly candidates: Map<string, Candidate>
-  /** Of the bindings that `resources` is made of. */
+  /** For the bindings of `resources`. */
   readonly validators: Validators
-  /** Milliseconds after which a turn of a job gives its locks back, and hears a wish to cancel. */
+  /** Milliseconds after which a turn of a job releases its locks and checks for cancellation. */
   readonly turnTime: number
-  /** Looks for jobs to do; called when one was made. */
+  /** Looks for jobs to run; called after one was created. */
   wakeJobs: () => void
   clock(): Date
-  /** Whether calls of this resource are logged. */
+  /** True if calls of this resource are logged. */
   audited(candidate: Candidate): boolean
 }

@@ -1,4 +1,4 @@
-// A query string as the body it stands for: `?page=2&type=image&create_time_start=2026-01-01`.
+// A query string as the equivalent body: `?page=2&type=image&create_time_start=2026-01-01`.
 
 import type { Binding, Call, Field, Row } from '#kernel/binding'
 import { addDays, timeOf } from '#kernel/calendar'
@@ -33,7 +33,7 @@ function asStructure(key: string, text: string): unknown {
   }
 }
 
-/** A whole day stands for its first or last moment in the association's zone. */
+/** The first or last instant of a day in the association's zone. */
 function asBound(field: Field, text: string, end: boolean, zone: string): unknown {
   if (field.kind !== 'date-time' || !DAY.test(text)) return asValue(field, text)
   if (Number.isNaN(timeOf(text))) return text
@@ -41,7 +41,7 @@ function asBound(field: Field, text: string, end: boolean, zone: string): unknow
   return new Date(startOfDay(addDays(text, 1), zone).getTime() - 1).toISOString()
 }
 
-/** What a plain parameter filters, or null: `type`, `role_ids=1,2`, `create_time_start`. */
+/** Filter of a plain parameter, or null: `type`, `role_ids=1,2`, `create_time_start`. */
 function filterPart(binding: Binding, key: string, text: string, zone: string): [string, unknown] | null {
   const filterable = (name: string) => (binding.views.list.filters.includes(name) ? fieldOf(binding, name) : undefined)
   const field = filterable(key)
@@ -55,12 +55,12 @@ function filterPart(binding: Binding, key: string, text: string, zone: string): 
   return [name, { [side === 'end' ? 'lte' : 'gte']: asBound(ranged, text, side === 'end', zone) }]
 }
 
-/** The body that a GET call's query stands for; what is not known stays for the validator to name. */
+/** The body equivalent to a GET call's query; unknown keys are kept for the validator to report. */
 export function decodeQuery(binding: Binding, call: Call, query: Row, zone: string): Row {
   refuseOversized(query)
   const body: Row = {}
   const filter: Row = {}
-  const selects = Object.assign({}, ...call.doors.map((door) => door.select)) as Row
+  const selects = Object.assign({}, ...call.entryPoints.map((point) => point.select)) as Row
   const lists = call.operation === 'list' || call.operation === 'options'
   for (const [key, raw] of Object.entries(query)) {
     const text = Array.isArray(raw) ? raw[raw.length - 1] : raw

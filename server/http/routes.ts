@@ -1,9 +1,10 @@
-// Registers one route per call, from the bindings: a handler is behaviour ∘ generic action, chosen at start-up.
+// Registers one route per call, from the bindings: the handler is the behaviour around the generic action, chosen at
+// startup.
 import { once } from 'node:events'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { names } from '#generated/product'
 import type { Binding, Call, Row } from '#kernel/binding'
-import { API, IMAGE_LIMIT, MARK_HEADER } from '#kernel/constants'
+import { API, IMAGE_LIMIT, PERMISSIONS_HEADER } from '#kernel/constants'
 import { fail } from '#kernel/errors'
 import { SHEET_LIMIT } from '#kernel/sheet'
 import type { Language } from '#kernel/text'
@@ -21,12 +22,12 @@ import { createUploadGate, refuseSheet } from './upload-gate'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Takes values that no closed schema looks into. */
+    /** Accepts values without a closed schema. */
     freeForm?: boolean
   }
 }
 
-/** The code behind a call. Throws when nobody wrote it: then the server must not start. */
+/** The handler of a call. @throws if none exists, so that the server doesn't start */
 function handlerOf(binding: Binding, call: Call, behaviour: AnyBehaviour): AnyHandle {
   const generic = genericAction(binding, call.operation)
   const own = handleOf(behaviour, call.name)
@@ -38,7 +39,7 @@ function handlerOf(binding: Binding, call: Call, behaviour: AnyBehaviour): AnyHa
   throw new Error(`no code for ${call.method} ${call.path}: write \`${call.name}\` in the behaviour of ${binding.base}`)
 }
 
-/** An action for rows gets them locked, and refused where they are in another state. */
+/** Locks the rows of an action and checks their state. */
 function forSubjects(call: Call, handle: AnyHandle, { resources }: Parts): AnyHandle {
   const host = hostOf(call, resources)
   if (!host || call.reads) return handle
@@ -65,7 +66,7 @@ export function languageOf(request: FastifyRequest): Language {
   return /^en\b/i.test(request.headers['accept-language'] ?? '') ? 'en' : 'zh-CN'
 }
 
-/** The bare token, or `Bearer <token>`. Never the cookie: another site must not act for a person. */
+/** The bare token, or `Bearer <token>`. Never the cookie, to prevent cross-site requests. */
 export function tokenOf(request: FastifyRequest): string {
   return (request.headers.authorization ?? '').replace(/^Bearer\s+/i, '').trim()
 }
@@ -77,9 +78,9 @@ function pathIdOf(request: FastifyRequest): number | undefined {
   return /^\d{1,15}$/.test(text) && id > 0 ? id : fail('NF')
 }
 
-/** Bytes of a file, where a call takes others than pictures. */
+/** Bytes of a file, for calls that accept more than pictures. */
 const uploadLimits: Readonly<Record<string, number>> = { '/import/upload': SHEET_LIMIT }
-/** What stands around a file in a multipart body. */
+/** Bytes of a multipart body besides the file. */
 const AROUND = 100_000
 
 function refuseSize(limit: number): never {
@@ -92,25 +93,25 @@ function refuseSize(limit: number): never {
   })
 }
 
-/** A body that ends in the middle, or is none: the browser went away, or a proxy cut it. */
+/** A truncated or invalid multipart body: the browser left, or a proxy cut it. */
 function asCutOff(error: unknown): never {
   const { message = '' } = error as { message?: string }
   if (!/terminated early|end of multipart|Boundary|premature/i.test(message)) throw error
   return fail('PARAM', { message: { zh: '上传不完整，请重试', en: 'The upload was cut off; try again' } })
 }
 
-/** The one file of a multipart body and its plain fields, numbers as numbers; never more in memory than `limit`. */
+/** The one file of a multipart body and its plain fields, numbers as numbers; at most `limit` bytes in memory. */
 async function readMultipart(request: FastifyRequest, limit: number): Promise<{ body: Row; upload: Upload | null }> {
   const body: Row = {}
   let upload: Upload | null = null
   if (!request.isMultipart()) fail('PARAM')
-  // Not a byte is read of what says of itself that it is too large.
+  // Reject early on Content-Length.
   if (Number(request.headers['content-length'] ?? 0) > limit + AROUND) refuseSize(limit)
   for await (const part of request.parts({
     limits: { files: 1, fields: 10, fileSize: limit, fieldSize: 1000 },
   })) {
     if (part.type === 'file') {
-      // Heard of at the first byte too many, not when all that comes behind it has been read away.
+      // Stop at the first excess byte instead of reading the rest.
       const tooLarge = once(part.file, 'limit').then(() => refuseSize(limit))
       upload = { name: part.filename ?? '', bytes: await Promise.race([part.toBuffer(), tooLarge]) }
     } else if (typeof part.value === 'string' && part.value !== '') {
@@ -133,7 +134,7 @@ async function incomingOf(request: FastifyRequest, reply: FastifyReply, limit: n
   return {
     token: tokenOf(request),
     language: languageOf(request),
-    // As long as the log has room for: a proxy may pass on anything.
+    // Cut to the log's column: a proxy may pass on any length.
     ip: request.ip.slice(0, 64),
     agent: request.headers['user-agent'] ?? '',
     body,
@@ -141,9 +142,9 @@ async function incomingOf(request: FastifyRequest, reply: FastifyReply, limit: n
     query: request.query as Row,
     ...(pathId === undefined ? {} : { pathId }),
     cookies: request.cookies,
-    tellMark: (mark) => void reply.header(MARK_HEADER, mark),
+    sendEtag: (etag) => void reply.header(PERMISSIONS_HEADER, etag),
     setCookie: (name, value, seconds) => {
-      // The token cookie belongs to the browser; the server sets only its own.
+      // The browser sets the token cookie; the server sets only its own.
       if (name === names.token) throw new Error('the token cookie is the browser’s')
       void reply.setCookie(name, value, {
         path: API,
@@ -158,7 +159,7 @@ async function incomingOf(request: FastifyRequest, reply: FastifyReply, limit: n
 
 export function registerCalls(app: FastifyInstance, parts: Parts, behaviours: ReadonlyMap<string, AnyBehaviour>): void {
   const gate = createUploadGate()
-  /** Megabytes are read only from somebody who is signed in and may send them. */
+  /** Read megabytes only from signed-in people who may send them. */
   const admit = async (request: FastifyRequest, limit: number) => {
     const session = await parts.sessions.find(tokenOf(request), parts.clock())
     if (!session) return fail('AUTH')

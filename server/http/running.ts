@@ -1,7 +1,7 @@
-// The context of a call that is under way, with what the call around it has to know afterwards.
+// The context of a running call, with state for the call around it.
 import type { Context } from '../core/context'
 
-/** A context, whether grants or sessions have changed in it, and what must last although the call is refused. */
+/** A context, the flag for changed permissions or sessions, and effects that persist after a refusal. */
 export type Running = Omit<Context, 'perform' | 'inside'> & {
   perform: Context['perform']
   inside: Context['inside']

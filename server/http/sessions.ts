@@ -1,4 +1,4 @@
-// Who calls: token to session, cached until something that matters changes; grants come from the menu.
+// Token to session, cached until a relevant change; permissions come from the menu.
 
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
@@ -47,7 +47,7 @@ const widest: readonly DataScope[] = ['all', 'areas', 'own']
 
 export interface Sessions {
   find(token: string, now: Date): Promise<Session | null>
-  /** The person as that connection sees him now, for work without a token; null where the account is closed. */
+  /** The person as seen on this connection, for work without a token; null if the account is closed. */
   ofAdmin(id: number, on: Db): Promise<Session | null>
   menuOf(session: Session, language: Language, settings: Record<string, unknown>): Promise<MenuEntry[]>
 }
@@ -80,7 +80,7 @@ async function ownAreas(db: Db, adminId: number): Promise<number[]> {
   return rows[0]?.ids ?? []
 }
 
-/** What roles give together: the union of their entries, the widest of their scopes. */
+/** Combined permissions of roles: the union of their entries, the widest of their scopes. */
 function together(roles: readonly RoleRow[]) {
   const held = new Set(roles.map((role) => scopes[role.data_scope] ?? 'own'))
   return {
@@ -90,14 +90,14 @@ function together(roles: readonly RoleRow[]) {
   }
 }
 
-/** A role as somebody sees it who looks through it: never more than that person has. */
+/** A person's session while previewing as a role: never more than their own permissions. */
 async function viewed(db: Db, own: Session, roleId: number, areas: readonly number[], areaTable: string | null) {
   const { rows } =
     await sql<RoleRow>`select id, name, is_sys, data_scope, can_sensitive, can_export, require_totp from role where id = ${roleId} and ${living()}`.execute(
       db,
     )
   const [role] = rows
-  // Whoever came to see less meanwhile sees that, and not the rows of the role.
+  // If the person's own data scope has shrunk meanwhile, it applies instead of the role's.
   if (!role || own.dataScope !== 'all') return own
   const entries = role.is_sys ? own.held : await heldBy(db, [role.id])
   const { dataScope, canSensitive, canExport } = together([role])
@@ -135,14 +135,14 @@ async function load(
   return { ...session, passwordUntil: days > 0 ? Date.parse(found.pass_time) + days * DAY : null }
 }
 
-/** A kept session as it is now: a password grows old without a write. */
+/** A cached session with the current password age: a password expires without a write. */
 function aged(session: Session, now: Date): Session {
-  const { passwordUntil, mustChangePassword, mark } = session
+  const { passwordUntil, mustChangePassword, etag } = session
   if (passwordUntil === null || mustChangePassword || now.getTime() < passwordUntil) return session
-  return { ...session, mustChangePassword: true, passwordExpired: true, mark: `${mark}-old` }
+  return { ...session, mustChangePassword: true, passwordExpired: true, etag: `${etag}-old` }
 }
 
-/** A person without a token: nobody looks through a role, and nothing ends but the account. */
+/** A session without a token: no role preview, no expiry. */
 async function loadAdmin(db: Db, areaTable: string | null, id: number): Promise<Session | null> {
   const { rows } =
     await sql<TokenRow>`select 0 as token_id, 'infinity' as expire_time, null as view_role, '{}'::bigint[] as view_areas,
@@ -177,23 +177,23 @@ async function sessionOf(db: Db, areaTable: string | null, found: TokenRow): Pro
     mustEnrol: !found.totp_on && roles.some((role) => role.require_totp),
     expires: Date.parse(found.expire_time),
     viewAs: null,
-    mark: '',
+    etag: '',
   }
   const seen = found.view_role === null ? own : await viewed(db, own, found.view_role, found.view_areas, areaTable)
   const shown = menu.filter((row) => row.type === 'directory' || seen.held.has(row.id))
   return {
     ...seen,
     grant: grantOf(buildMenu(menu, seen.held, 'zh-CN', {})),
-    mark: markOf({ ...seen, held: null, expires: null, tokenId: null, shown }),
+    etag: etagOf({ ...seen, held: null, expires: null, tokenId: null, shown }),
   }
 }
 
-/** A short digest: equal as long as nothing changed that a person may see or do. */
-function markOf(facts: unknown): string {
+/** Short digest of a person's permissions and menu. */
+function etagOf(facts: unknown): string {
   return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 16)
 }
 
-/** @param areaTable of the tree that data scopes follow; null where the product has none */
+/** @param areaTable table of the scope tree; null if the product has none */
 export function createSessions(db: Db, changes: Changes, areaTable: string | null, settings: Settings): Sessions {
   const cache = new Map<string, Session>()
   const touch = createTouch(db)
@@ -204,7 +204,7 @@ export function createSessions(db: Db, changes: Changes, areaTable: string | nul
     if (held) return held.expires > now.getTime() ? held : null
     const version = changes.version()
     const session = await load(db, areaTable, token, now, settings)
-    // A change that came while we were reading may have made this old: then it is not kept.
+    // Not cached if a change arrived during the read.
     if (session && version === changes.version()) cache.set(key, session)
     return session
   }

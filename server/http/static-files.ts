@@ -1,4 +1,4 @@
-// Serves what lies on disk: uploads, and the built browser half as compressed as the build left it.
+// Serves files: uploads, and the built browser code as compressed by the build.
 import { existsSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -18,7 +18,7 @@ async function serveUploads(app: FastifyInstance, folder: string): Promise<void>
   })
 }
 
-/** A name below `assets/` follows from the content; everything else is asked for again each time. */
+/** Names below `assets/` contain a content hash; everything else is revalidated. */
 async function serveClient(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,

@@ -1,9 +1,9 @@
-// Notes when a token was last used: now and then, and no call waits for it.
+// Records when a token was last used: throttled, and without delaying a call.
 import { sql } from 'kysely'
 import type { Db } from '../database/database'
 
 const EVERY = 5 * 60_000
-/** Forgotten beyond this many: the condition in the statement keeps the distance then. */
+/** Most tokens kept in memory; beyond it the condition in the statement does the throttling. */
 const REMEMBERED = 10_000
 
 export type Touch = (tokenId: number, now: Date) => void

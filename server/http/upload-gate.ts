@@ -1,16 +1,16 @@
-// Who may send megabytes, and how many at once: decided before the first of them is read.
+// Upload gate: who may send megabytes, and how many at once, decided before reading them.
 import { canCall } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
 import { engineCall } from '#kernel/engine-calls'
 import { fail } from '#kernel/errors'
 import type { Session } from '../core/context'
 
-/** Bytes that wait in memory, over all people; a person alone may hold a quarter of them. */
+/** Bytes in memory, over all people; one person may hold a quarter of them. */
 const MOST = 200 * 1024 * 1024
 const SHARE = 4
 
 export interface UploadGate {
-  /** Refuses with RATE; answers how to give the room back. */
+  /** Refuses with RATE; returns a function that releases the reservation. */
   enter(session: Session, bytes: number): () => void
 }
 
@@ -20,7 +20,7 @@ export function createUploadGate(): UploadGate {
   return {
     enter({ admin }, bytes) {
       const own = held.get(admin.id) ?? 0
-      // One file always goes, however large.
+      // A single file is always accepted, however large.
       if ((own > 0 && own + bytes > MOST / SHARE) || all() + bytes > MOST) fail('RATE')
       held.set(admin.id, own + bytes)
       return () => {
@@ -32,7 +32,7 @@ export function createUploadGate(): UploadGate {
   }
 }
 
-/** A sheet is only read from somebody who may bring in rows somewhere, and may do anything at all just now. */
+/** Sheets are read only from people who may import somewhere and whose session has no pending requirement. */
 export function refuseSheet(session: Session, bindings: readonly Binding[]): void {
   if (session.mustChangePassword) fail('PASSWORD')
   if (session.mustEnrol) fail('ENROL')

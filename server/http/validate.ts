@@ -1,4 +1,4 @@
-// Checks a body against the closed schema of its call; may refuse with PARAM, naming the fields.
+// Checks a body against the closed schema of its call; refuses with PARAM, naming the fields.
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import type { Binding, Call, Field, Fields, Row, Text } from '#kernel/binding'
 import { misplacedDates, type Now } from '#kernel/dates'
@@ -10,7 +10,7 @@ import { tidy } from '#kernel/tidy'
 import { overLimit } from './over-limit'
 import type { Parts } from './parts'
 
-/** Fields whose values stand at the top level of the body. */
+/** Fields whose values are at the top level of the body. */
 export function bodyFields(binding: Binding, call: Call): Fields {
   if (call.operation === 'create') return { ...draftFields(binding, 'create'), ...call.input }
   if (call.operation === 'update' || call.operation === 'save')
@@ -18,18 +18,18 @@ export function bodyFields(binding: Binding, call: Call): Fields {
   return call.input
 }
 
-/** Faults told at once: every field of the largest record, and no more. */
+/** Most problems in one answer: enough for every field of the largest record. */
 const MOST_ERRORS = 200
 
 const unknownKey: Text = { zh: '未知的字段', en: 'Unknown field' }
 const wrongValue: Text = { zh: '格式不正确', en: 'Not a valid value' }
 
-/** A field of the body or of its rows; what only programs send has no label. */
+/** Message for a missing field of the body or its rows; keys that only programs send have no title. */
 function missing(path: readonly string[], fields: Fields): Text {
   let field: Field | undefined
   let here: Fields | undefined = fields
   for (const part of path) {
-    // A number is the place in a list.
+    // A number is an index in a list.
     if (/^\d+$/.test(part)) continue
     field = here && Object.hasOwn(here, part) ? here[part] : undefined
     here = field?.fields
@@ -68,7 +68,7 @@ function fieldError(
   return [name || 'body', problem ?? wrongValue]
 }
 
-/** A key inside `filter` is named by its own name: `filter.colour` becomes `colour`. */
+/** A key inside `filter` is reported by its own name: `filter.colour` becomes `colour`. */
 function shortened(name: string): string {
   return name.replace(/^(filter|any\.\d+)\./, '')
 }
@@ -77,7 +77,7 @@ export function validate(binding: Binding, call: Call, body: Row, { validators }
   const check = validators(call)
   if (check(body)) return
   const fields = bodyFields(binding, call)
-  // Without a prototype: an unknown key may be called `toString`.
+  // No prototype: an unknown key may be called `toString`.
   const errors: Record<string, Text> = Object.create(null)
   let left = MOST_ERRORS
   const add = (error: ErrorObject) => {
@@ -95,19 +95,22 @@ export function validate(binding: Binding, call: Call, body: Row, { validators }
     if (inBranch || error.keyword === 'anyOf' || error.keyword === 'oneOf') continue
     add(error)
   }
-  // No form has a field for these: the message itself says what is wrong.
+  // No form has a field for these: the message itself explains the problem.
   const [first, ...others] = Object.keys(errors)
   const lonely = first !== undefined && others.length === 0 && (first === 'keyword' || first === 'id_list')
   fail('PARAM', { errors, ...(lonely ? { message: errors[first] as Text } : {}) })
 }
 
-/** Dates of the call's own inputs that are out of order; those of a record are judged with what is stored. Refuses with PARAM. */
+/**
+ * Checks the order of dates among the call's own inputs; those of a record are checked with the stored ones. Refuses
+ * with PARAM.
+ */
 export function checkDates(call: Call, body: Row, now: Now): void {
   const errors = misplacedDates(call.input, body, null, now)
   if (Object.keys(errors).length > 0) fail('PARAM', { errors })
 }
 
-/** Trims what a person typed; masks are set aside for `update` to compare. */
+/** Trims typed values; masks are set aside for `update` to compare. */
 export function prepare(binding: Binding, call: Call, body: Row): { body: Row; masked: Row } {
   const fields = bodyFields(binding, call)
   const clean = tidy(fields, body)

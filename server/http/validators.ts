@@ -19,7 +19,7 @@ for (const [keyword, holds] of Object.entries(formatLimits))
 
 const made = new WeakMap<readonly Binding[], Validators>()
 
-/** Compiles on first use: startup does not pay for calls that nobody makes. Servers with the same bindings share the result. */
+/** Compiled on first use, to keep startup fast. Servers with the same bindings share the result. */
 export function validatorsOf(bindings: readonly Binding[]): Validators {
   const held = made.get(bindings)
   if (held) return held

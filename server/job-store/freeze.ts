@@ -1,4 +1,4 @@
-// Writes down exactly which records a job is about, at the moment when its owner asked for it.
+// Stores the exact set of records of a job at the moment of the request.
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import { idsOf, type Meant } from '../actions/match'
@@ -7,11 +7,11 @@ import type { Resource } from '../core/resources'
 import { captions } from '../database/records'
 import { createJob, type NewJob } from './job'
 
-/** Beyond this nobody means every single one. */
+/** Larger sets are not meant to be changed record by record. */
 const MOST = 200_000
 const AT_ONCE = 5000
 
-/** What lies below goes first, so that a branch does not hold back its own trunk. */
+/** Children first, so that a branch doesn't block the deletion of its own parent. */
 async function deepestFirst(resource: Resource, ids: readonly number[], context: Context): Promise<number[]> {
   const table = sql.table(resource.table)
   const { rows } = await sql<{ id: number }>`with recursive deep(id, level) as (
@@ -30,13 +30,13 @@ async function writeRows(
   context: Context,
 ): Promise<void> {
   const names = await captions(resource.name, ids, context)
-  const told = ids.map((id) => (names.get(id) ?? '').slice(0, 200))
+  const labels = ids.map((id) => (names.get(id) ?? '').slice(0, 200))
   await sql`insert into job_row (job_id, place, record_id, name)
     select ${jobId}, ${first} + place, id, name
-    from unnest(${[...ids]}::bigint[], ${told}::text[]) with ordinality as list(id, name, place)`.execute(context.db)
+    from unnest(${[...ids]}::bigint[], ${labels}::text[]) with ordinality as list(id, name, place)`.execute(context.db)
 }
 
-/** Makes a job of these rows; nothing that comes to match later is ever touched by it. Answers its id. */
+/** Creates a job for these rows; rows that match later are never touched. Returns its id. */
 export async function freeze(job: NewJob, meant: Meant | { resource: Resource; ids: number[] }, context: Context) {
   const { resource } = meant
   const found = 'ids' in meant ? meant.ids : await idsOf(meant, context)

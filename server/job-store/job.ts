@@ -1,4 +1,4 @@
-// A job: work that goes on after the call that asked for it, in the name of the person who asked.
+// A job: work that continues after the call, on behalf of the person who requested it.
 import { sql } from 'kysely'
 import type { Binding, Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
@@ -13,7 +13,7 @@ export interface JobRecord extends Row {
   kind: JobKind
   /** Name of the page's binding. */
   resource: string
-  /** The call that the rows go through: `update`, `remove`, the name of an action. */
+  /** The call for each row: `update`, `remove`, the name of an action. */
   call: string | null
   input: Row
   status: 'draft' | 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
@@ -29,9 +29,9 @@ export interface JobRecord extends Row {
   create_time: string
   begin_time: string | null
   end_time: string | null
-  /** Whose work it is at the moment: another value with each time that it is taken up. */
+  /** Current lease: a new value each time the job is claimed. */
   holder: string | null
-  /** How often it was left behind since it last got on. */
+  /** Number of times it was abandoned since its last progress. */
   tries: number
   undo_of: number | null
   undone_by: number | null
@@ -42,13 +42,13 @@ export interface NewJob {
   page: Pick<Binding, 'name'>
   call?: string
   input: Row
-  /** `draft`: not to be done yet. */
+  /** `draft`: not to be run yet. */
   status?: 'draft' | 'waiting'
   total?: number
   undoOf?: number
 }
 
-/** Unfinished jobs of one person: beyond that somebody clicks without waiting. */
+/** Unfinished jobs of one person; more indicate repeated clicking. */
 const MOST_WAITING = 20
 
 async function refuseTooMany(adminId: number, db: Db): Promise<void> {
@@ -63,7 +63,7 @@ async function refuseTooMany(adminId: number, db: Db): Promise<void> {
   })
 }
 
-/** Writes a job within the transaction of the call; the work starts when that commits. Refuses with CAP. */
+/** Writes a job within the transaction of the call; the work starts on commit. Refuses with CAP. */
 export async function createJob(job: NewJob, context: Context): Promise<number> {
   const { id: owner } = signedIn(context).admin
   await refuseTooMany(owner, context.db)

@@ -1,4 +1,4 @@
-// A job as its owner is told of it: in his language, without what only the server needs.
+// A job as sent to its owner: in the owner's language, without the server's own data.
 import type { Binding } from '#kernel/binding'
 import { pick } from '#kernel/text'
 import type { Job } from '#kernel/wire'
@@ -6,15 +6,15 @@ import type { Context } from '../core/context'
 import type { JobRecord } from './job'
 import { undoUntil } from './undo-calls'
 
-/** With what its title says beside its own row: of an undo, the job that it takes back. */
+/** With data for its title from other rows: of an undo, the job that it reverts. */
 export interface TitledJob extends JobRecord {
   of_kind: JobRecord['kind'] | null
   of_call: string | null
-  /** How the job that takes this one back stands, and how many rows it has taken back. */
+  /** State of the undo job, and its number of restored rows. */
   undo_status: JobRecord['status'] | null
   undo_done: number | null
   undo_failed: number | null
-  /** Rows of an import that were settled before it began to write. */
+  /** Rows of an import that were settled before writing. */
   refused: number
   skipped: number
 }
@@ -36,7 +36,7 @@ export function titleOf(job: TitledJob, context: Context): string {
   return [verb(job.kind, job.call, page, context), done, noun].filter(Boolean).join(' ')
 }
 
-/** Whether its file can still be fetched. */
+/** True if its file can still be fetched. */
 export function hasFile(job: JobRecord, now: Date): boolean {
   if (job.status !== 'done' || job.file === null || job.file_name === null || job.end_time === null) return false
   return now.getTime() < Date.parse(job.end_time) + HOURS_OF_FILE * 3_600_000
@@ -47,7 +47,7 @@ const undoUnderWay = ({ undo_status: status }: TitledJob): boolean => status ===
 /** Number of records that the undo has taken back. */
 const takenBack = ({ undo_done: done, undo_failed: failed }: TitledJob): number => (done ?? 0) - (failed ?? 0)
 
-/** Whether somebody took it back, or is about to; an undo that was stopped leaves the rest to another. */
+/** True if it has been undone, or is about to be; a cancelled undo leaves the rest to another one. */
 export function isUndone(job: TitledJob): boolean {
   if (job.undone_by === null || job.undo_status === 'failed' || job.undo_status === 'cancelled') return false
   return undoUnderWay(job) || takenBack(job) > 0

@@ -1,11 +1,11 @@
-// Whether and how a job can be taken back, and until when.
+// Undo of jobs: whether it is possible, and until when.
 import type { Binding, Call } from '#kernel/binding'
 import { engineCall } from '#kernel/engine-calls'
 import type { JobRecord } from './job'
 
 const HOURS = 24
 
-/** The call whose rows and right an undo needs; null where there is no way back. */
+/** The call whose rows and right an undo needs; null if it can't be undone. */
 export function callBack(job: Pick<JobRecord, 'kind' | 'call' | 'input'>, page: Binding): Call | null {
   switch (job.kind) {
     case 'edit':
@@ -13,10 +13,10 @@ export function callBack(job: Pick<JobRecord, 'kind' | 'call' | 'input'>, page: 
     case 'remove':
       return engineCall(page, 'restore')
     case 'import':
-      // A rehearsal left nothing behind.
+      // A dry run leaves nothing behind.
       if (job.input['phase'] !== 'writing') return null
       if (!page.features.revision) return null
-      // What only changed records needs no right to delete.
+      // Undoing updates needs no right to delete.
       if (job.input['mode'] === 'update') return page.calls['update'] ?? null
       return page.calls['remove'] ?? page.calls['update'] ?? null
     case 'action': {
@@ -34,7 +34,7 @@ function fixed(page: Binding, action: string | undefined, input: string): boolea
   return page.actions.find((one) => one.name === action)?.with?.[input] !== undefined
 }
 
-/** The last moment for it; null where nothing was done, or nothing can be taken back. */
+/** The end of the undo period; null if nothing was done, or nothing can be undone. */
 export function undoUntil(job: JobRecord, page: Binding | undefined): string | null {
   const ended = job.status === 'done' || job.status === 'failed' || job.status === 'cancelled'
   if (!page || !ended || job.end_time === null || job.done <= job.failed || !callBack(job, page)) return null

@@ -1,17 +1,17 @@
-// What a record was before a job changed it: kept with the job's row, so that the change can be taken back.
+// Previous values of a record, stored with the job's row for the undo.
 import type { Row } from '#kernel/binding'
 import { draftFields } from '#kernel/schema'
 import type { Context } from '../core/context'
 import { isComputed, type Resource } from '../core/resources'
 import { storedRows } from '../database/records'
 
-/** Fields that an edit can put back; nobody can put back a password. */
+/** Fields that an edit can restore, which excludes passwords. */
 function restorable(resource: Resource): string[] {
   const fields = Object.values(draftFields(resource.binding, 'update'))
   return fields.filter((field) => !isComputed(field) && field.kind !== 'password').map((field) => field.name)
 }
 
-/** Rows by id as the database has them: what is sealed stays sealed. */
+/** Rows by id as stored: encrypted values stay encrypted. */
 export async function snapshot(
   resource: Resource,
   ids: readonly number[],
@@ -22,7 +22,7 @@ export async function snapshot(
   return new Map(rows.map((row) => [row['id'] as number, row]))
 }
 
-/** Old values of the fields that differ, by which `undo` puts them back. */
+/** Old values of the fields that differ, for `undo`. */
 export function differing(resource: Resource, before: Row, after: Row): Row {
   return Object.fromEntries(
     restorable(resource)

@@ -1,11 +1,11 @@
-// Deletes many records, or does an action on them: one by one through the call that takes several.
+// Runs deletes or actions on many records, one by one through the call that accepts several.
 import { sql } from 'kysely'
 import { type Context, resourceOf } from '../core/context'
 import { inTurns } from './in-turns'
 import type { Outcome, TakenRow } from './rows'
 import type { Worker } from './worker'
 
-/** By which an undo knows that nobody touched the record since. */
+/** The revisions let an undo detect later changes. */
 async function noteRevisions(
   rows: readonly TakenRow[],
   outcomes: Map<number, Outcome>,

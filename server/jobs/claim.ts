@@ -1,20 +1,20 @@
-// Who does a job: taken by one server at a time, held by a heartbeat, and told apart from whoever held it before.
+// Claims jobs: taken by one server at a time, kept by a heartbeat, identified by a new holder each time.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../database/database'
 import type { JobRecord } from '../job-store/job'
 
-/** A job whose server died is taken up again after this time without a heartbeat. */
+/** A job without a heartbeat for this time is claimed again. */
 const DEAD_AFTER = '30 seconds'
-/** Left behind so often without getting on, it takes its server down with it: then it is not taken up again. */
+/** A job abandoned so often without progress probably crashes its server: it is not claimed again. */
 export const MOST_TRIES = 3
 
-/** Somebody else has the job by now, or it was ended: nothing more may be written in its name. */
+/** Another server has the job by now, or it was ended: nothing more may be written for it. */
 export class Lost extends Error {}
 
 const dead = sql`now() - ${DEAD_AFTER}::interval`
 
-/** Jobs, called `next`, that nobody does and whose person has no other under way. */
+/** Jobs, called `next`, that nobody runs and whose owner has no other one running. */
 const free = (ours: readonly number[]) => sql`
   (next.status = 'waiting' or (next.status = 'running' and coalesce(next.beat_time, '-infinity') < ${dead}))
   and next.id <> all(${[...ours]}::bigint[])
@@ -22,8 +22,8 @@ const free = (ours: readonly number[]) => sql`
     and other.id <> next.id and other.beat_time >= ${dead})`
 
 /**
- * The next job to do, marked as ours: one at a time of each person, and first of whoever has waited longest for a turn.
- * `ours` are those under way here; their heartbeat may be late, they are not dead.
+ * Claims the next job: one at a time for each person, the person who has waited longest first. `ours`: jobs running
+ * here; a late heartbeat doesn't make them dead.
  */
 export async function claim(db: Db, ours: readonly number[]): Promise<JobRecord | undefined> {
   const { rows } = await sql<JobRecord>`update job set status = 'running', holder = ${randomUUID()}, beat_time = now(),
@@ -37,18 +37,18 @@ export async function claim(db: Db, ours: readonly number[]): Promise<JobRecord 
   return rows[0]
 }
 
-/** Whether a job was passed over because a call had it locked at that moment: worth another look soon. */
+/** True if a job was skipped because a call had locked it: worth another look soon. */
 export async function isPassedOver(db: Db, ours: readonly number[]): Promise<boolean> {
   const { rows } = await sql`select 1 from job next where ${free(ours)} limit 1`.execute(db)
   return rows.length > 0
 }
 
-/** Whose job it still is: written with everything that must not happen twice. */
+/** Condition that the job is still held; part of every write that must not happen twice. */
 export function held({ id, holder }: JobRecord) {
   return sql`id = ${id} and holder = ${holder} and status = 'running'`
 }
 
-/** A sign of life. Throws `Lost` where the job is not ours any more; within a turn nobody can take it until that ends. */
+/** Heartbeat. Throws `Lost` if the job is no longer held; within a turn nobody can claim it until that ends. */
 export async function beat(job: JobRecord, db: Db, gotOn: boolean): Promise<void> {
   const { numAffectedRows } = await sql`update job set beat_time = now(), update_time = now()
     ${gotOn ? sql`, tries = 0` : sql``} where ${held(job)}`.execute(db)
@@ -67,7 +67,7 @@ export async function endJob(job: JobRecord, { status, message, answer }: Ending
     file_name = coalesce(${answer?.fileName ?? null}, file_name) where ${held(job)}`.execute(db)
 }
 
-/** Leaves it to the next server, which need not wait until we count as dead. */
+/** Releases it to the next server at once instead of after the timeout. */
 export async function releaseJob(job: JobRecord, db: Db): Promise<void> {
   await sql`update job set status = 'waiting', holder = null, beat_time = null, update_time = now() where ${held(job)}`.execute(
     db,

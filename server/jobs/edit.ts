@@ -1,4 +1,4 @@
-// Sets the same fields on many records, each through the same door as a single edit.
+// Sets the same fields on many records, each through the same update as a single edit.
 import type { Row } from '#kernel/binding'
 import { type Context, resourceOf } from '../core/context'
 import { differing, snapshot } from './before'

@@ -1,4 +1,4 @@
-// Writes an export into a file of its owner: with the rights as they are now, and with an entry in the log.
+// Writes an export into a file for its owner, with the current permissions and a log entry.
 import { sql } from 'kysely'
 import type { Field, Row } from '#kernel/binding'
 import { type Context, signedIn } from '../core/context'
@@ -49,15 +49,15 @@ async function copyRows(run: Run, path: string, input: ExportInput, context: Con
   return { context, fields, num }
 }
 
-/** One look at the database for the whole file: nothing that is written meanwhile appears twice, or not at all. */
+/** One database snapshot for the whole file: concurrent writes can't duplicate or hide rows. */
 async function asOfNow<T>({ job, page, parts }: Run, work: (context: Context) => Promise<T>): Promise<T> {
   const settings = await parts.settings.read()
   const looking = parts.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return looking.execute(async (db) => work(await contextOf(job, page, callOf(job, page), db, parts, settings)))
 }
 
-/** The call that was asked for; the log tells of the whole export under it. */
-async function tell(run: Run, { context, fields, num }: Made, started: number): Promise<void> {
+/** Logs the whole export under the call that requested it. */
+async function log(run: Run, { context, fields, num }: Made, started: number): Promise<void> {
   const asked = [...run.parts.candidates.values()].find(({ call }) => call.path === '/export/create')
   if (!asked) throw new Error('no call for exports')
   const columns = fields.map((field) => field.title.zh).join('、')
@@ -76,11 +76,11 @@ export const exportSheet: Worker = async (run) => {
   const { papers } = run.parts.outside
   const input = run.job.input as unknown as ExportInput
   const file = papers.create(input.format)
-  // A run that a server's death cut short begins again.
+  // A run interrupted by the server's death starts over.
   await sql`update job set done = 0, failed = 0 where id = ${run.job.id}`.execute(run.parts.db)
   try {
     const made = await asOfNow(run, (context) => copyRows(run, papers.path(file), input, context))
-    await tell(run, made, started)
+    await log(run, made, started)
     const { real_name: person } = signedIn(made.context).admin
     return { file, fileName: sheetName(run.page, [person], input.format, made.context) }
   } catch (error) {

@@ -1,4 +1,4 @@
-// The loop behind every job about records: a few hundred rows a turn, each on its own, nothing twice.
+// The loop of every job about records: a few hundred rows a turn, each on its own savepoint, nothing twice.
 import type { Binding, Call } from '#kernel/binding'
 import type { Context } from '../core/context'
 import { writeLog } from '../http/audit'
@@ -9,38 +9,41 @@ import type { Run, Turn } from './worker'
 const ROWS = 200
 
 export interface Way {
-  /** Whose doors and right count; without it those of the job's own call. */
+  /** The call whose entry points and right apply; by default the job's own. */
   readonly call?: Call
-  /** As the log names it: a page or resource, and a call of it. */
+  /** Page or resource and call of the log entry. */
   readonly logged: { readonly page: Binding; readonly call: Call }
-  /** Why a row is not to be touched, and what it was before. Locks the records. Without it: as `standingsOf` says. */
+  /**
+   * Locks the records and checks them: a reason not to touch a row, and its previous values. By default
+   * `preconditionsOf`.
+   */
   readonly look?: typeof preconditionsOf
-  /** Does one row, on a savepoint. Throws the refusal. */
+  /** Processes one row, on a savepoint. Throws the refusal. */
   one(row: TakenRow, revision: number | null, context: Context): Promise<unknown>
-  /** After the rows of a turn, before it commits: adds to the outcomes what is known only now. */
+  /** After the rows of a turn, before it commits: completes the outcomes. */
   after?(rows: readonly TakenRow[], outcomes: Map<number, Outcome>, context: Context): Promise<void>
-  /** Before the rows of a turn are touched. */
+  /** Before the rows of a turn: bulk look-ups. */
   ahead?(rows: readonly TakenRow[], context: Context): Promise<void>
 }
 
 async function doRows(run: Run, way: Way, rows: readonly TakenRow[], { context, attempt }: Turn) {
   const outcomes = new Map<number, Outcome>()
-  const standings = await (way.look ?? preconditionsOf)(
+  const preconditions = await (way.look ?? preconditionsOf)(
     run,
     rows.map((row) => row.record_id),
     context,
   )
-  const sound = rows.filter((row) => standings.get(row.record_id)?.reason === null)
+  const sound = rows.filter((row) => preconditions.get(row.record_id)?.reason === null)
   await way.ahead?.(sound, context)
   const until = performance.now() + run.parts.turnTime
   for (const row of rows) {
     if (outcomes.size > 0 && performance.now() > until) break
-    const standing = standings.get(row.record_id)
-    if (standing?.reason) {
-      outcomes.set(row.id, { result: 'skipped', message: standing.reason })
+    const precondition = preconditions.get(row.record_id)
+    if (precondition?.reason) {
+      outcomes.set(row.id, { result: 'skipped', message: precondition.reason })
       continue
     }
-    const answer = await attempt(() => way.one(row, standing?.revision ?? null, context))
+    const answer = await attempt(() => way.one(row, precondition?.revision ?? null, context))
     outcomes.set(row.id, 'refusal' in answer ? { result: 'failed', message: answer.refusal } : { result: 'done' })
   }
   await way.after?.(
@@ -51,7 +54,7 @@ async function doRows(run: Run, way: Way, rows: readonly TakenRow[], { context, 
   return outcomes
 }
 
-/** One turn; false where no row waits any more. */
+/** One turn; false if no row is waiting. */
 async function turnOver(run: Run, way: Way, turn: Turn): Promise<boolean> {
   const started = performance.now()
   const { context } = turn
@@ -69,7 +72,7 @@ async function turnOver(run: Run, way: Way, turn: Turn): Promise<boolean> {
   return true
 }
 
-/** Goes on with the rows that wait, also after a crash: what is done was written together with its effect. */
+/** Continues with the waiting rows, also after a crash: results were stored together with their effects. */
 export async function inTurns(run: Run, way: Way): Promise<null> {
   for (let more = true; more; ) {
     await run.stopIfWished()

@@ -1,4 +1,5 @@
-// A job acts as its owner is now: account, roles and data scope are read again for each turn, on the turn's connection.
+// A job acts with its owner's current permissions: account, roles and data scope are read again for each turn, on the
+// turn's connection.
 import type { Binding, Call } from '#kernel/binding'
 import { type EngineCall, engineCall } from '#kernel/engine-calls'
 import { errors, fail, type Refusal } from '#kernel/errors'
@@ -11,14 +12,14 @@ import type { Parts } from '../http/parts'
 import type { Running } from '../http/running'
 import type { JobRecord } from '../job-store/job'
 
-/** The call whose doors and right the job's rows go through. */
+/** The call whose entry points and right apply to the job's rows. */
 export function callOf(job: JobRecord, page: Binding): Call {
   if (job.kind === 'export' || job.kind === 'import' || job.kind === 'edit')
     return engineCall(page, job.kind as EngineCall) ?? fail('NF')
   return page.calls[job.call ?? ''] ?? fail('NF')
 }
 
-/** A context of the owner as of now. Refuses when he may no longer do this. */
+/** A context of the owner as of now. Refuses if the owner may no longer do this. */
 export async function contextOf(
   job: JobRecord,
   page: Binding,
@@ -29,7 +30,7 @@ export async function contextOf(
 ): Promise<Running> {
   const session = await parts.sessions.ofAdmin(job.admin_id, db)
   if (!session) return fail('AUTH', { message: { zh: '账号已停用或删除', en: 'The account was disabled or deleted' } })
-  // An account that was taken back waits at these doors, and what it had asked for waits no less.
+  // Pending requirements of the owner's session block the job as well.
   if (session.mustChangePassword) fail('PASSWORD')
   if (session.mustEnrol) fail('ENROL')
   const caller = {
@@ -59,6 +60,6 @@ export function messageOf({ code, details }: Refusal, job: JobRecord, page: Bind
     if (said === own && details.message) return []
     return [field ? pick(named(field, text), job.language) : said]
   })
-  // "Invalid parameters" says nothing where the fields say what is wrong.
+  // "Invalid parameters" adds nothing to the problems of the fields.
   return (details.message || problems.length === 0 ? [own, ...problems] : problems).join('; ')
 }

@@ -1,21 +1,21 @@
-// Tries again what failed only because the database was busy with somebody else, or away for a moment.
+// Retries work that failed only because the database was busy or briefly unavailable.
 import { isCollision } from '../http/act'
 
 const PAUSES = [200, 1000, 3000, 5000]
 
-/** A lock that somebody held for too long. */
+/** Lock timeout. */
 const LOCKED = '55P03'
-/** What Node, and pg itself for a connection that broke under it, say without a code. */
+/** Messages of Node and pg for broken connections, which have no code. */
 const AWAY =
   /ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|Connection terminated|is not queryable|timeout exceeded when trying to connect/
 
-/** Whether nothing was done and nothing is wrong with what was wanted. */
+/** True for a temporary failure: nothing was done, and a retry may succeed. */
 export function isPassing(error: unknown): boolean {
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string }
   return isCollision(error) || code === LOCKED || /^(08|57P0)/.test(code) || AWAY.test(`${code} ${message}`)
 }
 
-/** `work` begins from the start each time; also for what is `expected` besides. */
+/** `work` starts over each time; `expected` adds further errors to retry. */
 export async function persistently<T>(
   work: () => Promise<T>,
   expected: (error: unknown) => boolean = () => false,

@@ -1,4 +1,5 @@
-// What has become of a job's records since it was asked for: changed rights and changed rows are seen before anything is done.
+// Precondition checks of a job's records: changes of permissions and rows since the request are found before anything
+// is done.
 import { sql } from 'kysely'
 import type { Text } from '#kernel/binding'
 import { pick } from '#kernel/text'
@@ -17,15 +18,15 @@ const reasons = {
 } satisfies Record<string, Text>
 
 export interface Precondition {
-  /** Why it must not be touched; null where it may be. */
+  /** Reason not to touch it; null if it may be changed. */
   readonly reason: string | null
-  /** null where the resource has none. */
+  /** null if the resource has no revisions. */
   readonly revision: number | null
 }
 
 /**
- * Locks the records and looks at them in a second statement, which sees what was committed until the locks were had.
- * Those of a frozen filter must still match it, seen from the day on which it was frozen.
+ * Locks the records and checks them in a second statement, which sees everything committed before the locks. Rows of a
+ * frozen filter must still match it, relative to the day of freezing.
  */
 export async function preconditionsOf(
   run: Run,

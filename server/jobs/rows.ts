@@ -1,10 +1,10 @@
-// The rows of a job: taken in their order, and what became of each, written in the turn that did it.
+// The rows of a job: taken in order, with their results written in the same turn.
 import { sql } from 'kysely'
 import type { Row } from '#kernel/binding'
 import type { JobRow } from '#kernel/wire'
 import type { Db } from '../database/database'
 
-/** A row of table `job_row`, of a job about records that exist. */
+/** A row of table `job_row`, of a job on existing records. */
 export interface TakenRow {
   readonly id: number
   readonly place: number
@@ -16,13 +16,13 @@ export interface TakenRow {
 export interface Outcome {
   readonly result: Exclude<JobRow['result'], 'waiting'>
   readonly message?: string
-  /** Values of changed fields, as the database had them: sealed ones stay sealed. */
+  /** Previous stored values of changed fields: encrypted ones stay encrypted. */
   readonly before?: Row | null
-  /** Of the record afterwards. */
+  /** Revision after the change. */
   readonly revision?: number | null
 }
 
-/** The next ones that wait; locked, so that a second server that thinks the first dead waits for it. */
+/** The next waiting rows; locked, so that a server that takes over waits for this one. */
 export async function takeRows(jobId: number, most: number, db: Db): Promise<TakenRow[]> {
   const { rows } = await sql<TakenRow>`select id, place, record_id, name, input from job_row
     where job_id = ${jobId} and result = 'waiting' order by place limit ${most} for update`.execute(db)

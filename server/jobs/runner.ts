@@ -1,4 +1,4 @@
-// Takes waiting jobs and does them, a few at a time; several servers share the work through row locks.
+// Runs waiting jobs, a few at a time; several servers share the work through row locks.
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { fail, Refusal } from '#kernel/errors'
@@ -21,9 +21,9 @@ class Cancelled extends Error {}
 
 export interface Runner {
   wake(): void
-  /** Resolves when nothing is left to do; for tests. */
+  /** Resolves when no work is left; for tests. */
   idle(): Promise<void>
-  /** Jobs under way stop after the turn they are in, and wait for the next server. */
+  /** Running jobs stop after their current turn, and wait for the next server. */
   close(): Promise<void>
 }
 
@@ -32,7 +32,7 @@ const broken = {
   en: 'The server was cut off several times while doing this; it was stopped',
 }
 
-export function createRunner(parts: Parts, told: (error: unknown) => void): Runner {
+export function createRunner(parts: Parts, report: (error: unknown) => void): Runner {
   const { db } = parts
   const running = new Map<number, Promise<void>>()
   let closed = false
@@ -61,12 +61,12 @@ export function createRunner(parts: Parts, told: (error: unknown) => void): Runn
   }
 
   const stop = async (job: JobRecord, error: unknown): Promise<void> => {
-    // Whoever has it now writes how it ends.
+    // The new holder records the end.
     if (error instanceof Lost) return
     if (error instanceof Cancelled)
       return closed ? releaseJob(job, db) : endJob(job, { status: 'cancelled', message: null }, db)
     const refusal = asRefusal(error)
-    if (!refusal) told(error)
+    if (!refusal) report(error)
     const page = parts.resources.bindings.find((one) => one.name === job.resource)
     const message = messageOf(refusal ?? new Refusal('SYS'), job, page)
     return endJob(job, { status: 'failed', message }, db)
@@ -77,7 +77,7 @@ export function createRunner(parts: Parts, told: (error: unknown) => void): Runn
     const pulse = setInterval(() => {
       beat(job, db, false).catch((error: unknown) => {
         if (error instanceof Lost) lost = true
-        else told(error)
+        else report(error)
       })
     }, BEAT_EVERY)
     try {
@@ -101,7 +101,7 @@ export function createRunner(parts: Parts, told: (error: unknown) => void): Runn
         continue
       }
       const one = work(job)
-        .catch(told)
+        .catch(report)
         .finally(() => {
           running.delete(job.id)
           wake()
@@ -119,7 +119,7 @@ export function createRunner(parts: Parts, told: (error: unknown) => void): Runn
       return
     }
     taking = take()
-      .catch(told)
+      .catch(report)
       .finally(() => {
         taking = null
         if (again) {

@@ -1,4 +1,4 @@
-// One turn of a job: a transaction in the owner's name, rows on savepoints, one entry of the log at most.
+// One turn of a job: a transaction on behalf of the owner, rows on savepoints, at most one log entry.
 import { sql } from 'kysely'
 import type { Binding } from '#kernel/binding'
 import type { Db } from '../database/database'
@@ -12,20 +12,20 @@ import { callOf, contextOf, messageOf } from './owner'
 import { persistently } from './persist'
 import type { Run, Turn } from './worker'
 
-/** A refused row leaves nothing in the log of its turn either. */
+/** A refused row leaves nothing in the turn's log entry either. */
 function attemptIn(context: Running, job: JobRecord, page: Binding): Turn['attempt'] {
   const { audit, db } = context
   let begun = false
   return async (work) => {
     const [targets, changes] = [audit.targets.length, audit.changes.length]
-    // One trip to the database for the end of the last row and the begin of this one.
+    // One round trip for the end of the last row and the start of this one.
     await (begun ? sql`release savepoint one_row; savepoint one_row` : sql`savepoint one_row`).execute(db)
     begun = true
     try {
       return { value: await work() }
     } catch (error) {
       const refusal = isCollision(error) ? null : asRefusal(error)
-      // What the database could not get through is not the row's fault: the whole turn is tried again.
+      // Database failures are not the row's fault: retry the whole turn.
       if (!refusal) throw error
       await sql`rollback to savepoint one_row`.execute(db)
       audit.targets.length = targets
@@ -35,27 +35,29 @@ function attemptIn(context: Running, job: JobRecord, page: Binding): Turn['attem
   }
 }
 
-/** Rights that ended while the turn waited for somebody's lock have ended for this turn too: it begins again. */
+/** Permissions that ended while the turn waited for a lock no longer apply: the turn starts over. */
 class Changed extends Error {}
 
 async function refuseChanged(context: Running, job: JobRecord, parts: Parts): Promise<void> {
   const now = await parts.sessions.ofAdmin(job.admin_id, context.db)
-  if (now?.mark !== context.session?.mark) throw new Changed('the rights of the owner have changed')
+  if (now?.etag !== context.session?.etag) throw new Changed('the rights of the owner have changed')
 }
 
-/** Answers how to run a turn of this job. Throws `Lost`, having undone it, where somebody else has the job by now. */
+/**
+ * Returns a function that runs turns of this job. It rolls back and throws `Lost` if another server has the job by now.
+ */
 export function turnsOf(job: JobRecord, page: Binding, parts: Parts): Run['turn'] {
   return async (work, call = callOf(job, page)) => {
-    // Read before a connection is held: two that each hold one and wait for another would wait for ever.
+    // Read before taking a connection: two turns that each hold one and wait for another would deadlock.
     const settings = await parts.settings.read()
     const one = async (db: Db) => {
       const context = await contextOf(job, page, call, db, parts, settings)
       const result = await work({ context, attempt: attemptIn(context, job, page) })
-      // What the turn itself did to rights is no reason; calls that can do that look at them again themselves.
+      // Changes by the turn itself don't count; calls that make them check permissions themselves.
       if (!context.touched.access) await refuseChanged(context, job, parts)
       await beat(job, db, true)
       const { access } = context.touched
-      if (access) await parts.changes.tell(db)
+      if (access) await parts.changes.notify(db)
       return { result, access }
     }
     const { result, access } = await persistently(

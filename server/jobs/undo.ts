@@ -1,4 +1,4 @@
-// Takes a job back, row by row, where nobody has changed the record since.
+// Undoes a job, row by row, unless the record has changed since.
 import { sql } from 'kysely'
 import type { Binding, Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
@@ -13,11 +13,11 @@ import type { Precondition } from './precondition'
 import type { TakenRow } from './rows'
 import type { Run, Worker } from './worker'
 
-/** A row of the job that is taken back. */
+/** A row of the job being undone. */
 interface Done {
   readonly id: number
   readonly before: Row | null
-  /** After the job. */
+  /** Revision after the job. */
   readonly revision: number | null
 }
 
@@ -27,7 +27,7 @@ function refuseChanged(): never {
   fail('STATE', { message: { zh: '此后又被修改过，没有撤销', en: 'It was changed since and stays as it is' } })
 }
 
-/** Puts the old values back through the same door as an edit. */
+/** Restores the old values through the same update as an edit. */
 function putBack(page: Binding): Back {
   const update = page.calls['update']
   return async (row, done, revision, context) => {
@@ -73,8 +73,12 @@ function backOf(original: JobRecord, page: Binding): Back {
 
 const notThere = { zh: '已不在回收站中', en: 'It is not in the bin any more' }
 
-/** Of records that are in the bin; restoring locks them. */
-async function binStandings(run: Run, ids: readonly number[], context: Context): Promise<Map<number, Precondition>> {
+/** Of records in the recycle bin; restoring locks them. */
+async function binPreconditions(
+  run: Run,
+  ids: readonly number[],
+  context: Context,
+): Promise<Map<number, Precondition>> {
   const resource = resourceOf(context)
   const { rows } = await sql<{ id: number; revision: number | null }>`select t.id,
       ${resource.binding.features.revision ? sql`t.revision` : sql`null::integer`} as revision
@@ -110,7 +114,7 @@ export const undo: Worker = async (run) => {
       if (was.revision !== null && was.revision !== revision) refuseChanged()
       return back(row, was, revision, context)
     },
-    ...(original.kind === 'remove' ? { look: binStandings } : {}),
+    ...(original.kind === 'remove' ? { look: binPreconditions } : {}),
   }
   return inTurns(run, way)
 }

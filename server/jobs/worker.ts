@@ -1,14 +1,14 @@
-// What the code behind a kind of job is given.
+// Interface between the job runner and the code of a kind of job.
 import type { Binding, Call } from '#kernel/binding'
 import type { Context } from '../core/context'
 import type { Db } from '../database/database'
 import type { Parts } from '../http/parts'
 import type { JobRecord } from '../job-store/job'
 
-/** A transaction in the name of the job's owner as he is now: rights that ended meanwhile are gone here as well. */
+/** A transaction with the current permissions of the job's owner: those that have ended are gone here as well. */
 export interface Turn {
   readonly context: Context
-  /** Runs `work` on a savepoint; a refusal undoes it alone. */
+  /** Runs `work` on a savepoint; a refusal rolls back only that. */
   attempt<T>(work: () => Promise<T>): Promise<{ value: T } | { refusal: string }>
 }
 
@@ -17,16 +17,16 @@ export interface Run {
   readonly page: Binding
   readonly parts: Parts
   /**
-   * One transaction. It commits with what `work` wrote, and with the job's new counts. `call` decides which rows and
-   * rights the context has; without it the job's own. Rolls back when `work` throws, and when somebody else has taken
-   * the job meanwhile. What only the database stood in the way of is tried again: `work` then begins from the start.
+   * One transaction. It commits the writes of `work` with the job's new counts. `call` decides the rows and rights of
+   * the context; by default the job's own. Rolls back if `work` throws, or if another server has taken the job.
+   * Temporary database failures are retried: `work` then starts over.
    */
   turn<T>(work: (turn: Turn) => Promise<T>, call?: Call): Promise<T>
-  /** Counts rows as done; written now, or with the turn that is under way, as the last thing in it. */
+  /** Counts rows as done; written now, or as the last statement of the current turn. */
   progress(step: { total?: number; done?: number; failed?: number }, db?: Db): Promise<void>
-  /** Throws when the owner wishes to stop: what was committed stays. */
+  /** Throws if the owner has cancelled: committed work stays. */
   stopIfWished(): Promise<void>
 }
 
-/** Does the whole job. What it throws makes the job fail with the message of the refusal. */
+/** Runs the whole job. An error makes the job fail with the message of the refusal. */
 export type Worker = (run: Run) => Promise<{ file: string; fileName: string } | null>

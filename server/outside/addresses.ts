@@ -1,15 +1,15 @@
-// Which addresses of the network the server may send to: public ones, and those that the environment allows besides.
+// Network addresses that the server may send to: public ones, and those that the environment allows.
 import { BlockList, isIP, isIPv4 } from 'node:net'
 import { globalNets, localNets, loopbackNets, plainAddress, reservedNets } from './network'
 
-/** Of IPv6 only what is given out: the rest is local, reserved, or hides an IPv4 address. */
+/** Of IPv6 only allocated ranges: the rest is local, reserved, or hides an IPv4 address. */
 function isPublic(address: string): boolean {
   const family = isIPv4(address) ? 'ipv4' : 'ipv6'
   const inner = [loopbackNets, localNets, reservedNets].some((nets) => nets.check(address, family))
   return !inner && (family === 'ipv4' || globalNets.check(address, family))
 }
 
-/** The text of `ALLOW_PRIVATE`: addresses and networks, separated by commas. Throws where one of them is none. */
+/** Parses `ALLOW_PRIVATE`: addresses and networks, separated by commas. Throws on an invalid one. */
 export function allowedNets(text: string): BlockList {
   const list = new BlockList()
   for (const part of text.split(',').map((one) => one.trim())) {
@@ -25,8 +25,8 @@ export function allowedNets(text: string): BlockList {
   return list
 }
 
-/** `none`: not to be connected to. `allowed` by the environment: also without encryption. */
-export function standingOf(ip: string, allowed: BlockList): 'none' | 'public' | 'allowed' {
+/** `none`: must not be connected to. `allowed` by the environment: also without encryption. */
+export function permissionOf(ip: string, allowed: BlockList): 'none' | 'public' | 'allowed' {
   const address = plainAddress(ip)
   const family = isIP(address)
   if (family === 0) return 'none'

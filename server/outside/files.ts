@@ -1,14 +1,14 @@
-// Keeps uploaded files in a folder under names that cannot be guessed; `/uploads/…` serves them.
+// Stores uploaded files in a folder under unguessable names; `/uploads/…` serves them.
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 export interface FileStore {
-  /** The folder that is served. */
+  /** The served folder. */
   readonly folder: string
-  /** Keeps the bytes for good before it answers; answers their address. */
+  /** Returns the file's address once the bytes are durably written. */
   save(bytes: Buffer, extension: string, day: string): Promise<string>
-  /** The bytes of a file that is kept here. */
+  /** The bytes of a stored file. */
   read(url: string): Promise<Buffer>
   remove(url: string): Promise<void>
 }

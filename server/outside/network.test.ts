@@ -1,4 +1,4 @@
-// By whom an address is used.
+// Network of an address: one user's.
 import { expect, test } from 'vitest'
 import { networkOf } from './network'
 

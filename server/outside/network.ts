@@ -1,4 +1,4 @@
-// Addresses as limits and people need them: plain, and by whom they are used.
+// Normalised addresses for limits and logs, and the network of one user.
 import { BlockList, isIPv6 } from 'node:net'
 
 function netsOf(nets: readonly (readonly [net: string, bits: number])[]): BlockList {
@@ -7,13 +7,13 @@ function netsOf(nets: readonly (readonly [net: string, bits: number])[]): BlockL
   return list
 }
 
-/** This machine. */
+/** Loopback. */
 export const loopbackNets = netsOf([
   ['127.0.0.0', 8],
   ['::1', 128],
 ])
 
-/** The network around it: private, link-local, and shared with others of a carrier. */
+/** Local networks: private, link-local, and carrier-grade NAT. */
 export const localNets = netsOf([
   ['10.0.0.0', 8],
   ['172.16.0.0', 12],
@@ -41,18 +41,18 @@ export const reservedNets = netsOf([
   ['3fff::', 20],
 ])
 
-/** Of IPv6 what is given out for the public network. */
+/** Globally allocated IPv6. */
 export const globalNets = netsOf([['2000::', 3]])
 
-/** IPv4 inside IPv6, as a server that listens on both gives it. */
+/** IPv4 inside IPv6, as reported by a dual-stack server. */
 export function plainAddress(ip: string): string {
   const [, inner] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip) ?? []
   return inner ?? ip
 }
 
 /**
- * By whom an address is used: of IPv6 the first half, for whoever has one address of it has all.
- * `2001:db8:1:2::7` belongs to `2001:db8:1:2`.
+ * The network of one user: for IPv6 the first half, because one user has all its addresses. `2001:db8:1:2::7` belongs
+ * to `2001:db8:1:2`.
  */
 export function networkOf(ip: string): string {
   const [address = ''] = plainAddress(ip).split('%')

@@ -1,4 +1,4 @@
-// The world beyond the database: ports with a local default, so that tests replace them.
+// External services: interfaces with a local default, so that tests can replace them.
 import type { Pictures } from '../pictures/pictures'
 import type { FileStore } from './files'
 import type { Papers } from './papers'

@@ -1,16 +1,16 @@
-// Keeps files that belong to one person for a while: exports to fetch, sheets to import. Never served by address.
+// Stores temporary files of one person: exports to fetch, sheets to import. Never served by address.
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export interface Papers {
-  /** A name that cannot be guessed, with room for a file behind it. */
+  /** A new unguessable name for a file. */
   create(extension: string): string
-  /** Where the file lies. Refuses every name that `create` did not give. */
+  /** The file's path. Refuses names that `create` did not return. */
   path(name: string): string
   remove(name: string): Promise<void>
-  /** All that lie here, with when they were last written. */
+  /** All stored files, with the time of their last write. */
   list(): Promise<{ name: string; time: Date }[]>
 }
 

@@ -1,4 +1,4 @@
-// How requests to other people's servers go out: where to, and what a failure tells.
+// Outgoing requests: their destinations, and what a failure reveals.
 import { createServer as createHttp, type Server } from 'node:http'
 import { type AddressInfo, createServer as createTcp } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,39 +1,41 @@
-// Other people's servers: one request, one answer, within limits of place, time and size; never sent on elsewhere.
+// Outgoing requests: one request, one answer, limited in destination, time and size; redirects are not followed.
 import { lookup } from 'node:dns/promises'
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Text } from '#kernel/binding'
-import { standingOf } from './addresses'
+import { permissionOf } from './addresses'
 
 export interface WebRequest<T> {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: unknown
-  /** Milliseconds until it is given up. */
+  /** Timeout in milliseconds. */
   readonly timeout: number
   /** The most bytes of an answer. */
   readonly limit: number
-  /** Parses the answer; throws where it is not of the expected shape. */
+  /** Parses the answer; throws if it has an unexpected shape. */
   read(text: string): T
 }
 
 export interface Web {
-  /** Why the server does not send to an address that a person sets; null where it does. */
+  /** Reason why the server doesn't send to an address set by a person; null if it does. */
   problem(url: string): Promise<Text | null>
-  /** Sends JSON. All failures are one error after one time: they tell nothing of the network that the server stands in. */
+  /**
+   * Sends JSON. All failures are one error after the same time, so that they reveal nothing about the server's network.
+   */
   post<T>(request: WebRequest<T>): Promise<T>
 }
 
 export interface WebOptions {
-  /** Addresses of the own network that may be reached all the same. */
+  /** Local networks that are allowed nevertheless. */
   readonly allowed?: BlockList
   resolve?(host: string): Promise<string[]>
-  /** Milliseconds after which a failure is told, whatever it was; a connection has to stand by then. */
+  /** Milliseconds after which any failure is reported; also the limit for connecting. */
   readonly failAfter?: number
-  /** Hears why a request failed: for the log of the server, never for the person who asked. */
-  told?(reason: string): void
+  /** Receives the reason of a failure: for the server's log, never for the caller. */
+  report?(reason: string): void
 }
 
 const FAIL_AFTER = 5000
@@ -48,7 +50,7 @@ async function resolveAll(host: string): Promise<string[]> {
   return (await lookup(host, { all: true })).map(({ address }) => address)
 }
 
-/** Decimal, octal and hexadecimal ways to write an address are plain ones after this. */
+/** Normalises decimal, octal and hexadecimal notations of an address. */
 function parsed(text: string): URL | null {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || url.username || url.password) return null
@@ -63,7 +65,7 @@ interface Exchange {
   readonly connectWithin: number
 }
 
-/** The text of an answer of 200. Throws at anything else. */
+/** The text of an answer with status 200. Throws on anything else. */
 function exchange({ url, lookup, connectWithin }: Exchange, { headers, body, timeout, limit }: WebRequest<unknown>) {
   return new Promise<string>((resolve, reject) => {
     const send = url.protocol === 'https:' ? requestHttps : requestHttp
@@ -71,7 +73,7 @@ function exchange({ url, lookup, connectWithin }: Exchange, { headers, body, tim
     const request = send(url, {
       method: 'POST',
       headers: { ...headers, 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) },
-      // A connection of its own: one that stands from before was looked at before.
+      // A new connection: a reused one may have been checked for another address.
       agent: false,
       lookup,
       signal: AbortSignal.timeout(timeout),
@@ -99,16 +101,16 @@ function exchange({ url, lookup, connectWithin }: Exchange, { headers, body, tim
 }
 
 export function createWeb(options: WebOptions = {}): Web {
-  const { allowed = new BlockList(), resolve = resolveAll, failAfter = FAIL_AFTER, told } = options
+  const { allowed = new BlockList(), resolve = resolveAll, failAfter = FAIL_AFTER, report } = options
 
-  /** Every address that a name stands for must be fit: which of them is taken is not ours to say. */
+  /** All addresses of a name must be allowed, because the system chooses among them. */
   const areFit = (addresses: readonly string[], { protocol }: URL): boolean =>
     addresses.every((address) => {
-      const standing = standingOf(address, allowed)
-      return protocol === 'https:' ? standing !== 'none' : standing === 'allowed'
+      const permission = permissionOf(address, allowed)
+      return protocol === 'https:' ? permission !== 'none' : permission === 'allowed'
     })
 
-  /** Asked by the connection itself, so that the address that was looked at is the one that is connected to. */
+  /** Lookup function of the connection itself, so that the checked address is the one connected to. */
   const lookupFor =
     (url: URL): LookupFunction =>
     (host, { all }, done) => {
@@ -135,7 +137,7 @@ export function createWeb(options: WebOptions = {}): Web {
       const host = hostOf(url)
       const late = sleep(RESOLVE_TIME, [] as string[], { ref: false })
       const addresses = isIP(host) ? [host] : await Promise.race([resolve(host).catch(() => []), late])
-      // A name that stands for nothing yet may be set: it is looked at again at each request.
+      // A name that doesn't resolve yet may be set: it is checked again at each request.
       const known = addresses.length > 0 || url.protocol === 'https:'
       return known && areFit(addresses, url) ? null : unfit
     },
@@ -144,7 +146,7 @@ export function createWeb(options: WebOptions = {}): Web {
       try {
         return await ask(request)
       } catch (error) {
-        told?.(`${parsed(request.url)?.host ?? 'a wrong address'}: ${(error as Error).message}`)
+        report?.(`${parsed(request.url)?.host ?? 'a wrong address'}: ${(error as Error).message}`)
         await sleep(Math.max(0, started + failAfter - performance.now()))
         throw new Error('no usable answer')
       }

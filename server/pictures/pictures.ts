@@ -1,4 +1,5 @@
-// Reads a picture by its bytes and writes it anew, so that what is kept holds pixels only: two at a time, the rest in a queue.
+// Identifies a picture by its bytes and re-encodes it, so that stored files hold pixels only: two at a time, the rest
+// queued.
 import { fileTypeFromBuffer } from 'file-type'
 import type { Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
@@ -14,7 +15,7 @@ export interface Picture {
 }
 
 export interface Pictures {
-  /** Refuses with PARAM what is no fit picture, and with RATE what is one too many of this person or of all. */
+  /** Refuses with PARAM an unsuitable picture, and with RATE too many of this person or of all. */
   read(bytes: Buffer, personId: number): Promise<Picture>
   close(): void
 }
@@ -22,7 +23,7 @@ export interface Pictures {
 /** Limits for one picture. */
 export interface Caps {
   readonly seconds?: number
-  /** Beyond what an idle process takes. */
+  /** Memory beyond that of an idle process. */
   readonly megabytes?: number
 }
 
@@ -33,16 +34,16 @@ const extensions: Readonly<Record<string, string>> = {
   'image/gif': 'gif',
 }
 
-/** A phone's picture has 12 to 48 million; beyond 50 a small file unpacks to gigabytes. */
+/** A phone's picture has 12 to 48 million; beyond 50 million a small file could unpack to gigabytes. */
 const PIXELS = 50_000_000
-/** Pixels × frames: 80 frames of 500×500. They are drawn and compressed one by one. */
+/** Pixels × frames: 80 frames of 500×500, drawn and compressed one by one. */
 const MOVING = 20_000_000
 const THUMBNAIL = 320
 const SECONDS = 20
 const MEGABYTES = 600
 
 const AT_ONCE = 2
-/** Worked on and waiting. */
+/** Pictures of one person being processed or queued. */
 const MOST_OF_ONE = 4
 const MOST = 40
 
@@ -69,7 +70,10 @@ interface Waiting {
   begin(worker: Worker): void
 }
 
-/** Two workers; whoever has fewer pictures in work goes first, so that one person's many do not hold up another's one. */
+/**
+ * Two workers; the person with fewer pictures in progress goes first, so that many pictures of one don't delay one of
+ * another.
+ */
 function createQueue() {
   const free = Array.from({ length: AT_ONCE }, createWorker)
   const all = [...free]

@@ -1,4 +1,4 @@
-// One process that works on pictures, started when the first one comes and ended when none has come for a while.
+// A picture process, started on demand and stopped after some idle time.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { setPriority } from 'node:os'
 import source from './picture-child.cjs?raw'
@@ -20,26 +20,26 @@ export interface Worker {
 }
 
 const IDLE = 30_000
-/** Below everything else on the machine: a picture may wait, a sign-in may not. */
+/** Lowest priority: a picture may wait, a sign-in may not. */
 const PRIORITY = 10
 
 function start(): ChildProcess {
   const child = spawn(process.execPath, ['--max-old-space-size=128', '-e', source], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
-    // Nothing of the server's environment: keys are of no use to a picture.
+    // Empty environment: picture processing needs no keys.
     env: { PATH: process.env['PATH'], UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '2' },
   })
   child.on('error', () => undefined)
   try {
     if (child.pid) setPriority(child.pid, PRIORITY)
   } catch {
-    // Gone already, or a system without priorities.
+    // Already ended, or a system without priorities.
   }
   return child
 }
 
-/** Held only while it works: an idle one must not keep the server from ending. */
+/** Referenced only while it works: an idle process must not keep the server alive. */
 function hold(child: ChildProcess, held: boolean): void {
   if (held) child.ref()
   else child.unref()
@@ -80,9 +80,11 @@ export function createWorker(): Worker {
         const timer = setTimeout(() => done({ refused: 'caps' }, true), milliseconds)
         mine.once('exit', () => done({ refused: 'caps' }, true))
         mine.once('message', (answer) => {
-          const told = answer as Outcome
+          const outcome = answer as Outcome
           const whole =
-            'refused' in told ? told : { ...told, bytes: asBuffer(told.bytes), thumbnail: asBuffer(told.thumbnail) }
+            'refused' in outcome
+              ? outcome
+              : { ...outcome, bytes: asBuffer(outcome.bytes), thumbnail: asBuffer(outcome.thumbnail) }
           done(whole, false)
         })
         mine.send({ ...job, from: import.meta.url }, (error) => {

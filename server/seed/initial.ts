@@ -1,4 +1,4 @@
-// Rows that every installation starts with: settings, the first administrator, the built-in role and the product's.
+// Initial rows of every installation: settings, the first administrator, the built-in role and the product's.
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { roles, settings } from '#generated/product'
@@ -7,7 +7,7 @@ import type { Db } from '../database/database'
 import { living } from '../database/living'
 import { hashPassword } from '../database/store'
 
-/** Letters and digits that cannot be taken for each other; always some of both. */
+/** Without letters and digits that look alike; always some of both. */
 export function generatePassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ'
   const digits = '23456789'
@@ -23,11 +23,11 @@ export function generatePassword(): string {
 
 export interface FirstAdmin {
   username: string
-  /** Set when it was generated just now: to be shown once. */
+  /** Set if just generated: to be shown once. */
   password: string | null
 }
 
-/** The row of settings, with what the product starts with. */
+/** The row of settings, with the product's initial values. */
 export async function seedSettings(db: Db): Promise<void> {
   const found = await db.selectFrom('config').select('id').executeTakeFirst()
   if (found) return
@@ -41,11 +41,11 @@ export async function seedSettings(db: Db): Promise<void> {
 interface Entry {
   id: number
   type: string
-  /** Of the page, also for a button on it. */
+  /** Route of the page, also for a button on it. */
   route: string
 }
 
-/** The product's roles, with the entries of the menu that they hold. */
+/** The product's roles, with their menu entries. */
 export async function seedRoles(db: Db): Promise<void> {
   const { rows: menu } = await sql<Entry>`select entry.id, entry.type,
       case when entry.type = 'button' then page.path else entry.path end as route
@@ -66,7 +66,7 @@ export async function seedRoles(db: Db): Promise<void> {
   }
 }
 
-/** The first administrator; null when there is one already. */
+/** Creates the first administrator; null if one exists. */
 export async function seedAdmin(db: Db, given: string | undefined): Promise<FirstAdmin | null> {
   const found = await db
     .selectFrom('admin')
@@ -86,7 +86,7 @@ export async function seedAdmin(db: Db, given: string | undefined): Promise<Firs
 /** Name of the built-in role. */
 export const BUILT_IN = '超级管理员'
 
-/** A name that no living role has: somebody may have given the plain one to a role of their own. */
+/** A name unused by living roles, in case people have taken the plain one. */
 async function freeName(db: Db): Promise<string> {
   const rows = await db.selectFrom('role').select('name').where(living()).execute()
   const taken = new Set(rows.map((row) => row.name))
@@ -97,8 +97,8 @@ async function freeName(db: Db): Promise<string> {
 }
 
 /**
- * The one built-in role: it lists the whole menu, and every super administrator holds it. Made good at each start,
- * for databases from before there was one and for entries that came since.
+ * The built-in role: it lists the whole menu, and every super administrator holds it. Completed at each start, for
+ * older databases and new menu entries.
  */
 export async function seedBuiltInRole(db: Db): Promise<void> {
   const found = await db

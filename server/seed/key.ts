@@ -1,4 +1,4 @@
-// Refuses to start without the SECRET_KEY that the stored identity numbers were encrypted with.
+// Refuses to start without the SECRET_KEY that encrypted the stored identity numbers.
 import { join } from 'node:path'
 import { type RawBuilder, sql } from 'kysely'
 import { bindings } from '#generated/bindings'
@@ -9,7 +9,7 @@ import { StartError } from '../start/start-error'
 
 const NAME = 'secret_key'
 
-/** 31 bits that follow from the key: enough to notice another one, of no use to find it. */
+/** 31 bits derived from the key: enough to detect another one, useless for finding it. */
 function sumOf(cipher: Cipher): number {
   return Buffer.from(cipher.blindIndex(NAME), 'base64url').readUInt32BE(0) >>> 1
 }
@@ -24,7 +24,7 @@ function encryptedColumns(): [table: string, column: string][] {
   })
 }
 
-/** Also before the migrations: of what is not there yet nothing can be encrypted. */
+/** Also called before the migrations, when tables may be missing. */
 async function holdsEncrypted(db: Db): Promise<boolean> {
   const { rows: places } = await sql<{ place: string }>`select table_name || '.' || column_name as place
     from information_schema.columns where table_schema = current_schema()`.execute(db)
@@ -38,7 +38,7 @@ async function holdsEncrypted(db: Db): Promise<boolean> {
   return rows[0]?.found === true
 }
 
-/** Remembers the key by a check value; while nothing is encrypted, another key may still take its place. */
+/** Stores a check value of the key; while nothing is encrypted, another key may replace it. */
 export async function checkKey(db: Db, cipher: Cipher): Promise<void> {
   const sum = sumOf(cipher)
   const stored = await db.selectFrom('version').select('value').where('key', '=', NAME).executeTakeFirst()
@@ -53,7 +53,7 @@ export async function checkKey(db: Db, cipher: Cipher): Promise<void> {
     on conflict (key) do update set value = excluded.value`.execute(db)
 }
 
-/** A key for a database that nothing is encrypted in; refuses where only the lost one could read what is there. */
+/** A key for a database without encrypted values; refuses if a lost key would be needed to read existing ones. */
 export async function firstKey(db: Db, dataDir: string): Promise<string> {
   if (await holdsEncrypted(db))
     throw new StartError(

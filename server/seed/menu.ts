@@ -1,4 +1,4 @@
-// Adds to the menu what the bindings offer and the menu was never offered; what is there is not touched again.
+// Adds new pages and buttons of the bindings to the menu; existing entries are not changed.
 import { sql } from 'kysely'
 import type { Binding, Call, MenuGroup, Text } from '#kernel/binding'
 import { type EngineCall, engineCall, engineCalls } from '#kernel/engine-calls'
@@ -14,18 +14,18 @@ interface Entry {
   sort: number
 }
 
-/** As people look for them: making and changing first, then switches and actions; those of other resources last. */
+/** Order of buttons: creating and changing first, then switches and actions; those of other resources last. */
 const order: readonly Call['operation'][] = ['create', 'update', 'save', 'quick', 'remove', 'toggle', 'action']
 const OTHERS = 100
 
-/** A page's buttons: each right that a call opened by it needs, and each extra right of its fields. */
+/** A page's buttons: one for each right that its calls need, and for each extra right of its fields. */
 export function buttonsOf(page: Binding, bindings: readonly Binding[]): Entry[] {
   const buttons = new Map<string, { title: Text; rank: number }>()
   for (const binding of bindings) {
     for (const call of Object.values(binding.calls)) {
-      if (!call.right || !call.doors.some((door) => door.route === page.route && !door.derived)) continue
+      if (!call.right || !call.entryPoints.some((point) => point.route === page.route && !point.derived)) continue
       const title = callTitle(binding, call)
-      // A button for another resource's call says whose it is.
+      // The title of a button for another resource's call names that resource.
       const named =
         binding.base === page.base ? title : { zh: title.zh + binding.title.zh, en: `${title.en}: ${binding.title.en}` }
       const rank = (binding.base === page.base ? 0 : OTHERS) + order.indexOf(call.operation)
@@ -36,7 +36,8 @@ export function buttonsOf(page: Binding, bindings: readonly Binding[]): Entry[] 
     for (const name of Object.keys(engineCalls) as EngineCall[]) {
       const { right: title } = engineCalls[name]
       const call = engineCall(binding, name)
-      if (!title || !call?.right || !call.doors.some((door) => door.route === page.route && !door.derived)) continue
+      if (!title || !call?.right || !call.entryPoints.some((point) => point.route === page.route && !point.derived))
+        continue
       const own = binding.base === page.base
       const named = own ? title : { zh: title.zh + binding.title.zh, en: `${title.en}: ${binding.title.en}` }
       if (!buttons.has(call.right) || binding === page)
@@ -61,8 +62,8 @@ export function buttonsOf(page: Binding, bindings: readonly Binding[]): Entry[] 
 }
 
 async function insert(db: Db, entry: Entry, pid: number | null): Promise<number> {
-  // A page keeps its place below its directory, also where a role or an early release leaves nothing else there:
-  // amid directories a lone page looks like a different sort of thing, and the breadcrumb names the directory anyway.
+  // A page stays below its directory even if it is the only one there: among directories a single page looks out of
+  // place, and the breadcrumb names the directory anyway.
   const { rows } = await sql<{ id: number }>`insert into menu (pid, type, name, name_en, path, icon, sort, always_show)
     values (${pid}, ${entry.type}, ${entry.title.zh}, ${entry.title.en}, ${entry.path}, ${entry.icon}, ${Math.min(entry.sort, 9999)},
     ${entry.type === 'directory'}) returning id`.execute(db)
@@ -76,7 +77,10 @@ async function idOf(db: Db, type: string, path: string): Promise<number | null> 
   return rows[0]?.id ?? null
 }
 
-/** Routes and rights are remembered by key once offered: a person's later edits and deletes stay. Answers how many are new. */
+/**
+ * Routes and rights are recorded by key once offered, so that later edits and deletes by people stay. Returns the
+ * number of new ones.
+ */
 export async function syncMenu(db: Db, bindings: readonly Binding[], groups: readonly MenuGroup[]): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     await sql`lock table known_right in exclusive mode`.execute(transaction)

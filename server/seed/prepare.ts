@@ -1,4 +1,4 @@
-// Brings a database from any earlier state to one that this program serves: migrate, key, seed, menu.
+// Brings a database from any earlier state to the current one: migrate, key, seed, menu.
 import { sql } from 'kysely'
 import { bindings } from '#generated/bindings'
 import { groups } from '#generated/product'
@@ -14,24 +14,24 @@ import { syncMenu } from './menu'
 import { type DemoAccounts, type ProductSeed, productSeed } from './product-seed'
 
 export interface Preparation {
-  /** Set when the first administrator was made just now. */
+  /** Set if the first administrator was just created. */
   admin: FirstAdmin | null
-  /** The demonstration accounts, when they were made just now. */
+  /** Set if the demonstration accounts were just created. */
   demo: DemoAccounts | null
 }
 
 export interface PrepareOptions {
   adminPassword?: string | undefined
-  /** No demonstration on a first start. */
+  /** No demonstration data on a first start. */
   empty: boolean
   cipher: Cipher
   files: FileStore
 }
 
-/** Any constant; two servers that start at once take turns. */
+/** Arbitrary advisory lock key; two servers that start at once take turns. */
 const LOCK = 7_301_906
 
-/** The administrator and the demonstration come together or not at all: a start that was cut off begins anew. */
+/** Administrator and demonstration are created together: an interrupted start begins anew. */
 async function seed(db: Db, { demonstration }: ProductSeed, options: PrepareOptions): Promise<Preparation> {
   return db.transaction().execute(async (transaction) => {
     const admin = await seedAdmin(transaction, options.adminPassword)
@@ -43,8 +43,8 @@ async function seed(db: Db, { demonstration }: ProductSeed, options: PrepareOpti
 }
 
 /**
- * Rows that no call has written, such as those of the seed, are found by search as well.
- * While a schema is being written, its table is not there yet, or lacks what is searched: then it waits for its migration.
+ * Makes rows that no call has written, such as those of the seed, searchable. While a schema is being written, its
+ * table may be missing or lack searched columns: then it waits for the migration.
  */
 async function indexAll(db: Db): Promise<void> {
   const { rows } = await sql<{ place: string }>`select table_name || '.' || column_name as place
@@ -62,7 +62,7 @@ async function indexAll(db: Db): Promise<void> {
 export async function prepare({ db }: Connection, options: PrepareOptions): Promise<Preparation> {
   await migrate(db, loadMigrations())
   return db.connection().execute(async (holder) => {
-    // Another server may be seeding for longer than a call would ever wait.
+    // Another server may be seeding for longer than the statement limit of calls.
     await sql`set lock_timeout = 0`.execute(holder)
     await sql`select pg_advisory_lock(${LOCK})`.execute(holder)
     try {

@@ -1,4 +1,4 @@
-// What the product adds to a database: rows that an installation starts with, and a demonstration.
+// Product rows of a new database: initial rows, and a demonstration.
 import type { Cipher } from '../core/cipher'
 import type { Db } from '../database/database'
 import type { FileStore } from '../outside/files'
@@ -6,7 +6,7 @@ import type { FileStore } from '../outside/files'
 export interface DemoOptions {
   cipher: Cipher
   files: FileStore
-  /** `YYYY-MM-DD`; the real day unless a test fixes it. */
+  /** `YYYY-MM-DD`; the current day unless fixed by a test. */
   today?: string
 }
 
@@ -17,9 +17,9 @@ export interface DemoAccounts {
 }
 
 export interface ProductSeed {
-  /** Run at each start: adds what is missing and leaves what people have changed. */
+  /** Runs at each start: adds missing rows and leaves people's changes. */
   start?(db: Db): Promise<void>
-  /** Within the caller's transaction, into an otherwise empty database with its first administrator and roles. */
+  /** Runs in the caller's transaction, on an empty database with its first administrator and roles. */
   demonstration?(db: Db, options: DemoOptions): Promise<DemoAccounts>
 }
 

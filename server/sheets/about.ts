@@ -1,4 +1,4 @@
-// Who made a file, when and of what: at its foot, among its properties and on a page of its own.
+// Origin of a file (author, time, content): in its footer, its properties and a sheet of its own.
 import type { Binding } from '#kernel/binding'
 import type { ListQuery } from '#kernel/wire'
 import { type Context, signedIn } from '../core/context'
@@ -19,7 +19,7 @@ export function aboutSheet(page: Binding, total: number, context: Context): Abou
   return { title, person, moment, line }
 }
 
-/** The titles of the fields that narrow the rows, and what was searched for. */
+/** Titles of the filtered fields, and the search keyword. */
 function conditionsOf(page: Binding, query: ListQuery, context: Context): string {
   const english = context.language === 'en'
   const names = [...Object.keys(query.filter ?? {}), ...(query.any ?? []).flatMap((one) => Object.keys(one))]
@@ -34,7 +34,7 @@ function conditionsOf(page: Binding, query: ListQuery, context: Context): string
   return parts.join(english ? '; ' : '；') || (english ? 'none' : '无')
 }
 
-/** The second page of a workbook: whoever finds the file later knows where it is from. */
+/** The second sheet of a workbook, for people who find the file later. */
 export function noteOf(
   page: Binding,
   { query, titles, total }: Pick<ExportInput, 'query'> & { titles: readonly string[]; total: number },

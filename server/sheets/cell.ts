@@ -1,12 +1,12 @@
-// One cell on its way out: what a person reads in it, and the number behind it where there is one.
+// An outgoing cell: its text, and its number if it has one.
 import { guardedText, isFormula } from '#kernel/formula'
 
-/** How Excel shows the number of a cell. */
+/** Excel format of a cell. */
 export type Look = 'plain' | 'head' | 'date' | 'date-time' | 'money' | 'text'
 
 export interface Cell {
   readonly text: string
-  /** A number as Excel writes it; without it the cell is text, whatever the text looks like. */
+  /** A number in Excel's notation; without it the cell is text, whatever it looks like. */
   readonly number?: string
   readonly look?: Look
 }
@@ -22,7 +22,7 @@ export function guarded(cell: Cell): string {
   return cell.number === undefined ? guardedText(cell.text) : cell.text
 }
 
-/** Takes the apostrophe away again, and no other. */
+/** Removes the added apostrophe, and no other. */
 export function unguarded(text: string): string {
   return text.startsWith("'") && isFormula(text) ? text.slice(1) : text
 }

@@ -1,4 +1,4 @@
-// A value as a cell: real dates and numbers, captions instead of ids, the words of choices.
+// A value as a cell: real dates and numbers, captions instead of ids, titles of choices.
 import type { Field, Row } from '#kernel/binding'
 import { companionOf } from '#kernel/standard'
 import { type Language, pick } from '#kernel/text'
@@ -12,14 +12,14 @@ export interface Speech {
   readonly clock: Clock
 }
 
-/** Fifteen digits are all that a cell can hold of a number. */
+/** Excel keeps fifteen digits of a number. */
 const LONGEST_NUMBER = 999_999_999_999_999
 
 export function yesNo(value: boolean, language: Language): string {
   return language === 'en' ? (value ? 'Yes' : 'No') : value ? '是' : '否'
 }
 
-/** Fen as yuan, without a detour over fractions. */
+/** Fen as yuan, without floating point. */
 export function yuan(fen: number): string {
   const digits = String(Math.abs(fen)).padStart(3, '0')
   return `${fen < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
@@ -28,14 +28,14 @@ export function yuan(fen: number): string {
 const blocks = /<\/(p|h[1-6]|li|tr|blockquote|div)>|<br\s*\/?>/gi
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }
 
-/** What somebody reads of a rich text that was sanitised before. */
+/** Readable text of sanitised rich text. */
 export function plainText(html: string): string {
   return (
     html
       .replace(blocks, '\n')
       .replace(/<[^>]*>/g, '')
       .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => entities[name] as string)
-      // Line by line: a pattern around the break would look at every blank again and again.
+      // Line by line: a pattern around the break would backtrack over blanks.
       .split('\n')
       .map((line) => line.trim())
       .join('\n')
@@ -98,7 +98,7 @@ function oneCell(field: Field, value: unknown, speech: Speech): Cell {
   }
 }
 
-/** `caption`: what a reference is called; null where the id has to do. */
+/** `caption`: that of a reference; null to use the id. */
 export function valueCell(field: Field, value: unknown, caption: unknown, speech: Speech): Cell {
   if (value === null || value === undefined || value === '') return EMPTY
   if (field.kind === 'reference' && caption !== null && caption !== undefined)
@@ -133,7 +133,7 @@ const widths: Partial<Record<Field['kind'], number>> = {
   email: 26,
 }
 
-/** Text below a heading keeps its leading zeros when somebody types there. */
+/** Text format, so that typed values keep their leading zeros. */
 export function columnOf(field: Field, title: string): SheetColumn {
   const look = field.many
     ? 'text'

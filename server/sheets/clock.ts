@@ -1,19 +1,19 @@
-// Clock times of a zone, as sheets show them, and the moments they stand for.
+// Local times of a zone as in sheets, and the corresponding instants.
 import { DAY } from '#kernel/calendar'
 import { formats } from '#kernel/formats'
 
 const HOUR = 3_600_000
-/** 1899-12-30, from which Excel counts the days; right from March 1900 on. */
+/** 1899-12-30, day 0 of Excel; correct from March 1900 on. */
 const EPOCH = Date.UTC(1899, 11, 30)
 
 export interface Clock {
-  /** `YYYY-MM-DD HH:mm:ss` of a moment. */
+  /** `YYYY-MM-DD HH:mm:ss` of an instant. */
   shown(moment: string): string
-  /** RFC 3339 in UTC of a clock time `YYYY-MM-DD HH:mm:ss`. */
+  /** RFC 3339 in UTC of a local time `YYYY-MM-DD HH:mm:ss`. */
   moment(shown: string): string
 }
 
-/** Offsets change at full quarters of an hour at most, so one is looked up per quarter and kept. */
+/** Offsets change at full quarters of an hour at most, so each quarter's offset is cached. */
 export function clockOf(zone: string): Clock {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
   const held = new Map<number, number>()
@@ -40,22 +40,22 @@ export function clockOf(zone: string): Clock {
   }
 }
 
-/** Excel's number of a date or clock time; null where Excel cannot count (before March 1900). */
+/** Excel's number of a date or local time; null before March 1900, where Excel is wrong. */
 export function serialOf(text: string): number | null {
   const time = Date.parse(text.length > 10 ? `${text.replace(' ', 'T')}Z` : `${text}T00:00:00Z`)
   if (Number.isNaN(time) || text < '1900-03-01') return null
   return (time - EPOCH) / DAY
 }
 
-/** The clock time of Excel's number, to the second; null where it is none. */
+/** The local time of Excel's number, to the second; null if it is none. */
 export function shownOfSerial(serial: number): string | null {
   if (!(serial >= 1) || serial >= 2_958_466) return null
-  // Excel counts a 29 February 1900 that never was.
+  // Excel has a 29 February 1900, which never existed.
   const days = serial < 60 ? serial + 1 : serial
   return new Date(EPOCH + Math.round((days * DAY) / 1000) * 1000).toISOString().slice(0, 19).replace('T', ' ')
 }
 
-/** Whether `YYYY-MM-DD` is a day of the calendar. */
+/** True if `YYYY-MM-DD` is a valid date. */
 export function isDay(text: string): boolean {
   return formats['date']?.(text) ?? false
 }

@@ -1,4 +1,4 @@
-// Writes a csv that Excel opens rightly: UTF-8 with its mark, lines with CRLF, nothing that becomes a formula.
+// Writes a csv that Excel opens correctly: UTF-8 with BOM, CRLF, nothing that becomes a formula.
 import { stringify } from 'csv-stringify/sync'
 import { guarded, textCell } from './cell'
 import type { Sink } from './file-sink'
@@ -11,7 +11,7 @@ function lines(rows: readonly (readonly string[])[]): string {
   return stringify(rows as string[][], { record_delimiter: '\r\n' })
 }
 
-/** `foot`: whether the last line says who made the file and when. */
+/** `foot`: adds a last line with author and time. */
 export function csvWriter(sink: Sink, columns: readonly SheetColumn[], about: About, foot = true): SheetWriter {
   let begun = false
   const begin = async () => {

@@ -1,4 +1,4 @@
-// What somebody wants to take out, and whether that person may: asked when it is ordered and again when it is done.
+// Contents of an export, checked when it is ordered and again when it runs.
 import type { Binding, Field, Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { type Barrier, barrierOf, exportColumns } from '#kernel/sheet'
@@ -10,7 +10,7 @@ export interface ExportInput {
   /** The body of the page's list call, without page and limit. */
   readonly query: Row
   readonly format: 'xlsx' | 'csv'
-  /** The day that words such as `this_month` are seen from. */
+  /** Reference day of words such as `this_month`. */
   readonly today: string
 }
 
@@ -32,7 +32,7 @@ function refuseSensitive(names: readonly string[], page: Binding): never {
   })
 }
 
-/** The columns as fields, in the order asked for. Refuses with PARAM or PERM, naming them. */
+/** The columns as fields, in the requested order. Refuses with PARAM or PERM, naming them. */
 export function columnsFor(page: Binding, names: readonly string[], context: Context): Field[] {
   const { grant, canSensitive } = signedIn(context)
   const barriers = names.map((name) => [name, barrierOf(page, name, grant, canSensitive)] as const)

@@ -1,4 +1,4 @@
-// The rows of an export in the list's own order and as the list would answer them, some hundred at a time.
+// The rows of an export, in the list's order and as the list would answer them, a few hundred at a time.
 import { sql } from 'kysely'
 import type { Binding, Field, Row } from '#kernel/binding'
 import type { ListQuery } from '#kernel/wire'
@@ -14,7 +14,7 @@ import type { ExportInput } from './export-input'
 const CELLS = 20_000
 const ROWS = 500
 
-/** A behaviour that reworks what its list answers reworks it here as well. */
+/** Applies a behaviour that changes the list's answer. */
 async function asListed(rows: Row[], query: Row, context: Context): Promise<Row[]> {
   const own = handleOf(resourceOf(context).behaviour, 'list')
   if (!own) return rows
@@ -36,8 +36,8 @@ export interface ExportRows {
 }
 
 /**
- * Within one transaction that sees the database as it was at its beginning. The ids wait in a cursor on the server,
- * so that neither they nor the rows are ever all in memory.
+ * Within one transaction with a snapshot of its start. A server-side cursor holds the ids, so that neither they nor the
+ * rows are all in memory.
  */
 export async function exportRows(
   page: Binding,

@@ -1,4 +1,4 @@
-// The rows that could not be brought in, as the same sheet with the reason beside each: to be mended and sent again.
+// The rows that could not be imported, as the same sheet with the reason beside each, to correct and upload again.
 import type { Binding } from '#kernel/binding'
 import type { Context } from '../core/context'
 import { type Cell, EMPTY, textCell } from './cell'
@@ -18,7 +18,7 @@ function cellOf(raw: RawCell): Cell {
   return textCell(typeof raw === 'boolean' ? (raw ? 'TRUE' : 'FALSE') : raw)
 }
 
-/** A reason column of an earlier round gives way to the new one. */
+/** Drops the reason column of an earlier round. */
 function kept(page: Binding, { headings }: ImportInput, context: Context): number[] {
   const reason = reasonHeading(page, context)
   return headings.flatMap(({ title }, index) => (title === reason ? [] : [index]))

@@ -1,4 +1,4 @@
-// What a sheet is called: page, person and minute, so that two of them are told apart in a folder.
+// File name of a sheet: page, person and minute, so that several can be told apart in a folder.
 import type { Binding } from '#kernel/binding'
 import type { Context } from '../core/context'
 import { zoneOf } from '../core/settings'
@@ -6,7 +6,7 @@ import { type Clock, clockOf } from './clock'
 
 const LONGEST = 40
 
-/** Without what a file system, or a header of an answer, cannot take. */
+/** Removes characters that file systems or response headers don't accept. */
 function plain(text: string): string {
   return text
     .replace(/[\p{Cc}\\/:*?"<>|\s]+/gu, ' ')

@@ -1,19 +1,19 @@
-// Where the bytes of a sheet go: into a file as fast as the disk takes them, or into memory.
+// Destination of a sheet's bytes: a file as fast as the disk takes them, or memory.
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 
 export interface Sink {
-  /** Resolves when more may come. */
+  /** Resolves when more may be written. */
   write(bytes: Uint8Array): Promise<void>
   end(): Promise<void>
 }
 
-/** The file is made anew, readable by this account only. */
+/** Creates the file, readable by this account only. */
 export function fileSink(path: string): Sink {
   const stream = createWriteStream(path, { mode: 0o600 })
   const over = finished(stream)
-  // Heard of where it is waited for; a broken disk must not end the process before.
+  // Reported where it is awaited; a disk error must not end the process before.
   over.catch(() => undefined)
   return {
     async write(bytes) {

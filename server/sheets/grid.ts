@@ -1,25 +1,25 @@
-// A sheet as it came: headings, and rows of cells that nobody has understood yet.
+// An uploaded sheet: headings, and rows of uninterpreted cells.
 import type { Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { normalised } from '#kernel/sheet'
 import { shortened } from '#kernel/text'
 import { letters } from './xml'
 
-/** Text, a number or a yes/no as the file holds it; dates are clock times `2026-01-05` or `2026-01-05 10:00:00`. */
+/** Text, a number or a boolean as in the file; dates are local times `2026-01-05` or `2026-01-05 10:00:00`. */
 export type RawCell = string | number | boolean | null
 
 export interface Heading {
-  /** From 1, as A is the first column. */
+  /** Column number from 1, as A is the first column. */
   readonly place: number
   readonly title: string
-  /** How many rows hold something there. */
+  /** Number of rows with a value in the column. */
   readonly filled: number
 }
 
 export interface GridRow {
-  /** Number of the row in the file, from 1; the headings stand in row 1. */
+  /** Row number in the file, from 1; the headings are row 1. */
   readonly place: number
-  /** By the order of the headings. */
+  /** In heading order. */
   readonly cells: readonly RawCell[]
 }
 
@@ -72,15 +72,17 @@ function headingsOf(head: readonly RawCell[], rows: readonly (readonly RawCell[]
   return headings
 }
 
-/** Control characters but tab and line breaks, and halves of letters. */
+/** Control characters except tab and line breaks, and unpaired surrogates. */
 const UNSOUND = /(?![\t\n\r])\p{Cc}|\p{Cs}/gu
 
-/** Without what no database takes. */
+/** Removes characters that the database refuses. */
 function sound(cell: RawCell): RawCell {
   return typeof cell === 'string' ? cell.replace(UNSOUND, '') : cell
 }
 
-/** Understands the first row as headings. Refuses with PARAM what has none, has some twice, or holds no rows. */
+/**
+ * Takes the first row as headings. Refuses with PARAM a sheet without headings, with duplicate ones, or without rows.
+ */
 export function gridOf(given: readonly (readonly RawCell[])[]): Grid {
   const raw = given.map((row) => row.map(sound))
   const [head = [], ...body] = raw

@@ -1,6 +1,6 @@
-// The records of one reference that texts may mean: all of them where they are few, else those that are asked for.
+// Candidate records for the texts of one reference: all of them if they are few, otherwise those that match.
 import { type RawBuilder, sql } from 'kysely'
-import { openDoors } from '#kernel/access'
+import { openEntryPoints } from '#kernel/access'
 import type { Field, Row, Text } from '#kernel/binding'
 import { OPTIONS_LIMIT } from '#kernel/constants'
 import { kinds } from '#kernel/kinds'
@@ -17,26 +17,27 @@ import { quoted } from './parse'
 
 export type Found = { readonly id: number } | { readonly wrong: Text }
 
-/** A record that a text may mean, and the values by which siblings narrow the choice. */
+/** A candidate, and the values by which siblings narrow the choice. */
 interface Candidate {
   readonly id: number
   readonly row: Row
 }
 
-/** Long lists of candidates say nothing more than "several". */
+/** Longer lists of candidates are reported as "several". */
 const SEVERAL = 20
 
 function sameText(text: string): string {
   return text.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase()
 }
 
-/** Text fields by which people name such a record and that this caller may read whole. */
+/** Text fields by which people name such a record and that this caller may read unmasked. */
 function namingFields(resource: Resource, context: Context): string[] {
   const shown = [...placeholders(resource.binding.label), ...context.page.views.options]
   const unique = Object.values(resource.binding.fields).filter((field) => field.unique)
-  // Who came only by a reference may not find out what the options do not show.
+  // Callers whose only entry point is a reference must not find rows by fields that options don't show.
   const grant = context.session?.grant ?? new Set<string>()
-  const listed = context.call.access !== 'granted' || openDoors(grant, context.call).some((door) => !door.derived)
+  const listed =
+    context.call.access !== 'granted' || openEntryPoints(grant, context.call).some((point) => !point.derived)
   const names = [...shown, ...unique.map((field) => field.name).filter((name) => listed || shown.includes(name))]
   return [...new Set(names)].filter((name) => {
     const field = resource.binding.fields[name]
@@ -46,7 +47,7 @@ function namingFields(resource: Resource, context: Context): string[] {
   })
 }
 
-/** The constant part of what narrows a reference; what depends on the record is looked at later. */
+/** The constant part of a reference's `where`; the rest depends on the record and is applied later. */
 function constants(field: Field): Filter {
   return narrowing(field, {})
 }
@@ -65,7 +66,7 @@ export class Lookup {
   constructor(
     private readonly field: Field,
     readonly resource: Resource,
-    /** Of the options call: its page, rows and rights. */
+    /** Context of the options call: its page, rows and rights. */
     private readonly context: Context,
   ) {}
 
@@ -118,7 +119,7 @@ export class Lookup {
     return rows.map((row) => row.id)
   }
 
-  /** A few records are all read, which also knows paths and captions of several fields; of many only those meant. */
+  /** Small sets are read whole, which also covers paths and captions of several fields; of large ones only matches. */
   async prepare(texts: Iterable<string>): Promise<void> {
     const wanted = [...new Set(texts)].filter((text) => !this.asked.has(text))
     if (this.whole || wanted.length === 0) return
@@ -132,7 +133,7 @@ export class Lookup {
     const fields = namingFields(this.resource, this.context)
     if (fields.length === 0) return
     const [first] = placeholders(this.resource.binding.label)
-    // A caption of several fields begins with the first of them.
+    // A caption of several fields starts with the first of them.
     const begun = first && fields.includes(first) ? wanted.flatMap((text) => [text, text.split(/\s/)[0] as string]) : []
     const parts = fields.map(
       (name) => sql`${sql.ref(`t.${name}`)} = any(${[...wanted, ...(name === first ? begun : [])]}::text[])`,

@@ -1,4 +1,4 @@
-// Which column of a sheet fills which field: suggested from titles and from what the person chose before.
+// Mapping of columns to fields: suggested from titles and from earlier choices.
 import { sql } from 'kysely'
 import type { Binding, Field, Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
@@ -11,7 +11,7 @@ import type { ImportInput, Mode } from './import-input'
 
 export type Mapping = Readonly<Record<string, string>>
 
-/** The heading of the column that says why a row was not brought in; it is never a field's. */
+/** Heading of the column with the reason of a refusal; never a field's. */
 export function reasonHeading(page: Binding, context: Pick<Context, 'language'>): string {
   const plain = context.language === 'en' ? 'Reason' : '原因'
   const taken = Object.values(page.fields).some(({ title }) => [title.zh, title.en].includes(plain))
@@ -24,16 +24,16 @@ function isReason(page: Binding, title: string): boolean {
   )
 }
 
-/** Fields that a column may fill, and the number by which an exported record is found again. */
+/** Fields that a column may fill, and the id of exported records. */
 export function fillable(page: Binding, context: Context): Field[] {
   return [...importFields(page, signedIn(context).grant), standard.id]
 }
 
 function namesOf(field: Field, context: Context): string[] {
   const { zh, en } = field.title
-  // As `headings` tells two of one title apart.
-  const apart = [zh, en].map((title) => `${context.filled(title)} (${field.name})`)
-  return [context.filled(zh), context.filled(en), zh, en, field.name, ...apart].map(normalised)
+  // Distinct headings for fields of the same title, as in `headings`.
+  const distinct = [zh, en].map((title) => `${context.filled(title)} (${field.name})`)
+  return [context.filled(zh), context.filled(en), zh, en, field.name, ...distinct].map(normalised)
 }
 
 function preferenceName(page: Binding): string {
@@ -46,7 +46,7 @@ async function remembered(page: Binding, context: Context): Promise<Mapping> {
   return rows[0]?.value ?? {}
 }
 
-/** Keeps what the person chose for these titles. */
+/** Stores the person's choice for these titles. */
 export async function remember(page: Binding, input: ImportInput, context: Context): Promise<void> {
   const chosen = input.headings.map(({ place, title }) => [normalised(title), input.mapping?.[place] ?? ''])
   const value = JSON.stringify({ ...(await remembered(page, context)), ...Object.fromEntries(chosen) })
@@ -58,12 +58,12 @@ export async function remember(page: Binding, input: ImportInput, context: Conte
   )
 }
 
-/** Field by place; each field once. What was left out before is left out again. */
+/** Field by column number; each field once. Columns left out before are left out again. */
 export async function suggest(page: Binding, headings: readonly Heading[], context: Context): Promise<Mapping> {
   return matched(page, headings, await remembered(page, context), context)
 }
 
-/** By titles and names alone. Refuses with PARAM headings that fill nothing, naming them. */
+/** By titles and names alone. Refuses with PARAM headings that match nothing, naming them. */
 export function strictly(page: Binding, headings: readonly Heading[], context: Context): Mapping {
   const found = matched(page, headings, {}, context)
   const stray = headings.filter(({ place, title }) => !found[place] && !isReason(page, title))
@@ -89,7 +89,7 @@ function matched(page: Binding, headings: readonly Heading[], known: Mapping, co
     if (name && fields.some((field) => field.name === name)) take(place, name)
   }
   const open = headings.filter(({ title }) => !isReason(page, title) && known[normalised(title)] !== '')
-  // Titles first: what a sheet calls as we do is not given to a column that only may mean it.
+  // Exact titles first, so that a column with an alias doesn't take the field.
   for (const words of [namesOf, ({ also = [] }: Field) => also.map(normalised)])
     for (const { place, title } of open)
       take(place, fields.find((field) => words(field, context).includes(normalised(title)))?.name)
@@ -107,7 +107,9 @@ function titles(fields: readonly Field[]): Text {
   }
 }
 
-/** The mapping without columns that fill nothing. Refuses unknown columns and fields, and a field that is filled twice. */
+/**
+ * The mapping without columns that fill nothing. Refuses unknown columns and fields, and a field that is filled twice.
+ */
 export function checkMapping(page: Binding, wanted: unknown, input: ImportInput, context: Context): Mapping {
   if (typeof wanted !== 'object' || wanted === null || Array.isArray(wanted))
     return refuse('mapping', { zh: '列对应格式不正确', en: 'Not a valid mapping' })
@@ -137,7 +139,7 @@ export function checkMapping(page: Binding, wanted: unknown, input: ImportInput,
   return mapping
 }
 
-/** The field by which records are found again: the wanted one, else the one that most rows hold. */
+/** The field that identifies existing records: the requested one, otherwise the one with values in most rows. */
 export function checkKey(
   page: Binding,
   wanted: unknown,
@@ -164,7 +166,7 @@ export function checkKey(
   })
 }
 
-/** Where every row would fail for the same reason it is said before. */
+/** Refuse once, up front, if every row would fail for the same reason. */
 export function refuseGaps(page: Binding, mapping: Mapping, mode: Mode, context: Context): void {
   if (mode !== 'create') return
   const filled = new Set(Object.values(mapping))

@@ -1,4 +1,4 @@
-// What people write into cells, and what is meant.
+// Notations of cell values, and their interpretations.
 import { expect, test } from 'vitest'
 import { clockOf } from './clock'
 import { type Parsed, parseBoolean, parseDate, parseDateTime, parseMoney, parseMonth, parseNumber } from './parse'
@@ -25,7 +25,7 @@ test.each([
   [99_999_999, 'WRONG'],
   [true, 'WRONG'],
 ])('the date %s is %s', (cell, wanted) => {
-  // Excel counts a 29 February 1900 that never was; nobody was born on it.
+  // Excel has a 29 February 1900, which never existed.
   const expected = cell === 60 ? '1900-02-28' : wanted
   expect(value(parseDate(cell))).toBe(expected)
 })
@@ -42,7 +42,7 @@ test('a clock time is one of the zone, also when the clock changes', () => {
   expect(value(parseDateTime('2026-03-29 03:30', berlin))).toBe('2026-03-29T01:30:00.000Z')
   for (let hour = 0; hour < 24 * 400; hour += 7) {
     const moment = new Date(Date.UTC(2026, 0, 1) + hour * 3_600_000).toISOString()
-    // The hour that comes twice in autumn cannot be told apart.
+    // The hour that occurs twice in autumn is ambiguous.
     if (moment.startsWith('2026-10-25T0')) continue
     expect(berlin.moment(berlin.shown(moment))).toBe(moment)
   }

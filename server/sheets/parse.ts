@@ -1,4 +1,4 @@
-// Understands what people write into cells: numbers, money, dates, yes and no.
+// Parses cells: numbers, money, dates, yes and no.
 import type { Text } from '#kernel/binding'
 import { shortened } from '#kernel/text'
 import { type Clock, isDay, shownOfSerial } from './clock'
@@ -6,7 +6,7 @@ import type { RawCell } from './grid'
 
 export type Parsed = { readonly value: unknown } | { readonly wrong: Text }
 
-/** What of a cell a message says: enough to find it, no whole phone or identity number. */
+/** Part of a cell for a message: enough to find it, never a whole phone or identity number. */
 export function quoted(text: string): string {
   const short = text.length > 20 ? `${shortened(text, 20)}…` : text
   return short.replace(/\d{7,}/g, (digits) => `${digits.slice(0, 3)}***${digits.slice(-2)}`)
@@ -16,7 +16,7 @@ export function wrong(zh: string, en: string): Parsed {
   return { wrong: { zh, en } }
 }
 
-/** Wide digits and signs of Chinese keyboards as plain ones. */
+/** Full-width digits and signs as plain ones. */
 function plain(cell: RawCell): string {
   return String(cell).normalize('NFKC').trim()
 }
@@ -34,7 +34,7 @@ export function parseBoolean(cell: RawCell): Parsed {
 
 const NUMBER = /^[+-]?(\d{1,3}(,\d{3})+|\d+)(\.\d+)?$/
 
-/** Digits as people mean them; a number of a cell as Excel shows it, to fifteen digits. */
+/** Digits of a text, or of a number as Excel shows it, to fifteen digits. */
 function digits(cell: RawCell): string | null {
   if (typeof cell === 'number') {
     const text = String(Number(cell.toPrecision(15)))
@@ -81,7 +81,7 @@ interface Moment {
   readonly time: string
 }
 
-/** A day, with a time where one is written; null where it is neither. */
+/** A day, with a time if one is written; null if it is neither. */
 function momentOf(cell: RawCell): Moment | null {
   if (typeof cell === 'boolean' || cell === null) return null
   if (typeof cell === 'number') {

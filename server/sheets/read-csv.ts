@@ -1,4 +1,4 @@
-// Reads a csv that somebody sent, in the encodings and with the separators that programs here write.
+// Reads an uploaded csv, in the usual encodings and with the usual separators.
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { parse } from 'csv-parse'
@@ -19,7 +19,7 @@ function decoded(bytes: Buffer): string {
     try {
       return new TextDecoder(encoding, { fatal: true }).decode(bytes)
     } catch {
-      // Not this one.
+      // Wrong encoding: try the next.
     }
   }
   return fail('PARAM', {
@@ -30,7 +30,7 @@ function decoded(bytes: Buffer): string {
   })
 }
 
-/** The separator that occurs most in the first line, outside quotes. */
+/** The most frequent separator of the first line, outside quotes. */
 function separatorOf(text: string): string {
   const line = (/^[^\r\n]*/.exec(text)?.[0] ?? '').slice(0, 20_000).replace(/"[^"]*"/g, '')
   const counts = [',', '\t', ';'].map((sign) => [sign, line.split(sign).length] as const)
@@ -41,7 +41,7 @@ function* pieces(text: string): Generator<string> {
   for (let at = 0; at < text.length; at += STEP) yield text.slice(at, at + STEP)
 }
 
-/** A line of its own at the end says who made the file; it is no row. */
+/** A last line with the file's author and time, as in exports. */
 function isFoot(row: readonly RawCell[]): boolean {
   return String(row[0] ?? '').startsWith('# ') && row.slice(1).every((cell) => cell === null)
 }
@@ -56,7 +56,7 @@ function refuseBroken(message: string): never {
   })
 }
 
-/** Rows with their cells as texts; empty ones are null. Refuses with SIZE or PARAM in plain words. */
+/** Rows of texts; empty cells are null. Refuses with SIZE or PARAM in plain words. */
 export async function readCsv(bytes: Buffer): Promise<RawCell[][]> {
   const text = decoded(bytes)
   if (text.includes('\u0000')) refuseBroken('')
@@ -72,7 +72,7 @@ export async function readCsv(bytes: Buffer): Promise<RawCell[][]> {
     for await (const record of Readable.from(pieces(text)).pipe(parser) as AsyncIterable<string[]>) {
       if (record.length > SHEET_COLUMNS) refuseTooMany('columns')
       rows.push(record.map((cell) => (cell.trim() === '' ? null : unguarded(cell.trim()))))
-      // Headings and a last line beside the rows.
+      // Headings and a footer besides the rows.
       if (rows.length > SHEET_ROWS + 2) refuseTooMany('rows')
       if (rows.length % 1000 === 0) await setImmediate()
     }

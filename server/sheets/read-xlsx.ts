@@ -1,4 +1,4 @@
-// Reads a workbook that somebody sent: in a thread with limits, one at a time.
+// Reads an uploaded workbook: in a thread with limits, one at a time.
 import { Worker } from 'node:worker_threads'
 import { fail } from '#kernel/errors'
 import { SHEET_COLUMNS, SHEET_ROWS } from '#kernel/sheet'
@@ -47,7 +47,7 @@ function run(bytes: Buffer): Promise<Answer> {
   return new Promise<Answer>((resolve) => {
     const timer = setTimeout(() => resolve({ reason: 'size', detail: 'time' }), SECONDS * 1000)
     worker.once('message', resolve)
-    // Out of memory, too: the thread ends, the server does not.
+    // Also when out of memory: only the thread ends.
     worker.once('error', (error: NodeJS.ErrnoException) =>
       resolve({ reason: error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'size' : 'broken', detail: error.message }),
     )

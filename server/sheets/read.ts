@@ -1,4 +1,4 @@
-// A file that somebody sent as a grid of cells, whichever of the formats it is.
+// An uploaded file as a grid of cells, in any supported format.
 import { fail } from '#kernel/errors'
 import { type Grid, gridOf } from './grid'
 import { readCsv } from './read-csv'
@@ -7,7 +7,7 @@ import { readXlsx } from './read-xlsx'
 const ZIP = Buffer.from('PK\u0003\u0004', 'latin1')
 const OLD = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
 
-/** By what the bytes are, not by what the name says. Refuses with PARAM or SIZE. */
+/** Detects the format by content, not by name. Refuses with PARAM or SIZE. */
 export async function readGrid({ name, bytes }: { name: string; bytes: Buffer }): Promise<Grid> {
   if (bytes.length === 0) fail('PARAM', { message: { zh: '文件是空的', en: 'The file is empty' } })
   if (bytes.subarray(0, 4).equals(ZIP)) return gridOf(await readXlsx(bytes))

@@ -1,15 +1,15 @@
-// What a text in a cell refers to: the record of that caption, by path, or by a unique value; for all texts at once.
+// References of cell texts: the record of that caption, by path, or by a unique value; for all texts at once.
 import type { Field, Row } from '#kernel/binding'
 import type { Context } from '../core/context'
 import { type Found, Lookup } from './lookup'
 
-/** Answers what a text means for a record; `again` forgets what was known, after rows were written. */
+/** Resolves a text for a record; `again` clears the cache after rows were written. */
 export interface References {
   find(field: Field, text: string, record: Row): Promise<Found>
   /** Texts of many rows, looked up together. */
   prepare(field: Field, texts: Iterable<string>): Promise<void>
   again(base: string): void
-  /** What may be chosen, where that is few enough to be listed. */
+  /** Captions of the possible records, if they are few enough to list. */
   captions(field: Field, most: number): Promise<string[]>
 }
 
@@ -17,7 +17,7 @@ const closed: Found = { wrong: { zh: '您没有选择它的权限', en: 'You may
 
 export function createReferences(context: Context): References {
   const held = new Map<string, Lookup | null>()
-  /** null where the caller may not even see what can be chosen. */
+  /** null if the caller may not even see the options. */
   const lookupOf = async (field: Field): Promise<Lookup | null> => {
     const known = held.get(field.name)
     if (known !== undefined) return known

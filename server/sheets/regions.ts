@@ -14,7 +14,7 @@ interface Index {
 
 let held: Index | null = null
 
-/** Read when the first region is met: most sheets have none. */
+/** Read when the first region occurs: most sheets have none. */
 function index(): Index {
   if (held) return held
   const require = createRequire(import.meta.url)
@@ -31,7 +31,7 @@ function index(): Index {
   return held
 }
 
-/** The names along a path of codes; a code that nobody knows stays as it is. */
+/** The names along a path of codes; an unknown code is kept. */
 export function regionNames(path: string): string {
   return path
     .split('/')
@@ -39,14 +39,14 @@ export function regionNames(path: string): string {
     .join('/')
 }
 
-/** A name, or its beginning without 省, 市 … where only one region is meant. */
+/** A region by its name, or by a prefix without 省, 市 … if unique. */
 function among(regions: readonly Region[], name: string): Region | null {
   const exact = regions.filter((region) => region.name === name)
   const found = exact.length > 0 ? exact : name.length < 2 ? [] : regions.filter((one) => one.name.startsWith(name))
   return found.length === 1 ? (found[0] as Region) : null
 }
 
-/** The codes along a path of names, or of codes; null where there is no such place. */
+/** The codes along a path of names, or of codes; null if there is no such place. */
 export function regionCodes(text: string): string | null {
   const steps = text.split(/\s*[/\\>,，、\s]\s*/).filter(Boolean)
   if (steps.length > 0 && steps.every((step) => /^\d{2,12}$/.test(step))) return steps.join('/')
@@ -57,7 +57,7 @@ export function regionCodes(text: string): string | null {
     if (region) {
       path.push(region.code)
       regions = region.children ?? []
-      // In the four cities at the top of the list people write the city twice.
+      // For the four municipalities people write the city twice.
     } else if (place === 0 || step !== steps[place - 1]) return null
   }
   return path.length > 0 ? path.join('/') : null
@@ -65,7 +65,7 @@ export function regionCodes(text: string): string | null {
 
 const ENDINGS = /(特别行政区|维吾尔自治区|壮族自治区|回族自治区|自治区|自治州|自治县|地区|省|市|区|县|盟|旗)$/
 
-/** How much of the text, from its beginning, names this region; 0 where it does not. */
+/** Length of the prefix of the text that names this region; 0 if none does. */
 function named(text: string, { name }: Region): number {
   if (text.startsWith(name)) return name.length
   const short = name.replace(ENDINGS, '')
@@ -81,7 +81,7 @@ function longest(text: string, regions: readonly Region[]): { region: Region; le
   return best
 }
 
-/** Where an address leaves out the province, its city says which one is meant. */
+/** An address without a province is located by its city. */
 function byCity(text: string): { region: Region; path: string; length: number } | null {
   const found = index().top.flatMap((top) => {
     const city = longest(text, top.children ?? [])
@@ -92,7 +92,7 @@ function byCity(text: string): { region: Region; path: string; length: number } 
   return best.length === 1 ? (best[0] ?? null) : null
 }
 
-/** The region that an address begins with, and how much of it says so; null where it begins with none. */
+/** The region at the start of an address, and the length of its text; null if there is none. */
 export function regionAt(address: string): { codes: string; length: number } | null {
   const first = longest(address, index().top)
   const begin = first ? { region: first.region, path: first.region.code, length: first.length } : byCity(address)
@@ -106,7 +106,7 @@ export function regionAt(address: string): { codes: string; length: number } | n
       path += `/${next.region.code}`
       length += gap + next.length
       region = next.region
-      // In the four cities at the top of the list people write the city twice.
+      // For the four municipalities people write the city twice.
     } else if (region === first?.region && named(rest, region) > 0) length += gap + named(rest, region)
     else return { codes: path, length }
   }

@@ -1,4 +1,4 @@
-// What xlsx and csv have in common for those who write rows.
+// Interface shared by xlsx and csv writers.
 import type { Cell, Look } from './cell'
 import type { Sink } from './file-sink'
 
@@ -7,28 +7,28 @@ export interface SheetColumn {
   /** In characters. */
   readonly width: number
   readonly look?: Look
-  /** What may be chosen in the cells below, where that is known. */
+  /** Possible values of the cells below, if known. */
   readonly choices?: readonly string[]
 }
 
-/** Who made the file, when, and what else it says of itself. */
+/** Author, time and description of the file. */
 export interface About {
   readonly title: string
   readonly person: string
   /** RFC 3339. */
   readonly moment: string
-  /** One line for the foot of a page and the end of a csv. */
+  /** One line for the footer of a page and the end of a csv. */
   readonly line: string
 }
 
 export interface SheetWriter {
-  /** Rows below the header; call again and again. */
+  /** Rows below the header; may be called repeatedly. */
   rows(cells: readonly (readonly Cell[])[]): Promise<void>
-  /** Further sheets with their own rows; a csv has none. Ends the file. */
+  /** Further sheets with their own rows, which a csv ignores. Ends the file. */
   end(more?: readonly SidePage[]): Promise<void>
 }
 
-/** A small sheet behind the first one; its first row is its header. */
+/** A small additional sheet; its first row is its header. */
 export interface SidePage {
   readonly name: string
   readonly widths: readonly number[]

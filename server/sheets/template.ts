@@ -1,4 +1,4 @@
-// An empty sheet to fill in: headings, what may be chosen in each column, and hints on a page of their own.
+// An empty sheet to fill in: headings, drop-downs of each column, and hints on a sheet of their own.
 import type { Binding, Field } from '#kernel/binding'
 import { draftFields } from '#kernel/schema'
 import { importFields } from '#kernel/sheet'
@@ -13,9 +13,9 @@ import type { SheetColumn, SidePage } from './sheet-writer'
 import { headings } from './titles'
 import { xlsxWriter } from './xlsx'
 
-/** Longer lists of records are not offered in a cell. */
+/** Longer lists are not offered as a drop-down. */
 const MOST_CHOICES = 500
-/** What of them the page of hints names. */
+/** Options named on the sheet of hints. */
 const NAMED = 30
 
 type Words = readonly [zh: string, en: string]
@@ -65,14 +65,14 @@ function hintOf(field: Field, title: string, choices: readonly string[], context
 
 export interface TemplateColumn {
   readonly field: Field
-  /** As the heading says it; what must be filled in has a star. */
+  /** As in the heading; a star marks required columns. */
   readonly title: string
   readonly choices: readonly string[]
-  /** Heading, whether it must be given, what to write, options, example, hint. */
+  /** Heading, required or not, expected value, options, example, hint. */
   readonly hints: readonly string[]
 }
 
-/** What this person may fill in on the page, and how. */
+/** Columns that this person may fill in on the page, with their hints. */
 export async function templateColumns(page: Binding, context: Context): Promise<TemplateColumn[]> {
   const created = draftFields(page, 'create')
   const fields = importFields(page, signedIn(context).grant).filter((field) => Object.hasOwn(created, field.name))

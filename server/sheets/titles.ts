@@ -1,4 +1,4 @@
-// Headings of a sheet: the titles of fields in the reader's language, each only once.
+// Headings of a sheet: unique titles of fields in the reader's language.
 import type { Field } from '#kernel/binding'
 import { pick } from '#kernel/text'
 import type { Context } from '../core/context'
@@ -7,7 +7,7 @@ export function titleOf(field: Pick<Field, 'title'>, context: Context): string {
   return context.filled(pick(field.title, context.language))
 }
 
-/** Two fields of one title are told apart by their names: a sheet that comes back has to say which is which. */
+/** Fields of the same title are told apart by name, so that a returned sheet is unambiguous. */
 export function headings(fields: readonly Field[], context: Context): string[] {
   const titles = fields.map((field) => titleOf(field, context))
   return titles.map((title, index) =>

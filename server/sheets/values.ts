@@ -1,4 +1,4 @@
-// A cell as a value of its field: the words of choices, captions of references, whatever the kind demands.
+// A cell as a value of its field: titles of choices, captions of references, or as the kind requires.
 import type { Field, Row } from '#kernel/binding'
 import type { Clock } from './clock'
 import { isBlank, type RawCell } from './grid'
@@ -56,7 +56,7 @@ function parseChoice(field: Field, cell: RawCell): Parsed {
   )
 }
 
-/** Plain lines as paragraphs; what looks like a tag is text. */
+/** Plain lines as paragraphs; tags are escaped. */
 function paragraphs(text: string): string {
   const escaped = text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
   return escaped
@@ -111,7 +111,7 @@ async function parseReference(field: Field, cell: RawCell, record: Row, { refere
 
 const BROKEN = /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|ERROR!|SPILL!)$/
 
-/** `record`: what is known of the record so far; references may be narrowed by it. Not for empty cells. */
+/** `record`: values known so far, by which references may be narrowed. Not for empty cells. */
 export async function parseCell(field: Field, cell: RawCell, record: Row, reading: Reading): Promise<Parsed> {
   if (isBlank(cell)) throw new Error('an empty cell has no value')
   if (typeof cell === 'string' && BROKEN.test(cell))

@@ -1,4 +1,4 @@
-// The small files of a workbook: what kinds of cell there are, which sheets, who made it.
+// The small files of a workbook: cell styles, list of sheets, properties.
 import type { Look } from './cell'
 import type { About } from './sheet-writer'
 import { escapeXml } from './xml'
@@ -9,7 +9,7 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** A look is the number of its style. */
+/** Style number of each format. */
 export const styleOf: Readonly<Record<Look, number>> = {
   plain: 0,
   head: 1,
@@ -34,7 +34,7 @@ export interface SheetEntry {
   readonly hidden?: boolean
 }
 
-/** A name that Excel takes for a sheet: at most 31 characters, none of `[]:*?/\`, each once. */
+/** Valid sheet names of Excel: at most 31 characters, none of `[]:*?/\`, unique. */
 export function sheetNames(wanted: readonly string[]): string[] {
   const taken = new Set<string>()
   return wanted.map((name) => {

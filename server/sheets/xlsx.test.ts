@@ -1,4 +1,4 @@
-// A workbook that is written is the one that is read; nothing in it becomes a formula.
+// A written workbook reads back unchanged; no cell becomes a formula.
 import { strFromU8, unzipSync } from 'fflate'
 import { readSheet } from 'read-excel-file/node'
 import { expect, test } from 'vitest'
@@ -47,7 +47,7 @@ test('no text becomes a formula, in either format', async () => {
   const text = await csv(rows)
   expect(text.startsWith('\uFEFF甲,乙\r\n')).toBe(true)
   for (const line of text.slice(1).split('\r\n').slice(1, dangerous.length)) expect(line).not.toMatch(/^"?[=+\-@\t＝]/)
-  // A number is a number and stays one.
+  // Numbers stay numbers.
   expect(text).toContain(',-5.00\r\n')
   expect(text.trimEnd().split('\r\n').at(-1)).toBe('# 由 A & B 导出')
 })

@@ -1,4 +1,4 @@
-// Writes a workbook as a stream: rows are packed as they come, so that its size does not matter.
+// Writes a workbook as a stream: rows are compressed as they come, so that memory doesn't grow with the size.
 import { Zip, ZipDeflate } from 'fflate'
 import type { Cell } from './cell'
 import type { Sink } from './file-sink'
@@ -8,9 +8,9 @@ import { escapeXml, letters } from './xml'
 
 /** Rows of one sheet, its header among them. */
 const SHEET_HEIGHT = 1_048_576
-/** Rows below the header that offer choices. */
+/** Rows below the header that have drop-downs. */
 const CHOICE_ROWS = 5000
-/** Characters that are packed at once: garbage of this size goes quickly, larger pieces would pile up. */
+/** Characters compressed at once: small garbage is collected quickly, larger pieces would pile up. */
 const PIECE = 32_768
 const encoder = new TextEncoder()
 
@@ -19,11 +19,11 @@ function cellXml(cell: Cell, place: string): string {
   const styled = style ? ` s="${style}"` : ''
   if (cell.number !== undefined) return `<c r="${place}"${styled}><v>${cell.number}</v></c>`
   if (cell.text === '') return ''
-  // As an inline text: whatever it begins with, it is never a formula.
+  // As an inline text, which never becomes a formula.
   return `<c r="${place}"${styled} t="inlineStr"><is><t xml:space="preserve">${escapeXml(cell.text)}</t></is></c>`
 }
 
-/** `&` has a meaning in the foot of a page. */
+/** `&` is special in a page footer. */
 function footXml(about: About): string {
   const line = escapeXml(about.line.replace(/&/g, '&&').slice(0, 200))
   return `<headerFooter><oddFooter>&amp;L${line}&amp;R&amp;P / &amp;N</oddFooter></headerFooter>`
@@ -40,7 +40,7 @@ function choicesXml(columns: readonly SheetColumn[]): string {
   return `<dataValidations count="${rules.length}">${rules.join('')}</dataValidations>`
 }
 
-/** The choices of all columns as a hidden sheet of their own: a list within a rule may not be long. */
+/** The choices of all columns as a hidden sheet: lists within a validation rule are limited in length. */
 function choicesPage(columns: readonly SheetColumn[]): SidePage[] {
   const offered = columns.filter(({ choices }) => choices?.length)
   if (offered.length === 0) return []
@@ -50,7 +50,7 @@ function choicesPage(columns: readonly SheetColumn[]): SidePage[] {
   return [{ name: 'choices', widths: offered.map(() => 20), rows: [head, ...rows], hidden: true }]
 }
 
-/** `height` is the most rows of one sheet; what comes after goes to the next. */
+/** `height`: most rows of one sheet; further rows go to the next. */
 export function xlsxWriter(
   sink: Sink,
   columns: readonly SheetColumn[],
@@ -75,7 +75,7 @@ export function xlsxWriter(
   }
   const room = new Uint8Array(PIECE * 3)
   const push = (file: ZipDeflate, xml: string, last = false) => {
-    // What is pushed is copied: the same room serves again.
+    // The compressor copies its input: the buffer is reused.
     const bytes = xml.length <= PIECE ? room.subarray(0, encoder.encodeInto(xml, room).written) : encoder.encode(xml)
     file.push(bytes, last)
   }

@@ -1,17 +1,17 @@
-// Text as it may stand in the XML of a workbook.
+// Escapes text for the XML of a workbook.
 
-/** Excel refuses a file whose cell holds more. */
+/** Excel refuses files with longer cells. */
 export const CELL_LENGTH = 32_767
 
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** What XML 1.0 cannot hold at all: control characters, non-characters, halves of a pair. */
+/** Characters that XML 1.0 can't hold: control characters, non-characters, unpaired surrogates. */
 const FORBIDDEN =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
 const SUSPECT = /[^\t\n\x20-\x25\x27-\x3B\x3D\x3F-\x5E\x60-\uD7FF\uE000-\uFFFD]/
 
-/** The text without what a workbook cannot hold. */
+/** Removes characters that a workbook can't hold. */
 export function holdable(text: string): string {
   const clean = text.replace(/\r\n?/g, '\n').replace(FORBIDDEN, '')
   return clean.length > CELL_LENGTH ? `${clean.slice(0, CELL_LENGTH - 1).replace(FORBIDDEN, '')}…` : clean
@@ -23,7 +23,7 @@ export function escapeXml(text: string): string {
   return (
     holdable(text)
       .replace(/[&<>"]/g, (sign) => signs[sign] as string)
-      // Excel reads _x0041_ as a letter: the underscore itself is written that way.
+      // Excel reads _x0041_ as a letter, so the underscore is escaped.
       .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
   )
 }

@@ -1,4 +1,4 @@
-/** What the environment may say, and what is answered when it says something wrong. */
+/** Valid environments, and the messages for invalid ones. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Turns the environment into typed, frozen settings; refuses to guess when a value is wrong. */
+/** Turns the environment into typed, frozen settings; refuses invalid values. */
 import { resolve } from 'node:path'
 import { allowedNets } from '../outside/addresses'
 import { keptSecret } from './secret-key'
@@ -9,25 +9,25 @@ export interface Config {
   readonly host: string
   /** Absolute. */
   readonly dataDir: string
-  /** DATA_DIR was given: the data must be exactly there, or the start is refused. */
+  /** DATA_DIR was given: use exactly this folder, or refuse to start. */
   readonly dataDirExplicit: boolean
   /** Absent: the bundled PostgreSQL is used. */
   readonly databaseUrl: string | undefined
-  /** Of the first administrator, used once, when the database is empty. */
+  /** Password of the first administrator, used once, on an empty database. */
   readonly adminPassword: string | undefined
-  /** Null: there is none yet, and whether one may be made depends on what the database holds. */
+  /** Null: none exists yet, and whether one may be generated depends on the content of the database. */
   readonly secretKey: string | null
-  /** No demo association on first run. */
+  /** No demonstration data on a first start. */
   readonly empty: boolean
-  /** Addresses and networks of the inside that persons may have the server send to. */
+  /** Internal addresses and networks that people may let the server send to. */
   readonly allowPrivate: string
-  /** Believe X-Forwarded-For and friends. */
+  /** Trust X-Forwarded-For and similar headers. */
   readonly trustProxy: boolean
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Everything wrong with the environment at once, so that it is mended in one go. */
+/** All problems of the environment at once, so that they are corrected together. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
   constructor(readonly faults: readonly string[]) {
@@ -35,7 +35,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** A variable set to nothing (`PORT=` in a compose file) counts as not set. */
+/** An empty variable (`PORT=` in a compose file) counts as not set. */
 type Read = <T>(name: string, whenAbsent: T, parse: (value: string) => T) => T
 
 export function readConfig(env: Environment, cwd: string, argv: readonly string[] = process.argv.slice(2)): Config {
@@ -64,7 +64,7 @@ export function readConfig(env: Environment, cwd: string, argv: readonly string[
     trustProxy: read('TRUST_PROXY', false, parseBoolean),
   }
   const given = read('SECRET_KEY', '', parseSecret)
-  // Nothing is written to disk while a setting is wrong: DATA_DIR itself may be the next thing to change.
+  // Write nothing to disk while a setting is invalid: DATA_DIR itself may be corrected next.
   if (faults.length > 0) throw new ConfigError(faults)
   try {
     return Object.freeze({ ...settings, secretKey: given || keptSecret(dataDir) })
@@ -84,7 +84,7 @@ function parseHost(value: string): string {
   throw new Error(`must be an address or host name such as 127.0.0.1 or 0.0.0.0, not "${value}".`)
 }
 
-/** The value may hold a password, so it is never repeated in a message. */
+/** Messages never repeat the value, which may hold a password. */
 function parseDatabaseUrl(value: string): string {
   if (!/^postgres(ql)?:\/\//.test(value)) throw new Error('must begin with postgres:// or postgresql://.')
   if (!URL.canParse(value)) {

@@ -1,4 +1,4 @@
-// Says why the server has to end: what a person can mend is one line, the rest shows where it comes from.
+// Explains why the server has to end: one line for problems that a person can solve, otherwise the stack.
 import { statfsSync } from 'node:fs'
 import { EmbeddedError } from '../database/embedded'
 import { ConfigError } from './config'
@@ -6,10 +6,10 @@ import { StartError } from './start-error'
 
 const fullCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', '53100'])
 const fullWords = /No space left on device|Check free disk space|Disk quota exceeded/i
-/** The database writes its log in files of 16 MB, and dies where it cannot make the next one. */
+/** The database writes its log in files of 16 MB, and stops if it can't create the next one. */
 const LEAST_ROOM = 16 * 1024 * 1024
 
-/** Bytes that are free where the data lie. */
+/** Free bytes on the disk of the data. */
 function roomIn(folder: string): number {
   try {
     const { bavail, bsize } = statfsSync(folder)
@@ -25,7 +25,7 @@ function saysFull(error: unknown): boolean {
   return fullCodes.has(code) || fullWords.test(`${error.message} ${hint}`) || saysFull(error.cause)
 }
 
-/** A sentence, or the error itself where nobody foresaw it. `room` answers the free bytes of a folder. */
+/** A sentence, or the error itself if it is unexpected. `room` returns the free bytes of a folder. */
 export function explain(error: unknown, dataDir: string, room: (folder: string) => number = roomIn): unknown {
   const { code, message } = error as { code?: string; message: string }
   if (code === 'EADDRINUSE') return `The port is in use: ${message}; choose another with PORT.`

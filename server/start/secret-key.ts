@@ -1,4 +1,4 @@
-/** Keeps the key that encrypts identity numbers in DATA_DIR, made once, so that a restart can still read them. */
+/** Stores the key that encrypts identity numbers in DATA_DIR, generated once, so that a restart can still read them. */
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { StartError } from './start-error'
 
 const fileIn = (dataDir: string): string => join(dataDir, 'secret.key')
 
-/** The kept key, or null where there is none yet; makes the folder for it. */
+/** The stored key, or null if there is none; creates the folder. */
 export function keptSecret(dataDir: string): string | null {
   return within(dataDir, () => {
     mkdirSync(dataDir, { recursive: true, mode: 0o711 })
@@ -14,7 +14,7 @@ export function keptSecret(dataDir: string): string | null {
   })
 }
 
-/** Only once it is known that nothing was encrypted with an earlier one. */
+/** Call only if nothing was encrypted with an earlier key. */
 export function makeSecret(dataDir: string): string {
   return within(dataDir, () => writeSecret(fileIn(dataDir)))
 }
@@ -46,7 +46,7 @@ function readSecret(file: string): string | undefined {
   )
 }
 
-/** Written beside and linked into place: of two starts at once one wins, and neither ever reads half a key. */
+/** Written beside and linked into place: of two concurrent starts one wins, and neither reads a partial key. */
 function writeSecret(file: string): string {
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600 })

@@ -1,4 +1,4 @@
-// An error that a person at the terminal can mend: its message is shown without a stack.
+// An error that a person at the terminal can solve: its message is shown without a stack.
 export class StartError extends Error {
   override readonly name = 'StartError'
 }

@@ -1,4 +1,4 @@
-// How a start goes: two at once, a wrong key, a database that does not answer or is newer.
+// Startup: two at once, a wrong key, a database that doesn't answer or is newer.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,8 +7,8 @@ import { type FreshDatabase, freshDatabase } from '../../tests/support/database'
 import { createCipher } from '../core/cipher'
 import { startOfDay } from '../core/settings'
 import { type Connection, connect } from '../database/database'
+import { checkDatabase } from '../database/database-check'
 import { loadMigrations, migrate } from '../database/migrate'
-import { reachDatabase } from '../database/reach'
 import { createFileStore } from '../outside/files'
 import { type Preparation, prepare } from '../seed/prepare'
 import { StartError } from './start-error'
@@ -58,7 +58,7 @@ test('another key is taken while nothing is encrypted, and refused from then on'
 test('a database that does not answer is named by DATABASE_URL, without its password', async () => {
   const url = 'postgres://somebody:geheim@127.0.0.1:9/nowhere'
   const nobody = connect(url, 1)
-  const refused = await reachDatabase(nobody, url).catch((error: unknown) => error)
+  const refused = await checkDatabase(nobody, url).catch((error: unknown) => error)
   await nobody.close()
   expect(refused).toBeInstanceOf(StartError)
   expect(String(refused)).toMatch(/DATABASE_URL.*127\.0\.0\.1:9\/nowhere.*nothing listens/)
@@ -69,7 +69,7 @@ test('a database that does not exist is said so', async () => {
   const url = new URL(database.url)
   url.pathname = '/no_such_database'
   const nobody = connect(url.href, 1)
-  await expect(reachDatabase(nobody, url.href)).rejects.toThrow(/DATABASE_URL.*no_such_database/)
+  await expect(checkDatabase(nobody, url.href)).rejects.toThrow(/DATABASE_URL.*no_such_database/)
   await nobody.close()
 })
 

@@ -29,7 +29,7 @@ export default function DateInput({ field, value, onChange, id, aria, disabled, 
       disabled={disabled}
       status={invalid ? 'error' : ''}
       {...(field.kind === 'month' ? { picker: 'month' } : {})}
-      // «Now» would be the browser's clock, not the association's.
+      // "Now" would be the browser's time, not the association's.
       showNow={false}
       {...(limits ? { minDate: dayjs(limits.first), maxDate: dayjs(limits.last) } : {})}
       {...(field.kind === 'date-time'

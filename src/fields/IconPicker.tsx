@@ -1,4 +1,4 @@
-// A menu icon, chosen by its picture.
+// A menu icon, picked from images.
 
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'

@@ -1,9 +1,9 @@
-// The caption of a referred record; it leads there for whoever may open that page.
+// The caption of a referenced record, linked for people who may open its page.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useAccess } from '../providers/access'
 
-/** The page of a resource; null while unknown and for one without a page. */
+/** The page of a resource; null while loading and for one without a page. */
 export function useRouteOf(resource: string): string | null {
   const { data = null } = useQuery({
     queryKey: ['route', resource],

@@ -1,4 +1,4 @@
-// A searchable select over the options of a reference, as a tree where they are one.
+// A searchable select over the options of a reference, as a tree if they are one.
 import { Select } from 'antd'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,13 +22,13 @@ interface Props {
   invalid: boolean
   clearable: boolean
   filter: Row
-  /** What must be chosen first. */
+  /** The sibling to choose first. */
   missing: string | null
   known: ReadonlyMap<number, string>
-  /** A record that may not be chosen, with everything below it: nothing lies under itself. */
+  /** A record excluded with everything below it: it can't be its own parent. */
   without: number | null
   label?: string
-  /** At the beginning of the control, in a filter. */
+  /** At the start of the control, in a filter. */
   prefix?: ReactNode
 }
 

@@ -1,4 +1,4 @@
-// Chooses a place: province, city, district, or one found by its name.
+// Region picker: province, city, district, or search by name.
 import { Cascader } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +8,7 @@ import { textOf } from './text'
 import { useAria } from './use-aria'
 
 interface Props extends InputProps {
-  /** In a filter: its name, inside of the control. */
+  /** In a filter: its name, inside the control. */
   prefix?: ReactNode
 }
 
@@ -17,7 +17,7 @@ export function RegionInput({ value, onChange, id, aria, disabled, invalid, pref
   const spoken = useAria(id, aria)
   const list = useDivisions()
   const path = textOf(value)
-  // A code of an older table, or of a place that is not in this one, is shown as it is.
+  // A code missing in this table, such as one of an older table, is shown as it is.
   const known = list !== undefined && (path === '' || namesOf(list, path) !== null)
   const options = [...(known || path === '' ? [] : [{ value: path, label: path }]), ...(list ?? [])]
   return (

@@ -1,4 +1,4 @@
-// Values as text: one line with the rest on hover, or a dash where there is nothing.
+// Values as text: one line with the rest on hover, or a dash if empty.
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -23,7 +23,7 @@ export function Line({ text }: { text: string }) {
   )
 }
 
-/** Shows `children` of a value, or the dash. */
+/** Shows `children` of a value, or a dash. */
 export function Shown<T>({ value, children }: { value: T; children(value: NonNullable<T>): ReactNode }) {
   return isEmpty(value) ? <Dash /> : children(value as NonNullable<T>)
 }

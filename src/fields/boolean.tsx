@@ -6,7 +6,7 @@ import type { FieldKind, FilterProps, InputProps, ShowProps } from './field-kind
 import { Shown } from './Shown'
 
 function BooleanInput({ value, onChange, id, aria, disabled }: InputProps) {
-  // A switch always has a value: «required» is nothing it could be.
+  // A switch always has a value, so `required` doesn't apply.
   const { 'aria-required': _, ...known } = aria
   return <Switch id={id} {...known} checked={value === true} onChange={onChange} disabled={disabled} />
 }

@@ -1,4 +1,4 @@
-// One or several of a list of constants.
+// One or several choices of a list of constants.
 import { Checkbox, Radio, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Field } from '#kernel/binding'
@@ -70,7 +70,7 @@ function ChoiceShown({ field, value }: ShowProps) {
   const options = useChoices(field)
   if (isEmpty(value)) return <Dash />
   const values = Array.isArray(value) ? value : [value]
-  // A constant that is no longer offered is still what was stored.
+  // A stored constant that is no longer offered is still shown.
   const text = values.map((one) => options.find((option) => option.value === one)?.label ?? String(one)).join(' · ')
   if (!isState(field) || field.many) return <Line text={text} />
   return (

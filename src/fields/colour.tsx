@@ -1,4 +1,4 @@
-// A colour: chosen or typed, shown as a dot beside its code.
+// A colour: picked or typed, shown as a dot beside its code.
 import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { THEME_COLOUR } from '#kernel/constants'
@@ -7,7 +7,7 @@ import { TextFilter } from './filters/TextFilter'
 import { Shown } from './Shown'
 import { textOf } from './text'
 
-/** Where a picker starts. */
+/** Initial colour of the picker. */
 const FIRST = THEME_COLOUR
 
 function ColourInput({ value, onChange, id, labelId, aria, disabled, invalid }: InputProps) {

@@ -1,11 +1,11 @@
-// Puts a text into the clipboard; also where the page did not come over https.
+// Copies a text to the clipboard, also without https.
 
 function copyByHand(text: string): boolean {
   const area = document.createElement('textarea')
   area.value = text
   area.style.position = 'fixed'
   area.style.opacity = '0'
-  // Beside the focus: a dialog would take it back from anywhere else.
+  // Next to the focused element: a dialog's focus trap would take the focus back from anywhere else.
   const place = document.activeElement?.parentElement ?? document.body
   place.append(area)
   area.select()

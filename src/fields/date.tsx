@@ -1,4 +1,4 @@
-// Days, months and instants.
+// Dates, months and instants.
 import type { FieldKind, ShowProps } from './field-kind'
 import { lazily } from './lazily'
 import { Line, Shown } from './Shown'

@@ -1,4 +1,4 @@
-// The divisions of China: provinces, cities and districts by code. A big table, so it loads when one is first seen.
+// The divisions of China: provinces, cities and districts by code. A large table, loaded on first use.
 import { useQuery } from '@tanstack/react-query'
 export interface Division {
   value: string
@@ -6,7 +6,7 @@ export interface Division {
   children?: Division[]
 }
 
-/** As the package writes it: code, name, divisions below. */
+/** Format of the package: code, name, divisions below. */
 interface Packed {
   c: string
   n: string
@@ -26,7 +26,7 @@ export function divisions(): Promise<readonly Division[]> {
   return table
 }
 
-/** `330000/330100` as names, outermost first; null where a code is not known. */
+/** `330000/330100` as names, outermost first; null if a code is unknown. */
 export function namesOf(list: readonly Division[], path: string): string[] | null {
   const names: string[] = []
   let level = list

@@ -1,4 +1,4 @@
-// What the screens need of a kind of field: how it is entered, shown in a list, shown in full, filtered.
+// Parts of a kind of field: input, list cell, detail, filter.
 import type { ComponentType, ReactNode } from 'react'
 import type { Field, Row } from '#kernel/binding'
 import type { FilterValue } from '#kernel/wire'
@@ -14,14 +14,14 @@ export interface InputProps {
   field: Field
   value: unknown
   onChange(value: unknown): void
-  /** Of the element that the label names. */
+  /** Id of the element that the label names. */
   id: string
-  /** Of the label, for what is a group rather than one control. */
+  /** Id of the label, for a group of controls. */
   labelId: string
   aria: Aria
   disabled: boolean
   invalid: boolean
-  /** The record as it stands, for what depends on siblings. */
+  /** The current record, for parts that depend on siblings. */
   record: Row
 }
 
@@ -34,15 +34,15 @@ export interface ShowProps {
 export interface FilterProps {
   field: Field
   value: FilterValue | undefined
-  /** How the value is compared; never `empty` nor `filled`, which have none. */
+  /** The operator; never `empty` nor `filled`, which have no value. */
   operator: Operator
   onChange(value: FilterValue | undefined): void
-  /** Asks for another operator: from a period to days of one's own. */
+  /** Requests another operator: from a period to custom dates. */
   onOperator?(operator: Operator): void
   id: string
-  /** What the page's rows have in common, for options that depend on it. */
+  /** Values common to the page's rows, for options that depend on them. */
   scope: Row
-  /** What stands at the beginning of the control: the field's name, where no label stands above. */
+  /** Content at the start of the control: the field's name, if there is no label above. */
   prefix?: ReactNode
 }
 
@@ -50,12 +50,12 @@ export interface FieldKind {
   Input: ComponentType<InputProps>
   /** One line in a table or on a card. */
   Cell: ComponentType<ShowProps>
-  /** The whole of it. */
+  /** The whole value. */
   Detail: ComponentType<ShowProps>
-  /** null where `filterOf` says none. */
+  /** null if `filterOf` says none. */
   Filter: ComponentType<FilterProps> | null
-  /** Takes the whole width of a form. */
+  /** Takes the full width of a form. */
   wide?: boolean
-  /** Figures line up at their right end. */
+  /** Right-aligned numbers. */
   figures?: boolean
 }

@@ -1,4 +1,4 @@
-// The fields of the form around an input, for what it says about its siblings.
+// The fields of the form around an input, for titles of siblings.
 import { createContext, useContext } from 'react'
 import type { Fields } from '#kernel/binding'
 

@@ -50,7 +50,7 @@ export const fieldKinds: Record<Kind, FieldKind> = {
   json,
 }
 
-/** A widget stands in where the kind alone does not say enough; the others are read by the kind's own input. */
+/** Widgets override the kind's input; other `x-widget` values are read by the kind's own input. */
 register(fieldKinds, { 'icon-picker': icon, textarea })
 
 export { kindOfField }

@@ -1,4 +1,4 @@
-// Data without a form: to be read, not to be written.
+// Data without a form: read-only.
 import type { FieldKind, InputProps, ShowProps } from './field-kind'
 import { Dash, isEmpty, Line } from './Shown'
 

@@ -1,4 +1,4 @@
-// A part of a field that loads when the first one is drawn: pickers and trees are large, most lists have none.
+// Lazily loaded parts of a field: pickers and trees are large, and most lists have none.
 import { Skeleton } from 'antd'
 import { type ComponentType, lazy, Suspense } from 'react'
 

@@ -1,4 +1,4 @@
-// Where a tap leads; what to write depends on the sibling `<name>_type`.
+// Link target; its format depends on the sibling `<name>_type`.
 import { Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { isExternal } from '#kernel/formats'

@@ -1,4 +1,4 @@
-// A made password keeps the rule that people's own ones must keep.
+// A generated password satisfies the rules for typed ones.
 import { expect, test } from 'vitest'
 import { makePassword } from './make-password'
 

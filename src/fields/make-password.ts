@@ -1,11 +1,11 @@
-// A password that nobody has to think of, and that can be read out over the telephone.
+// Generates a password that can be read out over the telephone.
 
 const LENGTH = 14
-/** Without those that look alike. */
+/** Without letters that look alike. */
 const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ'
 const digits = '23456789'
 
-/** A fair pick: numbers above the last whole round are thrown away. */
+/** An unbiased pick: bytes beyond the last whole multiple are skipped. */
 function pick(from: string, random: () => number): string {
   const limit = 256 - (256 % from.length)
   let number = random()
@@ -13,7 +13,7 @@ function pick(from: string, random: () => number): string {
   return from[number % from.length] as string
 }
 
-/** `random` gives a byte. */
+/** `random` returns a byte. */
 export function makePassword(
   random: () => number = () => crypto.getRandomValues(new Uint8Array(1))[0] as number,
 ): string {

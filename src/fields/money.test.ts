@@ -1,4 +1,4 @@
-// Money never gains or loses a fen between screen and server.
+// Money keeps every fen between screen and server.
 import { expect, test } from 'vitest'
 import { fenOf, shownMoney, yuanOf } from './money'
 

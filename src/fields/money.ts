@@ -1,4 +1,4 @@
-// Yuan as people write it and fen as it is stored, without ever passing through a float.
+// Converts yuan as typed to fen as stored, without floating point.
 
 /** `120050` → `"1200.50"`. */
 export function yuanOf(fen: number): string {
@@ -6,7 +6,7 @@ export function yuanOf(fen: number): string {
   return `${fen < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** `"1,200.5"` → `120050`; null for what is no amount, or has parts of a fen. */
+/** `"1,200.5"` → `120050`; null if it is no amount, or has fractions of a fen. */
 export function fenOf(yuan: string): number | null {
   const match = /^(-?)(\d{1,13})(?:\.(\d{0,2})0*)?$/.exec(yuan.replace(/[,¥￥\s]/g, ''))
   if (!match) return null

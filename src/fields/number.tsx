@@ -1,4 +1,4 @@
-// Numbers: whole, fractional, order and money.
+// Numbers: integer, decimal, order and money.
 import { InputNumber } from 'antd'
 import type { Field } from '#kernel/binding'
 import type { FieldKind, InputProps, ShowProps } from './field-kind'

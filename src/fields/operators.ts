@@ -1,4 +1,4 @@
-// How a field may be asked about: its operators, which of them a filter uses, and what is left of a value under another one.
+// Operators of a filter: those of a field, the one in use, and the value kept under another one.
 import type { Field } from '#kernel/binding'
 import { filterOf } from '#kernel/kinds'
 import { isTime } from '#kernel/schema'
@@ -19,7 +19,7 @@ export type Operator =
   | 'empty'
   | 'filled'
 
-/** The first one is offered first. Nothing is said about being empty where a value always stands. */
+/** The default comes first. Fields that always have a value have no operators for empty ones. */
 export function operatorsOf(field: Field): readonly Operator[] {
   const gaps: Operator[] = field.many || field.nullable ? ['empty', 'filled'] : []
   switch (filterOf(field)) {
@@ -42,7 +42,7 @@ export function comparisonIn(value: FilterValue | undefined): Comparison {
   return value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {}
 }
 
-/** Which operator a filter uses. */
+/** The operator of a filter value. */
 export function operatorIn(field: Field, value: FilterValue): Operator {
   const kind = filterOf(field)
   const { empty, none, ne, within, gte, lte } = comparisonIn(value)
@@ -60,7 +60,7 @@ export function operatorIn(field: Field, value: FilterValue): Operator {
   return gte !== undefined ? 'gte' : 'lte'
 }
 
-/** The text that a filter on text holds. */
+/** The text of a text filter. */
 export function textIn(value: FilterValue | undefined): string {
   if (typeof value === 'string') return value
   if (Array.isArray(value)) return String(value[0] ?? '')
@@ -73,7 +73,7 @@ export function textFilter(operator: Operator, text: string): FilterValue | unde
   return operator === 'is' ? [text] : operator === 'not' ? { ne: text } : { contains: text }
 }
 
-/** The values that a choice holds, chosen or excluded. */
+/** The values of a choice filter, included or excluded. */
 export function listIn(value: FilterValue | undefined): (string | number)[] {
   if (Array.isArray(value)) return value
   if (typeof value === 'string' || typeof value === 'number') return [value]
@@ -106,7 +106,7 @@ function boundsUnder(operator: Operator, { gte, lte }: Bounds): FilterValue | un
   return { ...(gte === undefined ? {} : { gte }), ...(lte === undefined ? {} : { lte }) }
 }
 
-/** The filter under another operator: what was typed or chosen stays where it still means something. */
+/** The filter under another operator: the value is kept if still meaningful. */
 export function movedTo(field: Field, value: FilterValue | undefined, operator: Operator): FilterValue | undefined {
   if (operator === 'empty' || operator === 'filled') return { empty: operator === 'empty' }
   switch (filterOf(field)) {

@@ -1,4 +1,4 @@
-// Options follow the record they are chosen for.
+// Options depend on the record they are chosen for.
 import { expect, test } from 'vitest'
 import type { Reference } from '#kernel/binding'
 import { narrow, siblingsOf } from './options'

@@ -1,4 +1,4 @@
-// The options of a reference: fetched when asked for, narrowed by the record, searched on the server when there are many.
+// Options of a reference: fetched on demand, narrowed by the record, searched on the server if there are many.
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,11 +12,11 @@ const FRESH = 60_000
 
 export interface Narrowing {
   filter: Row
-  /** The sibling that must be filled first. */
+  /** The sibling to fill first. */
   missing: string | null
 }
 
-/** `where` with `$record.x` filled in. Without a value for x, options of nothing in particular would mislead. */
+/** `where` with `$record.x` filled in. Without a value for x, unfiltered options would mislead. */
 export function narrow(where: Reference['where'], record: Row): Narrowing {
   const filter: Row = {}
   let missing: string | null = null
@@ -46,7 +46,7 @@ function ask(ref: Reference, body: Row, signal?: AbortSignal): Promise<Option[]>
 }
 
 function useAsked(ref: Reference, body: Row, enabled: boolean) {
-  // Names may come in the language of whoever asks.
+  // Names may depend on the caller's language.
   const { i18n } = useTranslation()
   return useQuery({
     queryKey: ['options', ref.options.path, ref.options.select, body, i18n.language],
@@ -61,7 +61,7 @@ export interface Options {
   options: readonly Option[]
   loading: boolean
   failed: boolean
-  /** Whether typing must go to the server. */
+  /** True if typing must search on the server. */
   searched: boolean
 }
 
@@ -83,7 +83,7 @@ function named(options: readonly Option[], settings: Row): Option[] {
   }))
 }
 
-/** All options, for a tree that is drawn whole; a name may hold `{setting}`. */
+/** All options, for a tree drawn whole; a name may hold `{setting}`. */
 export function useNamedOptions(ref: Reference, filter: Row): Options {
   const { admin } = useSession()
   const asked = useOptions(ref, filter, '', true)
@@ -103,7 +103,7 @@ const nowhere: Reference = {
   onDelete: 'restrict',
 }
 
-/** Captions of chosen ids that nothing else names. */
+/** Captions of chosen ids without a caption in the record. */
 export function useCaptions(ref: Reference | undefined, ids: readonly number[]): ReadonlyMap<number, string> {
   const { data = [] } = useAsked(
     ref ?? nowhere,
@@ -118,7 +118,7 @@ export interface Chosen {
   id: number
 }
 
-/** What chosen records carry, by reference and id; one that is still on its way is not among them. */
+/** Fields carried by chosen records, by reference and id; absent while loading. */
 export function useCarried(chosen: readonly Chosen[]): (ref: Reference, id: number) => Row | undefined {
   const { i18n } = useTranslation()
   const asked = useQueries({

@@ -1,4 +1,4 @@
-// A password or a secret: typed, never shown; one for somebody else can be made up and taken along.
+// A password or a secret: typed, never shown; one for another person can be generated and copied.
 import { CopyOutlined, KeyOutlined } from '@ant-design/icons'
 import { App, Button, Input, Space } from 'antd'
 import { useState } from 'react'
@@ -26,7 +26,7 @@ function PasswordInput({ field, value, onChange, id, aria, disabled, invalid }: 
       visibilityToggle={{ visible, onVisibleChange: show }}
     />
   )
-  // A secret of some other service has no rule of ours: it is known, not made.
+  // A secret of another service can't be generated.
   if (!field.minLength) return box
   const make = (): void => {
     onChange(makePassword())

@@ -18,7 +18,7 @@ function idsOf(value: unknown): number[] {
   return (Array.isArray(value) ? value : [value]).filter((one): one is number => typeof one === 'number')
 }
 
-/** What the server answered beside the value. */
+/** Captions that the server answered beside the value. */
 export function captionsOf(field: Pick<ShowProps['field'], 'name' | 'many'>, row: Row): ReadonlyMap<number, string> {
   const ids = idsOf(row[field.name])
   const said = row[companionOf(field)]
@@ -33,7 +33,7 @@ const ChosenTree = lazily<ChosenTreeProps>(() => import('./tree/ChosenTree'))
 
 function ReferenceInput(props: InputProps) {
   const { field, value, onChange, id, aria, disabled, invalid, record } = props
-  // Captions of the record as it was read; a later choice brings its own.
+  // Captions of the record as loaded; a later choice brings its own.
   const [known] = useState(() => captionsOf(field, record))
   const fields = useFields()
   const say = useText()
@@ -72,7 +72,7 @@ function ReferenceDetail({ field, value, row }: ShowProps) {
   const { t } = useTranslation()
   const ids = idsOf(value)
   const known = captionsOf(field, row)
-  // A choice that is not saved yet has no caption beside it.
+  // An unsaved choice has no caption in the record.
   const asked = useCaptions(
     field.ref,
     ids.filter((id) => !known.has(id)),

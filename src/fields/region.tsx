@@ -1,4 +1,4 @@
-// Where a place lies: codes of divisions joined by `/`, outermost first; chosen and shown by their names.
+// Region: codes of divisions joined by `/`, outermost first; chosen and shown by name.
 import { namesOf, useDivisions } from './divisions'
 import type { FieldKind, ShowProps } from './field-kind'
 import { RegionFilter } from './filters/RegionFilter'

@@ -1,4 +1,4 @@
-// Finds the parts of a field by its kind; index.ts fills it, so that fields inside fields need not import the whole table.
+// Finds the parts of a field by its kind; index.ts fills it, so that nested fields need not import the whole table.
 import type { Field, Kind } from '#kernel/binding'
 import type { FieldKind } from './field-kind'
 

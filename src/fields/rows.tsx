@@ -1,4 +1,4 @@
-// Repeatable rows and a single sub-form, both made of fields of their own.
+// Repeatable rows and a single sub-form, both with fields of their own.
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -59,7 +59,7 @@ function SubForm({
   )
 }
 
-/** A child row is known by its number; what is new, by its place. */
+/** A child row is keyed by its id; a new one by its position. */
 function keyOf(row: Row, index: number): string {
   return typeof row['id'] === 'number' ? `row-${row['id']}` : `at-${index}`
 }
@@ -69,7 +69,7 @@ function moved(rows: readonly Row[], from: number, to: number): Row[] {
   return [...others.slice(0, to), rows[from] as Row, ...others.slice(to)]
 }
 
-/** Child rows keep the order in which they stand. */
+/** Child rows keep their order. */
 function MoveButtons({ rows, index, disabled, onMove }: MoveProps) {
   const { t } = useTranslation()
   return (
@@ -130,7 +130,7 @@ function RowsInput({ field, value, onChange, id, labelId, aria, disabled, invali
         type="dashed"
         block
         icon={<PlusOutlined />}
-        // Named by what it says: the field's own label is that of the group.
+        // Labelled by its content: the field's own label belongs to the group.
         aria-label={t('fields.addRow')}
         disabled={disabled || rows.length >= (field.maxItems ?? 500)}
         onClick={() => onChange([...rows, defaultsOf(field.fields ?? {})])}

@@ -14,7 +14,7 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** Several texts, each ended with Enter. */
+/** Several texts, each entered with Enter. */
 function TagsInput({ field, value, onChange, id, aria, disabled, invalid }: InputProps) {
   const { t } = useTranslation()
   const known = useAria(id, aria)
@@ -95,7 +95,7 @@ function TextDetail({ value }: ShowProps) {
   )
 }
 
-/** A masked value leads nowhere. */
+/** A masked value is no link. */
 function linked(scheme: string) {
   return function LinkDetail({ value }: ShowProps) {
     return (

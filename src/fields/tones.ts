@@ -1,4 +1,4 @@
-// Which mood a state's key speaks of, so that a state can be told at a glance. Words of states, not of resources.
+// Tone of a state by its key, so that states are recognised at a glance. Words of states, not of resources.
 import type { Field } from '#kernel/binding'
 
 export type Tone = 'good' | 'waiting' | 'bad' | 'plain'
@@ -39,7 +39,7 @@ export function toneOf(value: unknown): Tone {
   return 'plain'
 }
 
-/** Only states get a mark: a mark on every choice would be noise. */
+/** Only states get a tag: a tag on every choice would be noise. */
 export function isState(field: Pick<Field, 'name'>): boolean {
   return /(^|_)(state|status)$/.test(field.name)
 }

@@ -1,8 +1,8 @@
-// What assistive technology hears of a select: Ant Design repeats `aria-required` on its frame, where it means nothing.
+// ARIA attributes of a select: Ant Design repeats `aria-required` on its wrapper, where it is invalid.
 import { useEffect } from 'react'
 import type { Aria } from './field-kind'
 
-/** Puts «required» on the control itself, and gives back what may be passed on. */
+/** Sets `required` on the control itself, and returns the attributes to pass on. */
 export function useAria(id: string, { 'aria-required': required, ...aria }: Aria): Aria {
   useEffect(() => {
     const control = document.getElementById(id)

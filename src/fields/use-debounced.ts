@@ -1,4 +1,4 @@
-// A value that follows another one when that has rested.
+// A debounced value.
 import { useEffect, useState } from 'react'
 
 export function useDebounced<T>(value: T, pause: number): T {

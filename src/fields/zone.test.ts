@@ -1,4 +1,4 @@
-// Times are the association's, wherever the browser stands.
+// Times are in the association's zone, whatever the browser's.
 import { expect, test } from 'vitest'
 import { clockOf, dayBounds, dayOf, instantOf, instantOfPicker, pickerOf } from './zone'
 

@@ -1,4 +1,4 @@
-// Times of the association's zone: shown by its clock, sent as instants.
+// Times in the association's zone: shown as local time, sent as instants.
 import dayjs, { type Dayjs } from 'dayjs'
 import timezone from 'dayjs/plugin/timezone'
 import utc from 'dayjs/plugin/utc'
@@ -10,7 +10,7 @@ dayjs.extend(timezone)
 const DEFAULT_ZONE = 'Asia/Shanghai'
 const CLOCK = 'YYYY-MM-DD HH:mm:ss'
 
-/** The zone that decides what «today» is; the server tells it with the person. */
+/** The zone that defines "today"; the server sends it with the person. */
 export function zone(): string {
   const admin = session.get().admin as { timezone?: string } | null
   return admin?.timezone || DEFAULT_ZONE
@@ -27,7 +27,7 @@ export function instantOf(clock: string, where = zone()): string {
   return dayjs.tz(clock, where).utc().format()
 }
 
-/** For a picker, which knows no zones: a moment whose local clock shows the association's. */
+/** For a picker without zones: a moment whose local time shows the association's. */
 export function pickerOf(instant: string, where = zone()): Dayjs {
   return dayjs(clockOf(instant, where))
 }
@@ -36,7 +36,7 @@ export function instantOfPicker(moment: Dayjs, where = zone()): string {
   return instantOf(moment.format(CLOCK), where)
 }
 
-/** The first and the last instant of a day of the association. */
+/** The first and the last instant of a day in the association's zone. */
 export function dayBounds(day: string, where = zone()): { gte: string; lte: string } {
   return { gte: instantOf(`${day} 00:00:00`, where), lte: instantOf(`${day} 23:59:59`, where).replace('Z', '.999999Z') }
 }
@@ -45,7 +45,7 @@ export function dayOf(instant: string, where = zone()): string {
   return clockOf(instant, where).slice(0, 10)
 }
 
-/** Today by the association's calendar. */
+/** Today in the association's zone. */
 export function today(where = zone()): Dayjs {
   return dayjs(dayjs().tz(where).format(CLOCK))
 }

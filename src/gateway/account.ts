@@ -8,7 +8,7 @@ export interface Credentials {
   username: string
   password: string
   captcha?: string
-  /** Of two-step sign-in: from the authenticator, or a recovery code. */
+  /** Two-step sign-in: from the authenticator, or a recovery code. */
   code?: string
 }
 
@@ -38,8 +38,8 @@ function ask({ username, password, captcha, code }: Credentials): Promise<{ toke
   const body: Row = { username: username.trim(), password }
   if (captcha) body['captcha'] = captcha.trim()
   if (code) body['code'] = code.replace(/\s/g, '')
-  // The form shows at its fields what is wrong.
-  return send({ method: 'POST', path: '/login' }, body, { apart: true, quiet: true })
+  // The form shows the problems at its fields.
+  return send({ method: 'POST', path: '/login' }, body, { skipQueue: true, quiet: true })
 }
 
 export async function signIn(credentials: Credentials): Promise<void> {
@@ -47,24 +47,24 @@ export async function signIn(credentials: Credentials): Promise<void> {
   session.signIn(token, expire)
 }
 
-/** The person known here comes back; false when the password was someone else's. */
+/** Signs the current person in again; false if the password was another person's. */
 export async function signInAgain(credentials: Credentials): Promise<boolean> {
   const { token, expire } = await ask(credentials)
   return renew(token, expire)
 }
 
-/** Clears everything here even when the server cannot be told. */
+/** Clears all local state even if the server can't be reached. */
 export async function signOut(): Promise<void> {
   try {
-    await send({ method: 'POST', path: '/logout', timeout: 5_000 }, undefined, { apart: true, quiet: true })
+    await send({ method: 'POST', path: '/logout', timeout: 5_000 }, undefined, { skipQueue: true, quiet: true })
   } catch {
-    // the session ends here all the same; the server's own expiry ends the token
+    // the session ends here all the same; the token expires on the server
   }
   session.clear()
 }
 
 export function fetchCaptcha(): Promise<{ svg: string }> {
-  return send({ method: 'GET', path: '/captcha' }, undefined, { apart: true })
+  return send({ method: 'GET', path: '/captcha' }, undefined, { skipQueue: true })
 }
 
 export function fetchProfile(): Promise<Profile> {
@@ -79,7 +79,7 @@ export function fetchDevices(): Promise<{ list_data: Device[] }> {
   return send({ method: 'POST', path: '/session/list' }, {})
 }
 
-/** Without an id: all devices but this one. */
+/** Without an id: all other devices. */
 export function signOutDevice(id?: number): Promise<{ num: number }> {
   return send({ method: 'POST', path: '/session/revoke' }, id === undefined ? {} : { id })
 }
@@ -96,12 +96,12 @@ export function disableTotp(password: string, code: string): Promise<unknown> {
   return send({ method: 'POST', path: '/totp/disable' }, { password, code }, { quiet: true })
 }
 
-/** Back to one's own rights. */
+/** Returns to the person's own permissions. */
 export function endViewAs(): Promise<unknown> {
   return send({ method: 'POST', path: '/view_as/end' })
 }
 
-/** Which page an address would lead to, and who can give it; fails where there is none. */
+/** The page behind an address, and people who can give it; fails if there is none. */
 export function explainAddress(path: string): Promise<{ title: string; who: string[] }> {
   return send({ method: 'POST', path: '/access/explain' }, { path: path.slice(0, 100) }, { quiet: true })
 }

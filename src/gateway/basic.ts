@@ -1,4 +1,4 @@
-// Basic data and library: fetched once, kept for the browser session.
+// Basic data and library: fetched once per browser session.
 import { send } from './send'
 import { session } from './session'
 
@@ -21,7 +21,7 @@ export interface FileCate {
   son?: FileCate[]
 }
 
-/** Dictionaries of `/label`, all types together. */
+/** Dictionaries of `/label`, all types. */
 export async function fetchLabels(): Promise<Label[]> {
   const kept = session.kept().basic
   if (kept) return kept as Label[]

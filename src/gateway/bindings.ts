@@ -1,29 +1,29 @@
-// Bindings by resource name or by route, each loaded on first use.
+// Bindings by resource name or route, each loaded on first use.
 import type { Binding } from '#kernel/binding'
 
 const loaded = new Map<string, Binding>()
-/** The page of each resource; empty until the directory has come, which is before any list is drawn. */
+/** The page of each resource; empty until the directory has loaded, which is before any list. */
 const pages = new Map<string, string>()
 
-/** The directory grows with the number of resources, so it stays out of the first page. */
+/** The directory grows with the number of resources, so it isn't part of the first page. */
 async function openDirectory(): Promise<typeof import('#generated/directory')> {
   const directory = await import('#generated/directory')
   for (const [route, name] of Object.entries(directory.routes)) pages.set(name, route)
   return directory
 }
 
-/** The resource behind a page; null for a page that has none. */
+/** The resource of a page; null if it has none. */
 export async function resourceAt(route: string): Promise<string | null> {
   const { routes } = await openDirectory()
   return Object.hasOwn(routes, route) ? (routes[route] ?? null) : null
 }
 
-/** The page of a resource, for answers that cannot wait; null for one without a page. */
+/** The page of a resource, synchronously; null without a page. */
 export function knownPage(resource: string): string | null {
   return pages.get(resource) ?? null
 }
 
-/** `key` is a resource's name or a page's route. */
+/** `key`: a resource's name or a page's route. */
 export async function bindingOf(key: string): Promise<Binding> {
   const known = loaded.get(key)
   if (known) return known
@@ -35,7 +35,7 @@ export async function bindingOf(key: string): Promise<Binding> {
   return binding
 }
 
-/** The binding when it was loaded before: for answers that cannot wait. */
+/** The binding if already loaded, synchronously. */
 export function knownBinding(key: string): Binding | undefined {
   return loaded.get(key)
 }

@@ -1,4 +1,4 @@
-// Fetches person and menu when they are missing: runs before each navigation, and at once when nothing is.
+// Fetches person and menu if missing: runs before each navigation, and resolves at once if both are present.
 import type { MenuEntry } from '#kernel/access'
 import { type SendOptions, send } from './send'
 import { type AdminInfo, session } from './session'
@@ -15,10 +15,10 @@ function fetchMenu(options?: SendOptions): Promise<MenuEntry[]> {
   return send<MenuEntry[]>({ method: 'POST', path: '/getMenu' }, undefined, options)
 }
 
-/** Both in one go: between them the person would stand on a page of another's menu. */
+/** Both at once: between them the person would see a page of another's menu. */
 function take(admin: AdminInfo | null, menu: MenuEntry[] | null): void {
   if (admin) session.meet(admin)
-  // The same menu again is no reason to draw everything anew.
+  // An unchanged menu must not cause a new rendering.
   if (menu && JSON.stringify(menu) !== JSON.stringify(session.get().menu)) session.update({ menu })
 }
 
@@ -27,7 +27,7 @@ async function fetchMissing(): Promise<void> {
   take(...(await Promise.all([admin ? null : fetchAdmin(), reloadMenu || !menu?.length ? fetchMenu() : null])))
 }
 
-/** A person at work whose session has ended signs in again first. */
+/** If the session of a person at work has ended, signing in again comes first. */
 export async function boot(): Promise<void> {
   await atWork()
   session.followCookie()
@@ -37,7 +37,7 @@ export async function boot(): Promise<void> {
   return running
 }
 
-/** Fetches both anew, behind what is shown: after a change of profile, language, organisation or rights. */
+/** Fetches both again in the background: after a change of profile, language, organisation or permissions. */
 export async function refresh(options?: SendOptions): Promise<void> {
   take(...(await Promise.all([fetchAdmin(options), fetchMenu(options)])))
 }

@@ -1,4 +1,4 @@
-// The token cookie is written and read as the specification says.
+// The token cookie is read and written as specified.
 import { expect, test } from 'vitest'
 import { cookieIn, cookieText } from './cookies'
 

@@ -1,4 +1,4 @@
-// Reads and writes cookies; the writing is split so that its text can be tested.
+// Reads and writes cookies; the text of a cookie is built separately for tests.
 
 export function cookieIn(text: string, name: string): string | null {
   for (const part of text.split(/;\s*/)) {

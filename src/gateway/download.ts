@@ -1,4 +1,4 @@
-// Fetches a file that the server answers, and hands it to the browser to keep.
+// Fetches a file from the server, and saves it through the browser.
 
 import type { Row } from '#kernel/binding'
 import { API } from '#kernel/constants'
@@ -8,7 +8,7 @@ import { Failure, report } from './failure'
 import { currentLanguage } from './language'
 import { session } from './session'
 
-/** A large sheet on a slow line. */
+/** Milliseconds; for a large sheet on a slow line. */
 const LIMIT = 600_000
 
 async function fetchFile(target: Target, input: Row): Promise<{ name: string | null; blob: Blob }> {
@@ -42,7 +42,7 @@ export function nameIn(disposition: string | null): string | null {
   }
 }
 
-/** Saves the file under its own name, else under `fallback`. A refusal is told, and thrown. */
+/** Saves the file under its own name, otherwise under `fallback`. A refusal is reported and thrown. */
 export async function download(target: Target, input: Row, fallback: string): Promise<void> {
   try {
     const { name, blob } = await fetchFile(target, input)
@@ -51,7 +51,7 @@ export async function download(target: Target, input: Row, fallback: string): Pr
     link.href = url
     link.download = name ?? fallback
     link.click()
-    // Not every browser has begun to read it yet.
+    // Milliseconds; some browsers start reading late.
     setTimeout(() => URL.revokeObjectURL(url), 60_000)
   } catch (error) {
     report(error instanceof Failure ? error : new Failure(error instanceof Error ? error.message : '', 0, 'NETWORK'))

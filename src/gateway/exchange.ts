@@ -1,4 +1,4 @@
-// One HTTP exchange: the only place that speaks to the server.
+// One HTTP exchange: the only place that calls the server.
 import i18next from 'i18next'
 import type { Row } from '#kernel/binding'
 import { API, REQUEST_TIMEOUT } from '#kernel/constants'
@@ -10,7 +10,7 @@ export interface Target {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly timeout?: number
-  /** What the input calls the value for the path's placeholder, where it is not named alike. */
+  /** Input key for the path's placeholder, if named differently. */
   readonly id?: string
 }
 
@@ -19,13 +19,13 @@ export type Input = Row | FormData | undefined
 export interface Terms {
   token: string | null
   signal?: AbortSignal | undefined
-  /** Arrives also when the page is left meanwhile; for small bodies, as browsers allow 64 KB. */
+  /** Sent even if the page is being left; only for small bodies, as browsers allow 64 KB. */
   lasting?: boolean | undefined
-  /** Hears the headers of the answer. */
+  /** Receives the headers of the answer. */
   hear?(headers: Headers): void
 }
 
-/** Fills the placeholder of a path from the input, which then lacks that key. */
+/** Fills the placeholder of a path from the input, and removes that key. */
 export function fillPath(target: Target, input: Row): { path: string; rest: Row } {
   const rest = { ...input }
   const path = target.path.replace(/\{(\w+)\}/, (_, name: string) => {
@@ -38,7 +38,7 @@ export function fillPath(target: Target, input: Row): { path: string; rest: Row 
   return { path, rest }
 }
 
-/** Query text of a GET: objects travel as JSON, what is empty stays away. */
+/** Query string of a GET: objects as JSON, empty values left out. */
 export function queryText(input: Row): string {
   const query = new URLSearchParams()
   for (const [key, value] of Object.entries(input)) {
@@ -49,7 +49,7 @@ export function queryText(input: Row): string {
   return text && `?${text}`
 }
 
-/** Made anew for each try: the token may be another one by then. */
+/** Built anew for each try, because the token may have changed. */
 function request(target: Target, input: Input, token: string | null): [string, RequestInit] {
   const headers: Record<string, string> = {
     'X-Requested-With': 'XMLHttpRequest',

@@ -1,4 +1,4 @@
-// What a call that did not succeed throws, and the one place that hears of it.
+// The error of a failed call, and the one place that reports it.
 import type { ErrorCode } from '#kernel/errors'
 
 export type FailureCode = ErrorCode | 'NETWORK' | 'TIMEOUT'
@@ -6,10 +6,10 @@ export type FailureCode = ErrorCode | 'NETWORK' | 'TIMEOUT'
 export class Failure extends Error {
   constructor(
     message: string,
-    /** The envelope's status; 0 when no answer came. */
+    /** The envelope's status; 0 without an answer. */
     readonly status: number,
     readonly code: FailureCode | undefined = undefined,
-    /** Field to what is wrong with it. */
+    /** Field to its problem. */
     readonly errors: Readonly<Record<string, string>> = {},
     readonly content: unknown = null,
   ) {
@@ -17,7 +17,7 @@ export class Failure extends Error {
     this.name = 'Failure'
   }
 
-  /** Whether nobody needs to be told. */
+  /** True if it need not be reported. */
   get silent(): boolean {
     return false
   }
@@ -31,7 +31,7 @@ export class Failure extends Error {
 type Listener = (failure: Failure) => void
 const listeners = new Set<Listener>()
 
-/** Tells the toast; `send` does so unless asked to be quiet. */
+/** Shows a toast; `send` calls it unless `quiet`. */
 export function report(failure: unknown): void {
   if (failure instanceof Failure && !failure.silent) for (const listener of listeners) listener(failure)
 }

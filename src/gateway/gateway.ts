@@ -1,4 +1,4 @@
-// The typed door to the server: a call by resource and name.
+// Typed calls of the server, by resource and name.
 import type { ResourceName, Shapes } from '#generated/index'
 import type { Binding, Call, Row } from '#kernel/binding'
 import { bindingOf } from './bindings'
@@ -16,14 +16,14 @@ function callOf(binding: Binding, name: string): Call {
   return found
 }
 
-/** What a page adds to a list, a create or an options body: `{ scene: "member" }`. */
+/** Keys that a page adds to a list, a create or an options body: `{ scene: "member" }`. */
 export function selectOf(binding: Binding, name: string, route?: string): Row {
   const wanted = route ?? binding.route
-  const door = binding.calls[name]?.doors.find((one) => one.route === wanted && !one.derived)
-  return { ...(door?.select ?? binding.select) }
+  const point = binding.calls[name]?.entryPoints.find((one) => one.route === wanted && !one.derived)
+  return { ...(point?.select ?? binding.select) }
 }
 
-/** For the generic screens, which know their binding only at run time. */
+/** For the generic screens, whose binding is known only at run time. */
 export function callBinding<T = unknown>(
   binding: Binding,
   name: string,

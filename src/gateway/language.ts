@@ -1,4 +1,4 @@
-// The language that the person chose; known before any word of it is loaded.
+// The person's language; known before its words are loaded.
 import type { Language } from '#kernel/text'
 import { remember, remembered } from './storage'
 import { createStore } from './store'
@@ -13,7 +13,7 @@ export function currentLanguage(): Language {
   return language.get()
 }
 
-/** Done once the first words are there: a message composed earlier would be a bare key. */
+/** Resolved when the first words are loaded: a message composed earlier would be a bare key. */
 let words: Promise<unknown> = Promise.resolve()
 
 export function wordsLoaded(): Promise<unknown> {

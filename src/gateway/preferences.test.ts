@@ -1,4 +1,4 @@
-// What was chosen in this tab is not taken back by an answer that was under way.
+// A choice made in this tab isn't overwritten by an answer requested before it.
 import { beforeEach, expect, test, vi } from 'vitest'
 import { keepPreference, preference } from './preferences'
 import { type AdminInfo, session } from './session'

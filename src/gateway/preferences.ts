@@ -1,17 +1,17 @@
-// How the person likes the app: told with `getAdminInfo`, kept on the server, the same on every computer.
+// A person's preferences: sent with `getAdminInfo`, stored on the server, the same on every computer.
 import { send } from './send'
 import { session, useSession } from './session'
 
 const LATER = 600
 const waiting = new Map<string, ReturnType<typeof setTimeout>>()
-/** What was chosen in this tab: it holds here, also where an answer about the person was under way meanwhile. */
+/** Choices made in this tab override answers that were requested before them. */
 const chosen = new Map<string, unknown>()
 
 function stored(): Readonly<Record<string, unknown>> {
   return session.get().admin?.preferences ?? {}
 }
 
-/** null: never chosen. What was kept by an older version may have another shape: check it where it matters. */
+/** null: never set. Values stored by an older version may have another shape: validate them. */
 export function preference<T>(name: string): T | null {
   return (stored()[name] as T | undefined) ?? null
 }
@@ -23,15 +23,15 @@ export function usePreference<T>(name: string): T | null {
 
 function write(name: string): void {
   waiting.delete(name)
-  // A preference that could not be kept is no reason to disturb anybody: it holds until the tab is closed.
+  // A failed save is not reported: the preference applies until the tab is closed.
   send(
     { method: 'POST', path: '/preference/save' },
     { name, value: stored()[name] ?? null },
-    { quiet: true, apart: true, lasting: true },
+    { quiet: true, skipQueue: true, lasting: true },
   ).catch(() => undefined)
 }
 
-/** Puts what was chosen over what the server knew. */
+/** Applies local choices over the server's values. */
 function hold(): void {
   const { admin } = session.get()
   const before = stored()
@@ -43,7 +43,7 @@ function hold(): void {
 }
 session.subscribe(hold)
 
-/** Takes effect at once; sent when the hand has come to rest. `null` forgets. */
+/** Takes effect at once; sent after a pause. `null` deletes. */
 export function keepPreference(name: string, value: unknown): void {
   if (!session.get().admin) return
   chosen.set(name, value ?? null)
@@ -55,7 +55,7 @@ export function keepPreference(name: string, value: unknown): void {
   )
 }
 
-/** What is still to be sent belongs to the person who leaves. */
+/** Unsent preferences belong to the person who signs out. */
 session.onEnd(() => {
   for (const timer of waiting.values()) clearTimeout(timer)
   waiting.clear()

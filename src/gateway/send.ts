@@ -1,7 +1,8 @@
-// A call: waits for a session that has to be renewed, and says what a refusal means for the session.
-import { heardMark } from './access-mark'
+// Sends a call: waits while the session is being renewed, and handles refusals that end the session.
+
 import { exchange, type Input, type Target } from './exchange'
 import { Failure, report } from './failure'
+import { heardEtag } from './permissions-etag'
 import { session } from './session'
 import { atWork, refused } from './suspension'
 
@@ -12,14 +13,14 @@ export interface SendOptions {
   /** The caller shows the failure itself: no toast. */
   quiet?: boolean
   /** Signing in and out: neither waits for a session nor ends one. */
-  apart?: boolean
-  /** Arrives also when the page is left meanwhile; only with `apart`, as nobody is left to sign in again. */
+  skipQueue?: boolean
+  /** Sent even if the page is being left; only with the session queue skipped, as nobody can sign in again. */
   lasting?: boolean
 }
 
-/** What the failures that concern the whole session cause. */
+/** Effects of failures that concern the whole session. */
 function react(failure: Failure, token: string | null, who: number | null): void {
-  // A late answer to an old token must not end a session begun since; who is at work is asked to sign in again.
+  // A late refusal of an old token must not end a newer session; people at work are asked to sign in again.
   if (failure.code === 'AUTH' && who === null && token !== null && session.token() === token) session.clear()
   if (failure.code === 'PASSWORD') session.update({ mustChangePassword: true })
   if (failure.code === 'ENROL') session.update({ mustEnrol: true })
@@ -29,7 +30,7 @@ function react(failure: Failure, token: string | null, who: number | null): void
 function attempt<T>(target: Target, input: Input, signal: AbortSignal | undefined, who: number | null): Promise<T> {
   const token = session.token()
   const hear = (headers: Headers): void => {
-    if (session.token() === token) heardMark(headers)
+    if (session.token() === token) heardEtag(headers)
   }
   return exchange<T>(target, input, { token, signal, hear }).catch((error: unknown) => {
     if (error instanceof Failure) react(error, token, who)
@@ -37,7 +38,7 @@ function attempt<T>(target: Target, input: Input, signal: AbortSignal | undefine
   })
 }
 
-/** A refusal for want of a session is a pause, not an end: the call goes out once more when the person is back. */
+/** A refusal for lack of a session pauses the call: it is sent again once the person is back. */
 async function persist<T>(target: Target, input: Input, signal: AbortSignal | undefined): Promise<T> {
   const who = await atWork(signal)
   const token = session.token()
@@ -52,8 +53,8 @@ async function persist<T>(target: Target, input: Input, signal: AbortSignal | un
 
 export async function send<T = unknown>(target: Target, input?: Input, options: SendOptions = {}): Promise<T> {
   try {
-    const { apart, signal, lasting } = options
-    if (apart) return await exchange<T>(target, input, { token: session.token(), signal, lasting })
+    const { skipQueue, signal, lasting } = options
+    if (skipQueue) return await exchange<T>(target, input, { token: session.token(), signal, lasting })
     return await persist<T>(target, input, signal)
   } catch (error) {
     if (error instanceof Failure && !options.quiet) report(error)

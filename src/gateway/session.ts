@@ -1,4 +1,4 @@
-// Who is signed in: the token in its cookie, the person and the menu in memory.
+// The session: the token in its cookie, the person and the menu in memory.
 import { identity, names } from '#generated/product'
 import type { MenuEntry } from '#kernel/access'
 import { dropCookie, readCookie, writeCookie } from './cookies'
@@ -16,18 +16,18 @@ export interface AdminInfo {
   site_title: string
   user?: { headimg_path: string | null }
   timezone?: string
-  /** How the person likes the app, by name: preferences.ts. */
+  /** Preferences by name: preferences.ts. */
   preferences?: Readonly<Record<string, unknown>>
   unread_todo?: number
   force_pass?: boolean
   /** Two-step sign-in is set up. */
   totp_on?: boolean
-  /** Two-step sign-in has to be set up before anything else. */
+  /** Two-step sign-in must be set up first. */
   enrol?: boolean
   is_super?: boolean
   can_export?: boolean
   can_sensitive?: boolean
-  /** The role as which the person looks around. */
+  /** The role being previewed. */
   view_as?: { role_id: number; role_name: string } | null
 }
 
@@ -36,20 +36,20 @@ export interface Session {
   menu: readonly MenuEntry[] | null
   /** Set at sign-in, after a refusal and on a change of language: the next navigation fetches the menu. */
   reloadMenu: boolean
-  /** Until a first password is changed, nothing else can be reached. */
+  /** Until the initial password is changed, no page can be opened. */
   mustChangePassword: boolean
-  /** The same until two-step sign-in is set up, where a role asks for it. */
+  /** The same until two-step sign-in is set up, if a role requires it. */
   mustEnrol: boolean
 }
 
-/** What session storage keeps under `configData`. */
+/** Content of `configData` in session storage. */
 interface Config {
   user?: AdminInfo
   library?: unknown[]
   basic?: unknown[]
 }
 
-/** What the sign-in page knows of the association: as it was when someone last signed in here. */
+/** The association on the sign-in page: as of the last sign-in on this browser. */
 export interface Organisation {
   name: string
   logo: string | null
@@ -57,10 +57,10 @@ export interface Organisation {
 }
 const ORGANISATION_KEY = 'organisation'
 
-/** Name and kind of the organisation, by the settings that the product names; empty where it names none. */
+/** Name and kind of the organisation, from the settings that the product names; empty if it names none. */
 export function whose(admin: AdminInfo | null): { name: string; kind: string } {
-  const told = (admin ?? {}) as Readonly<Record<string, unknown>>
-  const text = (name: string | null | undefined) => String((name && told[name]) ?? '')
+  const values = (admin ?? {}) as Readonly<Record<string, unknown>>
+  const text = (name: string | null | undefined) => String((name && values[name]) ?? '')
   return { name: text(identity?.name), kind: text(identity?.kind && `${identity.kind}_str`) }
 }
 
@@ -72,7 +72,7 @@ const nobody: Session = {
   mustEnrol: false,
 }
 const store = createStore<Session>(nobody)
-/** The token for which `store` was filled: another browser tab may have signed in as someone else. */
+/** The token for which `store` was filled: another tab may have signed in as another person. */
 let owner: string | null = null
 const endings = new Set<() => void>()
 
@@ -80,7 +80,7 @@ export const session = {
   get: store.get,
   subscribe: store.subscribe,
   token: (): string | null => readCookie(names.token) || null,
-  /** The token that the person known here came with. */
+  /** The token of the current person. */
   owner: (): string | null => owner,
 
   signIn(token: string, expire: number): void {
@@ -94,18 +94,18 @@ export const session = {
     writeCookie(names.token, token, new Date(expire * 1000))
   },
 
-  /** The same person under the token that the cookie now holds: everything else stays. */
+  /** The same person under the cookie's new token: everything else stays. */
   goOn(admin: AdminInfo): void {
     owner = session.token()
     session.meet(admin)
   },
 
-  /** What the server says of the person. */
+  /** Stores the server's data of the person. */
   meet(admin: AdminInfo): void {
     session.update({ admin, mustChangePassword: admin.force_pass === true, mustEnrol: admin.enrol === true })
   },
 
-  /** Forgets the person when the cookie now belongs to another one. */
+  /** Clears the person if the cookie now belongs to another one. */
   followCookie(): void {
     const token = session.token()
     if (token === owner) return
@@ -133,7 +133,7 @@ export const session = {
     remember('session', names.data, { ...session.kept(), ...change })
   },
 
-  /** Reset: token, stored menu, person, open tabs and everything else that listens. */
+  /** Resets token, stored menu, person, open tabs and all other listeners. */
   clear(options: { keepToken?: boolean } = {}): void {
     if (!options.keepToken) dropCookie(names.token)
     forget('session', names.menu)
@@ -143,7 +143,7 @@ export const session = {
     for (const listener of endings) listener()
   },
 
-  /** Calls when a session ends; for what must not outlive it. */
+  /** Called when a session ends, for data that must not outlive it. */
   onEnd(listener: () => void): () => void {
     endings.add(listener)
     return () => void endings.delete(listener)

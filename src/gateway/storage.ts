@@ -1,4 +1,4 @@
-// Values kept as JSON in the browser's storage; one that cannot be read or written counts as absent.
+// JSON values in the browser's storage; unreadable or unwritable ones count as absent.
 
 function area(kind: 'session' | 'local'): Storage | null {
   try {
@@ -29,7 +29,7 @@ export function forget(kind: 'session' | 'local', key: string): void {
   area(kind)?.removeItem(key)
 }
 
-/** Text as it is, not as JSON: for the keys whose names the specification gives. */
+/** Plain text instead of JSON: for keys named by the specification. */
 export function rememberText(key: string, text: string): void {
   try {
     area('local')?.setItem(key, text)

@@ -1,4 +1,4 @@
-// A value that components may watch: the smallest store that useSyncExternalStore asks for.
+// An observable value for components: the smallest store for useSyncExternalStore.
 import { useSyncExternalStore } from 'react'
 
 export interface Store<T> {

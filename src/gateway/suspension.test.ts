@@ -1,4 +1,4 @@
-// A session that ends in the middle of work is a pause: calls wait, and go through when the same person is back.
+// A session that ends during work is paused: calls wait, and are sent when the same person is back.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { names } from '#generated/product'
 import { type Failure, onFailure, report } from './failure'
@@ -8,10 +8,10 @@ import { lookAgain, renew, suspended } from './suspension'
 
 const COOKIE = names.token
 const me = { id: 7, username: 'me' } as AdminInfo
-/** Whose tokens the server knows. */
+/** Persons of valid tokens on the server. */
 let living: Record<string, AdminInfo>
 let asked: { path: string; token: string | undefined; body: unknown }[]
-let told: Failure[]
+let reported: Failure[]
 let stop: () => void
 
 async function server(url: string, init: RequestInit): Promise<Response> {
@@ -31,7 +31,7 @@ const save = () => send<{ path: string }>({ method: 'POST', path: '/user/edit' }
 
 beforeEach(() => {
   asked = []
-  told = []
+  reported = []
   living = { first: me }
   vi.stubGlobal('document', { cookie: '' })
   vi.stubGlobal('location', { protocol: 'http:' })
@@ -39,7 +39,7 @@ beforeEach(() => {
   session.clear()
   cookie('first')
   session.goOn(me)
-  stop = onFailure((failure) => told.push(failure))
+  stop = onFailure((failure) => reported.push(failure))
 })
 afterEach(() => {
   stop()
@@ -59,7 +59,7 @@ test('a refused call waits, goes out again with the new token, and nobody hears 
   const saves = asked.filter(({ path }) => path === '/user/edit')
   expect(saves.map(({ token }) => token)).toEqual(['first', 'second'])
   expect(saves[1]?.body).toBe(saves[0]?.body)
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
 })
 
 test('several calls wait for one sign-in; one made meanwhile is not sent in vain', async () => {
@@ -91,17 +91,17 @@ test('whoever signs out instead lets the calls fail quietly', async () => {
   await later()
   session.clear()
   await expect(saving).rejects.toMatchObject({ code: 'AUTH' })
-  // A form that reports what it was refused says nothing either.
+  // A form that reports its own refusals stays silent as well.
   await saving.catch(report)
   expect(suspended.get()).toBe(false)
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
 })
 
-test('a second refusal after signing in again is told, not tried for ever', async () => {
+test('a second refusal after signing in again is reported, not retried for ever', async () => {
   living = { second: me }
   const saving = save()
   await later()
-  // The new token lives just long enough to say whose it is.
+  // The new token is valid just long enough to identify the person.
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
     if (!url.endsWith('/getAdminInfo')) living = {}
     return server(url, init)
@@ -109,7 +109,7 @@ test('a second refusal after signing in again is told, not tried for ever', asyn
   await renew('second', 2_000_000_000)
   await expect(saving).rejects.toMatchObject({ code: 'AUTH' })
   expect(asked.filter(({ path }) => path === '/user/edit')).toHaveLength(2)
-  expect(told).toHaveLength(1)
+  expect(reported).toHaveLength(1)
 })
 
 test('the token of another person is not taken', async () => {

@@ -22,10 +22,10 @@ interface Waiter {
 
 const store = createStore(false)
 const waiting = new Set<Waiter>()
-/** The token that the server refused, though its cookie is still there. */
+/** The refused token whose cookie still exists. */
 let dead: string | null = null
 
-/** True while someone has to sign in again; the dialog watches it. */
+/** True while somebody has to sign in again; observed by the dialog. */
 export const suspended = { get: store.get, subscribe: store.subscribe }
 
 session.onEnd(() => {
@@ -57,7 +57,7 @@ function whoHolds(token: string): Promise<AdminInfo> {
   return exchange<AdminInfo>({ method: 'POST', path: '/getAdminInfo' }, undefined, { token })
 }
 
-/** The session goes on under another token; whoever waits goes on as well. */
+/** Continues the session under another token, with all waiting calls. */
 function goOn(admin: AdminInfo): void {
   dead = null
   session.goOn(admin)
@@ -66,7 +66,7 @@ function goOn(admin: AdminInfo): void {
 
 let looking: Promise<boolean> | null = null
 
-/** Another browser tab has put a new token into the cookie: whether it is the same person's and good. */
+/** Another tab has written a new token to the cookie: true if it is valid and the same person's. */
 function follow(token: string): Promise<boolean> {
   looking ??= whoHolds(token)
     .then(
@@ -90,7 +90,7 @@ function follow(token: string): Promise<boolean> {
   return looking
 }
 
-/** Holds a call back until there is a session to send it with. Answers whose it is; null for nobody in particular. */
+/** Delays a call until there is a session. Returns the person's id; null without a person. */
 export async function atWork(signal?: AbortSignal): Promise<number | null> {
   const who = session.get().admin?.id ?? null
   if (who === null) return null
@@ -104,22 +104,22 @@ export async function atWork(signal?: AbortSignal): Promise<number | null> {
   return who
 }
 
-/** A call with this token was refused. Comes back when it may be sent again. */
+/** A call with this token was refused. Resolves when it may be sent again. */
 export async function refused(token: string | null, who: number, signal?: AbortSignal): Promise<void> {
   if (session.get().admin?.id !== who) throw new GivenUp()
-  // Renewed while the refusal was on its way: then the new token has not been tried yet.
+  // Renewed while the refusal was on its way: the new token has not been tried yet.
   if (token === session.owner()) dead = token
   await atWork(signal)
 }
 
-/** For whoever comes back to this tab: another one may have signed in meanwhile. */
+/** On returning to this tab: another one may have signed in meanwhile. */
 export async function lookAgain(): Promise<void> {
   const token = session.token()
   if (store.get() && token !== null && token !== dead && token !== session.owner())
     await follow(token).catch(() => undefined)
 }
 
-/** Signed in again: another person's token is not taken. */
+/** Signed in again: another person's token is not accepted. */
 export async function renew(token: string, expire: number): Promise<boolean> {
   const admin = await whoHolds(token)
   if (admin.id !== session.get().admin?.id) return false

@@ -9,7 +9,7 @@ export interface StoredFile {
   size?: number
 }
 
-/** A video on a slow line takes longer than any other call. */
+/** Milliseconds; videos on a slow line take longer than any other call. */
 const UPLOAD_TIMEOUT = 600_000
 
 export function upload(

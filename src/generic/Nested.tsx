@@ -1,4 +1,4 @@
-// The screens of a resource without a page of its own, below the address of a page that shows it.
+// Screens of a resource without a page of its own, below the address of a page that shows it.
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { Suspense, useMemo } from 'react'
@@ -15,7 +15,7 @@ import { SlotsContext } from './slots'
 import { Trouble } from './Trouble'
 import { useTitle } from './use-title'
 
-/** A resource with what stands in for its generic parts. */
+/** A resource with its slots. */
 export function useResource(name: string) {
   return useQuery({
     queryKey: ['resource', name],
@@ -31,7 +31,7 @@ export function useResource(name: string) {
 interface Props extends ListOptions {
   resource: string
   base: string
-  /** Where its list shows something else than elsewhere. */
+  /** Differences of its list from the schema's. */
   view?: Partial<Views['list']>
 }
 

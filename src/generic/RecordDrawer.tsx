@@ -10,13 +10,13 @@ import { ShowButtons } from './show/ShowButtons'
 import { useNarrow } from './use-narrow'
 import type { Wanted } from './wanted'
 
-/** Lets the frame know the record: caption and buttons stand outside of what read it. */
+/** Passes the record to the frame, which draws caption and buttons outside. */
 function Noted({ row, held, hold }: { row: Row | undefined; held: Row | undefined; hold(row: Row | undefined): void }) {
   if (row !== held) queueMicrotask(() => hold(row))
   return null
 }
 
-/** Stays mounted while closed, so that it can slide away and give the focus back. */
+/** Stays mounted while closed, so that it can slide out and return the focus. */
 export default function RecordDrawer({
   binding,
   route,
@@ -37,7 +37,7 @@ export default function RecordDrawer({
   const panel = useRef<HTMLDivElement>(null)
   const inside = shown ? `${shown.view}-${shown.id}-${shown.search}` : ''
   useEffect(() => {
-    // From a form to its record the focused button goes away; Escape must still find the drawer.
+    // Switching from form to record removes the focused button; Escape must still reach the drawer.
     if (open && inside && document.activeElement === document.body)
       panel.current?.closest<HTMLElement>('.ant-drawer')?.focus()
   }, [open, inside])

@@ -19,7 +19,7 @@ export default function RecordPage(props: FrameProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const inside = `${wanted.view}-${wanted.id}`
   useEffect(() => {
-    // The list with the button that led here is gone: the keyboard goes on from the heading.
+    // The list with the button that led here is gone: move the focus to the heading.
     if (inside && document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   }, [inside])
   const head = (row: Row | undefined): ReactNode => (

@@ -1,4 +1,4 @@
-// A page of the menu: finds the resource behind its route and shows what the address asks for.
+// A page of the menu: finds the resource behind its route and shows the view that the address names.
 
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
@@ -28,7 +28,7 @@ async function find(route: string): Promise<Found | null> {
   return { binding, slots: await screensOf(binding) }
 }
 
-/** The slot that stands for a view: one word of the registry for both ways to a form. */
+/** Slot that replaces a view: one name for both ways to a form. */
 const slotNames: Readonly<Record<string, string>> = { new: 'form', edit: 'form' }
 
 export default function ResourcePage({ route, view, id }: Props) {

@@ -20,22 +20,22 @@ import './list/views/views.css'
 import './show/history.css'
 import './show/show.css'
 
-/** Most visits are to a list: forms and single records load when the first one is asked for. */
+/** Most visits are to a list: forms and single records load on first use. */
 const RecordDrawer = lazy(() => import('./RecordDrawer'))
 const RecordPage = lazy(() => import('./RecordPage'))
 const ReportScreen = lazy(() => import('./report/ReportScreen'))
 const SettingsScreen = lazy(() => import('./SettingsScreen'))
 
-/** The call without which a view has nothing to do. */
+/** The call that each view requires. */
 const needs = { new: 'create', edit: 'update', show: 'read' } as const
 
 interface Props {
   binding: Binding
-  /** Where the records live: the page's own address, or one below it. */
+  /** Address of the records: the page's own, or one below it. */
   route: string
   view: string
   id: number | null
-  /** How the list differs from that of a page of the menu. */
+  /** Differences of the list from that of a menu page. */
   list?: ListOptions
 }
 

@@ -1,4 +1,4 @@
-// One record of settings: read, changed, saved where it stands.
+// One record of settings: read, edited and saved on one page.
 import { useTranslation } from 'react-i18next'
 import { can } from '#kernel/access'
 import type { Binding } from '#kernel/binding'

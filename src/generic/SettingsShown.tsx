@@ -1,4 +1,4 @@
-// Settings for those who may read but not change them.
+// Settings for people who may read but not change them.
 import { Skeleton } from 'antd'
 import type { Binding } from '#kernel/binding'
 import { hiddenFields } from '#kernel/condition'

@@ -1,4 +1,4 @@
-// A call that did not answer: what happened, what to do.
+// A failed call: the reason, and a button to retry.
 import { CloudOutlined, FileUnknownOutlined, LockOutlined } from '@ant-design/icons'
 import { Button, Result } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -18,10 +18,10 @@ export function Trouble({ error, onRetry }: { error: Error; onRetry(): void }) {
       <Result
         className="trouble"
         icon={known?.icon ?? <CloudOutlined />}
-        // Anything but a refusal of the server is for the log, not for people.
+        // Errors other than the server's refusals belong in the log, not on the screen.
         title={error instanceof Failure ? error.message : t('generic.trouble.title')}
         subTitle={t(known?.hint ?? 'generic.trouble.hint')}
-        // What is gone or not permitted stays so.
+        // Missing or forbidden records don't change on a retry.
         extra={known ? null : <Button onClick={onRetry}>{t('broken.retry')}</Button>}
       />
     </div>

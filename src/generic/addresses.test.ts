@@ -1,4 +1,4 @@
-// A record's address keeps the list behind it.
+// A record's address keeps the state of its list.
 import { expect, test } from 'vitest'
 import { addressOf, numberIn } from './addresses'
 

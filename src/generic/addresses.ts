@@ -1,4 +1,4 @@
-// Where the records of a page live. The list's own part of the address goes along, so that closing leads back to it.
+// Addresses of records. The list's state stays in the address, so that closing returns to it.
 
 export function listPart(search: string): string {
   const parts = search
@@ -29,7 +29,7 @@ export function addressOf(
   return { pathname, search: joined(search, more) }
 }
 
-/** A number that an address carries beside the list: the record to copy, the parent to add under. */
+/** An id in the address beside the list's state: the record to copy, or the parent to add under. */
 export function numberIn(search: string, key: 'from' | 'parent'): number | null {
   const text = new URLSearchParams(search).get(key)
   return text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null

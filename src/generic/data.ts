@@ -1,4 +1,4 @@
-// The screens' door to data: the only place here that knows Refine's hooks.
+// Data access of the screens: the only place here that uses Refine's hooks.
 import {
   type BaseRecord,
   type HttpError,
@@ -12,11 +12,11 @@ import {
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import type { Binding, Row } from '#kernel/binding'
 import type { ListQuery, Match, Page } from '#kernel/wire'
-import { looking } from '../gateway/access-mark'
 import { refresh } from '../gateway/boot'
+import { looking } from '../gateway/permissions-etag'
 import type { CallMeta } from '../providers/data'
 
-/** Every word is set: what is left open, Refine takes from the query text of the address. */
+/** Set every key: Refine takes missing ones from the query string. */
 function metaOf(words: CallMeta): CallMeta {
   return {
     query: {},
@@ -29,15 +29,15 @@ function metaOf(words: CallMeta): CallMeta {
   } as CallMeta
 }
 
-/** Failures are told by `send` or by the screen, successes by the screen. */
-const told = { successNotification: false, errorNotification: false } as const
+/** Failures are reported by `send` or by the screen, successes by the screen. */
+const quietly = { successNotification: false, errorNotification: false } as const
 
 export interface Rows {
   rows: readonly Row[]
   total: number
   summary: Page['summary']
   loading: boolean
-  /** An older answer is shown while a new one is on its way. */
+  /** True while an older answer is shown and a new one is loading. */
   stale: boolean
   error: Error | null
   retry(): void
@@ -56,10 +56,10 @@ export function useRows(binding: Binding, { paging, sort, route, enabled = true,
     resource: binding.name,
     pagination: paging ? { mode: 'server', currentPage: paging.page, pageSize: paging.limit } : { mode: 'off' },
     sorters: sort.map((one) => ({ field: one.replace(/^-/, ''), order: one.startsWith('-') ? 'desc' : 'asc' })),
-    // §8 of the specification: every failure is told by the toast; the screen says what to do about it.
+    // §8 of the specification: every failure is reported in a toast; the screen offers a retry.
     meta: metaOf({ query, quiet: false, call: 'list', ...(route ? { route } : {}) }),
     queryOptions: { enabled, placeholderData: keepPreviousData },
-    ...told,
+    ...quietly,
   })
   return {
     rows: result.data as readonly Row[],
@@ -77,19 +77,19 @@ export interface OneRecord {
   loading: boolean
   error: Error | null
   retry(): void
-  /** Reads it again, for what goes on from there. */
+  /** Reads it again, for a following step. */
   fresh(): Promise<Row | undefined>
 }
 
-/** A settings record has no id; any number stands for it. */
+/** A settings record has no id; any number will do. */
 export function useRecord(binding: Binding, id: number | null, enabled = true): OneRecord {
   const { query } = useOne<BaseRecord, HttpError>({
     resource: binding.name,
     id: id ?? 1,
     meta: metaOf({ call: 'read', quiet: false }),
-    // A form starts from the stored record, never from one kept since yesterday.
+    // A form starts from the stored record, never from the cache.
     queryOptions: { enabled: enabled && (id !== null || binding.kind === 'settings'), gcTime: 0 },
-    ...told,
+    ...quietly,
   })
   return {
     record: query.data?.data as Row | undefined,
@@ -100,27 +100,27 @@ export function useRecord(binding: Binding, id: number | null, enabled = true): 
   }
 }
 
-/** Resources that say who may do what: a write to them may be about the writer. */
+/** Resources that determine permissions: a write to them may affect the writer. */
 const deciding: ReadonlySet<string> = new Set(['admin', 'role', 'menu'])
 
 export interface Writes {
   create(values: Row, route: string | null): Promise<Row>
   /** Also saves settings. */
   update(id: number | null, change: Row, revision: number | undefined): Promise<Row>
-  /** Rows by number, or all that match; then it may answer with a job. */
+  /** Rows by id, or all that match, which may be answered with a job. */
   remove(chosen: readonly number[] | { match: Match }, quiet?: boolean): Promise<Row>
   /** A toggle, `quick` or an action. */
   invoke(call: string, body: Row, quiet?: boolean): Promise<Row>
 }
 
-/** What follows from a write: captions, counts and sums anywhere may be others now. */
+/** After a write: captions, counts and sums anywhere may have changed. */
 export function useSettled(resource: string): <T>(work: Promise<T>) => Promise<T> {
   const client = useQueryClient()
   return async (work) => {
     const answer = await work
-    // Which pages are left is known before any of them asks again.
+    // Update permissions first, so that lost pages don't fetch again.
     if (deciding.has(resource)) await refresh({ quiet: true }).catch(() => undefined)
-    // Only what is in view is fetched again.
+    // Refetch only visible data.
     if (!looking()) void client.invalidateQueries()
     return answer
   }
@@ -135,7 +135,7 @@ export function useWrites(binding: Binding): Writes {
 
   const after = useSettled(resource)
   const settled = async <T>(work: Promise<{ data: T }>): Promise<Row> => ((await after(work)).data ?? {}) as Row
-  const common = { resource, invalidates: [], ...told }
+  const common = { resource, invalidates: [], ...quietly }
   return {
     create: (values, route) =>
       settled(create({ ...common, values, meta: metaOf({ call: 'create', ...(route ? { route } : {}) }) })),
@@ -152,7 +152,7 @@ export function useWrites(binding: Binding): Writes {
               method: 'post',
               values: chosen,
               meta: metaOf({ resource, call: 'remove', quiet }),
-              ...told,
+              ...quietly,
             }),
           )
         : settled(
@@ -164,6 +164,6 @@ export function useWrites(binding: Binding): Writes {
             }),
           ),
     invoke: (call, body, quiet = false) =>
-      settled(custom({ url: '', method: 'post', values: body, meta: metaOf({ resource, call, quiet }), ...told })),
+      settled(custom({ url: '', method: 'post', values: body, meta: metaOf({ resource, call, quiet }), ...quietly })),
   }
 }

@@ -1,4 +1,4 @@
-// What a drawer and a page with a single record have in common: what is wanted, its heading, its inside.
+// Shared by drawer and page of a single record: its state, heading and content.
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -31,7 +31,7 @@ export function useHeading(binding: Binding): (view: Wanted['view'], row: Row | 
   }
 }
 
-/** What stands in the frame; `head` puts caption and buttons where the frame wants them. */
+/** Content of the frame; `head` renders caption and buttons. */
 export function Inside({ binding, route, wanted, live, head }: FrameProps & { head(row: Row | undefined): ReactNode }) {
   const navigate = useNavigate()
   const { inputs } = useSlots()

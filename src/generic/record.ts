@@ -1,4 +1,4 @@
-// Small questions about a record and its binding.
+// Helpers for a record and its binding.
 import type { Grant } from '#kernel/access'
 import { canRead } from '#kernel/access'
 import type { Binding, Field, Row } from '#kernel/binding'
@@ -13,17 +13,17 @@ export function revisionOf(row: Row): number | undefined {
   return typeof row['revision'] === 'number' ? row['revision'] : undefined
 }
 
-/** Caption of a record; a record without words has none. */
+/** Caption of a record; empty if its fields are. */
 export function captionOf(binding: Pick<Binding, 'label'>, row: Row): string {
   return fill(binding.label, row)
 }
 
-/** The field that names a record, for the column that leads to it. */
+/** The naming field, whose column links to the record. */
 export function namingField(binding: Pick<Binding, 'label'>): string | undefined {
   return placeholders(binding.label)[0]
 }
 
-/** The person behind `admin_id` is answered as a caption beside it. */
+/** `admin_id` is answered with the person's name as its caption. */
 const creator: Partial<Field> = {
   kind: 'reference',
   ref: {
@@ -35,7 +35,7 @@ const creator: Partial<Field> = {
   },
 }
 
-/** A field as screens show it; undefined for what the person may not see. */
+/** A field as shown on screens; undefined if the person may not see it. */
 export function shownField(binding: Pick<Binding, 'fields'>, name: string, grant: Grant): Field | undefined {
   const field = fieldOf(binding, name)
   if (!field || field.writeOnly || !canRead(grant, field)) return undefined
@@ -46,7 +46,7 @@ export function shownFields(binding: Pick<Binding, 'fields'>, names: readonly st
   return names.flatMap((name) => shownField(binding, name, grant) ?? [])
 }
 
-/** What every row of the page has: single values of its scope and of its `select`. */
+/** Values common to all rows of the page: single values of its scope and of its `select`. */
 export function commonOf(binding: Pick<Binding, 'scope' | 'select'>): Row {
   const single = Object.entries({ ...binding.select, ...binding.scope }).filter(
     ([, value]) => !Array.isArray(value) && typeof value !== 'object',
@@ -54,7 +54,7 @@ export function commonOf(binding: Pick<Binding, 'scope' | 'select'>): Row {
   return Object.fromEntries(single)
 }
 
-/** Whether a group opens with a field of its own name: saying it twice helps nobody. */
+/** True if the group has the title of its only field, which is then not repeated. */
 export function isAlone(group: string, titles: readonly string[]): boolean {
   return titles[0] === group
 }

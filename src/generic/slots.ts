@@ -1,4 +1,4 @@
-// The slots of the resource in view, for the generic parts that ask whether something stands in for them.
+// The slots of the current resource, for the generic parts.
 import { createContext, useContext } from 'react'
 import type { Screens } from '../screens'
 

@@ -1,4 +1,4 @@
-// What a screen reader hears while something is dragged.
+// Screen reader announcements while dragging.
 import type { Announcements, DndContextProps, UniqueIdentifier } from '@dnd-kit/core'
 import { useTranslation } from 'react-i18next'
 

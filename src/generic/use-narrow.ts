@@ -1,4 +1,4 @@
-// Whether the window is as narrow as a phone's: rows become cards, filters a drawer.
+// True for a window as narrow as a phone's: rows become cards, filters a drawer.
 import { useSyncExternalStore } from 'react'
 
 const query = typeof window === 'undefined' ? null : window.matchMedia('(max-width: 767px)')

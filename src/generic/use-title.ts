@@ -1,4 +1,4 @@
-// What a resource is called on screens: as the menu names its page, else as its schema does.
+// Title of a resource on screens: the menu's for its page, otherwise the schema's.
 import { useCallback } from 'react'
 import type { MenuEntry } from '#kernel/access'
 import type { Binding } from '#kernel/binding'

@@ -1,8 +1,8 @@
-// Says briefly what was done, with the way back beside it.
+// A short message about an action, with an undo button.
 import { App, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 
-/** Long enough to notice a slip. */
+/** Seconds: long enough to notice a mistake. */
 const SHOWN_FOR = 6
 
 export function useUndoToast(): (key: string, said: string, undo: () => Promise<unknown>) => void {
@@ -14,14 +14,14 @@ export function useUndoToast(): (key: string, said: string, undo: () => Promise<
       type: 'success',
       duration: SHOWN_FOR,
       content: (
-        <span className="told">
+        <span className="toast">
           {said}
           <Button
             type="link"
             size="small"
             onClick={() => {
               message.destroy(key)
-              // A refusal has been told by the gateway.
+              // A refusal has been reported by the gateway.
               undo().catch(() => undefined)
             }}
           >

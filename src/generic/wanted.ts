@@ -1,4 +1,4 @@
-// What an address asks for beyond the list.
+// Content of an address beyond the list.
 
 export interface Wanted {
   view: 'new' | 'show' | 'edit'

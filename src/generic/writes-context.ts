@@ -1,4 +1,4 @@
-// The writes of the resource around: made once for a screen, because the hooks behind them are costly in every cell.
+// The writes of the current resource: created once per screen, because the underlying hooks are costly in every cell.
 import { createContext, useContext, useEffect, useMemo, useRef } from 'react'
 import type { Writes } from './data'
 
@@ -12,7 +12,7 @@ export function useNearWrites(): Writes {
   return writes
 }
 
-/** The same object for the life of the screen. */
+/** A stable object for the lifetime of the screen. */
 export function useSteady(writes: Writes): Writes {
   const latest = useRef(writes)
   useEffect(() => {

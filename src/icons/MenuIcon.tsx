@@ -1,4 +1,4 @@
-// An icon by the name that the menu gives it; an unknown name gets a neutral one.
+// An icon by its name in the menu; an unknown name gets a neutral one.
 import { type ComponentType, lazy, Suspense } from 'react'
 
 type Table = Readonly<Record<string, ComponentType>>
@@ -12,12 +12,12 @@ function everyIcon(): Promise<Table> {
   return all
 }
 
-/** The names to choose from, for a picker. */
+/** The available names, for a picker. */
 export async function iconNames(): Promise<string[]> {
   return Object.keys(await everyIcon())
 }
 
-/** Usual icons come in one small file; any other name loads all of them. */
+/** Frequent icons are in one small file; any other name loads all of them. */
 export async function loadIcon(name: string): Promise<ComponentType> {
   usual ??= import('./icons') as Promise<unknown> as Promise<Table>
   const icons = await usual
@@ -34,7 +34,7 @@ function iconFor(name: string): ComponentType {
   return icon
 }
 
-/** `className` is what Ant Design's menu gives its icons to place them. */
+/** `className`: passed by Ant Design's menu to position its icons. */
 export function MenuIcon({ name, className = '' }: { name: string; className?: string }) {
   const Icon = iconFor(name)
   return (

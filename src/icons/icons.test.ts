@@ -1,4 +1,4 @@
-// An icon that a schema names is drawn: an unknown name would get a neutral one, unseen.
+// Every icon named by a schema exists: an unknown name would silently get the neutral one.
 
 import * as antIcons from '@ant-design/icons'
 import { expect, test } from 'vitest'

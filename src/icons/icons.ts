@@ -1,4 +1,4 @@
-// The icons that menus mostly name; in a file of its own, loaded after the first paint. Others come with more-icons.ts.
+// Frequent menu icons, in a file of its own, loaded after the first paint. Others are in more-icons.ts.
 export {
   AccountBookOutlined,
   AimOutlined,

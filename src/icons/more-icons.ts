@@ -1,4 +1,4 @@
-// Every outlined icon of Ant Design by its name: loaded when one is drawn that is not among the usual ones.
+// Every outlined icon of Ant Design by its name: loaded for icons that are not among the frequent ones.
 import type { ComponentType } from 'react'
 
 const files = import.meta.glob<ComponentType>('/node_modules/@ant-design/icons/es/icons/*Outlined.js', {

@@ -1,4 +1,4 @@
-// The words of the interface, loaded with those of Ant Design and dayjs for the language in use only.
+// The interface texts, loaded with those of Ant Design and dayjs for the current language only.
 import type { Locale } from 'antd/es/locale'
 import dayjs from 'dayjs'
 import i18next from 'i18next'
@@ -60,7 +60,7 @@ export async function setLanguage(language: Language): Promise<void> {
   for (const follower of followers) follower()
 }
 
-/** For what the server answers in the caller's language: menu titles, messages. */
+/** For texts that the server answers in the caller's language: menu titles, messages. */
 export function onLanguageChange(follower: () => void): () => void {
   followers.add(follower)
   return () => void followers.delete(follower)

@@ -1,4 +1,4 @@
-// Captions of bindings inside components: re-rendered when the language is switched.
+// Captions of bindings inside components: rendered again when the language changes.
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Text } from '#kernel/binding'

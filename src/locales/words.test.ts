@@ -1,4 +1,4 @@
-// Both languages have the same words with the same blanks to fill.
+// Both languages have the same keys with the same placeholders.
 import { expect, test } from 'vitest'
 import en from './en.json'
 import zh from './zh-CN.json'

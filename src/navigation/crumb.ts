@@ -1,11 +1,11 @@
-// What a page calls the part of it that is in view: the last word of the breadcrumb.
+// A page's title for its current part: the last item of the breadcrumb.
 import { useLayoutEffect } from 'react'
 import { createStore, useStore } from '../gateway/store'
 import { usePage } from './page-context'
 
 const crumbs = createStore<Readonly<Record<string, string>>>({})
 
-/** As long as it is in view; null where there is nothing to say. */
+/** While the component is visible; null for none. */
 export function useCrumb(title: string | null): void {
   const { route } = usePage()
   useLayoutEffect(() => {

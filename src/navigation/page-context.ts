@@ -1,4 +1,4 @@
-// What a screen may know of the page it stands on.
+// The page around a screen.
 import { createContext, useContext } from 'react'
 
 export interface PageFacts {
@@ -7,7 +7,7 @@ export interface PageFacts {
   /** The address of the screen within its page, without the query. */
   pathname: string
   noCache: boolean
-  /** Whether the page is in view, or kept alive behind another tab. */
+  /** True if the page is visible, false if it is kept alive behind another tab. */
   active: boolean
 }
 

@@ -1,4 +1,4 @@
-// The menu as pages and addresses: which page a path belongs to, and where a path without a page leads.
+// The menu as pages and addresses: the page of a path, and the redirect of a path without a page.
 import type { MenuEntry } from '#kernel/access'
 
 export interface ShellPage {
@@ -7,13 +7,13 @@ export interface ShellPage {
   icon: string
   /** A fixed tab that cannot be closed. */
   affix: boolean
-  /** Not kept alive behind other tabs. */
+  /** Not kept alive in the background. */
   noCache: boolean
-  /** Captions of the directories above, outermost first. */
+  /** Captions of the parent directories, outermost first. */
   above: readonly { path: string; title: string }[]
 }
 
-/** A page and what of it: `list`, `new`, `show`, `edit` or a further word that its screens give meaning to. */
+/** A page and its view: `list`, `new`, `show`, `edit` or a further word defined by its screens. */
 export interface Place {
   page: ShellPage
   view: string
@@ -22,7 +22,7 @@ export interface Place {
 
 export interface Places {
   pages: ReadonlyMap<string, ShellPage>
-  /** Directories: their path leads to the first page below. */
+  /** Directories: their path redirects to the first page below. */
   directories: ReadonlyMap<string, string | null>
 }
 
@@ -39,7 +39,7 @@ function isId(text: string): boolean {
   return /^[1-9]\d{0,15}$/.test(text)
 }
 
-/** `always` are the pages that need no grant: dashboard and personal centre. */
+/** `always`: the pages that need no grant, dashboard and personal centre. */
 export function placesOf(menu: readonly MenuEntry[], always: readonly ShellPage[]): Places {
   const pages = new Map(always.map((page) => [page.route, page]))
   const directories = new Map<string, string | null>()
@@ -60,7 +60,7 @@ export function placesOf(menu: readonly MenuEntry[], always: readonly ShellPage[
   return { pages, directories }
 }
 
-/** What the parts after a page's route ask for. A word of the page's own may have records below it. */
+/** View of the parts after a page's route. A page's own word may have records below it. */
 export function viewOf(rest: readonly string[]): { view: string; id: number | null } | null {
   const [first, second, ...more] = rest
   if (first === undefined) return { view: 'list', id: null }
@@ -73,7 +73,7 @@ export function viewOf(rest: readonly string[]): { view: string; id: number | nu
   return below ? { view: first, id: null } : null
 }
 
-/** The page that an address belongs to; null for one that is not granted or does not exist. */
+/** The page of an address; null if it is not granted or does not exist. */
 export function placeAt(places: Places, pathname: string): Place | null {
   const parts = pathname.split('/').filter(Boolean)
   for (let cut = parts.length; cut > 0 && cut >= parts.length - 3; cut--) {

@@ -1,4 +1,4 @@
-// The guard asks where something would be lost, and only there.
+// The guard asks if something would be lost, and only then.
 import { expect, test } from 'vitest'
 import { lostBy, type Unsaved } from './unsaved'
 

@@ -1,4 +1,4 @@
-// Which forms hold changes that are not saved, and which of them a step would lose.
+// Forms with unsaved changes, and those that a navigation would lose.
 import { useCallback, useContext, useId, useLayoutEffect, useRef } from 'react'
 import { createStore } from '../gateway/store'
 import { PageContext } from './page-context'
@@ -9,7 +9,7 @@ export interface Unsaved {
   route: string
   pathname: string
   noCache: boolean
-  /** The person gives the changes up on purpose. */
+  /** The person discards the changes on purpose. */
   abandon?(): void
 }
 
@@ -28,8 +28,8 @@ export const unsaved = {
 }
 
 /**
- * The forms lost by going from one address to another. A page that is kept alive loses nothing when another
- * tab comes to the front; within a page the form goes when the path changes.
+ * The forms lost by going from one address to another. A kept-alive page loses nothing when another tab is opened;
+ * within a page the form is lost when the path changes.
  */
 export function lostBy(
   forms: readonly Unsaved[],
@@ -42,14 +42,14 @@ export function lostBy(
   })
 }
 
-/** The path in the address bar: already the new one while the page that is being left cleans up. */
+/** The path in the address bar: already the new one while the page being left cleans up. */
 function pathNow(): string {
   return decodeURI(window.location.hash.slice(1).split('?')[0] ?? '')
 }
 
 /**
- * Holds back whoever would lose the changes of a form while `dirty`. Call the answer once the form is saved and
- * before leaving: the flag alone would reach the guard one render too late.
+ * Blocks navigation that would lose the changes of a form while `dirty`. Call the returned function once the form is
+ * saved and before leaving: the flag alone would reach the guard one render too late.
  */
 export function useUnsaved(dirty: boolean, abandon?: () => void): () => void {
   const key = useId()
@@ -58,12 +58,12 @@ export function useUnsaved(dirty: boolean, abandon?: () => void): () => void {
   useLayoutEffect(() => {
     latest.current = abandon
   })
-  // With the commit, not after it: a key may follow at once.
+  // In a layout effect: a key press may follow at once.
   useLayoutEffect(() => {
     if (!dirty) return
     unsaved.add({ key, route, pathname, noCache, abandon: () => latest.current?.() })
     return () => {
-      // Effects also end when the page is merely hidden behind another tab: then the form still holds its changes.
+      // Effects also end when the page is merely hidden behind another tab: the form still holds its changes.
       const hidden = !noCache && pathNow() !== pathname
       if (!hidden) unsaved.drop((form) => form.key === key)
     }

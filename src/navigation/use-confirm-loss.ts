@@ -1,10 +1,10 @@
-// Asks before unsaved changes are thrown away.
+// Asks before discarding unsaved changes.
 import { App } from 'antd'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Unsaved, unsaved } from './unsaved'
 
-/** The answer resolves with true when nothing would be lost, or when the person accepts the loss. */
+/** Resolves with true if nothing would be lost, or if the person accepts the loss. */
 export function useConfirmLoss(): (lost: (form: Unsaved) => boolean) => Promise<boolean> {
   const { modal } = App.useApp()
   const { t } = useTranslation()

@@ -1,10 +1,10 @@
-// The picture whose letters prove a person; pressing it brings another one.
+// The captcha picture; clicking it loads another one.
 import { ReloadOutlined } from '@ant-design/icons'
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fetchCaptcha } from '../gateway/account'
 
-/** An answer is good for one try: give each try a `key` of its own. */
+/** A captcha is valid for one try: give each try a new `key`. */
 export function Captcha() {
   const { t } = useTranslation()
   const [svg, setSvg] = useState<string | null>(null)

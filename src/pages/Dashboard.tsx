@@ -1,4 +1,4 @@
-// The start page: the organisation, the most used pages, its figures.
+// The start page: the organisation, the most used pages, its numbers.
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../gateway/session'
 import { DashboardCards } from './DashboardCards'

@@ -1,4 +1,4 @@
-// The figures of the association, each with the page it comes from.
+// The numbers of the association, each linked to its page.
 import { useQuery } from '@tanstack/react-query'
 import { Button, Empty, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// The organisation, the day, and a greeting.
+// The organisation, the date, and a greeting.
 import { useTranslation } from 'react-i18next'
 import { today, zone } from '../fields/zone'
 import { useSession, whose } from '../gateway/session'

@@ -1,4 +1,4 @@
-// The one screen of a person who has to set up two-step sign-in first.
+// Full-page step: setting up two-step sign-in.
 import { SafetyCertificateOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import { ForceFrame } from './ForceFrame'

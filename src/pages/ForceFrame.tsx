@@ -1,4 +1,4 @@
-// The frame of a screen that stands before everything else: what has to be done first, or signing out.
+// Frame of a required step: the task, or signing out.
 import { Button } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'

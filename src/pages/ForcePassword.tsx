@@ -1,4 +1,4 @@
-// The one screen of a person whose first password is still in use.
+// Full-page step: changing the initial password.
 import { LockOutlined } from '@ant-design/icons'
 import { App } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// The sign-in page: the only one open to strangers.
+// The sign-in page: the only one open without a session.
 import { GlobalOutlined, MoonOutlined, SunOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useEffect } from 'react'
@@ -24,7 +24,7 @@ export default function Login() {
   const mode = useMode()
   const name = session.organisation()?.name || say(productTitle)
 
-  // While the name is being typed, what comes after signing in is fetched.
+  // Preloads the code needed after signing in while the name is typed.
   useEffect(() => void import('../shell/Shell'), [])
 
   useEffect(() => {

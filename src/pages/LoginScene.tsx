@@ -1,8 +1,8 @@
-// The picture beside the sign-in form: people of one home, drawn as a calm net of circles.
+// The picture beside the sign-in form: people of one home, drawn as a net of circles.
 import { slogan } from '#generated/product'
 import { useText } from '../locales/use-text'
 
-/** Centre and size of each circle; the lines join neighbours. */
+/** Centre and size of each circle; the lines connect neighbours. */
 const people: readonly (readonly [number, number, number])[] = [
   [120, 110, 26],
   [258, 70, 16],

@@ -1,4 +1,4 @@
-// The page for addresses that do not exist or are not granted; for the latter it says who can help.
+// The page for addresses that don't exist or aren't granted; for the latter it names people who can help.
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { explainAddress } from '../gateway/account'
 import { useSession } from '../gateway/session'
 
-/** The address that led here, where the shell knows it. */
+/** The requested address, if the shell knows it. */
 export function useWanted(): string | null {
   const { state } = useLocation() as { state: { wanted?: unknown } | null }
   return typeof state?.wanted === 'string' ? state.wanted : null
@@ -19,12 +19,12 @@ export function NotFound() {
   const wanted = useWanted()
   const { data: lacking } = useQuery({
     queryKey: ['lacking', wanted],
-    // That there is no such page is no news here.
+    // A missing page is already reported here.
     queryFn: () => explainAddress(wanted ?? '').catch(() => null),
     enabled: wanted !== null,
   })
   const { title, who = [] } = lacking ?? {}
-  // Who looks as a role is told of the role: the page is one's own.
+  // While previewing as a role, name the role: the page may be one's own.
   const role = admin?.view_as?.role_name
   return (
     <section className="missing" data-lacking={Boolean(title)}>

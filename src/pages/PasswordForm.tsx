@@ -18,7 +18,7 @@ interface Values {
 interface Props {
   username: string
   onSaved(): void | Promise<void>
-  /** The one form of its screen. */
+  /** The only form of its screen. */
   block?: boolean
 }
 
@@ -55,7 +55,7 @@ export function PasswordForm({ username, onSaved, block = false }: Props) {
       onFinish={submit}
       onValuesChange={(_, all: Values) => setDirty(Object.values(all).some(Boolean))}
     >
-      {/* Password managers look for the name beside the password. */}
+      {/* Password managers look for the user name beside the password. */}
       <input type="text" name="username" value={username} autoComplete="username" readOnly hidden />
       <Form.Item
         name="old_password"

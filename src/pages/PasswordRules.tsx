@@ -1,4 +1,4 @@
-// The rules of a password, ticked off while it is typed.
+// The password rules, ticked off while typing.
 import { CheckCircleFilled, MinusCircleOutlined } from '@ant-design/icons'
 import { Form, type FormInstance } from 'antd'
 import { useTranslation } from 'react-i18next'

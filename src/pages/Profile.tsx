@@ -1,4 +1,4 @@
-// The personal centre: who I am, how I sign in, where I am signed in, what I did.
+// The personal centre: profile, security, devices, own log.
 import { DesktopOutlined, HistoryOutlined, SafetyCertificateOutlined, UserOutlined } from '@ant-design/icons'
 import { Skeleton } from 'antd'
 import { type ComponentType, lazy, Suspense } from 'react'
@@ -16,7 +16,7 @@ export interface SectionProps {
 }
 
 interface Section {
-  /** The word of its address; the first one is the page itself. */
+  /** Last part of its address; the first section is the page itself. */
   view: string
   word: 'details' | 'security' | 'devices' | 'log'
   icon: ComponentType

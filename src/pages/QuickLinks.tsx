@@ -1,4 +1,4 @@
-// The first pages of each part of the menu, one press away.
+// The first pages of each part of the menu, one click away.
 import { Empty } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -12,7 +12,7 @@ function pagesIn(entry: MenuEntry): MenuEntry[] {
   return entry.type === 'page' ? [entry] : entry.son.flatMap(pagesIn)
 }
 
-/** Takes turns among the parts of the menu, so that each is there. */
+/** Takes pages from the parts of the menu in turn, so that each part is represented. */
 export function quickLinks(menu: readonly MenuEntry[]): MenuEntry[] {
   const parts = menu.map(pagesIn)
   const links: MenuEntry[] = []

@@ -1,4 +1,4 @@
-// The sign-in form: name and password, then the code of two-step sign-in where it is asked.
+// The sign-in form: name and password, then the code of two-step sign-in if required.
 import { ArrowLeftOutlined, LockOutlined, SafetyOutlined, UserOutlined } from '@ant-design/icons'
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
@@ -9,14 +9,14 @@ import { spinner } from '../theme/spinner'
 import { Captcha } from './Captcha'
 
 interface Props {
-  /** Before the ids of the fields: the form may stand over another one. */
+  /** Prefix of the field ids: the form may be open over another one. */
   prefix: string
-  /** Whose password is asked; absent where anyone may come in. */
+  /** The person to sign in again; absent if anybody may sign in. */
   username?: string
   submit(credentials: Credentials): Promise<void>
 }
 
-/** The field that a refusal is about. */
+/** The field of a refusal. */
 function fieldOf({ code }: Failure): keyof Credentials {
   if (code === 'CAPTCHA') return 'captcha'
   return code === 'TOTP' ? 'code' : 'password'
@@ -44,7 +44,7 @@ export function SignInForm({ prefix, username, submit }: Props) {
       setSecond(true)
       return
     }
-    // A password that was changed meanwhile is typed on the first step.
+    // A password changed meanwhile is entered on the first step.
     if (failure.code === 'CRED') setSecond(false)
     const known: readonly string[] = ['username', 'password', 'captcha', 'code']
     const named = Object.entries(failure.errors).filter(([field]) => known.includes(field))
@@ -59,7 +59,7 @@ export function SignInForm({ prefix, username, submit }: Props) {
       await submit(username === undefined ? values : { ...values, username })
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      // Fields are closed while a call is under way: only an open one takes the focus.
+      // Fields are disabled during a call: only an enabled one takes the focus.
       setBusy(false)
       setTimeout(() => refuse(error))
     } finally {
@@ -101,7 +101,7 @@ export function SignInForm({ prefix, username, submit }: Props) {
           />
         </Form.Item>
       ) : (
-        // Password managers look for the name beside the password.
+        // Password managers look for the user name beside the password.
         <input type="text" name="username" value={username} autoComplete="username" readOnly hidden />
       )}
       <Form.Item

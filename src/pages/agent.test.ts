@@ -1,4 +1,4 @@
-// A device is told by its browser and system.
+// A device is described by its browser and system.
 import { expect, test } from 'vitest'
 import { agentOf } from './agent'
 

@@ -1,4 +1,4 @@
-// The two words of a browser's long self-description that people recognise.
+// Browser and system from a user agent string.
 
 const browsers: readonly (readonly [string, string])[] = [
   ['Edg', 'Edge'],

@@ -1,8 +1,8 @@
-// Which part of which page is open.
+// The current page and view.
 
 export interface ResourcePageProps {
   route: string
-  /** `list`, `new`, `show`, `edit` or a further word of the page's own. */
+  /** `list`, `new`, `show`, `edit` or a further word of the page. */
   view: string
   id: number | null
 }

@@ -1,8 +1,8 @@
-// What a password must be, as far as the browser can tell; the server also knows the last ones.
+// Password rules that the browser can check; the server also knows the last ones.
 
 export type PasswordFault = 'short' | 'plain' | 'name' | 'same'
 
-/** Each rule with whether the password keeps it. */
+/** Each rule, and whether the password satisfies it. */
 export function passwordRules(password: string, username: string, old: string): [PasswordFault, boolean][] {
   return [
     ['short', password.length >= 8 && password.length <= 64],

@@ -1,4 +1,4 @@
-// After signing in people arrive where they wanted to go, never outside.
+// After signing in people return to the requested page, never to another site.
 import { expect, test } from 'vitest'
 import { safeRedirect } from './redirect'
 

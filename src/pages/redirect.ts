@@ -1,4 +1,4 @@
-// Where to go after signing in: the wanted path, if it is one of ours.
+// Destination after signing in: the requested path, if it is within the app.
 
 export function safeRedirect(wanted: string | null): string {
   if (!wanted?.startsWith('/') || wanted.startsWith('//')) return '/'

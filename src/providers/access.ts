@@ -1,4 +1,4 @@
-// Refine's access contract over the same functions that the server enforces with.
+// Refine's access control, using the same functions as the server.
 import type { AccessControlProvider } from '@refinedev/core'
 import { useMemo } from 'react'
 import { can, canOpen, type Grant, grantOf, type MenuEntry } from '#kernel/access'
@@ -16,7 +16,7 @@ function grantIn(menu: readonly MenuEntry[] | null): Grant {
   return known
 }
 
-/** Refine's names of operations, in ours. */
+/** Refine's names of operations to ours. */
 const names: Record<string, string> = { show: 'read', edit: 'update', delete: 'remove' }
 
 /** Refine asks with a page's route or a resource's name; without a loaded binding the page alone decides. */
@@ -42,7 +42,7 @@ export interface Access {
   canOpen(route: string): boolean
 }
 
-/** For screens: answers at once, without a query per button. */
+/** For screens: answers synchronously, without a query per button. */
 export function useAccess(): Access {
   const { menu } = useSession()
   return useMemo(() => {

@@ -1,4 +1,4 @@
-// Refine's auth contract: each function resolves with an outcome and never rejects.
+// Refine's auth provider: each function resolves with an outcome and never rejects.
 import type { AuthProvider } from '@refinedev/core'
 import { type Credentials, signIn, signOut } from '../gateway/account'
 import { session } from '../gateway/session'

@@ -1,4 +1,4 @@
-// Refine's data contract as a thin adapter: each method is one call of the binding.
+// Refine's data provider as a thin adapter: each method is one call of the binding.
 import type {
   CreateParams,
   CrudSort,
@@ -19,19 +19,19 @@ import { bindingOf } from '../gateway/bindings'
 import { callBinding, selectOf } from '../gateway/gateway'
 import type { SendOptions } from '../gateway/send'
 
-/** What screens may put into Refine's `meta`. */
+/** Keys of Refine's `meta` for screens. */
 export interface CallMeta {
-  /** keyword, filter, any and further keys, in our own format. */
+  /** `keyword`, `filter`, `any` and further keys, in our own format. */
   query?: Omit<ListQuery, 'page' | 'limit' | 'sort'> & Row
-  /** The page that asks: its `select` is added. */
+  /** The requesting page, whose `select` is added. */
   route?: string
-  /** The revision an update started from. */
+  /** The revision that an update is based on. */
   revision?: number
   /** The form shows the failure itself. */
   quiet?: boolean
-  /** Another call than the method's own: `statistics/areaDetail`'s `detail`, a bespoke `listMine`. */
+  /** Instead of the method's own call: `statistics/areaDetail`'s `detail`, a bespoke `listMine`. */
   call?: string
-  /** For `custom`: the resource that owns the call. */
+  /** For `custom`: the resource of the call. */
   resource?: string
 }
 
@@ -88,7 +88,7 @@ const provider = {
     return { data: await callBinding<Row>(binding, name, body, options(meta)) }
   },
 
-  /** `variables` hold the changed fields only; `meta.revision` is the one they started from. */
+  /** `variables`: the changed fields only; `meta.revision`: the one they are based on. */
   async update({ resource, id, variables, meta }: UpdateParams<Row>) {
     const binding = await bindingOf(resource)
     const [, words, name] = await prepare(resource, meta, binding.kind === 'settings' ? 'save' : 'update')

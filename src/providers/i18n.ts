@@ -1,4 +1,4 @@
-// Refine's words through our own dictionary.
+// Refine's texts from our own dictionary.
 import type { I18nProvider } from '@refinedev/core'
 import i18next from 'i18next'
 import { type Language, setLanguage } from '../locales'
@@ -7,7 +7,7 @@ export const i18nProvider: I18nProvider = {
   translate: (key, options, fallback) => {
     const words = typeof options === 'string' ? {} : options
     const text = fallback ?? (typeof options === 'string' ? options : undefined)
-    // Refine invents keys for resources at run time, so they cannot be typed.
+    // Refine builds keys for resources at run time, so they can't be typed.
     return i18next.exists(key)
       ? String((i18next.t as (key: string, words: object) => unknown)(key, words ?? {}))
       : (text ?? key)

@@ -1,4 +1,4 @@
-// Refine's notices: successes are shown briefly; failures have been told of by the gateway already.
+// Refine's notifications: successes are shown briefly; the gateway has already reported failures.
 import type { NotificationProvider } from '@refinedev/core'
 import { App } from 'antd'
 

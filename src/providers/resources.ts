@@ -1,4 +1,4 @@
-// The menu as Refine's resources: a page is known by its route, its binding is found when it opens.
+// The menu as Refine's resources: a page is identified by its route, its binding is found when it opens.
 import type { ResourceProps } from '@refinedev/core'
 import type { MenuEntry } from '#kernel/access'
 

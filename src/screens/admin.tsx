@@ -1,4 +1,4 @@
-// System users: nobody switches oneself off; the operation log hangs on this page.
+// System users: nobody disables their own account; the operation log is linked from this page.
 import { HistoryOutlined, UserOutlined } from '@ant-design/icons'
 import { Avatar, Button, Switch, Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +14,7 @@ import { useAccess } from '../providers/access'
 import { type InputProps, type PageProps, screens } from '../screens'
 import { everybody } from './log/view'
 
-/** Known by the time that a row of it is drawn. */
+/** Loaded by the time that a row of it is rendered. */
 function own(): Binding {
   return knownBinding('admin') as Binding
 }

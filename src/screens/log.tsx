@@ -22,12 +22,12 @@ function Result({ value }: { value: keyof typeof tones | null | undefined }) {
   )
 }
 
-/** «ok» is what the result has said already. */
+/** "ok" repeats the result. */
 function Message({ value }: { value: unknown }) {
   return typeof value === 'string' && value !== 'ok' ? <Line text={value} /> : <Dash />
 }
 
-/** What a resource is called, where there still is one of that name. */
+/** Title of a resource that still exists. */
 function Target({ value }: { value: unknown }) {
   const say = useText()
   const name = typeof value === 'string' ? value : ''

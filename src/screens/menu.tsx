@@ -1,4 +1,4 @@
-// The menu: what an entry is, where it may hang, and which pages and rights are there to be taken in.
+// The menu: type, parent, and the pages and rights not added yet.
 import { Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Dash } from '../fields/Shown'
@@ -23,7 +23,7 @@ function Path({ value }: { value: string | null | undefined }) {
   return <code className="menu-path">{value}</code>
 }
 
-/** Most entries are seen: only the others need a word. */
+/** Most entries are visible: only hidden ones need a tag. */
 function Hidden({ value }: { value: boolean | null | undefined }) {
   const { t } = useTranslation()
   return value === true ? <Tag bordered={false}>{t('access.hidden')}</Tag> : <Dash />
@@ -33,7 +33,7 @@ export default screens('menu', {
   cells: { type: Type, path: Path, hidden: Hidden },
   details: { type: Type, path: Path },
   inputs: { pid: ParentInput, type: TypeInput, path: PathInput },
-  // How an entry stands in the sidebar: a directory opens no tab, a button is not there at all.
+  // Fields by type of entry: a directory opens no tab, a button is not in the sidebar at all.
   leavesOut: ({ type }) =>
     type === 'button'
       ? ['hidden', 'always_show', 'affix', 'no_cache']

@@ -1,4 +1,4 @@
-// Behind the avatar: personal centre, language, appearance, signing out.
+// The avatar's menu: personal centre, language, appearance, signing out.
 import {
   BgColorsOutlined,
   DownOutlined,

@@ -1,10 +1,12 @@
-// What is shown when a page cannot be drawn or its first calls fail: says so, offers to try again.
+// Error page for a page that can't be rendered or whose first calls fail, with a retry.
 import { Button, Result } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useRouteError } from 'react-router'
 import { Failure } from '../gateway/failure'
 
-/** A part of the app that could not be fetched: the network, or a release that replaced it. Each browser has its own words. */
+/**
+ * Part of the app could not be fetched: the network, or a release that replaced it. Each browser has its own message.
+ */
 export function isLoadFailure(error: unknown): boolean {
   return (
     error instanceof Error && /dynamically imported module|importing a module script|preload CSS/i.test(error.message)

@@ -12,7 +12,7 @@ export function FailureToast() {
     () =>
       onFailure((failure) => {
         notification.error({
-          // Several calls that fail alike at once are one piece of news.
+          // Several calls that fail alike at once are reported once.
           key: `failure ${failure.code ?? ''} ${failure.message}`,
           message: t('failure.title'),
           description: failure.message,

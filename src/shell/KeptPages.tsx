@@ -1,4 +1,4 @@
-// Draws the page in view and keeps the others alive behind it, each with the address it was left at.
+// Renders the current page and keeps the others alive behind it, each with the address it was left at.
 
 import { Skeleton } from 'antd'
 import { Activity, memo, type ReactNode, Suspense, useContext, useMemo, useState } from 'react'
@@ -9,7 +9,7 @@ import { ScreenOf } from '../pages/ScreenOf'
 import { PageBoundary } from './PageBoundary'
 import type { Tab } from './tabs'
 
-/** Without this a hidden page reads the address of the page in view, and is drawn again with each navigation. */
+/** Without this a hidden page would read the current page's address, and render again with each navigation. */
 function Frozen({ active, children }: { active: boolean; children: ReactNode }) {
   const location = useContext(LocationContext)
   const route = useContext(RouteContext)

@@ -5,11 +5,11 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Place, Places } from '../navigation/places'
 import { AccountMenu } from './AccountMenu'
+import { PagePath } from './PagePath'
 import { PaletteSoon } from './PaletteSoon'
 import { sidebar, useDevice, useSidebar } from './sidebar-state'
-import { Trail } from './Trail'
 
-/** What most people open seldom. */
+/** Rarely opened by most people. */
 const JobsButton = lazy(() => import('../generic/jobs/JobsButton'))
 const SettingsPanel = lazy(() => import('./SettingsPanel'))
 
@@ -27,7 +27,7 @@ export function Navbar({ place, places }: { place: Place | null; places: Places 
         aria-label={opened ? t('shell.closeMenu') : t('shell.openMenu')}
         aria-expanded={opened}
       />
-      {mobile ? <div className="navbar-title">{place?.page.title}</div> : <Trail place={place} />}
+      {mobile ? <div className="navbar-title">{place?.page.title}</div> : <PagePath place={place} />}
       <div className="navbar-end">
         <PaletteSoon places={places} onSettings={() => setPanel('open')} />
         <Suspense fallback={<span className="navbar-place" />}>

@@ -1,4 +1,4 @@
-// Keeps the fault of one page from taking the shell along.
+// Error boundary of one page, so that the shell survives.
 import { Component, type ReactNode } from 'react'
 import { Broken, isLoadFailure } from './Broken'
 
@@ -7,7 +7,7 @@ interface State {
   failed: boolean
 }
 
-/** `place` is what of the page is shown: going elsewhere within the page gives it another chance. */
+/** `place`: the view of the page; navigating within the page resets the boundary. */
 export class PageBoundary extends Component<{ place: string; children: ReactNode }, State> {
   override state: State = { error: null, failed: false }
 
@@ -21,7 +21,7 @@ export class PageBoundary extends Component<{ place: string; children: ReactNode
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children
-    // A part that failed to load stays failed until the page is loaded anew.
+    // A part that failed to load stays failed until the page is reloaded.
     return (
       <Broken
         error={this.state.error}

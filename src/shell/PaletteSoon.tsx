@@ -1,4 +1,4 @@
-// The search box of the bar and Ctrl-K: what they open loads when it is first wanted, what is typed meanwhile is kept.
+// The search box of the bar and Ctrl-K: the palette loads on first use, and keeps letters typed meanwhile.
 import { SearchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
@@ -9,7 +9,7 @@ import './palette-soon.css'
 
 const Palette = lazy(() => import('./palette/Palette'))
 
-/** Takes the first letters until the palette has the focus. Enter waits: nothing has been shown yet. */
+/** Takes the first letters until the palette has the focus. Enter is ignored: no result has been shown yet. */
 function FirstLetters({ typed, onType, onLeave }: { typed: string; onType(text: string): void; onLeave(): void }) {
   const { t } = useTranslation()
   return (

@@ -1,4 +1,4 @@
-// How the person likes the app: colours, density, the parts of the frame. Loads when it is first opened.
+// Settings of the appearance: colours, density, parts of the frame. Loads on first use.
 import { Button, ColorPicker, Drawer, Segmented, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import {

@@ -23,7 +23,7 @@ import { ViewAsBanner } from './ViewAsBanner'
 import { VisitedTabs } from './VisitedTabs'
 import './shell.css'
 
-/** Whether the person has begun or ended to look as a role since arriving here. */
+/** True if a role preview has begun or ended since arriving here. */
 function useTurned(): boolean {
   const { admin } = useSession()
   const { key } = useLocation()
@@ -33,11 +33,11 @@ function useTurned(): boolean {
   return arrival.key === key && arrival.eyes !== eyes
 }
 
-/** What few people see, and once. */
+/** Seen by few people, and once. */
 const ForcePassword = lazy(async () => ({ default: (await import('../pages/ForcePassword')).ForcePassword }))
 const ForceEnrol = lazy(async () => ({ default: (await import('../pages/ForceEnrol')).ForceEnrol }))
 
-/** Where an address without a page leads. */
+/** Redirect of an address without a page. */
 function Elsewhere({ places, pathname, turned }: { places: Places; pathname: string; turned: boolean }) {
   const wanted = useWanted()
   if (turned) return <Navigate to={wanted ?? START} replace />
@@ -57,7 +57,7 @@ function useArrival(place: Place | null, title: string, site: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what happened, not what is read
   useEffect(() => {
     sidebar.close()
-    // A drawer over a list has an address of its own; the list beneath it stays where it is.
+    // A drawer over a list has an address of its own; the list below keeps its scroll position.
     const over = route !== null && route === before.current && knownBinding(route)?.views.form.open === 'drawer'
     before.current = route
     if (!over) window.scrollTo({ top: 0 })
@@ -112,7 +112,7 @@ export default function Shell() {
   const { t } = useTranslation()
   const { admin, menu, mustChangePassword, mustEnrol } = useSession()
   const places = useMemo(() => menu && placesOf(menu, alwaysPages(t)), [menu, t])
-  // Two-step sign-in counts as set up before its recovery codes have been kept.
+  // Two-step sign-in is not complete before its recovery codes have been saved.
   const [enrolling, setEnrolling] = useState(false)
   if (mustEnrol && !enrolling) setEnrolling(true)
   const enrolled = (): void => {
@@ -120,7 +120,7 @@ export default function Shell() {
     setEnrolling(false)
     void refresh()
   }
-  // Between signing out and the arrival at the sign-in page there is nothing to frame.
+  // Between signing out and the sign-in page there is nothing to render.
   if (!admin || !places) return <Splash />
   if (mustChangePassword || enrolling)
     return (

@@ -31,7 +31,7 @@ function Navigation({ places, active, collapsed }: { places: Places; active: str
     if (active) setOpen(directoriesAbove(menu ?? [], active))
   }, [active, menu])
 
-  /** One part of the menu is open at a time: with all of them it would not fit a screen. */
+  /** Only one part of the menu is expanded at a time, so that it fits a screen. */
   const openOnly = (keys: string[]): void => {
     const added = keys.find((key) => !open.includes(key))
     setOpen(added ? [...directoriesAbove(menu ?? [], added), added] : keys)

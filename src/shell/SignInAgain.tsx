@@ -1,4 +1,4 @@
-// Over the page: the session has ended, and the same person may go on where the work stands.
+// Over the page: the session has ended, and the same person may sign in again and continue.
 import { UserOutlined } from '@ant-design/icons'
 import { Avatar, Button, Modal, Popconfirm } from 'antd'
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -14,7 +14,7 @@ import '../pages/login.css'
 export const fetchForm = () => import('../pages/SignInForm')
 const SignInForm = lazy(async () => ({ default: (await fetchForm()).SignInForm }))
 
-/** Above drawers and dialogs of the page. */
+/** z-index above drawers and dialogs of the page. */
 const LAYER = 1200
 
 export function SignInAgain() {

@@ -1,4 +1,4 @@
-// Keeps the dialog for an ended session out of the first page, and has it at hand before it is needed.
+// Keeps the dialog for an ended session out of the first page, and preloads it before it is needed.
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSession } from '../gateway/session'
 import { useStore } from '../gateway/store'
@@ -7,7 +7,7 @@ import { suspended } from '../gateway/suspension'
 const fetchDialog = () => import('./SignInAgain')
 const SignInAgain = lazy(async () => ({ default: (await fetchDialog()).SignInAgain }))
 
-/** After the first page has come to rest; by the time a session ends, the server may have new files only. */
+/** Milliseconds after the first page; when a session ends, a newer release may have replaced the files. */
 const REST = 4000
 
 export function SignInAgainSoon() {

@@ -1,4 +1,4 @@
-// What is shown while the first calls run.
+// Shown while the first calls run.
 import { Spin } from 'antd'
 import { useTranslation } from 'react-i18next'
 

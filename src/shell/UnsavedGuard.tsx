@@ -16,14 +16,14 @@ function keepOpen(event: BeforeUnloadEvent): void {
 }
 
 /**
- * Always in place, though react-router warns of it when an address is typed: put in place only once a form is dirty,
- * it comes too late for whoever types and leaves within a few frames.
+ * Always mounted, although react-router then warns about typed addresses: mounted only once a form is dirty, it comes
+ * too late for people who type and leave within a few frames.
  */
 function Blocker({ places, dirty }: { places: Places; dirty: boolean }) {
   const confirmLoss = useConfirmLoss()
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     const to = { route: routeAt(places, nextLocation.pathname), pathname: nextLocation.pathname }
-    // With nobody signed in there is nowhere to save to.
+    // Without a session nothing can be saved.
     return (
       session.get().admin !== null && lostBy(unsaved.get(), routeAt(places, currentLocation.pathname), to).length > 0
     )
@@ -47,7 +47,7 @@ export function UnsavedGuard({ places }: { places: Places }) {
   const forms = useStore(unsaved)
   const { pathname } = useLocation()
 
-  // What a navigation did away with: forms of the page in view at another address, and of pages that are not kept.
+  // Forms unmounted by a navigation: those of the current page at another address, and of pages that aren't kept alive.
   useEffect(() => {
     const route = routeAt(places, pathname)
     unsaved.drop((form) => (form.route === route ? form.pathname !== pathname : form.noCache))

@@ -1,4 +1,4 @@
-// Says that the app is looked at as a role does, and ends that.
+// Banner of a role preview, with a button to end it.
 import { EyeOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -23,7 +23,7 @@ export function ViewAsBanner() {
   useEffect(() => {
     if (role === before.current) return
     before.current = role
-    // What was read with other rights is not shown any longer.
+    // Drop data read with other permissions.
     void client.resetQueries()
     if (role !== null) void navigate(START)
   }, [role, client, navigate])
@@ -34,7 +34,7 @@ export function ViewAsBanner() {
       await endViewAs()
       await refresh()
     } catch {
-      // told by the toast; the banner stays until it works
+      // reported in a toast; the banner stays until it succeeds
     } finally {
       setBusy(false)
     }

@@ -1,4 +1,4 @@
-// The row of visited pages: each a link, with ways to close it by mouse, key and menu.
+// The row of visited pages: links, with closing by mouse, key and menu.
 import { CloseOutlined, MoreOutlined } from '@ant-design/icons'
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
@@ -16,7 +16,7 @@ interface Props {
   close(closing: Closing, route: string): Promise<void>
 }
 
-/** Moves the focus along the row, as in a row of browser tabs. */
+/** Moves the focus along the row, as in browser tabs. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
   if (step === 0) return

@@ -1,14 +1,14 @@
-// Who may go where: runs before a page is drawn.
+// Route guards: run before a page is rendered.
 import { redirect } from 'react-router'
 import { boot } from '../gateway/boot'
 import { session } from '../gateway/session'
 
-/** `/login`, with the wanted path for afterwards. */
+/** `/login`, with the requested path. */
 export function loginPath(wanted: string): string {
   return `/login?redirect=${encodeURIComponent(wanted)}`
 }
 
-/** Before the router starts: it would fetch the shell along with the guard that turns strangers away. */
+/** Before the router starts: it would fetch the shell along with the guard that redirects strangers. */
 export function sendStrangersToLogin(): void {
   const wanted = window.location.hash.slice(1) || '/'
   if (!session.token() && !/^\/login(\?|$)/.test(wanted)) window.location.replace(`#${loginPath(wanted)}`)
@@ -17,7 +17,7 @@ export function sendStrangersToLogin(): void {
 export async function onlySignedIn({ request }: { request: Request }): Promise<Response | null> {
   const { pathname, search } = new URL(request.url)
   const login = (): Response => redirect(loginPath(decodeURI(pathname) + search))
-  // Who is at work stays on the page and signs in again over it.
+  // A person at work stays on the page and signs in again over it.
   if (!session.token() && !session.get().admin) return login()
   try {
     await boot()

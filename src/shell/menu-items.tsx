@@ -38,13 +38,13 @@ export function itemsOf(menu: readonly MenuEntry[]): Item[] {
       ]
     }
     if (children.length === 0) return []
-    // A directory of one page is that page, unless the menu insists on it.
+    // A directory with one page is shown as that page, unless the menu forces it.
     if (children.length === 1 && !alwaysShow) return children
     return [{ key: path, icon: <MenuIcon name={icon || meta.icon} />, label: meta.title, children }]
   })
 }
 
-/** The directories above a page: they open when the page does. */
+/** The directories above a page, expanded together with it. */
 export function directoriesAbove(menu: readonly MenuEntry[], route: string): string[] {
   for (const entry of menu) {
     if (entry.path === route) return []

@@ -1,8 +1,8 @@
-// A part of the app that is no longer there has been replaced by a newer release: the page is loaded anew, once.
+// A part of the app that no longer exists was replaced by a newer release: reloads the page once.
 import { remember, remembered } from '../gateway/storage'
 
 const KEY = 'reloaded'
-/** Milliseconds within which a second failure is no longer taken for a newer release. */
+/** Milliseconds within which a second failure no longer counts as a newer release. */
 const ONCE = 60_000
 
 export function followReleases(): void {
@@ -10,7 +10,7 @@ export function followReleases(): void {
     const last = remembered<number>('session', KEY) ?? 0
     if (!navigator.onLine || Date.now() - last < ONCE) return
     remember('session', KEY, Date.now())
-    // Who has typed something is asked first, and finds it again as a draft.
+    // Unsaved input triggers the browser's question first, and is restored as a draft.
     window.location.reload()
   })
 }

@@ -1,4 +1,4 @@
-// Whether the sidebar is open, on which kind of device, and whether it may move.
+// State of the sidebar: open or not, kind of device, animation.
 import { useSyncExternalStore } from 'react'
 import { names } from '#generated/product'
 import { readCookie, writeCookie } from '../gateway/cookies'
@@ -7,7 +7,7 @@ import { widths } from '../theme/tokens'
 
 export interface SidebarState {
   opened: boolean
-  /** Set when nobody pressed the button: then it jumps. */
+  /** Set unless the person clicked: then it changes without animation. */
   withoutAnimation: boolean
 }
 
@@ -20,7 +20,7 @@ function remembered(): boolean {
 
 const store = createStore<SidebarState>({ opened: true, withoutAnimation: true })
 
-/** A drawer starts closed; beside the page the last choice holds. */
+/** A drawer starts closed; beside the page the last choice applies. */
 function start(): void {
   store.set({ opened: !narrow?.matches && remembered(), withoutAnimation: true })
 }

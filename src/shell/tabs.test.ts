@@ -1,4 +1,4 @@
-// Visited pages open and close as people expect of tabs.
+// Visited pages open and close like browser tabs.
 import { expect, test } from 'vitest'
 import { placeAt, placesOf, type ShellPage } from '../navigation/places'
 import { closed, fixedTabs, KEPT_PAGES, letGo, nextAfter, settle, type Tab, visit } from './tabs'

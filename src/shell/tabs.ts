@@ -1,29 +1,29 @@
-// The row of visited pages as data: what visiting and closing does to it.
+// The row of visited pages as data, with visiting and closing.
 import type { Place, Places } from '../navigation/places'
 
 export interface Tab {
   route: string
-  /** Where in the page the person was: path and query. */
+  /** Last address in the page: path and query. */
   address: string
   view: string
   id: number | null
-  /** Its page is alive. A fixed tab has none before it is opened, and one that was let go has none any more. */
+  /** Its page is rendered. A fixed tab has none before it is opened, and an evicted one has none any more. */
   visited: boolean
-  /** Rises with each visit: the lowest was left longest ago. */
+  /** Increases with each visit: the lowest was left longest ago. */
   turn: number
 }
 
-/** Pages that stay alive behind the tabs; each costs memory and slows down every query of the document. */
+/** Most pages kept alive behind the tabs; each costs memory and slows down every query of the document. */
 export const KEPT_PAGES = 8
 
-/** The fixed tabs, which are there before any visit. */
+/** The fixed tabs, present before any visit. */
 export function fixedTabs(places: Places): Tab[] {
   return [...places.pages.values()]
     .filter((page) => page.affix)
     .map(({ route }) => ({ route, address: route, view: 'list', id: null, visited: false, turn: 0 }))
 }
 
-/** The same array when nothing changes, so that it can be compared by identity. */
+/** The same array if nothing changes, for comparison by identity. */
 export function visit(tabs: readonly Tab[], place: Place | null, address: string): readonly Tab[] {
   if (!place) return tabs
   const { page, view, id } = place
@@ -35,8 +35,8 @@ export function visit(tabs: readonly Tab[], place: Place | null, address: string
 }
 
 /**
- * Lets the pages go that were left longest ago, except those that `holds` something unsaved; their tabs stay and
- * open again at their address. Returns the same array when nothing changes.
+ * Evicts the pages that were left longest ago, except those for which `holds` reports unsaved changes; their tabs stay
+ * and open again at their address. Returns the same array if nothing changes.
  */
 export function letGo(tabs: readonly Tab[], holds: (route: string) => boolean): readonly Tab[] {
   const alive = tabs.filter(({ visited }) => visited).sort((a, b) => b.turn - a.turn)
@@ -44,7 +44,7 @@ export function letGo(tabs: readonly Tab[], holds: (route: string) => boolean): 
   return gone.size === 0 ? tabs : tabs.map((tab) => (gone.has(tab) ? { ...tab, visited: false } : tab))
 }
 
-/** Drops tabs whose page is no longer granted and adds fixed ones that are missing. */
+/** Removes tabs whose page is no longer granted and adds missing fixed ones. */
 export function settle(tabs: readonly Tab[], places: Places): readonly Tab[] {
   const left = tabs.filter((tab) => places.pages.has(tab.route))
   const missing = fixedTabs(places).filter((tab) => !left.some((one) => one.route === tab.route))
@@ -53,7 +53,7 @@ export function settle(tabs: readonly Tab[], places: Places): readonly Tab[] {
 
 export type Closing = 'one' | 'others' | 'all'
 
-/** The tabs that a closing takes away; fixed ones stay. */
+/** The tabs that an action closes; fixed ones stay. */
 export function closed(tabs: readonly Tab[], places: Places, closing: Closing, route: string): Tab[] {
   return tabs.filter((tab) => {
     if (places.pages.get(tab.route)?.affix) return false
@@ -61,7 +61,9 @@ export function closed(tabs: readonly Tab[], places: Places, closing: Closing, r
   })
 }
 
-/** Where to go when the page in view is closed: its right neighbour, else its left one, else the start. */
+/**
+ * Destination after closing the current page: its right neighbour, otherwise its left one, otherwise the start page.
+ */
 export function nextAfter(
   tabs: readonly Tab[],
   gone: readonly Tab[],

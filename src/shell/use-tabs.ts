@@ -13,7 +13,7 @@ const TABS_KEY = 'tabs'
 
 session.onEnd(() => forget('session', TABS_KEY))
 
-/** After a reload the tabs are there again; a page is made when its tab is opened. */
+/** Tabs are restored after a reload; a page is rendered when its tab is opened. */
 function firstTabs(places: Places): readonly Tab[] {
   const kept = remembered<Tab[]>('session', TABS_KEY) ?? []
   return kept.length > 0 ? kept.map((tab) => ({ ...tab, visited: false })) : fixedTabs(places)
@@ -32,10 +32,10 @@ export function useTabs(places: Places): VisitedTabs {
   const navigate = useNavigate()
   const confirmLoss = useConfirmLoss()
   const [held, hold] = useState<readonly Tab[]>(() => firstTabs(places))
-  // The address of a page that was closed while in view: until it is left, it must not open its tab again.
+  // The address of the current page after its tab was closed: until it is left, it must not open its tab again.
   const [closedAt, markClosed] = useState<string | null>(null)
   const place = useMemo(() => placeAt(places, pathname), [places, pathname])
-  // State derived from the address: set while rendering, so that no page is drawn without its tab.
+  // State derived from the address: set while rendering, so that no page is rendered without its tab.
   const settled = settle(held, places)
   const tabs = key === closedAt ? settled : letGo(visit(settled, place, pathname + search), holdsUnsaved)
   if (tabs !== held) hold(tabs)

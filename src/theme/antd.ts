@@ -2,10 +2,10 @@
 import { type ThemeConfig, theme } from 'antd'
 import type { Mode, Palette } from './tokens'
 
-/** Parts that set white words on the primary colour. */
+/** Components with white text on the primary colour. */
 const filled = ['Calendar', 'DatePicker', 'Pagination', 'Steps', 'Switch'] as const
 
-/** Parts that set words in the primary colour on their own ground. */
+/** Components with text in the primary colour on their own background. */
 const worded = [
   'Anchor',
   'Cascader',

@@ -1,4 +1,4 @@
-// Light or dark, and the person's colour, on the root element: the person's choice, or the system's until there is one.
+// Light or dark mode and the person's colour, on the root element: the person's choice, otherwise the system's.
 import { createStore, useStore } from '../gateway/store'
 import { changeSettings, followPerson, type Settings, settings } from './settings'
 import { cssVariables, type Mode, paletteOf } from './tokens'
@@ -11,7 +11,7 @@ function modeOf({ mode }: Settings): Mode {
 
 const mode = createStore<Mode>('light')
 
-/** On the root element, so that the page's ground and everything drawn outside the app has them as well. */
+/** On the root element, so that the page's background and everything rendered outside the app use them as well. */
 function paint(): void {
   const next = modeOf(settings.get())
   const root = document.documentElement

@@ -1,6 +1,6 @@
-// Whatever colour a person chooses, words in it can be read.
+// Text in any chosen colour is readable.
 import { describe, expect, it } from 'vitest'
-import { contrast, isColour, mix, standingOut } from './colour'
+import { contrast, isColour, mix, readable } from './colour'
 import { paletteOf } from './tokens'
 
 describe('contrast', () => {
@@ -10,8 +10,8 @@ describe('contrast', () => {
   })
   it('mixes', () => expect(mix('#000000', '#ffffff', 0.5)).toBe('#808080'))
   it('stands out by as little as needed', () => {
-    expect(standingOut('#000000', '#000000', ['#ffffff'])).toBe('#000000')
-    expect(contrast(standingOut('#ffff00', '#000000', ['#ffffff']), '#ffffff')).toBeGreaterThanOrEqual(4.6)
+    expect(readable('#000000', '#000000', ['#ffffff'])).toBe('#000000')
+    expect(contrast(readable('#ffff00', '#000000', ['#ffffff']), '#ffffff')).toBeGreaterThanOrEqual(4.6)
   })
   it('knows colours', () => {
     expect(isColour('#1890ff')).toBe(true)

@@ -1,4 +1,4 @@
-// How a person likes the frame: the specification's settings with their defaults, kept per person.
+// A person's appearance settings: the specification's, with defaults, stored per person.
 import { THEME_COLOUR } from '#kernel/constants'
 import { keepPreference } from '../gateway/preferences'
 import { session } from '../gateway/session'
@@ -11,9 +11,9 @@ import { widths } from './tokens'
 export interface Settings {
   /** `#rrggbb`. */
   theme: string
-  /** `system` follows the computer. */
+  /** `system` follows the operating system. */
   mode: 'light' | 'dark' | 'system'
-  /** Less room around everything. */
+  /** Reduced spacing. */
   compact: boolean
   /** The row of visited pages. */
   tagsView: boolean
@@ -22,7 +22,7 @@ export interface Settings {
   sidebarLogo: boolean
 }
 
-/** How far the bars reach that stay at the top, in pixels. */
+/** Height of the sticky bars in pixels. */
 export function topHeight({ fixedHeader, tagsView }: Settings): number {
   return fixedHeader ? widths.header + (tagsView ? widths.tabs : 0) : 0
 }
@@ -37,10 +37,10 @@ export const firstSettings: Settings = {
 }
 
 const PREFERENCE = 'ui'
-/** Colours before anybody has signed in: as they were last seen here. */
+/** Colours before sign-in: as last used on this browser. */
 const LOCAL_KEY = 'ui'
 
-/** What was kept may be older than this program: what does not fit is not there. */
+/** Stored settings may be older than this program: invalid ones are ignored. */
 function read(kept: unknown): Settings {
   const found = (kept ?? {}) as Partial<Record<keyof Settings, unknown>>
   const flag = (name: 'compact' | 'tagsView' | 'fixedHeader' | 'sidebarLogo'): boolean =>
@@ -82,13 +82,13 @@ export function resetSettings(): void {
   keep(firstSettings)
 }
 
-/** Chosen by the person: follows to other computers as well. */
+/** Chosen by the person: stored for other computers as well. */
 export async function chooseLanguage(language: Language): Promise<void> {
   await setLanguage(language)
   keep(store.get())
 }
 
-/** Follows the person who signs in. */
+/** Applies the settings of the person who signs in. */
 export function followPerson(): void {
   let seen: unknown
   session.subscribe(() => {

@@ -1,4 +1,5 @@
-// What a busy button shows. Ant Design's own icon leaves with a transition, and stays where the answer was too quick for one.
+// Icon of a loading button. Ant Design's own disappears with a transition, and stays if the answer comes too quickly
+// for one.
 import { LoadingOutlined } from '@ant-design/icons'
 import type { ButtonProps } from 'antd'
 

@@ -6,7 +6,7 @@ import {
   TAG_SCROLL_PADDING,
   THEME_COLOUR,
 } from '#kernel/constants'
-import { mix, standingOut } from './colour'
+import { mix, readable } from './colour'
 
 export type Mode = 'light' | 'dark'
 
@@ -15,31 +15,31 @@ export const widths = {
   sidebarCollapsed: 64,
   header: 56,
   tabs: 42,
-  /** A line above everything: looking as a role. */
+  /** Pixels of the banner above everything: a role preview. */
   notice: 40,
   contextMenu: CONTEXT_MENU_WIDTH,
   tabPadding: TAG_SCROLL_PADDING,
   mobile: MOBILE_BREAKPOINT,
 }
 
-/** On paper, in either mode. */
+/** For printing, in either mode. */
 const ink = '#000000'
 const paper = '#ffffff'
 
-/** A code to be scanned is dark on light in either mode: not every camera reads the other way round. */
+/** QR codes are dark on light in either mode: not every camera reads inverted ones. */
 export const qr = { size: 168, ink, paper }
 
 export interface Palette {
-  /** The association's colour: marks, bars, switches, focus. Too pale to carry text on white. */
+  /** The association's colour: icons, bars, switches, focus. Too pale for text on white. */
   brand: string
-  /** Links and selected words: at least 4.5 : 1 on every background here. */
+  /** Links and selected text: at least 4.5 : 1 on every background here. */
   accent: string
-  /** Under white words: primary buttons, chosen days. */
+  /** Background of white text: primary buttons, chosen days. */
   fill: string
   fillHover: string
-  /** Behind a selected word. */
+  /** Background of selected text. */
   selected: string
-  /** Behind everything. */
+  /** Page background. */
   ground: string
   /** Cards, bars and panels. */
   surface: string
@@ -51,7 +51,7 @@ export interface Palette {
   warning: string
   error: string
   errorHover: string
-  /** Words on the error colour. */
+  /** Text on the error colour. */
   onError: string
   /** The picture of the sign-in page. */
   scene: readonly [string, string, string]
@@ -102,18 +102,18 @@ function kebab(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
-/** Offered beside a free choice; the first is the specification's. */
+/** Presets beside a free choice; the first is the specification's. */
 export const themeColours = [THEME_COLOUR, '#13a8a8', '#389e0d', '#d4880f', '#d4380d', '#c41d7f', '#722ed1', '#2f54eb']
 
-/** The palette around a person's own colour: what carries words is moved until it can be read. */
+/** The palette for a person's own colour: shades that carry text are adjusted until readable. */
 export function paletteOf(mode: Mode, theme: string): Palette {
   const plain = palettes[mode]
   if (theme === THEME_COLOUR) return plain
   const dark = mode === 'dark'
   const selected = mix(plain.surface, theme, dark ? 0.22 : 0.1)
-  const accent = standingOut(theme, dark ? paper : ink, [plain.surface, plain.ground, plain.raised, selected])
-  const fill = standingOut(theme, ink, [paper], dark ? 5 : 4.8)
-  const fillHover = dark ? standingOut(mix(fill, paper, 0.08), ink, [paper]) : mix(fill, ink, 0.12)
+  const accent = readable(theme, dark ? paper : ink, [plain.surface, plain.ground, plain.raised, selected])
+  const fill = readable(theme, ink, [paper], dark ? 5 : 4.8)
+  const fillHover = dark ? readable(mix(fill, paper, 0.08), ink, [paper]) : mix(fill, ink, 0.12)
   return { ...plain, brand: theme, accent, fill, fillHover, selected }
 }
 

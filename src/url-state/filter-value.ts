@@ -1,4 +1,4 @@
-// Reads one filter value that came from outside and keeps only what the binding allows.
+// Reads one filter value from outside and keeps only what the binding allows.
 import type { Field } from '#kernel/binding'
 import { filterOf, jsonType } from '#kernel/kinds'
 import { daysOf } from '#kernel/periods'
@@ -52,14 +52,14 @@ function comparison(field: Field, value: Record<string, unknown>): Comparison | 
   return { ...result, ...(none.length > 0 ? { none } : {}) } as Comparison
 }
 
-/** The value as a filter of the field; undefined when nothing of it can stand. */
+/** The value as a filter of the field; undefined if no part of it is valid. */
 export function readFilterValue(field: Field, value: unknown): FilterValue | undefined {
   const kind = filterOf(field)
   if (kind === 'none' || value === null || value === undefined) return undefined
   if (Array.isArray(value)) {
     if (kind === 'equals') return undefined
     const kept = several(field, value)
-    // A list of which nothing is left would mean «no row at all».
+    // An empty list would mean "no row at all".
     return kept.length > 0 || value.length === 0 ? kept : undefined
   }
   if (typeof value === 'object') return comparison(field, value as Record<string, unknown>)

@@ -1,4 +1,4 @@
-// What a list shows, as the query text of its address and as the body of its call.
+// State of a list: as query string of its address, and as body of its call.
 import type { Binding } from '#kernel/binding'
 import { PAGE_SIZE, PAGE_SIZE_LIMIT } from '#kernel/constants'
 import { filterOf } from '#kernel/kinds'
@@ -10,22 +10,22 @@ export interface ListState {
   page: number
   limit: number
   keyword: string
-  /** Empty: the order of the binding. */
+  /** Empty: the default order. */
   sort: readonly string[]
   filter: Filter
-  /** At least one of these must hold as well. */
+  /** At least one of these must also hold. */
   any: readonly Filter[]
   preset: string | null
 }
 
 export const PAGE_SIZES = [10, 20, 50, 100, PAGE_SIZE_LIMIT]
 
-/** The key in the address, for all of it: one place to keep, to drop and to check. */
+/** One query parameter for the whole state: one place to keep, drop and check it. */
 const KEY = 'list'
-/** A saved view; 0 is none, where another one opens by itself. */
+/** A saved view; 0 for none, if another one opens by default. */
 const VIEW = 'view'
 const LONGEST_KEYWORD = 100
-/** As many groups as the call takes. */
+/** The call's maximum of groups. */
 const MOST_GROUPS = 20
 
 export const firstState: ListState = {
@@ -62,8 +62,8 @@ export function pack(state: ListState): Packed {
 }
 
 /**
- * `?list=…`, or nothing for a list as it opens. Never `encode: false`: a search for `A&B=#1%+` must survive.
- * With a view, the list stands beside it only where it differs from what was saved.
+ * `?list=…`, or nothing for a list's default state. Never `encode: false`: a search for `A&B=#1%+` must survive. With a
+ * view, the list is included only if it differs from the saved state.
  */
 export function encodeState(state: ListState, view?: { id: number; saved: ListState | null }): string {
   const packed = pack(state)
@@ -75,7 +75,7 @@ export function encodeState(state: ListState, view?: { id: number; saved: ListSt
   return parts.length > 0 ? `?${parts.join('&')}` : ''
 }
 
-/** Whether both show the same rows in the same order, on whatever page and however many to a page. */
+/** True if both show the same rows in the same order, on any page and page size. */
 export function sameList(left: ListState, right: ListState): boolean {
   const facts = ({ keyword, sort, any, preset, filter }: ListState): string =>
     canonical({ keyword, sort, any, preset, filter })
@@ -99,7 +99,7 @@ function partOf(search: string, key: string): string | null {
   return part === undefined ? null : part.slice(key.length + 1)
 }
 
-/** The saved view that an address names: null where it says nothing, 0 for expressly none. */
+/** The saved view in an address: null if absent, 0 for explicitly none. */
 export function viewIn(search: string): number | null {
   const text = partOf(search, VIEW)
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null
@@ -112,7 +112,7 @@ function unpack(search: string): Packed | null {
     const value: unknown = JSON.parse(decodeURIComponent(part))
     return value && typeof value === 'object' && !Array.isArray(value) ? value : {}
   } catch {
-    return {} // a link cut in half still opens the list
+    return {} // a truncated link still opens the list
   }
 }
 
@@ -139,11 +139,11 @@ function readFilter(binding: Binding, value: unknown): Filter {
 function readGroups(binding: Binding, value: unknown): Filter[] {
   if (!Array.isArray(value)) return []
   const groups = value.slice(0, MOST_GROUPS).map((one) => readFilter(binding, one))
-  // A group of which nothing is left would mean «every row».
+  // An empty group would mean "every row".
   return groups.every((group) => Object.keys(group).length > 0) ? groups : []
 }
 
-/** Keeps what the binding allows of what anybody may have written. */
+/** Keeps only values that the binding allows: anybody may have written the address. */
 export function readState(packed: Packed, binding: Binding, limit = PAGE_SIZE): ListState {
   const { p, l, k, s, f, a, t } = packed
   return {
@@ -157,7 +157,7 @@ export function readState(packed: Packed, binding: Binding, limit = PAGE_SIZE): 
   }
 }
 
-/** The list of an address. `opens` is what it shows where the address says nothing: a saved view. */
+/** The list of an address. `opens`: its state if the address has none, from a saved view. */
 export function decodeState(search: string, binding: Binding, opens: Partial<ListState> = {}): ListState {
   const packed = unpack(search)
   return packed ? readState(packed, binding, opens.limit) : { ...readState({}, binding), ...opens }
@@ -168,8 +168,8 @@ function without(filter: Filter, names: ReadonlySet<string>): Filter {
 }
 
 /**
- * keyword, filter and any of the call's body. A preset that meets a filter on the same field narrows it further:
- * it moves into the groups, one of which must hold; where a group speaks of that field as well, the group decides.
+ * `keyword`, `filter` and `any` of the call's body. A preset on a field that is also filtered narrows it further: it
+ * moves into the any-of groups; if a group has that field as well, the group decides.
  */
 export function queryOf(state: ListState, binding: Binding): Pick<ListQuery, 'keyword' | 'filter' | 'any'> {
   const preset = (binding.views.list.presets.find(({ key }) => key === state.preset)?.filter ?? {}) as Filter

@@ -1,12 +1,12 @@
-// A body for each call that would be accepted and changes nothing: rehearsed, or about a record that does not exist.
+// A body for each call that would be accepted and changes nothing: a dry run, or about a record that doesn't exist.
 import type { Binding, Call, Field, Row } from '#kernel/binding'
 import { draft, sample } from '../support/samples'
 import type { Person } from '../support/server'
 
-/** No table will ever count so far. */
+/** An id beyond any table. */
 export const NO_ID = 999_999_999
 
-/** Ids that exist, as the options of each field offer them to this person. */
+/** Ids that the options of each field offer to this person. */
 export async function referencesOf(binding: Binding, person: Person): Promise<(field: Field) => number | null> {
   const found = new Map<string, number | null>()
   for (const field of Object.values(binding.fields)) {
@@ -39,7 +39,7 @@ function inputsOf(call: Call): Row {
 
 async function draftBody(binding: Binding, call: Call, person: Person): Promise<Row> {
   const body: Row = { ...draft(binding, await referencesOf(binding, person)), ...inputsOf(call) }
-  // A parent would have to have room below it.
+  // A parent must have space below it.
   if (binding.kind === 'tree') delete body['pid']
   return body
 }
@@ -51,7 +51,7 @@ function actionBody(call: Call): Row {
   return body
 }
 
-/** `select` is what the page adds to a list, a create or options. */
+/** `select`: keys that the page adds to a list, a create or options. */
 export async function bodyFor(binding: Binding, call: Call, select: Row, person: Person): Promise<Row> {
   switch (call.operation) {
     case 'report':

@@ -1,5 +1,5 @@
-// The proof on the running server: every call that exists answers as the policy says, once for each kind of answer.
-// Of all roles table.test.ts says so, through the same judge that the server asks.
+// Access on a running server: every call answers as the policy says, once for each kind of answer. table.test.ts covers
+// all roles through the same access check.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bindings } from '#generated/bindings'
 import { startServer, type TestServer } from '../support/server'
@@ -10,7 +10,7 @@ import { readSchemas } from './schemas'
 
 const oracle = oracleOf(readSchemas())
 const routes = oracle.schemas.flatMap((schema) => schema.route ?? [])
-// Signing out last: the others would be signed out with it.
+// Signing out last, because it ends the session.
 const policies = [...oracle.policies].sort((left, right) => Number(isEnd(left.key)) - Number(isEnd(right.key)))
 const named = policies.map((policy) => [`${policy.call} (${policy.key})`, policy] as const)
 
@@ -28,7 +28,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Nobody, somebody without a role, those that an empty database starts with, and holders of each page with and without its buttons. */
+/**
+ * A stranger, a person without a role, the roles of a new database, and holders of each page with and without its
+ * buttons.
+ */
 const roles = [null, withoutRole, ...startRoles, ...pageRoles(routes)]
 
 test.each(named.map(([name, policy], turn) => [name, policy, turn] as const))('%s', async (_name, policy, turn) => {

@@ -1,4 +1,4 @@
-// Holds the product's truth table against the oracle's; each difference is a sentence that names role and call.
+// Compares the product's access table with the policy's; each difference is a sentence with role and call.
 import type { Binding, Row } from '#kernel/binding'
 import { menuOf, type RoleCard, roleCard } from '../../scripts/access/grants'
 import { callsOf, fieldVerdict, rowsOf, verdictOf } from '../../scripts/access/table'
@@ -58,7 +58,7 @@ interface ProductCall {
   rows: ReturnType<typeof rowsOf> | null
 }
 
-/** Every role × call, or `only` one call; empty when the product says what the oracle says. */
+/** Every role × call, or `only` one call; empty if there are no differences. */
 export function callDifferences(
   bindings: readonly Binding[],
   oracle: Oracle,
@@ -80,8 +80,8 @@ export function callDifferences(
         continue
       }
       const verdict = verdictOf(card?.grant ?? null, one.call)
-      const scopes = verdict.by.map((door) =>
-        door.derived ? referredRows(bindings, one.binding.base, door.select) : { ...door.scope },
+      const scopes = verdict.by.map((point) =>
+        point.derived ? referredRows(bindings, one.binding.base, point.select) : { ...point.scope },
       )
       const rows = card ? rowsOf(card, one.binding) : null
       found.push(
@@ -101,7 +101,7 @@ export function differences(bindings: readonly Binding[], oracle: Oracle, roles:
   ]
 }
 
-/** The role as the server's judge sees it, over the menu that an empty database would be given. */
+/** The role as the server's access check sees it, with the menu of a new database. */
 export function cardOf(role: Role, bindings: readonly Binding[], menu: ReturnType<typeof menuOf>): RoleCard {
   const words = { name: role.name, remark: '', holds: role.holds, data_scope: role.dataScope }
   return { ...roleCard(words, bindings, menu), canSensitive: role.canSensitive }
@@ -141,7 +141,7 @@ function pathOf(binding: Binding, name: string): string {
   return call ? `${call.method} ${call.path}` : binding.name
 }
 
-/** What is written by hand must be about something that exists. */
+/** Entries written by hand must be about something that exists. */
 export function staleEntries(
   oracle: Oracle,
   lists: readonly (readonly string[])[],

@@ -1,4 +1,4 @@
-// The proof for calls that the engine offers for every page: who gets past the door, made as everybody, page by page.
+// Access to engine calls: who is admitted, as every role, page by page.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bindings } from '#generated/bindings'
 import type { Binding } from '#kernel/binding'
@@ -21,7 +21,7 @@ const pages = schemas.filter((schema) => schema.route && schema.kind !== 'calls'
 const menu = menuOf(bindings)
 const baseOf = (page: SchemaFile) => schemas.find((one) => one.name === page.of) ?? page
 
-/** A right of its own neither comes with the call whose doors it shares, nor brings that along. */
+/** A right of its own neither comes with the call whose entry points it shares, nor gives that call. */
 const ownRight = /\.(purge|import)$/
 const splitRoles = (route: string): Role[] => [
   {
@@ -40,7 +40,7 @@ const splitRoles = (route: string): Role[] => [
 
 type Name = Exclude<keyof typeof engineRules, 'import'>
 
-/** Each made so that it changes nothing: of records that are not there, or nothing at all. */
+/** Bodies that change nothing: about missing records, or empty. */
 const bodies: Record<Name, (resource: string) => [call: string, body: object]> = {
   edit: (resource) => ['POST /many/edit', { resource, id_list: [NO_ID], change: {} }],
   recycle: (resource) => ['POST /recycle/list', { resource }],
@@ -50,7 +50,7 @@ const bodies: Record<Name, (resource: string) => [call: string, body: object]> =
 }
 const names = Object.keys(bodies) as Name[]
 
-/** The policy of the call with whose doors it comes: of the page's own file, or of the base that lends it. */
+/** The policy of the call whose entry points it shares: of the page's own file, or of the base it inherits from. */
 function policyOf(page: SchemaFile, name: Name) {
   const { as } = engineRules[name]
   const of = (file: SchemaFile) => oracle.policies.find((one) => one.resource === file.name && one.name === as)
@@ -74,7 +74,7 @@ function wanted(role: Role | null, page: SchemaFile, name: Name): 'AUTH' | 'NF' 
   return opened && oracle.rows(role, base.name).write ? 'in' : 'PERM'
 }
 
-/** Behind the door nothing is found, or nothing asked for. */
+/** Admitted callers find no record, or have asked for none. */
 function said(name: Name, answer: Answer): string {
   if (name === 'recycle' && answer.status === 200) return 'in'
   if (name === 'edit' && answer.code === 'PARAM' && answer.errors?.['change']) return 'in'
@@ -82,7 +82,7 @@ function said(name: Name, answer: Answer): string {
   return answer.code ?? 'OK'
 }
 
-/** Nobody, those that an empty database starts with, and holders of each page with and without its buttons. */
+/** A stranger, the roles of a new database, and holders of each page with and without its buttons. */
 const everybody = [null, ...startRoles, withoutRole, ...pageRoles(routes), ...routes.flatMap(splitRoles)]
 
 let server: TestServer
@@ -95,7 +95,7 @@ afterAll(() => server.close())
 
 const cards = new Map(everybody.map((role) => [role, role && cardOf(role, bindings, menu)]))
 
-/** What the judge that the server asks says of a role's menu. */
+/** Result of the server's access check for a role's menu. */
 function judged(role: Role | null, page: SchemaFile, name: Name): ReturnType<typeof wanted> {
   const card = cards.get(role)
   if (!card) return 'AUTH'
@@ -123,7 +123,7 @@ describe.each(names)('%s', (name) => {
       const [call, body] = bodies[name](page.name)
       const { person } = await caller(role)
       const got = said(name, await person.call(call, body))
-      // A record that is not there and a page that does not offer it say the same.
+      // A missing record and a page that doesn't offer the call have the same answer.
       const same = got === want || (want === 'NF' && got === 'in')
       if (!same) found.push(`${role?.name ?? '未登录者'}: ${got}, policy says ${want}`)
     }

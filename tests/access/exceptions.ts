@@ -1,20 +1,20 @@
-// Every call that does not follow the rule, written by hand with its reason. Never copied from a schema.
+// Every call that doesn't follow the rule, written by hand with its reason. Never copied from a schema.
 import { product } from './product-policy'
 
 export interface Exception {
-  /** Why: a word of the specification. */
+  /** Reason: a word of the specification. */
   readonly because: string
-  /** Anybody, or anybody who is signed in. */
+  /** Anybody, or anybody signed in. */
   readonly access?: 'open' | 'session'
-  /** Of the signed-in, only those who hold a right of this ending anywhere. */
+  /** Of signed-in people, only holders of a right with this ending, on any page. */
   readonly holding?: string
-  /** The action of the same file whose right opens it: it has none of its own. */
+  /** The action of the same file whose right opens it, instead of one of its own. */
   readonly right?: string
-  /** Pages that open it besides its own. */
+  /** Further pages that open it. */
   readonly also?: readonly string[]
   /** Pages that open it instead of its own. */
   readonly only?: readonly string[]
-  /** Changes nothing although it is an action: the page is enough. */
+  /** Read-only although it is an action: the page is enough. */
   readonly reads?: true
 }
 
@@ -23,11 +23,11 @@ const own = { because: 'about oneself', access: 'session' } as const
 const common = { because: 'every form needs it', access: 'session' } as const
 const library = { because: 'whoever changes the settings keeps the library', also: ['/config/index'] } as const
 const dictionary = { because: 'basic data belong to the settings', also: ['/config/index'] } as const
-/** What is asked of a page that the body names: engine-calls.test.ts proves whom it answers. */
+/** Calls on a page named in the body: engine-calls.test.ts covers their access. */
 const paged = { because: 'judged by the page that the body names', access: 'session' } as const
 const question = { because: 'asks, and changes nothing', reads: true } as const
 
-/** `<file>.<operation, toggle or action>` to what is special about it. */
+/** `<file>.<operation, toggle or action>` to its exception. */
 export const exceptions: Readonly<Record<string, Exception>> = {
   'account.captcha': entrance,
   'account.login': entrance,

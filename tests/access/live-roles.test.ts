@@ -1,4 +1,4 @@
-// `npm run access` and `npm run access -- --live` say the same of a fresh installation.
+// `npm run access` and `npm run access -- --live` print the same for a fresh installation.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bindings } from '#generated/bindings'
 import { startRoles } from '../../scripts/access/grants'

@@ -1,4 +1,4 @@
-// Makes each call as each person on a running server, and says where the answer is not what the policy says.
+// Makes each call as each person on a running server, and reports answers that differ from the policy.
 import type { Binding, Call, Row } from '#kernel/binding'
 import { API } from '#kernel/constants'
 import type { Answer, Person, TestServer } from '../support/server'
@@ -10,7 +10,7 @@ import type { Role } from './roles'
 import { specialBodies } from './special-bodies'
 
 export interface Somebody {
-  /** null: nobody is signed in. */
+  /** null: a stranger. */
   readonly role: Role | null
   readonly person: Person
 }
@@ -21,7 +21,7 @@ export interface World {
   readonly server: TestServer
 }
 
-/** Whoever is asked for, made once: demonstration accounts as they are, others with a role of their own. */
+/** Callers, each created once: demonstration accounts as they are, others with a role of their own. */
 export function callersOf(server: TestServer, oracle: Oracle): (role: Role | null) => Promise<Somebody> {
   const made = new Map<Role | null, Promise<Somebody>>()
   const make = async (role: Role | null): Promise<Somebody> => {
@@ -44,7 +44,7 @@ export async function peopleOf(server: TestServer, oracle: Oracle, roles: readon
   return people
 }
 
-/** One role of each kind of answer; the search begins elsewhere at each `turn`, so that every role has its share. */
+/** One role for each kind of answer; the search starts elsewhere at each `turn`, so that every role is used. */
 export function oneOfEach<Key>(roles: readonly (Role | null)[], turn: number, kindOf: (role: Role | null) => Key) {
   const start = turn % roles.length
   const found = new Map<Key, Role | null>()
@@ -55,7 +55,7 @@ export function oneOfEach<Key>(roles: readonly (Role | null)[], turn: number, ki
   return found
 }
 
-/** What pages add to the body: each of them is a way in of its own. */
+/** Keys that pages add to the body: each is an entry point of its own. */
 export function selectsOf(policy: Policy): Row[] {
   const selects = ['list', 'create', 'options'].includes(policy.name) ? policy.ways.map((way) => way.select) : []
   const found = new Map(selects.map((select) => [JSON.stringify(select), select]))
@@ -94,7 +94,7 @@ export async function send(server: TestServer, person: Person, call: Call, body:
 
 type Wanted = 'signed in' | 'refused' | 'options only' | 'answered'
 
-/** Association-wide records are written by those who see everything. */
+/** Association-wide records are written by people with the widest data scope. */
 function mayWrite(oracle: Oracle, role: Role, policy: Policy, binding: Binding): boolean {
   return policy.reads || binding.table === null || oracle.rows(role, binding.base).write
 }
@@ -115,7 +115,7 @@ function wantedOf(oracle: Oracle, role: Role | null, policy: Policy, select: Row
 
 const past: ReadonlySet<string> = new Set(['AUTH', 'PERM', 'SYS', 'ROUTE', 'PASSWORD', 'ENROL'])
 
-/** What a call may say to somebody who is let in, where nothing that it is told about exists. */
+/** Answers of admitted callers if no referenced record exists. */
 function letsIn(call: Call, answer: Answer): boolean {
   if (answer.status === 200) return true
   if (call.operation === 'action' || call.multipart) return !past.has(answer.code ?? 'SYS')
@@ -132,14 +132,17 @@ function problem(wanted: Wanted, call: Call, answer: Answer): [said: string, wan
     return ['gets the list of', `options only: ${got}`]
   if (wanted === 'answered' && !letsIn(call, answer))
     return ['may not call', `answered: ${got} ${JSON.stringify(answer.errors ?? answer.message)}`]
-  // Which right is missing and who can give it: nothing of what lies behind the door.
-  const told = Object.keys(answer.content ?? {}).filter((key) => key !== 'right' && key !== 'who')
-  if ((wanted === 'signed in' && answer.content !== null) || (wanted === 'refused' && told.length > 0))
-    return ['is told more than a refusal by', `nothing: ${told}`]
+  // A refusal names the missing right and people who can give it, and nothing behind it.
+  const revealed = Object.keys(answer.content ?? {}).filter((key) => key !== 'right' && key !== 'who')
+  if ((wanted === 'signed in' && answer.content !== null) || (wanted === 'refused' && revealed.length > 0))
+    return ['gets more than a refusal by', `nothing: ${revealed}`]
   return null
 }
 
-/** Of each kind of answer that the policy has for the call: refused for want of a session, a page, a wider scope; answered in part, or whole. */
+/**
+ * Kinds of answer in the policy of the call: refused for lack of a session, a page or a wider scope; answered in part,
+ * or whole.
+ */
 export function kindsOf(
   policy: Policy,
   select: Row,
@@ -155,7 +158,7 @@ export function kindsOf(
   )
 }
 
-/** One call as several people; empty when each answer is what the policy says. */
+/** One call as several people; empty if each answer is as in the policy. */
 export async function liveDifferences(
   policy: Policy,
   people: readonly Somebody[],
@@ -172,7 +175,7 @@ export async function liveDifferences(
       const wanted = wantedOf(oracle, role, policy, select, binding)
       const asking = wanted === 'answered' && role ? person : await server.as('admin')
       const body = wanted === 'options only' ? { ...select } : await bodyFor(page, call, select, asking)
-      // What the call itself asks for is no field of the record, though it may be called like one.
+      // Inputs of the call aren't fields of the record, even with the same name.
       const asked = call.operation === 'action' ? { ...call.input, ...call.with } : {}
       for (const name of Object.keys(body))
         if (

@@ -1,6 +1,6 @@
-// The schemas with one line changed, as bindings and as the oracle reads them.
+// The schemas with one line changed, as bindings and as the policy reads them.
 import type { Binding } from '#kernel/binding'
-import { copyOf, type Draft } from '../../generator/doors'
+import { copyOf, type Draft } from '../../generator/entry-points'
 import { load } from '../../generator/load'
 import { bindingsOf, draftsOf } from '../../generator/normalise'
 import { endpointOf, type RawSchema, type Source } from '../../generator/source'
@@ -17,13 +17,13 @@ export interface Mutated {
 
 const texts = new Map(sources.map((source) => [source, JSON.stringify(source.data)]))
 
-/** Everything that the normaliser reads in a file on behalf of another one. */
+/** Parts of a file that the normaliser reads on behalf of another one. */
 function readByOthers({ of, kind, select, endpoints, fields }: RawSchema): string {
   const options = endpoints?.['options'] && endpointOf(endpoints['options']).call
   return JSON.stringify([of, kind, select, options, fields])
 }
 
-/** Drafts that the change of one file leaves as they are. */
+/** Drafts unaffected by the change of one file. */
 function untouched(before: RawSchema, after: RawSchema): Map<Source, Draft> {
   const { name, of = name } = before
   const names = (source: Source) =>
@@ -41,7 +41,7 @@ function read(files: readonly Source[], kept?: ReadonlyMap<Source, Draft>): Muta
   }
 }
 
-/** Changes a copy of the file of this name; nothing is written, and only what it can reach is normalised anew. */
+/** Changes a copy of the file of this name; nothing is written, and only affected files are normalised again. */
 export function mutated(name: string, change: (schema: SchemaFile) => void, whole = false): Mutated {
   const found = sources.find((source) => source.data.name === name)
   if (!found) throw new Error(`no schema ${name}`)
@@ -51,7 +51,7 @@ export function mutated(name: string, change: (schema: SchemaFile) => void, whol
   return read(files, whole ? undefined : untouched(found.data, changed.data))
 }
 
-/** With some files more, as a maintainer adds a module. */
+/** With additional files, as for a new module. */
 export function extended(...schemas: readonly SchemaFile[]): Mutated {
   const added = schemas.map((schema) => ({
     file: `schemas/${schema.name}.json`,
@@ -62,7 +62,7 @@ export function extended(...schemas: readonly SchemaFile[]): Mutated {
   return read([...sources, ...added])
 }
 
-/** The words of a call, whichever way it was written. */
+/** The words of a call, in either notation. */
 export function callIn(schema: SchemaFile, name: string): CallFile {
   const place = [schema.endpoints, schema.toggles].find((part) => part?.[name])
   const action = schema.actions?.[name]

@@ -1,4 +1,4 @@
-// The truth table of the oracle: role × call × field × rows, from the policy and the lists written by hand.
+// Access table of the policy: role × call × field × rows, from the rule and the lists written by hand.
 import { scope } from '#generated/product'
 import { countedBase, entriesOf, type Policy, policiesOf, rightsOf, type Way } from './policy'
 import { areas, contact, identity, neverAnswered } from './protected'
@@ -26,7 +26,7 @@ export interface RowsTruth {
 export interface Oracle {
   readonly schemas: readonly SchemaFile[]
   readonly policies: readonly Policy[]
-  /** null for nobody. */
+  /** null for a stranger. */
   truth(role: Role | null, policy: Policy): Truth
   field(role: Role, base: string, name: string): FieldTruth
   rows(role: Role, base: string): RowsTruth
@@ -76,7 +76,7 @@ export function oracleOf(schemas: readonly SchemaFile[]): Oracle {
         schemas.find((one) => one.name === base),
         schemas,
       )
-      // A report shows what it counts as the list does, and writes nothing.
+      // A report shows counted fields like the list does, and writes nothing.
       if (counted) return { ...this.field(role, counted.name, name), write: false }
       const written = fieldsOf(base)[name] ?? {}
       const rights = rightsOf(base, name, fieldsOf(base))

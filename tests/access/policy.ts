@@ -1,9 +1,9 @@
-// The oracle: the rule of who may call what, restated over the schema files alone, with exceptions written by hand.
+// The policy: the access rule restated over the schema files alone, with exceptions written by hand.
 import { exceptions } from './exceptions'
 import { extraRights, lacking, ownRows } from './protected'
 import { type Declared, declaredCalls, type FieldFile, type Row, type SchemaFile } from './schemas'
 
-/** One way into a call: by a page, perhaps with a button on it, to the rows of that page. */
+/** One entry point of a call: a page, perhaps with a button on it, and the rows of that page. */
 export interface Way {
   readonly page: string
   readonly button: string | null
@@ -22,20 +22,20 @@ export interface Policy {
   readonly access: 'open' | 'session' | 'granted'
   readonly holding?: string | undefined
   readonly reads: boolean
-  /** What the body may say at its top: a word among them narrows the rows, and names no page. */
+  /** Inputs at the top level of the body: they narrow the rows and identify no page. */
   readonly inputs: readonly string[]
-  /** Whether also people with a narrow data scope may make it, although the resource lies in no area. */
+  /** True if people with a narrow data scope may make it although the resource has no area. */
   readonly ways: readonly Way[]
 }
 
 const reading: ReadonlySet<string> = new Set(['list', 'read', 'options', 'report', 'detail'])
 
-/** By hand where it is the product's, else what a new file says. */
+/** By hand for the product, otherwise as in a new file. */
 function rowsOf(schema: SchemaFile): Row {
   return { ...(ownRows[schema.name] ?? schema.scope ?? {}) }
 }
 
-/** All files, with what would else be read from them again for every call. */
+/** All files, with data derived once for all calls. */
 interface World {
   readonly all: readonly SchemaFile[]
   readonly calls: ReadonlyMap<SchemaFile, readonly Declared[]>
@@ -49,14 +49,14 @@ function takesOver(view: SchemaFile, call: Declared, { calls }: Pick<World, 'cal
   return call.sort === 'endpoint' || !view.show || view.show.includes(call.name)
 }
 
-/** A list that asks for its rows by a word answers for each view by the view's word, whatever else the view has. */
+/** A list with `select` answers for each view by the view's word, whatever else the view declares. */
 function sharesList(schema: SchemaFile, view: SchemaFile, call: Declared): boolean {
   const words = Object.keys(schema.select ?? {})
   const lists = call.sort === 'endpoint' && call.name === 'list'
   return lists && words.length > 0 && words.every((word) => view.select?.[word] !== undefined)
 }
 
-/** A base that divides its buttons among its views keeps for its own page those it shows. */
+/** A base that divides its buttons among its views opens only those it shows by its own page. */
 function offersItself(schema: SchemaFile, call: Declared): boolean {
   return call.sort === 'endpoint' || !schema.show || schema.show.includes(call.name)
 }
@@ -71,7 +71,7 @@ function ownWays(schema: SchemaFile, call: Declared, world: World): Way[] {
   const own = offersItself(schema, call) ? [schema] : []
   const pages = exception?.only ? [] : [...own, ...views].filter((one) => one.route)
   return [
-    // A right is no page: which rows it reaches is what the call itself makes sure of.
+    // A right is no page: the call itself limits the rows.
     ...pages.map((one) => ({
       page: one.route as string,
       button,
@@ -91,7 +91,7 @@ function* referred(fields: Record<string, FieldFile> = {}): Generator<string> {
   }
 }
 
-/** The file that has the table and the fields of what a report counts; undefined for any other page. */
+/** The file with table and fields of a report's counted page; undefined for any other page. */
 export function countedBase(page: SchemaFile | undefined, all: readonly SchemaFile[]): SchemaFile | undefined {
   const counted = all.find((one) => one.name === page?.report?.of)
   return all.find((one) => one.name === counted?.of) ?? counted
@@ -107,12 +107,12 @@ function targetsOf(page: SchemaFile, { all, calls }: Pick<World, 'all' | 'calls'
   )
   const inputs = [...of(page), ...inherited, ...lent].map((call) => call.written.input?.fields)
   const counted = countedBase(page, all)?.fields ?? {}
-  // A report lets people choose what it is filtered by, and nothing else.
+  // A report refers only by its filters.
   const filters = Object.fromEntries((page.report?.filters ?? []).map((name) => [name, counted[name] ?? {}]))
   return new Set([base?.fields ?? page.fields, filters, ...inputs].flatMap((fields) => [...referred(fields)]))
 }
 
-/** A page that refers to a resource may ask for its options; a reference to a view asks for the view's rows. */
+/** A page that refers to a resource may call its options; a reference to a view, with the view's rows. */
 function referenceWays(schema: SchemaFile, { all, referring }: World): Way[] {
   return [...referring].flatMap(([page, targets]) =>
     [...targets].flatMap((name): Way[] => {
@@ -126,7 +126,7 @@ function referenceWays(schema: SchemaFile, { all, referring }: World): Way[] {
   )
 }
 
-/** Every call that exists, with who may make it. */
+/** Every call with its policy. */
 export function policiesOf(all: readonly SchemaFile[]): Policy[] {
   const calls = new Map(all.map((schema) => [schema, declaredCalls(schema)]))
   const referring = new Map(all.filter((one) => one.route).map((page) => [page, targetsOf(page, { all, calls })]))
@@ -153,7 +153,7 @@ export interface Entry {
   readonly button: string | null
 }
 
-/** The call of a resource with whose doors an engine call comes, and the right of its own that it takes instead. */
+/** The call whose entry points an engine call shares, and its own right if it has one. */
 export const engineRules = {
   edit: { as: 'update', own: false, offered: () => true },
   recycle: { as: 'remove', own: false, offered: (base: SchemaFile) => base.features?.softDelete !== false },
@@ -163,7 +163,7 @@ export const engineRules = {
   reorder: { as: 'update', own: false, offered: (base: SchemaFile) => base.features?.reorder !== undefined },
 } as const satisfies Record<string, { as: string; own: boolean; offered: (base: SchemaFile) => boolean }>
 
-/** Deleting for good and bringing in many at once take a button of their own on each page that deletes, or creates. */
+/** Permanent deletion and import have a button of their own on each page that deletes, or creates. */
 function engineButtons(all: readonly SchemaFile[], policies: readonly Policy[]): { page: string; button: string }[] {
   return policies.flatMap((policy) =>
     Object.entries(engineRules).flatMap(([name, { as, own, offered }]) => {
@@ -177,7 +177,7 @@ function engineButtons(all: readonly SchemaFile[], policies: readonly Policy[]):
   )
 }
 
-/** The menu as the rule has it: each page, and on it a button for each right that it can give. */
+/** The menu by the rule: each page, and a button for each right that it can give. */
 export function entriesOf(all: readonly SchemaFile[], policies: readonly Policy[]): Entry[] {
   const found = new Map<string, Entry>()
   const add = (route: string, button: string | null) => found.set(`${route} ${button ?? ''}`, { route, button })
@@ -193,7 +193,7 @@ export function entriesOf(all: readonly SchemaFile[], policies: readonly Policy[
   return [...found.values()]
 }
 
-/** The extra rights of a field: by hand where it is the product's, else what a new file says. */
+/** The extra rights of a field: by hand for the product, otherwise as in a new file. */
 export function rightsOf(
   base: string,
   field: string,

@@ -1,9 +1,9 @@
-// What the product adds by hand to the policy that the proof holds it to: tests/product/access/policy.ts.
+// The product's part of the policy: tests/product/access/policy.ts.
 import type { Exception } from './exceptions'
 import type { Special } from './special-bodies'
 
 export interface ProductPolicy {
-  /** Role of the product file to the account of the demonstration that holds it. */
+  /** Role of the product file to the demonstration account that holds it. */
   readonly accounts: Readonly<Record<string, string>>
   readonly exceptions: Readonly<Record<string, Exception>>
   readonly contact: readonly string[]

@@ -1,10 +1,10 @@
-// What must be protected in the product, written by hand: a schema that forgets one of these turns the proof red.
+// Data that must be protected, written by hand: a schema that forgets one fails the tests.
 import { product } from './product-policy'
 
-/** Shown in full only to roles that may see sensitive data. */
+/** Unmasked only for roles that may see sensitive data. */
 export const contact: readonly string[] = ['admin.phone', ...product.contact]
 
-/** Never in a list, always masked where one record is read. */
+/** Never in a list, always masked in a record. */
 export const identity: readonly string[] = product.identity
 
 /** Never answered in any form. */
@@ -16,19 +16,19 @@ export const neverAnswered: readonly string[] = [
   'admin.recovery_codes',
 ]
 
-/** Fields that take a right of their own, always an explicit button. */
+/** Fields with a right of their own, always an explicit button. */
 export const extraRights: Readonly<Record<string, { read?: string; write?: string }>> = product.extraRights
 
-/** Resources whose rows lie in an area, and the way to it. */
+/** Resources whose rows lie in an area, and the path to it. */
 export const areas: Readonly<Record<string, string>> = product.areas
 
-/** Where records belong: offered also to those who see only records of their own, who could make none otherwise. */
+/** Referenced structure: also offered to people with data scope "own", who could create no record otherwise. */
 export const structure: readonly string[] = product.structure
 
-/** Views and the rows that are theirs; another view's rows do not exist for their holders. */
+/** Views and their rows; another view's rows don't exist for their holders. */
 export const ownRows: Readonly<Record<string, Readonly<Record<string, unknown>>>> = product.ownRows
 
-/** Set by the server alone: a body that holds one of them is refused. */
+/** Set by the server alone: refused in a body. */
 export const computed: readonly string[] = [
   'admin.is_super',
   'admin.force_pass',

@@ -1,4 +1,4 @@
-// The people that the proof calls as: nobody, somebody without a role, the seven of the demonstration, and one per page.
+// The callers of the access tests: a stranger, a person without a role, the seven of the demonstration, and one per page.
 import { roles } from '#generated/product'
 import type { Entry } from './policy'
 import { product } from './product-policy'
@@ -9,17 +9,17 @@ export interface Role {
   readonly holds: (entry: Entry) => boolean
   readonly dataScope: 'all' | 'own_areas' | 'own_records'
   readonly canSensitive: boolean
-  /** Of the demonstration: the account that holds it. */
+  /** Demonstration account with the role. */
   readonly account?: string
 }
 
-/** Whether a route is one of these, or lies below one. */
+/** True if a route is one of these, or below one. */
 const isBelow = (route: string, beginnings: readonly string[]) =>
   beginnings.some((beginning) => `${route}/`.startsWith(`${beginning}/`))
 
 const builtIn: Role = { name: '超级管理员', holds: () => true, dataScope: 'all', canSensitive: true, account: 'admin' }
 
-/** Which entries a role holds at the start is data of the product file; what the words mean is read here once more. */
+/** Entries of a role at the start are data of the product file; their meaning is restated here. */
 export const startRoles: readonly Role[] = [
   builtIn,
   ...roles.map(

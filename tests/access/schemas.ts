@@ -1,4 +1,4 @@
-// The schema files as they lie there, for the oracle: nothing of the generator is used to read them.
+// The schema files as written, read without the generator.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -42,12 +42,12 @@ export interface SchemaFile {
   toggles?: Record<string, string | CallFile>
   actions?: Record<string, ActionFile>
   fields?: Record<string, FieldFile>
-  /** Of a report: the page it counts, and what it is filtered by. */
+  /** Of a report: the counted page, and its filters. */
   report?: { of: string; filters?: string[] }
   features?: { areaScope?: string; softDelete?: boolean; import?: boolean; reorder?: string }
 }
 
-/** Keys of the product's file beside those of the engine's; of `required` both, of other lists the product's. */
+/** Keys of the product's file added to the engine's; `required` combines both, other lists are the product's. */
 function joined(engine: unknown, product: unknown, key = ''): unknown {
   if (key === 'required')
     return [...((engine as string[] | undefined) ?? []), ...((product as string[] | undefined) ?? [])]

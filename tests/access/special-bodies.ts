@@ -1,4 +1,4 @@
-// What a few calls must be told so that they change nothing, or so that only the door can refuse them.
+// Bodies of calls that need more, so that they change nothing, or can only be refused by the access check.
 import type { Row } from '#kernel/binding'
 import { areaField } from '../../server/core/areas'
 import type { Person, TestServer } from '../support/server'
@@ -27,11 +27,11 @@ async function ownEntries(person: Person): Promise<number[]> {
 }
 
 export const specialBodies: Readonly<Record<string, Special>> = {
-  // Without a number it would sign the other devices out.
+  // Without an id it would sign out the other devices.
   'account.revoke_session': () => ({ id: NO_ID }),
-  // What an entry leads to must exist and be free; a directory leads nowhere.
+  // An entry's path must exist and be free; a directory has none.
   'menu.create': () => ({ type: 'directory', path: '/proof' }),
-  // Nobody gives what he does not hold.
+  // People can only give roles they hold.
   'role.create': async (person) => ({ auth_ids: await ownEntries(person), can_export: false, can_sensitive: false }),
   'admin.create': async (person, server) => ({
     role_ids: await ownRoles(person, server),

@@ -1,4 +1,4 @@
-// The proof on paper: the judge and the bindings say of every role, call and field what the policy says.
+// Access without a server: check and bindings agree with the policy for every role, call and field.
 import { describe, expect, test } from 'vitest'
 import { bindings } from '#generated/bindings'
 import { differences, staleEntries } from './compare'

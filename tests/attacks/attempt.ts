@@ -1,11 +1,11 @@
-// One try to sign in from some address, as an attacker sends it.
+// One sign-in from some address, as an attacker sends it.
 import type { Answer, TestServer } from '../support/server'
 
 export interface Try {
   readonly username: string
   readonly password: string
   readonly captcha?: string
-  /** Where it comes from; 127.0.0.1 unless told. */
+  /** Source address; 127.0.0.1 by default. */
   readonly from?: string
   readonly headers?: Record<string, string>
 }
@@ -21,7 +21,7 @@ export async function attempt(server: TestServer, { from = '127.0.0.1', headers 
   return answer.json() as Answer
 }
 
-/** Forgets every failure so far. */
+/** Deletes all counted failures. */
 export async function forgetFailures(server: TestServer): Promise<void> {
   await server.connection.pool.query('delete from attempt')
 }

@@ -1,4 +1,4 @@
-// Attack: headers that say more than they should, and pages that would run somebody else's script.
+// Attack: headers that reveal too much, and pages that would run foreign scripts.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startServer, type TestServer } from '../support/server'
 

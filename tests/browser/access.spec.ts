@@ -1,4 +1,4 @@
-// Who may what, as people meet it: roles, first passwords, ended sessions, two-step sign-in, devices.
+// Access in the browser: roles, initial passwords, ended sessions, two-step sign-in, devices.
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { choose } from './support/choose'
@@ -37,12 +37,12 @@ test('a role with two pages, given to a new user, opens these two and nothing el
   await page.getByLabel('角色名称').fill(role)
   const tree = page.getByRole('group', { name: '菜单权限' })
   await tree.getByRole('checkbox', { name: '轮播图' }).check()
-  // A page's tick grants seeing; what may be done there is asked for.
+  // A page's tick grants reading; its rights are ticked separately.
   const banners = tree.getByRole('group', { name: '轮播图' })
   for (const box of await banners.getByRole('checkbox').all()) await expect(box).not.toBeChecked()
   await banners.getByRole('checkbox', { name: '全部操作' }).check()
   for (const box of await banners.getByRole('checkbox').all()) await expect(box).toBeChecked()
-  // A right brings its page along, and nothing else of it.
+  // Ticking a right also ticks its page, and nothing else.
   const articles = tree.getByRole('group', { name: /动态$/ })
   await articles.getByRole('checkbox', { name: '编辑', exact: true }).check()
   await expect(articles.getByRole('checkbox', { name: '新增', exact: true })).not.toBeChecked()
@@ -99,7 +99,7 @@ test('a session that ends while a form is half filled is renewed over it, and th
   const form = page.getByRole('dialog', { name: /^新建/ })
   const name = unique('分类')
   await form.getByLabel('名称').fill(name)
-  // The session ends on the server: the cookie is still there.
+  // The session ends on the server: the cookie still exists.
   await call('/logout')
   await form.getByRole('button', { name: save }).click()
   await expect(again(page)).toContainText('admin')
@@ -185,7 +185,7 @@ test('two-step sign-in is set up, asked for, and a recovery code works once', as
   await theirs.getByRole('button', { name: '返回重新输入密码' }).click()
   await expect(theirs.getByLabel('账号')).toHaveValue(username)
   await theirs.getByRole('button', { name: '登录', exact: true }).click()
-  // The next one: a code is good for one sign-in.
+  // The next one: a code is valid for one sign-in.
   await code.fill(codeNow(1))
   await theirs.keyboard.press('Enter')
   await expect(theirs).toHaveURL(/#\/center\/index\/security/)
@@ -300,7 +300,7 @@ test('the operation log hangs on the page of system users, each entry with its c
 test('a right that was taken out of the menu is offered below its page, and only there', async ({ page }) => {
   const admin = await signIn(page)
   const [parent] = await menuIds(admin, ['/workType/list'])
-  // None is there when an earlier try of this journey ended half-way.
+  // Absent unless an earlier try of this journey was interrupted.
   const id_list = await menuIds(admin, ['work_type.remove'])
   if (id_list.length > 0) {
     const gone = await admin.call('/menu/delete', { id_list })

@@ -1,4 +1,4 @@
-// A screen reader can use it: axe finds nothing serious on any kind of screen. AXE=all: on every screen, in either theme, wide or narrow.
+// Accessibility: axe finds nothing serious on any kind of screen. AXE=all: on every screen, in either theme, wide or narrow.
 import { expect, type Page } from '@playwright/test'
 import { everything, looks, serious, shareOf } from './support/axe'
 import { signIn } from './support/person'
@@ -29,7 +29,7 @@ const kinds = [
   '/center/index/devices',
   '/404',
 ]
-/** More of the kinds that stand above. */
+/** More screens of the kinds above. */
 const others = ['/banner/list', '/article/list', '/article/list/new', '/menu/index', '/admin/index/new']
 const places = everything ? [...kinds, ...others] : kinds
 
@@ -45,7 +45,7 @@ for (const [turn, { mode, size, viewport }] of looks.entries())
     await signIn(page)
     await page.addInitScript((wanted) => localStorage.setItem('ui', JSON.stringify({ mode: wanted })), mode)
     for (const place of shareOf(places, turn, looks.length)) {
-      // From elsewhere, so that the page is loaded anew instead of kept beside those before it.
+      // From another page, so that the page is loaded anew instead of kept alive.
       await page.goto('about:blank')
       await page.goto(`/#${place}`)
       await check(page, place)

@@ -1,4 +1,4 @@
-// What the browser asks for: its own server only, and no question about rights for the buttons of a list.
+// Requests of the browser: to its own server only, and no permission requests for the buttons of a list.
 import { expect, type Request, test } from '@playwright/test'
 import { open, signIn } from './support/person'
 
@@ -42,13 +42,13 @@ test('a picture or a script of another site is not loaded, even where one is wri
   await open(page, '/banner/list', '轮播图')
   await expect(page.getByText('外站图片').first()).toBeVisible()
   await page.waitForLoadState('networkidle')
-  // The policy of the page stops it before it leaves the browser.
+  // The Content-Security-Policy stops it before it leaves the browser.
   expect(asked.filter((url) => url.includes('other-site')).every((url) => failed.includes(url))).toBe(true)
   if (made.content?.id) await visitor.call('/banner/delete', { id_list: [made.content.id] })
 })
 
 test('a list of 200 rows with its buttons asks once, and never about rights', async ({ page }) => {
-  // Two hundred rows take their time to draw where several suites share two processors.
+  // Two hundred rows take time to render while other suites run.
   const drawn = { timeout: 40_000 }
   test.setTimeout(150_000)
   const visitor = await signIn(page)
@@ -73,7 +73,7 @@ test('a list of 200 rows with its buttons asks once, and never about rights', as
   await page.waitForLoadState('networkidle')
   expect(calls.filter((path) => path === '/api/work_nature/list')).toHaveLength(1)
   const others = calls.filter((path) => path !== '/api/work_nature/list')
-  // Who one is, the menu, the words of forms: once for the whole app, whatever the number of rows.
+  // Session, menu and dictionaries: once for the whole app, for any number of rows.
   expect(new Set(others).size, others.join(', ')).toBe(others.length)
   expect(others.length, others.join(', ')).toBeLessThanOrEqual(6)
   await visitor.call('/work_nature/delete', { id_list: made })

@@ -1,4 +1,4 @@
-// Every page of every resource: its list, its form, its record, with the words of its schema, in both languages.
+// Every page of every resource: its list, its form, its record, with the titles of its schema, in both languages.
 import { type Browser, expect, test } from '@playwright/test'
 import type { Binding, Text } from '#kernel/binding'
 import { pick } from '#kernel/text'
@@ -7,7 +7,7 @@ import { pages, titlePattern } from './support/words'
 
 const languages = ['zh-CN', 'en'] as const
 
-/** Words that only a programmer would read. */
+/** Words that only a programmer would understand. */
 function rawWords(binding: Binding): RegExp {
   const names = [...Object.keys(binding.fields), 'undefined', 'null', 'NaN', '\\[object Object\\]'].filter(
     (name) => name.includes('_') || /[A-Z[]|undefined|null/.test(name),
@@ -15,7 +15,7 @@ function rawWords(binding: Binding): RegExp {
   return new RegExp(`(^|[\\s>(])(${names.join('|')})($|[\\s<):])`)
 }
 
-/** One page for all resources, which goes from address to address as a person does: loading it anew costs more than all that is looked at. */
+/** One tab for all resources, navigating from address to address: reloading would cost more than the checks. */
 async function enter(browser: Browser, language: string): Promise<Desk> {
   const page = await browser.newPage({ locale: language })
   await page.addInitScript((wanted) => localStorage.setItem('language', JSON.stringify(wanted)), language)
@@ -25,7 +25,7 @@ async function enter(browser: Browser, language: string): Promise<Desk> {
 
 type Desk = Visitor & { readonly problems: string[] }
 
-/** Headings of the table of a page: columns of a list, measures of a report. */
+/** Headings of a page's table: columns of a list, measures of a report. */
 function headings({ fields, report, views }: Binding): Text[] {
   if (report) return report.measures.map(({ title }) => title)
   return views.list.columns.flatMap((name) => fields[name]?.title ?? [])
@@ -54,7 +54,7 @@ for (const language of languages) {
           const where = binding.report ? screen : screen.locator('.list-screen:visible')
           const wanted = headings(binding).map((title) => pick(title, language))
           const columns = where.getByRole('columnheader')
-          // All at once: a query for each would look through the whole document as often.
+          // All in one query: one for each would search the whole document as often.
           const missing = async () => {
             const shown = await columns.allTextContents()
             return wanted.filter((title) => !shown.some((text) => text.includes(title)))
@@ -97,7 +97,7 @@ for (const language of languages) {
   })
 }
 
-/** Screens without a page of their own in the menu, and a word that each must show. */
+/** Screens without a menu page, and a word that each must show. */
 const others = [
   ['/admin/index/log', { 'zh-CN': '操作日志', en: 'Operation log' }],
   ['/center/index', { 'zh-CN': '基本资料', en: 'Details' }],

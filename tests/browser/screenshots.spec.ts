@@ -1,4 +1,4 @@
-// The pictures of the README, made from the demonstration: into docs/ with SCREENSHOTS=docs/screenshots.
+// The pictures of the README, taken on the demonstration: into docs/ with SCREENSHOTS=docs/screenshots.
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { open, signIn } from './support/person'
@@ -22,7 +22,7 @@ test('list, form and a member', async ({ page }) => {
   await page.goto('/#/banner/list/new')
   await expect(page.getByRole('dialog').getByLabel('标题')).toBeVisible()
   await shoot(page, 'form')
-  // Of those who are members now, the one with the longest story.
+  // The member with the longest history.
   const { content } = await call('/user/list', {
     scene: 'member',
     filter: { status: 'active' },

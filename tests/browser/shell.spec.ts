@@ -5,7 +5,7 @@ import { open, signIn, watch } from './support/person'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-/** What a person likes follows them everywhere: whoever changes it must be nobody else's. */
+/** A new person, because preferences are stored per person and would affect other tests. */
 async function signInAsNew(page: Page): Promise<void> {
   const admin = await signIn(page)
   await signIn(page, await makePerson(admin, await makeRole(admin, ['/banner/list'])), OWN)
@@ -76,7 +76,7 @@ test('the language switches every word and is remembered', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Banners' })).toBeVisible()
   const words = await page.locator('body').innerText()
   const organisation = /[\u4e00-\u9fff]/
-  // Only data may be Chinese: names that people gave.
+  // Only data may be Chinese, such as names.
   for (const word of ['轮播图', '新建', '编辑', '筛选', '搜索', '首页', '排序', '显示'])
     expect(words).not.toContain(`\n${word}\n`)
   expect(words).toMatch(organisation)

@@ -1,4 +1,4 @@
-// Coming in and going out, as the specification's §2, §4 and §8 say.
+// Signing in and out, as in §2, §4 and §8 of the specification.
 import { expect, test } from '@playwright/test'
 import { open, PASSWORD, signIn, TOKEN_COOKIE, watch } from './support/person'
 

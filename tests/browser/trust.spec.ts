@@ -1,4 +1,4 @@
-// Promises of the screens: keys do what is shown, buttons stay in view, nothing is done before its preview has loaded.
+// Guarantees of the screens: shortcuts do as shown, buttons stay in view, nothing is done before its preview has loaded.
 import { writeFileSync } from 'node:fs'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { choose } from './support/choose'
@@ -10,7 +10,7 @@ const screens = [
   { width: 390, height: 844 },
 ]
 
-/** Something to wait for until it is let go. */
+/** A promise that resolves on `release`. */
 function hold(): { held: Promise<void>; release: () => void } {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -154,7 +154,7 @@ test('Enter never opens what was found for an earlier text', async ({ page }) =>
     (request) => request.url().endsWith('/api/search') && request.postData()?.includes('陈氏无此人') === true,
   )
   await box.fill('陈氏无此人')
-  // Still in view, and no longer to be opened: the question for the new text is on its way.
+  // Still visible, but not to be opened: the request for the new text is pending.
   await asked
   await page.keyboard.press('Enter')
   expect(new URL(page.url()).hash).toBe('#/dashboard')

@@ -1,4 +1,4 @@
-// Whether the database answers is told in time, also where it hangs instead of refusing.
+// The health check answers in time, also if the database hangs instead of refusing.
 import { connect as connectTo, createServer, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../../server/app'
@@ -8,7 +8,7 @@ import { startServer, type TestServer } from '../support/server'
 let server: TestServer
 let between: Server
 const sockets = new Set<Socket>()
-/** While true, what comes in is swallowed, as by a machine that has stopped. */
+/** While true, incoming data is swallowed, as by a machine that has stopped. */
 let hangs = false
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ test('/health answers 503 within three seconds while the database hangs, and 200
   expect(await ask()).toEqual({ statusCode: 200, quick: true })
   hangs = true
   expect(await Promise.all([ask(), ask(), ask()])).toEqual(Array(3).fill({ statusCode: 503, quick: true }))
-  // Over a connection made anew as well.
+  // Also over a new connection.
   expect(await ask()).toEqual({ statusCode: 503, quick: true })
   hangs = false
   expect(await ask()).toEqual({ statusCode: 200, quick: true })

@@ -1,4 +1,4 @@
-// What the server removes by itself, and what it keeps.
+// Expired data that the server deletes, and data that it keeps.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tidyUp } from '../../server/background/tidying'
 import { startServer, type TestServer } from '../support/server'

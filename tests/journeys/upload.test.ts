@@ -1,4 +1,4 @@
-// Pictures: known by their bytes, re-encoded, kept once; anything else is refused.
+// Pictures: identified by their bytes, re-encoded, stored once; anything else is refused.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startServer, type TestServer } from '../support/server'
 import { picture, upload as send } from '../support/uploads'

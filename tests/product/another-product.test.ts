@@ -1,4 +1,4 @@
-// Without the association the engine is whole: in a copy of this tree three resources of another trade take its place.
+// The engine without the association: in a copy of this tree, three resources of another trade replace it.
 import { execFileSync } from 'node:child_process'
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ function replaceProduct(tree: TreeCopy): string {
   execFileSync('sh', ['-c', `rm -r ${productGlobs}`], { cwd: tree.root })
   cpSync('tests/another-product', tree.root, { recursive: true })
   rmSync(join(tree.root, 'tests/another-product'), { recursive: true })
-  // Some suites ask Git which files there are.
+  // Some suites list files with Git.
   execFileSync('git', ['init', '--quiet'], { cwd: tree.root })
   return 'workshop'
 }
@@ -49,7 +49,9 @@ test('nothing of the association is left in what people are sent', async () => {
   expect(found.output).toBe('')
 })
 
-/** Suites that read what is generated. The others are the same code on the same fixtures; OTHER_PRODUCT=all runs them too. */
+/**
+ * Suites that read generated files. The others are the same code on the same fixtures; OTHER_PRODUCT=all runs them too.
+ */
 const suites = process.env['OTHER_PRODUCT'] === 'all' ? [] : ['tests/', 'server/start', 'src/shell', 'src/gateway']
 
 test('the engine’s own suites pass there, and those of the other product', async () => {

@@ -1,4 +1,4 @@
-// A schema edit that breaks written code does not compile, and the compiler names the file.
+// A schema edit that breaks written code doesn't compile, and the compiler names the file.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -26,7 +26,7 @@ test('a field that a behaviour uses cannot be renamed unnoticed, and an action t
     schema.replace('"views"', action).replaceAll('"intro"', '"abstract"').replaceAll('fields.intro', 'fields.abstract'),
   )
   expect(await generate()).toEqual([])
-  // That it compiles without the edit is what `npm run check` says of the original.
+  // `npm run check` proves that the original compiles.
   const { code, output } = await tree.run('tsc', '-b', 'server', '--pretty', 'false')
   expect(code).not.toBe(0)
   const errors = output.split('\n').filter((line) => /^server\/\S*\.ts\(/.test(line))

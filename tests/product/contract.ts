@@ -1,5 +1,5 @@
-// Values that the schemas of the association cannot say: money comes before it is written down, who has received it keeps
-// the books, and a renewal is of a member whose membership ends.
+// Values beyond the schemas: payment times lie in the past, donations stay unpaid so that they can be deleted, and
+// renewals need a member with an expiry.
 import type { Binding, Row } from '#kernel/binding'
 import type { Person } from '../support/server'
 
@@ -14,7 +14,7 @@ const special: Readonly<Record<string, Row>> = {
   },
 }
 
-/** `place` counts the records that the suite makes of a page. */
+/** `place`: index among the records that the suite creates of a page. */
 export default async function specialOf(page: Binding, admin: Person, place: number): Promise<Row> {
   if (page.name !== 'user_renew') return special[page.name] ?? {}
   const { content } = await admin.call('POST /user/list', {

@@ -1,4 +1,4 @@
-// The product itself, killed in the middle of writes: what it acknowledged is there at the next start. KILLS=30 for the long run.
+// Crash test: killed during writes, acknowledged data survive the next start. KILLS=30 for the long run.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ let program = ''
 let url = ''
 
 beforeAll(async () => {
-  // As root the database runs as another account, which has to get in.
+  // As root the database runs as another account, which needs access.
   chmodSync(folder, 0o711)
   program = join(await built('server'), 'main.js')
 }, 120_000)
@@ -31,13 +31,13 @@ function start(): Promise<void> {
   server = spawn(process.execPath, [program, '--empty'], {
     env: { PATH: process.env['PATH'], DATA_DIR: data, PORT: '0', ADMIN_PASSWORD: SUPER_PASSWORD },
   })
-  let told = ''
+  let output = ''
   return new Promise((resolve, reject) => {
-    server.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${told}`)))
+    server.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${output}`)))
     for (const stream of [server.stdout, server.stderr]) {
       stream?.on('data', (chunk: Buffer) => {
-        told += chunk
-        const ready = /^Ready at (\S+)$/m.exec(told)?.[1]
+        output += chunk
+        const ready = /^Ready at (\S+)$/m.exec(output)?.[1]
         if (!ready) return
         url = ready
         resolve()
@@ -62,7 +62,7 @@ async function post(path: string, body: object, token = '') {
   }
 }
 
-/** Signs in; while the database is being restarted the server answers SYS, so this asks again. */
+/** Signs in; retries while the database is restarting and the server answers SYS. */
 async function token(): Promise<string> {
   return expect
     .poll(async () => (await post('/login', { username: 'admin', password: SUPER_PASSWORD })).content?.token, {
@@ -72,7 +72,7 @@ async function token(): Promise<string> {
     .then(async () => (await post('/login', { username: 'admin', password: SUPER_PASSWORD })).content.token)
 }
 
-/** Writes on four connections until told to stop; remembers what was acknowledged. */
+/** Writes on four connections until stopped; records what was acknowledged. */
 function write(as: string): () => Promise<unknown> {
   let going = true
   const writers = [1, 2, 3, 4].map(async () => {

@@ -1,4 +1,4 @@
-// `npm run dev`: a saved schema is generated, a missing migration is told, and the running server follows.
+// `npm run dev`: a saved schema is generated, a missing migration is reported, and the running server follows.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,10 +12,10 @@ const tree = copyTree()
 const file = join(tree.root, moduleFile)
 let database: FreshDatabase
 let dev: ChildProcess
-let told = ''
+let output = ''
 let url = ''
 
-const says = (wanted: RegExp) => vi.waitFor(() => expect(told).toMatch(wanted), { timeout: 60_000 })
+const says = (wanted: RegExp) => vi.waitFor(() => expect(output).toMatch(wanted), { timeout: 60_000 })
 
 async function post(
   path: string,
@@ -39,9 +39,9 @@ beforeAll(async () => {
       ADMIN_PASSWORD: SUPER_PASSWORD,
     },
   })
-  for (const stream of [dev.stdout, dev.stderr]) stream?.on('data', (chunk) => (told += chunk))
+  for (const stream of [dev.stdout, dev.stderr]) stream?.on('data', (chunk) => (output += chunk))
   await says(/^Ready at \S+,/m)
-  url = /^Ready at (\S+),/m.exec(told)?.[1] as string
+  url = /^Ready at (\S+),/m.exec(output)?.[1] as string
 }, 90_000)
 afterAll(async () => {
   const ended = new Promise((resolve) => dev.once('exit', resolve))
@@ -62,16 +62,16 @@ test('a new schema is followed, up to the command that the database needs', asyn
   writeFileSync(file, moduleSchema())
   await says(/The database lacks \d+ changes that the schemas want\. Run: npm run migration -- /)
   await says(/server: reloaded/)
-  told = ''
+  output = ''
   const migrated = await tree.run('tsx', 'scripts/migration.ts', 'add_visit')
   expect(migrated.code, migrated.output).toBe(0)
   const { content } = await post('/login', { username: 'admin', password: SUPER_PASSWORD })
-  // Generated files are followed in bursts: the reload with the migration is not the first one told.
+  // Generated files change in bursts: the first reported reload isn't the one with the migration.
   await expect.poll(async () => (await post('/visit/list', {}, content.token)).status, { timeout: 20_000 }).toBe(200)
 })
 
 test('a fault is told with its place, and what runs goes on', async () => {
-  told = ''
+  output = ''
   writeFileSync(file, moduleSchema().replace('"{subject}"', '"{subjekt}"'))
   await says(/schemas\/support\/visit\.json:9:12: label: unknown field "subjekt"; did you mean "subject"\?/)
   expect((await post('/visit/list')).status).toBe(401)
@@ -80,11 +80,11 @@ test('a fault is told with its place, and what runs goes on', async () => {
 test('code that does not load is told, and what runs goes on', async () => {
   const banner = join(tree.root, 'server/product/behaviours/banner.ts')
   const code = readFileSync(banner, 'utf8')
-  told = ''
+  output = ''
   writeFileSync(banner, `${code}\nexport const broken = (`)
   await says(/banner\.ts/)
   expect((await post('/visit/list')).status).toBe(401)
-  told = ''
+  output = ''
   writeFileSync(banner, code)
   await says(/server: reloaded/)
 })

@@ -1,4 +1,4 @@
-// What the documents promise is there: links, commands, quoted code, the table of errors.
+// The docs are true: links, commands, quoted code, the table of errors.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -14,7 +14,7 @@ const documents = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 
 const read = (file: string) => readFileSync(file, 'utf8')
 const scripts = Object.keys(JSON.parse(read('package.json')).scripts)
 
-/** As a heading is linked to: lower case, words joined by dashes. */
+/** Anchor of a heading: lower case, words joined by dashes. */
 function anchorsOf(markdown: string): string[] {
   const headings = [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, text]) => text)
   return headings.map((text) =>
@@ -48,7 +48,7 @@ describe.each(documents)('%s', (file) => {
   test('names only files that exist', () => {
     const named = text.matchAll(/`((?:schemas|kernel|generator|server|src|tests|scripts|bench)\/[\w./-]+?\/?)`/g)
     for (const [, path] of named) {
-      // What the walk-through makes, and folders that fill as they are needed.
+      // Files of the walk-through, and folders created on demand.
       if (path === moduleFile || path === reportFile || path === 'src/screens/') continue
       expect(existsSync(path), path).toBe(true)
     }

@@ -1,4 +1,4 @@
-// Databases that began with the migrations of before the engine had a line of its own end as those made today.
+// Databases that began with migrations from before the engine's own line end like new ones.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '../../server/database/database'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Every column, constraint and index of a database, whatever order they were made in. */
+/** Every column, constraint and index of a database, independent of their order of creation. */
 async function shapeOf(url: string): Promise<string[]> {
   const one = new pg.Client({ connectionString: url })
   await one.connect()

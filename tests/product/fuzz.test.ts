@@ -1,7 +1,7 @@
-// The short form of `npm run fuzz`: every operation is called with valid and spoilt bodies by several roles.
+// The short form of `npm run fuzz`: every operation with valid and malformed bodies by several roles.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishedDocument } from '../../scripts/fuzz/contract'
-import { type FuzzAnswer, fuzz, type Product, told } from '../../scripts/fuzz/run'
+import { describe as described, type FuzzAnswer, fuzz, type Product } from '../../scripts/fuzz/run'
 import { startServer, type TestServer } from '../support/server'
 
 let server: TestServer
@@ -25,7 +25,7 @@ async function productOf(): Promise<Product> {
       const answer = await server.app.server.inject({
         method: call.method as 'GET',
         url: call.url,
-        // Guesses are counted by address; the people behind these calls have nothing to do with each other.
+        // Failures are counted by address; the people of these calls are unrelated.
         remoteAddress: `10.${(++sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`,
         headers: { ...call.headers, ...(tokens[call.person] ? { authorization: tokens[call.person] as string } : {}) },
         ...(call.payload === undefined ? {} : { payload: call.payload }),
@@ -40,7 +40,7 @@ async function productOf(): Promise<Product> {
   }
 }
 
-/** Findings of longer runs, each minimised. */
+/** Findings of longer runs, minimised. */
 const found: readonly [path: string, body: object][] = [
   ['POST /user/import', { rows: [{ a: 1 }, null], type: 'member', mode: 'check' }],
   ['POST /user/import', { rows: ['abc'], type: 'member', mode: 'check' }],
@@ -59,7 +59,7 @@ test('no call makes the server fail, leave its contract or keep anybody waiting'
     rounds: 1,
     time: 500_000,
   })
-  expect(outcome.failures.map((failure) => told(failure, names)).join('\n\n')).toBe('')
-  // Most calls would be refused if bodies were not what the contract asks for.
+  expect(outcome.failures.map((failure) => described(failure, names)).join('\n\n')).toBe('')
+  // Otherwise most calls would be refused for malformed bodies.
   expect(outcome.accepted).toBeGreaterThan(outcome.calls / 10)
 }, 600_000)

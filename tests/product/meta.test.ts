@@ -11,13 +11,13 @@ import { type Use, usesIn, wordsOf } from '../support/meta-words'
 const meta = JSON.parse(readFileSync('schemas/_meta/resource.json', 'utf8'))
 const words = [...wordsOf(meta)]
 
-/** Which editors read. */
+/** Words for editors only. */
 const forEditors = new Set(['resource.$schema'])
 
 const root = mkdtempSync(join(tmpdir(), 'association-meta-'))
 afterAll(() => rmSync(root, { recursive: true }))
 
-/** The product with the resources that only tests have, and the fixtures with words that no product needs today. */
+/** The product with the resources that only tests have, and fixtures for words that no product uses today. */
 function folders(): string[] {
   const product = join(root, 'product')
   cpSync('schemas', product, { recursive: true })
@@ -29,7 +29,7 @@ function folders(): string[] {
     cpSync('schemas/_meta', join(folder, '_meta'), { recursive: true })
     return folder
   })
-  // Small worlds first: most words need no large one.
+  // Small schema folders first: most words need no large one.
   return [...fixtures, product]
 }
 
@@ -61,10 +61,10 @@ test('every key changes something that code reads', () => {
     .filter((word) => !isValue(word) && !forEditors.has(word))
     .filter((word) => !(found.get(word) ?? []).slice(0, 40).some(isSeen))
   expect(ignored).toEqual([])
-  // Hundreds of words, each by normalising everything without it.
+  // Hundreds of words, each tested by normalising everything without it.
 }, 120_000)
 
-/** Whether a file without it is refused, or gives a binding that differs where code looks. */
+/** True if a file without it is refused, or gives a different binding in a part that code reads. */
 function isSeen({ world, source, path }: Found): boolean {
   const changed = world.without(source, path)
   return changed === null || [...changed].some((key) => new RegExp(`\\b${key}\\b`).test(readingCode()))

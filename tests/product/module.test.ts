@@ -1,4 +1,4 @@
-// One new schema file is a whole module: no line of TypeScript, and everything answers.
+// One new schema file is a whole module: no line of TypeScript, and every call answers.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'

@@ -1,4 +1,4 @@
-// The published contract: a valid OpenAPI document that says of every call what the server really takes and answers.
+// The published contract: a valid OpenAPI document that matches the server's actual requests and answers.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ const operations = Object.entries<Part>(document.paths).flatMap(([path, verbs]) 
 )
 const operation = (key: string): Part => new Map<string, Part>(operations).get(key)
 const bodyOf = (key: string): Part => operation(key).requestBody.content['application/json'].schema
-/** A part of the document, or what it refers to. */
+/** A part of the document, or the target of its reference. */
 const resolved = (part: Part): Part =>
   part.$ref
     ? part.$ref
@@ -57,7 +57,7 @@ test('Redocly finds no error by its recommended rules, and warns only of what th
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
   const { stdout, status } = spawnSync(process.execPath, [cli, ...words], { encoding: 'utf8', env })
   const { problems } = JSON.parse(stdout) as { problems: { ruleId: string; severity: string; message: string }[] }
-  // Refusals are envelopes that come with HTTP 200.
+  // Refusals are envelopes with HTTP 200.
   expect(problems.filter(({ ruleId }) => ruleId !== 'operation-4xx-response')).toEqual([])
   expect(status).toBe(0)
 })
@@ -76,7 +76,7 @@ test('each verb and path is one operation, also where pages and actions share it
       .map((call) => `${call.method} ${API}${call.path}`),
   )
   expect(operations.map(([key]) => key).sort()).toEqual([...new Set(calls), `GET ${API}${CONTRACT_PATH}`].sort())
-  // Three actions, told apart by what each always says.
+  // Three actions, distinguished by their fixed inputs.
   expect(bodyOf('POST /api/user/checkApply').anyOf.length).toBeGreaterThan(1)
   expect(operation('POST /api/user/checkApply')['x-rights'].length).toBeGreaterThan(1)
   const names = operations.map(([, { operationId }]) => operationId)

@@ -1,4 +1,4 @@
-// A start that cannot succeed ends with one line for the person at the terminal, and changes nothing.
+// A failed start ends with one line at the terminal, and changes nothing.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'

@@ -1,4 +1,4 @@
-// The product as it is shipped, built once for a whole run: by `npm test` beforehand, otherwise by the first file that asks.
+// The product as shipped, built once for a whole run: by `npm test` beforehand, otherwise by the first file that needs it.
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -18,7 +18,7 @@ export async function built(half: keyof typeof halves): Promise<string> {
   if (given) return resolve(given, half)
   const folder = inject('builds')
   const ready = join(folder, half)
-  // Whoever makes the folder builds; the others wait for what it is renamed to.
+  // The creator of the folder builds; the others wait until it is renamed.
   const under = join(folder, `${half}.building`)
   while (!existsSync(ready)) {
     if (begins(under)) await build(half, under, ready)

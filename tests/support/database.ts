@@ -1,4 +1,4 @@
-/** A database for one test file: its own copy of the migrated and seeded template, gone afterwards. */
+/** A database for one test file: a copy of the migrated and seeded template, dropped afterwards. */
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
@@ -16,7 +16,7 @@ export async function freshDatabase(template = 'template_app'): Promise<FreshDat
   url.pathname = `/${name}`
   return {
     url: url.href,
-    // By force: a pool that a failed test left open must not keep the whole run's database full.
+    // Forced: a pool that a failed test left open must not fill the run's database.
     drop: () => run(server, `drop database if exists ${pg.escapeIdentifier(name)} with (force)`),
   }
 }

@@ -1,4 +1,4 @@
-/** Once per test run: one PostgreSQL for everybody, and in it the template that each test file copies. */
+/** Once per test run: one shared PostgreSQL, and in it the template that each test file copies. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,12 +8,12 @@ import { startEmbedded } from '../../server/database/embedded'
 declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string
-    /** Where what is built for this run is kept. */
+    /** Folder of this run's builds. */
     builds: string
   }
 }
 
-/** Nothing here outlives the run, so nothing needs to reach the disk; and every test worker brings a pool. */
+/** Nothing outlives the run, so nothing has to reach the disk; and every test worker has a pool. */
 const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300']
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

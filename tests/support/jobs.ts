@@ -1,4 +1,4 @@
-// Jobs as tests speak of them: made, waited for, looked at row by row.
+// Helpers for jobs: start, wait, read results row by row.
 import pg from 'pg'
 import { expect, vi } from 'vitest'
 import type { Job, JobRow } from '#kernel/wire'
@@ -10,14 +10,14 @@ export async function jobOf(person: Person, id: number): Promise<Job> {
   return answer.content
 }
 
-/** Waits until no job runs and answers how this one ended. */
+/** Waits until no job runs and returns the result of this one. */
 export async function ended(server: TestServer, person: Person, answer: Answer): Promise<Job> {
   expect(answer, JSON.stringify(answer)).toMatchObject({ status: 200, content: { job_id: expect.any(Number) } })
   await server.app.jobs.idle()
   return jobOf(person, answer.content.job_id)
 }
 
-/** All rows of a job, in their order. */
+/** All rows of a job, in order. */
 export async function rowsOf(person: Person, id: number, result?: JobRow['result']): Promise<JobRow[]> {
   const rows: JobRow[] = []
   for (let page = 1; ; page++) {
@@ -34,7 +34,7 @@ export async function rowsOf(person: Person, id: number, result?: JobRow['result
 
 let made = 0
 
-/** Makes members who joined on that day, by SQL; answers their ids. `values` may name further columns. */
+/** Creates members who joined on that day, by SQL; returns their ids. `values` may set further columns. */
 export async function members(
   server: TestServer,
   num: number,
@@ -62,14 +62,14 @@ export async function column<T>(server: TestServer, table: string, name: string,
 }
 
 export interface Hold {
-  /** Lets those who wait for the record go on. */
+  /** Releases the record. */
   release(): Promise<void>
 }
 
-/** Somebody at another connection who holds a record: a turn that comes to it waits there. */
+/** Locks a record on another connection: a turn that reaches it waits. */
 export async function hold(server: TestServer, table: string, id: number): Promise<Hold> {
   const client = new pg.Client({ connectionString: server.databaseUrl })
-  // Where a test fails before it lets go, its database is dropped under this connection.
+  // If a test fails before releasing, its database is dropped under this connection.
   client.on('error', () => undefined)
   await client.connect()
   await client.query('begin')
@@ -82,12 +82,12 @@ export async function hold(server: TestServer, table: string, id: number): Promi
   }
 }
 
-/** Until so many rows of the job are done and committed. */
+/** Waits until so many rows of the job are done and committed. */
 export async function doneRows(person: Person, id: number, done: number): Promise<void> {
   await vi.waitUntil(async () => (await jobOf(person, id)).done >= done, { timeout: 90_000, interval: 20 })
 }
 
-/** Until somebody waits for a lock: a turn has come to the record that is held. */
+/** Waits until a connection is blocked by a lock: a turn has reached the locked record. */
 export async function blocked(server: TestServer): Promise<void> {
   const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   const asked = async () => (await server.connection.pool.query(waiting)).rows.length > 0

@@ -1,4 +1,4 @@
-// The menu as tests speak of it: entries by page and right, and the calls that change them.
+// Helpers for the menu: entries by page and right, and the calls that change them.
 import type { Person, TestServer } from './server'
 
 /** The page of the menu with all its buttons. */

@@ -1,4 +1,4 @@
-// What a word of a schema file changes in the bindings, and which code reads that.
+// Effects of a schema file's words on the bindings, and the code that reads them.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
@@ -9,7 +9,7 @@ import type { Source } from '../../generator/source'
 import { verify } from '../../generator/verify'
 import type { Path } from './meta-words'
 
-/** Parts of the generator that write files down, and everything that runs; types and the reading of files are no use. */
+/** Generator code that writes files, and all run-time code; types and schema reading don't count as use. */
 const readers = [
   'server',
   'src',
@@ -23,7 +23,7 @@ const silent = /\.test\.tsx?$|^(kernel\/(binding|field|written)|generator\/(sour
 
 const codes = new Map<boolean, string>()
 
-/** Code without comments; `normalising`: with the generator's own reading of schema files. */
+/** Code without comments; `normalising`: including the generator's own reading of schema files. */
 export function readingCode(normalising = false): string {
   const held = codes.get(normalising)
   if (held !== undefined) return held
@@ -37,7 +37,7 @@ export function readingCode(normalising = false): string {
   return code
 }
 
-/** The keys at which two values differ; of lists the key that holds them. */
+/** The keys at which two values differ; for lists the key that holds them. */
 function differing(left: unknown, right: unknown, key: string, found: Set<string>): Set<string> {
   if (isDeepStrictEqual(left, right)) return found
   const plain = (value: unknown): value is object => typeof value === 'object' && value !== null
@@ -57,7 +57,7 @@ function without(value: unknown, path: Path): unknown {
   return copy
 }
 
-/** Removes parts of the files of one folder and says what that changes. */
+/** Removes parts of the files of one folder and returns the effects. */
 export function createEffects({ sources, product }: Loaded, meta: object) {
   const misfits = compileMeta(meta)
   const bindingsOf = (all: readonly Source[]) => {
@@ -67,7 +67,7 @@ export function createEffects({ sources, product }: Loaded, meta: object) {
   const known = bindingsOf(sources)
   return {
     sources,
-    /** Keys of bindings that change without the part; null where the file is refused without it. */
+    /** Keys of bindings that change without the part; null if the file is refused without it. */
     without(source: Source, path: Path): Set<string> | null {
       const data = without(source.data, path) as Source['data']
       if (misfits(data).length > 0) return null

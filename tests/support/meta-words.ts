@@ -1,4 +1,4 @@
-// The words of the meta-schema, and where schema files use them.
+// The words of the meta-schema, and their uses in schema files.
 
 // biome-ignore lint/suspicious/noExplicitAny: a JSON Schema is looked into everywhere
 type Part = any
@@ -6,18 +6,18 @@ type Part = any
 export type Path = readonly (string | number)[]
 
 export interface Use {
-  /** `field.x-when`, `action.on=row`: the definition, the key, and of an enum the value. */
+  /** `field.x-when`, `action.on=row`: the definition, the key, and for an enum the value. */
   readonly word: string
-  /** Of the key, or of the value, in the file. */
+  /** Path of the key, or of the value, in the file. */
   readonly path: Path
 }
 
-/** `#/$defs/field` and what it is called; other parts are called by the key that holds them. */
+/** `#/$defs/field` with its name; other parts are named by the key that holds them. */
 function resolved(meta: Part, part: Part, name: string): [Part, string] {
   return part?.$ref ? [meta.$defs[part.$ref.split('/').pop()], part.$ref.split('/').pop()] : [part, name]
 }
 
-/** Whether a value may be meant by this branch of a `oneOf`: by its type, and by what the branch demands. */
+/** True if a value may belong to this branch of a `oneOf`: by its type, and by the branch's required keys. */
 function fits(meta: Part, branch: Part, value: unknown): boolean {
   const [part] = resolved(meta, branch, '')
   if ('const' in part) return part.const === value
@@ -27,7 +27,7 @@ function fits(meta: Part, branch: Part, value: unknown): boolean {
   return (part.required ?? []).every((key: string) => typeof value === 'object' && value !== null && key in value)
 }
 
-/** Every word that a definition accepts; defaults of enums may stay unwritten, and so do not count. */
+/** Every word that a definition accepts; defaults of enums may be omitted, and so don't count. */
 export function wordsOf(meta: Part): Set<string> {
   const words = new Set<string>()
   const seen = new Set<Part>()

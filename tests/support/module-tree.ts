@@ -1,4 +1,4 @@
-// A maintainer adds the module of docs/add-a-module.md to a copy of this project, builds it and starts it.
+// Adds the module of docs/add-a-module.md to a copy of this project, builds it and starts it.
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -7,14 +7,14 @@ import { blockOf, copyTree, type TreeCopy } from './tree-copy'
 
 export const moduleFile = 'schemas/support/visit.json'
 
-/** The document is the only place where the file is written. */
+/** Extracted, because the document is the only place of the file. */
 export function moduleSchema(): string {
   return blockOf(readFileSync('docs/add-a-module.md', 'utf8'), 'json')
 }
 
 export const reportFile = 'schemas/statistics/stat_visit.json'
 
-/** The report of the same document: the file after the module's. */
+/** The report in the same document: the file after the module's. */
 export function reportSchema(): string {
   const text = readFileSync('docs/add-a-module.md', 'utf8')
   return blockOf(text.slice(text.indexOf(moduleSchema()) + moduleSchema().length), 'json')
@@ -22,7 +22,7 @@ export function reportSchema(): string {
 
 export interface ModuleTree {
   readonly tree: TreeCopy
-  /** Of the running server. */
+  /** Address of the running server. */
   readonly url: string
   readonly username: string
   readonly password: string
@@ -30,13 +30,13 @@ export interface ModuleTree {
 }
 
 export interface ModuleTreeOptions {
-  /** An empty database; without one the bundled PostgreSQL serves. */
+  /** An empty database; by default the bundled PostgreSQL. */
   databaseUrl?: string
-  /** Holds generated files and migrations against the schemas once more, as `npm run check` does. */
+  /** Also checks generated files and migrations against the schemas, as `npm run check` does. */
   checked?: boolean
-  /** Builds the browser half too. */
+  /** Builds the browser code too. */
   client?: boolean
-  /** Any free one, where it is not said. */
+  /** Any free port by default. */
   port?: number
   /** With the demonstration association. */
   demo?: boolean
@@ -47,7 +47,7 @@ async function step(tree: TreeCopy, program: string, ...args: string[]): Promise
   if (code !== 0) throw new Error(`${program} ${args.join(' ')} answered ${code}:\n${output}`)
 }
 
-/** Writes the files of a module; answers what its migration is called. */
+/** Writes the files of a module; returns the name of its migration. */
 export type AddFiles = (tree: TreeCopy) => string
 
 export const addModule: AddFiles = (tree) => {
@@ -59,7 +59,7 @@ export const addModule: AddFiles = (tree) => {
   return 'add_visit'
 }
 
-/** What the document tells to type, in its order. */
+/** The commands of the document, in order. */
 async function generate(tree: TreeCopy, migration: string): Promise<void> {
   await step(tree, 'tsx', 'generator/main.ts')
   await step(tree, 'tsx', 'scripts/migration.ts', migration)
@@ -95,13 +95,13 @@ function start(tree: TreeCopy, options: ModuleTreeOptions): Promise<Pick<ModuleT
     child.kill('SIGTERM')
     await ended
   }
-  let told = ''
+  let output = ''
   return new Promise((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${told}`)))
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${output}`)))
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk: Buffer) => {
-        told += chunk
-        const url = /^Ready at (\S+)$/m.exec(told)?.[1]
+        output += chunk
+        const url = /^Ready at (\S+)$/m.exec(output)?.[1]
         if (url) resolve({ url, stop })
       })
     }

@@ -1,4 +1,4 @@
-// System users as tests speak of them: drafts, and the calls that make, read and change people.
+// Helpers for system users: drafts, and the calls that create, read and change people.
 import { expect } from 'vitest'
 import type { Person, TestServer } from './server'
 
@@ -7,7 +7,7 @@ export const peopleKeeper = [
   '/admin/index',
   ...['create', 'update', 'remove', 'set_pass', 'sign_out', 'reset_totp'].map((right) => `/admin/index admin.${right}`),
 ]
-/** What a draft gives. */
+/** Initial password of a draft. */
 export const FIRST_PASSWORD = 'Start12345'
 
 let serial = 0
@@ -45,7 +45,7 @@ export function peopleOf(server: TestServer, admin: Person) {
     },
     edit: async (id: number, change: object, who = admin) =>
       who.call('POST /admin/edit', { id, revision: (await read(id)).revision, ...change }),
-    /** The token of somebody who need not change the first password any more. */
+    /** The token of a person whose initial password has been changed. */
     async settled(username: string): Promise<string> {
       await one('update admin set force_pass = false where username = $1', username)
       return (await login(username, FIRST_PASSWORD)).content.token

@@ -1,13 +1,13 @@
-// Numbers that look random and are the same in every run of a seed.
+// Seeded random numbers, the same in every run of a seed.
 
 export interface Random {
-  /** From 0 up to, and without, 1. */
+  /** 0 ≤ number < 1. */
   next(): number
-  /** A whole number from `from` to `to`, both included. */
+  /** An integer from `from` to `to`, inclusive. */
   between(from: number, to: number): number
   chance(share: number): boolean
   pick<T>(list: readonly T[]): T
-  /** At most `most` of a list, in the order in which they were drawn. */
+  /** At most `most` entries of a list, in drawing order. */
   some<T>(list: readonly T[], most: number): T[]
 }
 

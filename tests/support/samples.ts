@@ -1,11 +1,11 @@
-// Makes a valid value for each kind of field, and drafts of whole records, from the binding alone.
+// Creates a valid value for each kind of field, and drafts of whole records, from the binding alone.
 import type { Binding, Field, Row } from '#kernel/binding'
 import { hiddenFields } from '#kernel/condition'
 import { defaultsOf } from '#kernel/rules'
 import { draftFields } from '#kernel/schema'
 
 let serial = 0
-/** Grows from field to field, so that an end named after a start comes after it. */
+/** Increases from field to field, so that an end date after a start date is later. */
 let place = 0
 
 function idCard(order: number): string {
@@ -22,7 +22,7 @@ function creditCode(order: number): string {
   return body + alphabet[(31 - (sum % 31)) % 31]
 }
 
-/** Texts of which one fits the patterns that the schemas use. */
+/** Texts of which one matches each pattern of the schemas. */
 const patterned = (order: number) => [
   `02512345${String(order % 1000).padStart(3, '0')}`,
   `sample${order}`,
@@ -85,12 +85,12 @@ function one(field: Field, order: number): unknown {
   }
 }
 
-/** Entries that must refer to something are the caller's business as well. */
+/** Child rows with required references are left to the caller as well. */
 function needsOthers(field: Field): boolean {
   return Object.values(field.fields ?? {}).some((inner) => inner.required && inner.kind === 'reference')
 }
 
-/** A valid value that differs from call to call. References are the caller's business: null. */
+/** A valid value that differs from call to call; null for references, which are left to the caller. */
 export function sample(field: Field, order = ++serial): unknown {
   place++
   if (field.many && needsOthers(field)) return []
@@ -98,7 +98,7 @@ export function sample(field: Field, order = ++serial): unknown {
   return field.many ? [one(field, order)] : one(field, order)
 }
 
-/** A draft with every field filled that its conditions show; `references` says the id for each referred base. */
+/** A draft with every visible field filled; `references` returns the id for each referenced base. */
 export function draft(binding: Binding, references: (field: Field) => number | null): Row {
   const order = ++serial
   place = 0

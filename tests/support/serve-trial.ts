@@ -1,4 +1,4 @@
-// Builds the product with the tests' own resources and serves it until it is told to stop: `tsx tests/support/serve-trial.ts <port>`.
+// Builds the product with the tests' own resources and serves it until stopped: `tsx tests/support/serve-trial.ts <port>`.
 import { makeTrialTree } from './trial-tree'
 
 const port = Number(process.argv[2])
@@ -7,7 +7,7 @@ if (!Number.isInteger(port)) throw new Error('say on which port')
 const made = makeTrialTree({ client: true, port, demo: true })
 for (const signal of ['SIGTERM', 'SIGINT'] as const)
   process.on(signal, () => {
-    // Also while it is still being built: nothing of the copy may stay behind.
+    // Also during the build: no part of the copy may remain.
     made
       .then(
         (tree) => tree.stop(),

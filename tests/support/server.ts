@@ -1,4 +1,4 @@
-// A whole server on its own copy of the template, spoken to without a socket.
+// A whole server on its own copy of the template, called without a socket.
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -34,9 +34,11 @@ export interface TestServer {
   readonly connection: Connection
   readonly databaseUrl: string
   readonly nobody: Person
-  /** A session made directly, once per name; `admin` is the super administrator. Signing in has suites of its own. */
+  /**
+   * A session created directly, once per name; `admin` is the super administrator. Signing in has suites of its own.
+   */
   as(username: string): Promise<Person>
-  /** A new session of somebody whose last one has ended; null where nobody can sign in by this name any more. */
+  /** A new session of a person whose last one has ended; null if nobody can sign in by this name any more. */
   anew(username: string): Promise<string | null>
   /** A person with a role of its own that holds these menu entries: routes, or `"<route> <right>"`. */
   holding(
@@ -44,12 +46,12 @@ export interface TestServer {
     role?: { data_scope?: string; can_sensitive?: boolean; can_export?: boolean; areas?: number[] },
   ): Promise<Person>
   clock: { now: Date | null }
-  /** Opens all connections beforehand, so that calls sent at once do run at once. */
+  /** Opens all connections beforehand, so that concurrent calls really run concurrently. */
   warm(): Promise<void>
   close(): Promise<void>
 }
 
-/** A body as the query of a GET; an id that stands in the path is not said twice. */
+/** A body as the query of a GET; an id in the path is not repeated. */
 function queryOf(body: object, idInPath: boolean): string {
   const entries = Object.entries(body)
     .filter(([key, value]) => value !== undefined && !(idInPath && key === 'id'))
@@ -64,7 +66,7 @@ function ofProduct(): Contract {
   return published
 }
 
-/** From now on an answer that breaks the published contract fails the test that asked for it. */
+/** From now on an answer that violates the published contract fails its test. */
 function holdToContract(app: App, bindings: readonly Binding[] | undefined): void {
   const contract = bindings ? createContract(documentOf(bindings)) : ofProduct()
   const inject = app.server.inject.bind(app.server) as (asked: unknown) => Promise<LightMyRequestResponse>
@@ -104,15 +106,15 @@ function personOf(app: App, token: string): Person {
 
 const CONNECTIONS = 4
 
-/** Tests reach nobody outside unless they say so. */
+/** No outgoing requests in tests by default. */
 const noWeb: Web = { problem: async () => null, post: () => Promise.reject(new Error('no web in tests')) }
 
 export interface TestServerOptions {
   readonly web?: Web
-  /** Others than the generated ones. */
+  /** Instead of the generated ones. */
   readonly bindings?: readonly Binding[]
   readonly trustProxy?: boolean
-  /** Answers outside the contract are the caller's business. */
+  /** Answers outside the contract are left to the caller. */
   readonly unchecked?: boolean
   readonly clientFolder?: string
 }
@@ -120,7 +122,7 @@ export interface TestServerOptions {
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
   const database = await freshDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'association-uploads-'))
-  // Not below the folder that is served.
+  // Outside the served folder.
   const papers = mkdtempSync(join(tmpdir(), 'association-papers-'))
   const connection = connect(database.url, CONNECTIONS)
   const pictures = createPictures()
@@ -131,7 +133,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     secretKey: SECRET_KEY,
     outside: { files: createFileStore(folder), papers: createPapers(papers), pictures, web: options.web ?? noWeb },
     clock: () => clock.now ?? new Date(),
-    // Turns end by their number of rows, however slow this machine is just now.
+    // Turns end by number of rows, however slow the machine is.
     turnTime: 600_000,
     ...options,
   })
@@ -215,5 +217,5 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   }
 }
 
-/** Bases and views that staff reach by a page. */
+/** Bases and views with a page for staff. */
 export const pages = bindings.filter((binding) => binding.route !== null && binding.table !== null)

@@ -1,4 +1,4 @@
-// Makes sheets to send and reads those that come back.
+// Creates sheets to upload and parses downloaded ones.
 import { readFileSync } from 'node:fs'
 import { strToU8, zipSync } from 'fflate'
 import { expect } from 'vitest'
@@ -30,7 +30,7 @@ const book = {
   ),
 }
 
-/** A workbook around the XML of a sheet's rows, written by nobody of us. */
+/** A workbook around the XML of a sheet's rows, independent of our own writer. */
 export function workbookOf(xml: string | Uint8Array): Buffer {
   const sheet = typeof xml === 'string' ? strToU8(`<worksheet><sheetData>${xml}</sheetData></worksheet>`) : xml
   return Buffer.from(zipSync({ ...book, 'xl/worksheets/sheet1.xml': sheet }))
@@ -52,7 +52,7 @@ export async function send(
   name = 'sheet.xlsx',
   language = 'zh-CN',
 ): Promise<Answer> {
-  // A test sends more sheets in a minute than a person.
+  // A test uploads more sheets per minute than a person.
   await server.connection.pool.query('delete from attempt')
   const boundary = 'x-boundary'
   const payload = Buffer.concat([
@@ -81,7 +81,7 @@ export interface Sent {
   columns: { place: number; title: string; samples: string[]; filled: number; field: string | null }[]
 }
 
-/** As suggested, with changes by field title. */
+/** The suggested mapping, with changes by field title. */
 export function mappingOf({ columns }: Sent, changes: Record<string, string | null> = {}): Record<string, string> {
   const chosen = columns.map(({ place, title, field }) => [place, title in changes ? changes[title] : field] as const)
   return Object.fromEntries(chosen.filter(([, field]) => field)) as Record<string, string>
@@ -105,7 +105,7 @@ export async function sent(
   return answer.content as Sent
 }
 
-/** Sends a sheet and rehearses it; answers what each row would do. */
+/** Uploads a sheet and runs its dry run; returns the result of each row. */
 export async function rehearsed(
   server: TestServer,
   person: Person,
@@ -125,7 +125,7 @@ export async function rehearsed(
   return { ...sheet, counts: content.counts, faults: content.faults, rows: content.list_data }
 }
 
-/** Writes what was rehearsed. */
+/** Writes a sheet after its dry run. */
 export async function written(
   server: TestServer,
   person: Person,
@@ -144,7 +144,7 @@ export interface ExportWish {
   format?: 'xlsx' | 'csv'
 }
 
-/** Takes a list out; answers the job and the bytes of the file. */
+/** Exports a list; returns the job and the bytes of the file. */
 export async function exported(
   server: TestServer,
   person: Person,

@@ -1,4 +1,4 @@
-// The database that each test file copies: migrated, seeded with the demonstration of a fixed day.
+// The database that each test file copies: migrated, with the demonstration of a fixed day.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// A copy of this project in a temporary folder, where a test plays a maintainer and may change any file.
+// A copy of this project in a temporary folder, where a test may change any file.
 import { execFile, execFileSync } from 'node:child_process'
 import {
   chmodSync,
@@ -28,7 +28,7 @@ export interface TreeCopy {
 
 const origin = process.cwd()
 
-/** Linked one by one, so that what a tool keeps in node_modules/.cache or .vite stays the copy's own. */
+/** Linked one by one, so that caches in node_modules/.cache or .vite stay the copy's own. */
 function linkPackages(root: string): void {
   const from = join(origin, 'node_modules')
   mkdirSync(join(root, 'node_modules'))
@@ -55,15 +55,15 @@ export function copyTree(): TreeCopy {
     run: (program, ...args) =>
       new Promise((resolve) => {
         const env = { ...process.env, PATH: path, NODE_ENV: 'production', VITEST: '' }
-        execFile(program, args, { cwd: root, env, maxBuffer: 2 ** 26 }, (error, out, told) =>
-          resolve({ code: error ? Number(error.code ?? 1) : 0, output: out + told }),
+        execFile(program, args, { cwd: root, env, maxBuffer: 2 ** 26 }, (error, out, errors) =>
+          resolve({ code: error ? Number(error.code ?? 1) : 0, output: out + errors }),
         )
       }),
     remove: () => rmSync(root, { recursive: true, force: true }),
   }
 }
 
-/** Everything between the marks of the first such block of a document. */
+/** The content of the first such code block of a document. */
 export function blockOf(markdown: string, language: string): string {
   const block = new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(markdown)
   if (!block?.[1]) throw new Error(`no block of ${language}`)

@@ -1,4 +1,5 @@
-// A copy of this project with the resources of tests/schemas and the module of docs/add-a-module.md, built and started: what only the engine can have made.
+// A copy of this project with the resources of tests/schemas and the module of docs/add-a-module.md, built and started,
+// to test the engine alone.
 import { cpSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { addModule, type ModuleTree, type ModuleTreeOptions, makeTree } from './module-tree'

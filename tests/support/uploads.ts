@@ -1,4 +1,4 @@
-// Sends a file as a browser does, and makes pictures to send.
+// Uploads a file as a browser does, and creates pictures.
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import type { Person, TestServer } from './server'

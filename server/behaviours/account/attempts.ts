@@ -1,4 +1,4 @@
-// Failed sign-ins, counted three ways: what shuts an attacker out must not shut the right person out as well.
+// Failed sign-ins, counted in three ways, so that an attacker is locked out but the right person is not.
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import type { Context } from '../../core/context'
@@ -8,23 +8,25 @@ import { networkOf } from '../../outside/network'
 const LOCK_MINUTES = 15
 const SECONDS = LOCK_MINUTES * 60
 
-/** One account from one address. */
+/** Failures for one account from one address. */
 const LOCK_AFTER = 5
 const CAPTCHA_AFTER = 3
 /**
- * All accounts from one address: a list of names tried with a few passwords each. From then on a captcha for all, and
- * only accounts get in that have signed in from there before: an office behind one address must not be locked out by
- * one person in it.
+ * Failures for all accounts from one address: a few passwords tried with many names. From then on everybody needs a
+ * captcha, and only accounts that have signed in from there before are let in: one person must not lock out an office
+ * behind one address.
  */
 const ADDRESS_LIMIT = 30
-/** How long a sign-in counts as having been there before. */
+/** Days that a sign-in marks its network as known. */
 const KNOWN_DAYS = 90
-/** One account from all addresses: never a lock, for that would let anybody lock anybody out. */
+/** Failures for one account from all addresses: never a lock, which would let anybody lock anybody out. */
 const ACCOUNT_CAPTCHA_AFTER = 10
-/** Further proofs of one person, from all addresses: only who has the password or a session comes that far. */
+/**
+ * Wrong codes or passwords of one person, from all addresses: only people with the password or a session get that far.
+ */
 const PROOF_LOCK_AFTER = 10
 
-/** Failures so far, and until when they are remembered. */
+/** Failures so far, and the end of the window. */
 interface Count {
   readonly count: number
   readonly until: string | null
@@ -36,7 +38,7 @@ export interface Attempts {
   readonly account: Count
 }
 
-/** An unknown name is counted like a known one: nobody learns from the answers which it is. */
+/** An unknown name is counted like a known one, so that answers don't reveal which names exist. */
 function keysOf(username: string, context: Context): Record<keyof Attempts, string> {
   const name = username.toLowerCase().slice(0, 60)
   const from = networkOf(context.ip)
@@ -78,12 +80,15 @@ export function refuseLocked({ pair }: Attempts, context: Context): void {
   if (pair.count >= LOCK_AFTER) refuseUntil(pair.until, context)
 }
 
-/** Whether so much was tried from the address that a captcha is asked for, whatever the settings say. */
+/** True if the address had so many failures that a captcha is required regardless of the settings. */
 export function isFlooded({ address }: Attempts): boolean {
   return address.count >= ADDRESS_LIMIT
 }
 
-/** One answer to a wrong password and to an account that is new here: nobody learns which accounts are used from here. */
+/**
+ * The same answer to a wrong password and to an account new at this address, so that answers don't reveal which
+ * accounts are used from here.
+ */
 export function refuseFlooded({ address }: Attempts, context: Context): never {
   const minutes = minutesTo(address.until, context)
   fail('RATE', {
@@ -95,12 +100,12 @@ export function refuseFlooded({ address }: Attempts, context: Context): never {
   })
 }
 
-/** By number and not by name: a name may be given to somebody else. */
+/** Keyed by id: a name may later belong to somebody else. */
 function knownKey(adminId: number, context: Context): string {
   return `signed-in:${adminId}|${networkOf(context.ip)}`
 }
 
-/** Whether the account has signed in from this network, the right code included, within the last months. */
+/** True if the account has completed a sign-in from this network within the last months. */
 export async function isKnownHere(adminId: number, context: Context): Promise<boolean> {
   const key = knownKey(adminId, context)
   return (await countsOf([key], context)).has(key)
@@ -110,18 +115,19 @@ export async function rememberHere(adminId: number, context: Context): Promise<v
   await countOne(knownKey(adminId, context), KNOWN_DAYS * 86_400, true, context)
 }
 
-/** Whether the next try needs a captcha, where the settings leave it to the failures. */
+/** True if the next try needs a captcha under the policy "after failures". */
 export function needsCaptcha({ pair, account }: Attempts): boolean {
   return pair.count >= CAPTCHA_AFTER || account.count >= ACCOUNT_CAPTCHA_AFTER
 }
 
-/** Counts one more failure; answers how things stand with it and how they stood just before. */
+/** Counts one more failure; returns the counts after it and just before. */
 export async function countFailure(username: string, context: Context): Promise<{ before: Attempts; now: Attempts }> {
   const keys = keysOf(username, context)
   const pair = await countOne(keys.pair, SECONDS, true, context)
   const account = await countOne(keys.account, SECONDS, true, context)
   const address = await countOne(keys.address, SECONDS, false, context)
-  // Counted within a fixed quarter of an hour, so that a busy office never adds up; a lock then lasts a whole one.
+  // A fixed window of a quarter of an hour, so that the failures of a busy office don't add up; a lock then lasts a
+  // whole one.
   if (address === ADDRESS_LIMIT) await renew(keys.address, context)
   const at = (less: number): Attempts => ({
     pair: { count: pair - less, until: null },
@@ -136,22 +142,22 @@ async function renew(key: string, context: Context): Promise<void> {
   await context.db.updateTable('attempt').set({ until }).where('key', '=', key).execute()
 }
 
-/** After the right password: the failures of this person at this address are forgiven, those of others are not. */
+/** After the right password: deletes the failures of this person at this address, not those of others. */
 export async function forgive(username: string, context: Context): Promise<void> {
   await context.db.deleteFrom('attempt').where('key', '=', keysOf(username, context).pair).execute()
 }
 
-/** Opens an account again, from wherever it was tried. */
+/** Unlocks an account at all addresses. */
 export async function clearAttempts(username: string, context: Context): Promise<void> {
   const { account } = keysOf(username, context)
   const name = account.slice('login-to:'.length)
   await sql`delete from attempt where key = ${account} or starts_with(key, ${`login:${name}|`})`.execute(context.db)
 }
 
-/** What a person proves besides the sign-in itself: a two-step code, or once more the password. */
+/** Proof of identity besides signing in: a two-step code, or the password again. */
 export type Proof = 'code' | 'password'
 
-/** Refuses more tries of a proof after too many wrong ones. */
+/** Refuses further tries after too many wrong ones. */
 export async function refuseProofs(kind: Proof, adminId: number, context: Context): Promise<void> {
   const key = `${kind}:${adminId}`
   const held = (await countsOf([key], context)).get(key)

@@ -1,4 +1,4 @@
-// Captchas: the answer stays on the server, the cookie names it, one try each.
+// Captchas: the answer stays on the server, the cookie identifies it, one try each.
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from '../../core/context'
 
@@ -9,7 +9,7 @@ function digest(text: string): string {
   return createHash('sha256').update(text).digest('base64url')
 }
 
-/** Keeps the answer for five minutes; answers the key for the cookie. */
+/** Stores the answer for five minutes; returns the key for the cookie. */
 export async function issueCaptcha(answer: string, context: Context): Promise<string> {
   const key = randomBytes(24).toString('base64url')
   const now = context.now()
@@ -26,7 +26,7 @@ export async function issueCaptcha(answer: string, context: Context): Promise<st
   return key
 }
 
-/** True once for the right answer; any try uses the captcha up. */
+/** True once for the right answer; any try invalidates the captcha. */
 export async function redeemCaptcha(answer: string | null | undefined, context: Context): Promise<boolean> {
   const key = context.cookies[CAPTCHA_COOKIE]
   if (!key || !answer) return false

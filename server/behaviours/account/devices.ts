@@ -28,7 +28,7 @@ export async function devicesOf(adminId: number, context: Context) {
   )
 }
 
-/** One device of one's own, the present one too; without an id all others. */
+/** Signs out one of the person's own devices, also the current one; without an id all others. */
 export async function revokeDevices({ id }: { id?: number | null | undefined }, context: Context) {
   const { admin, tokenId } = signedIn(context)
   const own = context.db.deleteFrom('token').where('admin_id', '=', admin.id)

@@ -1,4 +1,4 @@
-// Setting two-step sign-in up and switching it off again, by the person.
+// Setting up two-step sign-in and switching it off, by the person.
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import { type Context, signedIn } from '../../core/context'
@@ -23,7 +23,7 @@ function audit(person: { id: number; real_name: string }, on: boolean, context: 
   context.audit.changes.push({ id: person.id, field: 'totp_on', old: !on, new: on })
 }
 
-/** The secret waits: only a code made from it shows that the phone has it. */
+/** The secret is pending until a code from it proves that the phone has it. */
 export async function startTotp({ password }: { password: string }, context: Context) {
   const person = await lockOneself(context)
   await provePassword(person, password, wrongPassword, context)
@@ -39,7 +39,7 @@ export async function startTotp({ password }: { password: string }, context: Con
   return made
 }
 
-/** The recovery codes are shown this once; the server keeps only what recognises them. */
+/** The recovery codes are shown once; the server stores hashes. */
 export async function confirmTotp({ code }: { code: string }, context: Context) {
   const person = await lockOneself(context)
   if (person.totp_on || !person.totp_secret)

@@ -1,4 +1,4 @@
-// Passwords: verified in constant effort, strong enough, and not one of the last three.
+// Passwords: verified in constant time, strong enough, and different from the last three.
 import { verify } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
@@ -10,7 +10,7 @@ const LONGEST = 64
 
 let decoy: Promise<string> | undefined
 
-/** An unknown person costs the same time as a wrong password. */
+/** An unknown person takes the same time as a wrong password. */
 export async function verifyPassword(stored: string | null, given: string): Promise<boolean> {
   if (given.length > LONGEST) return false
   decoy ??= hashPassword('nobody has this password')
@@ -40,7 +40,7 @@ export async function checkNewPassword(password: string, stored: Stored, context
   }
 }
 
-/** `forced` where somebody else chose it: then it must be changed before anything else. */
+/** `forced`: chosen by somebody else, so it must be changed before anything else. */
 export async function keepPassword(
   adminId: number,
   password: string,

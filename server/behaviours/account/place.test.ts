@@ -1,4 +1,4 @@
-// Where addresses are, without asking anybody.
+// Location of IP addresses without network requests.
 import { expect, test } from 'vitest'
 import { placeOf } from './place'
 

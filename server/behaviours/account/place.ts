@@ -1,4 +1,4 @@
-// Where an address is, as far as a table that comes along can tell; nobody outside is asked.
+// Location of an IP address from a bundled table; no request leaves the server.
 import { isIP, isIPv4 } from 'node:net'
 import type { Text } from '#kernel/binding'
 import { type Language, pick } from '#kernel/text'
@@ -17,16 +17,16 @@ type Search = (address: string) => Found | null
 
 let table: Promise<Search> | undefined
 
-/** Some megabytes: read when the first public address is shown, never at the start. */
+/** Several megabytes: loaded when the first public address is shown, not at startup. */
 async function load(): Promise<Search> {
   const { default: loaded } = await import('ip2region')
-  // A CommonJS module: its own default stands inside the one that Node gives it.
+  // A CommonJS module: its default export is nested in the one that Node adds.
   const Table = (loaded as unknown as { default?: typeof loaded }).default ?? loaded
   const opened = new Table()
   return (address) => opened.search(address)
 }
 
-/** Province, city and carrier; the country only where it is another one. */
+/** Province, city and carrier; the country only if it is not China. */
 export async function placeOf(ip: string | null, language: Language): Promise<string | null> {
   const address = plainAddress(ip ?? '')
   if (isIP(address) === 0) return null

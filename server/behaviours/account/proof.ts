@@ -1,4 +1,4 @@
-// Whoever holds a session proves once more to be the person: with the password, with a code.
+// Re-authentication within a session: by password or code.
 import type { Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import type { Context } from '../../core/context'
@@ -8,7 +8,7 @@ import { type Enrolled, redeemCode, stepOf, tidyCode } from './two-step'
 
 export const wrongCode: Text = { zh: '验证码不正确', en: 'The code is wrong' }
 
-/** A failure stays counted although the refusal undoes the rest of the call. */
+/** Counts a failure even though the refusal rolls back the call. */
 function count(kind: Proof, adminId: number, context: Context): void {
   context.afterRefusal((outside) => countProof(kind, adminId, outside))
 }
@@ -35,7 +35,7 @@ export async function proveCode(person: Enrolled, code: string, context: Context
   if (!(await redeemCode(person, code, context))) refuseCode(person.id, context)
 }
 
-/** A code of a secret that is not in use yet; answers its step of the clock. */
+/** Checks a code against a secret that is not in use yet; returns its time step. */
 export async function proveStep(
   { id }: { id: number },
   secret: string,

@@ -1,8 +1,8 @@
-// Settings that a signed-in person is told: those among the outputs of the call.
+// Settings sent to signed-in people: those among the outputs of the call.
 import type { Row } from '#kernel/binding'
 import type { Context } from '../../core/context'
 
-/** By name, and each choice as words under `<name>_str` in the caller's language. */
+/** By name, and each choice as a word under `<name>_str` in the caller's language. */
 export function settingsIn(context: Context): Row {
   const { fields } = context.resources.binding('config')
   const found = Object.keys(context.call.output).filter((name) => fields[name.replace(/_str$/, '')])

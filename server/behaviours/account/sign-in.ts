@@ -1,4 +1,4 @@
-// Signing in: what must be right before a token is given, and what wrong tries lead to.
+// Signing in: checks before a token is given, and consequences of failures.
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import type { Context } from '../../core/context'
@@ -30,7 +30,7 @@ interface Try {
   readonly code?: string | null | undefined
 }
 
-interface BatchCache {
+interface Account {
   id: number
   real_name: string
   password: string | null
@@ -40,14 +40,16 @@ interface BatchCache {
   totp_secret: string | null
 }
 
-/** Captcha policy of the settings: always, never, or after failures; an address with too many failures needs one. */
+/**
+ * Captcha policy of the settings: always, never, or after failures; an address with too many failures always needs one.
+ */
 function captchaAfter(attempts: Attempts, context: Context): boolean {
   if (isFlooded(attempts)) return true
   const mode = context.setting('login_captcha')
   return mode === 'always' || (mode !== 'never' && needsCaptcha(attempts))
 }
 
-async function find(username: string, context: Context): Promise<BatchCache | undefined> {
+async function find(username: string, context: Context): Promise<Account | undefined> {
   return context.db
     .selectFrom('admin')
     .select(['id', 'real_name', 'password', 'status', 'force_pass', 'totp_on', 'totp_secret'])
@@ -56,8 +58,8 @@ async function find(username: string, context: Context): Promise<BatchCache | un
     .executeTakeFirst()
 }
 
-/** Whether a role that is switched on asks for two-step sign-in of a person who has none. */
-async function mustEnrol(person: BatchCache, context: Context): Promise<boolean> {
+/** True if an enabled role requires two-step sign-in and the person has not set it up. */
+async function mustEnrol(person: Account, context: Context): Promise<boolean> {
   if (person.totp_on) return false
   const found = await context.db
     .selectFrom('admin_role_ids as held')
@@ -76,7 +78,7 @@ export async function signIn(input: Try, context: Context) {
   const first = await attemptsOf(username, context)
   refuseLocked(first, context)
   const proven = captchaAfter(first, context) && (await redeemCaptcha(input.captcha, context))
-  /** Guesses sent all at once pass the first look together: what came of the others meanwhile counts as well. */
+  /** Parallel guesses all pass the first check: count the failures of the others since. */
   const lookAgain = (attempts: Attempts) => {
     refuseLocked(attempts, context)
     if (captchaAfter(attempts, context) && !proven) fail('CAPTCHA', { content: { captcha: true } })
@@ -94,7 +96,7 @@ export async function signIn(input: Try, context: Context) {
   const meanwhile = await attemptsOf(username, context)
   lookAgain(meanwhile)
   if (isFlooded(meanwhile) && !known) {
-    // Counted like a wrong one: otherwise the account's own lock would tell that this password was right.
+    // Counted like a wrong password: otherwise the account's own lock would reveal that it was right.
     await countFailure(username, context)
     refuseFlooded(meanwhile, context)
   }
@@ -115,9 +117,9 @@ export async function signIn(input: Try, context: Context) {
   }
 }
 
-/** Only after the right password: who does not know it learns nothing of the second step. */
+/** Only after the right password, so that strangers learn nothing about the second step. */
 async function askCode(
-  person: BatchCache,
+  person: Account,
   username: string,
   code: string | null | undefined,
   lookAgain: (attempts: Attempts) => void,

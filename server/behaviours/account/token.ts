@@ -1,4 +1,4 @@
-// Tokens: random, stored as a hash, good until their expiry or until they are revoked.
+// Tokens: random, stored as a hash, valid until their expiry or revocation.
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '../../core/context'
@@ -7,14 +7,14 @@ import { tokenHash } from '../../http/sessions'
 
 export interface Proven {
   readonly id: number
-  /** The stored password that the given one was found to fit. */
+  /** The stored hash that the given password matched. */
   readonly password: string | null
 }
 
 /**
- * A new token and the second since the epoch at which it ends; null where the password was changed or the account
- * closed since it was looked at. The lock makes a reset that is under way go first: it ends the sessions that it finds,
- * and one that began behind its back would live on.
+ * A new token and its expiry in seconds since the epoch; null if the password was changed or the account closed since
+ * the check. The lock lets a running password reset finish first: it ends the sessions it finds, and one started
+ * concurrently would survive.
  */
 export async function issueToken(
   { id, password }: Proven,
@@ -44,7 +44,7 @@ export async function issueToken(
   return { token, expire }
 }
 
-/** Ends a person's sessions, but for the one that is kept; answers how many. */
+/** Revokes a person's tokens, except the kept one; returns their number. */
 export async function revokeTokens(adminId: number, keptTokenId: number | null, context: Context): Promise<number> {
   let query = context.db.deleteFrom('token').where('admin_id', '=', adminId)
   if (keptTokenId !== null) query = query.where('id', '<>', keptTokenId)

@@ -1,4 +1,4 @@
-// Which step of the clock a code belongs to, and what recovery codes look like.
+// Time steps of codes, and the format of recovery codes.
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import { newSecret, recoveryCodes, stepOf, tidyCode } from './two-step'

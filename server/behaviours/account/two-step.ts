@@ -1,14 +1,14 @@
-// Two-step sign-in: six digits of a phone's clock, each good once, and recovery codes for the day the phone is gone.
+// Two-step sign-in: six-digit time-based codes, each valid once, and recovery codes for a lost phone.
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import type { Context } from '../../core/context'
 
 const PERIOD = 30
-/** Clocks may differ by one step. */
+/** Time steps that clocks may differ by. */
 const WINDOW = 1
 const RECOVERY_CODES = 10
-/** No letter or digit that could be taken for another. */
+/** Without letters and digits that look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 function generator(secret: Secret, username: string, issuer: string): TOTP {
@@ -20,7 +20,7 @@ export function newSecret(username: string, issuer: string): { secret: string; u
   return { secret: secret.base32, uri: generator(secret, username, issuer).toString() }
 }
 
-/** The step of the clock that a code belongs to; null for a wrong one. */
+/** The time step of a code; null for a wrong one. */
 export function stepOf(secret: string, code: string, now: Date): number | null {
   if (!/^\d{6}$/.test(code)) return null
   const delta = generator(Secret.fromBase32(secret), '', '').validate({
@@ -31,13 +31,13 @@ export function stepOf(secret: string, code: string, now: Date): number | null {
   return delta === null ? null : Math.floor(now.getTime() / 1000 / PERIOD) + delta
 }
 
-/** Ten codes to be written down: `k7m2p-x9fqa`. */
+/** Ten codes to write down: `k7m2p-x9fqa`. */
 export function recoveryCodes(): string[] {
   const draw = () => Array.from({ length: 5 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
   return Array.from({ length: RECOVERY_CODES }, () => `${draw()}-${draw()}`)
 }
 
-/** What a person typed, without the spaces that phones and paper add. */
+/** The typed code without the spaces that phones and paper add. */
 export function tidyCode(code: string): string {
   return code.replace(/\s/g, '').toLowerCase()
 }
@@ -51,7 +51,7 @@ export interface Enrolled {
   readonly totp_secret: string | null
 }
 
-/** Uses a code up. The database decides, so that of two tries with one code at once only one is right. */
+/** Invalidates a code. The database decides, so that only one of two concurrent tries succeeds. */
 export async function redeemCode(person: Enrolled, typed: string, context: Context): Promise<boolean> {
   const code = tidyCode(typed)
   if (!person.totp_secret) return false

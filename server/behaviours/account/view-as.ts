@@ -1,4 +1,4 @@
-// Looking at the app as a role does, without changing anything: kept with the token, so that other devices are not touched.
+// Read-only preview of the app as a role, stored with the token so that other devices are unaffected.
 import { fail } from '#kernel/errors'
 import { editorOf, isWithin, rolePowers } from '../../access/grants'
 import { areasOf } from '../../core/areas'
@@ -16,7 +16,7 @@ async function setView(role: number | null, areas: number[], context: Context): 
 export async function viewAs(input: { role_id: number }, context: Context): Promise<{ role_id: number }> {
   const role = (await rolePowers(context.db, [input.role_id])).get(input.role_id)
   if (!role) fail('NF')
-  // Only a role that is shown as it is: nothing of it may be cut off by what the viewer lacks.
+  // Only roles within the viewer's own permissions, so that the preview is complete.
   const editor = await editorOf(context)
   if (!isWithin(role, editor))
     fail('PERM', { message: { zh: '该角色的权限多于您自己的', en: 'This role holds more than you do' } })

@@ -1,4 +1,4 @@
-// People as a write about them needs them: locked, with their roles, and whether the caller may touch them at all.
+// Locks people for a write, with their roles, and checks that the caller may change them.
 import { sql } from 'kysely'
 import type { Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
@@ -21,15 +21,15 @@ export interface Person {
 
 export interface Hold {
   readonly editor: Editor
-  /** Those of the ids that are living. */
+  /** The living people among the ids. */
   readonly people: readonly Person[]
   /** Living and enabled super administrators. */
   readonly supers: readonly number[]
 }
 
 /**
- * Locks the caller, the people and all super administrators, in the order of their ids: of two calls that could each
- * remove the last super administrator the second waits, and then sees what the first has done.
+ * Locks the caller, the people and all super administrators, in id order: of two calls that could each remove the last
+ * super administrator, the second waits and then sees the first one's change.
  */
 export async function holdPeople(ids: readonly number[], context: Context): Promise<Hold> {
   const caller = context.session?.admin.id ?? 0
@@ -47,7 +47,7 @@ export async function holdPeople(ids: readonly number[], context: Context): Prom
   }
 }
 
-/** Refuses people who may do what the caller may not: whoever could change them could become them. */
+/** Refuses people with permissions beyond the caller's: changing their account would give access to them. */
 export async function refuseBeyond({ editor, people }: Hold, context: Context): Promise<void> {
   if (editor.isSuper) return
   const powers = await rolePowers(
@@ -66,7 +66,7 @@ export async function refuseBeyond({ editor, people }: Hold, context: Context): 
   }
 }
 
-/** The one person that an action is about, locked; refused like an edit of that person. */
+/** The one person of an action, locked; refused like an edit of that person. */
 export async function holdOne(id: number, context: Context): Promise<Hold & { person: Person }> {
   await visibleId(id, context)
   const hold = await holdPeople([id], context)
@@ -77,7 +77,7 @@ export async function holdOne(id: number, context: Context): Promise<Hold & { pe
   return { ...hold, person }
 }
 
-/** Refuses what would leave nobody who may do everything. `gone` are no super administrators any more. */
+/** Refuses a change that would leave no super administrator. `gone`: people who stop being one. */
 export function refuseLastSuper({ supers }: Hold, gone: readonly number[]): void {
   if (supers.some((id) => !gone.includes(id)) || !supers.some((id) => gone.includes(id))) return
   fail('STATE', {
@@ -89,7 +89,7 @@ export function refuseOneself(hold: Hold, message: Text): void {
   if (hold.people.some((person) => person.id === hold.editor.id)) fail('STATE', { message })
 }
 
-/** Refuses roles that give what the caller does not hold, naming the field. */
+/** Refuses roles with permissions that the caller doesn't hold, naming the field. */
 export async function refuseRoles(added: readonly number[], editor: Editor, context: Context): Promise<void> {
   const beyond = [...(await rolePowers(context.db, added)).values()].filter((role) => !isWithin(role, editor))
   if (beyond.length === 0) return

@@ -1,4 +1,4 @@
-// Where files are used: in every picture, video, file and rich-text field of every resource.
+// Uses of files: in every picture, video, file and rich-text field of every resource.
 import { type RawBuilder, sql } from 'kysely'
 import { canCall } from '#kernel/access'
 import type { Field } from '#kernel/binding'
@@ -23,7 +23,7 @@ function holds(field: Field): boolean {
   return field.kind === 'image' || field.kind === 'video' || field.kind === 'file' || field.kind === 'html'
 }
 
-/** One branch per field, each of which looks at a row once, however many addresses are asked for. */
+/** One branch per field, each reading a row once, for any number of addresses. */
 function usesInField(resource: Resource, field: Field, urls: readonly string[], context: Context): RawBuilder<unknown> {
   const visible = dataScopeSql(resource, context.session, 't', context.resources)
   const column = sql.ref(`t.${field.name}`)
@@ -52,14 +52,14 @@ export async function usesOf(urls: readonly string[], context: Context): Promise
   const queries = [...names].flatMap((name) => {
     const resource = context.resources.get(name)
     const fields = Object.values(resource.binding.fields).filter(holds)
-    // The library's own addresses are not a use.
+    // The library's own addresses are no use.
     return fields.length > 0 && name !== 'file' ? [usesIn(resource, fields, urls, context)] : []
   })
   const { rows } = await sql<Use>`${sql.join(queries, sql` union all `)}`.execute(context.db)
   return rows
 }
 
-/** Whether some page of the resource lets the caller read its records. */
+/** True if some page of the resource lets the caller read its records. */
 function isOpen(name: string, context: Context): boolean {
   const { grant } = signedIn(context)
   return context.resources.get(name).pages.some(({ calls }) => {
@@ -68,7 +68,7 @@ function isOpen(name: string, context: Context): boolean {
   })
 }
 
-/** The uses as records that the caller may know of. */
+/** The uses as records whose names the caller may see. */
 export async function namedUses(uses: readonly Use[], context: Context) {
   const open = new Set([...new Set(uses.map((use) => use.resource))].filter((name) => isOpen(name, context)))
   const visible = uses.filter((use) => use.visible && open.has(use.resource)).slice(0, shown)
@@ -80,7 +80,7 @@ export async function namedUses(uses: readonly Use[], context: Context) {
   return visible.map(({ resource, id }) => ({ resource, id, name: named.get(resource)?.get(id) ?? '' }))
 }
 
-/** How many uses there are of each address, or by each resource. */
+/** Number of uses by address, or by resource. */
 export function countsBy(uses: readonly Use[], key: 'url' | 'resource'): Map<string, number> {
   const counts = new Map<string, number>()
   for (const use of uses) counts.set(use[key], (counts.get(use[key]) ?? 0) + 1)

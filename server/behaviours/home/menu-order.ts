@@ -1,4 +1,4 @@
-// Order of pages on the home page: that of the menu as the schemas give it.
+// Order of pages on the home page: that of the menu in the schemas.
 import { groups } from '#generated/product'
 import type { Binding } from '#kernel/binding'
 
@@ -8,7 +8,7 @@ function place(page: Binding): number {
   return (groupOrder.get(page.group ?? '') ?? 1000) * 10_000 + page.order
 }
 
-/** A new array of the pages, in the order of the menu. */
+/** A new array of the pages, in menu order. */
 export function inMenuOrder(pages: readonly Binding[]): Binding[] {
   return [...pages].sort((left, right) => place(left) - place(right))
 }

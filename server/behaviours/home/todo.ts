@@ -1,4 +1,4 @@
-// The to-do list: what waits in the lists that one may open, with the way there.
+// The to-do list: waiting records in the lists that the caller may open, with links.
 import { sql } from 'kysely'
 import { canOpen } from '#kernel/access'
 import { pick } from '#kernel/text'
@@ -8,7 +8,7 @@ import { conditions } from '../../actions/conditions'
 import { type Context, signedIn } from '../../core/context'
 import { inMenuOrder } from './menu-order'
 
-/** Counted as the page's list would count; what nobody waits for is left out. */
+/** Counted like the page's list; empty entries are left out. */
 export async function todoOf(context: Context) {
   const { grant } = signedIn(context)
   const open = inMenuOrder(context.resources.bindings).flatMap((page) => {

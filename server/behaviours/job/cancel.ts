@@ -1,4 +1,4 @@
-// Stops a job: one that waits at once, one under way after the turn it is in; what is done stays done.
+// Cancels a job: a waiting one at once, a running one after its current turn; finished rows stay.
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import type { Job } from '#kernel/wire'

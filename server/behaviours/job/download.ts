@@ -1,4 +1,4 @@
-// Hands out the file of a job to its owner, and writes down that it was fetched.
+// Sends a job's file to its owner, and logs the download.
 import { access } from 'node:fs/promises'
 import type { Row } from '#kernel/binding'
 import { engineCall } from '#kernel/engine-calls'
@@ -11,7 +11,7 @@ import { hasFile } from '../../job-store/shape'
 import { columnsFor, type ExportInput, refuseWithoutExport } from '../../sheets/export-input'
 import { ownJob } from './find'
 
-/** Who may not take this out any more may not fetch what was taken out before: page, right and each column as now. */
+/** Permissions are checked again before sending an older export: page, right and each column. */
 async function refuseLostRights(job: JobRecord, context: Context): Promise<void> {
   const page = context.resources.bindings.find((one) => one.name === job.resource)
   const call = page && engineCall(page, 'export')

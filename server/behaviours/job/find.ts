@@ -1,4 +1,4 @@
-// Finds jobs of the caller; those of others do not exist.
+// Finds jobs of the caller; those of others don't exist.
 import { type RawBuilder, sql } from 'kysely'
 import { PAGE_SIZE } from '#kernel/constants'
 import { fail } from '#kernel/errors'
@@ -20,16 +20,16 @@ function ownSql(context: Context): RawBuilder<unknown> {
   return sql`job.admin_id = ${signedIn(context).admin.id}`
 }
 
-/** Drafts are imports that wait for their owner's word: they are seen by number, and listed by `/import/list`. */
+/** Drafts are imports waiting for their owner's confirmation: read by id, and listed by `/import/list`. */
 function listedSql(context: Context): RawBuilder<unknown> {
   return sql`${ownSql(context)} and job.status <> 'draft'`
 }
 
-/** Beside the row of a job: what became of its undo, and of rows that it left out. `back` is the job that takes it back. */
+/** Selected with a job: the state of its undo, and rows left out. `back`: the undo job. */
 export const besides = sql`back.status as undo_status, back.done as undo_done, back.failed as undo_failed,
   ${leftOut('failed')} - case when job.kind = 'import' then job.failed else 0 end as refused, ${leftOut('skipped')} as skipped`
 
-/** How many rows of an import ended so; before it writes, none has. */
+/** Number of import rows with this result; 0 before writing begins. */
 function leftOut(result: 'failed' | 'skipped'): RawBuilder<unknown> {
   return sql`case when job.kind <> 'import' then 0 else
     (select count(*)::int from job_row r where r.job_id = job.id and r.result = ${result}) end`
@@ -47,7 +47,7 @@ async function count(from: RawBuilder<unknown>, context: Context): Promise<numbe
   return rows[0]?.num ?? 0
 }
 
-/** NF where there is none of this number, or it is somebody else's. Locked where it is about to change. */
+/** NF if the job doesn't exist or belongs to somebody else. `lock`: for a change. */
 export async function ownJob(id: number, context: Context, lock = false): Promise<TitledJob> {
   const tail = lock ? sql`for update of job` : sql``
   const [found] = await jobs(sql`job.id = ${id} and ${ownSql(context)}`, tail, context)

@@ -1,4 +1,4 @@
-// Asks for a job to be taken back: within a day, once, by its owner, with the right that it needs.
+// Starts the undo of a job: within a day, once, by its owner, with the required right.
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import type { Context } from '../../core/context'
@@ -7,7 +7,7 @@ import { isUndone } from '../../job-store/shape'
 import { callBack, undoUntil } from '../../job-store/undo-calls'
 import { ownJob } from './find'
 
-/** Last done, first taken back. What an undo that was stopped has taken back already is left out. */
+/** In reverse order. Rows that a cancelled undo has already restored are left out. */
 async function copyRows(jobId: number, of: number, context: Context): Promise<number> {
   const { numAffectedRows } = await sql`insert into job_row (job_id, place, record_id, name, input)
     select ${jobId}, row_number() over (order by done.place desc, done.id desc), done.record_id, done.name,
@@ -30,7 +30,7 @@ export async function undoJob(id: number, context: Context): Promise<{ job_id: n
     return fail('STATE', { message: { zh: '这项任务不能撤销', en: 'This job cannot be taken back' } })
   if (Date.parse(until) <= context.now().getTime())
     fail('STATE', { message: { zh: '已超过 24 小时，不能撤销', en: 'More than 24 hours have passed' } })
-  // A copy: the body of the call whose doors it shares is not asked for.
+  // A copy without the body schema of the call whose entry points it shares.
   await context.inside(page, { ...call }, {})
   const made = await createJob({ kind: 'undo', page, call: call.name, input: {}, undoOf: id }, context)
   const total = await copyRows(made, id, context)

@@ -1,6 +1,6 @@
-// The history of one record: what was changed, by whom, told to those who may read the record.
+// The history of one record: changes and their authors, for people who may read the record.
 import { sql } from 'kysely'
-import { canCall, canWrite, reach } from '#kernel/access'
+import { canCall, canWrite, rowScope } from '#kernel/access'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { MASK } from '#kernel/constants'
 import { fail } from '#kernel/errors'
@@ -15,7 +15,7 @@ import { captionFor, captionsIn, withCaptions } from './captions'
 import { doneIn, sourceOf } from './readable'
 
 const PAGE = 20
-/** What an entry shows of a long text; the log itself keeps all of it. */
+/** Characters of a long text in an entry; the log stores all of it. */
 const SHOWN = 1000
 
 interface Entry extends Row {
@@ -38,7 +38,7 @@ export async function readableResource(name: string, id: number, context: Contex
   if (!canCall(grant, call)) fail('PERM')
   const resource = context.resources.get(page.base)
   const { rows } = await sql`select t.id from ${sql.table(resource.table)} t
-    where t.id = ${id} and ${visibleSql(resource, 't', context, reach(grant, call))}`.execute(context.db)
+    where t.id = ${id} and ${visibleSql(resource, 't', context, rowScope(grant, call))}`.execute(context.db)
   return rows.length > 0 ? resource : fail('NF')
 }
 
@@ -48,7 +48,7 @@ export function writeCall(binding: Binding): 'update' | 'save' | null {
   return binding.calls['save'] ? 'save' : null
 }
 
-/** Values of which the log keeps only a mask cannot come back. */
+/** Values that the log stores masked can't be restored. */
 export function isMasked(value: unknown): boolean {
   return typeof value === 'string' && (value === MASK || value.includes('***'))
 }
@@ -72,7 +72,7 @@ function shortened(value: unknown): unknown {
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text
 }
 
-function told(field: Field, value: unknown, names: Captions): Row {
+function shownSide(field: Field, value: unknown, names: Captions): Row {
   return field.ref
     ? { value: value ?? null, name: captionFor(field, value, names) }
     : { value: withCaptions(field, shortened(value), names) ?? null }
@@ -91,7 +91,7 @@ async function current(resource: Resource, id: number, context: Context): Promis
   return row ?? {}
 }
 
-/** Of child rows the log keeps neither the order of keys nor numbers that are still right. */
+/** Compares child rows without key order and ids, which the log doesn't store. */
 function sameValue(field: Field, left: unknown, right: unknown): boolean {
   const plain = (value: unknown): string => {
     const tidied = tidy({ [field.name]: field }, { [field.name]: value })[field.name]
@@ -107,7 +107,7 @@ export async function history(
   context: Context,
 ) {
   const resource = await readableResource(input.resource, input.id, context)
-  // Two look-ups by index; joined by `or` they would read the whole log.
+  // Two index look-ups; joined by `or` they would scan the whole log.
   const of = sql`status = 200 and id in (
     select id from log where target_type = ${resource.name} and target_id = ${input.id}
     union select log_id from log_target where target_type = ${resource.name} and target_id = ${input.id})`
@@ -150,8 +150,8 @@ export async function history(
             return [
               {
                 field: change.field,
-                old: told(field, change.old, names),
-                new: told(field, change.new, names),
+                old: shownSide(field, change.old, names),
+                new: shownSide(field, change.new, names),
                 can_revert: revertible,
               },
             ]

@@ -1,11 +1,11 @@
-// An entry of the log in the reader's language, without what the reader may not see.
+// A log entry in the reader's language, without fields that the reader may not see.
 import type { Binding, Call, Row, Text } from '#kernel/binding'
 import { callTitle, entryTitle, moduleTitle, writtenTitle } from '../../core/call-title'
 import type { Change, Context } from '../../core/context'
 import { mayRead } from '../../database/records'
 import { captionFor, captionsIn, withCaptions } from './captions'
 
-/** The call that an entry speaks of, and the resource's own binding. */
+/** The call of an entry, and the resource's own binding. */
 export function sourceOf(entry: Row, context: Context): { binding: Binding; call: Call } | null {
   for (const binding of context.resources.bindings) {
     const calls = Object.values(binding.calls)
@@ -18,7 +18,7 @@ export function sourceOf(entry: Row, context: Context): { binding: Binding; call
   return null
 }
 
-/** What was done, in both languages; undefined for a call that is no more. */
+/** Title of the action, in both languages; undefined for a call that no longer exists. */
 export function doneIn(entry: Row, context: Context): Text | undefined {
   const source = sourceOf(entry, context)
   return (
@@ -26,7 +26,7 @@ export function doneIn(entry: Row, context: Context): Text | undefined {
   )
 }
 
-/** Whether a change may be told: its field exists still and is not closed to the reader. */
+/** True if a change may be shown: its field still exists and the reader may see it. */
 export function mayTell(binding: Binding | undefined, change: Change, context: Context): boolean {
   const field = binding?.fields[change.field]
   return !field || field.writeOnly || mayRead(field, context)
@@ -44,13 +44,13 @@ function inEnglish(entry: Row, context: Context): Row {
 export function readably(entry: Row, context: Context): Row {
   const binding = context.resources.bindings.find((one) => one.name === entry['target_type'])
   const changes = entry['diff']
-  const told = Array.isArray(changes)
+  const readable = Array.isArray(changes)
     ? { ...entry, diff: (changes as Change[]).filter((change) => mayTell(binding, change, context)) }
     : entry
-  return context.language === 'en' ? inEnglish(told, context) : told
+  return context.language === 'en' ? inEnglish(readable, context) : readable
 }
 
-/** Changes of references with what they are called: `old_name`, `new_name`. */
+/** Changes of references with captions: `old_name`, `new_name`. */
 export async function captioned(entry: Row, context: Context): Promise<Row> {
   const base = context.resources.bindings.find((one) => one.name === entry['target_type'] && one.table !== null)?.base
   const changes = entry['diff'] as Change[] | null

@@ -1,4 +1,4 @@
-// Puts one old value of a record back, as an edit of the person who asks for it.
+// Restores one old value of a record, as an edit by the requesting person.
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import type { Change, Context } from '../../core/context'
@@ -36,7 +36,7 @@ export async function revert(
   return (await context.perform(page, name, body)) as { id: number; revision: number }
 }
 
-/** The page by which this person may write the field; PERM where there is none. */
+/** The page on which this person may write the field; PERM if there is none. */
 function pageOf(base: string, field: string, context: Context) {
   const pages = context.resources.bindings.filter((one) => one.base === base && one.fields[field])
   const found = pages.find((one) => mayWrite(one, one.fields[field] as never, context))

@@ -1,4 +1,4 @@
-// Asks for the same change on many records: judged as far as that goes without a record, then left to a job.
+// Requests the same change on many records: checked as far as possible without a record, then left to a job.
 import { sql } from 'kysely'
 import type { Binding, Field, Row, Text } from '#kernel/binding'
 import { bulkFields } from '#kernel/bulk'
@@ -30,7 +30,10 @@ function problemIn(field: Field, value: unknown): Text | null {
   return empty(value) && demanded ? absent(field) : problemOf(field, value)
 }
 
-/** The change, tidied. Refuses with PARAM what no record could take, with PERM what this person may not write. */
+/**
+ * The tidied change. Refuses with PARAM values that no record could take, with PERM fields that this person may not
+ * write.
+ */
 async function judgedChange(wanted: unknown, page: Binding, inner: Context): Promise<Row> {
   const accepted = draftFields(page, 'update')
   const allowed = new Set(bulkFields(page, signedIn(inner).grant).map((field) => field.name))

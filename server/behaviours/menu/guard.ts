@@ -1,11 +1,11 @@
-// No write to the menu may open anything to anybody that its writer does not hold.
+// A write to the menu may not open anything to anybody that its writer doesn't hold.
 import { EVERY_RIGHT, type Grant } from '#kernel/access'
 import { fail } from '#kernel/errors'
 import { allGrants, editorOf, type Holder, ownGrant } from '../../access/grants'
 import { lockTree } from '../../actions/tree'
 import { type Context, resourceOf } from '../../core/context'
 
-/** What is open after the write, was not before, and is not the writer's to give. */
+/** Newly opened entries that the writer may not give. */
 export function grown(before: Grant | undefined, after: Grant, own: Grant): string[] {
   return [...after].filter((entry) => !before?.has(entry) && !own.has(entry))
 }
@@ -26,9 +26,9 @@ function refuseGrown(before: ReadonlyMap<string, Holder>, after: ReadonlyMap<str
 }
 
 /**
- * Compares what every role, and every set of roles that somebody holds, opens before and after the write. A page
- * without buttons opens all its calls, so also a delete can give. One write at a time: two deletes, each harmless,
- * could take a page's last two buttons together. A super administrator may give everything.
+ * Compares the grant of every role, and of every set of roles that somebody holds, before and after the write. A page
+ * without buttons opens all its calls, so deleting the last button gives permissions too. Serialised: two deletes, each
+ * harmless, could remove a page's last two buttons together. A super administrator may give everything.
  */
 export async function guarded<T>(context: Context, write: () => Promise<T>): Promise<T> {
   await lockTree(resourceOf(context), context)

@@ -1,4 +1,4 @@
-// Where an entry of the menu may stand and what it may lead to.
+// Valid places and paths of menu entries.
 
 import type { Shapes } from '#generated/index'
 import type { Text } from '#kernel/binding'
@@ -31,13 +31,13 @@ async function parentOf(entry: Entry, context: Context): Promise<Parent | null> 
   return found ?? null
 }
 
-/** The rights that a page offers: all that its calls need, whatever the menu has of them. */
+/** The rights that a page offers: all that its calls need, whether or not the menu has them. */
 export function rightsOf(route: string, context: Context): Set<string> {
   const pages = context.resources.bindings.filter((binding) => binding.route === route)
   return new Set(pages.flatMap((page) => buttonsOf(page, context.resources.bindings).map((button) => button.path)))
 }
 
-/** Pages and directories share one space of addresses. The lock around menu writes makes this look-up the last word. */
+/** Pages and directories share one address space. The lock around menu writes makes this check final. */
 async function refuseTaken(entry: Entry, id: number | null, context: Context): Promise<void> {
   const found = await context.db
     .selectFrom('menu')
@@ -55,7 +55,7 @@ async function refuseTaken(entry: Entry, id: number | null, context: Context): P
   })
 }
 
-/** Judges place and path where either is new: what an earlier version left may be renamed as it stands. */
+/** Checks place and path only if either is new: entries of earlier versions may be renamed as they are. */
 export async function judgeEntry(entry: Entry, stored: Entry | null, context: Context): Promise<void> {
   if (stored && stored.path === entry.path && stored.pid === entry.pid) return
   const parent = await parentOf(entry, context)
@@ -72,7 +72,7 @@ export async function judgeEntry(entry: Entry, stored: Entry | null, context: Co
   if (!stored || stored.path !== entry.path) await refuseTaken(entry, stored?.id ?? null, context)
 }
 
-/** Entries that came back from the bin: their place must still be there, and their path still be free. */
+/** Entries restored from the recycle bin: their parent must exist, and their path be free. */
 export async function judgeReturned(ids: readonly number[], context: Context): Promise<void> {
   const entries = await context.db.selectFrom('menu').selectAll().where('id', 'in', ids).execute()
   for (const entry of entries as unknown as Entry[]) await judgeEntry(entry, { ...entry, path: '' }, context)

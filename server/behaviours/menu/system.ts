@@ -1,4 +1,4 @@
-// The entries by which the menu itself is kept: whoever lost them could not get them back.
+// Entries of the menu's own administration: without them nobody could restore access.
 
 import type { Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
@@ -44,7 +44,7 @@ export async function refuseSystemRemoval(ids: readonly number[], context: Conte
   refuse(row?.name ?? '', { zh: '删除', en: 'deleted' })
 }
 
-/** Names, icons and order may change; what keeps an entry reachable may not. */
+/** Names, icons and order may change; the entry must remain reachable. */
 export async function refuseSystemChange(entry: Entry, stored: Entry, context: Context): Promise<void> {
   if (!(await systemIds(context)).has(stored.id)) return
   if (entry.path !== stored.path) refuse(stored.name, { zh: '更改路径', en: 'given another path' })

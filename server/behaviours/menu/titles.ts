@@ -1,4 +1,4 @@
-// What entries of the menu are called in the caller's language, settings filled in.
+// Titles of menu entries in the caller's language, settings filled in.
 import type { Row } from '#kernel/binding'
 import type { Context } from '../../core/context'
 
@@ -6,7 +6,7 @@ function titleOf(entry: { name: string; name_en: string | null }, context: Conte
   return context.filled(context.language === 'en' && entry.name_en ? entry.name_en : entry.name)
 }
 
-/** Titles by id, also of deleted entries. `giving` leaves directories out, which give nothing. */
+/** Titles by id, deleted entries included. `giving` leaves out directories, which give nothing. */
 export async function titlesOf(
   ids: readonly number[],
   context: Context,
@@ -40,7 +40,7 @@ function renamed(rows: readonly Row[], titles: ReadonlyMap<number, string>): Row
   }))
 }
 
-/** Listed rows with their titles in place of the names that were written. */
+/** Listed rows with filled-in titles instead of the stored ones. */
 export async function named<R extends object>(rows: readonly R[], context: Context): Promise<R[]> {
   const titles = await titlesOf([...new Set(idsIn(rows as readonly Row[]))], context)
   return renamed(rows as readonly Row[], titles) as R[]

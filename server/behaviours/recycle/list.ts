@@ -1,4 +1,4 @@
-// What lies in the bin of a page, the newest first, with who put it there.
+// Deleted records of a page, the newest first, with the person who deleted each.
 import { sql } from 'kysely'
 import type { Binding } from '#kernel/binding'
 import { PAGE_SIZE } from '#kernel/constants'
@@ -16,7 +16,7 @@ interface Input {
   limit?: number | null | undefined
 }
 
-/** Nothing happens to a record in the bin: the last entry about it tells of its removal. */
+/** A record in the recycle bin doesn't change: the last entry about it is its removal. */
 async function removers(resource: Resource, ids: readonly number[], context: Context): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; admin_name: string | null }>`select wanted.id, entry.admin_name
     from unnest(${[...ids]}::bigint[]) as wanted(id) cross join lateral (

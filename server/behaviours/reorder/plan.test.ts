@@ -1,9 +1,9 @@
-// Any order can be had, with the fewest new numbers, and what is out of reach keeps its own.
+// Any order is reachable with the fewest new numbers, and rows outside the person's row scope keep theirs.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Place, renumber } from './plan'
 
-/** As a list shows them. */
+/** Rows in the order of a list. */
 function shown(places: readonly Place[], changes: ReadonlyMap<number, number>): number[] {
   const value = (place: Place) => changes.get(place.id) ?? place.value
   return [...places].sort((a, b) => value(a) - value(b) || a.rank - b.rank).map((place) => place.id)
@@ -19,7 +19,7 @@ function moved(places: readonly Place[], id: number, before: number | null): Pla
   return [...rest.slice(0, at), row, ...rest.slice(at)]
 }
 
-/** The fewest changes, found by trying every set of rows that could keep their numbers. */
+/** The fewest changes, by brute force over the sets of rows that could keep their numbers. */
 function fewest(wanted: readonly Place[], low: number, high: number): number {
   let best = Number.POSITIVE_INFINITY
   for (let mask = 0; mask < 2 ** wanted.length; mask++) {

@@ -1,21 +1,21 @@
-// Which numbers rows get so that they stand in a wanted order: as few new ones as possible, with room left between.
+// Sort numbers for a wanted order: as few changes as possible, with gaps left between.
 
 export interface Place {
   readonly id: number
-  /** Its number now. */
+  /** Current sort number. */
   readonly value: number
-  /** Where it would stand among all if every number were the same: ties are ordered so. */
+  /** Position among all rows if every number were equal: the tie-breaker. */
   readonly rank: number
-  /** Out of the person's reach: keeps its number. */
+  /** Outside the person's row scope: keeps its number. */
   readonly fixed: boolean
 }
 
-/** Free numbers that are left beside the first and the last row, for the next one. */
+/** Free numbers to leave before the first and after the last row. */
 const ROOM = 10
 
 /**
- * How much more than the first row's number each row's must at least be: one more with each step on which a tie would
- * fall the wrong way round.
+ * Minimum difference of each row's number to the first one's: one more for each step whose tie-breaker is in the wrong
+ * direction.
  */
 function stepsOf(wanted: readonly Place[]): number[] {
   const steps = [0]
@@ -26,7 +26,7 @@ function stepsOf(wanted: readonly Place[]): number[] {
   return steps
 }
 
-/** Indexes of a longest run of rows with `slack` that never falls, within the bounds. */
+/** Indexes of a longest subsequence of `slack` that never decreases, within the bounds. */
 function longestRun(slack: readonly number[], from: number, to: number, low: number, high: number): number[] {
   const ends: number[] = []
   const previous = new Map<number, number>()
@@ -43,7 +43,7 @@ function longestRun(slack: readonly number[], from: number, to: number, low: num
   return run
 }
 
-/** Rows that keep their numbers: all fixed ones, and between them as many as can. null where the fixed ones do not fit. */
+/** Rows that keep their numbers: all fixed ones, and as many others as possible. null if the fixed ones don't fit. */
 function keptRows(wanted: readonly Place[], steps: readonly number[], low: number, high: number): number[] | null {
   const slack = wanted.map((place, index) => place.value - (steps[index] as number))
   const last = high - (steps.at(-1) ?? 0)
@@ -60,7 +60,7 @@ function keptRows(wanted: readonly Place[], steps: readonly number[], low: numbe
   return kept
 }
 
-/** New numbers by id, of those that change; null where no numbers within the limits give the order. */
+/** New numbers by id, of rows that change; null if no numbers within the limits give the order. */
 export function renumber(wanted: readonly Place[], low: number, high: number): Map<number, number> | null {
   const steps = stepsOf(wanted)
   const kept = keptRows(wanted, steps, low, high)
@@ -74,7 +74,7 @@ export function renumber(wanted: readonly Place[], low: number, high: number): M
     const [left, right] = [stops[at - 1] as number, stops[at] as number]
     const count = right - left - 1
     if (count === 0) continue
-    // Without a kept row on a side there is room up to the limit; a little of it is enough.
+    // Without a kept row on one side, use only a little of the space up to the limit.
     const above = left >= 0 ? value(left) - step(left) : null
     const below = right <= last ? value(right) - step(right) : null
     const top = high - step(last)

@@ -1,10 +1,10 @@
-// The rows among which one is moved, locked, in the order in which their page lists them.
+// The siblings of a moved row, locked, in the order of their page's list.
 import { sql } from 'kysely'
 import type { Binding } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { type Context, resourceOf } from '../../core/context'
 import { livingOf } from '../../database/living'
-import { reachSql, visibleSql } from '../../database/scope'
+import { rowScopeSql, visibleSql } from '../../database/scope'
 import { orderSql } from '../../database/where'
 import type { Place } from './plan'
 
@@ -12,7 +12,7 @@ export interface Sibling extends Place {
   readonly revision: number | null
 }
 
-/** NF where the row does not exist for the caller. */
+/** NF if the row doesn't exist for the caller. */
 export async function parentOf(id: number, context: Context): Promise<number | null> {
   const resource = resourceOf(context)
   const pid = resource.binding.fields['pid'] ? sql`t.pid` : sql`null::bigint`
@@ -21,7 +21,7 @@ export async function parentOf(id: number, context: Context): Promise<number | n
   return rows[0] ? rows[0].pid : fail('NF')
 }
 
-/** All rows of the page below `pid`, with the moved one; those that the caller may not touch are `fixed`. */
+/** All rows of the page below `pid`, including the moved one; those that the caller may not change are `fixed`. */
 export async function lockedSiblings(
   id: number,
   pid: number | null,
@@ -31,7 +31,7 @@ export async function lockedSiblings(
 ): Promise<Sibling[]> {
   const resource = resourceOf(context)
   const { revision } = resource.binding.features
-  const parts = [reachSql(resource, [page.scope], 't', context), livingOf(resource, 't')]
+  const parts = [rowScopeSql(resource, [page.scope], 't', context), livingOf(resource, 't')]
   if (resource.binding.fields['pid']) parts.push(sql`(t.pid is not distinct from ${pid} or t.id = ${id})`)
   const where = sql.join(parts, sql` and `)
   const table = sql.table(resource.table)

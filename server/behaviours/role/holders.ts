@@ -1,4 +1,4 @@
-// What a role gains meets, in a person, what other roles give: nobody may come to more by that than its editor has.
+// New entries of a role combine with a person's other roles: the result must not exceed the editor's permissions.
 import { sql } from 'kysely'
 import type { Shapes } from '#generated/index'
 import { fail } from '#kernel/errors'
@@ -8,7 +8,7 @@ import { living } from '../../database/living'
 
 type Role = Shapes['role']['row']
 
-/** The other roles of each person who holds this one, every combination once. */
+/** The other roles of each person who holds this one; each combination once. */
 async function companions(roleId: number, context: Context): Promise<number[][]> {
   const { rows } = await sql<{
     role_ids: number[]
@@ -26,7 +26,7 @@ function powerOf(role: Role): Power | null {
   return { entries: new Set(role.auth_ids), dataScope, canExport, canSensitive }
 }
 
-/** What there is of the menu, for a look at which of some entries can be used. */
+/** Menu state for deciding which of some entries are usable. */
 async function usableAmong(context: Context): Promise<(roles: readonly Power[]) => Set<number>> {
   const menu = await context.db.selectFrom('menu').select(['id', 'pid', 'type']).where(living()).execute()
   return (roles) => usable(menu.filter((entry) => roles.some((role) => role.entries.has(entry.id))))
@@ -42,7 +42,10 @@ function refuse(others: readonly RolePower[]): never {
   })
 }
 
-/** Refuses by the people who hold the role: a wider sight shows more on all pages, a new page shows all that they see. */
+/**
+ * Refuses by the people who hold the role: wider visibility shows more on all pages, a new page shows all that they
+ * see.
+ */
 export async function refuseMeeting(role: Role, stored: Role, editor: Editor, context: Context): Promise<void> {
   if (editor.isSuper) return
   const sets = await companions(stored.id, context)
@@ -51,7 +54,7 @@ export async function refuseMeeting(role: Role, stored: Role, editor: Editor, co
   const usableOf = await usableAmong(context)
   for (const ids of sets) {
     const others = ids.flatMap((id) => known.get(id) ?? []).filter((other) => other.isEnabled)
-    // Whoever has everything gains nothing.
+    // Holders of everything gain nothing.
     if (others.length === 0 || others.some((other) => other.isBuiltIn)) continue
     const [before, after] = [stored, role].map((one) => [...others, ...[powerOf(one) ?? []].flat()]) as [
       Power[],

@@ -1,9 +1,9 @@
-// The way to what was chosen: a button needs its page, and lists read better with the directories around both.
+// Parents of chosen entries: a button needs its page, and lists read better with their directories.
 import { sql } from 'kysely'
 import type { Context } from '../../core/context'
 import { living } from '../../database/living'
 
-/** The chosen entries with everything above them, in the order of choice. */
+/** The chosen entries with all their parents, in the order of choice. */
 export async function withParents(ids: readonly number[], context: Context): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`with recursive above(id, pid, level) as (
       select id, pid, 1 from menu where id = any(${[...ids]}::bigint[]) and ${living()}

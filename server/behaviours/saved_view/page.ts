@@ -1,10 +1,10 @@
-// The page that an engine call names, where the caller may list its rows.
+// The page named by an engine call, if the caller may list its rows.
 import { canCall } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { type Context, signedIn } from '../../core/context'
 
-/** NF for a name that is no page with a list; PERM where the caller may not open it. */
+/** NF for a name that is not a page with a list; PERM if the caller may not open it. */
 export function openedPage(name: string, context: Context): Binding {
   const page = context.resources.bindings.find((one) => one.name === name)
   const list = page?.calls['list']

@@ -1,4 +1,4 @@
-// With which roles a person may share: one's own, or all for who keeps the roles.
+// Roles that a person may share with: their own, or all for people who edit roles.
 import { sql } from 'kysely'
 import { canCall } from '#kernel/access'
 import type { Call } from '#kernel/binding'

@@ -1,4 +1,4 @@
-// The caller's own exports or imports, the newest first; of imports also those that wait for their owner.
+// The caller's own exports or imports, the newest first; imports include those waiting for their owner.
 import { sql } from 'kysely'
 import { PAGE_SIZE } from '#kernel/constants'
 import type { JobKind } from '#kernel/wire'

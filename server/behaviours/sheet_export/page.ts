@@ -1,4 +1,4 @@
-// The page that an export or import is about, where it offers such a thing.
+// The page of an export or import, if it offers one.
 import type { Binding } from '#kernel/binding'
 import { type EngineCall, engineCall } from '#kernel/engine-calls'
 import { fail } from '#kernel/errors'
@@ -6,7 +6,7 @@ import type { Context } from '../../core/context'
 
 const words = { export: { zh: '导出', en: 'exports' }, import: { zh: '导入', en: 'imports' } } as const
 
-/** Refuses with PARAM what is no page, or offers no sheets of this kind. */
+/** Refuses with PARAM a name that is no page, or a page without this kind of sheets. */
 export function offeredPage(name: string, call: Extract<EngineCall, 'export' | 'import'>, context: Context): Binding {
   const page = context.resources.bindings.find((one) => one.name === name)
   if (page && engineCall(page, call)) return page

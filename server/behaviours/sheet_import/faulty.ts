@@ -1,4 +1,4 @@
-// The rows that were not brought in, as a sheet to be mended and sent again.
+// The rows that were not imported, as a sheet to correct and upload again.
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import type { Context } from '../../core/context'

@@ -1,4 +1,4 @@
-// The caller's own import, in a state in which the next step makes sense.
+// The caller's own import, in a state that allows the next step.
 import { sql } from 'kysely'
 import { canCall } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
@@ -13,18 +13,18 @@ export interface Import {
   readonly job: JobRecord
   readonly page: Binding
   readonly input: ImportInput
-  /** As the page's import call would run: page, rows, rights. */
+  /** Context of the page's import call: page, rows, rights. */
   readonly context: Context
 }
 
-/** Refuses with PARAM what offers no import, with PERM who may not. */
+/** Refuses with PARAM pages without import, with PERM people without permission. */
 export async function mayImport(name: string, context: Context): Promise<{ page: Binding; context: Context }> {
   const page = offeredPage(name, 'import', context)
   const { context: inner } = await context.inside(page, engineCall(page, 'import') ?? fail('NF'), {})
   return { page, context: inner }
 }
 
-/** `lock` holds it until the transaction ends, so that two clicks do not start it twice. */
+/** `lock` holds it until the transaction ends, so that two clicks don't start it twice. */
 export async function ownImport(id: number, context: Context, lock = false): Promise<Import> {
   const { rows } = await sql<JobRecord>`select * from job
     where id = ${id} and kind = 'import' and admin_id = ${signedIn(context).admin.id} ${lock ? sql`for update` : sql``}`.execute(
@@ -36,7 +36,7 @@ export async function ownImport(id: number, context: Context, lock = false): Pro
   return { job, page, input: job.input as unknown as ImportInput, context: inner }
 }
 
-/** Refuses with STATE what is under way, or was written already. */
+/** Refuses with STATE an import that is running or already written. */
 export function refuseUnready({ job, input }: Import): void {
   if (job.status === 'waiting' || job.status === 'running')
     fail('STATE', { message: { zh: '正在处理，请稍候', en: 'It is being worked on; wait a moment' } })
@@ -46,7 +46,7 @@ export function refuseUnready({ job, input }: Import): void {
     })
 }
 
-/** Gives it to the workers. */
+/** Queues it for the workers. */
 export async function start(id: number, change: Partial<ImportInput>, total: number, context: Context): Promise<void> {
   await sql`update job set status = 'waiting', input = input || ${JSON.stringify(change)}::jsonb, total = ${total},
     done = 0, failed = 0, message = null, wish_cancel = false, tries = 0, begin_time = null, end_time = null,
@@ -54,7 +54,7 @@ export async function start(id: number, change: Partial<ImportInput>, total: num
   context.jobsChanged()
 }
 
-/** An import needs what each of its rows needs. */
+/** An import needs the permissions of each of its rows. */
 export function refuseWithoutRight(page: Binding, mode: Mode, context: Context): void {
   const { grant } = signedIn(context)
   const needed = mode === 'create' ? ['create'] : mode === 'update' ? ['update'] : ['create', 'update']
@@ -68,7 +68,7 @@ export function refuseWithoutRight(page: Binding, mode: Mode, context: Context):
   }
 }
 
-/** What an earlier rehearsal found out. */
+/** Deletes the results of an earlier dry run. */
 export async function forgetOutcomes(id: number, context: Context): Promise<void> {
   await sql`update job_row set what = null, result = 'waiting', message = null, errors = null, before = null,
     record_id = null, revision = null, name = null where job_id = ${id} and what is not null`.execute(context.db)

@@ -1,4 +1,4 @@
-// What a rehearsal found out, page by page: counts, the commonest faults, and each row with old and new values.
+// Results of a dry run, page by page: counts, the most frequent problems, and each row with old and new values.
 import { sql } from 'kysely'
 import type { Field, Row } from '#kernel/binding'
 import { PAGE_SIZE } from '#kernel/constants'
@@ -39,7 +39,7 @@ async function faultsOf(jobId: number, context: Context) {
   return rows
 }
 
-/** Old values as this person may read them, in words. */
+/** Old values as words, limited to what this person may read. */
 async function shownBefore(rows: readonly Seen[], context: Context): Promise<Map<number, Record<string, string>>> {
   const fields = context.page.fields
   const names = [...new Set(rows.flatMap(({ before }) => Object.keys(before ?? {})))].filter((name) => {

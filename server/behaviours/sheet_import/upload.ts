@@ -1,4 +1,4 @@
-// Keeps what somebody sent as a job that waits for a mapping, and says what is in it.
+// Stores an uploaded sheet as a job that waits for a mapping, and describes its columns.
 import { sql } from 'kysely'
 import type { Binding, Row } from '#kernel/binding'
 import type { Context } from '../../core/context'
@@ -33,7 +33,7 @@ function samplesOf({ rows }: Grid, index: number): string[] {
   return found
 }
 
-/** The job that waits for a mapping, with the rows; within the caller's transaction. Answers its number. */
+/** The job that waits for a mapping, with the rows, written in the caller's transaction. Returns its id. */
 export async function writeSheet(page: Binding, name: string, grid: Grid, context: Context): Promise<number> {
   const input: ImportInput = { file: name, headings: grid.headings, phase: 'uploaded' }
   const total = grid.rows.length

@@ -1,4 +1,4 @@
-/** As whom PostgreSQL runs: it refuses to be root, so root hands it to an unprivileged account. */
+/** The account that PostgreSQL runs as: it refuses root, so root chooses an unprivileged one. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { cannotRun } from './fault'
@@ -8,10 +8,10 @@ export interface Account {
   readonly gid: number
 }
 
-/** `undefined`: as whoever we are. */
+/** `undefined`: the current account. */
 export function chooseAccount(dataFolders: readonly string[]): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
-  // Data that are already there settle it: an account `postgres` may have been added to the machine since.
+  // Existing data decide: an account `postgres` may have been added to the machine since.
   for (const folder of dataFolders) {
     const found = statSync(folder, { throwIfNoEntry: false })
     if (found && found.uid !== 0) return { uid: found.uid, gid: found.gid }
@@ -33,17 +33,17 @@ function lookUp(name: string): Account | undefined {
   }
 }
 
-/** How each of PostgreSQL's programs is started: as that account, from a folder it may be in, in plain English. */
+/** Spawn options of PostgreSQL's programs: account, accessible folder, English messages. */
 export function runAs(account: Account | undefined) {
   return { ...account, cwd: '/', env: { ...withoutPostgres(process.env), LC_ALL: 'C' }, windowsHide: true }
 }
 
-/** PGDATA, PGPORT and the like are meant for somebody else's server. */
+/** PGDATA, PGPORT and the like are meant for another server. */
 function withoutPostgres(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('PG')))
 }
 
-/** Asked of the system in that account's place: root's own view ignores permissions. */
+/** Test as that account: root ignores permissions. */
 export function canPass(folder: string, account: Account | undefined): boolean {
   return account === undefined || spawnSync('test', ['-x', folder], runAs(account)).status === 0
 }

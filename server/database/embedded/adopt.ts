@@ -1,15 +1,15 @@
-/** Finds a PostgreSQL that outlived a killed server on our data, and takes it over when it is certainly ours. */
+/** Finds a PostgreSQL that outlived a killed server on these data, and adopts it if it certainly belongs to it. */
 import { readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ask, type Door } from './connect'
+import { ask, type Endpoint } from './connect'
 import { codeOf, EmbeddedError } from './fault'
 import { inspectProcess } from './inspect-process'
 import type { Native } from './native'
 import type { Place } from './place'
 import { knock, type Postmaster, stopPostmaster, watchPostmaster } from './postmaster'
 
-/** What we noted when we started it: only the very same server, with the very same settings, is taken over. */
+/** Record written at start: only the same server with the same settings is adopted. */
 export interface Record {
   readonly pid: number
   readonly port: number
@@ -20,7 +20,7 @@ export interface Record {
 
 const patience = 30_000
 
-/** `undefined`: nothing runs on the data any more, start one. */
+/** `undefined`: no server runs on the data, start one. */
 export async function adoptLiving(
   place: Place,
   native: Native,
@@ -30,9 +30,9 @@ export async function adoptLiving(
   for (const deadline = Date.now() + patience; ; await sleep(100)) {
     const lock = findLiving(place)
     if (!lock) return undefined
-    const door = { port: lock.port, password }
-    const state = await knock(door)
-    if (state === 'ready' && (await isOn(door, place))) {
+    const endpoint = { port: lock.port, password }
+    const state = await knock(endpoint)
+    if (state === 'ready' && (await isOn(endpoint, place))) {
       const living = watchPostmaster(lock.pid, lock.port)
       if (wasStartedLikeThis(place, lock, native, settings)) return living
       await stopPostmaster(living, place, native)
@@ -65,8 +65,8 @@ function readLock(place: Place): { pid: number; port: number } | undefined {
 }
 
 /**
- * After a crash the number in the lock may belong to some other program, which PostgreSQL would take for its
- * predecessor and refuse to start for ever. The lock goes only when that process is certainly another one.
+ * After a crash the process id in the lock may belong to another program; PostgreSQL would take it for its predecessor
+ * and never start. Remove the lock only if that process is certainly another one.
  */
 function isPostgresOn(pid: number, place: Place): boolean {
   const facts = inspectProcess(pid)
@@ -77,8 +77,10 @@ function isPostgresOn(pid: number, place: Place): boolean {
   return false
 }
 
-async function isOn(door: Door, place: Place): Promise<boolean> {
-  const [row] = await ask<{ folder: string }>(door, "select current_setting('data_directory') folder").catch(() => [])
+async function isOn(endpoint: Endpoint, place: Place): Promise<boolean> {
+  const [row] = await ask<{ folder: string }>(endpoint, "select current_setting('data_directory') folder").catch(
+    () => [],
+  )
   return row !== undefined && realpathSync(row.folder) === realpathSync(place.pg)
 }
 
@@ -111,7 +113,7 @@ function readRecord(place: Place): Record | undefined {
   try {
     return JSON.parse(readFileSync(recordFile(place), 'utf8')) as Record
   } catch {
-    // None, or cut short by a power cut: then nothing is known of the server, and it is replaced.
+    // Missing or truncated by a power cut: the server is unknown, so replace it.
     return undefined
   }
 }

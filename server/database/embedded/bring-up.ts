@@ -1,4 +1,4 @@
-/** Gets a PostgreSQL running on the data: an earlier one taken over, or a new one. */
+/** Gets PostgreSQL running on the data: adopts an earlier one, or starts a new one. */
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { adoptLiving, writeRecord } from './adopt'
@@ -17,7 +17,7 @@ export interface Parts {
 const passing = /still in use|lock file .* (already exists|is empty)|could not (bind|create any TCP)/
 const patience = 10_000
 
-/** `port`: the one that others already know, when it must come up again there. */
+/** `port`: set if it must come up again on a known port. */
 export async function bringUp(parts: Parts, port?: number): Promise<Postmaster> {
   const { place, native, password, settings } = parts
   for (const deadline = Date.now() + patience; ; await sleep(200)) {
@@ -25,8 +25,8 @@ export async function bringUp(parts: Parts, port?: number): Promise<Postmaster> 
     if (living && (port === undefined || living.port === port)) return living
     if (living) await stopPostmaster(living, place, native)
     try {
-      const door = { port: port ?? (await freePort()), password }
-      const running = await startPostmaster(place, native, door, settings)
+      const endpoint = { port: port ?? (await freePort()), password }
+      const running = await startPostmaster(place, native, endpoint, settings)
       await writeRecord(place, running, native, password, settings)
       return running
     } catch (error) {

@@ -1,4 +1,4 @@
-/** The folder PostgreSQL keeps its data in: made on first use, checked on every other. */
+/** PostgreSQL's data folder: created on first use, checked afterwards. */
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
@@ -21,7 +21,7 @@ import type { Place } from './place'
 
 export const superuser = 'association'
 
-/** Makes the cluster when there is none. Answers the superuser's password. */
+/** Creates the cluster if there is none. @returns the superuser's password */
 export async function prepareCluster(place: Place, native: Native): Promise<string> {
   if (!existsSync(place.pg)) await makeCluster(place, native)
   checkOwner(place)
@@ -31,7 +31,7 @@ export async function prepareCluster(place: Place, native: Native): Promise<stri
 
 async function makeCluster({ folder, pg, account }: Place, native: Native): Promise<void> {
   for (const name of readdirSync(folder)) {
-    // The initdb of a killed server may still be at work in it.
+    // The initdb of a killed server may still be running.
     if (name.startsWith('pg-draft-')) rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 10 })
   }
   const password = passwordFile(folder)
@@ -47,7 +47,7 @@ async function makeCluster({ folder, pg, account }: Place, native: Native): Prom
     `--pwfile=${password}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // Fast, and the same on every machine; Chinese order is asked for by name where it matters.
+    // Fast, and the same on every machine; queries that need Chinese order name its collation.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--no-instructions',
@@ -58,7 +58,7 @@ async function makeCluster({ folder, pg, account }: Place, native: Native): Prom
     rmSync(draft, { recursive: true, force: true })
     throw cannotRun(`initdb failed: ${(error as { stderr?: string }).stderr?.trim() || (error as Error).message}`)
   }
-  // Only now does it exist: a start killed half-way leaves nothing that looks like a database.
+  // Written last: a start killed half-way leaves nothing that looks like a database.
   renameSync(draft, pg)
 }
 

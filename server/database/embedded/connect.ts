@@ -1,27 +1,27 @@
-/** One short question to the bundled server, on a connection of its own. */
+/** One short query to the bundled server, on a connection of its own. */
 import pg from 'pg'
 import { superuser } from './cluster'
 
-export interface Door {
+export interface Endpoint {
   readonly port: number
   readonly password: string
 }
 
-export function urlOf({ port, password }: Door, database: string): string {
+export function urlOf({ port, password }: Endpoint, database: string): string {
   return `postgres://${superuser}:${password}@127.0.0.1:${port}/${database}`
 }
 
 export async function ask<Row extends pg.QueryResultRow>(
-  door: Door,
+  endpoint: Endpoint,
   text: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
   const client = new pg.Client({
-    connectionString: urlOf(door, 'postgres'),
+    connectionString: urlOf(endpoint, 'postgres'),
     connectionTimeoutMillis: 5_000,
     query_timeout: 60_000,
   })
-  // A connection that dies between our question and its answer also emits; the answer's rejection says it.
+  // A connection that dies before the answer also emits `error`; the rejected query reports it.
   client.on('error', () => {})
   try {
     await client.connect()

@@ -1,4 +1,4 @@
-/** The one error of the bundled database: its message is for the person at the terminal, without a stack. */
+/** The error of the bundled database: its message is shown at the terminal, without a stack. */
 export class EmbeddedError extends Error {
   override readonly name = 'EmbeddedError'
 }

@@ -1,4 +1,4 @@
-/** Who may have a data folder, where process numbers alone would answer wrongly. */
+/** Ownership of a data folder in cases where process ids alone would mislead. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const quiet = () => {}
 
-/** A holder like this process, but for what is said otherwise. */
+/** A holder like this process, with the given differences. */
 async function left(otherwise: object): Promise<string> {
   const hold = await takeHold(folder, quiet)
   const me = JSON.parse(readFileSync(join(folder, 'holder.1.json'), 'utf8'))

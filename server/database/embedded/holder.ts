@@ -1,4 +1,4 @@
-/** Lets one server at a time use a data folder, and tells a second one who has it. */
+/** Ensures that one server at a time uses a data folder; a second one is told which server holds it. */
 import { randomUUID } from 'node:crypto'
 import { linkSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
@@ -20,12 +20,12 @@ export interface Hold {
 
 const pattern = /^holder\.(\d+)\.json$/
 const heartbeat = 5_000
-/** A holder in another container cannot be asked; it is gone when it has been silent for this long. */
+/** A holder in another container can't be checked; it counts as gone after this many milliseconds of silence. */
 const silence = 30_000
 
 /**
- * The holder is the file with the highest number. A dead one is never replaced in place but outnumbered:
- * creating a number is atomic, so that two starts that both find a dead holder cannot both win.
+ * The holder is the file with the highest number. A dead one is never replaced in place but outnumbered: creating a
+ * number is atomic, so two starts that both find a dead holder can't both win.
  */
 export async function takeHold(folder: string, log: (line: string) => void): Promise<Hold> {
   let lastBeat: number | undefined
@@ -41,14 +41,14 @@ export async function takeHold(folder: string, log: (line: string) => void): Pro
       lastBeat = beat
       await sleep(1_000)
     } else if (create(folder, latest + 1)) {
-      // Slow between reading and creating: others may have come and gone meanwhile, and then a higher number exists.
+      // Others may have come and gone between reading and creating; then a higher number exists.
       if (latestNumber(folder) === latest + 1) return keep(folder, latest + 1)
       rmSync(fileOf(folder, latest + 1), { force: true })
     }
   }
 }
 
-/** Who uses the folder now. */
+/** The current user of the folder. */
 export function findHolder(folder: string): Holder | undefined {
   const number = latestNumber(folder)
   if (number === 0) return undefined
@@ -67,7 +67,7 @@ function isLiving(holder: Holder, folder: string, number: number): boolean {
   return facts !== undefined && (!facts.started || !holder.started || facts.started === holder.started)
 }
 
-/** Complete from the first moment: written beside, then linked to its number, which fails when the number exists. */
+/** Never partially written: written beside, then linked to its number, which fails if the number exists. */
 function create(folder: string, number: number): boolean {
   const me: Holder = { pid: process.pid, started: inspectProcess(process.pid)?.started, host: thisHost() }
   const draft = join(folder, `holder.draft.${randomUUID()}`)
@@ -101,7 +101,7 @@ function beat(file: string): void {
     const now = new Date()
     utimesSync(file, now, now)
   } catch {
-    // The folder was taken away under a living server; its database will say so itself.
+    // The folder was deleted under a running server; its database will report it.
   }
 }
 

@@ -1,4 +1,4 @@
-/** Starts the PostgreSQL that comes with npm, on data of our own, and keeps it running until told to stop. */
+/** Starts the bundled PostgreSQL on its own data, and keeps it running until stopped. */
 import { bringUp, type Parts } from './bring-up'
 import { prepareCluster } from './cluster'
 import { ask, urlOf } from './connect'
@@ -10,9 +10,9 @@ import { choosePlace, preparePlace } from './place'
 export { EmbeddedError } from './fault'
 
 export interface Embedded {
-  /** Of the database `association`; stays true when the server behind it has to be restarted. */
+  /** URL of the database `association`; remains valid when the server behind it is restarted. */
   readonly url: string
-  /** The folder the data are really in. */
+  /** The actual folder of the data. */
   readonly place: string
   /** Fast shutdown; afterwards another server may use the data. */
   stop(): Promise<void>
@@ -22,18 +22,18 @@ export interface Embedded {
 
 export interface EmbeddedOptions {
   readonly dataDir: string
-  /** The person named this folder: use it or refuse, never another. */
+  /** The folder was set explicitly: use it or refuse, never another. */
   readonly explicit: boolean
   readonly log: (line: string) => void
-  /** Folder of the programs, when it is not the platform package's. */
+  /** Folder of the programs, if not the platform package's. */
   readonly native?: string
-  /** PostgreSQL settings over ours, such as `fsync=off` where nothing is worth keeping. */
+  /** PostgreSQL settings that override the defaults, such as `fsync=off` for throwaway data. */
   readonly settings?: readonly string[]
 }
 
 const databaseName = 'association'
 
-/** Durable, and quiet about what the application reports itself: statements and values may be personal. */
+/** Durable, and silent about errors that the application reports itself: statements and values may be personal. */
 const ourSettings = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
@@ -71,10 +71,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 async function open(parts: Parts, log: (line: string) => void): Promise<{ port: number; kept: KeptUp }> {
   const running = await bringUp(parts)
   const kept = keepUp(parts, running, log)
-  const door = { port: running.port, password: parts.password }
+  const endpoint = { port: running.port, password: parts.password }
   try {
-    const found = await ask(door, 'select 1 from pg_database where datname = $1', [databaseName])
-    if (found.length === 0) await ask(door, `create database ${databaseName}`)
+    const found = await ask(endpoint, 'select 1 from pg_database where datname = $1', [databaseName])
+    if (found.length === 0) await ask(endpoint, `create database ${databaseName}`)
     return { port: running.port, kept }
   } catch (error) {
     await kept.stop()
@@ -83,7 +83,7 @@ async function open(parts: Parts, log: (line: string) => void): Promise<{ port: 
 }
 
 function ending(hold: Hold, kept: KeptUp): Pick<Embedded, 'stop' | 'onLost'> {
-  // A server that ends without stop() takes its database along; killed outright, the next one takes it over.
+  // A server that ends without stop() stops its database; after a kill, the next server adopts it.
   const abandon = () => {
     kept.abandon()
     hold.release()

@@ -1,17 +1,17 @@
-/** What is known of a process by its number: a number alone is soon given to another process. */
+/** Facts about a process id, because ids are reused. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { basename } from 'node:path'
 
 export interface ProcessFacts {
-  /** Differs between two processes that had the same number, also across a reboot. */
+  /** Differs between two processes with the same id, also across a reboot. */
   readonly started?: string
   readonly name?: string
-  /** Its working directory, where the system tells. */
+  /** Working directory, on systems that report it. */
   readonly folder?: string
 }
 
-/** `undefined`: there is no such process. An empty answer: it lives, and no more can be told. */
+/** `undefined`: no such process. An empty object: it lives, and nothing else is known. */
 export function inspectProcess(pid: number): ProcessFacts | undefined {
   if (!isAlive(pid)) return undefined
   try {
@@ -27,7 +27,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // EPERM: it lives, as another account.
+    // EPERM: it lives, under another account.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
@@ -36,7 +36,7 @@ function inspectLinux(pid: number): ProcessFacts | undefined {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const name = stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')'))
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  // A zombie holds nothing any more; in a container nobody may ever bury it.
+  // A zombie holds nothing; in a container it may never be reaped.
   if (fields[0] === 'Z' || fields[0] === 'X') return undefined
   const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
   return { name, started: `${boot}:${fields[19]}`, folder: linkTarget(`/proc/${pid}/cwd`) }

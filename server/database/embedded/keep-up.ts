@@ -1,4 +1,4 @@
-/** Brings PostgreSQL back when it dies under a running server, and says so when that is hopeless. */
+/** Restarts PostgreSQL when it dies under a running server, and reports when that is hopeless. */
 import { bringUp, type Parts } from './bring-up'
 import { type Postmaster, signalIfAlive, stopPostmaster } from './postmaster'
 
@@ -7,7 +7,7 @@ const enough = 3
 
 export interface KeptUp {
   stop(): Promise<void>
-  /** For the process's last moment, where nothing can be waited for. */
+  /** Synchronous, for the process's exit handler. */
   abandon(): void
   onLost(callback: (reason: Error) => void): void
 }
@@ -49,7 +49,7 @@ export function keepUp(parts: Parts, first: Postmaster, log: (line: string) => v
       stopping = true
       if (current) await stopPostmaster(current, parts.place, parts.native)
       await watching
-      // Asked to stop while it was being brought back.
+      // Stopped during the restart.
       if (current) await stopPostmaster(current, parts.place, parts.native)
     },
     abandon() {

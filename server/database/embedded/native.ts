@@ -1,4 +1,4 @@
-/** The PostgreSQL programs that npm brought: found, made whole, and shown to run. */
+/** The PostgreSQL programs from npm: located, completed, and tested. */
 import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
@@ -21,7 +21,7 @@ export interface Native {
   readonly initdb: string
   readonly postgres: string
   readonly ctl: string
-  /** Such as `18.4`. */
+  /** For example `18.4`. */
   readonly version: string
 }
 
@@ -40,7 +40,7 @@ export function findNative(): string {
   }
 }
 
-/** Uses the programs where npm put them; where the account cannot run them there, a copy beside the data. */
+/** Uses the programs where npm installed them, or a copy beside the data if the account can't run them there. */
 export function prepareNative(folder: string, place: Place): Native {
   try {
     return attempt(folder, place)
@@ -70,7 +70,7 @@ function attempt(folder: string, place: Place): Native {
   return { ...native, version: /\d+(\.\d+)*/.exec(answer)?.[0] ?? 'unknown' }
 }
 
-/** npm packages cannot hold symlinks; the package's own install script makes them, where npm still runs those. */
+/** npm packages can't hold symlinks; the package's install script creates them, if npm still runs it. */
 function linkLibraries(folder: string): void {
   const list = join(folder, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -81,18 +81,18 @@ function linkLibraries(folder: string): void {
     try {
       symlinkSync(basename(source), link)
     } catch (error) {
-      // Another start made it at this very moment, which is as good.
+      // Another start created it at the same time.
       if (codeOf(error) !== 'EEXIST') throw error
     }
   }
 }
 
-/** Some caches lose the bit on their way. */
+/** Some caches lose the executable bit. */
 function allowRunning(file: string): void {
   if ((statSync(file).mode & 0o111) !== 0o111) chmodSync(file, 0o755)
 }
 
-/** Kept by version; complete or absent, because a copy cut short would look like a broken installation. */
+/** Named by version; complete or absent, because a partial copy would look like a broken installation. */
 function copyOf(folder: string, place: Place): string {
   const { version } = JSON.parse(readFileSync(join(folder, '..', 'package.json'), 'utf8')) as { version: string }
   const copy = join(place.folder, `postgresql-${version}`)

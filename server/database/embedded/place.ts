@@ -1,4 +1,4 @@
-/** Where the database lives: DATA_DIR, or for root under an unreachable home a folder of this checkout in /var/lib. */
+/** Location of the database: DATA_DIR, or for root under an unreachable home a folder per checkout in /var/lib. */
 import { createHash } from 'node:crypto'
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, realpathSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -6,16 +6,16 @@ import { type Account, canPass, chooseAccount } from './account'
 import { codeOf, EmbeddedError } from './fault'
 
 export interface Place {
-  /** Ours: holder, password, log, record. */
+  /** Files of the launcher: holder, password, log, record. */
   readonly folder: string
-  /** PostgreSQL's own, owned by the account. */
+  /** PostgreSQL's own folder, owned by the account. */
   readonly pg: string
   readonly account: Account | undefined
-  /** DATA_DIR could not be used. */
+  /** True if DATA_DIR could not be used. */
   readonly moved: boolean
 }
 
-/** Looks, and changes nothing; `reset` asks it too. */
+/** Read-only; `reset` uses it too. */
 export function choosePlace(dataDir: string, explicit: boolean): Place {
   const wanted = resolve(dataDir)
   const other = join('/var/lib/association-admin', hashOf(wanted))
@@ -23,7 +23,7 @@ export function choosePlace(dataDir: string, explicit: boolean): Place {
   const at = (folder: string, moved: boolean): Place => ({ folder, pg: join(folder, 'pg'), account, moved })
 
   if (!account || explicit) return at(wanted, false)
-  // Data once moved stay: a home opened later must not make them seem lost.
+  // Keep using moved data: a home opened later must not make them seem lost.
   if (existsSync(join(other, 'pg')) && !existsSync(join(wanted, 'pg'))) return at(other, true)
   return impassable(wanted, account) ? at(other, true) : at(wanted, false)
 }
@@ -40,7 +40,7 @@ export function preparePlace(place: Place): void {
   }
   try {
     const made = mkdirSync(folder, { recursive: true, mode: 0o711 })
-    // A strict umask, or mkdtemp, leaves 0700. Only passing through is opened, not looking, and only what is ours.
+    // A strict umask, or mkdtemp, leaves 0700. Open only traversal, not listing, and only for own folders.
     const ours = stepsTo(folder).filter((step) => step === folder || (made && step.startsWith(made)))
     for (const step of ours) if (!canPass(step, account)) chmodSync(step, 0o711)
     accessSync(folder, constants.R_OK | constants.W_OK)
@@ -53,7 +53,10 @@ export function preparePlace(place: Place): void {
   }
 }
 
-/** The first folder on the way that the account may not enter; the last one, DATA_DIR itself, is ours to open. */
+/**
+ * The first folder on the way that the account may not enter; DATA_DIR itself is excluded, because the launcher may
+ * open it.
+ */
 function impassable(folder: string, account: Account): string | undefined {
   const existing = stepsTo(dirname(folder)).filter((step) => existsSync(step))
   if (canPass(existing.at(-1) ?? folder, account)) return undefined
@@ -65,7 +68,7 @@ function stepsTo(folder: string): string[] {
   return folder === dirname(folder) ? [folder] : [...stepsTo(dirname(folder)), folder]
 }
 
-/** Of the checkout's true path, so that two checkouts never meet and a symlink leads to the same data. */
+/** Hash of the checkout's real path: two checkouts never share data, and a symlink leads to the same data. */
 function hashOf(dataDir: string): string {
   const checkout = dirname(dataDir)
   return createHash('sha256')

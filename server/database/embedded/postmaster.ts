@@ -1,10 +1,10 @@
-/** One running PostgreSQL: started by us or taken over, watched until it dies, stopped when asked. */
+/** One running PostgreSQL: started or adopted, watched until it dies, stopped on request. */
 import { execFileSync, spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runAs } from './account'
-import { ask, type Door } from './connect'
+import { ask, type Endpoint } from './connect'
 import { codeOf, EmbeddedError } from './fault'
 import { inspectProcess } from './inspect-process'
 import type { Native } from './native'
@@ -13,11 +13,11 @@ import type { Place } from './place'
 export interface Postmaster {
   readonly pid: number
   readonly port: number
-  /** Resolves with how it ended. */
+  /** Resolves with the reason of its end. */
   readonly died: Promise<string>
 }
 
-/** PostgreSQL ended instead of starting; `said` is what it wrote. */
+/** PostgreSQL ended instead of starting; `said` is its output. */
 export class StartRefused extends EmbeddedError {
   constructor(readonly said: string) {
     super(`PostgreSQL did not start. It said:\n${said || '(nothing)'}`)
@@ -29,7 +29,7 @@ const logLimit = 5_000_000
 export async function startPostmaster(
   place: Place,
   native: Native,
-  door: Door,
+  endpoint: Endpoint,
   settings: readonly string[],
 ): Promise<Postmaster> {
   const log = join(place.folder, 'postgres.log')
@@ -37,9 +37,9 @@ export async function startPostmaster(
   if (before > logLimit) renameSync(log, `${log}.1`)
   const from = before > logLimit ? 0 : before
   const output = openSync(log, 'a', 0o600)
-  const options = ['-D', place.pg, '-p', String(door.port), ...settings.flatMap((setting) => ['-c', setting])]
-  // In a session of its own, or Ctrl-C in a terminal would stop it before the requests under way are answered.
-  // Writing to a file, not to us: it may outlive a killed server and be taken over by the next.
+  const options = ['-D', place.pg, '-p', String(endpoint.port), ...settings.flatMap((setting) => ['-c', setting])]
+  // A session of its own, otherwise Ctrl-C in a terminal would stop it before running requests are answered. It logs to
+  // a file, not a pipe: it may outlive a killed server and be adopted by the next.
   const child = spawn(native.postgres, options, {
     ...runAs(place.account),
     detached: process.platform !== 'win32',
@@ -55,21 +55,21 @@ export async function startPostmaster(
   }).then((how) => (ended = how))
 
   for (let patience = Date.now() + 60_000; ; await sleep(20)) {
-    const state = await knock(door)
-    if (state === 'ready') return { pid: child.pid as number, port: door.port, died }
+    const state = await knock(endpoint)
+    if (state === 'ready') return { pid: child.pid as number, port: endpoint.port, died }
     if (ended !== undefined) throw new StartRefused(readFileSync(log).subarray(from).toString().trim() || ended)
-    // Recovery after a power cut takes as long as it takes.
+    // No time limit: recovery after a power cut may take long.
     if (state === 'busy') patience = Date.now() + 60_000
     if (Date.now() < patience) continue
     child.kill('SIGQUIT')
-    throw new StartRefused(`no answer on 127.0.0.1:${door.port} within a minute: ${state}`)
+    throw new StartRefused(`no answer on 127.0.0.1:${endpoint.port} within a minute: ${state}`)
   }
 }
 
 /** `busy`: it lives, and is starting up or shutting down. */
-export async function knock(door: Door): Promise<'ready' | 'busy' | 'closed' | (string & {})> {
+export async function knock(endpoint: Endpoint): Promise<'ready' | 'busy' | 'closed' | (string & {})> {
   try {
-    await ask(door, 'select 1')
+    await ask(endpoint, 'select 1')
     return 'ready'
   } catch (error) {
     const code = codeOf(error)
@@ -78,7 +78,7 @@ export async function knock(door: Door): Promise<'ready' | 'busy' | 'closed' | (
   }
 }
 
-/** One that an earlier server started. Not our child, so its end must be looked for. */
+/** An adopted server is no child process, so its end must be polled for. */
 export function watchPostmaster(pid: number, port: number): Postmaster {
   const started = inspectProcess(pid)?.started
   const died = (async () => {
@@ -103,11 +103,11 @@ export async function stopPostmaster({ pid, died }: Postmaster, place: Place, na
     })
     return
   }
-  // Fast first; at once (recovery on the next start, nothing lost) only when that hangs.
+  // Fast first; immediate (recovery on the next start, nothing lost) only if that hangs.
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     if (!signalIfAlive(pid, signal)) return
     const enough = new AbortController()
-    // This timer also keeps our own process going: nothing else waits for a child that is let go.
+    // This timer also keeps the process alive: nothing else waits for a detached child.
     const tooLong = sleep(30_000, undefined, { signal: enough.signal }).catch(() => undefined)
     const ended = await Promise.race([died, tooLong])
     enough.abort()

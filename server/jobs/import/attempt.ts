@@ -1,4 +1,4 @@
-// Tries one row after another on savepoints, and says of a refusal which field is at fault.
+// Tries one row after another on savepoints, and finds the field of a refusal.
 import { sql } from 'kysely'
 import { errors as catalogue, type Refusal } from '#kernel/errors'
 import { type Language, pick } from '#kernel/text'
@@ -8,9 +8,9 @@ import { asRefusal } from '../../http/envelope'
 
 export interface Fault {
   readonly message: string
-  /** Field to what is wrong with it. */
+  /** Field to its problem. */
   readonly errors: Record<string, string>
-  /** Somebody has the value already. */
+  /** A unique value is already taken. */
   readonly taken?: boolean
 }
 
@@ -24,7 +24,7 @@ export function faultOf({ code, details }: Refusal, language: Language): Fault {
       message:
         language === 'en' ? 'Changed by someone else meanwhile; rehearse again' : '预演之后被他人修改，请重新预演',
     }
-  // A lock that somebody held for too long.
+  // Lock timeout.
   if (code === 'RATE')
     return {
       errors,
@@ -34,13 +34,13 @@ export function faultOf({ code, details }: Refusal, language: Language): Fault {
 }
 
 export interface Steps {
-  /** What is refused leaves nothing behind, neither in the database nor in the log. */
+  /** A refusal leaves nothing behind, neither in the database nor in the log. */
   attempt<T>(work: () => Promise<T>): Promise<{ value: T } | { fault: Fault }>
-  /** After the last row, before anything that must outlive a refusal. */
+  /** After the last row, before anything that must persist. */
   end(): Promise<void>
 }
 
-/** One round trip for each row: the savepoint of one is let go with the one that opens the next. */
+/** One round trip per row: the savepoint of one is released together with creating the next. */
 export function stepsIn(context: Context): Steps {
   const { db, audit, language, batch } = context
   let open = false

@@ -1,5 +1,5 @@
-// What some hundred rows of a sheet do: the very calls that a form makes, with what they look up asked for all at once.
-import { canCall, reaches } from '#kernel/access'
+// Runs a few hundred rows of a sheet through the calls of a form, with their look-ups made in bulk.
+import { canCall, inRowScope } from '#kernel/access'
 import type { Binding, Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { opened } from '../../actions/draft'
@@ -36,7 +36,7 @@ interface Planned {
   readonly key: string | null
 }
 
-/** The rows of one transaction. Refuses with PERM a column that the person may not fill any more. */
+/** The rows of one transaction. Refuses with PERM a column that the person may no longer fill. */
 export class Batches {
   private readonly filled: Filled[]
   private readonly references: References
@@ -58,7 +58,7 @@ export class Batches {
     })
     this.filled = inOrder(columns)
     this.references = createReferences(context)
-    // The contexts of further calls are made from this one and carry it along.
+    // Nested calls start from this context and inherit the batch cache.
     context.batch = emptyBatch()
   }
 
@@ -93,7 +93,7 @@ export class Batches {
     return { row, draft, record, key: this.input.key ? keyOf(this.page, this.input.key, record) : null }
   }
 
-  /** Rows that others of the same batch refer to are made before those are understood. */
+  /** Rows that others of the same batch refer to are created before those are interpreted. */
   private async again(row: StoredRow): Promise<Planned> {
     const { page, context } = this
     this.references.again(this.resource.name)
@@ -110,7 +110,7 @@ export class Batches {
 
   private async found(records: readonly Row[]): Promise<Map<string, Row>> {
     const { key, mode } = this.input
-    // Who only makes new records is told that one exists, where that person could read it.
+    // In create mode, people are told of an existing record only if they could read it.
     const seeing = this.page.calls[mode === 'create' ? 'list' : 'update']
     if (!key || !seeing) return new Map()
     if (!canCall(signedIn(this.context).grant, seeing)) return mode === 'create' ? new Map() : fail('PERM')
@@ -118,18 +118,18 @@ export class Batches {
     return matching(this.resource, this.page, key, records, context)
   }
 
-  /** Whether a record that the sheet means is one of this page: what stands elsewhere goes the ways of its own page. */
+  /** True if the record belongs to this page; records elsewhere are changed on their own page. */
   private isHere(stored: Row): boolean {
-    return reaches([this.page.scope], stored)
+    return inRowScope([this.page.scope], stored)
   }
 
   private pageOf(stored: Row): string | null {
     const grant = signedIn(this.context).grant
-    const page = this.resource.pages.find((one) => one.route && grant.has(one.route) && reaches([one.scope], stored))
+    const page = this.resource.pages.find((one) => one.route && grant.has(one.route) && inRowScope([one.scope], stored))
     return page ? this.context.title(page) : null
   }
 
-  /** Does every row on a savepoint of its own. Answers in the order of the rows. */
+  /** Runs every row on a savepoint of its own. Returns outcomes in row order. */
   async run(rows: readonly StoredRow[]): Promise<Outcome[]> {
     const planned = await this.prepare(rows)
     const found = await this.found(planned.map(({ record }) => record))
@@ -180,14 +180,14 @@ export class Batches {
       })
     if (!stored && mode === 'update')
       return outcomeOf(row, 'skip', { message: say.missing(this.keyTitle, this.english) })
-    // What the person was shown is what happens, or nothing.
+    // The result must match the preview shown to the person, otherwise the row is refused.
     const shown =
       row.what === null || (stored ? row.what === 'update' && row.record_id === stored['id'] : row.what === 'create')
     if (!shown) return this.failed(row, { message: say.moved(this.english), errors: {} })
     return stored ? this.update(row, draft, stored, steps) : this.create(row, draft, steps)
   }
 
-  /** Cells that cannot be read, and all that is wrong beside them, in the order of the columns. */
+  /** Problems of cells that can't be read, and all others beside them, in column order. */
   private unread(row: StoredRow, { values: { id: _, ...own }, errors }: Draft, stored: Row | undefined): Outcome {
     const { page, context, resource } = this
     const before = stored ? opened(resource, stored, context) : null
@@ -199,7 +199,7 @@ export class Batches {
     return this.failed(row, { message: '', errors: inOrderOf(columns, all) })
   }
 
-  /** What exists is passed over where only new records are made, also where this person cannot see it. */
+  /** In create mode existing records are skipped, also those that this person can't see. */
   private refused(row: StoredRow, fault: Fault): Outcome {
     const { mode, key } = this.input
     if (mode !== 'create' || !key || !fault.taken || !(key in fault.errors)) return this.failed(row, fault)
@@ -235,7 +235,7 @@ export class Batches {
     return outcomeOf(row, 'update', { record_id: id, name: this.nameOf(id), before: stored, revision })
   }
 
-  /** Of what stood before only what is different now: what an undo puts back. A behaviour may change more than the sheet. */
+  /** Previous values of changed fields only, for the undo. A behaviour may change more than the sheet. */
   private async withDifferences(outcomes: readonly Outcome[]): Promise<Outcome[]> {
     const ids = outcomes.flatMap(({ what, record_id: id }) => (what === 'update' && id !== null ? [id] : []))
     const now = await snapshot(this.resource, ids, this.context)

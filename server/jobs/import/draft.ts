@@ -1,4 +1,4 @@
-// The cells of one row as values of a record, and what of them is new to the record that is there already.
+// The cells of one row as values of a record, and the differences to an existing record.
 import type { Binding, Field, Row } from '#kernel/binding'
 import type { Now } from '#kernel/dates'
 import { defaultsOf, judge } from '#kernel/rules'
@@ -12,7 +12,7 @@ import { isBlank, type RawCell } from '../../sheets/grid'
 import { parseNumber } from '../../sheets/parse'
 import { entriesOf, parseCell, type Reading } from '../../sheets/values'
 
-/** A column that fills a field, by its place among the headings. */
+/** A column that fills a field, by its position among the headings. */
 export interface Filled {
   readonly index: number
   readonly field: Field
@@ -20,23 +20,23 @@ export interface Filled {
 
 export interface Draft {
   readonly values: Row
-  /** Field to what is wrong with its cell. */
+  /** Field to the problem of its cell. */
   readonly errors: Readonly<Record<string, string>>
 }
 
-/** Fields that narrow others come first, so that the others are looked for among the right ones. */
+/** Fields that narrow others come first, so that the others are looked up among the right ones. */
 export function inOrder(filled: readonly Filled[]): Filled[] {
   const isNarrowed = ({ field }: Filled) =>
     Object.values(field.ref?.where ?? {}).some((wanted) => typeof wanted === 'string' && wanted.startsWith('$record.'))
   return [...filled.filter((one) => !isNarrowed(one)), ...filled.filter(isNarrowed)]
 }
 
-/** What a new record of the page would hold before anything is filled in. */
+/** Values of a new record before any input. */
 function ground(page: Binding): Row {
   return { ...defaultsOf(page.fields), ...stampOf(page) }
 }
 
-/** The record as far as a sheet tells of it: for keys, and for what narrows a reference. */
+/** The record as known from the sheet: for keys, and for conditions on references. */
 export function asRecord(page: Binding, values: Row): Row {
   return { ...ground(page), ...values, ...stampOf(page) }
 }
@@ -47,7 +47,7 @@ export function textsOf(field: Field, cell: RawCell | undefined): string[] {
   return field.many ? entriesOf(cell as RawCell) : [String(cell).trim()]
 }
 
-/** Empty cells say nothing. */
+/** Empty cells change nothing. */
 export async function draftOf(
   page: Binding,
   filled: readonly Filled[],
@@ -71,7 +71,7 @@ export async function draftOf(
 function isSame(field: Field, value: unknown, stored: unknown): boolean {
   if (JSON.stringify(value ?? null) === JSON.stringify(stored ?? null)) return true
   if (stored === null || stored === undefined) return Array.isArray(value) && value.length === 0
-  // A sheet holds whole seconds, and of a rich text only what can be read.
+  // A sheet holds whole seconds, and only the text of rich text.
   if (field.kind === 'date-time') return String(value).slice(0, 19) === String(stored).slice(0, 19)
   if (field.kind === 'html') return plainText(String(value)) === plainText(String(stored))
   return field.sensitive !== undefined && value === mask(field, stored)
@@ -79,7 +79,7 @@ function isSame(field: Field, value: unknown, stored: unknown): boolean {
 
 const onlyOnCreate = { zh: '只能在新增时填写', en: 'Can only be set when it is created' }
 
-/** What an update has to change. A field that only a create takes must be as it is. */
+/** Values that an update has to change. A create-only field must be unchanged. */
 export function changesOf(page: Binding, values: Row, stored: Row, language: Language): Draft {
   const changes: Row = {}
   const errors: Record<string, string> = {}
@@ -94,7 +94,7 @@ export function changesOf(page: Binding, values: Row, stored: Row, language: Lan
 
 const whole = { zh: '请填写完整内容', en: 'Enter the whole value' }
 
-/** A new record begins without `on: update` fields, and never with a mask for a value. */
+/** A new record starts without `on: update` fields, and never with a mask as a value. */
 export function newValues(page: Binding, values: Row, language: Language): Draft {
   const kept: Row = {}
   const errors: Record<string, string> = {}
@@ -107,7 +107,7 @@ export function newValues(page: Binding, values: Row, language: Language): Draft
   return { values: kept, errors }
 }
 
-/** What else a row would be refused for beside cells that cannot be read, so that a person mends it once. */
+/** Further problems of a row with unreadable cells, so that a person corrects it once. */
 export function otherFaults(
   page: Binding,
   values: Row,
@@ -118,6 +118,6 @@ export function otherFaults(
   const fields = draftFields(page, stored ? 'update' : 'create')
   const draft = stored ? changesOf(page, values, stored, language) : newValues(page, values, language)
   const { errors } = judge(fields, { ...draft.values, ...(stored ? {} : stampOf(page)) }, stored, now)
-  const told = Object.entries(errors).map(([name, text]) => [name, pick(text, language)])
-  return { ...Object.fromEntries(told), ...draft.errors }
+  const messages = Object.entries(errors).map(([name, text]) => [name, pick(text, language)])
+  return { ...Object.fromEntries(messages), ...draft.errors }
 }

@@ -1,4 +1,4 @@
-// Finds the records that the rows of a sheet mean, by a unique field and its siblings, all at once.
+// Finds the records of sheet rows, by a unique field and its siblings, all at once.
 import { sql } from 'kysely'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { standard } from '#kernel/standard'
@@ -8,7 +8,7 @@ import { keepLocked, uniqueValues } from '../../database/batch-cache'
 import { storedNames, storedRows } from '../../database/records'
 import { visibleSql } from '../../database/scope'
 
-/** The same for two rows of a sheet that mean the same record; null where the row names none. */
+/** Equal for two rows that mean the same record; null if the row identifies none. */
 export function keyOf(page: Binding, key: string, record: Row): string | null {
   if (key === 'id') return typeof record['id'] === 'number' ? String(record['id']) : null
   const field = page.fields[key] as Field
@@ -20,7 +20,7 @@ export function keyField(page: Binding, key: string): Field {
   return key === 'id' ? standard.id : (page.fields[key] as Field)
 }
 
-/** In the order of their ids, so that two who want the same rows wait for each other in one direction only. Answers those that are the caller's. */
+/** Locks in id order, so that imports with common rows can't deadlock. Returns those that the caller may change. */
 async function lock(resource: Resource, ids: readonly number[], context: Context): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`select t.id from ${sql.table(resource.table)} t
     where t.id = any(${[...ids]}::bigint[]) and ${visibleSql(resource, 't', context)} order by t.id for no key update of t`.execute(
@@ -30,8 +30,8 @@ async function lock(resource: Resource, ids: readonly number[], context: Context
 }
 
 /**
- * Raw rows by the key of `keyOf`, of those that `context` may touch; it is that of the page's update call.
- * Identity numbers are compared by their index, never in the open.
+ * Raw rows by `keyOf`, limited to those that `context`, that of the page's update call, may change. Identity numbers
+ * are compared by their blind index, never in clear text.
  */
 export async function matching(
   resource: Resource,

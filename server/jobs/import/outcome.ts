@@ -1,4 +1,4 @@
-// What became of a row of a sheet, as it is kept with the row: its faults named as the columns are.
+// Result of a sheet row as stored, with problems named by column.
 import type { Binding } from '#kernel/binding'
 import type { Context } from '../../core/context'
 import type { StoredRow, What } from '../../sheets/import-input'
@@ -31,7 +31,7 @@ export function failedRow(row: StoredRow, { message, errors }: Fault, page: Bind
   return outcomeOf(row, 'fail', { message: said, errors })
 }
 
-/** Faults in the order of the sheet's columns, then those of fields that no column fills. */
+/** Problems in column order, then those of fields without a column. */
 export function inOrderOf(columns: readonly string[], faults: Readonly<Record<string, string>>) {
   const names = new Set([...columns, ...Object.keys(faults)])
   return Object.fromEntries([...names].flatMap((name) => (faults[name] ? [[name, faults[name]]] : [])))

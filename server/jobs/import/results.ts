@@ -1,4 +1,4 @@
-// The rows of an import job: read in the order of the file, and what became of them written down.
+// The rows of an import job: read in file order, and their results stored.
 import { sql } from 'kysely'
 import { shortened } from '#kernel/text'
 import type { Resource } from '../../core/resources'
@@ -8,20 +8,20 @@ import type { Outcome } from './words'
 
 const columns = sql`id, place, input, what, record_id, revision`
 
-/** All rows behind a place, for a rehearsal. */
+/** All rows after a position, for a dry run. */
 export async function rowsAfter(jobId: number, place: number, limit: number, db: Db): Promise<StoredRow[]> {
   const { rows } = await sql<StoredRow>`select ${columns} from job_row
     where job_id = ${jobId} and place > ${place} order by place limit ${limit}`.execute(db)
   return rows
 }
 
-/** Rows that will not be written: the job's rows tell of the whole sheet. */
+/** Settles rows that will not be written, so that the job's rows cover the whole sheet. */
 export async function settleRows(jobId: number, db: Db): Promise<void> {
   await sql`update job_row set result = case what when 'skip' then 'skipped' else 'failed' end
     where job_id = ${jobId} and what in ('skip', 'fail')`.execute(db)
 }
 
-/** Rows that the rehearsal found good and that are not written yet. */
+/** Rows that passed the dry run and are not written yet. */
 export async function rowsToWrite(jobId: number, limit: number, db: Db): Promise<StoredRow[]> {
   const { rows } = await sql<StoredRow>`select ${columns} from job_row
     where job_id = ${jobId} and result = 'waiting' and what in ('create', 'update') order by place limit ${limit}`.execute(
@@ -39,14 +39,14 @@ function asJson(outcomes: readonly Outcome[], revisions: ReadonlyMap<number, num
       what,
       message: message ? shortened(message, 1000) : null,
       result: written ? results[what] : 'waiting',
-      // What a rehearsal creates is gone again.
+      // Records created by a dry run are rolled back.
       record_id: written || what !== 'create' ? id : null,
       revision: written && id !== null ? (revisions.get(id) ?? null) : revision,
     })),
   )
 }
 
-/** `written`: for good; else as a rehearsal found out. */
+/** `written`: permanently; otherwise as the result of a dry run. */
 export async function saveOutcomes(
   outcomes: readonly Outcome[],
   db: Db,
@@ -54,14 +54,14 @@ export async function saveOutcomes(
 ): Promise<void> {
   const ids = outcomes.flatMap(({ record_id: id }) => (id === null ? [] : [id]))
   const revisions = written ? await revisionsOf(written.resource, ids, db) : new Map<number, number>()
-  await sql`update job_row row set what = told.what, result = told.result, name = told.name, message = told.message,
-      errors = told.errors, record_id = told.record_id, before = told.before, revision = told.revision
-    from jsonb_to_recordset(${asJson(outcomes, revisions, written !== null)}::jsonb) as told(id bigint, what text, result text,
+  await sql`update job_row row set what = given.what, result = given.result, name = given.name, message = given.message,
+      errors = given.errors, record_id = given.record_id, before = given.before, revision = given.revision
+    from jsonb_to_recordset(${asJson(outcomes, revisions, written !== null)}::jsonb) as given(id bigint, what text, result text,
       name text, message text, errors jsonb, record_id bigint, before jsonb, revision integer)
-    where row.id = told.id`.execute(db)
+    where row.id = given.id`.execute(db)
 }
 
-/** As they are now: a behaviour may have written a record more than once. */
+/** Current revisions: a behaviour may have written a record more than once. */
 async function revisionsOf(resource: Resource, ids: readonly number[], db: Db): Promise<Map<number, number>> {
   if (!resource.binding.features.revision || ids.length === 0) return new Map()
   const { rows } = await sql<{ id: number; revision: number }>`select id, revision from ${sql.table(resource.table)}

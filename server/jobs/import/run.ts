@@ -1,4 +1,4 @@
-// An import: a rehearsal that writes everything and takes it back, then the writing itself, some hundred rows at a time.
+// An import: a dry run that writes everything and rolls back, then the actual writing, a few hundred rows at a time.
 import { sql } from 'kysely'
 import { type Context, resourceOf } from '../../core/context'
 import { writeLog } from '../../http/audit'
@@ -9,18 +9,18 @@ import { Batches } from './batch'
 import { rowsAfter, rowsToWrite, saveOutcomes, settleRows } from './results'
 import type { Outcome } from './words'
 
-/** Rows that are looked at together, and rows of one transaction once they are written for good. */
+/** Rows per look-up batch, and per transaction of the actual writing. */
 const TOGETHER = 500
 const WRITTEN = 200
 
-/** Undoes a rehearsal that went well. */
+/** Rolls back a successful dry run. */
 class Rehearsed extends Error {}
 
 function failedOf(outcomes: readonly Outcome[]): number {
   return outcomes.filter(({ what }) => what === 'fail').length
 }
 
-/** One transaction, so that rows see each other and whoever looks from outside sees none of them. */
+/** One transaction, so that rows see each other and nobody else sees them. */
 async function rehearse(run: Run, input: ImportInput): Promise<void> {
   const { job, page, parts } = run
   await run
@@ -33,7 +33,7 @@ async function rehearse(run: Run, input: ImportInput): Promise<void> {
         if (rows.length === 0) throw new Rehearsed()
         place = rows.at(-1)?.place as number
         const outcomes = await batches.run(rows)
-        // Written outside: what is said of the rows stays when the rows go.
+        // Written outside the transaction: the results stay when the rows are rolled back.
         await saveOutcomes(outcomes, parts.db, null)
         await run.progress({ done: rows.length, failed: failedOf(outcomes) })
         await run.stopIfWished()
@@ -44,13 +44,13 @@ async function rehearse(run: Run, input: ImportInput): Promise<void> {
     })
 }
 
-/** Ready for its owner to look at: the job waits for the word to write. */
+/** Ready for review: the job waits for its owner's confirmation. */
 async function leave({ job, parts }: Run): Promise<void> {
   await sql`update job set status = 'draft', holder = null, beat_time = null, end_time = now(), update_time = now(),
     input = input || '{"phase": "rehearsed"}'::jsonb where ${held(job)}`.execute(parts.db)
 }
 
-/** What is not written is settled now, as when its owner gives the word. */
+/** Settle rows that will not be written, as on the owner's confirmation. */
 async function settle({ job, parts }: Run): Promise<void> {
   await parts.db.transaction().execute(async (db) => {
     await settleRows(job.id, db)
@@ -60,8 +60,8 @@ async function settle({ job, parts }: Run): Promise<void> {
   })
 }
 
-/** The call that was asked for: each record's history tells that it was an import. */
-async function tell(run: Run, context: Context, started: number): Promise<void> {
+/** Logs under the call that was requested, so that each record's history shows the import. */
+async function log(run: Run, context: Context, started: number): Promise<void> {
   if (context.audit.targets.length === 0) return
   const asked = [...run.parts.candidates.values()].find(({ call }) => call.path === '/import/create')
   if (!asked) throw new Error('no call for imports')
@@ -70,7 +70,7 @@ async function tell(run: Run, context: Context, started: number): Promise<void> 
   await writeLog(context.db, own, { status: 200, message: 'ok', cost: performance.now() - started })
 }
 
-/** Rows, what became of them, the log and the count of the job stand or fall together: a crash repeats nothing. */
+/** Rows, results, log and the job's counts are written together: a crash repeats nothing. */
 async function writeSome(run: Run, input: ImportInput): Promise<boolean> {
   return run.turn(async ({ context }) => {
     const started = performance.now()
@@ -79,7 +79,7 @@ async function writeSome(run: Run, input: ImportInput): Promise<boolean> {
     const resource = resourceOf(context)
     const outcomes = await new Batches(resource, run.page, input, context).run(rows)
     await saveOutcomes(outcomes, context.db, { resource })
-    await tell(run, context, started)
+    await log(run, context, started)
     await run.progress({ done: rows.length, failed: failedOf(outcomes) }, context.db)
     return true
   })

@@ -1,4 +1,4 @@
-// What became of a row of a sheet, and the sentences that say so.
+// Results of sheet rows, and their messages.
 import type { Row } from '#kernel/binding'
 import type { What } from '../../sheets/import-input'
 
@@ -9,9 +9,9 @@ export interface Outcome {
   readonly message: string | null
   readonly errors: Readonly<Record<string, string>> | null
   readonly record_id: number | null
-  /** Raw values before, of the fields that an update changed. */
+  /** Previous raw values of the fields that an update changed. */
   readonly before: Row | null
-  /** Of the record that was found, as it was before. */
+  /** Previous revision of the matched record. */
   readonly revision: number | null
 }
 

@@ -1,4 +1,4 @@
-// Reads details out of a text or a picture, by rules or by a model; it proposes and never writes.
+// Extracts a person's details from a text or a picture, by rules or by a model; it suggests values and never writes.
 import { canOpen } from '#kernel/access'
 import type { Binding, Field } from '#kernel/binding'
 import { fail } from '#kernel/errors'
@@ -13,16 +13,16 @@ import { byModel, modelOf } from './ai/model'
 import { byRules } from './ai/rules'
 
 const PER_MINUTE = 20
-/** Of a picture that is sent to a model. */
+/** Bytes of a picture sent to a model. */
 const PICTURE_LIMIT = 6 * 1024 * 1024
 
-/** What is read to the pages whose forms take it, the likeliest first. */
+/** Pages whose forms accept each type, the most likely first. */
 const pages: Readonly<Record<string, readonly string[]>> = {
   member: ['user', 'user_apply'],
   townsman: ['user_townsman'],
 }
 
-/** The page of the caller's own that takes such details. Refuses with PARAM what no page takes yet, with PERM. */
+/** The caller's page that accepts this type. Refuses with PARAM if no page does, with PERM if the caller has none. */
 function pageFor(type: string, context: Context): Binding {
   const names = pages[type]
   if (!names) {
@@ -44,7 +44,7 @@ function fillable(page: Binding, context: Context): ReadonlyMap<string, Field> {
   return new Map(fields.map((field) => [field.name, field]))
 }
 
-/** A picture of the library as a model takes it. */
+/** A picture of the library in the model's format. */
 async function pictureOf(id: number, context: Context): Promise<string> {
   const file = await context.db
     .selectFrom('file')

@@ -1,4 +1,4 @@
-// Areas and groups: who leads one is a member, and what a group is.
+// Areas and groups: leaders must be members, and kinds of groups.
 import { sql } from 'kysely'
 import type { Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
@@ -6,7 +6,7 @@ import { behaviour } from '../../core/behaviour'
 import type { Context } from '../../core/context'
 import { living } from '../../database/living'
 
-/** Name of the first who is no member; null where all are. */
+/** Name of the first person who is not a member; null if all are. */
 async function stranger(ids: readonly number[], context: Context): Promise<string | null> {
   if (ids.length === 0) return null
   const found = await context.db
@@ -25,7 +25,7 @@ function refusal(name: string): Text {
 
 export default behaviour('area', {
   columns: {
-    // Counted entry by entry through the indexes: the whole register is never read for one row.
+    // Counts per row through the indexes: the register is never read as a whole for one row.
     member_num: (alias) => sql`(case when ${sql.ref(`${alias}.area_type`)} = 'group' then
       (select count(*) from person_group_ids held join person p on p.id = held.owner_id
         where held.target_id = ${sql.ref(`${alias}.id`)} and p.state in ('active', 'frozen') and ${living('p')})
@@ -35,7 +35,7 @@ export default behaviour('area', {
           where p.area_id = below.id and p.state in ('active', 'frozen') and ${living('p')}) part) end)`,
   },
 
-  /** A group is a plain one unless somebody says more of it. */
+  /** The default is a plain group. */
   create(input, context, next) {
     const plain = context.page.scope['area_type'] === 'group' && !input.group_type
     return next(plain ? { ...input, group_type: 'group' } : input)

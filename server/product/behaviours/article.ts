@@ -1,4 +1,4 @@
-// Articles: publication times, a summary taken from the text where none was written, and points for whoever contributed them.
+// Articles: publication times, a summary taken from the text if none is written, and points for the contributor.
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import { isExternal } from '#kernel/formats'
@@ -10,7 +10,7 @@ const SUMMARY_LENGTH = 100
 
 export default behaviour('article', {
   columns: {
-    // To the second, so that the same question asked twice is the same query.
+    // Rounded to the second, so that repeated requests give the same query.
     publish_status: (alias, { now }) => sql`(case when ${sql.ref(`${alias}.publish_status`)} = 'scheduled'
       and ${sql.ref(`${alias}.publish_time`)} <= ${new Date(Math.floor(now().getTime() / 1000) * 1000).toISOString()}::timestamptz
       then 'published' else ${sql.ref(`${alias}.publish_status`)} end)`,

@@ -1,4 +1,4 @@
-// Banners: whether one is shown now follows from its start and end.
+// Banners: whether one is shown follows from its start and end.
 import { sql } from 'kysely'
 import { behaviour } from '../../core/behaviour'
 

@@ -1,4 +1,4 @@
-// What belongs to no resource: a day in the lunar calendar.
+// Calls without a resource: the lunar date of a day.
 import { fail } from '#kernel/errors'
 import { behaviour } from '../../core/behaviour'
 import { FIRST_LUNAR, LAST_LUNAR, lunarDay } from '../services/lunar'

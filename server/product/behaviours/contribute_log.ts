@@ -1,4 +1,4 @@
-// Points given or taken by hand.
+// Points posted by hand.
 import { randomUUID } from 'node:crypto'
 import type { Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
@@ -14,7 +14,7 @@ export default behaviour('contribute_log', {
     if (Object.keys(errors).length > 0) fail('PARAM', { errors })
     if (!(await ruleOf(POINTS.manual, context)))
       fail('STATE', { message: { zh: '手工调整未启用', en: 'Points by hand are switched off' } })
-    // A retry never comes here a second time: it is answered out of the log of requests.
+    // A retry doesn't get here: it is answered from the log of requests.
     const request = randomUUID()
     const at = happened ?? context.now().toISOString()
     let num = 0

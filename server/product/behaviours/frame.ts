@@ -1,10 +1,13 @@
-// The organisation frame: a node lies where its parent lies.
+// The organisation frame: a node must be in the area of its parent.
 import { fail } from '#kernel/errors'
 import { behaviour } from '../../core/behaviour'
 import type { Context } from '../../core/context'
 import { living } from '../../database/living'
 
-/** The reference narrows only by an area that is chosen: head office, which has none, is looked at here. */
+/**
+ * The reference's `where` applies only if an area is chosen; nodes of the head office, which have none, are checked
+ * here.
+ */
 async function refuseElsewhere(pid: number, areaId: number | null, context: Context): Promise<void> {
   const parent = await context.db.selectFrom('frame').select('area_id').where('id', '=', pid).executeTakeFirst()
   if (!parent || (parent.area_id ?? null) === areaId) return

@@ -1,4 +1,4 @@
-// Payments without a document of their own (dues of joining): received later, corrected by a pair of entries, or refunded.
+// Payments without a document of their own (joining dues): received later, corrected by a pair of entries, or refunded.
 import type { Shapes } from '#generated/index'
 import { fail } from '#kernel/errors'
 import { behaviour } from '../../core/behaviour'
@@ -9,8 +9,8 @@ import { checkPayment, type Entry, type Payment, refundEntry, rewriteEntry, sett
 type Written = Shapes['pay_log']['row']
 
 /**
- * The payment of an action and its payer, who is locked as by every other movement of money. The log
- * and the preview tell it of the person, whose total moves.
+ * The payment of an action and its payer, who is locked as in every payment. Log and preview name the person, whose
+ * total changes.
  */
 async function subjectOf(context: Context, note: string | null) {
   const [row] = (context.subjects ?? []) as unknown as Written[]
@@ -22,7 +22,7 @@ async function subjectOf(context: Context, note: string | null) {
   return { entry: entry as Written & Entry, member }
 }
 
-/** STATE where a reversal has taken the entry back already. */
+/** STATE if a reversal has already reversed the entry. */
 async function refuseReversed({ id, pay_no: number }: Written, { db }: Context): Promise<void> {
   const found = await db.selectFrom('pay_log').select('pay_no').where('origin_id', '=', id).executeTakeFirst()
   if (!found) return

@@ -1,4 +1,4 @@
-// Positions: how many seats are left, a quota that is not below those who hold one, online payment only of a fee.
+// Positions: free seats, a quota not below the number of holders, online payment only with a fee.
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import { behaviour } from '../../core/behaviour'
@@ -7,7 +7,7 @@ import { living } from '../../database/living'
 import { refuseInUse } from '../../database/references'
 import { takenIn, takesSeatSql } from '../services/seats'
 
-/** REF while somebody holds one, has applied for one, or has submitted a renewal with it; history does not hold it. */
+/** REF while somebody holds one, has applied for one, or has submitted a renewal with it; history doesn't count. */
 async function refuseHeld(ids: readonly number[], context: Context): Promise<void> {
   const count = (num: { num: number } | undefined, name: 'user' | 'user_renew') => {
     const { binding } = context.resources.get(name)
@@ -26,7 +26,7 @@ async function refuseHeld(ids: readonly number[], context: Context): Promise<voi
 
 export default behaviour('position', {
   columns: {
-    // A quota of 0 means no limit: nothing is left to count.
+    // A quota of 0 means unlimited, so there is no number of free seats.
     quota_left: (
       alias,
       { today },
@@ -36,7 +36,7 @@ export default behaviour('position', {
   },
 
   remove: async (input, context, next) => {
-    // Looked at afterwards, when nobody can take a seat in them any more; a refusal undoes the delete.
+    // Checked after the delete, when nobody can take a seat any more; a refusal rolls it back.
     const answer = await next(input)
     await refuseHeld(input.id_list, context)
     return answer

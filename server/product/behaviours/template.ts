@@ -1,4 +1,4 @@
-// Import templates by the names of the specification: what they hold, and where the file is fetched.
+// Import templates by the names of the specification: their content and download address.
 import type { Binding } from '#kernel/binding'
 import { API } from '#kernel/constants'
 import { fail } from '#kernel/errors'
@@ -8,7 +8,7 @@ import type { Context } from '../../core/context'
 import { FileAnswer } from '../../http/file-answer'
 import { templateColumns, templateOf } from '../../sheets/template'
 
-/** Word of the specification to the page whose rows it brings in. */
+/** Word of the specification to the page of the import. */
 const pages: Readonly<Record<string, string>> = {
   user_import: 'user',
   townsman_import: 'user_townsman',

@@ -1,8 +1,7 @@
-// People: the effective status, and every way through the association, each in a file of its own.
+// People: the effective status, and every membership action, each in a file of its own.
 import { sql } from 'kysely'
 import { behaviour } from '../../core/behaviour'
 import { pointsOfYear } from '../services/earnings'
-import { alike, apart, purge } from './user/apart'
 import { approve, confirmPay, reject } from './user/apply'
 import { applyFee } from './user/apply-fee'
 import { card } from './user/card'
@@ -15,6 +14,7 @@ import { endAgreedRests, freeze, unfreeze } from './user/freeze'
 import { importSheet } from './user/import-sheet'
 import { leave } from './user/leave'
 import { merge } from './user/merge'
+import { alike, apart, purge } from './user/not-duplicates'
 import { rejoin } from './user/rejoin'
 import { remove, restore } from './user/remove'
 import { story } from './user/story'

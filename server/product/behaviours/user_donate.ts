@@ -1,4 +1,4 @@
-// Donations: numbered, certified and thanked once received, taken back by a refund, and then kept for the books.
+// Donations: numbered, certified and thanked once received, reversed by a refund, and then kept for the books.
 import { behaviour } from '../../core/behaviour'
 import { check, enter, remove } from './user_donate/donation'
 

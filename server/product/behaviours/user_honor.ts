@@ -1,4 +1,5 @@
-// Honours earn points: those written on them, or what the rule says; a change takes back what was posted and posts anew, a delete takes it back.
+// Honours earn points: those entered, or the rule's; a change reverses the posted ones and posts anew, a delete
+// reverses them.
 import type { Shapes } from '#generated/index'
 import { behaviour } from '../../core/behaviour'
 import type { Context } from '../../core/context'
@@ -11,7 +12,7 @@ import { reinstate, repost, reverseRemoved } from '../services/points'
 
 type Honor = Shapes['user_honor']['row']
 
-/** What was posted may be less than what was written: it goes whole, and the limits judge what comes instead. */
+/** Posted points may be fewer than entered: reverse all, then apply the limits to the new ones. */
 async function post(honor: Honor, context: Context): Promise<void> {
   const { id, user_id: user, name: title } = honor
   const at = momentOf(honor.grant_time, context)
@@ -19,7 +20,7 @@ async function post(honor: Honor, context: Context): Promise<void> {
   await repost({ type: POINTS.honor, user, key: `hon:${id}`, points: honor.points ?? 0, ref, title, at }, context)
 }
 
-/** Nothing changes in the points of those who earn none now. */
+/** The points of people who don't earn any at present stay unchanged. */
 async function earns(user: number, context: Context): Promise<boolean> {
   if (!(await ruleOf(POINTS.honor, context))) return false
   const person = await context.db

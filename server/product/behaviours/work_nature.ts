@@ -1,4 +1,4 @@
-// Enterprise nature: put into the records of many members at once.
+// Enterprise nature: set on many members at once.
 import { behaviour } from '../../core/behaviour'
 import { assignTo } from './user/assign'
 

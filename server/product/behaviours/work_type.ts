@@ -1,4 +1,4 @@
-// Enterprise types: put into the records of many members at once.
+// Enterprise types: set on many members at once.
 import { behaviour } from '../../core/behaviour'
 import { assignTo } from './user/assign'
 

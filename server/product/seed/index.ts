@@ -1,4 +1,4 @@
-// What an association starts with: rules of contribution points, texts, and a demonstration.
+// Initial rows of an association: point rules, texts, and a demonstration.
 import type { ProductSeed } from '../../seed/product-seed'
 import { seedRules } from './rules'
 import { seedTexts } from './texts'
@@ -9,7 +9,7 @@ const seed: ProductSeed = {
     await seedTexts(db)
   },
   async demonstration(db, options) {
-    // Large, and needed once.
+    // Large, and needed only once.
     const { seedDemo } = await import('./demo')
     return seedDemo(db, options)
   },

@@ -1,4 +1,4 @@
-// The rules of contribution points that an association starts with; it changes them as it likes.
+// The initial point rules; the association may change them.
 import type { Db } from '../../database/database'
 
 type Rule = { type: number; name: string; points: number } & Partial<{
@@ -31,7 +31,7 @@ const rules: readonly Rule[] = [
   { type: 91, name: '冲正', points: 0, remark: '退回原记录的分值' },
 ]
 
-/** Adds what is not there yet; what the association has set stays. */
+/** Adds missing rules; those set by the association stay. */
 export async function seedRules(db: Db): Promise<void> {
   const found = await db.selectFrom('config_contribute').select('id').executeTakeFirst()
   if (!found) await db.insertInto('config_contribute').defaultValues().execute()

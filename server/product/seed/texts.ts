@@ -1,10 +1,10 @@
-// The texts that an association starts with: what people are told on each occasion, with `{变量}` to be filled in.
+// The initial texts: notices for each occasion, with `{变量}` to be filled in.
 import type { Db } from '../../database/database'
 
 type Channel = 'inbox' | 'subscription' | 'sms'
 type Text = readonly [key: string, name: string, content: string, ...channels: Channel[]]
 
-/** BatchCache of everybody. */
+/** Variables of every text. */
 const always = ['姓名', '协会']
 
 const texts: readonly Text[] = [
@@ -82,7 +82,7 @@ const texts: readonly Text[] = [
   ['share_text', '分享文案', '{协会}邀请您加入'],
 ]
 
-/** More than the text uses now, so that the association may put them in. */
+/** Variables that the initial text doesn't use, available for the association's own wording. */
 const more: Readonly<Record<string, readonly string[]>> = { honor: ['颁发单位'] }
 
 function variablesOf(key: string, content: string): string[] {
@@ -90,7 +90,7 @@ function variablesOf(key: string, content: string): string[] {
   return [...new Set([...always, ...used, ...(more[key] ?? [])])]
 }
 
-/** Adds what is not there yet; what the association has written stays. */
+/** Adds missing texts; those written by the association stay. */
 export async function seedTexts(db: Db): Promise<void> {
   await db
     .insertInto('system_text')

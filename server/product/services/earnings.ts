@@ -1,4 +1,4 @@
-// What a fact earns: what its rule says, within the limits of the day and of the points' year.
+// Points of a fact: the amount its rule gives, within the limits of the day and of the points year.
 import { sql } from 'kysely'
 import { addDays } from '#kernel/calendar'
 import type { ColumnSql } from '../../core/behaviour'
@@ -11,18 +11,18 @@ import { type Measure, type Rule, rulesOf, worth } from './point-rules'
 export interface Award extends Measure {
   type: number
   user: number
-  /** What the fact is called: it earns once. */
+  /** Identifies the fact, which earns once. */
   key: string
-  /** Instead of what the rule says: points of an honour, of a manual entry. */
+  /** Overrides the rule: points of an honour, of a manual entry. */
   points?: number
   ref: Source
   title: string
-  /** RFC 3339; decides day, year and period. */
+  /** RFC 3339; determines day, year and period. */
   at: string
   remark?: string | null
 }
 
-/** From the first moment of the day, and of the points' year, to the last. */
+/** Start and end of the day and of the points year. */
 function spans(at: string, yearStart: string, context: Context) {
   const day = dayOf(at, context)
   const year = Number(day.slice(0, 4)) - (day.slice(5) < yearStart ? 1 : 0)
@@ -34,17 +34,17 @@ function spans(at: string, yearStart: string, context: Context) {
   } as const
 }
 
-/** SQL of a person's points since the points' year began, in the association's zone: as `spans` counts it. */
+/** SQL of a person's points in the current points year, in the association's zone: consistent with `spans`. */
 export const pointsOfYear: ColumnSql = (alias, { today, setting }) => sql`(select coalesce(sum(c.points), 0)
   from contribute_log c, lateral (select coalesce((select year_start from config_contribute order by id limit 1), '01-01') as start) s,
     lateral (select extract(year from ${today}::date)::int - (to_char(${today}::date, 'MM-DD') < s.start)::int as year) y
   where c.user_id = ${sql.ref(`${alias}.id`)} and c.happen_time >= (make_date(y.year, 1, 1) + make_interval(
     months => left(s.start, 2)::int - 1, days => right(s.start, 2)::int - 1)) at time zone ${zoneOf({ timezone: setting('timezone') })})`
 
-/** What may still be earned under the rule's limits; what was reversed does not count. */
+/** Remaining points under the rule's limits; reversed entries don't count. */
 async function room(rule: Rule, { user, at }: Award, yearStart: string, context: Context): Promise<number> {
   if (!rule.day_limit && !rule.year_limit) return Number.POSITIVE_INFINITY
-  // Two facts at once must not both fill the same room.
+  // Two concurrent facts must not both use the same remaining points.
   await sql`select id from person where id = ${user} for no key update`.execute(context.db)
   const span = spans(at, yearStart, context)
   const left = async (limit: number, [from, to]: readonly [string, string]) => {
@@ -57,7 +57,7 @@ async function room(rule: Rule, { user, at }: Award, yearStart: string, context:
   return Math.min(await left(rule.day_limit, span.day), await left(rule.year_limit, span.year))
 }
 
-/** What a fact earns: nothing where its rule is closed or nothing is left under the rule's limits. */
+/** Points of a fact: 0 if its rule is disabled or its limits are reached. */
 export async function earned(given: Award, context: Context): Promise<number> {
   const { yearStart, open } = await rulesOf(context)
   const rule = open.get(given.type)

@@ -1,4 +1,4 @@
-// Expiries without a renewal, replayed from histories with rests, merges and later renewals.
+// Expiries without a renewal, replayed from histories with freezes, merges and later renewals.
 import { expect, test } from 'vitest'
 import { FOREVER, type Line, problemOf, replay } from './expiry'
 
@@ -41,7 +41,7 @@ test('only the last one goes, and not over a decision or a new membership', () =
   const lines = [joined('2026-12-31'), renewed(7, '2026-12-31', '2027-12-31')]
   const next = renewed(8, '2027-12-31', '2028-12-31')
   expect(problem(7, [...lines, next], [7, 8])).not.toBeNull()
-  // One that was voided itself is in nobody's way.
+  // A voided renewal doesn't block others.
   expect(problem(7, [...lines, next], [7])).toBeNull()
   for (const kind of ['expire', 'rejoin']) expect(problem(7, [...lines, line(kind)], [7])).not.toBeNull()
 })

@@ -1,13 +1,13 @@
-// The expiry without one renewal: replays the history of the membership, also across merges of records.
+// The expiry without one renewal: replays the membership's history, also across merges.
 
 import type { Text } from '#kernel/binding'
 import { addDays, daysBetween } from '#kernel/calendar'
 
-/** A line of the history, in the order in which it was written. */
+/** A line of the history, in order of writing. */
 export interface Line {
   id: number
   user_id: number
-  /** The record that it belonged to before a merge moved it; null where it was written here. */
+  /** The record that it belonged to before a merge moved it; null if it was written here. */
   origin_id: number | null
   kind: string
   from_value: string | null
@@ -21,28 +21,28 @@ export interface Line {
 /** Last valid day; null is lifelong. */
 type Expiry = string | null
 
-/** How the history writes a lifelong membership. */
+/** Lifelong membership in the history. */
 export const FOREVER = '终身'
 
-/** Deferred of two expiries. */
+/** The later of two expiries. */
 export function laterOf(one: Expiry, other: Expiry): Expiry {
   return one === null || other === null ? null : one > other ? one : other
 }
 
 const read = (value: string | null): Expiry => (value === FOREVER ? null : value)
 const ownerOf = (line: Line): number => line.origin_id ?? line.user_id
-/** Written with a merge of two members: from what the kept one had to the later of both. */
+/** Written by a merge of two members: from the kept one's expiry to the later of both. */
 const isMerged = (line: Line): boolean => line.kind === 'expire' && line.ref_type === 'user'
 
-/** Days that a rest added. */
+/** Days added by a freeze. */
 export function restOf({ from_value: from, to_value: to, ref_type: type, ref_id: days }: Line): number {
   if (type === 'days') return days ?? 0
   return from && to ? daysBetween(from, to) : 0
 }
 
 /**
- * Replays the history with only these renewals in effect. Answers the expiry of each record that ever had one;
- * `end_date` of a merge is what the dropped record was valid until.
+ * Replays the history with only these renewals in effect. Returns the expiry of each record that ever had one;
+ * `end_date` of a merge is the dropped record's expiry.
  */
 export function replay(lines: readonly Line[], effective: ReadonlySet<number>): ReadonlyMap<number, Expiry> {
   const valid = new Map<number, Expiry>()
@@ -78,12 +78,12 @@ const decided: Text = {
   en: 'The expiry was set by hand since: correct the amount, and set the expiry of the member instead',
 }
 
-/** Why a renewal cannot be voided any more; null where it can. */
+/** Reason why a renewal can no longer be voided; null if it can. */
 export function problemOf(id: number, lines: readonly Line[], effective: ReadonlySet<number>): Text | null {
   const begun = lines.findIndex((line) => line.kind === 'renew' && line.ref_id === id)
   const first = lines[begun]
   if (!first) return null
-  // The record whose membership was renewed; after a merge, the record that it became part of.
+  // The record whose membership was renewed; after a merge, the record that it was merged into.
   let track = ownerOf(first)
   for (const line of lines.slice(begun + 1)) {
     if (line.kind === 'merge' && line.ref_id === track) track = ownerOf(line)

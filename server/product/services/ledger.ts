@@ -1,16 +1,16 @@
-// Logs that are only appended: an entry is posted once and reversed once, and each person carries the total of the own entries.
+// Append-only logs: an entry is posted once and reversed once, and each person stores the total of their entries.
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../core/context'
 
 export interface Ledger {
   readonly table: 'pay_log' | 'contribute_log'
-  /** Column that is summed. */
+  /** The summed column. */
   readonly value: string
-  /** Column of `person` that holds the sum. */
+  /** Column of `person` with the sum. */
   readonly total: string
-  /** Holds for the entries that count, by the columns of the log. */
+  /** Condition for entries that count, by the columns of the log. */
   readonly counts: RawBuilder<unknown>
-  /** Unique columns by which an entry that is there already is known; another conflict is a fault. */
+  /** Unique columns that identify an existing entry; any other conflict is a fault. */
   readonly known: RawBuilder<unknown>
 }
 
@@ -41,13 +41,13 @@ export interface Posted {
   readonly id: number
   readonly user_id: number
   readonly value: number
-  /** Of the person, with everything that this call of `append` posted; null where nothing counts. */
+  /** The person's total including everything posted by this call of `append`; null if nothing counts. */
   readonly total: number | null
 }
 
 /**
- * Appends the rows that `rows` selects in the order of `columns`; those that are known already are left out. Totals grow by
- * what was appended, in the same statement. Answers the new entries.
+ * Appends the rows selected by `rows` in the order of `columns`, without those whose `known` columns exist
+ * already. Totals are updated in the same statement. Returns the new entries.
  */
 export async function append(
   { table, value, total, counts, known }: Ledger,
@@ -65,12 +65,12 @@ export async function append(
   return posted
 }
 
-/** SQL of a person's total as the log adds it up. */
+/** SQL of a person's total, summed from the log. */
 export function sumSql({ table, value, counts }: Ledger, user: number): RawBuilder<number> {
   return sql`(select coalesce(sum(${sql.ref(value)}), 0) from ${sql.table(table)} where user_id = ${user} and ${counts})`
 }
 
-/** Holds for an entry called `alias` that nothing has reversed. */
+/** Condition for an entry called `alias` that has not been reversed. */
 export function standsSql({ table }: Ledger, alias: string): RawBuilder<boolean> {
   return sql`not exists (select 1 from ${sql.table(table)} reversal where reversal.origin_id = ${sql.ref(`${alias}.id`)})`
 }

@@ -1,13 +1,13 @@
 // One day in the lunar calendar, in words and numbers.
 import { Solar } from 'lunar-typescript'
 
-/** What the tables of the calendar reach. */
+/** Range of the calendar's tables. */
 export const FIRST_LUNAR = '1900-01-31'
 export const LAST_LUNAR = '2100-12-31'
 
 export interface LunarDay {
   date: string
-  /** `2025-06-01`: year, month and day of the lunar calendar; whether the month is a leap one says `is_leap`. */
+  /** `2025-06-01`: year, month and day of the lunar calendar; `is_leap` marks a leap month. */
   lunar_date: string
   lunar_str: string
   ganzhi_year: string

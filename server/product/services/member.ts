@@ -1,4 +1,4 @@
-// A person as the rules of membership need him: locked, with what transitions read and write.
+// Locks people for membership transitions, with the fields these read and write.
 
 import { sql } from 'kysely'
 import type { Shapes } from '#generated/index'
@@ -29,7 +29,7 @@ const names = [
 
 export type Member = Pick<Person, (typeof names)[number]>
 
-/** Living people, locked until the transaction ends, in the order of their ids. */
+/** Living people, locked until the transaction ends, in id order. */
 export async function lockMembers(ids: readonly number[], context: Context): Promise<Member[]> {
   const found = await context.db
     .selectFrom('person')
@@ -42,17 +42,17 @@ export async function lockMembers(ids: readonly number[], context: Context): Pro
   return found as Member[]
 }
 
-/** A living person, locked until the transaction ends. NF where there is none. */
+/** A living person, locked until the transaction ends. NF if there is none. */
 export async function lockMember(id: number, context: Context): Promise<Member> {
   return (await lockMembers([id], context))[0] ?? fail('NF')
 }
 
-/** The people an action is for, as they are stored. */
+/** The people of an action, as stored. */
 export function peopleOf(context: Context): Person[] {
   return (context.subjects ?? []) as unknown as Person[]
 }
 
-/** Writes a transition: stored, told in the log and by a rehearsal. Answers the person as it is now. */
+/** Writes a transition: stored, logged and shown in previews. Returns the changed person. */
 export function changePerson<P extends Member>(person: P, values: Partial<Person>, context: Context): Promise<P> {
   return writeChange(context.resources.get('user'), person, values as Partial<P>, context)
 }
@@ -61,12 +61,12 @@ export function isMember({ state }: { state: string }): boolean {
   return state === 'active' || state === 'frozen'
 }
 
-/** Who did it and when, for the fields that every check leaves behind. */
+/** Author and time of a check. */
 export function checkedBy(context: Context): { check_time: string; check_admin_name: string | null } {
   return { check_time: context.now().toISOString(), check_admin_name: context.session?.admin.real_name ?? null }
 }
 
-/** The effective status in words of the wire, as the computed column says it. */
+/** The effective status as a wire value, as in the computed column. */
 export function statusOf(
   { state, expire_time: expire }: Pick<Person, 'state' | 'expire_time'>,
   context: Context,

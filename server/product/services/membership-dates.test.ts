@@ -1,4 +1,4 @@
-// The calendar of a membership: anniversaries, 29 February, and years that add up whichever way they are paid.
+// Membership dates: anniversaries, 29 February, and years that add up however they are paid.
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Notices to people: the association's own text for an occasion, filled in and queued; who sends it is another matter.
+// Notices to people: fills in the association's text for an occasion and queues it; sending is done elsewhere.
 import { shortened } from '#kernel/text'
 import type { Context } from '../../core/context'
 
@@ -7,7 +7,7 @@ interface Text {
   channel: string[]
 }
 
-/** The open texts, read once per transaction: a call may queue hundreds. */
+/** The enabled texts, read once per transaction: a call may queue hundreds. */
 const texts = new WeakMap<object, Promise<Map<string, Text>>>()
 
 async function readTexts({ db }: Context): Promise<Map<string, Text>> {
@@ -19,14 +19,14 @@ async function readTexts({ db }: Context): Promise<Map<string, Text>> {
   return new Map(rows.map(({ key, ...text }) => [key, text]))
 }
 
-/** `{姓名}` and the like; what is not known stays as it was written, so that a wrong text is seen. */
+/** Fills `{姓名}` and other variables; unknown ones stay visible, so that a wrong text is noticed. */
 function filled(content: string, values: Readonly<Record<string, string>>): string {
   return content.replace(/\{([^{}]+)\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name] as string) : whole,
   )
 }
 
-/** Queues the text of `key` for a person where it is open; `values` are its `{变量}`. */
+/** Queues the text of `key` for a person if it is enabled; `values` are its `{变量}`. */
 export async function queueNotice(
   key: string,
   person: { id: number; user_name: string | null },
@@ -51,7 +51,7 @@ export async function queueNotice(
     .execute()
 }
 
-/** Fen as people write yuan. */
+/** Fen as yuan. */
 export function yuan(fen: number): string {
   return `${(fen / 100).toFixed(2)} 元`
 }

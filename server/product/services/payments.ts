@@ -1,4 +1,4 @@
-// The payment log: appended only, corrected by pairs, and a person's total paid is always the sum of it.
+// The payment log: append-only, corrected by pairs; a person's total paid is always its sum.
 import { sql } from 'kysely'
 import type { Shapes } from '#generated/index'
 import type { Text } from '#kernel/binding'
@@ -24,14 +24,14 @@ export interface Payment {
   remark?: string | null
 }
 
-/** Dues earn points; a donation does so by a rule of its own. */
+/** Scenes that earn points as dues; a donation earns by a rule of its own. */
 const DUES: ReadonlySet<PayScene> = new Set(['join', 'renew', 'position_change'])
-/** Clocks differ a little. */
+/** Milliseconds that clocks may differ. */
 const TOLERANCE = 5 * 60_000
 
 type Paid = Pick<Payment, 'amount' | 'pay_type' | 'pay_time'>
 
-/** What is wrong with a payment: nothing without a waiver, a waiver of something, a payment of tomorrow. */
+/** Problems of a payment: zero without a waiver, a waiver with an amount, a time in the future. */
 export function paymentErrors(paid: Paid, context: Context): Record<string, Text> {
   const errors: Record<string, Text> = {}
   const waived = paid.pay_type === 'waived'
@@ -43,7 +43,7 @@ export function paymentErrors(paid: Paid, context: Context): Record<string, Text
   return errors
 }
 
-/** Refuses with PARAM what is wrong with a payment, at its fields. */
+/** Refuses an invalid payment with PARAM, at its fields. */
 export function checkPayment(paid: Paid, context: Context): void {
   const errors = paymentErrors(paid, context)
   if (Object.keys(errors).length > 0) fail('PARAM', { errors })
@@ -54,7 +54,7 @@ type Row = Pick<Written, 'status' | 'pay_type' | 'pay_time'> &
 
 const columns = sql`pay_no, user_id, scene, amount, pay_type, status, pay_time, ref_type, ref_id, origin_id, remark, admin_id`
 
-/** Answers the id of the entry; undefined where it is there already. */
+/** Returns the id of the entry; undefined if it exists already. */
 async function post(row: Row, context: Context): Promise<number | undefined> {
   const number = await nextNumber(`JF${context.today.replaceAll('-', '')}`, 6, context)
   const [posted] = await append(
@@ -69,12 +69,12 @@ async function post(row: Row, context: Context): Promise<number | undefined> {
   return posted?.id
 }
 
-/** A form that takes money says beforehand how much. */
+/** Field of the form for the amount, shown in advance. */
 function tellTotal(user: number, now: number, amount: number, context: Context): void {
   const { page = context.page, changes } = context.audit
   if (page.base !== 'user' || amount === 0) return
-  const told = changes.find((change) => change.id === user && change.field === 'pay_total')
-  if (told) told.new = now
+  const change = changes.find((one) => one.id === user && one.field === 'pay_total')
+  if (change) change.new = now
   else changes.push({ id: user, field: 'pay_total', old: now - amount, new: now })
 }
 
@@ -83,24 +83,24 @@ async function earn(id: number, { user, scene, amount, pay_time, ref }: Payment,
   await award({ type: POINTS.fee, user, key: `fee:${id}`, amount, ref, title: '缴纳会费', at: pay_time }, context)
 }
 
-/** Money that has come, whatever it earns. */
+/** A received payment, before its points. */
 async function receive(payment: Payment, context: Context): Promise<number> {
   return (await post({ ...payment, status: 'paid' }, context)) as number
 }
 
-/** Money that has come: logged, added up, and dues earn their points. Answers the id of the entry. */
+/** A received payment: logged and added to the total; dues earn their points. Returns the entry's id. */
 export async function pay(payment: Payment, context: Context): Promise<number> {
   const id = await receive(payment, context)
   await earn(id, payment, context)
   return id
 }
 
-/** Money that is waited for. */
+/** An outstanding payment. */
 export async function owe(payment: Omit<Payment, 'pay_type' | 'pay_time'>, context: Context): Promise<void> {
   await post({ ...payment, status: 'unpaid', pay_type: null, pay_time: null }, context)
 }
 
-/** What was waited for is not waited for any more. */
+/** Closes outstanding payments. */
 export async function closeOwed(user: number, scene: PayScene, { db }: Context): Promise<void> {
   await sql`update pay_log set status = 'closed', update_time = now()
     where user_id = ${user} and scene = ${scene} and status = 'unpaid'`.execute(db)
@@ -118,7 +118,10 @@ export interface Entry {
 
 type Owed = Pick<Entry, 'id' | 'amount'>
 
-/** Money that was waited for has come: the last entry of this amount says so, else another one takes its place. */
+/**
+ * An outstanding payment has been received: the last entry of this amount is updated, otherwise another one replaces
+ * it.
+ */
 export async function settle(payment: Payment, context: Context): Promise<number> {
   const { user, scene, amount } = payment
   const { rows } = await sql<Owed>`select id, amount from pay_log
@@ -131,7 +134,7 @@ export async function settle(payment: Payment, context: Context): Promise<number
   return id ?? pay(payment, context)
 }
 
-/** The same for one entry that somebody chose; others of the person are waited for as before. Refuses with STATE what is settled already. */
+/** The same for one chosen entry; the person's other ones stay outstanding. Refuses a settled one with STATE. */
 export async function settleEntry(owed: Owed, payment: Payment, context: Context): Promise<number> {
   const { user, amount, pay_type, pay_time } = payment
   const same = owed.amount === amount
@@ -151,8 +154,8 @@ export async function settleEntry(owed: Owed, payment: Payment, context: Context
   return owed.id
 }
 
-/** The paid entries of a source that nothing has reversed, locked. */
-async function standing(ref: Source, { db }: Context): Promise<Entry[]> {
+/** The paid entries of a source that have not been reversed, locked. */
+async function validEntries(ref: Source, { db }: Context): Promise<Entry[]> {
   const { rows } = await sql<Entry>`select p.id, p.user_id, p.amount, p.pay_type, p.ref_type, p.ref_id
     from pay_log p where p.ref_type = ${ref.type} and p.ref_id = ${ref.id} and p.status = 'paid' and p.origin_id is null
     and ${standsSql(money, 'p')} order by p.id for no key update of p`.execute(db)
@@ -167,31 +170,34 @@ async function takeBack(entries: readonly Entry[], remark: string, context: Cont
   }
 }
 
-/** The money of a source goes back, and the points it earned as dues. */
+/** Refunds the payments of a source, and reverses the points earned as dues. */
 export async function refund(ref: Source, remark: string, context: Context): Promise<void> {
-  await takeBack(await standing(ref, context), remark, context)
+  await takeBack(await validEntries(ref, context), remark, context)
   await reverse(ref, [POINTS.fee], context)
 }
 
-/** One entry goes back, and the points it earned as dues. */
+/** Refunds one entry, and reverses the points earned as dues. */
 export async function refundEntry(entry: Entry, remark: string, context: Context): Promise<void> {
   await takeBack([entry], remark, context)
   await reverseFact(`fee:${entry.id}`, context)
 }
 
-/** One entry goes back and its right one is written; points follow. Answers the id of the new entry. */
+/** Replaces one entry by a correct one, with its points. Returns the id of the new entry. */
 export async function rewriteEntry(entry: Entry, payment: Payment, context: Context): Promise<number> {
   await refundEntry(entry, '更正', context)
   return pay(payment, context)
 }
 
-/** Another amount, way or time than was written of a source: the wrong entry and its right one. Points follow the amount only. */
+/**
+ * A correction of a source's amount, method or time: the wrong entry is reversed and the right one written. Points
+ * follow the amount only.
+ */
 export async function correct(payment: Payment, before: { amount: number }, context: Context): Promise<void> {
   if (before.amount !== payment.amount) {
     await refund(payment.ref, '更正', context)
     await pay(payment, context)
     return
   }
-  await takeBack(await standing(payment.ref, context), '更正', context)
+  await takeBack(await validEntries(payment.ref, context), '更正', context)
   await receive(payment, context)
 }

@@ -1,11 +1,11 @@
-// The history of a membership: what happened to it, appended by every transition and never overwritten.
+// The history of a membership: appended by every transition and never changed.
 import type { Shapes } from '#generated/index'
 import { writeAllNew } from '../../actions/write'
 import type { Context } from '../../core/context'
 
 type Written = Shapes['user_period']['row']
 
-/** `from_value` and `to_value` are words as they were then: a position may be renamed or deleted afterwards. */
+/** `from_value` and `to_value` are names at that time: a position may be renamed or deleted later. */
 export type Period = Pick<Written, 'user_id' | 'kind'> &
   Partial<Pick<Written, 'from_value' | 'to_value' | 'start_date' | 'end_date' | 'ref_type' | 'ref_id' | 'remark'>>
 
@@ -20,13 +20,13 @@ function asRow(period: Period) {
   }
 }
 
-/** Answers its id. */
+/** Returns its id. */
 export async function appendPeriod(period: Period, context: Context): Promise<number> {
   const [id] = await appendPeriods([period], context)
   return id as number
 }
 
-/** Answers their ids in order. */
+/** Returns their ids in order. */
 export function appendPeriods(periods: readonly Period[], context: Context): Promise<number[]> {
   return writeAllNew(context.resources.get('user_period'), periods.map(asRow), context)
 }

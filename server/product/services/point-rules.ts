@@ -1,7 +1,7 @@
-// The rules of contribution points: what a fact is worth, as the association has set it.
+// Point rules: the value of a fact, as set by the association.
 import type { Context } from '../../core/context'
 
-/** Codes of `contribute_rule` that a membership posts; other modules post theirs. */
+/** Codes of `contribute_rule` that memberships post; other modules post their own. */
 export const POINTS = {
   join: 1,
   renew: 2,
@@ -15,7 +15,7 @@ export const POINTS = {
   reversal: 91,
 } as const
 
-/** Sponsorship, donation, posts and volunteer hours: verified townsmen earn by these as well. */
+/** Sponsorship, donation, posts and volunteer hours: verified townsmen earn these as well. */
 export const TOWNSMEN_EARN: ReadonlySet<number> = new Set([6, 7, 8, 12])
 
 export interface Rule {
@@ -55,12 +55,12 @@ export function rulesOf(context: Context): Promise<Rules> {
   return rules
 }
 
-/** undefined where points of this type are closed, or all of them. */
+/** undefined if points of this type, or all points, are disabled. */
 export async function ruleOf(type: number, context: Context): Promise<Rule | undefined> {
   return (await rulesOf(context)).open.get(type)
 }
 
-/** What a fact measures: fen, hours, or how many times (years of a renewal). */
+/** Measure of a fact: fen, hours, or a count (years of a renewal). */
 export interface Measure {
   amount?: number
   hours?: number
@@ -74,7 +74,7 @@ export function worth(
 ): number {
   if (rule.mode === 'fixed') return rule.points * times
   if (!rule.unit || rule.unit <= 0) return 0
-  // A little more than nothing, so that 0.3 of a unit of 0.1 is three units.
+  // Tolerance for floating point, so that 0.3 of a unit of 0.1 is three units.
   const units = (rule.mode === 'per_amount' ? amount / 100 : hours) / rule.unit + 1e-9
   return rule.points * Math.floor(units)
 }

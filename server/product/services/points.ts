@@ -15,10 +15,10 @@ const columns = sql`user_id, area_id, position_id, type, points, amount, event_k
 
 const adminOf = ({ session }: Context) => sql`${session?.admin.id ?? null}::bigint`
 
-/** Into the log, with each person's area and position as they are now. Answers how many points were posted. */
+/** Writes entries with each person's current area and position. Returns the number of points posted. */
 async function post(postings: readonly Posting[], context: Context): Promise<number> {
   if (postings.length === 0) return 0
-  const told = postings.map(({ ref, title, ...posting }) => ({
+  const given = postings.map(({ ref, title, ...posting }) => ({
     ...posting,
     title: title.slice(0, 100),
     ref_type: ref.type,
@@ -29,12 +29,12 @@ async function post(postings: readonly Posting[], context: Context): Promise<num
     await append(
       points,
       columns,
-      sql`select p.id, p.area_id, p.position_id, told.type, told.points, told.amount, told.key, null::bigint, told.ref_type,
-        told.ref_id, told.title, told.at, told.remark, ${adminOf(context)}
-      from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as told("user" bigint, type int, points int, amount bigint, key text,
+      sql`select p.id, p.area_id, p.position_id, given.type, given.points, given.amount, given.key, null::bigint, given.ref_type,
+        given.ref_id, given.title, given.at, given.remark, ${adminOf(context)}
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given("user" bigint, type int, points int, amount bigint, key text,
         ref_type text, ref_id bigint, title text, at timestamptz, remark text, townsman boolean)
-      join person p on p.id = told."user"
-      where ${living('p')} and (p.state in ('active', 'frozen') or (told.townsman and p.townsman_status = 'verified'))`,
+      join person p on p.id = given."user"
+      where ${living('p')} and (p.state in ('active', 'frozen') or (given.townsman and p.townsman_status = 'verified'))`,
       context,
     ),
   )
@@ -43,15 +43,15 @@ async function post(postings: readonly Posting[], context: Context): Promise<num
 const sumOf = (posted: readonly Posted[]): number => posted.reduce((sum, { value }) => sum + value, 0)
 
 /**
- * Posts the points of a fact. Answers how many: 0 where the rule is closed, nothing is left under its limits, the
- * person earns none, or the fact has earned before.
+ * Posts the points of a fact. Returns their number: 0 if the rule is disabled, its limits are reached, the person earns
+ * none, or the fact has already earned.
  */
 export async function award(given: Award, context: Context): Promise<number> {
   const worthIt = await earned(given, context)
   return worthIt === 0 ? 0 : post([{ ...given, points: worthIt }], context)
 }
 
-/** The same for many facts: those under no limit by one statement, since none of them takes another's room. */
+/** The same for many facts: those without limits in one statement, as none affects another. */
 export async function awardAll(facts: readonly Award[], context: Context): Promise<void> {
   const { open } = await rulesOf(context)
   const limited = ({ type }: Award) => Boolean(open.get(type)?.day_limit || open.get(type)?.year_limit)
@@ -66,7 +66,7 @@ export async function awardAll(facts: readonly Award[], context: Context): Promi
   )
 }
 
-/** Reverses the entries called `c` that `which` holds for, each at most once; answers how many points went. */
+/** Reverses the entries called `c` that match `which`, each at most once; returns the reversed points. */
 async function reverseWhere(which: RawBuilder<unknown>, remark: string | null, context: Context): Promise<number> {
   const posted = await append(
     points,
@@ -84,21 +84,22 @@ function ofSources(type: string, ids: readonly number[], types: readonly number[
 }
 
 /**
- * Takes back what the facts of a source have earned by these types, each entry at most once. Answers how many points
- * went; the area and position of then stay with them.
+ * Reverses the points of a source for these types, each entry at most once. Returns the reversed points; they keep the
+ * area and position of the original.
  */
 export function reverse(ref: Source, types: readonly number[], context: Context): Promise<number> {
   return reverseWhere(ofSources(ref.type, [ref.id], types), null, context)
 }
 
-/** Takes back what one fact has earned. */
+/** Reverses the points of one fact. */
 export function reverseFact(key: string, context: Context): Promise<number> {
   return reverseWhere(sql`c.event_key = ${key}`, null, context)
 }
 
 /**
- * Posts the only fact of a source and type as it is now; what stood of it is taken back. May be called any number of times:
- * one posting stands. The first has the key of the fact itself. Needs the record to be locked. Answers how many points.
+ * Posts the only fact of a source and type in its current form, and reverses the previous posting. Idempotent: one
+ * posting remains. The first one has the key of the fact itself. The record must be locked. Returns the number of
+ * points.
  */
 export async function repost(given: Award, context: Context): Promise<number> {
   const { ref, type, key } = given
@@ -106,14 +107,14 @@ export async function repost(given: Award, context: Context): Promise<number> {
   const { rows } = await sql<{ num: number }>`select count(*)::int as num from contribute_log c
     where ${ofSources(ref.type, [ref.id], [type])}`.execute(context.db)
   const num = rows[0]?.num ?? 0
-  // Not `:`, after which earlier versions wrote other numbers.
+  // Not `:`, which earlier versions used before other numbers.
   return award(num > 0 ? { ...given, key: `${key}#${num}` } : given, context)
 }
 
-/** Marks reversals that go back with the record whose removal caused them. */
+/** Marks reversals that are undone when the removed record is restored. */
 const REMOVED = '随记录删除'
 
-/** Takes back what records have earned because they are removed: `reinstate` posts exactly that again. */
+/** Reverses the points of records on removal: `reinstate` posts exactly those again. */
 export function reverseRemoved(
   type: string,
   ids: readonly number[],
@@ -124,8 +125,8 @@ export function reverseRemoved(
 }
 
 /**
- * Posts again what the removal of records took back, with the time, area and position of then: limits, rules and
- * membership were judged when it was earned. Each reversal is made good at most once.
+ * Posts again the points reversed by the removal of records, with their original time, area and position: limits, rules
+ * and membership were checked when earned. Each reversal is reinstated at most once.
  */
 export async function reinstate(type: string, ids: readonly number[], context: Context): Promise<void> {
   await append(

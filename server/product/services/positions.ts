@@ -1,4 +1,4 @@
-// Positions of people: what one costs and lasts, and what moving to another one changes.
+// Positions of people: dues and terms, and the effects of changing a position.
 import { fail } from '#kernel/errors'
 import type { Context } from '../../core/context'
 import { remembered } from '../../database/batch-cache'
@@ -15,7 +15,7 @@ export interface Position {
   term_years: number
 }
 
-/** Where many are written down at once, as it was with the first of them: whoever takes a seat holds it as it is. */
+/** Cached within an import: taking a seat locks the position, so it stays the same. */
 export function positionOf(id: number, context: Context): Promise<Position> {
   const ask = () =>
     context.db
@@ -31,7 +31,7 @@ export async function positionNameOf(id: number | null, { db }: Context): Promis
   return (await db.selectFrom('position').select('name').where('id', '=', id).executeTakeFirst())?.name ?? null
 }
 
-/** A term of office from `start`; without an end where the position knows none. */
+/** A term of office from `start`; without an end if the position has no term. */
 export function termFrom(
   start: string,
   { term_years: years }: Position,
@@ -57,7 +57,9 @@ async function appendMove(person: Member, to: Position, term: Held, context: Con
   )
 }
 
-/** A member goes back to the position and term of before: a seat, and a line in the history. Answers what to write. */
+/**
+ * Returns a member to the previous position and term: a seat, and a line in the history. Returns the values to write.
+ */
 export async function moveBack(held: Held, person: Member, context: Context): Promise<Held> {
   const id = held.position_id as number
   await takeSeat(id, context, { person: person.id })
@@ -65,7 +67,7 @@ export async function moveBack(held: Held, person: Member, context: Context): Pr
   return held
 }
 
-/** A member takes another position: a seat, a new term, a line in the history. Answers what to write. */
+/** Moves a member to another position: a seat, a new term, a line in the history. Returns the values to write. */
 export async function moveTo(
   positionId: number,
   person: Member,

@@ -1,4 +1,4 @@
-// Renewals on the calendar: without a gap while valid, from the payment or the old expiry once lapsed.
+// Renewal dates: without a gap while valid, from the payment or the old expiry once lapsed.
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

@@ -1,21 +1,24 @@
-// From when to when a renewal lasts.
+// Start and end of a renewal.
 
 import type { Text } from '#kernel/binding'
 import { addDays } from '#kernel/calendar'
 import { expireOf } from './membership-dates'
 
 export interface Terms {
-  /** Last valid day so far. */
+  /** Current last valid day. */
   expire: string
   payDay: string
   years: number
-  /** Whether a lapsed membership goes on from its old expiry or begins on the day of payment. */
+  /** Start of a lapsed membership's renewal: its old expiry or the day of payment. */
   base: 'original_expiry' | 'payment_date'
-  /** A first day that somebody chose. */
+  /** An explicitly chosen first day. */
   start?: string | null
 }
 
-/** First and last day. Without a gap while the membership is valid; what lapsed begins as the settings say, or as chosen. */
+/**
+ * First and last day. Without a gap while the membership is valid; a lapsed one starts as the settings say, or as
+ * chosen.
+ */
 export function renewalDates({
   expire,
   payDay,

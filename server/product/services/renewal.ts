@@ -1,4 +1,4 @@
-// A renewal takes effect: the new expiry, the payment, the points, the history, the notice.
+// Effects of a renewal: the new expiry, payment, points, history, notice.
 
 import type { Shapes } from '#generated/index'
 import { addDays } from '#kernel/calendar'
@@ -24,7 +24,7 @@ export function renewNumber(context: Context): Promise<string> {
   return nextNumber(`XF${context.today.replaceAll('-', '')}`, 4, context)
 }
 
-/** Dues are paid for whole terms; other years are somebody's decision, who says why. Refuses with PARAM. */
+/** Dues cover whole terms; other numbers of years need a decision with a reason. Refuses with PARAM. */
 export function refuseOddYears(
   { name, fee_years: covers }: Position,
   { years, remark }: Pick<Renewal, 'years' | 'remark'>,
@@ -40,8 +40,8 @@ export function refuseOddYears(
 type Wanted = Pick<Renewal, 'years' | 'pay_time' | 'start_date' | 'position_id'>
 
 /**
- * Values that an effective renewal gets. Moving to a position whose dues are paid once makes the membership
- * lifelong. Refuses who is no member, or needs none, or chose a wrong first day.
+ * Values of an effective renewal. Moving to a position with one-time dues makes the membership lifelong. Refuses people
+ * who are no members, need no renewal, or have an invalid first day.
  */
 export async function effectOn(
   member: Member,
@@ -70,7 +70,7 @@ export async function effectOn(
   }
 }
 
-/** STATE where the membership lasts longer than people may renew ahead, unless somebody insists. */
+/** STATE if the membership lasts longer than the renewal period allows, unless confirmed. */
 export function refuseEarly(expire: string, payTime: string, context: Context): void {
   const days = Number(context.setting('renew_early_days') ?? 90)
   const first = addDays(expire, -days)
@@ -83,7 +83,7 @@ export function refuseEarly(expire: string, payTime: string, context: Context): 
   })
 }
 
-/** What follows from a renewal that stands as effective. */
+/** Side effects of an effective renewal. */
 export async function takeEffect(renewal: Renewal, member: Member, context: Context): Promise<void> {
   const moved = renewal.position_id === member.position_id ? {} : await moveTo(renewal.position_id, member, context)
   const values: Partial<Person> = { expire_time: renewal.new_expire, ...moved }
@@ -110,6 +110,6 @@ export async function takeEffect(renewal: Renewal, member: Member, context: Cont
     { type: POINTS.renew, user: member.id, key: `renew:${renewal.id}`, times: years, amount, ref, title, at: pay_time },
     context,
   )
-  const told = { 年限: String(years), 金额: yuan(amount), 到期日: renewal.new_expire ?? FOREVER }
-  await queueNotice('renew_done', member, told, context)
+  const words = { 年限: String(years), 金额: yuan(amount), 到期日: renewal.new_expire ?? FOREVER }
+  await queueNotice('renew_done', member, words, context)
 }

@@ -1,4 +1,4 @@
-// A seat in a position: the quota counts those who hold it and those to whom it is promised, and two people cannot take the last one.
+// Seats of a position: the quota counts holders and reservations, and two people can't take the last one.
 import { type RawBuilder, sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import type { Context } from '../../core/context'
@@ -6,8 +6,8 @@ import { remembered } from '../../database/batch-cache'
 import { living } from '../../database/living'
 
 /**
- * Holds for the rows of `person` called `alias` that take a seat: members, and people who were approved and may still
- * pay. After the deadline the promise has ended: a late payment may find the position full.
+ * Condition for the rows of `person` called `alias` that take a seat: members, and approved people whose payment is not
+ * overdue. After the deadline the reservation has ended: a late payment may find the position full.
  */
 export function takesSeatSql(alias: string, today: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${alias}.${column}`)
@@ -16,9 +16,8 @@ export function takesSeatSql(alias: string, today: string): RawBuilder<boolean> 
 }
 
 /**
-/**
- * Refuses with CAP where no seat is left for `person`, whose own promise is not in the way; `field` is where the form
- * asks for the position. `forNoKeyUpdate`, because the reference check of the same call holds a key share already.
+ * Refuses with CAP if no seat is left for `person`, whose own reservation doesn't count; `field` is the position field
+ * of the form. `forNoKeyUpdate`, because the reference check of the same call already holds a key share lock.
  */
 export async function takeSeat(
   positionId: number,
@@ -37,7 +36,7 @@ export async function takeSeat(
   if ((await takenIn(positionId, context, person)) >= position.quota) refuseFull(position, field)
 }
 
-/** How many seats of a position are taken, by others than `except`. */
+/** Number of seats of a position taken by people other than `except`. */
 export async function takenIn(positionId: number, context: Context, except: number | null = null): Promise<number> {
   const { rows } = await sql<{ num: number }>`select count(*)::int as num from person p
     where p.position_id = ${positionId} and ${takesSeatSql('p', context.today)}
@@ -50,7 +49,7 @@ function refuseFull({ name, quota }: { name: string; quota: number }, field = 'p
   fail('CAP', { message, errors: { [field]: message } })
 }
 
-/** After rows came back by another way than a transition: refuses where they made a position hold too many. */
+/** After rows were restored: refuses if a position now exceeds its quota. */
 export async function checkSeats(ids: readonly number[], context: Context): Promise<void> {
   const { rows } = await sql<{ id: number; name: string; quota: number }>`select id, name, quota from position
     where quota > 0 and id in (select p.position_id from person p

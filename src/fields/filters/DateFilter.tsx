@@ -1,4 +1,5 @@
-// A filter on days or months: a period that moves with today, or fixed days; instants are compared with the bounds of the association's days.
+// A filter on dates or months: a relative period, or fixed dates; instants are compared with the bounds of the
+// association's days.
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// One filter: how it is compared, and with what. In a bar the name stands inside the control and opens the operators.
+// One filter: operator and value. In a bar the name is inside the control and opens the operators.
 import { CloseCircleFilled, DownOutlined } from '@ant-design/icons'
 import { Dropdown, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -15,7 +15,7 @@ interface Props {
   onChange(value: FilterValue | undefined): void
   id: string
   scope: Row
-  /** Draws both parts where a label stands above; otherwise the operators hide behind the name. */
+  /** Renders both parts under a label; otherwise the operators open from the name. */
   around?(operators: ReactNode, value: ReactNode): ReactNode
 }
 
@@ -37,7 +37,7 @@ function Operators({
 }: {
   field: Field
   operator: Operator
-  /** Says the operator always; otherwise only one that is not the usual one. */
+  /** Always shows the operator; otherwise only one that is not the default. */
   full: boolean
   onChoose(operator: Operator): void
 }) {
@@ -76,12 +76,12 @@ function Operators({
   )
 }
 
-/** Which operator is in force: that of the value, or the one chosen while there is none. */
+/** The current operator: that of the value, or the one chosen while there is none. */
 export function useOperator(field: Field, value: FilterValue | undefined, onChange: Props['onChange']) {
   const [chosen, choose] = useState<Operator | null>(null)
   const wished = chosen ?? operatorsOf(field)[0] ?? 'equals'
   const held = value === undefined ? wished : operatorIn(field, value)
-  // From … to … with one end is still from … to … for who is about to fill the other.
+  // A range with one bound stays a range while the other is being entered.
   const open = wished === 'between' && (held === 'gte' || held === 'lte' || held === 'equals')
   return {
     operator: open ? wished : held,

@@ -1,4 +1,4 @@
-// A stretch of time that moves with today: by name, or so many days back or ahead.
+// A relative period: by name, or a number of days back or ahead.
 import { Button, InputNumber, Select, Space } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -89,5 +89,5 @@ export function PeriodFilter({ field, value, onChange, onOperator, id, prefix }:
   )
 }
 
-/** Not a period: leads to the calendar. */
+/** Custom dates: opens the calendar. */
 const OWN = '.own'

@@ -1,4 +1,4 @@
-// A filter on a number: from … to …, at least, at most, exactly; it takes effect when a box is left.
+// A filter on a number: range, minimum, maximum, exact; it applies when a box loses the focus.
 import { InputNumber, Space } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'

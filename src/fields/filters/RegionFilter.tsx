@@ -1,4 +1,4 @@
-// A filter on a division and everything within it: chosen as in a form.
+// A filter on a division and everything within it: picked as in a form.
 import { useText } from '../../locales/use-text'
 import type { FilterProps } from '../field-kind'
 import { textIn } from '../operators'

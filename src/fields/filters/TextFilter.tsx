@@ -1,4 +1,4 @@
-// A filter on a text or a part of it; it takes effect when typing pauses.
+// A filter on a text or part of it; it applies after a pause in typing.
 import { Input } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useText } from '../../locales/use-text'

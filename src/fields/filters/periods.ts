@@ -1,4 +1,4 @@
-// Stretches of time that move with today, in words.
+// Relative periods, in words.
 import type { TFunction } from 'i18next'
 import { periods } from '#kernel/periods'
 
@@ -16,7 +16,7 @@ export function rollingIn(period: string): { way: 'past' | 'next'; num: number }
   return match ? { way: match[1] as 'past' | 'next', num: Number(match[2]) } : null
 }
 
-/** Offered by name; other numbers of days can be typed. */
+/** Predefined periods; other numbers of days can be typed. */
 export const offeredPeriods: readonly string[] = [
   ...periods,
   'past_7_days',
@@ -25,5 +25,5 @@ export const offeredPeriods: readonly string[] = [
   'next_30_days',
 ]
 
-/** A month field knows no days. */
+/** A month field has no days. */
 export const offeredMonths: readonly string[] = offeredPeriods.filter((period) => /month|quarter|year/.test(period))

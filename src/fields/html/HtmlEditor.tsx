@@ -1,4 +1,4 @@
-// The rich text editor: what the server's allow-list keeps, and no more.
+// The rich text editor: limited to elements of the server's allow-list.
 import Picture from '@tiptap/extension-image'
 import { TableKit } from '@tiptap/extension-table'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
@@ -12,12 +12,12 @@ import { textOf } from '../text'
 import { cleanPaste } from './clean-paste'
 import { HtmlToolbar } from './HtmlToolbar'
 
-/** A document without words or pictures is no value. */
+/** A document without text or pictures is stored as null. */
 function storedOf(html: string): string | null {
   return /^(<p>(<br>)?<\/p>)*$/.test(html) ? null : html
 }
 
-/** Made once: a new list on each keystroke would set the editor up anew. */
+/** Created once: a new list on each keystroke would recreate the editor. */
 const extensions = [
   StarterKit.configure({
     codeBlock: false,
@@ -57,7 +57,7 @@ export default function HtmlEditor({ value, onChange, id, labelId, aria, disable
     }),
     [id, labelId, invalid, described],
   )
-  // Null for a moment when a page that was kept behind another one comes back: hidden, the editor was taken down.
+  // Briefly null when a kept-alive page becomes visible again: while hidden, the editor was destroyed.
   const editor = useEditor({
     extensions,
     editorProps,
@@ -76,7 +76,7 @@ export default function HtmlEditor({ value, onChange, id, labelId, aria, disable
   useEffect(() => {
     if (!editor || editor.isDestroyed) return
     const html = textOf(value)
-    // A value from outside: another record, or theirs instead of mine.
+    // A value from outside: another record, or the other version of a conflict.
     if (html !== (storedOf(editor.getHTML()) ?? '')) editor.commands.setContent(html, { emitUpdate: false })
   }, [editor, value])
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Puts a link on the chosen words, or takes it away.
+// Sets or removes a link on the selected text.
 import { LinkOutlined } from '@ant-design/icons'
 import type { Editor } from '@tiptap/react'
 import { Button, Input, Popover, Space } from 'antd'

@@ -1,4 +1,4 @@
-// Tables in rich text: a new one, and rows and columns of the one with the cursor.
+// Tables in rich text: inserting one, and changing rows and columns at the cursor.
 import { TableOutlined } from '@ant-design/icons'
 import type { Editor } from '@tiptap/react'
 import { Button, Dropdown } from 'antd'

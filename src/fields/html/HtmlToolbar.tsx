@@ -1,4 +1,4 @@
-// The buttons above the rich text editor.
+// The toolbar of the rich text editor.
 import {
   BoldOutlined,
   ItalicOutlined,

@@ -1,4 +1,4 @@
-// Rich text as readers see it. The server sanitised it; a page that shows it does not rely on that.
+// Rich text for readers. The server has sanitised it; pages that show it sanitise again.
 import DOMPurify from 'dompurify'
 import { useMemo } from 'react'
 

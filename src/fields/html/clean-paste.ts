@@ -1,15 +1,15 @@
-// Makes of what is pasted what the editor keeps: Word's lists become lists, its layout and its hidden parts go.
+// Converts pasted content to elements of the editor: Word's lists become lists, its layout and hidden parts are removed.
 
 const dropped = 'script, style, meta, link, title, xml, iframe, object, embed'
 const LIST = /^MsoList/i
-/** Word writes the mark of a list item as text; this is what an ordered one looks like. */
+/** Word writes list markers as text; this matches ordered ones. */
 const NUMBER = /^\s*(\(?\d+|[a-z]|[一二三四五六七八九十]+)[.、)）]/i
 
 export interface Pasted {
   html: string
-  /** Pictures that came along as data, to be uploaded. */
+  /** Pictures embedded as data, to be uploaded. */
   pictures: File[]
-  /** Pictures that lie on the other computer or on another site. */
+  /** Number of pictures left behind on another computer or site. */
   lost: number
 }
 
@@ -19,7 +19,7 @@ function dropHidden(body: HTMLElement): void {
   while (walker.nextNode()) comments.push(walker.currentNode)
   for (const comment of comments) (comment as ChildNode).remove()
   for (const element of body.querySelectorAll(dropped)) element.remove()
-  // `o:p`, `v:shape` and the like: the words within stay.
+  // `o:p`, `v:shape` and the like: unwrap their text.
   for (const element of [...body.querySelectorAll('*')]) {
     if (element.tagName.includes(':')) element.replaceWith(...element.childNodes)
     else if (/display:\s*none|mso-hide:\s*all/i.test(element.getAttribute('style') ?? '')) element.remove()
@@ -34,7 +34,7 @@ function levelOf(element: Element): number {
   return Number(/mso-list:[^;]*level(\d)/i.exec(element.getAttribute('style') ?? '')?.[1] ?? 1)
 }
 
-/** The bullet or number that Word wrote before the words; it goes, and tells which list it is. */
+/** Removes the bullet or number that Word wrote before the text, and returns it to identify the list. */
 function takeMark(element: Element): string {
   const mark = [...element.querySelectorAll('span')].find((one) =>
     /mso-list:\s*ignore/i.test(one.getAttribute('style') ?? ''),
@@ -44,7 +44,7 @@ function takeMark(element: Element): string {
   return text
 }
 
-/** Paragraphs that follow each other and look like items become one list, nested by their level. */
+/** Successive paragraphs that look like items become one list, nested by level. */
 function makeLists(body: HTMLElement): void {
   for (const first of [...body.querySelectorAll('p, div')]) {
     if (!first.isConnected || !isListItem(first)) continue

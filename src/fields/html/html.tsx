@@ -1,4 +1,4 @@
-// Rich text: the editor and the sanitiser load when the first one is seen.
+// Rich text: the editor and the sanitiser load on first use.
 import { Skeleton } from 'antd'
 import { lazy, Suspense } from 'react'
 import type { FieldKind, InputProps, ShowProps } from '../field-kind'
@@ -16,7 +16,7 @@ function HtmlInput(props: InputProps) {
   )
 }
 
-/** The words without the marks, for one line. */
+/** The text without markup, in one line. */
 export function plainText(html: string): string {
   return new DOMParser().parseFromString(html, 'text/html').body.textContent?.replace(/\s+/g, ' ').trim() ?? ''
 }

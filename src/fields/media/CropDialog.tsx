@@ -1,4 +1,4 @@
-// Cuts a part out of a picture and puts it into the library as a new one; the old one stays there. Loads when it is first used.
+// Crops a picture and adds the result to the library; the original stays there. Loads on first use.
 import { Alert, Modal, Segmented, Slider, Spin } from 'antd'
 import { useId, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
@@ -10,7 +10,7 @@ import './crop.css'
 interface Props {
   url: string
   name: string
-  /** Width by height, where the field asks for one. */
+  /** Width by height, if the field requires a ratio. */
   aspect: number | undefined
   onCropped(url: string): void
   onClose(): void

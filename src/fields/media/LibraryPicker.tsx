@@ -1,4 +1,4 @@
-// Chooses files that are in the library already, so that nothing is uploaded twice.
+// Chooses files from the library, so that none is uploaded twice.
 import { PaperClipOutlined, PlayCircleOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Empty, Input, Modal, Pagination, Skeleton, TreeSelect } from 'antd'
@@ -19,9 +19,9 @@ interface LibraryFile {
 
 interface Props {
   kind: MediaKind
-  /** How many more fit. */
+  /** Number of files that may be added. */
   room: number
-  /** What the field has already. */
+  /** Files already in the field. */
   held: readonly string[]
   onChoose(urls: string[]): void
   onClose(): void

@@ -1,4 +1,4 @@
-// The tile that adds: a new file from the device, or one that is in the library already.
+// The tile that adds: a new file from the device, or one from the library.
 import { PlusOutlined } from '@ant-design/icons'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// Pictures, videos and files: uploaded by choosing, dropping or pasting, previewed, put in order, removed.
+// Pictures, videos and files: uploaded by choosing, dropping or pasting; preview, order, remove.
 import { Image } from 'antd'
 import { type ClipboardEvent, type DragEvent, lazy, Suspense, useRef, useState } from 'react'
 import { useText } from '../../locales/use-text'

@@ -1,4 +1,4 @@
-// One picture, video or file with what can be done to it, and one that is still on its way.
+// One picture, video or file with its actions, or an upload in progress.
 import {
   CloseOutlined,
   LeftOutlined,
@@ -38,7 +38,7 @@ interface Props {
   name: string
   disabled: boolean
   onRemove(): void
-  /** Only pictures can be cut. */
+  /** Only pictures can be cropped. */
   onCrop: (() => void) | null
   onLeft: (() => void) | null
   onRight: (() => void) | null

@@ -1,4 +1,4 @@
-// Files as values: their addresses, and the name that an address ends with.
+// Files as values: their addresses, and the name at the end of an address.
 
 export function urlsOf(value: unknown): string[] {
   return (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string' && one !== '')

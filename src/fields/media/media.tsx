@@ -1,4 +1,4 @@
-// Files of the library, shown: pictures as pictures, videos played, other files by name.
+// Files of the library: pictures shown, videos played, other files by name.
 import { PaperClipOutlined, PlayCircleOutlined } from '@ant-design/icons'
 import { Image } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// Files on their way to the library: what is still travelling, what arrived, what was refused.
+// Uploads: in progress, finished, refused.
 import { App } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,7 +18,7 @@ export interface Uploads {
   send(files: Iterable<File>): void
 }
 
-/** What the browser offers to choose; the server looks into each file itself. */
+/** File types in the browser's dialog; the server checks each file itself. */
 export const accepted: Record<MediaKind, string> = {
   image: 'image/png,image/jpeg,image/gif,image/webp',
   video: 'video/mp4,video/webm,video/quicktime',
@@ -31,7 +31,7 @@ export function useUploads(kind: MediaKind, room: number, arrived: (url: string)
   const { t } = useTranslation()
   const { message } = App.useApp()
   const [travelling, setTravelling] = useState<readonly Travelling[]>([])
-  // Several files arrive one after the other: each must see what the one before has added.
+  // Several uploads finish one after the other: each must see what the previous one added.
   const latest = useRef(arrived)
   useEffect(() => {
     latest.current = arrived
@@ -53,7 +53,7 @@ export function useUploads(kind: MediaKind, room: number, arrived: (url: string)
       const stored = await upload(file, { signal: control.signal })
       latest.current(stored.url)
     } catch {
-      // cancelled, or told of by the gateway
+      // cancelled, or reported by the gateway
     } finally {
       running.current.delete(control)
       setTravelling((old) => old.filter((one) => one.key !== key))

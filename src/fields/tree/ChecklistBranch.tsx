@@ -1,4 +1,4 @@
-// One line of a tree with boxes, and the lines beneath it.
+// One line of a tree with checkboxes, and the lines below it.
 import { CaretDownOutlined, CaretRightOutlined } from '@ant-design/icons'
 import { Checkbox, Tag } from 'antd'
 import type { CSSProperties } from 'react'
@@ -7,10 +7,10 @@ import type { Option } from '#kernel/wire'
 import { branchesOf, countIn, pagesIn, rightsOf, tickOf } from './checklist'
 
 interface Props {
-  /** As it is shown: a search may have left out a part. */
+  /** The shown part, as a search may hide some. */
   option: Option
   level: number
-  /** Every entry of the tree, for what is counted. */
+  /** The whole tree, for counting. */
   whole: readonly Option[]
   chosen: ReadonlySet<number>
   opened: ReadonlySet<number>
@@ -21,7 +21,7 @@ interface Props {
 }
 
 interface RightsProps extends Pick<Props, 'option' | 'chosen' | 'disabled' | 'onTick' | 'onTickRights'> {
-  /** With all rights, where a search has left out some. */
+  /** With all rights, including those that a search hides. */
   full: Option
 }
 
@@ -56,7 +56,7 @@ function Rights({ option, full, chosen, disabled, onTick, onTickRights }: Rights
   )
 }
 
-/** How much is held: of a page its rights, of a directory its pages. */
+/** Number held: the rights of a page, the pages of a directory. */
 function Sum({ option, chosen }: { option: Option; chosen: ReadonlySet<number> }) {
   const { t } = useTranslation()
   const rights = rightsOf(option)

@@ -1,4 +1,4 @@
-// What is chosen of a tree, to be read: each branch with its entries, each entry with its rights.
+// Chosen entries of a tree, read-only: each branch with its entries, each entry with its rights.
 import { Skeleton, Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Reference } from '#kernel/binding'
@@ -11,7 +11,7 @@ import './checklist.css'
 export interface ChosenTreeProps {
   reference: Reference
   ids: readonly number[]
-  /** Captions that came with the record, for when the tree cannot be had. */
+  /** Captions from the record, for when the tree can't be loaded. */
   known: ReadonlyMap<number, string>
 }
 
@@ -34,7 +34,7 @@ function Entry({ option, chosen }: { option: Option; chosen: ReadonlySet<number>
   )
 }
 
-/** Branches beneath branches are told by the way that leads to them. */
+/** Nested branches are titled by their path. */
 function sectionsOf(options: readonly Option[], above: string): { title: string; entries: Option[] }[] {
   const leaves = options.filter((option) => branchesOf(option).length === 0)
   return [

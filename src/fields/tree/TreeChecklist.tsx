@@ -1,4 +1,4 @@
-// A whole tree with a box at each entry; the rights of a page stand in a row beside it.
+// A whole tree with checkboxes; the rights of a page are in a row beside it.
 import { NodeCollapseOutlined, NodeExpandOutlined } from '@ant-design/icons'
 import { Alert, Button, Input, Skeleton } from 'antd'
 import { type KeyboardEvent, useMemo, useState } from 'react'
@@ -9,10 +9,10 @@ import { ChecklistBranch } from './ChecklistBranch'
 import { allTicked, beyond, branchesOf, choosable, isRight, matching, rightsTicked, ticked, tickOf } from './checklist'
 import './checklist.css'
 
-/** A tree of so many lines opens as a whole; of a larger one what is ticked in part. */
+/** A tree of up to this many lines opens expanded; of a larger one only partly ticked branches. */
 const OPEN_WHOLE = 40
 
-/** Up and down go from line to line, left and right within one; Tab works as everywhere. */
+/** Up and down move between lines, left and right within one; Tab works as usual. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const forward = event.key === 'ArrowDown' || event.key === 'ArrowRight'
   if (!forward && event.key !== 'ArrowUp' && event.key !== 'ArrowLeft') return
@@ -38,7 +38,7 @@ export default function TreeChecklist({ field, value, onChange, id, labelId, ari
   const options = useMemo(() => choosable(seen), [seen])
   const { 'aria-required': _, ...known } = aria
   const chosen = useMemo(() => new Set(Array.isArray(value) ? (value as number[]) : []), [value])
-  // What is open must not move beneath the hands of whoever ticks.
+  // Initial expansion only: it must not change while the person ticks.
   const [first] = useState(chosen)
   const [open, setOpen] = useState<ReadonlySet<number> | null>(null)
   const all = useMemo(() => flatten(options), [options])

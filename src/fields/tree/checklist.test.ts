@@ -1,4 +1,4 @@
-// A tick in a tree of rights brings what it needs and takes what depends on it.
+// Ticking a right also ticks its page; unticking a page unticks its rights.
 import { expect, test } from 'vitest'
 import type { Option } from '#kernel/wire'
 import { allTicked, beyond, choosable, matching, pagesIn, rightsOf, rightsTicked, ticked, tickOf } from './checklist'

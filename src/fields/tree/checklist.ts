@@ -1,13 +1,13 @@
-// What ticking one entry of a tree means for the others, and how much of a branch is ticked.
+// Effects of ticking one entry of a tree on the others, and the tick state of a branch.
 import type { Option } from '#kernel/wire'
 import { flatten } from '../options'
 
-/** A right stands beside its page, not beneath it. */
+/** A right is beside its page, not below it. */
 export function isRight(option: Option): boolean {
   return option['type'] === 'button'
 }
 
-/** A directory is only a way to what is in it. */
+/** A directory only contains pages. */
 function isDirectory(option: Option): boolean {
   return option['type'] === 'directory'
 }
@@ -20,7 +20,7 @@ export function branchesOf(option: Option): Option[] {
   return (option.son ?? []).filter((one) => !isRight(one))
 }
 
-/** The branches in which there is something to choose. */
+/** Branches with something to choose. */
 export function choosable(options: readonly Option[]): Option[] {
   return options.flatMap((option) => {
     const son = choosable(option.son ?? [])
@@ -41,7 +41,7 @@ function idsBelow(option: Option): number[] {
   return flatten(option.son ?? []).map((one) => one.id)
 }
 
-/** Directories stand in the value as long as something in them does. */
+/** Directories are part of the value while any of their pages is. */
 function settled(options: readonly Option[], chosen: Set<number>): number[] {
   for (const option of flatten(options)) {
     if (!isDirectory(option)) continue
@@ -54,8 +54,8 @@ function settled(options: readonly Option[], chosen: Set<number>): number[] {
 }
 
 /**
- * A page is of no use without the directory above it: up comes along. Below come the pages, never their rights: a page's
- * tick grants seeing, the rest is asked for. What is below goes with it.
+ * Ticking a page adds its directories, ticking a directory its pages, but never their rights: a page's tick grants
+ * reading only. Unticking removes everything below.
  */
 export function ticked(options: readonly Option[], chosen: ReadonlySet<number>, id: number, on: boolean): number[] {
   const path = pathTo(options, id)
@@ -68,7 +68,7 @@ export function ticked(options: readonly Option[], chosen: ReadonlySet<number>, 
   return settled(options, next)
 }
 
-/** All rights of one page, or none of them. */
+/** Ticks all rights of one page, or none. */
 export function rightsTicked(
   options: readonly Option[],
   chosen: ReadonlySet<number>,
@@ -80,13 +80,13 @@ export function rightsTicked(
   return settled(options, new Set([...chosen].filter((id) => !rights.includes(id))))
 }
 
-/** Entries of the value that are not in the tree: nobody here can tick them, so nobody here unticks them. */
+/** Entries of the value outside the tree: they can't be ticked here, so they are kept. */
 export function beyond(options: readonly Option[], chosen: ReadonlySet<number>): number[] {
   const known = new Set(flatten(options).map((option) => option.id))
   return [...chosen].filter((id) => !known.has(id))
 }
 
-/** `everything`: pages and all that can be done there; `pages`: seeing them, with the rights that are held already. */
+/** `everything`: pages with all their rights; `pages`: the pages, with the rights already held. */
 export function allTicked(
   options: readonly Option[],
   chosen: ReadonlySet<number>,
@@ -100,7 +100,7 @@ export function allTicked(
 
 export type Tick = 'all' | 'some' | 'none'
 
-/** The box of an entry: a directory's says how many of its pages are held, a page's whether the page itself is. */
+/** The tick of an entry: a directory's depends on the number of pages held, a page's on the page itself. */
 export function tickOf(option: Option, chosen: ReadonlySet<number>): Tick {
   const below = flatten(option.son ?? []).filter((one) => !isDirectory(one) && !isRight(one))
   const held = below.filter((one) => chosen.has(one.id)).length
@@ -109,17 +109,17 @@ export function tickOf(option: Option, chosen: ReadonlySet<number>): Tick {
   return held > 0 ? 'some' : 'none'
 }
 
-/** How many of an entry's pages (or of a page's rights) are held. */
+/** Number of an entry's pages (or of a page's rights) held. */
 export function countIn(entries: readonly Option[], chosen: ReadonlySet<number>): { held: number; of: number } {
   return { held: entries.filter((one) => chosen.has(one.id)).length, of: entries.length }
 }
 
-/** The pages in a branch, however deep. */
+/** The pages in a branch, at any depth. */
 export function pagesIn(option: Option): Option[] {
   return flatten(branchesOf(option)).filter((one) => !isRight(one) && !isDirectory(one))
 }
 
-/** The branches that hold the words somewhere. */
+/** The branches that contain the words. */
 export function matching(options: readonly Option[], words: string): Option[] {
   const wanted = words.trim().toLowerCase()
   if (wanted === '') return [...options]

@@ -1,4 +1,4 @@
-// The small form of an action: what its call asks for, over the record or records it is for, and what it would do.
+// The form of an action: the input of its call, above it the records, below it a preview.
 import { App, Modal } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,23 +7,23 @@ import { sharedBy } from '#kernel/propose'
 import { useText } from '../../locales/use-text'
 import { problemsOf } from '../form/draft'
 import { type FormHandle, RecordForm } from '../form/RecordForm'
-import { tellRefusal } from '../form/refusal'
+import { showRefusal } from '../form/refusal'
 import { requestNo } from '../form/request-no'
 import { useDraft } from '../form/use-draft'
 import { useProposals } from '../form/use-proposals'
 import { CallPreview, Unfit } from '../preview/CallPreview'
 import { usePreview } from '../preview/use-preview'
-import { askedBy, foretells, startOf } from './offered'
+import { askedBy, hasPreview, startOf } from './offered'
 import { didNothing, rehearsalOf, unfitIn } from './run-action'
 import './actions.css'
 
-/** More questions than this stand in two columns, so that the buttons stay in view. */
+/** Forms with more questions have two columns, so that the buttons stay in view. */
 const IN_ONE_COLUMN = 4
 
 interface Props {
   binding: Binding
   action: Action
-  /** Those chosen; none where all that match are meant. */
+  /** The selected rows; empty if all matching rows are meant. */
   rows: readonly Row[]
   /** Captions of the records. */
   names: string
@@ -42,36 +42,36 @@ export default function ActionForm({ binding, action, rows, names, send, onDone,
   const [refused, setRefused] = useState<readonly Row[]>([])
   const fields = useMemo(() => askedBy(action), [action])
   const asks = Object.keys(fields).length > 0
-  // Conditions and options of the input may read the record and what is fixed.
+  // Conditions and options of the input may read the record and fixed inputs.
   const { given, common } = useMemo(() => startOf(action, binding.fields, rows), [action, binding, rows])
   const record = useMemo(() => sharedBy(rows), [rows])
   const draft = useDraft(fields, null, common, given)
   useProposals(draft, { names: Object.keys(fields), given, record, fields: binding.fields })
-  const told = foretells(action, rows)
+  const previewed = hasPreview(action, rows)
   const change = draft.change()
   const complete = Object.keys(problemsOf(fields, change, null, common)).length === 0
-  const rehearsal = usePreview(action.call, told && complete ? rehearsalOf(action, rows, change) : null)
+  const rehearsal = usePreview(action.call, previewed && complete ? rehearsalOf(action, rows, change) : null)
 
   const submit = async (): Promise<void> => {
     if (busy) return
     const problems = Object.keys(draft.judge())
     if (problems.length > 0) return handle.current?.focus(problems)
     // Only the previewed result may be confirmed.
-    if (rehearsal.busy) return void message.info(t('foretold.wait'))
+    if (rehearsal.busy) return void message.info(t('preview.wait'))
     setBusy(true)
     try {
       const answer = await send(draft.change(), once)
       if (!didNothing(action, answer)) return onDone(answer)
-      // Nobody was served: what was typed stays, with the reasons beneath it, for another try of its own.
+      // No record was changed: keep the input and show the reasons below it for another try.
       setRefused(unfitIn(action, answer)?.rows ?? [])
       number(requestNo())
       setBusy(false)
     } catch (error) {
       setBusy(false)
-      tellRefusal(error, draft, handle)
+      showRefusal(error, draft, handle)
     }
   }
-  // Where nothing is asked the question itself is the heading.
+  // Without inputs the question itself is the heading.
   const question = action.confirm
     ? say(action.confirm)
     : asks
@@ -107,7 +107,7 @@ export default function ActionForm({ binding, action, rows, names, send, onDone,
         handle={handle}
         onSubmit={() => void submit()}
       />
-      {told && (
+      {previewed && (
         <CallPreview
           binding={binding}
           rehearsal={rehearsal}
@@ -116,9 +116,9 @@ export default function ActionForm({ binding, action, rows, names, send, onDone,
           unfit={rehearsal.answer ? (unfitIn(action, rehearsal.answer)?.rows ?? []) : []}
         />
       )}
-      {/* Where the rehearsal tells them already, they are not told twice. */}
-      {refused.length > 0 && !told && (
-        <div role="alert" className="foretold">
+      {/* Not repeated if the preview already shows them. */}
+      {refused.length > 0 && !previewed && (
+        <div role="alert" className="preview">
           <Unfit rows={refused} />
         </div>
       )}

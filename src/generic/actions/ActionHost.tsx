@@ -1,4 +1,4 @@
-// Runs actions: asks, confirms, sends, tells. Buttons anywhere below only say which and for what.
+// Runs actions: asks, confirms, sends, reports. Buttons below only name the action and its rows.
 import { App } from 'antd'
 import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,8 +17,8 @@ import { captionOf, idOf } from '../record'
 import { idsBehind } from '../selection/match-ids'
 import { useUndoToast } from '../use-undo-toast'
 import { useSteady, WritesProvider } from '../writes-context'
-import { askedBy, foretells } from './offered'
-import { useTold } from './result-message'
+import { askedBy, hasPreview } from './offered'
+import { useResultMessage } from './result-message'
 import { bodyOf, countIn, jobIn, unfitIn } from './run-action'
 import { wayBackOf } from './undo'
 import { useFrozen } from './use-frozen'
@@ -28,7 +28,7 @@ const AnswerDialog = lazy(() => import('./AnswerDialog'))
 const UnfitDialog = lazy(() => import('./UnfitDialog'))
 
 export interface Runner {
-  /** `match` stands for more rows than those given: all that match. */
+  /** `match` means all matching rows, beyond the given ones. */
   run(action: Action, rows: readonly Row[], match?: Match | null): void
   remove(rows: readonly Row[], after?: () => void, match?: Match | null): void
 }
@@ -43,7 +43,7 @@ const NAMED = 3
 
 interface Props {
   binding: Binding
-  /** After something was done: a selection is of no use any more. */
+  /** After an action: the selection no longer applies. */
   onDone?(): void
   children: ReactNode
 }
@@ -57,7 +57,7 @@ export function ActionHost({ binding, onDone, children }: Props) {
   const settled = useSettled(binding.name)
   const frozen = useFrozen(binding.name)
   const undoToast = useUndoToast()
-  const told = useTold(binding)
+  const resultMessage = useResultMessage(binding)
   const [asking, ask] = useState<{ action: Action; rows: readonly Row[]; match: Match | null } | null>(null)
   const [answer, setAnswer] = useState<{ action: Action; row: Row } | null>(null)
 
@@ -70,7 +70,7 @@ export function ActionHost({ binding, onDone, children }: Props) {
   }
   const said = (rows: readonly Row[], match: Match | null): string =>
     match ? t('many.all', { num: match.expected }) : names(rows)
-  /** Goes on by itself: the tray tells the rest. */
+  /** The job continues in the background; the tray reports its end. */
   const began = (result: Row): boolean => {
     const job = jobIn(result)
     if (job === null) return false
@@ -78,14 +78,14 @@ export function ActionHost({ binding, onDone, children }: Props) {
     void jobs.begin(job)
     return true
   }
-  /** Whom the last action was for; null where they are too many to be taken back at once. */
+  /** Rows of the last action; null if they are too many to undo at once. */
   const acted = useRef<readonly number[] | null>(null)
   const done = (action: Action, rows: readonly Row[], result: Row): void => {
     if (began(result)) {
       onDone?.()
       return
     }
-    const said = told(action, rows, result)
+    const said = resultMessage(action, rows, result)
     const back = wayBackOf(binding, grant, action)
     const ids = acted.current
     if (unfitIn(action, result) || (action.call.reads && Object.keys(action.call.output).length > 0))
@@ -148,7 +148,7 @@ export function ActionHost({ binding, onDone, children }: Props) {
     run(action, rows, match = null) {
       const asks = Object.keys(askedBy(action)).length > 0
       const confirms = action.confirm !== undefined || action.danger || match !== null
-      if (asks || (confirms && !match && foretells(action, rows))) ask({ action, rows, match })
+      if (asks || (confirms && !match && hasPreview(action, rows))) ask({ action, rows, match })
       else if (confirms) {
         void modal.confirm({
           title: action.confirm ? say(action.confirm) : t('generic.confirmAction', { action: say(action.title) }),
@@ -156,7 +156,7 @@ export function ActionHost({ binding, onDone, children }: Props) {
           okText: say(action.title),
           okButtonProps: { danger: action.danger },
           autoFocusButton: action.danger ? 'cancel' : 'ok',
-          // A refusal has been told by then; the box closes either way.
+          // A refusal has been reported by then; close the dialog either way.
           onOk: () => send(action, rows, match),
         })
       } else void send(action, rows, match)
@@ -173,7 +173,7 @@ export function ActionHost({ binding, onDone, children }: Props) {
           try {
             await removeAll(rows, match)
           } catch (error) {
-            // Without a match told by the gateway: the message names the record that is in the way.
+            // Without a match the gateway reports it: the message names the conflicting record.
             if (match) report(error)
             return
           }
@@ -183,7 +183,7 @@ export function ActionHost({ binding, onDone, children }: Props) {
       })
     },
   }
-  // The same object for the life of the screen: every row has buttons that hold it.
+  // A stable object: every row has buttons that hold it.
   const latest = useRef(runner)
   useEffect(() => {
     latest.current = runner

@@ -1,4 +1,4 @@
-// What an action that only reads has answered.
+// Answer of a read-only action.
 import { Modal } from 'antd'
 import type { Action, Row } from '#kernel/binding'
 import { useText } from '../../locales/use-text'

@@ -1,4 +1,4 @@
-// What an action did, and to whom it could not be done: each with its reason.
+// Result of an action, with the records it couldn't be done to and the reasons.
 import { CheckCircleOutlined, WarningOutlined } from '@ant-design/icons'
 import { Modal, Table } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -16,7 +16,7 @@ interface Props {
   onClose(): void
 }
 
-/** In a table it is the name that leads to the record. */
+/** In a table the name links to the record. */
 function columnsOf(fields: readonly Field[]): Field[] {
   return fields.filter((field) => field.name !== 'id' || fields.length === 2)
 }
@@ -29,7 +29,7 @@ export default function UnfitDialog({ binding, action, row, onClose }: Props) {
   const good = countIn(row) ?? 0
   const drawn = (field: Field, one: Row) => {
     const { Cell } = kindOfField(field)
-    // A reason is read whole, not in one line.
+    // Reasons wrap instead of being cut.
     if (field.name === 'message') return String(one['message'] ?? '')
     const cell = <Cell field={field} value={one[field.name]} row={one} />
     return field.name === 'name' && binding.route && typeof one['id'] === 'number' ? (

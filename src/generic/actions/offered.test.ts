@@ -1,7 +1,7 @@
-// Actions are offered to those who may and for the records that allow it, and say what their call needs.
+// Actions are offered by permission and state of the records, and list the inputs of their call.
 import { expect, test } from 'vitest'
 import type { Action, Binding, Call, Field } from '#kernel/binding'
-import { askedBy, foretells, offeredFor, startOf } from './offered'
+import { askedBy, hasPreview, offeredFor, startOf } from './offered'
 import { bodyOf, countIn, rehearsalOf, unfitIn } from './run-action'
 
 const field = (name: string): Field => ({
@@ -21,7 +21,7 @@ const call = (name: string, more: Partial<Call> = {}): Call => ({
   method: 'POST',
   path: `/letter/${name}`,
   access: 'granted',
-  doors: [{ route: '/letter/list', scope: {}, select: {} }],
+  entryPoints: [{ route: '/letter/list', scope: {}, select: {} }],
   right: `letter.${name}`,
   reads: false,
   once: false,
@@ -77,12 +77,12 @@ test('a selection is a list of ids, a call that must not happen twice has its nu
 test('an action of chosen rows says beforehand what would happen, unless they are many or all that match', () => {
   const dry = { ...freeze, call: call('freeze', { dry: true }) }
   const many = Array.from({ length: 21 }, (_, index) => ({ id: index + 1 }))
-  expect(foretells(dry, [{ id: 4 }])).toBe(true)
-  expect(foretells(freeze, [{ id: 4 }])).toBe(false)
-  expect(foretells({ ...dry, on: 'selection' }, many.slice(0, 20))).toBe(true)
-  expect(foretells({ ...dry, on: 'selection' }, many)).toBe(false)
-  expect(foretells(dry, [])).toBe(false)
-  expect(foretells({ ...dry, on: 'page' }, [{ id: 4 }])).toBe(false)
+  expect(hasPreview(dry, [{ id: 4 }])).toBe(true)
+  expect(hasPreview(freeze, [{ id: 4 }])).toBe(false)
+  expect(hasPreview({ ...dry, on: 'selection' }, many.slice(0, 20))).toBe(true)
+  expect(hasPreview({ ...dry, on: 'selection' }, many)).toBe(false)
+  expect(hasPreview(dry, [])).toBe(false)
+  expect(hasPreview({ ...dry, on: 'page' }, [{ id: 4 }])).toBe(false)
 })
 
 test('a rehearsal carries no number: the real call must not answer what was only tried', () => {
@@ -110,7 +110,7 @@ test('a form proposes references as the record has them, and never takes a value
   expect(startOf(move, { desk_id: desk }, []).given).toEqual({})
   const others = startOf(move, { desk_id: desk }, [row, { ...row, id: 5 }])
   expect(others.given).toEqual({ desk_id: 7 })
-  // Conditions may read a record, not several.
+  // Conditions may read one record, not several.
   expect(others.common).toEqual({ freeze: true })
   expect(startOf(move, { desk_id: desk }, [row, { ...row, id: 5, desk_id: 8 }]).given).toEqual({})
 })

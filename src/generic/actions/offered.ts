@@ -1,4 +1,4 @@
-// Which actions may be offered for which records.
+// Actions offered for given records.
 import { can, type Grant } from '#kernel/access'
 import type { Action, Binding, Fields, Kind, Row } from '#kernel/binding'
 import { holds } from '#kernel/condition'
@@ -8,23 +8,23 @@ export function offeredOn(binding: Binding, grant: Grant, place: 'row' | 'select
   return binding.actions.filter((action) => action.on === place && can(grant, binding, action.name))
 }
 
-/** For one record: its own actions, and those that would also take several. */
+/** For one record: its own actions, and those for selections. */
 export function offeredFor(binding: Binding, grant: Grant, row: Row): Action[] {
   return [...offeredOn(binding, grant, 'row'), ...offeredOn(binding, grant, 'selection')].filter((action) =>
     holds(action.when, row),
   )
 }
 
-/** Which of them is the main one, as the list says what its rows are mostly here for. */
+/** The main action, according to the list's schema. */
 export function mainOf({ views }: Pick<Binding, 'views'>, offered: readonly Action[]): Action | undefined {
   const first = views.list.actions.find((name) => offered.some((action) => action.name === name))
   return offered.find((action) => action.name === first)
 }
 
-/** Kinds that no control writes: in a form they would be a dead line. */
+/** Kinds without an input control. */
 const unasked: ReadonlySet<Kind> = new Set(['json'])
 
-/** What the small form asks: neither what is fixed nor what the selection says, nor what nobody could type. */
+/** Inputs of the form: without those fixed, taken from the selection, or impossible to type. */
 export function askedBy(action: Action): Fields {
   const given = new Set(['id_list', action.call.id, ...Object.keys(action.with ?? {})])
   return Object.fromEntries(
@@ -34,21 +34,21 @@ export function askedBy(action: Action): Fields {
   )
 }
 
-/** More rows than this are not tried out: each one is locked and done as if it were meant. */
+/** Larger selections aren't previewed: a dry run locks and writes each row. */
 const REHEARSED = 20
 
-/** Whether its form says beforehand what would happen: to chosen rows, never to all that match. */
-export function foretells(action: Action, rows: readonly Row[]): boolean {
-  // A new password changes nothing that could be shown.
+/** True if its form previews the result: for selected rows, never for all that match. */
+export function hasPreview(action: Action, rows: readonly Row[]): boolean {
+  // A new password has no visible effect to preview.
   const secret = Object.values(askedBy(action)).some((field) => field.kind === 'password')
   if (!action.call.dry || secret || (action.on !== 'row' && action.on !== 'selection')) return false
   return rows.length > 0 && rows.length <= REHEARSED
 }
 
 /**
- * What the form of an action starts from, and what else its conditions may read. A reference of the same name and kind
- * is proposed as the record has it, and of several records as all of them have it; any other name is only alike: a note
- * of the record is no note of what is done to it.
+ * Initial values of an action's form, and further values for its conditions. A reference of the same name and kind
+ * starts with the record's value, for several records with their common one; any other field only shares the name: a
+ * note on the record is no note on the action.
  */
 export function startOf(action: Action, fields: Fields, rows: readonly Row[]): { given: Row; common: Row } {
   const asked = askedBy(action)

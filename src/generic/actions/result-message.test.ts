@@ -1,4 +1,4 @@
-// What an answer says of those it was done to, in words.
+// Result messages, in words.
 import { expect, test } from 'vitest'
 import type { Action, Binding, Field } from '#kernel/binding'
 import { mainOf } from './offered'

@@ -1,4 +1,4 @@
-// What is said after an action: which one, for whom, and what its answer says of them.
+// Result message of an action: title, records, and details from the answer.
 import { useTranslation } from 'react-i18next'
 import type { Action, Binding, Field, Row, Text } from '#kernel/binding'
 import { shownMoney } from '../../fields/money'
@@ -9,7 +9,7 @@ import { countIn, unfitIn } from './run-action'
 
 type Say = (text: Text) => string
 
-/** A value that reads as a word; null for what is none. */
+/** A value as a word; null if it has none. */
 function wordOf(field: Field, value: unknown, say: Say): string | null {
   if (value === null || value === undefined) return null
   const choice = field.choices?.find((one) => one.value === value)
@@ -19,7 +19,7 @@ function wordOf(field: Field, value: unknown, say: Say): string | null {
   return field.kind === 'date' ? value : field.kind === 'date-time' ? clockOf(value) : null
 }
 
-/** How many of the rows have which choice: `待缴费 2`. Of a single one its choice. */
+/** Number of rows by choice: `待缴费 2`. For a single row its choice. */
 function tally(field: Field, rows: readonly Row[], say: Say): string[] {
   const choice = Object.values(field.fields ?? {}).find((one) => one.choices)
   if (!choice) return []
@@ -31,7 +31,7 @@ function tally(field: Field, rows: readonly Row[], say: Say): string[] {
   return [...counts].map(([word, num]) => (rows.length === 1 ? word : `${word} ${num}`))
 }
 
-/** What an answer says beyond a number: days, amounts, choices, with their captions. */
+/** Details of an answer beyond a number: days, amounts, choices, with their captions. */
 export function factsOf(action: Pick<Action, 'call'>, answer: Row, say: Say): string[] {
   const unfit = unfitIn(action as Action, answer)?.field
   return Object.values(action.call.output).flatMap((field) => {
@@ -43,8 +43,8 @@ export function factsOf(action: Pick<Action, 'call'>, answer: Row, say: Say): st
   })
 }
 
-/** `rows` are those chosen; none where all that match were meant, or where the action is for no row. */
-export function useTold(binding: Binding): (action: Action, rows: readonly Row[], answer: Row) => string {
+/** `rows`: the selected ones; empty if all matching rows were meant, or if the action has no rows. */
+export function useResultMessage(binding: Binding): (action: Action, rows: readonly Row[], answer: Row) => string {
   const { t } = useTranslation()
   const say = useText()
   return (action, rows, answer) => {
@@ -53,7 +53,7 @@ export function useTold(binding: Binding): (action: Action, rows: readonly Row[]
     const [only] = rows
     const facts = factsOf(action, answer, say)
     const caption = only && rows.length === 1 ? captionOf(binding, only) : ''
-    // Done once for one row, but to several: to whom it was handed on.
+    // A call for one row, repeated for several people: name them.
     if (caption && num > 1) facts.unshift(t('generic.records', { count: num }))
     const said = caption
       ? t('generic.acted.one', { action: named, name: caption })

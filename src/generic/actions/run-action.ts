@@ -3,7 +3,7 @@ import type { Action, Field, Row } from '#kernel/binding'
 import type { Match } from '#kernel/wire'
 import { idOf } from '../record'
 
-/** `match` stands for the rows where all that match are meant. */
+/** `match` replaces the rows if all matching rows are meant. */
 export function bodyOf(
   action: Action,
   rows: readonly Row[],
@@ -21,13 +21,13 @@ export function bodyOf(
   return body
 }
 
-/** The same without its number: what is only tried out must not count as done. */
+/** The same without its request number: a dry run must not count as done. */
 export function rehearsalOf(action: Action, rows: readonly Row[], asked: Row): Row {
   const { request_no: _, ...body } = bodyOf(action, rows, asked, '')
   return body
 }
 
-/** How many records an answer speaks of, where it does. */
+/** Number of records in an answer, if given. */
 export function countIn(answer: Row): number | null {
   const num = answer['num'] ?? answer['success_num']
   return typeof num === 'number' ? num : null
@@ -38,7 +38,7 @@ export interface Unfit {
   rows: readonly Row[]
 }
 
-/** Those that it could not be done to, each with its reason; null where there is none, or the answer tells none. */
+/** Records it couldn't be done to, each with its reason; null if there are none, or the answer lists none. */
 export function unfitIn(action: Action, answer: Row): Unfit | null {
   for (const field of Object.values(action.call.output)) {
     const rows = answer[field.name]
@@ -47,12 +47,12 @@ export function unfitIn(action: Action, answer: Row): Unfit | null {
   return null
 }
 
-/** Whether it could be done to none of them, and the answer says why. */
+/** True if it couldn't be done to any of them, and the answer gives reasons. */
 export function didNothing(action: Action, answer: Row): boolean {
   return countIn(answer) === 0 && unfitIn(action, answer) !== null
 }
 
-/** The job that an answer began, where it did. */
+/** The job that an answer started, if any. */
 export function jobIn(answer: Row): number | null {
   return typeof answer['job_id'] === 'number' ? answer['job_id'] : null
 }

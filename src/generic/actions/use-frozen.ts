@@ -1,11 +1,11 @@
-// Sends a call about «all that match»; when they are no longer the same rows, the person decides again, and nothing is lost.
+// Sends a call for all matching rows; if the set has changed, the person decides again without losing input.
 import { App } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Match } from '#kernel/wire'
 import { Failure } from '../../gateway/failure'
 import { freeze } from '../selection/selection'
 
-/** The person decided otherwise: nobody needs to be told. */
+/** The person cancelled: no message is needed. */
 export class GaveUp extends Failure {
   override get silent(): boolean {
     return true
@@ -14,7 +14,7 @@ export class GaveUp extends Failure {
 
 export type SendMatch<T> = (match: Match) => Promise<T>
 
-/** `send` must be quiet about COUNT. Throws what `send` throws, or GaveUp. */
+/** `send` must not report COUNT itself. Throws the errors of `send`, or GaveUp. */
 export function useFrozen(resource: string): <T>(match: Match, send: SendMatch<T>) => Promise<T> {
   const { t } = useTranslation()
   const { modal } = App.useApp()

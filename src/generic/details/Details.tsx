@@ -8,7 +8,7 @@ import { useSlots } from '../slots'
 import { Reveal, useRevealable } from './Reveal'
 
 interface Props {
-  /** Whose record it is, where masked values may be seen in full. */
+  /** Resource of the record, for revealing masked values. */
   binding?: Pick<Binding, 'name'>
   fields: readonly Field[]
   row: Row

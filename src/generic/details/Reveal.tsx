@@ -1,4 +1,4 @@
-// A masked value with the way to see it in full: asked with a reason, logged by the server, hidden again soon.
+// A masked value with a button to reveal it: asks for a reason, is logged by the server, and is hidden again soon.
 import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons'
 import { Button, Input, Popover } from 'antd'
 import { type ReactNode, useEffect, useId, useState } from 'react'
@@ -13,7 +13,7 @@ import { idOf } from '../record'
 const SHOWN_FOR = 60_000
 const SHORTEST = 2
 
-/** Whether there is more behind what is shown, for this person. */
+/** True if this person may reveal the value. */
 export function useRevealable(): (field: Field, value: unknown) => boolean {
   const { admin } = useSession()
   return (field, value) =>

@@ -1,4 +1,4 @@
-// Two people changed the same field: mine and theirs side by side, and the choice between them.
+// Conflict on a field: both versions side by side, and the choice between them.
 import { Modal, Radio } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -24,7 +24,7 @@ export function ConflictDialog({ conflict, fields, mine, onSettle, onCancel }: P
   const say = useText()
   const [chosen, choose] = useState<Readonly<Record<string, Side>>>({})
   const [written, write] = useState<Row>({ ...conflict.change })
-  const [problems, tell] = useState<Readonly<Record<string, Text>>>({})
+  const [problems, setProblems] = useState<Readonly<Record<string, Text>>>({})
   const id = useId()
   const decided = conflict.conflicts.every((name) => chosen[name] !== undefined)
   const settle = (): void => {
@@ -34,7 +34,7 @@ export function ConflictDialog({ conflict, fields, mine, onSettle, onCancel }: P
       const problem = problemOf(fields[name] as Field, tidied[name])
       return problem ? [[name, problem]] : []
     })
-    tell(Object.fromEntries(wrong))
+    setProblems(Object.fromEntries(wrong))
     if (wrong.length > 0) return
     const kept = Object.entries(conflict.change).filter(([name]) => chosen[name] !== 'theirs')
     onSettle({ ...Object.fromEntries(kept), ...tidied })

@@ -1,4 +1,4 @@
-// What was typed earlier and never saved, offered back above the form; never put in by itself.
+// An unsaved draft, offered above the form; never applied automatically.
 import { Alert, Button } from 'antd'
 import dayjs from 'dayjs'
 import { useTranslation } from 'react-i18next'

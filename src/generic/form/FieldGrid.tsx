@@ -1,4 +1,4 @@
-// The fields of one group, those that the conditions show.
+// The fields of one group whose conditions hold.
 import type { ComponentType } from 'react'
 import type { Field } from '#kernel/binding'
 import type { InputProps, Screens } from '../../screens'
@@ -9,12 +9,12 @@ export interface FormParts {
   formId: string
   draft: Draft
   busy: boolean
-  /** Fields that are shown and not asked. */
+  /** Fields shown read-only. */
   fixed: Readonly<Record<string, Field>>
   inputs: Screens['inputs']
 }
 
-/** The names of a group that are there at all, in their order. */
+/** Existing names of a group, in order. */
 export function visible({ draft, fixed }: Pick<FormParts, 'draft' | 'fixed'>, names: readonly string[]): string[] {
   return names.filter(
     (name) => !draft.hidden.has(name) && (Object.hasOwn(draft.fields, name) || Object.hasOwn(fixed, name)),

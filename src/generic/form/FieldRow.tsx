@@ -1,4 +1,4 @@
-// One field of a form: label, input, hint, what is wrong. Drawn again only when something of its own changed.
+// One field of a form: label, input, hint, problem. Rendered again only if its own data changed.
 import { Form } from 'antd'
 import { type ComponentType, memo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,7 +17,7 @@ interface Props {
   record: Row
   problem: Problem | undefined
   disabled: boolean
-  /** Shown, not asked: what may be set only once, or by others. */
+  /** Read-only: fields that may be set only once, or by others. */
   fixed: boolean
   slot: ComponentType<SlotProps<unknown>> | undefined
   set(name: string, value: unknown): void
@@ -88,7 +88,7 @@ function FieldRowPlain({ formId, field, value, record, problem, disabled, fixed,
   )
 }
 
-/** A link is explained by its sibling `<name>_type`. */
+/** Siblings that a field's input reads: a link is explained by `<name>_type`. */
 function dependsOn(field: Field): string[] {
   return field.kind === 'link' ? [`${field.name}_type`] : siblingsOf(field.ref)
 }
@@ -96,7 +96,7 @@ function dependsOn(field: Field): string[] {
 export const FieldRow = memo(FieldRowPlain, (before, after) => {
   for (const key of ['formId', 'field', 'value', 'problem', 'disabled', 'fixed', 'slot', 'set', 'check'] as const)
     if (before[key] !== after[key]) return false
-  // What stands in for an input may depend on anything.
+  // A slot may depend on any value.
   if (after.slot && before.record !== after.record) return false
   return dependsOn(after.field).every((name) => before.record[name] === after.record[name])
 })

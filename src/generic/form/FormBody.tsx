@@ -1,4 +1,4 @@
-// A form with its buttons, over a record that has been read (or over none, for a new one).
+// A form with its buttons, on a loaded record (or none, for a new one).
 import { App, Button } from 'antd'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -28,26 +28,26 @@ interface Props {
   binding: Binding
   route: string | null
   id: number | null
-  /** As read; null for a new record. */
+  /** As loaded; null for a new record. */
   record: Row | null
-  /** What a new record is given: the parent it was added under, the record it is a copy of. */
+  /** Initial values of a new record: from its parent, or the record that it copies. */
   given?: Row
   inputs?: Screens['inputs']
-  /** False while the form is on its way out. */
+  /** False while the form is closing. */
   live: boolean
   onDone(then: Then): void
-  /** The row below in the list, for saving and going on. */
+  /** The row below in the list, for "save and next". */
   next?: number | null
-  /** Absent where there is nothing to go back to. */
+  /** Absent if there is nothing to return to. */
   onCancel?(): void
 }
 
-/** Over the fields of a call whose schema names no heading. */
+/** Heading over the inputs of a call whose schema has none. */
 const further = { zh: '附加信息', en: 'Further details' }
 
 const none: Row = {}
 
-/** Where the fields of the call itself are asked: after those of the record. */
+/** Inputs of the call itself come after the fields of the record. */
 function groupsOf(binding: Binding, isNew: boolean): Group[] {
   const { groups } = binding.views.form
   const grouped = new Set(groups.flatMap((group) => group.fields))
@@ -93,7 +93,7 @@ export function FormBody({ binding, route, id, record, given, inputs, live, next
   const [waiting, wait] = useState(false)
   const save = async (then: Then): Promise<void> => {
     // Only the previewed result may be saved.
-    if (waiting) void message.info(t('foretold.wait'))
+    if (waiting) void message.info(t('preview.wait'))
     else finish(await saving.save(), then)
   }
   const offered = isNew

@@ -1,4 +1,4 @@
-// Reads what a form starts from, and draws the form only then: a form never starts half.
+// Loads the initial data of a form before drawing it, so that a form is never incomplete.
 import { Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
 import type { Binding, Row } from '#kernel/binding'
@@ -13,23 +13,23 @@ interface Props {
   binding: Binding
   route: string | null
   id: number | null
-  /** The record that a new one copies. */
+  /** The record to copy. */
   from?: number | null
-  /** The record that a new one is put under. */
+  /** The parent of the new record. */
   parent?: number | null
   inputs?: Screens['inputs']
   live: boolean
-  /** Tells the frame what the form is about. */
+  /** Passes the loaded record to the frame. */
   onRead?(record: Row): void
   /** The row below in the list. */
   next?: number | null
-  /** What a new record is given beside copy and parent. */
+  /** Initial values besides copy and parent. */
   preset?: Row
   onDone(then: Then): void
   onCancel?(): void
 }
 
-/** What a copy takes over: everything that may be given and need not be unique. */
+/** Values that a copy takes over: writable fields that need not be unique. */
 function copied(binding: Binding, record: Row): Row {
   const fields = Object.values(draftFields(binding, 'create')).filter((field) => !field.unique && !field.writeOnly)
   return Object.fromEntries(
@@ -44,7 +44,7 @@ export function FormLoader({ from = null, parent = null, preset, onRead, ...prop
   const wanted = id ?? from
   const reads = wanted !== null || binding.kind === 'settings'
   const { record, error, retry, fresh } = useRecord(binding, wanted, reads)
-  // What was read first stays the start of the draft: a later answer must not change it beneath the person's hands.
+  // The first answer stays the start of the draft: later ones must not change it under the person's hands.
   const [first, keep] = useState<Row>()
   const [round, begin] = useState(0)
   if (reads && record && !first) keep(record)

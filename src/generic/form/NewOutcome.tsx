@@ -1,4 +1,4 @@
-// Below the form of a new record: what saving it would bring, tried out as soon as everything needed is there.
+// Preview below the form of a new record, requested as soon as all required fields are filled.
 import { useEffect, useMemo } from 'react'
 import type { Binding, Call, Row } from '#kernel/binding'
 import { selectOf } from '../../gateway/gateway'
@@ -14,7 +14,7 @@ interface Props {
   route: string | null
   draft: Draft
   common: Row
-  /** Tells while the outcome of what is typed is being worked out. */
+  /** Reports that a preview is loading. */
   onBusy(busy: boolean): void
 }
 

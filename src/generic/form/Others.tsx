@@ -1,4 +1,4 @@
-// A line above the form: somebody else is at this record as well.
+// A line above the form: somebody else has this record open as well.
 import { UserOutlined } from '@ant-design/icons'
 import { Avatar } from 'antd'
 import { useTranslation } from 'react-i18next'

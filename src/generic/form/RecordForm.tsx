@@ -1,4 +1,4 @@
-// A form made of a binding: its groups, the summary of what is wrong, and sending by keyboard.
+// A form built from a binding: its groups, the summary of problems, and submitting by keyboard.
 import { Alert, Form } from 'antd'
 import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +12,7 @@ import { present, Sections, SteppedGroups, TabbedGroups } from './layouts'
 import type { Draft, Problem } from './use-draft'
 
 export interface FormHandle {
-  /** Brings the first of the named fields into view and puts the cursor there. */
+  /** Scrolls to the first of the named fields and focuses it. */
   focus(names: readonly string[]): void
 }
 
@@ -59,7 +59,7 @@ export function RecordForm({ draft, groups, as, busy, fixed = none, inputs, hand
     onSubmit()
   }
   const stray = Object.entries(draft.errors).filter(([name]) => !shown.some(({ group }) => group.fields.includes(name)))
-  const told = (problem: Problem): string => (typeof problem === 'string' ? problem : say(problem))
+  const messageOf = (problem: Problem): string => (typeof problem === 'string' ? problem : say(problem))
   const nameOf = (name: string): string => {
     const field = draft.fields[name]
     return field ? say(field.title) : t('generic.thisRecord')
@@ -76,7 +76,7 @@ export function RecordForm({ draft, groups, as, busy, fixed = none, inputs, hand
               role="alert"
               showIcon
               className="form-alert"
-              message={stray.map(([name, problem]) => `${nameOf(name)}: ${told(problem)}`).join('; ')}
+              message={stray.map(([name, problem]) => `${nameOf(name)}: ${messageOf(problem)}`).join('; ')}
             />
           )}
           <Layout

@@ -1,4 +1,4 @@
-// The buttons at the foot of a form: save, and what people do right after saving.
+// The buttons at the foot of a form: save, and frequent next steps.
 import { DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Space } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +12,7 @@ interface Props {
   disabled: boolean
   /** The preview is still loading: the button does nothing, but keeps its focus. */
   waiting: boolean
-  /** Besides plain saving. */
+  /** Variants besides plain saving. */
   offered: readonly Exclude<Then, 'saved'>[]
   onSave(then: Then): void
 }

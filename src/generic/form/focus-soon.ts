@@ -1,8 +1,8 @@
-// Puts the cursor into an input that may not be in view yet: its tab is only just opening, its picker still loading.
+// Focuses an input that may not be in view yet: its tab is opening, or its picker loading.
 
 const TRIES = 30
 
-/** The answer calls it off. */
+/** Returns a cancel function. */
 export function focusSoon(id: string): () => void {
   let tries = 0
   let frame = 0

@@ -1,4 +1,4 @@
-// The three ways to lay out the groups of a form: beneath each other, as tabs, step by step.
+// Three layouts of a form's groups: stacked, as tabs, in steps.
 import { Badge, Button, Steps, Tabs } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Group } from '#kernel/binding'
@@ -8,12 +8,12 @@ import { FieldGrid, type FormParts, visible } from './FieldGrid'
 
 export interface LayoutProps extends FormParts {
   groups: readonly Group[]
-  /** The group in view, for tabs and steps. */
+  /** The visible group, for tabs and steps. */
   at: number
   go(at: number): void
 }
 
-/** Groups of which the conditions leave nothing are not there. */
+/** Groups without visible fields are left out. */
 export function present({
   groups,
   draft,

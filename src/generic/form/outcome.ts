@@ -1,7 +1,7 @@
-// What a create says of the new record beyond its number: worth knowing before it is saved.
+// Fields of a create's answer beyond the id, worth a preview before saving.
 import type { Binding, Field } from '#kernel/binding'
 
-/** Fields of the answer that have a caption; what has none is for machines. */
+/** Fields of the answer with a caption; others are for programs. */
 export function outcomeOf({ calls }: Pick<Binding, 'calls'>): Field[] {
   const call = calls['create']
   return call?.dry ? Object.values(call.output).filter(({ name, title }) => title.zh !== name) : []

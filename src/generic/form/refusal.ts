@@ -1,4 +1,4 @@
-// Puts what a call was refused for at the fields of its form; what the form has no field for is told in a toast.
+// Shows the problems of a refused call at the fields of its form; others are reported in a toast.
 import type { RefObject } from 'react'
 import { Failure, report } from '../../gateway/failure'
 import type { FormHandle } from './RecordForm'
@@ -6,7 +6,7 @@ import type { Draft } from './use-draft'
 
 interface Placed {
   here: Record<string, string>
-  /** Of fields that the form does not show. */
+  /** Problems of fields that the form doesn't show. */
   elsewhere: string[]
 }
 
@@ -20,7 +20,7 @@ export function placed(errors: Readonly<Record<string, string>>, shown: (name: s
   return result
 }
 
-export function tellRefusal(
+export function showRefusal(
   error: unknown,
   draft: Pick<Draft, 'fields' | 'hidden' | 'setErrors'>,
   handle: RefObject<FormHandle | null>,

@@ -1,7 +1,7 @@
-// A number for calls that must not happen twice: the same number answers the first result again.
+// Request number of calls that must not run twice: the same number answers the first result again.
 
 export function requestNo(): string {
-  // randomUUID is missing where the page did not come over https
+  // randomUUID is missing without https
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] as number) & 0x0f) | 0x40
   bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80

@@ -1,4 +1,4 @@
-// The state of a form: values, what was changed, what is wrong and where.
+// The state of a form: values, changes, problems.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Fields, Row, Text } from '#kernel/binding'
 import { hiddenFields } from '#kernel/condition'
@@ -6,12 +6,12 @@ import { problemOf } from '#kernel/rules'
 import { tidy } from '#kernel/tidy'
 import { changeOf, firstDraft, problemsOf, same } from './draft'
 
-/** A rule's verdict in both languages, or the server's in the current one. */
+/** A rule's message in both languages, or the server's in the current one. */
 export type Problem = Text | string
 
 export interface Draft {
   fields: Fields
-  /** The record as it was read; null for a new one. */
+  /** The record as loaded; null for a new one. */
   start: Row | null
   values: Row
   /** Values and everything else that conditions and options may read. */
@@ -20,14 +20,14 @@ export interface Draft {
   errors: Readonly<Record<string, Problem>>
   dirty: boolean
   set(name: string, value: unknown): void
-  /** Fills in what nobody has touched yet, as if the form had begun with it. */
+  /** Fills untouched fields as if they had been initial values. */
   propose(values: Row): void
-  /** Says what is wrong with a value that was left. */
+  /** Validates a value when its field is left. */
   check(name: string): void
   setErrors(errors: Record<string, Problem>): void
-  /** What would be sent. */
+  /** The change to send. */
   change(): Row
-  /** Judges it all; true when nothing is wrong. */
+  /** Validates everything; returns the problems by field. */
   judge(names?: readonly string[]): Record<string, Problem>
 }
 
@@ -36,7 +36,7 @@ export function useDraft(fields: Fields, start: Row | null, common: Row, given: 
   const [first, setFirst] = useState<Row>(() => (start ? { ...start } : firstDraft(fields, given)))
   const [values, setValues] = useState(first)
   const [errors, setErrors] = useState<Readonly<Record<string, Problem>>>({})
-  // Saved and read again: the form goes on from there, without losing its place.
+  // After saving and reloading, the form continues without losing its position.
   if (start && start !== base) {
     setBase(start)
     setFirst({ ...start })
@@ -56,7 +56,7 @@ export function useDraft(fields: Fields, start: Row | null, common: Row, given: 
     setValues((old) => (Object.is(old[name], value) ? old : { ...old, [name]: value }))
     setErrors(({ [name]: _, ...others }) => others)
   }, [])
-  // Read when a field is left: a function that changed with each keystroke would draw every row again.
+  // Read when a field is left: a function that changed with each keystroke would render every row again.
   const latest = useRef({ values, first })
   useEffect(() => {
     latest.current = { values, first }
@@ -79,7 +79,7 @@ export function useDraft(fields: Fields, start: Row | null, common: Row, given: 
       if (!field) return
       const raw = latest.current.values[name]
       const value = tidy(fields, { [name]: raw })[name]
-      // An empty field is not yet wrong while the form is being filled.
+      // An empty field is no problem while the form is being filled.
       if (value === null || value === undefined || Object.is(raw, latest.current.first[name])) return
       const wrong = problemOf(field, value)
       if (wrong) setErrors((old) => ({ ...old, [name]: wrong }))

@@ -1,4 +1,4 @@
-// What is typed into a form is kept on the server until it is saved: after a reload, an ended session or a crash it is offered back.
+// Stores unsaved input on the server: after a reload, an expired session or a crash it is offered again.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Binding, Row } from '#kernel/binding'
 import { tidy } from '#kernel/tidy'
@@ -18,18 +18,18 @@ interface Kept {
 export interface Offer {
   time: string
   values: Row
-  /** Fields that somebody has changed since the draft was begun. */
+  /** Fields changed by others since the draft began. */
   changedSince: string[]
 }
 
 export interface KeptDraft {
-  /** A draft from before; null when there is none, or it has been decided about. */
+  /** An earlier draft; null if there is none, or it has been decided about. */
   offer: Offer | null
   restore(): void
   discard(): void
-  /** Saved, or given up on purpose. */
+  /** Deletes the draft: saved, or discarded on purpose. */
   forget(): void
-  /** Whether what is typed lies on the server. */
+  /** True if the input is stored on the server. */
   kept: boolean
 }
 
@@ -54,7 +54,7 @@ export function useKeptDraft(binding: Binding, id: number | null, draft: Draft, 
   const key = useMemo(() => ({ resource: binding.name, ...(id === null ? {} : { id }) }), [binding, id])
   const [offer, setOffer] = useState<Offer | null>(null)
   const [kept, setKept] = useState(false)
-  /** Until it is known whether there is an older draft, nothing may take its place. */
+  /** Until the older draft is known, it must not be overwritten. */
   const [asked, setAsked] = useState(false)
   const latest = useRef(draft)
   useEffect(() => {
@@ -72,7 +72,7 @@ export function useKeptDraft(binding: Binding, id: number | null, draft: Draft, 
 
   const change = draft.dirty ? JSON.stringify(draft.change()) : null
   const sent = useRef<string | null>(null)
-  // One after another: a forgotten draft must not come back by a saving that was still under way.
+  // One after another: a deleted draft must not be recreated by a pending save.
   const line = useRef<Promise<unknown>>(Promise.resolve())
   const next = useCallback((name: 'save' | 'delete', body: Row): Promise<boolean> => {
     const done = line.current
@@ -87,7 +87,7 @@ export function useKeptDraft(binding: Binding, id: number | null, draft: Draft, 
   useEffect(() => {
     if (!live || !asked || offer || change === sent.current) return
     if (change === null) {
-      // Typed and taken back: there is nothing to offer any more.
+      // Typed and reverted: nothing to offer.
       sent.current = null
       setKept(false)
       next('delete', key)
@@ -105,7 +105,7 @@ export function useKeptDraft(binding: Binding, id: number | null, draft: Draft, 
       )
     }
     const timer = setTimeout(keep, PAUSE)
-    // A tab that is put away may never come back.
+    // A hidden tab may never become visible again.
     const hide = (): void => {
       if (document.visibilityState === 'hidden') keep()
     }

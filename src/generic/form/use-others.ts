@@ -1,4 +1,4 @@
-// Who else has this record open for editing: told and asked every few seconds, while the tab is in view.
+// Presence: who else has this record open for editing; reported and asked every few seconds, while the tab is visible.
 import { useEffect, useState } from 'react'
 import { send } from '../../gateway/send'
 
@@ -16,23 +16,23 @@ export function useOthers(resource: string, id: number | null, live: boolean): r
   useEffect(() => {
     if (id === null || !live) return
     let over = false
-    const tell = (): void => {
+    const report = (): void => {
       if (document.visibilityState === 'hidden') return
-      send<{ list_data: Other[] }>(path, { resource, id }, { quiet: true, apart: true })
+      send<{ list_data: Other[] }>(path, { resource, id }, { quiet: true, skipQueue: true })
         .then(({ list_data: found }) => {
           if (!over) setOthers((old) => (JSON.stringify(old) === JSON.stringify(found) ? old : found))
         })
         .catch(() => undefined)
     }
-    tell()
-    const timer = setInterval(tell, EVERY)
-    document.addEventListener('visibilitychange', tell)
+    report()
+    const timer = setInterval(report, EVERY)
+    document.addEventListener('visibilitychange', report)
     return () => {
       over = true
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', tell)
+      document.removeEventListener('visibilitychange', report)
       setOthers([])
-      send(path, { resource, id, leave: true }, { quiet: true, apart: true }).catch(() => undefined)
+      send(path, { resource, id, leave: true }, { quiet: true, skipQueue: true }).catch(() => undefined)
     }
   }, [resource, id, live])
   return others

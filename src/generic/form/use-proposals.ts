@@ -1,4 +1,4 @@
-// Fills in beforehand what is known: at the beginning, and again when what it follows from is chosen otherwise.
+// Suggested values: filled in at the start, and again when a value they depend on changes.
 import { useEffect, useState } from 'react'
 import type { Fields, Reference, Row } from '#kernel/binding'
 import { type Known, PENDING, proposalFor, sourcesOf } from '#kernel/propose'
@@ -8,17 +8,17 @@ import type { Draft } from './use-draft'
 
 function now(): Known['today'] {
   const moment = today()
-  // Not a second ahead of the server's clock, where the clocks agree to the minute.
+  // Whole minutes, so that the value is not ahead of the server's clock.
   const minute = moment.second(0).format('YYYY-MM-DD HH:mm:ss')
   return { date: minute.slice(0, 10), month: minute.slice(0, 7), 'date-time': instantOf(minute) }
 }
 
 interface About {
-  /** What is asked: a form may take more than it shows. */
+  /** Fields of the form, which may be more than are visible. */
   names: readonly string[]
-  /** What was given is not proposed otherwise. */
+  /** Given values are not replaced. */
   given: Row
-  /** Of an action: what its records share, and their fields. */
+  /** Of an action: common values of its records, and their fields. */
   record?: Row
   fields?: Fields
 }
@@ -53,12 +53,12 @@ export function useProposals(draft: Draft, { names, given, record = {}, fields =
       return ref && carried(ref, id)
     },
   }
-  const told: Row = {}
+  const values: Row = {}
   for (const field of Object.values(asked)) {
     const value = proposalFor(field, known)
-    if (value !== PENDING) told[field.name] = value ?? field.default ?? null
+    if (value !== PENDING) values[field.name] = value ?? field.default ?? null
   }
-  const text = JSON.stringify(told)
+  const text = JSON.stringify(values)
   const { propose } = draft
   useEffect(() => propose(JSON.parse(text) as Row), [text, propose])
 }

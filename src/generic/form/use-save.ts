@@ -1,4 +1,4 @@
-// Sends a draft: judged first, merged with what someone else saved meanwhile, refusals put at their fields.
+// Saves a draft: validates, merges concurrent changes, and shows refusals at their fields.
 import { App } from 'antd'
 import { type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +8,7 @@ import { useWrites } from '../data'
 import { revisionOf } from '../record'
 import { type Meeting, meet } from './draft'
 import type { FormHandle } from './RecordForm'
-import { tellRefusal } from './refusal'
+import { showRefusal } from './refusal'
 import { requestNo } from './request-no'
 import type { Draft } from './use-draft'
 
@@ -31,9 +31,9 @@ function staleIn(error: unknown): Stale | null {
 export interface Saving {
   busy: boolean
   conflict: Conflict | null
-  /** The answer of the server, or null when there is still something to do in the form. */
+  /** The answer of the server, or null if the form needs attention. */
   save(): Promise<Row | null>
-  /** After a conflict: the change that the person decided for. */
+  /** After a conflict: saves the version that the person chose. */
   settle(change: Row): Promise<Row | null>
   cancel(): void
 }
@@ -62,7 +62,7 @@ export function useSave(
     } catch (error) {
       const stale = staleIn(error)
       if (stale && draft.start) return meetStale(change, stale, draft.start)
-      tellRefusal(error, draft, handle)
+      showRefusal(error, draft, handle)
       return null
     }
   }

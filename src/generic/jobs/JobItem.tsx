@@ -1,4 +1,4 @@
-// One job: what it does, how far it is, what can be done about it.
+// One job: title, progress, possible actions.
 import { CheckCircleFilled, CloseCircleFilled, ExclamationCircleFilled, LoadingOutlined } from '@ant-design/icons'
 import { App, Button, Progress } from 'antd'
 import { useState } from 'react'
@@ -24,7 +24,7 @@ export function JobItem({ job, onLook }: { job: Job; onLook(): void }) {
   const doing = (work: () => Promise<unknown>) => () => {
     if (busy) return
     setBusy(true)
-    // A refusal has been told by the gateway.
+    // A refusal has been reported by the gateway.
     work()
       .catch(() => undefined)
       .finally(() => setBusy(false))
@@ -37,7 +37,7 @@ export function JobItem({ job, onLook }: { job: Job; onLook(): void }) {
       onOk: () => jobs.undo(job.id).catch(() => undefined),
     })
   const percent = percentOf(job)
-  // Not disabled: such a button would lose the focus, and the keyboard the drawer.
+  // aria-disabled instead of disabled: a disabled button would lose the focus, and the keyboard the drawer.
   const small = { size: 'small' as const, 'aria-disabled': busy }
   return (
     <li className="job">

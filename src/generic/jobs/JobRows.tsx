@@ -1,4 +1,4 @@
-// What became of each row of a job: the refused ones with their reasons, or all.
+// Results of a job's rows: the refused ones with reasons, or all.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Empty, Modal, Pagination, Segmented, Skeleton } from 'antd'
 import { useState } from 'react'
@@ -22,7 +22,7 @@ export default function JobRows({ job, onClose }: { job: Job; onClose(): void })
   const [page, setPage] = useState(1)
   const asked = useQuery({
     queryKey: ['job-rows', job.id, what, page],
-    // The counts of the tabs stay in view while another one loads.
+    // The counts of the tabs stay visible while another tab loads.
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       send<Rows>(

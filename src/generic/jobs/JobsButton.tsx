@@ -1,4 +1,4 @@
-// The button in the bar for work that goes on by itself: how much is under way, and what has ended.
+// The bar's button for background jobs: how many are running, and which have ended.
 import { LoadingOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { App, Badge, Button } from 'antd'
@@ -10,10 +10,10 @@ import { jobs, useJobs } from './jobs'
 
 const JobsDrawer = lazy(() => import('./JobsDrawer'))
 
-/** Long enough to read the sentence and to take it back. */
+/** Seconds: long enough to read the message and to undo. */
 const TOLD_FOR = 8
 
-/** Tells how a job ended, and has everything in view read again. */
+/** Reports ended jobs, and refetches visible data. */
 function useEndings(): string {
   const { t } = useTranslation()
   const { message } = App.useApp()
@@ -22,7 +22,7 @@ function useEndings(): string {
   useEffect(() => {
     const end = (job: Job): void => {
       if (job.kind !== 'export') void client.invalidateQueries()
-      const words = t('jobs.told', { title: job.title, said: jobWords(job, t) })
+      const words = t('jobs.ended', { title: job.title, said: jobWords(job, t) })
       setSaid(words)
       const key = `job-${job.id}`
       const close = (run: () => Promise<unknown>) => () => {
@@ -34,7 +34,7 @@ function useEndings(): string {
         type: job.status === 'failed' ? 'error' : job.failed > 0 || job.status === 'cancelled' ? 'warning' : 'success',
         duration: TOLD_FOR,
         content: (
-          <span className="told">
+          <span className="toast">
             {words}
             {undoable(job, Date.now()) && (
               <Button type="link" size="small" onClick={close(() => jobs.undo(job.id))}>

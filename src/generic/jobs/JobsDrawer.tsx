@@ -1,4 +1,4 @@
-// All jobs of the person, the newest first: progress, results, files, and the way back.
+// All jobs of the person, the newest first: progress, results, files, undo.
 import { Button, Drawer, Empty, Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -25,7 +25,7 @@ export default function JobsDrawer() {
     setError(null)
     jobs.load().catch(setError)
   }, [open, known])
-  // A button that goes away with what it did leaves the focus nowhere: the drawer takes it.
+  // A button that disappears with its job would lose the focus: the drawer takes it.
   useEffect(() => {
     const frame = list.length > 0 && open ? document.querySelector<HTMLElement>('.jobs-drawer') : null
     if (document.activeElement === document.body) frame?.closest<HTMLElement>('.ant-drawer')?.focus()

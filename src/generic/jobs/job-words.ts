@@ -1,8 +1,8 @@
-// What has become of a job, in words.
+// State of a job, in words.
 import type { TFunction } from 'i18next'
 import type { Job } from '#kernel/wire'
 
-/** One sentence: how far it is, or how it ended. */
+/** One sentence: its progress or result. */
 export function jobWords(job: Job, t: TFunction): string {
   const { status, total, done } = job
   if (status === 'waiting') return t('jobs.waiting')
@@ -15,14 +15,14 @@ export function jobWords(job: Job, t: TFunction): string {
   return status === 'cancelled' ? t('jobs.cancelled', { said }) : said + undoWords(job, t)
 }
 
-/** Every row of a sheet is counted: those done, those that failed on the way, those that the trial run had left out. */
+/** Counts every row of a sheet: those done, those that failed while writing, those that the dry run left out. */
 function endingOf({ done, failed, refused, skipped }: Job, t: TFunction): string {
   const [good, bad] = [done - failed, failed + refused]
   const said = bad > 0 ? t('jobs.partly', { good: shown(good), bad: shown(bad) }) : t('jobs.all', { num: shown(good) })
   return skipped > 0 ? t('jobs.withSkipped', { said, num: shown(skipped) }) : said
 }
 
-/** Result of an undo in words. */
+/** Result of an undo, in words. */
 function undoWords({ undo }: Job, t: TFunction): string {
   if (!undo) return ''
   if (undo.open) return t('jobs.undoing')
@@ -36,12 +36,12 @@ function shown(num: number): string {
   return num.toLocaleString('en')
 }
 
-/** Whether it may still be taken back. */
+/** True if it can still be undone. */
 export function undoable(job: Job, now: number): boolean {
   return job.undo_until !== null && job.undone_by === null && Date.parse(job.undo_until) > now && job.done > job.failed
 }
 
-/** 0–100; null while the number of rows is not known. */
+/** 0–100; null while the number of rows is unknown. */
 export function percentOf(job: Job): number | null {
   if (job.total === 0) return job.status === 'done' ? 100 : null
   return Math.min(100, Math.floor((job.done / job.total) * 100))
@@ -53,7 +53,7 @@ export function isOpen(job: Pick<Job, 'status'>): boolean {
   return job.status === 'waiting' || job.status === 'running'
 }
 
-/** The given jobs over what was known of them, the newest first. */
+/** Known jobs, updated with the given ones, the newest first. */
 export function merged(known: readonly Job[], given: readonly Job[]): Job[] {
   const all = new Map([...known, ...given].map((job) => [job.id, job]))
   return [...all.values()].sort((left, right) => right.id - left.id).slice(0, MOST_SHOWN)

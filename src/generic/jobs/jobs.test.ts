@@ -1,4 +1,4 @@
-// A job says how far it is, how it ended, and whether it can be taken back.
+// A job shows its progress, its result, and whether it can be undone.
 import type { TFunction } from 'i18next'
 import { expect, test } from 'vitest'
 import type { Job } from '#kernel/wire'

@@ -1,4 +1,4 @@
-// The jobs of the person at work: begun here or elsewhere, followed while they run, remembered over a reload.
+// The person's jobs: started here or elsewhere, polled while they run, remembered across reloads.
 import type { Job } from '#kernel/wire'
 import { send } from '../../gateway/send'
 import { session } from '../../gateway/session'
@@ -9,7 +9,7 @@ import { isOpen, MOST_SHOWN, merged } from './job-words'
 export interface Jobs {
   /** The newest first. */
   list: readonly Job[]
-  /** Whether all of them have been asked for. */
+  /** True if all of them have been loaded. */
   known: boolean
   open: boolean
 }
@@ -45,7 +45,7 @@ function ask<T>(path: string, body: Record<string, unknown>, quiet = true): Prom
 
 async function look(): Promise<void> {
   timer = undefined
-  // A page behind another one asks nothing; it looks again when it is seen.
+  // A hidden tab doesn't poll; it polls again when it becomes visible.
   if (document.visibilityState === 'hidden') return
   const running = store.get().list.filter(isOpen)
   const found = await Promise.all(running.map(({ id }) => ask<Job>('/job/read', { job_id: id }).catch(() => null)))
@@ -69,11 +69,11 @@ session.onEnd(() => {
 })
 
 export const jobs = {
-  /** A call answered with a job: it is followed from now on. */
+  /** A call was answered with a job: polls it from now on. */
   async begin(id: number): Promise<void> {
     const job = await ask<Job>('/job/read', { job_id: id }).catch(() => null)
     if (!job) return
-    // It may be over already: whoever waits for the end is told all the same.
+    // It may have ended already: listeners are notified all the same.
     if (!isOpen(job)) take([{ ...job, status: 'running' }])
     take([job])
     follow(FIRST_LOOK)
@@ -85,7 +85,7 @@ export const jobs = {
     follow()
   },
 
-  /** After a reload: asks only when something was running. */
+  /** After a reload: polls only if jobs were running. */
   async resume(): Promise<void> {
     if (!store.get().known && (remembered<number[]>('session', KEY)?.length ?? 0) > 0)
       await jobs.load().catch(() => undefined)
@@ -96,7 +96,7 @@ export const jobs = {
     follow(FIRST_LOOK)
   },
 
-  /** Begins the job that takes this one back. */
+  /** Starts the undo of a job. */
   async undo(id: number): Promise<void> {
     const { job_id } = await ask<{ job_id: number }>('/job/undo', { job_id: id }, false)
     const old = store.get().list.find((job) => job.id === id)

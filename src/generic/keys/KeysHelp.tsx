@@ -1,4 +1,4 @@
-// Which keys do something on this screen.
+// Keyboard shortcuts of this screen.
 import { Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useRegisteredKeys } from './keys'

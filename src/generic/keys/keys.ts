@@ -1,12 +1,11 @@
-// Single keys that do something on a screen, and a list of them for the help: never while something is being typed, nor
-// while a dialog is open.
+// Single-key shortcuts of a screen, with a list for the help; inactive while typing and while a dialog is open.
 import { useEffect, useRef } from 'react'
 import { createStore, useStore } from '../../gateway/store'
 
 export interface Key {
-  /** As it is pressed: `/`, `n`, `Enter`, `?`. */
+  /** Key as in the event: `/`, `n`, `Enter`, `?`. */
   key: string
-  /** What it does, in the person's words. */
+  /** Description in the person's language. */
   says: string
   run(): void
 }
@@ -23,7 +22,7 @@ const FIELDS =
   'input, textarea, select, [contenteditable=""], [contenteditable="true"], [role=combobox], [role=textbox]'
 const DIALOGS =
   '.ant-modal-wrap, .ant-drawer-open, .ant-popover:not(.ant-popover-hidden), .ant-dropdown:not(.ant-dropdown-hidden), .ant-image-preview-wrap, [role=alertdialog]'
-/** These have a meaning of their own where the focus is. */
+/** Roles on which these keys have a meaning of their own. */
 const PRESSED =
   'a, button, [role=button], [role=checkbox], [role=switch], [role=separator], [tabindex]:not([tabindex="-1"])'
 
@@ -31,7 +30,7 @@ function isShown(element: Element): boolean {
   return element.getClientRects().length > 0
 }
 
-/** Whether a key belongs to something else on the page. */
+/** True if a key belongs to another element of the page. */
 export function isTaken(
   event: Pick<KeyboardEvent, 'target' | 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'defaultPrevented' | 'isComposing'>,
 ): boolean {
@@ -42,7 +41,7 @@ export function isTaken(
   return [...document.querySelectorAll(DIALOGS)].some(isShown)
 }
 
-/** `when`: the screen is in view. What was registered last is asked first. */
+/** `when`: the screen is visible. The latest registration is asked first. */
 export function useKeys(keys: readonly Key[], when = true): void {
   const latest = useRef(keys)
   useEffect(() => {
@@ -69,7 +68,7 @@ export function useKeys(keys: readonly Key[], when = true): void {
   }, [when, said])
 }
 
-/** For the help: every key that does something now. */
+/** For the help: all active shortcuts. */
 export function useRegisteredKeys(): readonly Key[] {
   return useStore(store).flatMap(({ keys }) => keys)
 }

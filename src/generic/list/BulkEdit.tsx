@@ -1,4 +1,4 @@
-// Writes chosen fields on all selected rows: the fields' own inputs and rules, then a job.
+// Sets chosen fields on all selected rows: the fields' own inputs and rules, then a job.
 import { App, Modal, Select } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +10,7 @@ import { useText } from '../../locales/use-text'
 import { useAccess } from '../../providers/access'
 import { useFrozen } from '../actions/use-frozen'
 import { type FormHandle, RecordForm } from '../form/RecordForm'
-import { tellRefusal } from '../form/refusal'
+import { showRefusal } from '../form/refusal'
 import { useDraft } from '../form/use-draft'
 import { jobs } from '../jobs/jobs'
 import { commonOf, idOf } from '../record'
@@ -41,14 +41,14 @@ export default function BulkEdit({ binding, selection, onClose, onDone }: Props)
       Object.fromEntries(
         names.flatMap((name) => {
           const field = offered[name]
-          // What a condition would hide is decided record by record, on the server.
+          // Conditions are applied per record, on the server.
           return field ? [[name, { ...field, when: undefined, default: undefined }]] : []
         }),
       ),
     [names, offered],
   )
   const common = useMemo(() => commonOf(binding), [binding])
-  // Of all that match nobody knows what they share.
+  // The common values of all matching rows are unknown.
   const shared = useMemo(
     () => (selection.match ? {} : sharedBy([...selection.rows.values()])),
     [selection.match, selection.rows],
@@ -61,7 +61,7 @@ export default function BulkEdit({ binding, selection, onClose, onDone }: Props)
     if (problems.length > 0) return handle.current?.focus(problems)
     setBusy(true)
     const written = draft.change()
-    // What is left empty is emptied.
+    // An empty input clears the field.
     const change = Object.fromEntries(names.map((name) => [name, written[name] ?? (offered[name]?.many ? [] : null)]))
     const ask = (chosen: object): Promise<{ job_id: number }> =>
       send({ method: 'POST', path: '/many/edit' }, { resource: binding.name, change, ...chosen }, { quiet: true })
@@ -75,7 +75,7 @@ export default function BulkEdit({ binding, selection, onClose, onDone }: Props)
       onClose()
     } catch (error) {
       setBusy(false)
-      tellRefusal(error, draft, handle)
+      showRefusal(error, draft, handle)
     }
   }
   return (
@@ -105,9 +105,9 @@ export default function BulkEdit({ binding, selection, onClose, onDone }: Props)
           for (const name of names) if (!next.includes(name)) draft.set(name, undefined)
           for (const name of next) {
             if (names.includes(name)) continue
-            // Masked, it is not what the record holds.
+            // A masked value is not the stored one.
             const known = offered[name]?.sensitive ? undefined : shared[name]
-            // A switch always stands somewhere.
+            // A switch always has a value.
             draft.set(name, known ?? (offered[name]?.kind === 'boolean' ? false : undefined))
           }
           setNames(next)

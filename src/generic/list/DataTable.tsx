@@ -1,4 +1,4 @@
-// Rows as a table: columns by kind, order by clicking a heading, a tree where rows lie under rows.
+// Rows as a table: columns by kind, sorting by heading, trees.
 import { Table, type TableColumnType, type TableProps } from 'antd'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,7 +18,7 @@ import type { TableParts } from './table-parts'
 import { useSummary } from './use-summary'
 import { useTableHeight } from './use-table-height'
 
-/** More rows than this are drawn only while they are in view; such rows are moved by their menu. */
+/** Larger lists are virtualised; their rows are moved by menu. */
 export const DRAWN_WHOLE = 200
 
 function directionOf(sort: readonly string[], name: string): 'ascend' | 'descend' | null {
@@ -66,14 +66,14 @@ export function DataTable(props: TableParts) {
     turning.current = { expanded, onExpand }
   })
   const turn = useCallback((row: Row): void => {
-    const { expanded: now = [], onExpand: tell } = turning.current
+    const { expanded: now = [], onExpand: notify } = turning.current
     const id = idOf(row)
-    tell?.(now.includes(id) ? now.filter((one) => one !== id) : [...now, id])
+    notify?.(now.includes(id) ? now.filter((one) => one !== id) : [...now, id])
   }, [])
 
   const shown = useMemo<TableColumnType<Row>[]>(() => {
     const made = columns.map((field): TableColumnType<Row> => {
-      // What stands in for a figure need not be one.
+      // A slot may render something else than a number.
       const own = Object.hasOwn(slots, field.name)
       const figures = !own && kindOfField(field).figures
       const title = say(field.title)

@@ -1,4 +1,4 @@
-// Takes out what one sees as a sheet: the view's columns are chosen already, filter, order and search are those in force.
+// Exports the current view as a sheet: its columns are preselected; filter, order and search apply.
 import { App, Button, Checkbox, Input, Modal, Radio } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,9 +14,9 @@ type Format = 'xlsx' | 'csv'
 
 interface Props {
   binding: Binding
-  /** Those of the view, in its order. */
+  /** Columns of the view, in order. */
   columns: readonly Field[]
-  /** The list call's body without its page. */
+  /** The list call's body without paging. */
   query: Row
   num: number
   onClose(): void
@@ -60,7 +60,7 @@ export default function ExportDialog({ binding, columns, query, num, onClose }: 
       void jobs.begin(job_id)
       onClose()
     } catch {
-      setBusy(false) // told by the gateway
+      setBusy(false) // reported by the gateway
     }
   }
   return (

@@ -1,4 +1,4 @@
-// The rows, or what stands in their place: their shape while they come, an error, nothing yet, nothing that matches.
+// The rows, or a placeholder: skeleton, error, empty list, no matches.
 import { Button, Empty, Skeleton } from 'antd'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -37,7 +37,7 @@ function Waiting({ columns, narrow }: { columns: number; narrow: boolean }) {
 interface Props extends TableParts {
   asked: Pick<Rows, 'loading' | 'error' | 'retry'>
   order: Order | null
-  /** Whether a search or a filter is in force. */
+  /** True if a search or a filter is active. */
   narrowed: boolean
   onReset(): void
   onCreate?: (() => void) | undefined

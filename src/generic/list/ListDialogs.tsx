@@ -1,4 +1,4 @@
-// What opens over a list, each loaded when it is first wanted.
+// Dialogs of a list, each loaded on first use.
 import { lazy, Suspense, useState } from 'react'
 import type { Binding, Field, Row } from '#kernel/binding'
 import type { Filter } from '#kernel/wire'
@@ -22,7 +22,7 @@ interface Props {
   selection: Selection
   onDone(): void
   columns: readonly Field[]
-  /** The list call's body without its page. */
+  /** The list call's body without paging. */
   query: Row
   total: number
 }
@@ -39,7 +39,7 @@ export function ListDialogs({
   query,
   total,
 }: Props) {
-  // It slides away after it was closed.
+  // Keeps it mounted while it slides out.
   const [built, note] = useState(false)
   if (open === 'filters' && !built) note(true)
   return (

@@ -1,4 +1,4 @@
-// The head of a list: what it is, how much of it there is, what can be added.
+// The heading of a list: title, total, and the button to add.
 import { ArrowLeftOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +14,7 @@ import { useTitle } from '../use-title'
 interface Props {
   binding: Binding
   route: string
-  /** The page that this list hangs on. */
+  /** The page that contains this list. */
   above: string | null
   total: number | null
   onCreate: (() => void) | undefined

@@ -1,4 +1,4 @@
-// The list of a resource: head, views, search, filters, rows, pages. A tree is the same list, answered whole.
+// The list of a resource: heading, views, search, filters, rows, pages. A tree is the same list, answered whole.
 import { lazy, memo, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
@@ -50,21 +50,21 @@ const Buttons = memo(function Buttons({ binding, route, row, level, order }: But
   return <RowButtons binding={binding} row={row} commands={commands(row, level)} inView={1} />
 })
 
-/** How a list differs from that of a page of the menu. */
+/** Differences of a list from that of a menu page. */
 export interface ListOptions {
-  /** The page to go back to. */
+  /** The page to return to. */
   above?: string
-  /** What the list is narrowed to, whatever else is asked. */
+  /** Filter that always applies. */
   within?: Filter
-  /** Inside of another screen: that one has the heading. */
+  /** Inside another screen, which has the heading. */
   bare?: boolean
 }
 
 interface Props extends ListOptions {
   binding: Binding
-  /** Where the records live; for a resource without a page of its own an address below another page. */
+  /** Address of the records; for a resource without a page, an address below another page. */
   route: string
-  /** Something lies over the list. */
+  /** True if a drawer covers the list. */
   covered?: boolean
 }
 
@@ -107,7 +107,7 @@ function List({ binding, route, above, within, bare = false, covered = false }: 
 
   const counts = usePresetCounts(binding, route, control, within, asked.summary)
 
-  // Rows that are no longer in view must not be deleted by a button that still counts them.
+  // Drop rows that are no longer visible, so that a button doesn't delete them.
   const [shownFor, setShownFor] = useState(search)
   if (shownFor !== search) {
     setShownFor(search)

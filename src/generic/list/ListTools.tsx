@@ -1,4 +1,4 @@
-// The bar above the rows: search, filters on a phone, refresh, columns, and what is wanted seldom.
+// The toolbar above the rows: search, filters on a phone, refresh, columns, and rarely used commands.
 import { EllipsisOutlined, FilterOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Badge, Button, Dropdown } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -26,7 +26,7 @@ interface Props {
   refreshing: boolean
   filters: FilterProps & Fold
   onBuild(): void
-  /** Filters in force, for the mark on the button. */
+  /** Number of active filters, for the badge of the button. */
   inForce: number
   tools: readonly Tool[]
 }

@@ -1,4 +1,4 @@
-// Which page of the rows, and how many to a page.
+// Pagination: page number and page size.
 import { Pagination } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { type ListState, PAGE_SIZES } from '../../url-state/list-state'

@@ -1,4 +1,4 @@
-// What can be done with the selected rows, or with all that match.
+// Actions on the selected rows, or on all that match.
 import { CloseOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
 import { useEffect, useState } from 'react'
@@ -18,9 +18,9 @@ import { type Selection, sizeOf } from '../selection/selection'
 interface Props {
   binding: Binding
   selection: Selection
-  /** How many match in all. */
+  /** Number of matching rows. */
   total: number
-  /** Asks which rows match now; absent where all are in view. */
+  /** Fetches the matching set; absent if all rows are visible. */
   onAll?(): Promise<Match>
   onSelect(selection: Selection): void
   onClear(): void
@@ -37,7 +37,7 @@ export function SelectionBar({ binding, selection, total, onAll, onSelect, onCle
   const rows = [...selection.rows.values()]
   const shown = rows.length > 0 || match !== null
   useEffect(() => {
-    // The bar has come over the foot of the window: what was just ticked moves up from beneath it.
+    // The bar covers the bottom of the window: scroll the row just selected into view.
     if (shown && document.activeElement?.closest('.list-screen'))
       document.activeElement.scrollIntoView({ block: 'nearest' })
   }, [shown])
@@ -49,14 +49,14 @@ export function SelectionBar({ binding, selection, total, onAll, onSelect, onCle
     try {
       onSelect({ ...selection, match: await onAll() })
     } catch {
-      // told by the gateway
+      // reported by the gateway
     }
     setAsking(false)
   }
   const num = sizeOf(selection)
-  // An action that takes ids of its own knows nothing of all that match.
+  // Actions with inputs of ids can't take all matching rows.
   const actions = offeredOn(binding, grant, 'selection').filter((one) => !match || takesChosen(one.call))
-  // Of all that match the server says row by row which ones allow it.
+  // For all matching rows the server checks each row.
   const unfitFor = ({ when }: Action): number => (match ? 0 : rows.filter((row) => !holds(when, row)).length)
   const fit = actions.filter((action) => unfitFor(action) === 0)
   const main = mainOf(binding, fit)

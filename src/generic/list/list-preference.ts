@@ -1,7 +1,7 @@
-// How a person likes one list: kept on the server, the same on every computer.
+// A person's preferences of one list: stored on the server, the same on every computer.
 import { keepPreference, preference, usePreference } from '../../gateway/preferences'
 
-/** As it was kept, by this program or an older one: checked where it is used. */
+/** As stored, perhaps by an older version: validated on use. */
 export interface ListPreference {
   columns?: unknown
   density?: unknown

@@ -1,4 +1,4 @@
-// Everything that a table of rows is made of, whether it is drawn as lines or as cards.
+// Parts of a table of rows, rendered as lines or as cards.
 import type { ComponentType, ReactNode } from 'react'
 import type { Binding, Field, Row } from '#kernel/binding'
 import type { Page } from '#kernel/wire'
@@ -7,10 +7,10 @@ import type { ColumnChoice, Density } from './columns/column-choice'
 
 export interface TableParts {
   binding: Binding
-  /** The page that shows single records; null where there is none to open. */
+  /** The page of single records; null if there is none. */
   route: string | null
   columns: readonly Field[]
-  /** Widths and pins, where the person may change them. */
+  /** Widths and pins, if the person may change them. */
   choices?: readonly ColumnChoice[]
   onChoices?(choices: readonly ColumnChoice[]): void
   density?: Density
@@ -25,6 +25,6 @@ export interface TableParts {
   onExpand?(ids: number[]): void
   summary?: Page['summary']
   busy: boolean
-  /** Of rows that can be dragged: how a row is drawn, and what it is dragged by. */
+  /** Draggable rows: the row component, and the handle. */
   drag?: { row: ComponentType<Record<string, unknown>>; handle(row: Row): ReactNode }
 }

@@ -1,4 +1,4 @@
-// The keys of a list: search, new, rows up and down, open, edit, select, help.
+// Keyboard shortcuts of a list: search, new, rows up and down, open, edit, select, help.
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#kernel/binding'
@@ -9,9 +9,9 @@ import { idOf } from '../record'
 interface Asked {
   frame: RefObject<HTMLElement | null>
   nameOf(row: Row): string
-  /** As they stand on the screen. */
+  /** In screen order. */
   rows: readonly Row[]
-  /** Not while a record lies over the list. */
+  /** False while a record covers the list. */
   when: boolean
   onCreate: (() => void) | undefined
   onOpen: ((row: Row) => void) | undefined
@@ -24,13 +24,13 @@ function rowAt(frame: HTMLElement | null, id: number): Element | null {
   return frame?.querySelector(`[data-row-key="${id}"], [data-card="${id}"]`) ?? null
 }
 
-/** A mark on the row itself: drawing every row again for each press would be felt. */
+/** Marks the row's element directly: rendering every row for each key press would be noticeable. */
 function mark(frame: HTMLElement | null, id: number | null): void {
   for (const old of frame?.querySelectorAll('[data-current]') ?? []) old.removeAttribute('data-current')
   if (id !== null) rowAt(frame, id)?.setAttribute('data-current', 'true')
 }
 
-/** What a screen reader hears stands in the element `[data-said]`. */
+/** Announcements for screen readers go to the element `[data-said]`. */
 export function useListKeys({ frame, nameOf, rows, when, onCreate, onOpen, onEdit, onTurn, onHelp }: Asked): void {
   const { t } = useTranslation()
   const { active } = usePage()

@@ -1,4 +1,4 @@
-// The rows of a list as they are asked for, ordered by hand where that is possible, as a tree where they are one.
+// The rows of a list: loaded, manually ordered if possible, as a tree if they are one.
 import { useEffect, useMemo } from 'react'
 import type { Grant } from '#kernel/access'
 import type { Binding, Row } from '#kernel/binding'
@@ -18,21 +18,21 @@ interface Asked {
   route: string
   grant: Grant
   control: ListControl
-  /** What the list is narrowed to, whatever else is asked. */
+  /** Filter that always applies. */
   within: Filter | undefined
   bare: boolean
 }
 
 export interface ListRows {
   asked: Rows
-  /** keyword, filter and any of the call. */
+  /** `keyword`, `filter` and `any` of the call. */
   query: Pick<ListQuery, 'keyword' | 'filter' | 'any'>
-  /** Whether a search or a filter is in force. */
+  /** True if a search or a filter is active. */
   narrowed: boolean
   total: number
   order: Order | null
   tree: TreeControl
-  /** The rows in view from top to bottom, those of a tree as well. */
+  /** The visible rows from top to bottom, including those of a tree. */
   seen: readonly Row[]
 }
 

@@ -19,16 +19,16 @@ export type Patch = Partial<ListState> | ((now: ListState) => Partial<ListState>
 
 export interface ListControl {
   state: ListState
-  /** The saved view that is open. */
+  /** The open saved view. */
   view: SavedView | null
   views: Views
-  /** The view that opens by itself; 0 for none. */
+  /** The view that opens by default; 0 for none. */
   defaultView: number
-  /** The list is not known yet: a saved view is on its way. */
+  /** The state is not known yet: a saved view is loading. */
   waiting: boolean
-  /** Whether rows or order differ from the view that is open. */
+  /** True if rows or order differ from the open view. */
   changed: boolean
-  /** Anything but a page goes back to the first page. What builds on the state is given it as it is by then. */
+  /** Any change but paging returns to the first page. Functions are given the state at that time. */
   change(patch: Patch, options?: { replace?: boolean }): void
   reset(): void
   /** Opens a saved view as it was saved; null leaves it. */
@@ -50,7 +50,7 @@ export function useListState(binding: Binding, saves: boolean): ListControl {
     () => decodeState(search, binding, saved ?? { ...firstState, limit }),
     [search, binding, saved, limit],
   )
-  // The address follows a moment later: a second change before that must build on the first.
+  // The address follows later: a second change before that must be based on the first.
   const latest = useRef(state)
   useEffect(() => {
     latest.current = state

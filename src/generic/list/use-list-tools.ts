@@ -1,4 +1,4 @@
-// What is wanted of a list now and then: open a tree, export, the recycle bin, a view of one's own, the keys.
+// Rarely used tools of a list: expand a tree, export, recycle bin, save a view, shortcuts.
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { canCall } from '#kernel/access'
@@ -14,7 +14,7 @@ import type { TreeControl } from './order/use-tree'
 interface Asked {
   binding: Binding
   bare: boolean
-  /** Whether what is in view may become a saved view. */
+  /** True if the current state may be saved as a view. */
   saves: boolean
   tree: TreeControl | null
   onOpen(open: Open): void

@@ -1,4 +1,4 @@
-// Sums over everything that matches: beneath their columns, or in a line where they say what they sum.
+// Totals over all matching rows: below their columns, or in a line if labelled.
 import { Table, type TableProps } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Field, Row } from '#kernel/binding'
@@ -6,8 +6,8 @@ import { kindOfField } from '../../fields'
 import { useText } from '../../locales/use-text'
 import type { TableParts } from './table-parts'
 
-/** The sum that counts first, the others beside it. */
-function told<S extends { value: unknown }>(sums: readonly S[]): S[] {
+/** The most important total first, the others beside it. */
+function inOrder<S extends { value: unknown }>(sums: readonly S[]): S[] {
   return sums.filter(({ value }, place) => place === 0 || value !== 0)
 }
 
@@ -50,7 +50,7 @@ export function useSummary({
         <Table.Summary.Cell index={before} colSpan={columns.length}>
           <div className="sums">
             {t('generic.sum')}
-            {told(sums).map((one) => {
+            {inOrder(sums).map((one) => {
               const field = binding.fields[one.name]
               if (!field) return null
               return (

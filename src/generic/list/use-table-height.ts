@@ -1,14 +1,14 @@
-// How tall a table that scrolls in itself is: worked out anew a moment after the window or the menu has changed.
+// Height of a table that scrolls in itself, updated shortly after the window or the menu has changed.
 import { type RefObject, useEffect, useState } from 'react'
 import { TABLE_REFRESH_DELAY } from '#kernel/constants'
 
-/** The bars above and below it. */
+/** Pixels of the bars above and below it. */
 const AROUND = 330
 const LEAST = 320
 
 const heightNow = (): number => Math.max(LEAST, window.innerHeight - AROUND)
 
-/** Folding the menu changes the width of the frame; the delay lets its movement end. */
+/** Collapsing the menu changes the width of the frame; the delay lets its animation end. */
 export function useTableHeight(frame: RefObject<HTMLElement | null>): number {
   const [height, set] = useState(heightNow)
   useEffect(() => {

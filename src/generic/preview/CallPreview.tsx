@@ -1,4 +1,4 @@
-// Says calmly in a form what its call would do; keeps its place, so that nothing jumps when the answer comes.
+// Preview of a call in its form; its space is reserved, so that nothing jumps.
 import { ArrowRightOutlined, InfoCircleOutlined } from '@ant-design/icons'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +12,7 @@ import { shownFields } from '../record'
 import { type Change, changedElsewhere, isMasked, NAMED, previewText } from './preview-words'
 import type { Preview } from './use-preview'
 
-/** Captions come with records, not with what is only tried out. */
+/** Loads captions, which dry runs don't return. */
 function Referred({ field, value }: { field: Field; value: unknown }) {
   const ids = [value].flat().filter((one): one is number => typeof one === 'number')
   const names = useCaptions(field.ref, ids)
@@ -29,7 +29,7 @@ function ChangeLine({ field, change }: { field: Field; change: Change }) {
   const { t } = useTranslation()
   const say = useText()
   return (
-    <div className="foretold-line">
+    <div className="preview-line">
       <dt>{say(field.title)}</dt>
       <dd>
         {isMasked(change) ? (
@@ -38,7 +38,7 @@ function ChangeLine({ field, change }: { field: Field; change: Change }) {
           <>
             {!isEmpty(change.old) && (
               <>
-                <span className="foretold-old">
+                <span className="preview-old">
                   <Side field={field} value={change.old} />
                 </span>
                 <ArrowRightOutlined className="history-arrow" aria-label={t('history.after')} />
@@ -57,36 +57,36 @@ function ChangeLine({ field, change }: { field: Field; change: Change }) {
 interface Props {
   binding: Pick<Binding, 'fields'>
   rehearsal: Preview
-  /** Something is still to be filled in. */
+  /** Required inputs are missing. */
   incomplete: boolean
-  /** Of a create: what its answer says of the new record, in place of its changes. */
+  /** Of a create: fields of its answer, shown instead of changes. */
   answered?: readonly Field[]
-  /** Where several records are meant, each is named. */
+  /** With several records, each is named. */
   several?: boolean
-  /** Those that it could not be done to, each with its reason. */
+  /** Records that it couldn't be done to, each with its reason. */
   unfit?: readonly Row[]
 }
 
 export function Unfit({ rows }: { rows: readonly Row[] }) {
   const { t } = useTranslation()
   return (
-    <ul className="foretold-refusal">
+    <ul className="preview-refusal">
       {rows.slice(0, NAMED).map((row) => (
         <li key={String(row['id'])}>
-          <InfoCircleOutlined aria-hidden /> {[row['name'], row['message']].filter(Boolean).join(t('foretold.colon'))}
+          <InfoCircleOutlined aria-hidden /> {[row['name'], row['message']].filter(Boolean).join(t('preview.colon'))}
         </li>
       ))}
-      {rows.length > NAMED && <li>{t('foretold.moreUnfit', { num: rows.length - NAMED })}</li>}
+      {rows.length > NAMED && <li>{t('preview.moreUnfit', { num: rows.length - NAMED })}</li>}
     </ul>
   )
 }
 
-/** Of records of another resource only the names can be told: their fields are not known here. */
+/** For records of another resource only the names are shown: their fields are unknown here. */
 function Elsewhere({ names }: { names: readonly string[] }) {
   const { t } = useTranslation()
   const first = names.slice(0, NAMED).join(t('generic.comma'))
   const said = names.length > NAMED ? t('generic.andMore', { names: first }) : first
-  return <p>{t('foretold.elsewhere', { count: names.length, names: said })}</p>
+  return <p>{t('preview.elsewhere', { count: names.length, names: said })}</p>
 }
 
 function Told({ binding, answer, answered, several = false, unfit = [] }: Props & { answer: Row }) {
@@ -98,7 +98,7 @@ function Told({ binding, answer, answered, several = false, unfit = [] }: Props 
   )
   if (answered) {
     const said = answered.filter((field) => !isEmpty(answer[field.name]))
-    if (said.length === 0) return <p className="soft">{t('foretold.ready')}</p>
+    if (said.length === 0) return <p className="soft">{t('preview.ready')}</p>
     return (
       <dl>
         {said.map((field) => (
@@ -115,14 +115,14 @@ function Told({ binding, answer, answered, several = false, unfit = [] }: Props 
   if (records.length === 0) {
     const names = changedElsewhere(answer, binding.fields)
     if (names.length > 0) return <Elsewhere names={names} />
-    return unfit.length > 0 ? <Unfit rows={unfit} /> : <p className="soft">{t('foretold.nothing')}</p>
+    return unfit.length > 0 ? <Unfit rows={unfit} /> : <p className="soft">{t('preview.nothing')}</p>
   }
   return (
     <>
-      <p className="foretold-title">{t('foretold.title')}</p>
+      <p className="preview-title">{t('preview.title')}</p>
       {records.map(({ id, name, lines }) => (
-        <div key={id} className="foretold-record">
-          {several && <span className="foretold-name">{name}</span>}
+        <div key={id} className="preview-record">
+          {several && <span className="preview-name">{name}</span>}
           <dl>
             {lines.map(({ field, change }) => (
               <ChangeLine key={field.name} field={field} change={change} />
@@ -130,7 +130,7 @@ function Told({ binding, answer, answered, several = false, unfit = [] }: Props 
           </dl>
         </div>
       ))}
-      {more > 0 && <p className="soft">{t('foretold.more', { num: more })}</p>}
+      {more > 0 && <p className="soft">{t('preview.more', { num: more })}</p>}
       {unfit.length > 0 && <Unfit rows={unfit} />}
     </>
   )
@@ -142,20 +142,20 @@ export function CallPreview(props: Props) {
   const { answer, refusal, busy } = rehearsal
   return (
     <div
-      className={several ? 'foretold foretold-several' : 'foretold'}
+      className={several ? 'preview preview-several' : 'preview'}
       role="status"
       aria-live="polite"
       aria-busy={busy}
       data-busy={busy || undefined}
     >
       {refusal !== null ? (
-        <p className="foretold-refusal">
+        <p className="preview-refusal">
           <InfoCircleOutlined aria-hidden /> {refusal}
         </p>
       ) : answer ? (
         <Told {...props} answer={answer} />
       ) : (
-        <p className="soft">{t(incomplete ? 'foretold.incomplete' : 'foretold.asking')}</p>
+        <p className="soft">{t(incomplete ? 'preview.incomplete' : 'preview.asking')}</p>
       )}
     </div>
   )

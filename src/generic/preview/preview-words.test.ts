@@ -1,4 +1,4 @@
-// What a form shows of a rehearsed call: fields that may be seen, the first records, and how many more.
+// Preview of a call: visible fields, the first records, and the number of others.
 import { expect, test } from 'vitest'
 import type { Field } from '#kernel/binding'
 import { changedElsewhere, previewText } from './preview-words'

@@ -1,4 +1,4 @@
-// What a rehearsed call has answered, as a form shows it: the first records with their changes, and how many more there are.
+// A dry run's answer as shown in a form: the first records with their changes, and the number of others.
 import type { Field, Row } from '#kernel/binding'
 import { MASK } from '#kernel/constants'
 
@@ -10,20 +10,20 @@ export interface Change {
 }
 
 export interface PreviewText {
-  /** Records with their changes, the first few. */
+  /** The first records with their changes. */
   records: { id: number; name: string; lines: { field: Field; change: Change }[] }[]
-  /** Records that would change and are not among them. */
+  /** Number of further changed records. */
   more: number
 }
 
 export const NAMED = 3
 
-/** `masked` says that something changes, where the log may not say what. */
+/** `masked`: the value changes, and the log keeps it masked. */
 export function isMasked({ old, new: now }: Change): boolean {
   return old === MASK || now === MASK
 }
 
-/** `shown` are the fields that this person may see, by name; changes of others are not told. */
+/** `shown`: fields visible to this person, by name; changes of others are left out. */
 export function previewText(answer: Row, shown: Readonly<Record<string, Field>>): PreviewText {
   const targets = (answer['targets'] ?? []) as { id: number; name: string }[]
   const changes = (answer['changes'] ?? []) as Change[]
@@ -39,7 +39,7 @@ export function previewText(answer: Row, shown: Readonly<Record<string, Field>>)
   return { records: touched.slice(0, NAMED), more: Math.max(0, touched.length - NAMED) }
 }
 
-/** Names of the records of other resources that would change: their fields are none of those that are known here. */
+/** Names of changed records of other resources: their fields are unknown here. */
 export function changedElsewhere(answer: Row, known: Readonly<Record<string, Field>>): string[] {
   const targets = (answer['targets'] ?? []) as { id: number; name: string }[]
   const changes = (answer['changes'] ?? []) as Change[]

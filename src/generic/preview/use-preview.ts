@@ -1,4 +1,4 @@
-// Tries out a call while its form is filled in: what would change, or why it would be refused.
+// Dry run of a call while its form is filled in: its changes, or the reason of its refusal.
 import { useEffect, useState } from 'react'
 import type { Row } from '#kernel/binding'
 import { Failure } from '../../gateway/failure'
@@ -7,7 +7,7 @@ import { send, type Target } from '../../gateway/send'
 const PAUSE = 400
 
 export interface Preview {
-  /** What the rehearsed call answered; the last one stays while the next is on its way. */
+  /** Answer of the dry run; the last one stays while the next is loading. */
   answer: Row | null
   refusal: string | null
   busy: boolean
@@ -15,7 +15,7 @@ export interface Preview {
 
 const nothing: Preview = { answer: null, refusal: null, busy: false }
 
-/** Refusals that a person can do something about here; of a broken line the real call will tell. */
+/** Refusals that the person can resolve here; network errors are reported by the actual call. */
 const telling: ReadonlySet<unknown> = new Set(['PARAM', 'STATE', 'CAP', 'DUP', 'REF', 'TIME', 'BAL', 'NF'])
 
 function refusalOf(error: unknown): string | null {
@@ -24,19 +24,19 @@ function refusalOf(error: unknown): string | null {
   return errors.length > 0 ? errors.join(' ') : error.message
 }
 
-/** `body` is null as long as there is something left to fill in. */
+/** `body`: null while required inputs are missing. */
 export function usePreview(target: Target, body: Row | null): Preview {
   const asked = body === null ? null : JSON.stringify(body)
-  const [told, tell] = useState<Preview & { of: string | null }>({ ...nothing, of: null })
+  const [known, learn] = useState<Preview & { of: string | null }>({ ...nothing, of: null })
   const { method, path } = target
   useEffect(() => {
-    if (asked === null) return tell({ ...nothing, of: null })
+    if (asked === null) return learn({ ...nothing, of: null })
     const control = new AbortController()
     const timer = setTimeout(() => {
       send<Row>({ method, path }, { ...(JSON.parse(asked) as Row), dry: true }, { quiet: true, signal: control.signal })
-        .then((answer) => tell({ answer, refusal: null, busy: false, of: asked }))
+        .then((answer) => learn({ answer, refusal: null, busy: false, of: asked }))
         .catch((error: unknown) => {
-          if (!control.signal.aborted) tell({ answer: null, refusal: refusalOf(error), busy: false, of: asked })
+          if (!control.signal.aborted) learn({ answer: null, refusal: refusalOf(error), busy: false, of: asked })
         })
     }, PAUSE)
     return () => {
@@ -44,6 +44,6 @@ export function usePreview(target: Target, body: Row | null): Preview {
       control.abort()
     }
   }, [asked, method, path])
-  // Busy from the very drawing that asks anew: in between, what was told is about another body.
-  return { answer: told.answer, refusal: told.refusal, busy: asked !== told.of }
+  // Busy from the same render that changes the body: until then the answer is about another body.
+  return { answer: known.answer, refusal: known.refusal, busy: asked !== known.of }
 }

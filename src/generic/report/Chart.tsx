@@ -10,9 +10,9 @@ echarts.use([BarChart, LineChart, PieChart, GridComponent, LegendComponent, Tool
 
 interface Props {
   drawn: Drawn
-  /** What it shows, for those who do not see it; the numbers are in the table. */
+  /** Text alternative; the numbers are in the table. */
   label: string
-  /** A group was pressed: its place, and whether that of the stretch compared with. */
+  /** A group was clicked: its index, and true for the compared period. */
   onPick(place: number, last: boolean): void
 }
 
@@ -30,7 +30,7 @@ export default function Chart({ drawn, label, onPick }: Props) {
     chart.current = made
     made.on('click', ({ dataIndex, seriesIndex }) => pick.current(dataIndex, seriesIndex === 1))
     const watch = new ResizeObserver(() => {
-      // Kept alive behind another tab it has no width.
+      // Hidden in an inactive tab it has no width.
       if (element.clientWidth > 0) made.resize()
     })
     watch.observe(element)

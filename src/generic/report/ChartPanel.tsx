@@ -1,4 +1,4 @@
-// The chart of a report with the choice of what it shows.
+// The chart of a report, with the choice of its measure.
 import { Empty, Segmented, Select, Skeleton } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,7 +16,7 @@ import type { ReportControl } from './use-report'
 
 const Chart = lazy(() => import('./Chart'))
 
-/** So many stand side by side. */
+/** Options shown side by side. */
 const IN_VIEW = 4
 const still = typeof window !== 'undefined' && window.matchMedia?.('(prefers-reduced-motion: reduce)').matches
 

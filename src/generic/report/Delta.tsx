@@ -1,4 +1,4 @@
-// How a number differs from the one it is compared with: by sign, arrow and word, not by colour alone.
+// Difference to the compared number: by sign, arrow and word, not by colour alone.
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import type { Measure } from '#kernel/report'

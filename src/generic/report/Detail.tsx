@@ -25,7 +25,7 @@ import type { ReportBinding } from './use-report'
 
 interface Props {
   binding: ReportBinding
-  /** The page that is counted, where the person has it. */
+  /** The counted page, if the person has it. */
   counted: Binding | null
   state: ReportState
   answer: ReportAnswer
@@ -58,7 +58,7 @@ function Rows({ binding, counted, state, chosen }: Pick<Props, 'binding' | 'coun
   })
   if (error) return <Trouble error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton active paragraph={{ rows: 8 }} />
-  // Records lead to their own page, for whoever has it.
+  // Records link to their own page, if the person has it.
   const opens = counted && can(counted, 'read') ? counted : null
   const parts = {
     binding: opens ?? binding,
@@ -91,7 +91,7 @@ function Rows({ binding, counted, state, chosen }: Pick<Props, 'binding' | 'coun
   )
 }
 
-/** Stays mounted while closed, so that it can slide away and give the focus back. */
+/** Stays mounted while closed, so that it can slide out and return the focus. */
 export function Detail({ binding, counted, state, answer, chosen, address, onClose }: Props) {
   const { t } = useTranslation()
   const say = useText()

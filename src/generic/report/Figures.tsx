@@ -8,7 +8,7 @@ import { lastIn, numberIn } from './numbers'
 
 interface Props {
   measures: readonly Measure[]
-  /** The period in words. */
+  /** The period, in words. */
   when: string
   total: ReportAnswer['total_row']
   leads: Leads
@@ -17,7 +17,7 @@ interface Props {
 export function Figures({ measures, when, total, leads }: Props) {
   const { t } = useTranslation()
   const say = useText()
-  // Where all follow the period, its name above says so.
+  // If all follow the period, its name above suffices.
   const mixed = measures.some(({ timed }) => timed) && measures.some(({ timed }) => !timed)
   return (
     <ul className="report-figures" aria-label={t('report.figures')}>

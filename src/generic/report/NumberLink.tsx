@@ -1,4 +1,4 @@
-// A number that leads to the rows behind it: here beside the report, or in a tab of its own where there is a list.
+// A number that opens the rows behind it: beside the report, or in a new tab if there is a list.
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -6,17 +6,19 @@ import type { GroupId, Measure } from '#kernel/report'
 import { useText } from '../../locales/use-text'
 import { shown } from './numbers'
 
-/** Which number of the report. */
+/** Identifies a number of the report. */
 export interface Chosen {
   measure: Measure
-  /** Missing for the total. */
+  /** Missing: the total. */
   id?: GroupId
   group: string
   last: boolean
 }
 
 export interface Leads {
-  /** The list of the counted page with these rows; null where the person has none, or it cannot say it. */
+  /**
+   * Address of the counted page's list with these rows; null if the person has none, or its filters can't express them.
+   */
   addressOf(chosen: Chosen): string | null
   onOpen(chosen: Chosen): void
 }

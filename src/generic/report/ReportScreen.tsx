@@ -1,4 +1,4 @@
-// A report: what it is asked above, its totals, a chart, the table, and the rows behind each number.
+// A report: its controls, totals, chart, table, and the rows behind each number.
 import { DownloadOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
@@ -24,7 +24,7 @@ import { periodIn, ReportTools } from './ReportTools'
 import { type ReportBinding, type ReportControl, useReport } from './use-report'
 import './report.css'
 
-/** The page that is counted; null while it is not known, or where the person has none. */
+/** The counted page; null while loading, or if the person has none. */
 function useCounted({ report }: ReportBinding): Binding | null {
   const { grant, canOpen } = useAccess()
   const { data } = useQuery({
@@ -57,7 +57,7 @@ function save(text: string, name: string): void {
   link.href = url
   link.download = name
   link.click()
-  // Not every browser has begun to read it yet.
+  // Milliseconds; some browsers start reading late.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 

@@ -1,4 +1,4 @@
-// The numbers of a report as a table: groups, below each other where they are a tree, and the total.
+// The numbers of a report as a table: groups, nested if they form a tree, and the total.
 import { Table, type TableColumnType } from 'antd'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +13,7 @@ interface Branch extends ReportGroup {
   children?: Branch[]
 }
 
-/** Groups below their parents; the answer has parents first. */
+/** Nests groups; the answer has parents first. */
 export function branches(rows: readonly ReportGroup[]): Branch[] {
   const byId = new Map<unknown, Branch>()
   const roots: Branch[] = []

@@ -1,4 +1,4 @@
-// Above a report: period, comparison, group, filters.
+// Controls of a report: period, comparison, group, filters.
 import { FilterOutlined } from '@ant-design/icons'
 import { Button, DatePicker, Segmented, Select } from 'antd'
 import dayjs from 'dayjs'
@@ -15,7 +15,7 @@ import { useNarrow } from '../use-narrow'
 import type { ReportState } from './report-state'
 import type { ReportBinding, ReportControl } from './use-report'
 
-/** No period by name. */
+/** Custom dates. */
 const OWN = '.own'
 const NONE = '.none'
 const SHAPE = 'YYYY-MM-DD'
@@ -24,7 +24,7 @@ function wordsOf(period: string, t: TFunction): string {
   return period === EVER ? t('report.ever') : periodWords(period, t)
 }
 
-/** The period in force, in words. */
+/** The current period, in words. */
 export function periodIn(state: ReportState, { report }: ReportBinding, t: TFunction): string {
   if (state.start_date !== undefined || !report.period) return t('report.chosenDays')
   return wordsOf(state.period ?? report.period.default, t)
@@ -83,7 +83,7 @@ function Comparison({ binding, control }: Props) {
   const { comparison } = binding.report
   const { state, change } = control
   if (comparison.length === 0) return null
-  // All of time has nothing beside it.
+  // All time can't be compared.
   const ever = state.start_date === undefined && (state.period ?? binding.report.period?.default) === EVER
   const words = { previous: t('report.comparePrevious'), year: t('report.compareYear') }
   return (

@@ -1,13 +1,13 @@
-// What of a report its chart shows: one measure, group by group, and what it looks like.
+// Chart data of a report: one measure by group, and the chart type.
 import type { EChartsCoreOption } from 'echarts/core'
 import type { Dimension, Measure, ReportGroup } from '#kernel/report'
 import type { Palette } from '../../theme/tokens'
 import { lastIn, numberIn, shown } from './numbers'
 
-/** Bars that can still be told from each other. */
+/** Most bars that remain distinguishable. */
 export const MOST_BARS = 20
 
-/** The topmost groups; where all lie below a single one, those. Of dates all. */
+/** The root groups, or the children of a single root. For dates all. */
 export function chartedGroups(rows: readonly ReportGroup[], dimension: Dimension): ReportGroup[] {
   if (dimension.by) return [...rows]
   const roots = rows.filter(({ pid }) => pid === null)
@@ -21,21 +21,21 @@ export interface Drawn {
   groups: readonly ReportGroup[]
   dimension: Dimension
   measure: Measure
-  /** Captions of the two stretches; null where nothing is compared. */
+  /** Names of the two periods; null without comparison. */
   compared: { current: string; last: string } | null
   title: string
   palette: Palette
-  /** Colours of the parts of a pie. */
+  /** Colours of a pie's parts. */
   parts: readonly string[]
   narrow: boolean
   still: boolean
-  /** As the page is set in: captions are measured before they are drawn. */
+  /** The page's font: captions are measured before they are drawn. */
   font: string
-  /** The day from which on nothing can have happened yet, `YYYY-MM-DD`. */
+  /** The first day in the future, `YYYY-MM-DD`. */
   after: string
 }
 
-/** So high that nothing has to be guessed at, and the same before and after loading. */
+/** Height in pixels, the same before and after loading. */
 export function heightOf({ groups, dimension, compared }: Pick<Drawn, 'groups' | 'dimension' | 'compared'>): number {
   if (dimension.chart !== 'bar' || dimension.by) return 300
   return Math.max(220, groups.length * (compared ? 40 : 30) + 56)
@@ -67,7 +67,7 @@ function series(drawn: Drawn, lasts: boolean): object {
   const { groups, dimension, measure, palette, compared, title } = drawn
   const line = dimension.chart === 'line'
   const colour = lasts ? palette.quiet : palette.brand
-  // A line that fell to nothing in the months to come would say something.
+  // Future groups are left out: a line falling to zero would mislead.
   const ahead = (row: ReportGroup) => dimension.by !== undefined && String(row.id) > drawn.after
   const value = (row: ReportGroup) =>
     lasts ? (lastIn(row, measure) ?? null) : ahead(row) && !numberIn(row, measure) ? null : numberIn(row, measure)

@@ -1,4 +1,4 @@
-// The table of a report as a csv that Excel opens rightly: UTF-8 with its mark, lines with CRLF, nothing that becomes a formula.
+// The table of a report as a csv that Excel opens correctly: UTF-8 with BOM, CRLF, nothing that becomes a formula.
 import { guardedText } from '#kernel/formula'
 import type { Measure, ReportAnswer } from '#kernel/report'
 import { yuanOf } from '../../fields/money'
@@ -10,7 +10,7 @@ export interface CsvWords {
   group: string
   share: string
   total: string
-  /** Heading of a number of the stretch compared with. */
+  /** Column heading of the compared number. */
   last(title: string): string
   title(measure: Measure): string
 }

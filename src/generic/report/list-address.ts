@@ -7,15 +7,15 @@ import type { Filter, FilterValue } from '#kernel/wire'
 import { dayBounds } from '../../fields/zone'
 import { encodeState, firstState } from '../../url-state/list-state'
 
-/** As a filter of a list compares days. */
+/** A list filter on days. */
 function within({ kind }: Field, { first, last }: Days): FilterValue {
   if (kind === 'date-time') return { gte: dayBounds(first).gte, lte: dayBounds(last).lte }
   return kind === 'month' ? { gte: first.slice(0, 7), lte: last.slice(0, 7) } : { gte: first, lte: last }
 }
 
-/** null where a list cannot say it: three conditions on one field, a field that it is not filtered by. */
+/** null if a list can't express it: three conditions on one field, or a field without a filter. */
 export function listAddress(page: Binding, filter: Filter, parts: readonly Behind[]): string | null {
-  // A list has a filter and, beside it, groups of which one must hold: with one group both hold.
+  // A list combines its filter with any-of groups: one group with one condition adds a second condition.
   const layers: Filter[] = [{ ...filter }, {}]
   for (const part of parts) {
     const field = fieldOf(page, part.field)
@@ -25,6 +25,6 @@ export function listAddress(page: Binding, filter: Filter, parts: readonly Behin
   }
   const [first = {}, second = {}] = layers
   const any = Object.keys(second).length > 0 ? [second] : []
-  // Expressly no saved view: one may open by itself.
+  // Explicitly no saved view: one may open by default.
   return `${page.route}${encodeState({ ...firstState, filter: first, any }, { id: 0, saved: null })}`
 }

@@ -1,4 +1,4 @@
-// Numbers of a report as people read them: by the kind of the measure, and against the stretch compared with.
+// Numbers of a report as text: by the kind of the measure, and compared with another period.
 import type { Measure, Numbers, ReportAnswer, ReportGroup } from '#kernel/report'
 import { shownMoney } from '../../fields/money'
 
@@ -13,7 +13,7 @@ export function numberIn(row: NumberRow, { name }: Measure): number | null {
   return typeof value === 'number' ? value : null
 }
 
-/** undefined where nothing is compared. */
+/** undefined without comparison. */
 export function lastIn({ last }: NumberRow, { name, timed }: Measure): number | null | undefined {
   return timed ? (last as Numbers | undefined)?.[name] : undefined
 }
@@ -29,7 +29,7 @@ export function shownPercent(value: number | null): string {
 
 export interface Change {
   diff: number
-  /** In per cent; null against nothing. */
+  /** Per cent; null if compared with zero. */
   rate: number | null
 }
 

@@ -1,4 +1,4 @@
-// An address carries a report there and back, and nothing that the report does not allow.
+// An address restores a report, and drops everything that the report doesn't allow.
 import { expect, test } from 'vitest'
 import type { Binding, Field } from '#kernel/binding'
 import { decodeReport, encodeReport } from './report-state'

@@ -1,4 +1,4 @@
-// What a report shows, as the query text of its address: reload, back and a shared link show the same numbers.
+// State of a report in the query string: reload, back and a shared link show the same numbers.
 import type { Binding } from '#kernel/binding'
 import { comparisons, type ReportQuery, type Versus } from '#kernel/report'
 import { fieldOf } from '#kernel/standard'
@@ -8,7 +8,7 @@ import { readFilterValue } from '../../url-state/filter-value'
 const KEY = 'report'
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** Only what differs from the report as it opens. */
+/** Only differences from the report's defaults. */
 export type ReportState = ReportQuery
 
 export function encodeReport(state: ReportState): string {
@@ -23,7 +23,7 @@ function unpack(search: string): Record<string, unknown> {
     const value: unknown = JSON.parse(new URLSearchParams(search).get(KEY) ?? '{}')
     return value && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
   } catch {
-    return {} // a link cut in half still opens the report
+    return {} // a truncated link still opens the report
   }
 }
 
@@ -38,7 +38,7 @@ function filterIn(binding: Binding, value: unknown): Filter {
   return filter
 }
 
-/** Keeps what the binding allows of what anybody may have written. */
+/** Keeps only values that the binding allows. */
 export function decodeReport(search: string, binding: Binding): ReportState {
   const { report } = binding
   const packed = unpack(search)

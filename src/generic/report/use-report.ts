@@ -1,4 +1,4 @@
-// A report with its state: what the address asks for, what the server answers, what a person may read of it.
+// A report with its state: address, answer, and the person's permissions.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -24,10 +24,10 @@ export interface ReportControl {
   /** Those that the person may read. */
   dimensions: readonly Dimension[]
   measures: readonly Measure[]
-  /** The one in force. */
+  /** The selected one. */
   dimension: Dimension
   answer: ReportAnswer | undefined
-  /** An older answer is shown while a new one is on its way. */
+  /** True while an older answer is shown and a new one is loading. */
   stale: boolean
   error: Error | null
   retry(): void

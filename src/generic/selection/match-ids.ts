@@ -1,4 +1,4 @@
-// The numbers of the rows behind «all that match», where they are few: what is deleted at once can be taken back at once.
+// The ids behind "all that match", if they are few: rows deleted at once can be restored at once.
 import type { Binding, Row } from '#kernel/binding'
 import { ID_LIST_LIMIT, PAGE_SIZE_LIMIT } from '#kernel/constants'
 import type { Match, Page } from '#kernel/wire'
@@ -9,7 +9,7 @@ function everyId(rows: readonly Row[]): number[] {
   return rows.flatMap((row) => [idOf(row), ...everyId((row['son'] as Row[] | undefined) ?? [])])
 }
 
-/** null where they are too many, or not those that were seen. */
+/** null if they are too many, or have changed since they were seen. */
 export async function idsBehind(binding: Binding, match: Match): Promise<number[] | null> {
   const { expected, digest: _, ...query } = match
   if (expected > ID_LIST_LIMIT) return null

@@ -1,4 +1,4 @@
-// Which rows are selected: single ones, or frozen «all that match».
+// The selected rows: single ones, or a frozen set of all that match.
 import type { Row } from '#kernel/binding'
 import type { ListQuery, Match } from '#kernel/wire'
 import { send } from '../../gateway/send'
@@ -6,7 +6,7 @@ import { idOf } from '../record'
 
 export interface Selection {
   readonly rows: ReadonlyMap<number, Row>
-  /** All that match; the rows in view are then only a part of them. */
+  /** All that match; the visible rows are only part of them. */
   readonly match: Match | null
 }
 
@@ -20,14 +20,14 @@ export function sizeOf({ rows, match }: Selection): number {
   return match ? match.expected : rows.size
 }
 
-/** Turns one row over; from «all that match» only what is in view is left, without that row. */
+/** Toggles one row; of "all that match" only the visible rows remain, without that row. */
 export function turned(selection: Selection, row: Row): Selection {
   const rows = new Map(selection.rows)
   if (!rows.delete(idOf(row))) rows.set(idOf(row), row)
   return { rows, match: null }
 }
 
-/** Asks the server which rows match now; they are what is meant from then on. `query` has the page's own keys as well. */
+/** Fetches the set of matching rows and freezes it. `query` includes the page's own keys. */
 export async function freeze(resource: string, query: Pick<ListQuery, 'keyword' | 'filter' | 'any'>): Promise<Match> {
   const { total, digest } = await send<{ total: number; digest: string }>(
     { method: 'POST', path: '/many/match', timeout: 60_000 },

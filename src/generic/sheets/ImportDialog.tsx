@@ -1,4 +1,4 @@
-// Rows of a sheet become records: read it, match its columns, see what each row would do, then do it.
+// Import of a sheet: upload, match columns, review the dry run, write.
 import { App, Button, Modal, Progress, Steps } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,16 +29,16 @@ type Step = 'upload' | 'match' | 'rehearsing' | 'preview'
 const places: Readonly<Record<Step, number>> = { upload: 0, match: 1, rehearsing: 2, preview: 2 }
 const LOOK_EVERY = 700
 
-function told(error: unknown): string {
+function messageOf(error: unknown): string {
   if (!(error instanceof Failure)) return String(error)
   return [error.message, ...Object.values(error.errors)].filter(Boolean).join(' · ')
 }
 
-/** Waits until the rehearsal is over; tells how far it is. */
-async function untilRehearsed(jobId: number, tell: (job: Job) => void): Promise<void> {
+/** Waits until the dry run has ended; reports its progress. */
+async function untilRehearsed(jobId: number, report: (job: Job) => void): Promise<void> {
   for (;;) {
     const job = await send<Job>({ method: 'POST', path: '/job/read' }, { job_id: jobId }, { quiet: true })
-    tell(job)
+    report(job)
     if (job.status === 'failed') throw new Failure(job.message ?? '', 422)
     if (job.status !== 'waiting' && job.status !== 'running') return
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY))
@@ -71,7 +71,7 @@ export default function ImportDialog({ binding, onClose }: Props) {
       await untilRehearsed(sheet.job_id, setJob)
       setStep('preview')
     } catch (error) {
-      setProblem(told(error))
+      setProblem(messageOf(error))
       setStep('match')
     }
   }
@@ -84,7 +84,7 @@ export default function ImportDialog({ binding, onClose }: Props) {
       jobs.show(true)
       onClose()
     } catch (error) {
-      setProblem(told(error))
+      setProblem(messageOf(error))
       setStep('match')
     } finally {
       setBusy(false)
@@ -142,7 +142,7 @@ export default function ImportDialog({ binding, onClose }: Props) {
         current={places[step]}
         responsive={false}
         items={(['upload', 'match', 'preview'] as const).map((name, place) => ({
-          // A phone has room for the name of one.
+          // On a phone only the current step's name fits.
           title: (
             <span className={narrow && place !== places[step] ? 'hidden-words' : ''}>{t(`import.steps.${name}`)}</span>
           ),

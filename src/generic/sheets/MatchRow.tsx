@@ -30,7 +30,7 @@ export function MatchRow({ column: { place, title, samples }, choices, mapping, 
     label: field.required ? `${say(field.title)} *` : say(field.title),
     words: `${field.title.zh} ${field.title.en} ${field.name}`.toLowerCase(),
   })
-  // What no column fills yet comes first: a field stands for one column only.
+  // Unassigned fields come first: a field takes one column only.
   const groups = [
     { label: t('import.fieldsFree'), options: choices.filter((field) => !elsewhere.has(field.name)).map(choiceOf) },
     { label: t('import.fieldsTaken'), options: choices.filter((field) => elsewhere.has(field.name)).map(choiceOf) },

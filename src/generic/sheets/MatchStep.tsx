@@ -1,4 +1,4 @@
-// The second step of an import: which column is which field, and what happens to records that exist already.
+// The second step of an import: matching columns, and the handling of existing records.
 import { Alert, Radio, Select, Tag } from 'antd'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,7 +19,7 @@ interface Props {
   onChange(matching: Matching): void
 }
 
-/** Columns of the file that hold nothing: told, and out of the way. */
+/** Empty columns of the file: listed apart. */
 function EmptyColumns({ titles }: { titles: readonly string[] }) {
   const { t } = useTranslation()
   return (

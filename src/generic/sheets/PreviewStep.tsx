@@ -1,4 +1,4 @@
-// The third step of an import: what each row would do, tried out on the server and undone again.
+// The third step of an import: the result of the dry run, row by row.
 import { DownloadOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Alert, Button, Empty, Pagination, Segmented, Skeleton } from 'antd'
@@ -14,7 +14,7 @@ const LIMIT = 20
 interface Props {
   sheet: Sheet
   fields: readonly Field[]
-  /** Tells how many rows would be written. */
+  /** Reports the number of rows to write. */
   onCount(num: number): void
 }
 

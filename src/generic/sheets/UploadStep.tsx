@@ -1,4 +1,4 @@
-// The first step of an import: the template to fill in, and the sheet to read.
+// The first step of an import: download the template, upload the sheet.
 import { InboxOutlined } from '@ant-design/icons'
 import { Alert, Button, Spin, Upload } from 'antd'
 import { useEffect, useRef, useState } from 'react'

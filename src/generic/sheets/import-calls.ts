@@ -7,9 +7,9 @@ export interface SheetColumn {
   place: number
   title: string
   samples: string[]
-  /** Rows that hold something there. */
+  /** Rows with a value in the column. */
   filled: number
-  /** The field that the server takes it for; absent where it fits none. */
+  /** The server's suggestion; absent if no field fits. */
   field?: string | null
 }
 
@@ -45,7 +45,7 @@ export interface Preview {
 const path = (name: string, timeout?: number) =>
   ({ method: 'POST', path: `/import/${name}`, ...(timeout ? { timeout } : {}) }) as const
 
-/** A large sheet on a slow line. */
+/** Milliseconds; for a large sheet on a slow line. */
 const UPLOAD_TIMEOUT = 120_000
 
 export function sendSheet(resource: string, file: File, signal: AbortSignal): Promise<Sheet> {

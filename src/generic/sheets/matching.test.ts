@@ -1,4 +1,4 @@
-// A person brings the sheet they have: what it holds decides over the key and the gaps, not what we would like it to hold.
+// Matching a person's own sheet: its content decides about key and gaps.
 import { expect, test } from 'vitest'
 import type { Field } from '#kernel/binding'
 import type { Sheet } from './import-calls'
@@ -14,7 +14,7 @@ const list = [
 ]
 const binding = { fields: Object.fromEntries(list.map((one) => [one.name, one])) }
 
-/** A sheet of 100 rows: heading, rows filled, and the field that the server takes it for. */
+/** A sheet of 100 rows: heading, filled rows, and the server's suggestion. */
 function sheetOf(...columns: [title: string, filled: number, field?: string][]): Sheet {
   return {
     job_id: 1,

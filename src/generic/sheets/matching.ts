@@ -1,26 +1,26 @@
-// Which column fills which field, and what follows of it: the gaps, and the fields by which records are found again.
+// Mapping of columns to fields, with the resulting gaps and possible keys.
 import type { Binding, Field } from '#kernel/binding'
 import { gapsOf } from '#kernel/fill'
 import { keysIn } from '#kernel/sheet'
 import type { Mode, Sheet, SheetColumn } from './import-calls'
 
-/** Place of a column to the name of its field. */
+/** Column number to field name. */
 export type Mapping = Readonly<Record<string, string>>
 
 export interface Matching {
   mapping: Mapping
   mode: Mode
-  /** The field chosen by the person; null leaves it to the best one. */
+  /** The field chosen by the person; null for the best one. */
   key: string | null
 }
 
 export interface Gap {
   field: Field
-  /** A column is there for it, with nothing in it. */
+  /** Its column exists but is empty. */
   empty: boolean
 }
 
-/** The best guess of the server, each field once. */
+/** The server's suggestions, each field once. */
 export function firstMatching(sheet: Sheet, fields: readonly Field[]): Matching {
   const known = new Set(fields.map(({ name }) => name))
   const mapping: Record<string, string> = {}
@@ -29,7 +29,7 @@ export function firstMatching(sheet: Sheet, fields: readonly Field[]): Matching 
   return { mapping, mode: 'create', key: null }
 }
 
-/** A field stands for one column: the later choice takes it over. Without a name the column fills nothing. */
+/** A field takes one column: a later choice replaces an earlier one. Without a name the column fills nothing. */
 export function withField(mapping: Mapping, place: number, name: string | undefined): Mapping {
   const others = Object.entries(mapping).filter(([at, held]) => at !== String(place) && held !== name)
   return { ...Object.fromEntries(others), ...(name === undefined ? {} : { [place]: name }) }
@@ -44,24 +44,24 @@ function filledRows(mapping: Mapping, sheet: Sheet, name: string): number {
   return columnOf(mapping, sheet, name)?.filled ?? 0
 }
 
-/** Fields by which records can be found again, the best first. */
+/** Fields that can identify existing records, the best first. */
 export function keysOf(mapping: Mapping, sheet: Sheet, binding: Pick<Binding, 'fields'>): string[] {
   return keysIn(binding, (name) => filledRows(mapping, sheet, name))
 }
 
-/** Rows that the key tells nothing about. */
+/** Rows without a value for the key. */
 export function rowsWithout(mapping: Mapping, sheet: Sheet, key: string): number {
   return sheet.total - filledRows(mapping, sheet, key)
 }
 
-/** What is sent: where nothing tells records apart, rows can only be added. */
+/** Request body: without a usable key, rows can only be added. */
 export function settled({ mapping, mode, key }: Matching, sheet: Sheet, binding: Pick<Binding, 'fields'>): Matching {
   const keys = keysOf(mapping, sheet, binding)
   if (keys.length === 0) return { mapping, mode: 'create', key: null }
   return { mapping, mode, key: key !== null && keys.includes(key) ? key : (keys[0] as string) }
 }
 
-/** Fields that a new record needs and no column gives. */
+/** Required fields of a new record that no column fills. */
 export function gapsIn({ mapping, mode }: Matching, sheet: Sheet, fields: readonly Field[]): Gap[] {
   if (mode === 'update') return []
   const given = new Set(fields.map(({ name }) => name).filter((name) => filledRows(mapping, sheet, name) > 0))

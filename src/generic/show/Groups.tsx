@@ -1,4 +1,4 @@
-// The groups of a record; where many fields are empty, they are folded until somebody asks for them.
+// The groups of a record; many empty fields are collapsed.
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,16 +11,16 @@ import { Details } from '../details/Details'
 import { commonOf, isAlone, shownFields } from '../record'
 import { useSlots } from '../slots'
 
-/** As many dashes are read over; more of them hide what is there. */
+/** Empty fields up to this number stay visible. */
 const FEW = 3
 
-/** What stands there, by group, and how many fields of the record are empty. */
+/** Visible fields by group, and the number of empty ones. */
 function useGroups(binding: Binding, row: Row) {
   const { grant } = useAccess()
   const { details, leavesOut } = useSlots()
   const hidden = hiddenFields(binding.fields, { ...commonOf(binding), ...row })
   for (const name of leavesOut?.(row) ?? []) hidden.add(name)
-  // What draws its own details may have something to say about an empty value.
+  // A custom rendering may show something for an empty value.
   const drawn = (details ?? {}) as Row
   const isBare = ({ name }: Field): boolean => isEmpty(row[name]) && !(name in drawn)
   const groups = binding.views.show.groups.map((group) => ({
@@ -43,7 +43,7 @@ export function Groups({ binding, row }: { binding: Binding; row: Row }) {
   return (
     <>
       {shown.map(({ group, fields }) => (
-        // Known by their place, so that unfolding moves nobody's focus and opens no value anew.
+        // Keyed by position, so that expanding keeps the focus and the revealed values.
         <section key={binding.views.show.groups.indexOf(group)} className="show-section">
           {shown.length > 1 &&
             !isAlone(

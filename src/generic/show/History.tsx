@@ -1,4 +1,4 @@
-// What was changed in a record, by whom; an old value goes back with one click.
+// History of a record: changes and their authors; an old value can be restored with one click.
 import { ArrowRightOutlined, UndoOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { App, Button, Empty, Pagination, Skeleton } from 'antd'
@@ -18,12 +18,12 @@ type Change = Entry['changes'][number]
 
 const PAGE = 20
 
-/** One side of a change, drawn as the field draws it; of what is masked only that it changed. */
+/** One side of a change, rendered like the field; a masked one only shows that it changed. */
 function Side({ field, side }: { field: Field; side: Row | null | undefined }) {
   const { t } = useTranslation()
   const value = side?.['value'] ?? null
   if (value === MASK) return <span className="soft">{t('history.masked')}</span>
-  // Of a rich text the history keeps the words only.
+  // Of rich text the history shows the words only.
   if (field.kind === 'html') return <span className="history-text">{String(value ?? '') || '—'}</span>
   const { Cell, Detail } = kindOfField(field)
   const Drawn = field.many || field.kind === 'textarea' ? Detail : Cell
@@ -93,7 +93,7 @@ function EntryView({ binding, id, entry }: { binding: Binding; id: number; entry
       void message.success(t('history.reverted'))
       await client.invalidateQueries()
     } catch {
-      // told by the toast; the history stays as it was
+      // reported in a toast; the history is unchanged
     } finally {
       setBusy(null)
     }

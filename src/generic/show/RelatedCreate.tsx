@@ -1,4 +1,4 @@
-// Adds a row to a list that belongs to a record, without leaving the record.
+// Adds a row to a list of a record, without leaving the record.
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Drawer, Skeleton } from 'antd'
 import { lazy, Suspense, useState } from 'react'
@@ -13,12 +13,12 @@ const FormLoader = lazy(async () => ({ default: (await import('../form/FormLoade
 
 interface Props {
   binding: Binding
-  /** What ties the new row to the record. */
+  /** Values that link the new row to the record. */
   preset: Row
 }
 
 function Form({ binding, preset, live, onClose }: Props & { live: boolean; onClose(): void }) {
-  // The resource's own inputs belong to its forms wherever they stand.
+  // Inputs of the resource's own calls belong to its forms anywhere.
   const { data } = useResource(binding.name)
   if (!data) return <Skeleton active className="form-waiting" paragraph={{ rows: 8 }} />
   return (

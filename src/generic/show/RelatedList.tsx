@@ -1,4 +1,4 @@
-// The rows of another resource that refer to a record: each leads to its own page, and its actions stand beside it.
+// The rows of another resource that refer to a record: each links to its own page, with its actions beside it.
 import { Empty, Pagination, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

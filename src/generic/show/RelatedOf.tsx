@@ -1,4 +1,4 @@
-// The rows of a named resource that refer to a record, for a tab of one's own; nothing where they may not be read.
+// The rows of a named resource that refer to a record, for a custom tab; empty if they may not be read.
 import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import type { ResourceName } from '#generated/index'
@@ -12,7 +12,7 @@ import { RelatedList } from './RelatedList'
 
 interface Props {
   resource: ResourceName
-  /** The field of it that refers to the record. */
+  /** Its field that refers to the record. */
   by: string
   row: Row
   /** Above the rows. */

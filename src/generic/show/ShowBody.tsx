@@ -1,4 +1,4 @@
-// A record in full: its groups, and beside them the lists that belong to it.
+// A whole record: its groups, and the related lists.
 import { Skeleton, Tabs } from 'antd'
 import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,7 +17,7 @@ import { useRelated } from './use-related'
 interface Props {
   binding: Binding
   id: number
-  /** Draws head and buttons once the record is there. */
+  /** Renders heading and buttons once the record is loaded. */
   head(row: Row | undefined): ReactNode
 }
 

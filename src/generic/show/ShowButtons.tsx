@@ -1,4 +1,4 @@
-// What can be done with the record in view.
+// Actions of the shown record.
 import { EditOutlined, MoreOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { useRef } from 'react'
@@ -8,14 +8,14 @@ import { useRunner } from '../actions/ActionHost'
 import { useRowCommands } from '../list/rows/row-commands'
 import { useSlots } from '../slots'
 
-/** The menu must have gone from the picture. */
+/** Milliseconds; the menu must have disappeared first. */
 const PRINT_AFTER = 250
 
 interface Props {
   binding: Binding
   route: string
   row: Row
-  /** Where to go when the record is gone. */
+  /** Called when the record has been deleted. */
   onGone(): void
 }
 
@@ -32,10 +32,10 @@ export function ShowButtons({ binding, route, row, onGone }: Props) {
     .map((command) => (command.key === 'remove' ? { ...command, run: () => runner.remove([row], onGone) } : command))
   const mains = commands.filter((command) => command.main)
   const plain = commands.filter((command) => !command.main)
-  // What the record is mostly here for stands beside what can be done with any; a head of its own shows it itself.
+  // The main action is beside the general ones, unless a custom header shows it.
   const main = header ? undefined : mains[0]
   const [first, ...rest] = header ? [...plain.slice(0, 1), ...mains, ...plain.slice(1)] : plain
-  // Last before what removes: printing changes nothing.
+  // Last before destructive actions: printing changes nothing.
   const danger = rest.findIndex((command) => command.danger)
   const print = {
     key: 'print',
@@ -55,7 +55,7 @@ export function ShowButtons({ binding, route, row, onGone }: Props) {
           menu={{
             items: others.map(({ key, title, icon, danger }) => ({ key, label: title, icon, danger })),
             onClick: ({ key }) => {
-              // Dialogs give the focus back to where it was: the entry of the menu will be gone by then.
+              // Dialogs return the focus to its origin: the menu entry will be gone by then.
               opener.current?.focus()
               others.find((one) => one.key === key)?.run()
             },

@@ -1,4 +1,4 @@
-// The lists that belong to a record and that this person may read.
+// The related lists that this person may read.
 import { useQueries } from '@tanstack/react-query'
 import { can } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
@@ -22,7 +22,7 @@ export function useRelated(binding: Binding): Related[] {
   })
   return related.flatMap(({ by }, index) => {
     const other = found[index]?.data
-    // The page decides, not the call: a call may be open for options only.
+    // The page decides, not the call, which may be open for options only.
     return other?.route && canOpen(other.route) && can(grant, other, 'list') ? [{ other, by }] : []
   })
 }

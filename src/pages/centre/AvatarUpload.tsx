@@ -27,7 +27,7 @@ export function AvatarUpload({ url, onSaved }: { url: string | null; onSaved(): 
       await saveProfile({ headimg_path: stored.url })
       await onSaved()
     } catch {
-      // the toast has told why
+      // the toast has reported it
     } finally {
       setBusy(false)
     }

@@ -1,4 +1,4 @@
-// The own name, picture and ways to be reached.
+// The own name, picture and contact data.
 import { useQuery } from '@tanstack/react-query'
 import { App, Skeleton, Tag } from 'antd'
 import { useTranslation } from 'react-i18next'

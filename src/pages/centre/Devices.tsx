@@ -1,4 +1,4 @@
-// Where the own account is signed in, and the way to end that.
+// Devices signed in to the own account, and a button to sign them out.
 import { DesktopOutlined, MobileOutlined, TabletOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { App, Button, Popconfirm, Skeleton, Tag } from 'antd'
@@ -76,7 +76,7 @@ export default function Devices() {
       void message.success(t('centre.signedOut', { num }))
       await client.invalidateQueries({ queryKey: ['devices'] })
     } catch {
-      // the toast has told why
+      // the toast has reported it
     } finally {
       setBusy(null)
     }

@@ -1,4 +1,4 @@
-// What the person did: the operation log, narrowed to oneself.
+// The person's own entries of the operation log.
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../gateway/session'

@@ -1,4 +1,4 @@
-// Edits the own name, phone and e-mail; sends only what was changed.
+// Edits the own name, phone and e-mail; sends only changes.
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +10,7 @@ import { spinner } from '../../theme/spinner'
 
 type Values = Pick<Profile, 'real_name' | 'phone' | 'email'>
 
-/** Only what differs; what was emptied becomes null. */
+/** Only differences; cleared values become null. */
 export function changesOf(before: Values, after: Values): Partial<Values> {
   const tidy = (value: string | null | undefined): string | null => value?.trim() || null
   return Object.fromEntries(
@@ -44,7 +44,7 @@ export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved():
     }
   }
 
-  /** A phone that the server masks is left alone. */
+  /** A phone masked by the server is not validated. */
   const isPhone = (value: string | null): boolean =>
     !value || value === profile.phone || formats['phone']?.(value.trim()) === true
   const isEmail = (value: string | null): boolean =>

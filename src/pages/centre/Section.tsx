@@ -1,4 +1,4 @@
-// A part of the personal centre: what it is, one line about it, what can be done.
+// A section of the personal centre: title, one line of description, actions.
 import type { ReactNode } from 'react'
 
 interface Props {

@@ -1,4 +1,4 @@
-// How the own account is kept: password, two-step sign-in.
+// Security of the own account: password, two-step sign-in.
 import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { useTranslation } from 'react-i18next'

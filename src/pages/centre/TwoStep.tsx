@@ -1,4 +1,4 @@
-// Two-step sign-in: whether it is on, and the way to set it up or to switch it off.
+// Two-step sign-in: its state, setting it up and switching it off.
 import { App, Button, Modal, Tag } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +8,7 @@ import { TotpOff } from '../totp/TotpOff'
 import { TotpSetup } from '../totp/TotpSetup'
 import { Section } from './Section'
 
-/** A dialog takes the focus to itself while it opens. */
+/** A dialog takes the focus while it opens. */
 function startAt(id: string): void {
   document.getElementById(id)?.focus()
 }

@@ -1,4 +1,4 @@
-// A small form whose refusals stand at its fields: the one that every step of two-step sign-in is.
+// A small form with refusals at its fields, for every step of two-step sign-in.
 import { Button, Form } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,9 +6,9 @@ import { Failure, report } from '../../gateway/failure'
 import { spinner } from '../../theme/spinner'
 
 interface Props<V extends object> {
-  /** Before the ids of the fields. */
+  /** Prefix of the field ids. */
   name: string
-  /** The field that a refusal without a name is about. */
+  /** The field of a refusal that names none. */
   about: keyof V & string
   okText: string
   danger?: boolean
@@ -29,7 +29,7 @@ export function AskForm<V extends object>({ name, about, okText, danger, submit,
       if (!(error instanceof Failure)) throw error
       const fields = Object.keys(form.getFieldsValue() as object)
       const named = Object.entries(error.errors).filter(([field]) => fields.includes(field))
-      // A lost network is not the fault of what was typed.
+      // Network errors are not shown at a field.
       if (named.length === 0 && error.status === 0) return report(error)
       const marks = named.length > 0 ? named : [[about, error.message] as const]
       const set = form.setFields as (marks: { name: string; errors: string[] }[]) => void

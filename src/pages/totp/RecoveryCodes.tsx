@@ -1,4 +1,4 @@
-// Last step: the codes for the day without the phone, shown this once.
+// Last step: the recovery codes, shown only once.
 import { CopyOutlined, DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
 import { App, Button, Checkbox } from 'antd'
 import { useEffect, useRef, useState } from 'react'

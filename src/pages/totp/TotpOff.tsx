@@ -1,4 +1,4 @@
-// Switches two-step sign-in off: the password and a code say that it is oneself.
+// Switches two-step sign-in off, confirmed by the password and a code.
 import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { disableTotp } from '../../gateway/account'

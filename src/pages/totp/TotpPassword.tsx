@@ -1,4 +1,4 @@
-// First step: the person at the keyboard is the owner of the account.
+// First step: confirms the password.
 import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { startTotp } from '../../gateway/account'

@@ -1,4 +1,4 @@
-// Second step: the authenticator learns the secret and proves it with a code.
+// Second step: the authenticator scans the secret, and a code confirms it.
 import { CopyOutlined } from '@ant-design/icons'
 import { App, Button, Form, Input, QRCode } from 'antd'
 import { useTranslation } from 'react-i18next'

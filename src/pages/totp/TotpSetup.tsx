@@ -1,4 +1,4 @@
-// Sets up two-step sign-in: the password, the authenticator, the recovery codes.
+// Sets up two-step sign-in: password, authenticator, recovery codes.
 import { Steps } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +10,7 @@ import './totp.css'
 
 interface Props {
   onDone(): void
-  /** Absent where there is nothing to go back to. */
+  /** Absent if there is nothing to return to. */
   onCancel?(): void
 }
 
@@ -31,7 +31,7 @@ export function TotpSetup({ onDone, onCancel }: Props) {
         responsive={false}
         labelPlacement={narrow ? 'horizontal' : 'vertical'}
         className="totp-steps"
-        // On a phone there is room for the name of one.
+        // On a phone only the current step's name fits.
         items={steps.map((step, index) => ({ title: narrow && index !== at ? '' : t(`totp.step.${step}`) }))}
       />
       {at === 0 && <TotpPassword onStarted={start} {...cancel} />}

@@ -1,4 +1,4 @@
-// Adds the words of the product's screens to those that the compiler knows.
+// Adds the texts of the product's screens to those known to the compiler.
 import type words from './zh-CN.json'
 
 type Own = typeof words

@@ -1,4 +1,4 @@
-// Areas and groups: their organisation as a chart, beside each record and for head office on a page of its own.
+// Areas and groups: their organisation as a chart, for each record and for head office on a page of its own.
 import { lazy } from 'react'
 import { screens } from '../../screens'
 import { FrameButton } from './area/FrameButton'

@@ -1,4 +1,4 @@
-// People: a page that tells their story, a card to hand on, likely duplicates, and help while adding somebody.
+// People: a page with their story, a business card, likely duplicates, and data entry assistance.
 import { lazy } from 'react'
 import type { Row } from '#kernel/binding'
 import { lazily } from '../../fields/lazily'
@@ -54,7 +54,7 @@ export default screens('user', {
   assist: Assist,
   cells: { expire_time: ExpiryCell, lunar_birthday: LunarBirthday },
   details: { lunar_birthday: LunarBirthday },
-  // It comes with the birthday.
+  // Shown with the birthday.
   leavesOut: (row) => (row.lunar_birthday ? [] : ['lunar_birthday']),
   inputs: {
     phone: lazily(() => import('./user/PhoneInput')),
@@ -67,7 +67,7 @@ export default screens('user', {
   },
 })
 
-/** What only `read` answers, beside the fields. */
+/** Values answered only by `read`, beside the fields. */
 function listIn(row: Row, name: string): unknown[] {
   const value = row[name]
   return Array.isArray(value) ? value : []

@@ -1,4 +1,4 @@
-// A form sends what was changed, no more and no less, and two people who save at once both keep their work.
+// A form sends exactly the changes, and two people who save at once both keep their work.
 import { expect, test } from 'vitest'
 import { binding as area } from '#generated/resources/area'
 import { binding as banner } from '#generated/resources/banner'

@@ -1,4 +1,4 @@
-// A filter reads as a person would say it.
+// A filter in words reads naturally.
 import { expect, test } from 'vitest'
 import { binding as position } from '#generated/resources/position'
 import { binding as user } from '#generated/resources/user'

@@ -1,4 +1,4 @@
-// A list's address gives back exactly the list it was made from, and never more than the binding allows.
+// A list's address restores exactly the same list, and never more than the binding allows.
 import { expect, test } from 'vitest'
 import { binding as article } from '#generated/resources/article'
 import { binding as user } from '#generated/resources/user'

@@ -1,4 +1,4 @@
-// A filter says which operator it uses, and keeps what was typed when another one is chosen.
+// A filter shows its operator, and keeps the typed value when another one is chosen.
 import { expect, test } from 'vitest'
 import { binding as user } from '#generated/resources/user'
 import type { Field } from '#kernel/binding'

@@ -1,4 +1,4 @@
-// Widths fill the room exactly and follow the kind, not the content.
+// Widths fill the space exactly and follow the kind, not the content.
 import { expect, test } from 'vitest'
 import { binding as banner } from '#generated/resources/banner'
 import type { Field } from '#kernel/binding'

@@ -1,4 +1,4 @@
-// What an entry of the log has changed: a line for each field, in the words of the resource it belongs to.
+// Changes of a log entry: a line for each field, in the words of its resource.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Binding, Field, Row } from '#kernel/binding'
@@ -10,7 +10,7 @@ import { bindingOf } from '../../gateway/bindings'
 import { useText } from '../../locales/use-text'
 import './changes.css'
 
-/** Longer than any word of a person's name, shorter than an article. */
+/** Longer than any personal field, shorter than an article. */
 const LONG = 300
 
 function plain(value: unknown): string {
@@ -18,7 +18,7 @@ function plain(value: unknown): string {
   return text.length > LONG ? `${text.slice(0, LONG)}…` : text
 }
 
-/** Records by what they are called; of one that is gone there is the number still. */
+/** Records by caption; a deleted one by its id. */
 function named(value: unknown, name: unknown): string {
   const names = [name].flat()
   return [value]
@@ -44,7 +44,7 @@ function Side({ field, value, name }: { field: Field | undefined; value: unknown
 
 interface Props {
   changes: unknown
-  /** The resource whose record was changed. */
+  /** The resource of the changed record. */
   target: string | null | undefined
 }
 
@@ -53,7 +53,7 @@ export function Changes({ changes, target }: Props) {
   const say = useText()
   const { data: binding } = useQuery({
     queryKey: ['binding', target ?? ''],
-    // A resource that is no more has no words left.
+    // A resource that no longer exists has no titles.
     queryFn: (): Promise<Binding | null> => bindingOf(target ?? '').catch(() => null),
     enabled: Boolean(target),
     staleTime: Number.POSITIVE_INFINITY,

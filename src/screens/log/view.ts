@@ -1,8 +1,8 @@
-// Which columns of the operation log are in view: what happened in one sentence, the rest on demand.
+// Columns of the operation log: one sentence per event, the rest on demand.
 
 const hidden = ['status', 'module', 'action', 'target_name', 'method', 'path', 'cost_ms', 'ua']
 
-/** Targets are numbers to a filter: they help nobody who reads. */
+/** Targets are ids in a filter, which means nothing to readers. */
 const filters = ['result', 'module', 'action', 'create_time']
 
 export const everybody = {
@@ -11,7 +11,7 @@ export const everybody = {
   filters,
 }
 
-/** Of one person: who it was says the same in every row. */
+/** Of one person: the name would be the same in every row. */
 export const oneself = {
   columns: ['create_time', 'title', 'result', 'message', 'ip'],
   hidden,

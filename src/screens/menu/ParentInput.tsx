@@ -1,4 +1,4 @@
-// Where an entry of the menu hangs: only what can hold it is offered.
+// Parent of a menu entry: only suitable parents are offered.
 import { TreeSelect } from 'antd'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,7 +15,7 @@ interface Node {
   children: Node[]
 }
 
-/** Buttons hold nothing; an entry does not hang below itself. */
+/** Buttons have no children; an entry can't be below itself. */
 function nodes(options: readonly Option[], type: EntryType | undefined, own: unknown): Node[] {
   return options
     .filter((option) => typeOf(option) !== 'button' && option.id !== own)

@@ -1,4 +1,4 @@
-// The path of a menu entry: for a button a right that its page has, for a page one that is not in the menu yet.
+// The path of a menu entry: for a button a right of its page, for a page one that is not in the menu yet.
 import { useQuery } from '@tanstack/react-query'
 import { AutoComplete, Input, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -20,7 +20,7 @@ function useOffers(): readonly Offer[] {
 
 type Props = InputProps<string>
 
-/** A name that nobody has typed yet may be the one of what was chosen. */
+/** While no name has been typed, the chosen page's or right's is filled in. */
 function useChoice({ onChange, record, set }: Props): (path: string, title: string | undefined) => void {
   return (path, title) => {
     onChange(path)

@@ -1,4 +1,4 @@
-// What an entry of the menu is; the place it hangs at leaves little choice.
+// Type of a menu entry, limited by its parent.
 import { Radio } from 'antd'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'

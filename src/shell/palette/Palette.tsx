@@ -1,4 +1,4 @@
-// One box to go anywhere: pages, records of every page one may read, things to do. Loads when it is first opened.
+// Command palette: pages, records of every readable page, commands. Loads on first use.
 import { FileTextOutlined, SearchOutlined } from '@ant-design/icons'
 import { Modal, Spin } from 'antd'
 import { Command } from 'cmdk'
@@ -15,7 +15,7 @@ import './palette.css'
 interface Props {
   places: Places
   open: boolean
-  /** Kept outside: it is typed from the first moment on, before this is there. */
+  /** Kept outside: typing starts before this component has loaded. */
   typed: string
   onType(text: string): void
   /** The box has the focus now. */
@@ -27,12 +27,12 @@ interface Props {
 const PAGES = 8
 const FIRST_PAGES = 6
 
-/** Pages by title here, by sound as the server says. */
+/** Pages by title here, by pinyin as answered by the server. */
 function pagesFor(places: Places, typed: string, sounding: readonly string[]): ShellPage[] {
   const wanted = typed.trim().toLowerCase()
   const all = [...places.pages.values()]
   if (wanted === '') {
-    // The pages that are open in tabs, the latest last.
+    // The pages open in tabs, the latest last.
     const open = [...(remembered<{ route: string }[]>('session', 'tabs') ?? [])].reverse()
     const known = open.flatMap(({ route }) => places.pages.get(route) ?? [])
     return [...new Set([...known, ...all])].slice(0, FIRST_PAGES)
@@ -48,7 +48,7 @@ interface RowProps {
   icon: ReactNode
   title: string
   hint?: string
-  /** Found for an earlier text: in view until the answer for this one is there, and not to be opened. */
+  /** Result for an earlier text: shown until the new answer arrives, and not to be opened. */
   stale?: boolean
   onSelect(): void
 }
@@ -117,7 +117,7 @@ export default function Palette({ places, open, typed, onType, onReady, onClose,
       width={620}
       className="palette"
       destroyOnHidden
-      // The dialog takes the focus first, for its trap.
+      // The dialog takes the focus first, for its focus trap.
       afterOpenChange={(opened) => {
         if (!opened) return
         box.current?.focus()

@@ -1,4 +1,4 @@
-// What can be done from anywhere: new records of the pages that fit, the look of the app, one's own pages.
+// Global commands: new records, appearance, personal pages.
 import { BgColorsOutlined, GlobalOutlined, MoonOutlined, PlusOutlined, UserOutlined } from '@ant-design/icons'
 import { useQueries } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -15,7 +15,7 @@ export interface Command {
   key: string
   title: string
   icon: ReactNode
-  /** Where it leads, or what it does. */
+  /** Address or function. */
   to?: string
   run?(): void
 }

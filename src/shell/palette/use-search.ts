@@ -1,4 +1,4 @@
-// What the server finds for a keyword, a moment after the typing has stopped.
+// Server results for a keyword, shortly after typing has stopped.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { send } from '../../gateway/send'
@@ -12,7 +12,7 @@ export interface Hit {
 
 interface Answer {
   list_data: Hit[]
-  /** Pages whose title sounds like the keyword. */
+  /** Pages whose title matches the keyword in pinyin. */
   routes: string[]
 }
 
@@ -20,7 +20,7 @@ const PAUSE = 180
 
 interface Search {
   found: Answer | null
-  /** Whether it was found for what is typed now; else it is what an earlier text found. */
+  /** True if found for the current text; false for an earlier one. */
   fresh: boolean
   busy: boolean
   failed: boolean

@@ -1,4 +1,5 @@
-// What axe finds serious on a page; AXE=all looks at every screen in every look instead of once at each kind; so does SCREENSHOTS, for the pictures.
+// Serious axe findings on a page; AXE=all checks every screen in every look instead of each kind once; so does
+// SCREENSHOTS, for the pictures.
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { settled } from './settled'
@@ -10,17 +11,17 @@ export const looks = (['light', 'dark'] as const).flatMap((mode) => [
   { mode, size: 'narrow', viewport: { width: 390, height: 844 } } as const,
 ])
 
-/** Of a list each entry in turn, so that each look has its share of the screens. */
+/** Every n-th entry of a list, so that each look has its share of the screens. */
 export function shareOf<T>(list: readonly T[], turn: number, turns: number): readonly T[] {
   return everything ? list : list.filter((_, index) => index % turns === turn)
 }
 
-/** Each rule that is broken, with the first places that break it. */
+/** Each violated rule, with the first elements that violate it. */
 export async function serious(page: Page): Promise<string[]> {
   await page.waitForLoadState('networkidle')
-  // What fades in has no contrast yet.
+  // Elements that are fading in have no final contrast yet.
   await settled(page)
-  // There are no frames to be put together in a page of their own, and only what is wrong needs its nodes: three times as fast.
+  // There are no frames, and only violations need their nodes: three times as fast.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
   const { violations } = await axe.analyze()
   return violations

@@ -1,4 +1,4 @@
-// Chooses in select boxes, whose lists may swallow a click while they open or are being filled.
+// Chooses in select boxes, whose lists may miss a click while they open or load.
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /** The open list of a select box. */
@@ -7,18 +7,20 @@ export const offered = (page: Page): Locator => page.locator('.ant-select-dropdo
 export interface Choice {
   /** Typed first, to narrow a long list. */
   readonly search?: string
-  /** What the box holds afterwards, where that is not the option; null for a menu in the shape of a box, which keeps nothing. */
+  /** Text of the box afterwards, if it isn't the option; null for a menu in the shape of a box, which stays empty. */
   readonly shows?: string | RegExp | null
 }
 
-/** Tried until the box shows the option: a repeated click cannot take the choice back, because it is only made without it. */
+/**
+ * Repeated until the box shows the option: a repeated click can't deselect, because it only happens without the choice.
+ */
 export async function choose(page: Page, box: Locator, option: string | RegExp, choice: Choice = {}): Promise<void> {
   const { search, shows = option } = choice
   const select = box.locator('xpath=ancestor::*[contains(concat(" ", @class, " "), " ant-select ")][1]')
   const entry = offered(page).getByText(option, { exact: true }).first()
   await expect(async () => {
     if (shows !== null && (await holds(select, shows))) return
-    // By keyboard: what is chosen already lies over the control and takes the pointer.
+    // By keyboard: chosen options cover the control and intercept the pointer.
     if (!(await entry.isVisible())) await (search === undefined ? box.press('ArrowDown') : box.fill(search))
     await entry.click({ timeout: 5000 })
     if (shows !== null) await expect.poll(() => holds(select, shows), { timeout: 3000 }).toBe(true)

@@ -1,4 +1,4 @@
-// Roles and people made for one journey.
+// Roles and people for one journey.
 import { expect } from '@playwright/test'
 import type { Visitor } from './person'
 
@@ -10,7 +10,7 @@ export function unique(word: string): string {
   return `${word}_${Date.now().toString(36)}${made++}`
 }
 
-/** Entries of the menu by path, with the rights of a page among them. */
+/** Ids of menu entries by path, with the rights of a page. */
 export async function menuIds(admin: Visitor, paths: readonly string[]): Promise<number[]> {
   const { content } = await admin.call('/menu', {}, 'GET')
   type Entry = { id: number; path: string; son?: Entry[] }
@@ -27,7 +27,7 @@ export async function makeRole(admin: Visitor, paths: readonly string[], more: o
   return content.id
 }
 
-/** A person with this role whose first password has been changed already. */
+/** A person with this role whose initial password has been changed. */
 export async function makePerson(admin: Visitor, role: number, more: object = {}): Promise<string> {
   const username = unique('tester')
   const body = { username, real_name: '测试员', phone: '12000000888', password: FIRST, role_ids: [role], ...more }

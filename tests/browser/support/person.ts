@@ -32,13 +32,13 @@ export async function signIn(page: Page, username = 'admin', password = PASSWORD
   }
 }
 
-/** Opens a page of the app and waits until it shows what it is about. */
+/** Opens a page of the app and waits until its content is shown. */
 export async function open(page: Page, path: string, title?: string | RegExp): Promise<void> {
   await page.goto(`/#${path}`)
   if (title) await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
 }
 
-/** Nothing may go wrong unseen: console errors, and requests that leave this machine. */
+/** Fails on console errors, and on requests that leave this machine. */
 export function watch(page: Page): { problems: string[] } {
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(`error: ${error.message}`))

@@ -1,4 +1,4 @@
-// Waits until nothing on a page slides or fades any more; what turns for ever is left out.
+// Waits until all transitions on a page have ended; endless animations are ignored.
 import type { Page } from '@playwright/test'
 
 export async function settled(page: Page): Promise<void> {

@@ -1,4 +1,4 @@
-// Words of the screens that journeys look for, taken from the bindings so that a renamed title breaks no test.
+// Titles on screens, taken from the bindings so that a renamed title breaks no test.
 import { bindings } from '#generated/bindings'
 import type { Binding } from '#kernel/binding'
 
@@ -7,7 +7,7 @@ export const pages: readonly Binding[] = bindings.filter(
   (binding) => binding.route !== null && (binding.table !== null || binding.report !== undefined),
 )
 
-/** Titles may hold `{setting}`: what stands around it. */
+/** Titles may hold `{setting}`: matches the text around it. */
 export function titlePattern(title: string): RegExp {
   const parts = title.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   return new RegExp(`^${parts.join('.*')}$`)

@@ -1,4 +1,4 @@
-// Values edited where they stand in a list: by keyboard alone, refused at the cell, never over a colleague's.
+// Inline editing in a list: by keyboard alone, refused at the cell, never overwriting a colleague's value.
 import { expect, type Page } from '@playwright/test'
 import { choose } from '../support/choose'
 import { test } from '../support/test'
@@ -27,7 +27,7 @@ test('Enter begins and saves, Tab goes on, Escape leaves, arrows move', async ({
   await page.keyboard.press('Enter')
   await editor(page, `${mark}-1`, '重量').getByRole('spinbutton').fill('55')
   await page.keyboard.press('Enter')
-  // Saved, and on to the next row.
+  // Saves, and continues with the next row.
   await expect(cell(page, `${mark}-2`, '重量')).toBeFocused()
   await expect(cell(page, `${mark}-1`, '重量')).toHaveText('55')
   await page.keyboard.press('ArrowUp')
@@ -35,7 +35,7 @@ test('Enter begins and saves, Tab goes on, Escape leaves, arrows move', async ({
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('F2')
   await editor(page, `${mark}-2`, '重量').getByRole('spinbutton').fill('66')
-  // Saved, and the next one is being edited.
+  // Saves, and starts editing the next one.
   await page.keyboard.press('Tab')
   const price = editor(page, `${mark}-2`, '估价').getByRole('spinbutton')
   await expect(price).toBeFocused()
@@ -60,7 +60,7 @@ test('a refusal stands at the cell, with what was typed', async ({ page }) => {
   await expect(page.locator('.cell-popover').getByRole('alert')).toBeVisible()
   await expect(input).toHaveValue('100001')
   await page.keyboard.press('Escape')
-  // What only the whole record shows is refused by the server, at the same place: a rock has a hardness.
+  // A rule about the whole record is refused by the server, at the same cell: a rock has a hardness.
   await cell(page, `${mark}-1`, '类别').press('Enter')
   await choose(page, editor(page, `${mark}-1`, '类别').getByRole('combobox'), '岩石')
   await expect(page.locator('.cell-popover').getByRole('alert')).toContainText('硬度')

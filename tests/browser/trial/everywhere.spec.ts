@@ -1,4 +1,4 @@
-// From anywhere: the palette finds pages, records and things to do; the look of the app follows the person.
+// From anywhere: the palette finds pages, records and commands; appearance settings follow the person.
 import { expect } from '@playwright/test'
 import { OWN } from '../support/people'
 import { open } from '../support/person'

@@ -1,4 +1,4 @@
-// Forms of a resource that only the tests have: every kind of input, drafts, two people, saving and going on.
+// Forms of a resource that only the tests have: every kind of input, drafts, two people, saving and continuing.
 import { expect, type Page } from '@playwright/test'
 import { choose } from '../support/choose'
 import { makePerson, makeRole, OWN } from '../support/people'
@@ -52,8 +52,7 @@ test('a form asks every kind of field, shows what its conditions say, and stores
   await form.getByRole('button', { name: '添加一行' }).click()
   await form.getByLabel('部分').first().fill('晶簇')
 
-  // A shelf of this cabinet only.
-  // By name: there may be many.
+  // A shelf of this cabinet only. By name, because there may be many.
   await form.getByLabel('柜子').fill(cabinet)
   await choose(page, form.getByLabel('柜子'), cabinet)
   await form.getByLabel('格子').click()
@@ -83,7 +82,7 @@ test('tabs and steps lead to what is wrong', async ({ page }) => {
   await page.getByLabel('联系电话').fill('123')
   await page.getByRole('tab', { name: '内容' }).click()
   await save(page).click()
-  // The first tab with a fault comes forward, with the cursor in its field.
+  // The first tab with a problem is opened, with the focus in its field.
   await expect(page.locator('.record-form:visible').getByRole('textbox', { name: '编号' })).toBeFocused()
   await page.locator('.record-form:visible').getByRole('textbox', { name: '编号' }).fill(unique('T'))
   await page.locator('.record-form:visible').getByLabel('名称').fill('分页')
@@ -123,7 +122,7 @@ test('what was typed survives a reload, is offered back, and never put in by its
   await save(form).click()
   await expect(form).toBeHidden()
   expect((await trial.call('/specimen/read', { id })).content.note).toBe('写到一半')
-  // Saved is saved: nothing is offered any more.
+  // After saving, no draft is offered.
   await formOf(page, id)
   await expect(form.getByText(/有一份尚未保存的内容/)).toBeHidden()
 })
@@ -178,7 +177,7 @@ test('who else edits the record is shown', async ({ page, browser }) => {
   await begin(second, colleague, OWN)
   const theirs = await formOf(second, id)
   await expect(theirs.getByText('超级管理员 也在编辑这条数据')).toBeVisible()
-  // Told when the tab comes to the front again.
+  // Reported when the tab becomes visible again.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(form.getByText('测试员 也在编辑这条数据')).toBeVisible()
   await context.close()

@@ -11,7 +11,7 @@ test.beforeEach(async ({ page }) => {
   trial = await begin(page)
 })
 
-/** Today in Shanghai, moved by days. */
+/** A day in Shanghai, relative to today. */
 function day(by = 0): string {
   return new Date(Date.now() + (8 * 60 + by * 24 * 60) * 60_000).toISOString().slice(0, 10)
 }
@@ -22,7 +22,7 @@ async function shows(page: Page, mark: string, places: readonly number[]): Promi
 
 async function operator(page: Page, title: string, word: string): Promise<void> {
   const name = page.locator('.filters').getByRole('button', { name: new RegExp(`^${title} · `) })
-  // A menu that is still closing takes no press.
+  // A menu that is still closing ignores clicks.
   await expect(async () => {
     await name.click()
     await page.getByRole('menuitem', { name: word, exact: true }).click({ timeout: 2000 })
@@ -83,14 +83,14 @@ test('each kind has its filter and operators; chips say what is active; a reload
   await shows(page, mark, [4])
   await clear('公开')
 
-  // Stretches of time that move with today.
+  // Relative periods.
   await choose(page, filters.getByRole('combobox', { name: '采集日期' }), '未来 30 天')
   await shows(page, mark, [1, 3])
   await choose(page, filters.getByRole('combobox', { name: '采集日期' }), '今天')
   await shows(page, mark, [1])
   await expect(chips.getByRole('listitem')).toHaveText([/采集日期.*今天/])
 
-  // The address is the whole list.
+  // The address holds the whole state of the list.
   await page.reload()
   await shows(page, mark, [1])
   await expect(chips.getByRole('listitem')).toHaveText([/采集日期.*今天/])
@@ -137,7 +137,7 @@ test('ready-made views stand as tabs', async ({ page }) => {
   await tabs.getByRole('button', { name: '岩石' }).click()
   await shows(page, mark, [1])
   await expect(tabs.getByRole('button', { name: '岩石' })).toHaveAttribute('aria-pressed', 'true')
-  // How many a view would show, whichever is chosen now.
+  // Number of rows in each view, whichever is active.
   await expect(tabs.getByRole('button', { name: '岩石' })).toHaveText('岩石1')
   await tabs.getByRole('button', { name: '本月采集' }).click()
   await shows(page, mark, [2])
@@ -180,7 +180,7 @@ test('single keys search, move, select, edit, make, and say which they are', asy
   await expect(form).toBeHidden()
   await page.keyboard.press('/')
   await expect(page.getByRole('searchbox', { name: /搜索编号/ })).toBeFocused()
-  // In a text the letters are letters.
+  // In a text field the keys type letters.
   await page.keyboard.type('n')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByRole('searchbox', { name: /搜索编号/ }).fill(mark)
@@ -231,7 +231,7 @@ test('a tree of a thousand is drawn only where it is seen, and scrolls', async (
     await page.mouse.wheel(0, 200_000)
     await expect(rows.first()).not.toHaveText(first ?? '')
     expect(await rows.count()).toBeLessThan(80)
-    // A search goes straight to it.
+    // Focuses the search.
     await page.getByRole('searchbox', { name: /搜索名称/ }).fill(`${mark}-777`)
     await expect(rows).toHaveText([new RegExp(`${mark}-777`)])
   } finally {

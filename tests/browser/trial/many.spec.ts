@@ -1,4 +1,4 @@
-// Many rows at once: selected, or all that match; edited, deleted, acted upon, told row by row, taken back.
+// Many rows at once: selected, or all that match; edit, delete, actions, results row by row, undo.
 import { expect, type Page } from '@playwright/test'
 import { choose } from '../support/choose'
 import { test } from '../support/test'
@@ -11,13 +11,13 @@ test.beforeEach(async ({ page }) => {
 })
 
 const bar = (page: Page) => page.getByRole('region', { name: '已选记录' })
-const told = (page: Page, words: string | RegExp) => page.locator('.ant-message-notice').filter({ hasText: words })
+const notice = (page: Page, words: string | RegExp) => page.locator('.ant-message-notice').filter({ hasText: words })
 const field = async (mark: string, name: string): Promise<unknown[]> =>
   (await trial.call('/specimen/list', { keyword: mark, limit: 200 })).content.list_data.map(
     (row: Record<string, unknown>) => row[name],
   )
 
-/** Sets one field in the dialog of many. */
+/** Sets one field in the bulk edit dialog. */
 async function bulk(page: Page, title: string): Promise<ReturnType<Page['getByRole']>> {
   await bar(page).getByRole('button', { name: '批量编辑' }).click()
   const dialog = page.getByRole('dialog', { name: /批量编辑/ })
@@ -37,7 +37,7 @@ test('all that match are edited after others came in: counted again, told row by
   await expect(bar(page)).toContainText('已选 20 条')
   await bar(page).getByRole('button', { name: '选择全部 23 条' }).click()
   await expect(bar(page)).toContainText('已选全部 23 条')
-  // Somebody else makes another one meanwhile.
+  // Another person creates one meanwhile.
   await trial.make('/specimen/add', specimen({ name: `${mark}-24`, sort: 24, weight: 1 }))
 
   const dialog = await bulk(page, '类别')
@@ -49,7 +49,7 @@ test('all that match are edited after others came in: counted again, told row by
   await expect(dialog).toBeHidden()
 
   // A rock needs a hardness: the plants are refused, each with its reason.
-  const ending = told(page, '成功 3 条，21 条未成功')
+  const ending = notice(page, '成功 3 条，21 条未成功')
   await expect(ending).toBeVisible({ timeout: 20_000 })
   await ending.getByRole('button', { name: '查看' }).click()
   const drawer = page.getByRole('dialog', { name: '任务' })
@@ -67,17 +67,17 @@ test('all that match are edited after others came in: counted again, told row by
   await expect(rows).toBeHidden()
   await drawer.getByRole('button', { name: /Close|关闭/ }).click()
 
-  // What went well once more, and back.
+  // Then a successful edit, and its undo.
   await page.getByRole('checkbox', { name: `选择 ${mark}-1`, exact: true }).check()
   await page.getByRole('checkbox', { name: `选择 ${mark}-2`, exact: true }).check()
   const second = await bulk(page, '重量')
   await second.getByRole('spinbutton', { name: '重量' }).fill('77')
   await second.getByRole('button', { name: '修改 2 条' }).click()
-  await expect(told(page, '已完成 2 条')).toBeVisible({ timeout: 20_000 })
+  await expect(notice(page, '已完成 2 条')).toBeVisible({ timeout: 20_000 })
   expect((await field(mark, 'weight')).slice(0, 3)).toEqual([77, 77, 1])
   await expect(rowsOf(page).first()).toContainText('77')
-  await told(page, '已完成 2 条').getByRole('button', { name: '撤销' }).click()
-  await expect(told(page, '撤销').last()).toBeVisible({ timeout: 20_000 })
+  await notice(page, '已完成 2 条').getByRole('button', { name: '撤销' }).click()
+  await expect(notice(page, '撤销').last()).toBeVisible({ timeout: 20_000 })
   await expect.poll(async () => (await field(mark, 'weight')).slice(0, 3), { timeout: 20_000 }).toEqual([1, 1, 1])
 })
 
@@ -97,9 +97,9 @@ test('an action takes the selection, asks what it needs, and names its way back'
   const form = page.getByRole('dialog', { name: '入库' })
   await form.getByLabel('原因').fill('换季')
   await form.getByRole('button', { name: '入库' }).click()
-  await expect(told(page, '已入库：2 条样本记录')).toBeVisible()
+  await expect(notice(page, '已入库：2 条样本记录')).toBeVisible()
   expect(await field(mark, 'state')).toEqual(['stored', 'shown', 'stored'])
-  await told(page, '已入库：2 条样本记录').getByRole('button', { name: '撤销' }).click()
+  await notice(page, '已入库：2 条样本记录').getByRole('button', { name: '撤销' }).click()
   await expect.poll(() => field(mark, 'state')).toEqual(['shown', 'shown', 'shown'])
 })
 
@@ -118,9 +118,9 @@ test('an action on all that match has a way back', async ({ page }) => {
   const form = page.getByRole('dialog', { name: '入库' })
   await expect(form).toContainText('符合条件的全部 12 条')
   await form.getByRole('button', { name: '入库' }).click()
-  await expect(told(page, '已入库：12 条样本记录')).toBeVisible()
+  await expect(notice(page, '已入库：12 条样本记录')).toBeVisible()
   expect(new Set(await field(mark, 'state'))).toEqual(new Set(['stored']))
-  await told(page, '已入库：12 条样本记录').getByRole('button', { name: '撤销' }).click()
+  await notice(page, '已入库：12 条样本记录').getByRole('button', { name: '撤销' }).click()
   await expect.poll(async () => new Set(await field(mark, 'state')), { timeout: 20_000 }).toEqual(new Set(['shown']))
 })
 
@@ -143,7 +143,7 @@ test('deleting many can be taken back; the bin restores, and deletes for good on
     .getByRole('dialog', { name: /确定删除选中的 12 条/ })
     .getByRole('button', { name: '删除' })
     .click()
-  await told(page, '已删除 12 条').getByRole('button', { name: '撤销' }).click()
+  await notice(page, '已删除 12 条').getByRole('button', { name: '撤销' }).click()
   await expect.poll(async () => (await field(mark, 'id')).length, { timeout: 20_000 }).toBe(12)
 
   await trial.call('/specimen/delete', { id_list: ids.slice(0, 3) })
@@ -194,7 +194,7 @@ test('a long job shows how far it is and can be stopped', async ({ page }) => {
     (await trial.call('/specimen/list', { keyword: mark, filter, limit: 1 })).content.total
   expect(await left({ weight: { lte: 1 } })).toBeGreaterThan(0)
 
-  // An action on as many is a job too, and is taken back as one.
+  // An action on as many is a job too, and is undone as one.
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog', { name: '任务' })).toBeHidden()
   await page.getByRole('checkbox', { name: '选择本页' }).check()
@@ -203,11 +203,11 @@ test('a long job shows how far it is and can be stopped', async ({ page }) => {
   await bar(page).getByRole('button', { name: '入库' }).click()
   const form = page.getByRole('dialog', { name: '入库' })
   await form.getByRole('button', { name: '入库' }).click()
-  await told(page, '已完成 1,500 条').getByRole('button', { name: '撤销' }).click({ timeout: 40_000 })
+  await notice(page, '已完成 1,500 条').getByRole('button', { name: '撤销' }).click({ timeout: 40_000 })
   await expect.poll(() => left({ state: ['stored'] }), { timeout: 40_000 }).toBe(0)
 })
 
-/** Brings rows in without the screens: only that there are many. */
+/** Imports rows without the screens, just to have many. */
 async function bring(page: Page, { token, call }: Trial, csv: string): Promise<void> {
   const sent = await page.request.post('/api/import/upload', {
     headers: { authorization: token },

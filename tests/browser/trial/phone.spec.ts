@@ -30,7 +30,7 @@ test('cards are selected, narrowed by a drawer of filters, and edited full scree
   await expect(drawer).toBeHidden()
   await expect(cards).toHaveText([new RegExp(`${mark}-3`)])
   await page.getByRole('button', { name: '清除全部' }).click()
-  // The box follows the address: a word typed before that would be taken back.
+  // The box follows the address: text typed before that would be overwritten.
   await expect(page.getByRole('button', { name: '清除全部' })).toBeHidden()
   await page.getByRole('searchbox', { name: /搜索编号/ }).fill(mark)
   await expect(cards).toHaveCount(3)

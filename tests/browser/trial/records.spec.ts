@@ -1,4 +1,4 @@
-// The page of a record: its lists, what is masked on it, and what of it comes on paper.
+// A record's page: its lists, masked values, and printing.
 import { expect } from '@playwright/test'
 import { open } from '../support/person'
 import { test } from '../support/test'

@@ -1,4 +1,4 @@
-// Pictures and rich text: cropping, the library, tables, and what comes from Word.
+// Pictures and rich text: cropping, the library, tables, and pasting from Word.
 import { expect } from '@playwright/test'
 import sharp from 'sharp'
 import { open } from '../support/person'

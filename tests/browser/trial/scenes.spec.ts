@@ -1,4 +1,4 @@
-// The screens that open over a list, as a picture and to axe: each in one look; AXE=all or SCREENSHOTS=<folder>: in every look.
+// Screens over a list, as screenshots and for axe: each in one look; AXE=all or SCREENSHOTS=<folder>: in every look.
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { serious, shareOf } from '../support/axe'
@@ -35,7 +35,7 @@ async function bulk(page: Page): Promise<void> {
   await expect(page.getByRole('dialog').getByRole('spinbutton', { name: '重量' })).toBeVisible()
 }
 
-/** A job that has rows, one that failed among them. */
+/** A job with row results, one of them failed. */
 async function jobs(page: Page, { ids }: Collection, trial: Trial): Promise<void> {
   const asked = await trial.call('/many/edit', { resource: 'specimen', id_list: ids, change: { weight: 5 } })
   expect(asked.status, JSON.stringify(asked)).toBe(200)
@@ -60,7 +60,7 @@ async function settings(page: Page): Promise<void> {
 }
 
 async function bin(page: Page, _collection: Collection, trial: Trial): Promise<void> {
-  // Of its own: other scenes edit the collection.
+  // A record of its own: other scenes edit the collection.
   expect((await trial.call('/specimen/delete', { id_list: await series(trial, unique('弃'), [{}]) })).status).toBe(200)
   await page.goto('/#/specimen/list?bin=1')
   await expect(page.getByRole('button', { name: /^彻底删除 · / }).first()).toBeVisible()
@@ -69,7 +69,7 @@ async function bin(page: Page, _collection: Collection, trial: Trial): Promise<v
 let drafted = 4
 
 async function draft(page: Page, given: Collection): Promise<void> {
-  // Another record each time: over a draft that is offered nothing else is kept.
+  // A different record each time: an offered draft blocks storing another.
   drafted += 1
   const collection = { ...given, ids: given.ids.slice(drafted) }
   await form(page, collection)

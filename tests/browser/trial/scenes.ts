@@ -1,4 +1,4 @@
-// The screens that are looked at: by people as pictures, by axe for who cannot see them.
+// Screens to check: screenshots for people, axe for accessibility.
 import { type Browser, expect, type Page } from '@playwright/test'
 import { OWN } from '../support/people'
 import { open } from '../support/person'
@@ -6,9 +6,9 @@ import { begin, colleague, RIGHTS, series, type Trial, times } from './support'
 
 export interface Collection {
   username: string
-  /** Of the specimens, in their order. */
+  /** Ids of the specimens, in order. */
   ids: number[]
-  /** What their codes begin with. */
+  /** Prefix of their codes. */
   prefix: string
 }
 
@@ -27,7 +27,7 @@ const names = [
   '海百合化石',
 ]
 
-/** A person who sees nothing but the twelve specimens of their own. */
+/** A person who sees only their own twelve specimens. */
 export async function collect(browser: Browser): Promise<Collection> {
   const page = await browser.newPage()
   const rights = [...RIGHTS, 'specimen.purge']
@@ -74,7 +74,7 @@ export async function visit(page: Page, { username }: Collection, mode: 'light' 
   return begin(page, username, OWN)
 }
 
-/** Loaded anew: nothing of the scene before is left. */
+/** Reloads, so that nothing of the previous scene remains. */
 async function anew(page: Page, path: string): Promise<void> {
   await page.goto('about:blank')
   await open(page, path)
@@ -113,7 +113,7 @@ export async function form(page: Page, { ids }: Collection): Promise<void> {
 let fought = 0
 
 export async function conflict(page: Page, { ids }: Collection, trial: Trial): Promise<void> {
-  // Another one each time: no draft is left over from the time before.
+  // A different one each time, so that no draft is left over.
   fought += 1
   const id = ids[fought]
   await anew(page, `/specimen/list/${id}/edit`)

@@ -1,4 +1,4 @@
-// Out and in: what one sees as a typed sheet, and a sheet of somebody else's as records, tried out before it counts.
+// Export and import: a list as a typed sheet, and a foreign sheet as records, with a dry run.
 import { readFileSync } from 'node:fs'
 import { type Download, expect, type Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
@@ -55,7 +55,7 @@ test('the view goes out as a typed workbook and as csv, and says who and when', 
   expect(cell(first, '重量')).toBe(5)
   expect(cell(first, '估价')).toBe(128.5)
   expect(cell(first, '采集日期')).toEqual(new Date('2026-03-05T00:00:00Z'))
-  // What begins like a formula is text.
+  // Values that look like formulas are text.
   expect(String(cell(second, '编号'))).toContain('=1+')
   const pages = await readSheets(book.bytes)
   const note = Object.fromEntries(
@@ -74,7 +74,7 @@ test('the view goes out as a typed workbook and as csv, and says who and when', 
   expect(rows.at(-1)?.join('')).toContain('超级管理员')
 })
 
-/** Text as a Chinese Excel saves it. */
+/** Text as saved by a Chinese Excel. */
 function gbk(text: string): Buffer {
   const decoder = new TextDecoder('gbk')
   const bytes = new Map<string, readonly number[]>()
@@ -106,7 +106,7 @@ test('a GBK sheet is matched, tried out without a trace, mended, written, and ta
     .locator('input[type=file]')
     .setInputFiles({ name: '样本.csv', mimeType: 'text/csv', buffer: gbk(`${lines.join('\r\n')}\r\n`) })
   await expect(dialog.getByText('共 3 行')).toBeVisible()
-  // Titles lead to fields; the one that nobody knows is chosen by hand.
+  // Titles identify fields; an unknown one is assigned by hand.
   await expect(dialog.getByText('缺少必填的列')).toBeVisible()
   await expect(dialog.getByRole('button', { name: '预演' })).toBeDisabled()
   await choose(page, dialog.getByRole('combobox', { name: '“样本名”对应的字段' }), /^名称/, { search: '名称' })
@@ -116,7 +116,7 @@ test('a GBK sheet is matched, tried out without a trace, mended, written, and ta
   const wrong = dialog.locator('.import-rows li').filter({ hasText: '表格第 4 行' })
   await expect(wrong).toContainText('重量')
   await expect(wrong).toContainText('采集日期')
-  // Nothing of it is there.
+  // Nothing was written.
   expect((await trial.call('/specimen/list', { keyword: mark })).content.total).toBe(0)
 
   const faults = await caught(page, () => dialog.getByRole('button', { name: '下载有误的行' }).click())
@@ -133,7 +133,7 @@ test('a GBK sheet is matched, tried out without a trace, mended, written, and ta
   const made = (await trial.call('/specimen/list', { keyword: mark })).content.list_data
   expect(made).toMatchObject([{ code: one, name: `${mark}一`, kind: 'plant', weight: 5, found_date: '2026-03-05' }])
 
-  // The faulty rows, mended, are known again by their columns.
+  // The corrected rows are recognised by their columns.
   await drawer.getByRole('button', { name: '关闭' }).click()
   await expect(drawer).toBeHidden()
   await more(page, '导入')

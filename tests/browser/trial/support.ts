@@ -1,18 +1,18 @@
-// Makes cabinets, shelves and specimens for a journey, and finds things in forms.
+// Creates cabinets, shelves and specimens for a journey, and finds elements in forms.
 import { expect, type Locator, type Page } from '@playwright/test'
 import { makePerson, makeRole, OWN } from '../support/people'
 import { open, signIn, type Visitor } from '../support/person'
 
 let made = 0
 
-/** Unlike any other journey's, also on a second try. */
+/** Unique across journeys and retries. */
 export function unique(word: string): string {
   made += 1
   return `${word}${process.pid.toString(36)}${Date.now().toString(36).slice(-5)}${made}`
 }
 
 export interface Trial extends Visitor {
-  /** Makes a record and answers its id. */
+  /** Creates a record and returns its id. */
   make(path: string, body: object): Promise<number>
 }
 
@@ -28,7 +28,7 @@ export async function begin(page: Page, username?: string, password?: string): P
   }
 }
 
-/** A specimen with what it needs. */
+/** A specimen with its required fields. */
 export function specimen(more: object = {}): object {
   const code = unique('S')
   return { code, name: `样本 ${code}`, kind: 'plant', weight: 10, ...more }
@@ -36,13 +36,13 @@ export function specimen(more: object = {}): object {
 
 export const save = (scope: Page | Locator) => scope.getByRole('button', { name: /^保\s?存$/ })
 
-/** What the role of a person may do with specimens, and with what they lie in. */
+/** Rights of a person's role on specimens, and on their shelves and cabinets. */
 export const RIGHTS = [
   ...['/specimen/list', 'specimen.create', 'specimen.update', 'specimen.quick', 'specimen.remove', 'specimen.is_open'],
   ...['specimen.store', 'specimen.show_again', 'specimen.import', '/cabinet/list', '/shelf/list'],
 ]
 
-/** A colleague with a role of their own: what is kept per person then touches no other journey. */
+/** A colleague with a role of their own, so that personal settings affect no other journey. */
 export async function colleague(page: Page, rights: readonly string[] = RIGHTS, more: object = {}): Promise<Colleague> {
   const chief = await signIn(page)
   const role = await makeRole(chief, rights, more)
@@ -51,22 +51,22 @@ export async function colleague(page: Page, rights: readonly string[] = RIGHTS, 
 }
 
 export interface Colleague extends Trial {
-  /** Who made this person, with all rights. */
+  /** The creator of this person, with all permissions. */
   chief: Visitor
   role: number
   username: string
 }
 
-/** Opens the list of specimens, narrowed to those whose name or code holds the word. */
+/** Opens the list of specimens, filtered to those whose name or code contains the word. */
 export async function listOf(page: Page, keyword: string, more: object = {}, place = '/specimen/list'): Promise<void> {
   await open(page, `${place}?list=${encodeURIComponent(JSON.stringify({ k: keyword, ...more }))}`)
   await expect(page.locator('.list-screen:visible .ant-table-row, .list-screen:visible .card').first()).toBeVisible()
 }
 
-/** The rows in view, top to bottom. */
+/** The visible rows, top to bottom. */
 export const rowsOf = (page: Page) => page.locator('.list-screen:visible tbody .ant-table-row')
 
-/** Specimens named `<mark>-1`, `<mark>-2` … that stand in this order. */
+/** Specimens named `<mark>-1`, `<mark>-2` … in this order. */
 export async function series(trial: Trial, mark: string, each: readonly object[]): Promise<number[]> {
   const ids: number[] = []
   for (const [index, one] of each.entries())
@@ -77,13 +77,13 @@ export async function series(trial: Trial, mark: string, each: readonly object[]
 export const times = <T>(num: number, make: (index: number) => T): T[] =>
   Array.from({ length: num }, (_, at) => make(at))
 
-/** An entry of the menu beside the columns of a list. */
+/** Chooses an entry of the list's menu. */
 export async function more(page: Page, entry: string): Promise<void> {
   await page.locator('.list-screen:visible .tools').getByRole('button', { name: '更多', exact: true }).click()
   await page.getByRole('menuitem', { name: entry, exact: true }).click()
 }
 
-/** Moves what was taken up until a screen reader hears the words: a key pressed before the places are measured does nothing. */
+/** Moves the lifted item until the announcement appears: a key pressed before positions are measured has no effect. */
 export async function moveBy(page: Page, key: 'ArrowUp' | 'ArrowDown', words: string): Promise<void> {
   await expect(async () => {
     await page.keyboard.press(key)

@@ -1,4 +1,4 @@
-// Saved views and columns: kept on the server, shared with a role, sent as an address, the same on another computer.
+// Saved views and columns: stored on the server, shared with a role, sent as an address, the same on another computer.
 import { type Browser, expect, type Page } from '@playwright/test'
 import { choose } from '../support/choose'
 import { makePerson, OWN } from '../support/people'
@@ -43,7 +43,7 @@ test('a view is saved, shared with a role, opened by its address, and opens by i
   await expect(page).toHaveURL(/view=\d+$/)
   const address = page.url()
 
-  // A colleague opens what was sent; they see it, and may not change it for others.
+  // A colleague opens the link and sees the view, but may not change it for others.
   await elsewhere(browser, mate, async (other) => {
     await other.goto(address)
     await expect(rowsOf(other)).toHaveText([new RegExp(`${mark}-2`), new RegExp(`${mark}-1`)])
@@ -64,7 +64,7 @@ test('a view is saved, shared with a role, opened by its address, and opens by i
     await expect(rowsOf(other)).toHaveText([new RegExp(`${mark}-2`), new RegExp(`${mark}-1`)])
   })
 
-  // What is changed since is said, and saved when wanted.
+  // Later changes are indicated, and saved on request.
   await page.getByRole('columnheader', { name: /^重量/ }).click()
   await expect(tabs(page).getByText('已更改')).toBeVisible()
   await tabs(page).getByRole('button', { name: '保存', exact: true }).click()
@@ -99,7 +99,7 @@ test('columns are chosen, ordered, widened and pinned by keyboard, and follow th
   await expect(shown.getByRole('listitem').last()).toHaveText(/备注/)
   await panel.getByRole('checkbox', { name: '柜子' }).uncheck()
 
-  // The second column is taken up, moved before the first, and put down.
+  // Lifts the second column, moves it before the first, and drops it.
   await panel.getByRole('button', { name: '移动名称' }).focus()
   await page.keyboard.press('Space')
   await expect(shown.locator('.dragged')).toBeVisible()
@@ -125,7 +125,7 @@ test('columns are chosen, ordered, widened and pinned by keyboard, and follow th
     .toContain(String(before + 48))
 
   const titles = await headings(page).allTextContents()
-  // What a row is called stood at the left from the beginning.
+  // The naming column was pinned at the left from the beginning.
   expect(titles.slice(0, 3)).toEqual(['名称', '编号', '重量'])
   expect(titles).toContain('备注')
   expect(titles).not.toContain('柜子')
@@ -139,7 +139,7 @@ test('columns are chosen, ordered, widened and pinned by keyboard, and follow th
     await expect(other.locator('.data-table')).toHaveClass(/density-compact/)
     await expect(other.locator('th[data-col=weight]')).toHaveClass(/fix-left/)
     await expect(rowsOf(other)).toHaveText([/看得见/])
-    // And back to how it came.
+    // Resets to the defaults.
     await other.getByRole('button', { name: '列设置' }).click()
     await other.getByRole('group', { name: '列设置' }).getByRole('button', { name: '恢复默认' }).click()
     await expect(headings(other).first()).toHaveText('编号')

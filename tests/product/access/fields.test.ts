@@ -1,4 +1,5 @@
-// Fields that somebody may not see are absent or masked wherever a record is answered; those not to be written are refused.
+// Fields that somebody may not see are absent or masked wherever a record is answered; those that may not be written
+// are refused.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bindings } from '#generated/bindings'
 import type { Binding, Call, Row } from '#kernel/binding'
@@ -37,7 +38,7 @@ interface Answered {
   readonly record: Row
 }
 
-/** Everywhere that the record is answered to this person. */
+/** Every call that answers the record to this person. */
 async function answers(person: Person, page: Binding, id: number): Promise<Answered[]> {
   const found: Answered[] = []
   const ask = async (name: string, body: Row) => {
@@ -151,9 +152,9 @@ describe('an extra right guards its field', () => {
     for (const { role, person } of people) {
       const update = oracle.policies.find((one) => one.key === `${base}.update`)
       if (!role || !update || oracle.truth(role, update).opened !== 'granted') continue
-      // Another page's people do not exist for its holder, whatever is asked of them.
+      // Another page's people don't exist for its holder, in any call.
       if ((await person.call('POST /user/read', { id })).status === 404) continue
-      // Of another revision: whoever may write it is told so, and nothing changes.
+      // A wrong revision: people with permission get STALE, and nothing changes.
       const body = { id, revision: rows[0].revision, [name]: name.endsWith('_time') ? '2041-01-01' : 'M-X-1' }
       if (oracle.field(role, base, name).write) {
         expect(await person.call('POST /user/edit', { ...body, revision: 999_999 }), role.name).toMatchObject({

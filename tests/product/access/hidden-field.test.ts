@@ -1,10 +1,10 @@
-// A field that takes a right to be read: no schema of the product has one, so a server is started over bindings that do.
+// A field with a right to read it: no schema of the product has one, so a server is started with bindings that do.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Row } from '#kernel/binding'
 import { mutated } from '../../access/mutate'
 import { type Person, startServer, type TestServer } from '../../support/server'
 
-/** Listed, filtered, searched, sorted, offered, part of the caption: everything that a field can be. */
+/** Listed, filtered, searched, sorted, offered, part of the caption: every use of a field. */
 const { bindings } = mutated('user', (schema) => {
   Object.assign(schema.fields?.['member_no'] ?? {}, { 'x-perm': { read: 'user.see_no', write: 'user.member_no' } })
 })

@@ -1,4 +1,4 @@
-// The test of the test on a running server: calls loosened in its bindings are found, with role and call named.
+// The tests detect mistakes, on a running server: calls loosened in its bindings are found, with role and call named.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { liveDifferences, peopleOf } from '../../access/live'
 import { callIn, mutated } from '../../access/mutate'

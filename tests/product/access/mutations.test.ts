@@ -1,4 +1,4 @@
-// The test of the test: one wrong line in a schema turns the proof red, with role and call named.
+// The tests detect mistakes: one wrong line in a schema fails them, with role and call named.
 import { describe, expect, test } from 'vitest'
 import { bindings } from '#generated/bindings'
 import { callDifferences, differences } from '../../access/compare'
@@ -13,7 +13,7 @@ const oracle = oracleOf(readSchemas())
 const routes = oracle.schemas.flatMap((schema) => schema.route ?? [])
 const roles = [...startRoles, withoutRole, ...pageRoles(routes)]
 
-const told = (name: string, change: (schema: SchemaFile) => void) => {
+const differencesOf = (name: string, change: (schema: SchemaFile) => void) => {
   const { bindings: wrong, oracle: reading } = mutated(name, change)
   return differences(wrong, reading, roles)
 }
@@ -134,7 +134,7 @@ const mutations: [string, string, (schema: SchemaFile) => void, string][] = [
 
 describe('the table names role and call when', () => {
   test.each(mutations)('%s', (_what, name, change, wanted) => {
-    expect(told(name, change)).toContain(wanted)
+    expect(differencesOf(name, change)).toContain(wanted)
   })
 })
 
@@ -143,7 +143,7 @@ test('what is normalised anew beside kept drafts is what all files together give
     expect(mutated(name, change).bindings, what).toEqual(mutated(name, change, true).bindings)
 })
 
-/** Every call of every file, loosened in every way: not one goes unnoticed. */
+/** Every call of every file, loosened in every way: each is detected. */
 describe('no call can be loosened unseen', () => {
   const granted = oracle.schemas.flatMap((schema) =>
     declaredCalls(schema).flatMap(({ name }) => {
@@ -158,7 +158,7 @@ describe('no call can be loosened unseen', () => {
       const pages = new Set(policy.ways.filter((way) => !way.reference).map((way) => way.page))
       const other = routes.find((route) => !policy.ways.some((way) => way.page === route)) as string
       const who = [...startRoles, withoutRole, ...pageRoles([...pages, other])]
-      // What another action's right opens loses its button only with its page in place of that right.
+      // A call opened by another action's right is loosened only by replacing the right with its pages.
       const byPages = exceptions[key]?.right ? { grantedBy: [...pages] } : {}
       const loosened: [string, Partial<CallFile>][] = [
         ['anybody signed in', { access: 'session' }],

@@ -1,11 +1,11 @@
-// Finds, or makes, a record that some person must not see, by SQL of its own: nothing of server/database/scope.ts is used.
+// Finds, or creates, a record that some person must not see, with SQL of its own: server/database/scope.ts isn't used.
 import type { Binding, Call, Row } from '#kernel/binding'
 import { referencesOf } from '../../access/bodies'
 import { areas, ownRows } from '../../access/protected'
 import { draft } from '../../support/samples'
 import type { Person, TestServer } from '../../support/server'
 
-/** The way to the area of a row: by hand where it is the product's, else what a new file says. */
+/** The path to the area of a row: by hand for the product, otherwise as in a new file. */
 export function areaPath(page: Binding): string | undefined {
   return areas[page.base] ?? page.features.areaScope
 }
@@ -16,7 +16,7 @@ export function scopeOf(page: Binding): Readonly<Record<string, unknown>> {
 
 const quoted = (value: unknown) => (typeof value === 'number' ? String(value) : `'${String(value)}'`)
 
-/** SQL of the rows of a page, whoever asks. */
+/** SQL of the rows of a page, for any caller. */
 export function inPage(page: Binding, alias = 't'): string {
   const parts = Object.entries(scopeOf(page)).map(
     ([field, wanted]) => `${alias}.${field} in (${[wanted].flat().map(quoted).join(', ')})`,
@@ -27,7 +27,7 @@ export function inPage(page: Binding, alias = 't'): string {
 /** SQL of the area of a row. */
 export function areaOf(page: Binding, alias = 't'): string {
   const [first, second] = (areaPath(page) ?? '').split('.')
-  // Groups stand among the areas and lie in one of them.
+  // Groups are stored among the areas, and each lies in one of them.
   if (first === 'id') return `coalesce(${alias}.area_id, ${alias}.id)`
   const target = page.fields[first]?.ref?.base === 'user' ? 'person' : page.fields[first]?.ref?.base
   return second
@@ -43,7 +43,7 @@ export async function idsWhere(server: TestServer, page: Binding, where: string)
   return rows.map((row) => row.id)
 }
 
-/** A living record that is not the page's own; one is moved away when there is none. */
+/** A living record outside the page; one is moved away if there is none. */
 export async function outsidePage(server: TestServer, page: Binding): Promise<number> {
   const living = page.features.softDelete ? 't.delete_time is null' : 'true'
   const [found] = await idsWhere(server, page, `${living} and not (${inPage(page)})`)
@@ -65,7 +65,7 @@ async function create(server: TestServer, page: Binding, area: number): Promise<
   const field = first === 'id' ? (page.scope['area_type'] === 'group' ? 'area_id' : 'pid') : first
   const call = page.calls['create']
   if (!call) {
-    // Nobody adds any there: one that lies nowhere is put into the area.
+    // No call creates any there: a row without an area is moved into it.
     const [id] = await idsWhere(server, page, `${inPage(page)} and ${areaOf(page)} is null`)
     await server.connection.pool.query(`update ${page.table} set ${field} = $2 where id = $1`, [id, rows[0].id])
     return
@@ -76,7 +76,7 @@ async function create(server: TestServer, page: Binding, area: number): Promise<
   if (answer.status !== 200) throw new Error(`${page.name}: ${JSON.stringify(answer)}`)
 }
 
-/** Ids of the page's rows in area 1 or below, and elsewhere; both are made when there is none. */
+/** Ids of the page's rows in area 1 or below, and elsewhere; created if missing. */
 export async function byArea(server: TestServer, page: Binding): Promise<{ inside: number[]; elsewhere: number[] }> {
   const find = async () => ({
     inside: await idsWhere(server, page, `${inPage(page)} and ${areaOf(page)} in ${belowOne}`),
@@ -94,7 +94,7 @@ export interface Touch {
   readonly body: Row
 }
 
-/** Every call of the page that names one record or several, naming this one. */
+/** Every call of the page with ids, called with this one. */
 export function touches(page: Binding, id: number, required: (call: Call) => Row): Touch[] {
   const body = (call: Call): Row | null => {
     const action = page.actions.find((one) => one.name === call.name)
@@ -102,7 +102,7 @@ export function touches(page: Binding, id: number, required: (call: Call) => Row
       case 'read':
         return page.kind === 'settings' ? null : { [call.id]: id }
       case 'update':
-        // Of another revision: what it is now must not be told either.
+        // A wrong revision: the current one must not be revealed either.
         return { [call.id]: id, revision: 999_999 }
       case 'quick':
         return { [call.id]: id, revision: 999_999, field: page.views.list.inline[0], value: null }

@@ -3,12 +3,12 @@ import type { Row } from '#kernel/binding'
 import type { ProductPolicy } from '../../access/product-policy'
 import type { Person } from '../../support/server'
 
-/** Pages where pictures and files are chosen: their holders keep the library. */
+/** Pages with picture and file inputs: their holders manage the library. */
 const content = ['/article/list', '/article/buildCenter', '/article/category', '/banner/list']
 
 const library = { because: 'whoever writes content keeps the library', also: content } as const
 const common = { because: 'every form needs it', access: 'session' } as const
-/** What belongs to members is seen from their page. */
+/** Data of members is visible from their page. */
 const ofMembers = { because: 'told beside the member', also: ['/user/list'] } as const
 const frame = {
   because: 'the frame is kept with the areas and groups that it is of',
@@ -22,7 +22,7 @@ const sheets = {
 const whoMerges = { because: 'whoever may merge a pair may say that it is none', right: 'merge' } as const
 const question = { because: 'asks, and changes nothing', reads: true } as const
 
-/** The people that the person's own page has. */
+/** The townsman type that the person's own page has. */
 async function typeFor(person: Person): Promise<Row> {
   const { content } = await person.call('POST /getMenu', {})
   const paths = (content ?? []).flatMap((one: Row) => (one['son'] as Row[]).map((page) => page['path']))
@@ -130,11 +130,11 @@ const policy: ProductPolicy = {
     user_tour: ['create'],
   },
   specialBodies: {
-    // Below an area that one is in charge of.
+    // Below an area of one's own.
     'area.create': () => ({ pid: 1 }),
     'ai.extract': async (person) => ({ ...(await typeFor(person)), text: '王芳' }),
     'user.import_sheet': typeFor,
-    // Nobody pays tomorrow.
+    // Payment dates can't be in the future.
     'user_renew.create': () => ({
       pay_time: '2025-01-02T03:04:05Z',
       amount: 10_000,

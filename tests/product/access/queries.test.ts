@@ -1,4 +1,4 @@
-// What the permission check costs: nothing in the database after a person's first call.
+// Cost of the permission check: no database query after a person's first call.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startServer, type TestServer } from '../../support/server'
@@ -9,7 +9,7 @@ const { query } = pg.Client.prototype
 
 beforeAll(async () => {
   server = await startServer()
-  // Every statement of this process, whichever way it came: pool, transaction or connection.
+  // Every statement of this process: pool, transaction or connection.
   pg.Client.prototype.query = function counted(this: pg.Client, ...all: unknown[]) {
     const [first] = all as [string | { text?: string }]
     asked.push(typeof first === 'string' ? first : (first?.text ?? ''))
@@ -21,17 +21,17 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Tables that sessions and grants are made of. */
+/** Tables that sessions and permissions are derived from. */
 const judging = /\b(token|role|menu|role_auth_ids|admin_role_ids|admin_area_ids)\b/
 
 async function statements(work: () => Promise<{ status: number }>): Promise<string[]> {
   asked.length = 0
   expect(await work()).toMatchObject({ status: 200 })
-  // Figures are counted anew after any write, also one that another test makes in a database beside this one.
+  // Totals are counted again after any write, also one by another test in another database.
   return asked.filter((text) => text !== 'select 1' && !text.includes('pg_current_snapshot'))
 }
 
-/** Told, and heard again as from another instance: afterwards nothing is forgotten a second time. */
+/** Announces a change and waits for its notification, so that no cache is cleared later. */
 async function announced(): Promise<void> {
   const { changes } = server.app.parts
   const before = changes.version()

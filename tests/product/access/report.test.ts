@@ -1,4 +1,4 @@
-// The table for people says what the judge says, and its columns stand under each other.
+// The printed table agrees with the access check, and its columns are aligned.
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { bindings } from '#generated/bindings'

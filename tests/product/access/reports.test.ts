@@ -1,4 +1,4 @@
-// What reports tell: rows of the caller's scope only, contacts masked as in the list, nothing of fields one may not read.
+// Reports: rows of the caller's scope only, contacts masked as in the list, no unreadable fields.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bindings } from '#generated/bindings'
 import type { Binding, Row } from '#kernel/binding'
@@ -127,7 +127,7 @@ describe('a field that takes a right to be read', () => {
     for (const dimension of report.report.dimensions) {
       const answer = await ask(other, report, 'report', { dimension: dimension.name })
       const refused = hidden(dimension.field)
-      // Without any other dimension there is nothing left to see.
+      // Without any other dimension nothing remains to be shown.
       const code = report.report.dimensions.every(({ field }) => hidden(field)) ? 'PERM' : 'PARAM'
       if (refused) expect(answer.code).toBe(code)
       else {

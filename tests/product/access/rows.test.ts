@@ -1,4 +1,4 @@
-// Rows that do not exist for somebody: not found, not counted, not offered, not changed, not referred to.
+// Rows that don't exist for somebody: not found, counted, offered, changed or referenced.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bindings } from '#generated/bindings'
 import type { Binding, Call, Row } from '#kernel/binding'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Everything that the page can give. */
+/** All permissions that the page can give. */
 function allOf(page: Binding): ReadonlySet<string> {
   return oracle.held(pageRoles([page.route as string])[0])
 }
@@ -37,7 +37,7 @@ async function total(person: Person, page: Binding): Promise<number> {
   return answer.content?.total
 }
 
-/** Whether the page's holder may ask only for the options of its own rows. */
+/** True if the page's holder may call only the options of its own rows. */
 function optionsAreNarrow(page: Binding): boolean {
   const policy = oracle.policies.find((one) => one.key === `${page.calls['options']?.resource}.options`)
   const ways = policy?.ways.filter((way) => way.page === page.route) ?? []
@@ -54,12 +54,12 @@ async function offered(person: Person, page: Binding, id: number): Promise<numbe
 async function expectInvisible(person: Person, page: Binding, id: number): Promise<void> {
   for (const { name, call, body } of touches(page, id, required)) {
     const answer = await send(server, person, call, body)
-    // What it refers to may be out of reach as well; that is told first, and says nothing of the row.
+    // Referenced records may be out of scope as well; that is reported first, and reveals nothing about the row.
     const inputs = Object.keys(answer.errors ?? {})
     if (answer.code === 'PARAM' && inputs.length > 0 && inputs.every((field) => call.input[field]?.ref)) continue
     const { when, each } = page.actions.find((one) => one.name === name) ?? {}
-    // A row that has just left its page answers as one that never was there: not in the wanted state, and not named.
-    // Where each row is done or refused for itself, one more is refused: without its name, and with no other reason.
+    // A row that has just left its page is answered like one that never was there: wrong state, without a name. With
+    // row-by-row results, it is one more refused row: without its name, and with no other reason.
     if (each && answer.status === 200)
       expect(answer.content, `${page.name}.${name}`).toMatchObject({
         fail_list: [{ id, name: '', message: '当前状态不允许该操作' }],
@@ -96,7 +96,7 @@ describe('rows of another area', () => {
       expect(await offered(holder, page, id)).toBe(0)
       expect(await offered(holder, page, inside[0])).toBe(1)
     }
-    // All or nothing: one that is not theirs keeps those that are.
+    // All or nothing: one foreign row blocks the others.
     const remove = page.calls['remove']
     if (remove)
       expect(await send(server, holder, remove, { id_list: [inside[0], id] })).toMatchObject({

@@ -1,4 +1,4 @@
-// One record of each protected resource, filled with values that stand nowhere else, so that a leak is a text search.
+// One record of each protected resource, filled with unique values, so that a leak is found by text search.
 
 import { bindings } from '#generated/bindings'
 import type { Call, Row } from '#kernel/binding'
@@ -23,7 +23,7 @@ const telling: Readonly<Record<string, unknown>> = {
   apply_files: ['/uploads/2026/01/secretpaper.jpg'],
 }
 
-/** A member with everything filled in, also what only other programs fill in. */
+/** A member with every field filled, including those filled by other programs only. */
 export async function secretMember(server: TestServer): Promise<Secrets> {
   const admin = await server.as('admin')
   const page = bindings.find((one) => one.name === 'user')
@@ -31,7 +31,7 @@ export async function secretMember(server: TestServer): Promise<Secrets> {
   const { method, path } = page.calls['create'] as Call
   const full = draft(page, await referencesOf(page, admin))
   const protectedNames = [...contact, ...identity].flatMap((key) => (key.startsWith('user.') ? [key.slice(5)] : []))
-  // The card of who has agreed to it tells the phone.
+  // The card of a person who has agreed shows the phone.
   const body: Row = { ...full, ...page.select, area_id: 1, is_phone_show: false }
   for (const [name, value] of Object.entries(telling)) if (page.fields[name]) body[name] = value
   const answer = await admin.call(`${method} ${path}`, body)
@@ -50,7 +50,7 @@ export async function secretMember(server: TestServer): Promise<Secrets> {
   return { id, values }
 }
 
-/** A system user whose phone and password nobody else has. */
+/** A system user with a unique phone and password. */
 export async function secretAdmin(server: TestServer): Promise<Secrets> {
   const { pool } = server.connection
   const { rows } = await pool.query(

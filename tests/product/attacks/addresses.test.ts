@@ -1,4 +1,4 @@
-// Attack: addresses written so that they pass for others, and what is answered outside the calls.
+// Attack: addresses disguised as others, and answers outside the calls.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

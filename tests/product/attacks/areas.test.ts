@@ -1,4 +1,4 @@
-// Attack: the id of a record in another data area, in every list of ids and wherever a record is asked about.
+// Attack: ids of records in another data area, in every list of ids and every call about a record.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bindings } from '#generated/bindings'
 import type { Call, Row } from '#kernel/binding'
@@ -74,7 +74,7 @@ describe('an id of another area where records are only asked about', () => {
 })
 
 test('an action that refers to records refuses those of another area', () => {
-  // Inputs with a reference are checked for every action alike; there is none of them on an area's rows yet.
+  // References in inputs are checked for every action alike; no action on an area's rows has one yet.
   const open = bindings.flatMap((binding) =>
     Object.values(binding.calls)
       .filter((call) => call.operation === 'action' && call.access === 'granted' && (call.reads || call.multipart))

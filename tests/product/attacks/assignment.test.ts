@@ -1,4 +1,4 @@
-// Attack: mass assignment. Whatever a call does not ask for is refused by name, in every call that exists.
+// Attack: mass assignment. Unknown keys are refused by name, in every call.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bindings } from '#generated/bindings'
 import type { Binding, Call, Row } from '#kernel/binding'
@@ -28,7 +28,7 @@ const own = [
   'force_pass',
 ]
 
-/** What no create or update of the resource may set. */
+/** Fields that no create or update of the resource may set. */
 function forbidden(binding: Binding, call: Call): string[] {
   const fields = Object.values(binding.fields)
   const other = call.operation === 'create' ? 'update' : 'create'
@@ -61,7 +61,7 @@ describe('a word too many, in every call', () => {
   test.each(all.map((one) => [`${one.call.method} ${one.call.path} (${one.key})`, one] as const))(
     '%s',
     async (_key, { binding, call }) => {
-      const body: Row = await bodyFor(binding, call, call.doors.length > 0 ? binding.select : {}, admin)
+      const body: Row = await bodyFor(binding, call, call.entryPoints.length > 0 ? binding.select : {}, admin)
       for (const name of ['is_super_admin', 'toString', 'hasOwnProperty']) {
         const answer = await send(server, admin, call, { ...body, [name]: true })
         expect(answer, JSON.stringify(answer)).toMatchObject({ code: 'PARAM', errors: { [name]: expect.any(String) } })

@@ -1,4 +1,4 @@
-// Attack: guesses and sign-ins timed so that they pass between a look and what follows from it.
+// Attack: guesses and sign-ins timed to pass between a check and its effect.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attempt } from '../../attacks/attempt'
 import { DEMO_PASSWORD } from '../../support/constants'
@@ -19,7 +19,7 @@ test('with a stolen session sixty passwords guessed at once are hardly more than
   const answers = await Promise.all(guesses)
   const judged = answers.filter((answer) => answer.code === 'CRED')
   expect(judged.length).toBeGreaterThanOrEqual(10)
-  // One more may be on its way while the last one is being counted.
+  // One more may be in progress while the last one is being counted.
   expect(judged.length).toBeLessThanOrEqual(12)
   expect(answers.every((answer) => ['CRED', 'RATE'].includes(answer.code ?? ''))).toBe(true)
   const key = `password:${await personId(person)}`
@@ -47,7 +47,7 @@ test.each([
   await client.query(`update admin set ${change} where id = ${mine}`)
   await client.query(`delete from token where admin_id = ${mine}`)
   const pending = attempt(server, { username: 'caiwu', password: DEMO_PASSWORD })
-  // The sign-in has come to the account, which is held here.
+  // The sign-in has reached the account, which is locked here.
   await blocked(server)
   await client.query('commit')
   client.release()

@@ -1,4 +1,4 @@
-// Attack: bodies and addresses that nobody sends by accident: always an envelope, never a surprise.
+// Attack: malformed bodies and addresses: always answered with an envelope.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startServer, type TestServer } from '../../support/server'
 

@@ -1,4 +1,4 @@
-// Attack: bodies that cost much more to judge than to send, and values that break when they are made a text.
+// Attack: bodies that cost more to check than to send, and values that fail when converted to text.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#kernel/binding'
 import { type Person, startServer, type TestServer } from '../../support/server'
@@ -97,7 +97,7 @@ describe('a stranger’s value is never turned into a text', () => {
       if (call.multipart || name === 'account.logout' || name === 'account.login') continue
       const plain = ['id', 'id_list', 'revision', 'request_no', 'filter', 'any', 'keyword', 'page', 'sort', 'dry']
       const places = new Set([...plain, ...Object.keys(call.input), ...Object.keys(call.with ?? {})])
-      // Each place with one of the values, by turns; and all places at once with each of them.
+      // Each place with one of the values in turn, and all places at once with each value.
       const bodies = [
         ...[...places].map((place, index) => ({ [place]: strange[(turn + index) % strange.length] })),
         ...strange.map((value) => Object.fromEntries([...places].map((place) => [place, value]))),

@@ -1,4 +1,4 @@
-// Attack: learning from a refused duplicate which record of another page, or of another area, holds the value.
+// Attack: learning from a refused duplicate which record of another page or area holds the value.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer, type TestServer } from '../../support/server'
 import { onPage, rowsOf } from './keepers'

@@ -1,4 +1,4 @@
-// Attack: giving roles, and through them oneself, what one lacks.
+// Attack: giving roles, and through them oneself, permissions one lacks.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startServer, type TestServer } from '../../support/server'
 import { entryId as entryOf, onPage, peopleRights, personId, rowsOf } from './keepers'

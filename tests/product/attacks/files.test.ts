@@ -1,4 +1,4 @@
-// Attack: files that are not what they say, and names that lead elsewhere.
+// Attack: disguised files, and names that point elsewhere.
 import { existsSync, readdirSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -16,14 +16,14 @@ const wrong = (username: string, from?: string, headers?: Record<string, string>
 const right = (username: string, from?: string) =>
   attempt(server, { username, password: DEMO_PASSWORD, ...(from ? { from } : {}) })
 
-/** A captcha that was solved: its cookie and its answer. */
+/** A solved captcha: its cookie and its answer. */
 async function solvedCaptcha(): Promise<{ cookie: string; captcha: string }> {
   const { createHash } = await import('node:crypto')
   const picture = await server.app.server.inject({ method: 'GET', url: '/api/captcha' })
   const cookie = String(picture.headers['set-cookie']).split(';')[0]
   const key = cookie.split('=')[1]
   const digest = (text: string) => createHash('sha256').update(text).digest('base64url')
-  // What is drawn cannot be read here: another answer is put in its place.
+  // The picture can't be read here: replace the stored answer.
   await server.connection.pool.query('update captcha set answer = $1 where key = $2', [
     digest(`${key}abcd`),
     digest(key),
@@ -37,7 +37,7 @@ async function solving(username: string, password: string, from: string) {
 }
 
 describe('guessing the password of one account from one address', () => {
-  test('a captcha after three failures, the door shut after five, also for the right password', async () => {
+  test('a captcha after three failures, locked after five, also for the right password', async () => {
     for (let count = 0; count < 3; count++) expect(await wrong('caiwu')).toMatchObject({ code: 'CRED' })
     expect(await right('caiwu')).toMatchObject({ code: 'CAPTCHA' })
     await server.connection.pool.query(`update attempt set count = 5 where key like 'login:caiwu|%'`)

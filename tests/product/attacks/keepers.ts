@@ -1,4 +1,4 @@
-// People who keep roles or accounts and little else, and what a test asks the database about them.
+// People with little more than permissions on roles or accounts, and database queries about them.
 import type { Person, TestServer } from '../../support/server'
 
 export const onPage = (page: string, ...rights: string[]) => [page, ...rights.map((right) => `${page} ${right}`)]

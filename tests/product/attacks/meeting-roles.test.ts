@@ -1,4 +1,4 @@
-// Attack: widening a small role that somebody holds beside a big one, so that what meets in him is more than one has.
+// Attack: widening a small role that somebody holds beside a big one, so that the combination exceeds one's own permissions.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startServer, type TestServer } from '../../support/server'
 import { entryId, onPage, personId, rowsOf } from './keepers'

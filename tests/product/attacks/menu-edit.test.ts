@@ -1,4 +1,4 @@
-// Attack: an edit of the menu that opens a page to oneself.
+// Attack: editing the menu to open a page to oneself.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startServer, type TestServer } from '../../support/server'
 import { entryId as entryOf, onPage, rowsOf } from './keepers'

@@ -1,4 +1,4 @@
-// Attack: having the server send a stored secret to a stranger, or look around in the network for one.
+// Attack: making the server send a stored secret to a stranger, or scan its network.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createWeb } from '../../../server/outside/web'
 import { type Person, startServer, type TestServer } from '../../support/server'

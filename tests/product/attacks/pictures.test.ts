@@ -23,7 +23,7 @@ const timed = async <T>(work: Promise<T>): Promise<{ answer: T; took: number }> 
   const started = performance.now()
   return { answer: await work, took: performance.now() - started }
 }
-/** The same picture with other bytes behind its end, so that it is not the same file. */
+/** The same picture with other bytes behind its end, so that it is a different file. */
 const another = (index: number) => Buffer.concat([large, Buffer.from([index])])
 
 test('a GIF of 741 bytes with 48 frames of 1000×1000 is refused by its pixels × frames before it is drawn', async () => {
@@ -71,7 +71,7 @@ test('of one person only so many pictures wait; another person’s go on', { tim
   expect(said.filter((one) => one === 'RATE').length).toBe(4)
   expect(said.filter((one) => one === 'ok').length).toBe(4)
   expect(await theirs).toMatchObject({ width: 40, height: 30 })
-  // Done is done: the next one goes again.
+  // Once done, the next one is accepted.
   expect(await pictures.read(await picture('red').png().toBuffer(), 1)).toMatchObject({ width: 40 })
   pictures.close()
 })

@@ -1,4 +1,4 @@
-// Attack: script in rich text, in links, in names; nothing that a person writes is ever run.
+// Attack: script in rich text, in links, in names; user input is never executed.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startServer, type TestServer } from '../../support/server'
 

@@ -1,4 +1,4 @@
-// Sheets that mean harm: too large, not what they say, made to break a reader; and files that tell more than they may.
+// Attack: sheets that are too large, disguised, or made to break a parser; and exports that reveal too much.
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { strToU8, zipSync } from 'fflate'
@@ -91,7 +91,7 @@ test('a zip bomb is refused by what it says and by what it is', async () => {
   const bomb = workbookOf(blank)
   expect(bomb.length).toBeLessThan(2_000_000)
   await refused(bomb, 'SIZE', /解压后超出限制/)
-  // The same, saying of itself that it holds ten bytes: in both headers of each entry.
+  // The same, declaring ten bytes: in both headers of each entry.
   const liar = Buffer.from(bomb)
   const size = Buffer.alloc(4)
   size.writeUInt32LE(blank.length)
@@ -105,18 +105,18 @@ test('a zip bomb is refused by what it says and by what it is', async () => {
   expect(lies).toBeGreaterThan(0)
   const answer = await send(server, admin, 'label', liar)
   expect(['SIZE', 'PARAM']).toContain(answer.code)
-  // The server lives.
+  // The server is still running.
   expect(await admin.call('POST /label/list', {})).toMatchObject({ status: 200 })
 }, 120_000)
 
 test('what would blow up in memory ends the reading thread, not the server', async () => {
-  // A row far away, of which a reader makes as many empty ones.
+  // A distant row, for which a parser creates as many empty ones.
   await refused(
     workbookOf('<row r="99999999999"><c r="A99999999999"><v>1</v></c></row>'),
     'SIZE',
     /解压后超出限制|最多/,
   )
-  // The same, written so that nobody sees it beforehand: the thread runs out of memory.
+  // The same, undetectable in advance: the thread runs out of memory.
   await refused(workbookOf("<row r='99999999999'><c r='A99999999999'><v>1</v></c></row>"), 'SIZE', /解压后超出限制/)
   // One long text in every cell.
   const text = 'x'.repeat(30_000)
@@ -144,7 +144,7 @@ test('what would blow up in memory ends the reading thread, not the server', asy
     }),
   )
   await refused(bytes, 'SIZE', /解压后超出限制/)
-  // Entities that stand for entities.
+  // Nested entities.
   const laughs = Array.from({ length: 12 }, (_, level) => `<!ENTITY e${level + 1} "${`&e${level};`.repeat(10)}">`).join(
     '',
   )
@@ -197,7 +197,7 @@ test('200 MB are refused without being kept, with and without a word about the s
   }, 20)
   for (const length of [head.length + 200 * piece.length + 9, undefined]) {
     const answer = await post(length).catch((error: Error) => error.message)
-    // A server that has answered may hang up on the rest.
+    // A server that has answered may close the connection before reading the rest.
     expect(answer).toMatch(/"code":"SIZE"|ECONNRESET|EPIPE/)
     if (answer.includes('SIZE')) expect(answer).toContain('文件不能超过 20 MB，')
   }
@@ -278,7 +278,7 @@ test('a file never holds what its reader may not see, in whatever way it is aske
   ).toMatchObject({ code: 'PERM' })
   for (const resource of ['token', 'role', 'job', 'nothing', 'sheet_export'])
     expect(await ask(admin, ['id'], { resource }), resource).toMatchObject({ code: 'PARAM' })
-  // Nor is it asked about: filters and orders are those of the list.
+  // Nor can it be queried: filters and orders are those of the list.
   for (const query of [
     { filter: { id_card: 'x' } },
     { sort: ['openid'] },

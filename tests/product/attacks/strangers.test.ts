@@ -1,4 +1,4 @@
-// Attack: from outside, many addresses and many calls; from inside, calls that stay out of the log.
+// Attack: from outside, many addresses and many calls; from inside, calls that avoid the log.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { attempt, forgetFailures } from '../../attacks/attempt'
 import { startServer, type TestServer } from '../../support/server'

@@ -1,4 +1,4 @@
-// Attack: a lesser person takes over a stronger one, or gives out the built-in role.
+// Attack: taking over a person with more permissions, or giving the built-in role.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startServer, type TestServer } from '../../support/server'
 import { onPage, peopleRights, personId, rowsOf } from './keepers'
@@ -22,7 +22,7 @@ describe('a lesser person cannot touch a stronger one', () => {
     const [{ id, revision, password }] = await rows('select id, revision, password from admin where username = $1', [
       username,
     ])
-    // So that there is something to remove.
+    // Something to remove.
     await rows('update admin set totp_on = true where id = $1', [id])
     const attempts: [string, object][] = [
       ['POST /admin/set_pass', { id, password: 'Taken12345' }],

@@ -1,4 +1,4 @@
-// What was asked for before rights were taken away, and what is sent to hold the server up.
+// Attack: using permissions requested before they were revoked, and blocking the server.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { API } from '#kernel/constants'
 import { tidyUp } from '../../../server/background/tidying'

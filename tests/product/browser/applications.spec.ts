@@ -1,4 +1,4 @@
-// The page of an application: what a decision needs in view, what is empty folded away, and who is known already.
+// The page of an application: data for the decision in view, empty groups collapsed, and likely duplicates.
 import { randomInt } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { open, signIn, watch } from '../../browser/support/person'
@@ -46,7 +46,7 @@ test('shows what is asked for and by whom, folds what is empty, and leads to a l
   await expect(dialog.getByRole('status')).not.toHaveText('')
   await dialog.getByRole('button', { name: /^合\s?并$/ }).click()
   await expect(dialog).toBeHidden()
-  // The application goes further than the townsman: it stays, and nobody is like it any more.
+  // The application ranks above the townsman: it stays, and has no duplicate any more.
   await expect(page.getByRole('heading', { level: 1, name: user_name })).toBeVisible()
   await expect(alike).toHaveCount(0)
   expect((await visitor.call('/user/read', { id: known.content.id })).code).toBe('NF')

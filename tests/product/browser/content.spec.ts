@@ -1,11 +1,11 @@
-// What staff do all day: a banner with a picture, an article, a moved area, members found again after a reload.
+// Everyday work: a banner with a picture, an article, a moved area, members found again after a reload.
 import { expect } from '@playwright/test'
 import sharp from 'sharp'
 import { choose } from '../../browser/support/choose'
 import { open, signIn, type Visitor, watch } from '../../browser/support/person'
 import { test } from '../../browser/support/test'
 
-/** A picture that is really there. */
+/** An existing picture. */
 async function anyPicture(call: Visitor['call']): Promise<string> {
   const { content } = await call('/banner/list', { page: 1, limit: 1, sort: ['sort'] })
   return content.list_data[0].image

@@ -1,4 +1,4 @@
-// A member gives: choosing who it is fills in the name, and what somebody wrote instead stays.
+// Donations: choosing a donor fills in the name, and a typed name stays.
 import { expect } from '@playwright/test'
 import { choose } from '../../browser/support/choose'
 import { open, signIn } from '../../browser/support/person'

@@ -1,4 +1,4 @@
-// The history of a record, looking at the app as a role does, and what a refused person is told.
+// The history of a record, role preview, and the explanation of a refusal.
 import { expect } from '@playwright/test'
 import { open, signIn } from '../../browser/support/person'
 import { test } from '../../browser/support/test'
@@ -20,7 +20,7 @@ test('an edit stands in the history and goes back with one click', async ({ page
   await expect(page.getByText('已恢复原值')).toBeVisible()
   await expect(drawer.locator('.history-entry').first()).toContainText('恢复原值')
   await expect(drawer.locator('.ant-drawer-title')).toContainText('历史演示')
-  // What was put back can be undone in its turn; where the old value stands again there is nothing to offer.
+  // A restored value can be restored back; if it equals the current one, no button is offered.
   await expect(entry.getByRole('button', { name: '把「标题」恢复为原值' })).toBeVisible()
   await expect(
     drawer.locator('.history-entry').nth(1).getByRole('button', { name: '把「标题」恢复为原值' }),
@@ -43,7 +43,7 @@ test('an administrator looks at the app as a role, cannot change anything, and c
     .click()
   const banner = page.locator('.view-as')
   await expect(banner).toContainText('正在以「内容编辑」查看')
-  // The record of the role is none of the role's pages: that is no news to be told.
+  // The role's record is on no page of the role: no message about it.
   await expect(page).toHaveURL(/#\/dashboard/)
   await expect(page.getByText('请求失败')).toHaveCount(0)
   const sidebar = page.getByRole('navigation', { name: '主菜单' })

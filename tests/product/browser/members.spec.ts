@@ -1,4 +1,4 @@
-// A person's whole way through the association, in the browser: apply, pay, lapse, renew, freeze, leave, come back, be found twice.
+// A membership from start to end in the browser: apply, pay, lapse, renew, freeze, leave, rejoin, merge duplicates.
 import { randomInt } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { choose } from '../../browser/support/choose'
@@ -8,22 +8,22 @@ import { test } from '../../browser/support/test'
 
 const DAY = 86_400_000
 
-/** A day of the association's calendar, so many days from today. */
+/** A date in the association's zone, relative to today. */
 function day(offset: number): string {
   return new Date(Date.now() + offset * DAY).toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
 }
 
-/** The day before, so many years later: the last valid day of that many years. */
+/** The last valid day of so many years. */
 function lastOf(start: string, years: number): string {
   const date = new Date(`${start}T00:00:00Z`)
   date.setUTCFullYear(date.getUTCFullYear() + years)
   return new Date(date.getTime() - DAY).toISOString().slice(0, 10)
 }
 
-/** Numbers that no real network gives out; by chance, for a neighbour by one digit is a likely duplicate. */
+/** Numbers of no real network; random, because numbers that differ in one digit are likely duplicates. */
 const phone = (): string => `129${String(randomInt(1e8)).padStart(8, '0')}`
 
-/** A name that nobody has. */
+/** A unique name. */
 const name = (word: string): string =>
   word + [0, 0, 0].map(() => String.fromCharCode(0x4e00 + randomInt(0x4000))).join('')
 
@@ -69,7 +69,7 @@ const said = (form: Locator) => form.getByRole('status')
 
 async function begin(page: Page, action: string): Promise<Locator> {
   await actions(page).getByRole('button', { name: action }).click()
-  // A record may stand in a dialog itself, with the same button.
+  // A record may itself be in a dialog with the same button.
   return page.locator('.action-form')
 }
 
@@ -92,7 +92,7 @@ test('applies, is approved, pays, and is a member with a story', async ({ page }
   await choose(page, page.getByRole('combobox', { name: '所属区域' }), '江南')
   await page.getByLabel('姓名', { exact: true }).fill(user_name)
   await page.getByLabel('手机号', { exact: true }).fill(phone())
-  // What belongs to members is not asked of those who only apply.
+  // Fields of members aren't asked of applicants.
   await expect(page.getByLabel('已缴会费')).toHaveCount(0)
   await save(page).click()
   const row = page.getByRole('row', { name: new RegExp(user_name) })
@@ -135,17 +135,17 @@ test('a lapsed membership is renewed from its page, having said until when', asy
   await choose(page, form.getByRole('combobox', { name: '支付方式' }), '微信支付')
   await paidAt(form, `${day(0)} 00:00:01`)
   await expect(said(form)).toContainText(lastOf(joined, 1))
-  const told = await said(form)
+  const previewed = await said(form)
     .getByText(/^\d{4}-\d{2}-\d{2}$/)
     .last()
     .textContent()
   expect((await visitor.call('/user/read', { id })).content.status).toBe('expired')
   await send(form, '续费')
-  // What it said is what it did.
+  // The result equals the preview.
   const { content } = await visitor.call('/user/read', { id })
-  expect(content.expire_time).toBe(told)
+  expect(content.expire_time).toBe(previewed)
   expect(content.pays_summary).toMatchObject({ num: 1, amount: 100_000 })
-  await expect(page.locator('.person-head')).toContainText(told ?? '')
+  await expect(page.locator('.person-head')).toContainText(previewed ?? '')
 })
 
 test('is frozen, leaves, and rejoins with the same number', async ({ page }) => {
@@ -170,7 +170,7 @@ test('is frozen, leaves, and rejoins with the same number', async ({ page }) => 
   await open(page, `/user/userOut/${id}`)
   await expect(page.locator('.person-head')).toContainText('已退会')
   const back = await begin(page, '恢复入会')
-  // What the person was before is proposed.
+  // The former value is suggested.
   await expect(back.locator('.ant-select-selection-item', { hasText: '会员' })).toBeVisible()
   await expect(back.locator('.ant-select-selection-item', { hasText: '江南' })).toBeVisible()
   await back.getByLabel('金额').fill('1000')
@@ -240,7 +240,7 @@ test('of a sheet from elsewhere only what it holds is asked about, and a phone t
   await expect(dialog.locator('.import-columns > li')).toHaveText([/^序号1/, /^姓名/, /^手机号/, /^单位名称/])
   await dialog.getByText('另有 1 个空列，不导入').click()
   await expect(dialog.locator('.import-empty')).toContainText('会员编号')
-  // What a new member needs and the sheet does not have is named; an update does without.
+  // Missing required columns are named; an update doesn't need them.
   const gaps = dialog.getByRole('status').filter({ hasText: '缺少必填的列' })
   await expect(gaps).toContainText('职务')
   await expect(gaps).not.toContainText('姓名')
@@ -272,7 +272,7 @@ test('a likely pair is found, looked at and merged; what hung on one hangs on th
   await page.getByLabel('搜索姓名、编号、手机号或单位').fill(user_name)
   const pair = page.locator('.twins-pair').filter({ hasText: company })
   await expect(pair).toHaveCount(1)
-  // Taken for two by mistake, and taken back.
+  // Marked as not duplicates by mistake, and reverted.
   await pair.getByRole('button', { name: /不是同一人$/ }).click()
   await expect(pair).toHaveCount(0)
   await page.getByTitle('不是同一人').click()
@@ -283,7 +283,7 @@ test('a likely pair is found, looked at and merged; what hung on one hangs on th
   await page.getByTitle('待核对').click()
   await pair.getByRole('button', { name: /合并/ }).click()
   const dialog = page.getByRole('dialog', { name: '合并两份资料' })
-  // The one who has been there longer stays; the gap is filled from the other.
+  // The older record is kept; its empty value is filled from the other.
   await expect(dialog.getByRole('group', { name: '邮箱' }).getByRole('radio', { checked: true })).toHaveCount(1)
   await expect(said(dialog)).toContainText('续费')
   await dialog.getByRole('button', { name: /^合\s?并$/ }).click()

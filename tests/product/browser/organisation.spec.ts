@@ -1,4 +1,4 @@
-// The chart of head office: every node in reach without moving it sideways, on a desk and on a phone.
+// The chart of head office: every node visible without horizontal scrolling, on a desktop and on a phone.
 import { expect } from '@playwright/test'
 import { open, signIn } from '../../browser/support/person'
 import { test } from '../../browser/support/test'
@@ -18,7 +18,7 @@ for (const [where, width, height] of [
     expect(Math.max(...places)).toBeLessThanOrEqual(width)
     await page.getByRole('switch', { name: '显示已结束的任期' }).click()
     await expect(page.locator('.frame-ended .frame-days').first()).toContainText('已结束')
-    // What is below stands below, and further in.
+    // Children are below their parent, and indented.
     const left = async (name: string): Promise<number> =>
       (await boxes.filter({ hasText: name }).first().boundingBox())?.x ?? 0
     expect(await left('办公室')).toBeGreaterThan(await left('秘书处'))

@@ -1,4 +1,4 @@
-// Forms propose what is known, the main job of a row is its button, what was done is told, and references lead to their records.
+// Suggested values in forms, main actions of rows, result messages, and links of references.
 import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { choose, offered } from '../../browser/support/choose'
@@ -55,7 +55,7 @@ test('an application is approved and paid with what is known already', async ({ 
   const user_name = await applicant(visitor)
   await open(page, listed(user_name))
   const row = page.getByRole('row', { name: new RegExp(user_name) })
-  // The main job is in view, editing is behind the menu.
+  // The main action is visible, editing is in the menu.
   await expect(row.getByRole('button', { name: /^编辑/ })).toHaveCount(0)
   await row.getByRole('button', { name: /^通过/ }).click()
   const form = page.locator('.action-form')
@@ -67,7 +67,7 @@ test('an application is approved and paid with what is known already', async ({ 
   await row.getByRole('button', { name: /^确认缴费/ }).click()
   await expect(form.getByLabel('金额')).toHaveValue(new RegExp(yuan(position.fee)))
   await expect(form.getByLabel('缴费时间')).toHaveValue(new RegExp(`^${today()}`))
-  // Another position, another amount; what was typed stays.
+  // Another position changes the amount; typed values stay.
   const other = await positionOf(visitor, '会员')
   await pick(page, '职务', '会员')
   await expect(form.getByLabel('金额')).toHaveValue(new RegExp(yuan(other.fee)))
@@ -94,7 +94,7 @@ test('a renewal proposes position, years and dues of the member, and the dues fo
   await expect(form.getByLabel('金额')).toHaveValue(new RegExp(yuan(fee)))
   await form.getByLabel('年限').fill(String(fee_years * 3))
   await expect(form.getByLabel('金额')).toHaveValue(new RegExp(yuan(fee * 3)))
-  // What is only proposed is no work that could be lost.
+  // Suggested values aren't unsaved changes.
   await open(page, '/user/userHonor/new')
   await expect(form.getByLabel('获得时间')).toHaveValue(today())
 })
@@ -116,7 +116,7 @@ test('what all chosen records share is there when they are changed together', as
   const form = page.getByRole('dialog', { name: /批量编辑 2 条/ })
   const fields = form.getByRole('combobox', { name: '选择要修改的字段' })
   for (const field of ['职务', '所属区域']) {
-    // Several may be chosen here, so a click that is repeated would take the choice back.
+    // A multiple select: a repeated click would deselect.
     await fields.press('ArrowDown')
     await fields.fill(field)
     await offered(page).getByText(field, { exact: true }).click()

@@ -1,4 +1,4 @@
-// A report as somebody uses it: looks at the chart, opens the list behind a number, narrows it, shares the address.
+// Using a report: viewing the chart, opening the list behind a number, filtering, sharing the address.
 import { expect } from '@playwright/test'
 import { open, signIn } from '../../browser/support/person'
 import { test } from '../../browser/support/test'
@@ -11,15 +11,15 @@ test('a number of the report is the length of the list behind it', async ({ page
   const chart = page.getByRole('img', { name: /会员数，职务/ })
   await expect(chart.getByText('常务理事', { exact: true })).toBeVisible()
   const link = page.getByRole('table').getByRole('link', { name: /查看「理事」会员数/ })
-  const told = number(await link.textContent())
-  expect(told).toBeGreaterThan(0)
+  const shown = number(await link.textContent())
+  expect(shown).toBeGreaterThan(0)
   await link.click()
   const drawer = page.getByRole('dialog', { name: '理事 · 会员数' })
-  await expect(drawer.getByText(`共 ${told} 条`)).toBeVisible()
-  await expect(drawer.locator('tbody tr[data-row-key]')).toHaveCount(Math.min(told, 20))
+  await expect(drawer.getByText(`共 ${shown} 条`)).toBeVisible()
+  await expect(drawer.locator('tbody tr[data-row-key]')).toHaveCount(Math.min(shown, 20))
   await drawer.getByRole('link', { name: '在「会员列表」中打开' }).click()
   await expect(page.getByRole('heading', { level: 1, name: '会员列表' })).toBeVisible()
-  await expect(page.locator('.page-total:visible')).toHaveText(new RegExp(`\\b${told}\\b`))
+  await expect(page.locator('.page-total:visible')).toHaveText(new RegExp(`\\b${shown}\\b`))
 })
 
 test('period, comparison and filters change the numbers and stand in the address', async ({ page }) => {

@@ -1,4 +1,4 @@
-// Applications as whoever decides about them sees them: what they cost, and who may be known already.
+// Applications for people who decide about them: the dues, and likely duplicates.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startServer, type TestServer } from '../../support/server'
 import { type Desk, deskOf, done } from '../support/membership'
@@ -48,7 +48,7 @@ test('a refusal for the state names the person and the state, although he has le
     expect(answer).toMatchObject({ code: 'STATE', message: expect.stringContaining(name) })
     expect(answer.message).toMatch(/为「.+」，不能/)
   }
-  // Yesterday's members are nobody's business on this page.
+  // Former members aren't visible on this page.
   await desk.one(`update log set create_time = create_time - interval '2 days' returning id`)
   const later = await clerk.call('POST /user/checkApply', { id_list: [id], status: 'approved' })
   expect(later).toMatchObject({ code: 'STATE', message: '当前状态不允许该操作' })

@@ -1,4 +1,4 @@
-// Articles: what is scheduled is out when its time has come, and whoever contributed it earns points once.
+// Articles: scheduled ones are published when due, and their contributors earn points once.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runScheduled } from '../../../server/background/scheduled'
 import { type Person, startServer, type TestServer } from '../../support/server'
@@ -50,7 +50,7 @@ describe('a scheduled article', () => {
     expect((await listed({ publish_status: 'scheduled' }, title)).total).toBe(0)
     const found = await listed({ publish_status: 'published' }, title)
     expect(found).toMatchObject({ total: 1, list_data: [{ id, publish_status: 'published' }] })
-    // Nothing was written for that: whoever has its form open saves on.
+    // No write was made for that: an open form can still be saved.
     expect((await read(id)).revision).toBe(1)
     await edit(id, { author: '编辑部' })
     expect((await read(id)).publish_status).toBe('published')

@@ -1,4 +1,4 @@
-// Several people at the same record at the same moment: nothing is lost, nothing is made twice, nobody waits for ever.
+// Several people changing the same record at once: nothing is lost, nothing duplicated, no deadlock.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startServer, type TestServer } from '../../support/server'
 

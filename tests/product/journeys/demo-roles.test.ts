@@ -70,7 +70,7 @@ test.each(Object.entries(menus))('%s sees exactly these pages', async (username,
 
 test('who may only look has no button that writes', async () => {
   const { content: menu } = await (await server.as('shenji')).call('POST /getMenu')
-  // All calls of a page that only reads are reads: its holder has nothing to write.
+  // All calls of a read-only page are reads.
   const reading = new Set(
     bindings.flatMap(({ route, calls }) => (Object.values(calls).every((call) => call.reads) ? (route ?? []) : [])),
   )

@@ -1,4 +1,4 @@
-// The demonstration: as many people and papers as promised, and books that add up to the last point and fen.
+// The demonstration: the promised numbers of people and documents, and totals that equal their entries.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startServer, type TestServer } from '../../support/server'
 
@@ -117,12 +117,12 @@ test('each story begins with joining, and nothing in it lies ahead', async () =>
   expect(early).toEqual([])
 })
 
-/** Of what somebody holds or held, the names of those whose dates contradict each other; every list is to be empty. */
+/** Names of holders with contradicting dates, by position; every list must be empty. */
 const contradictions = {
   'a term of office lies within the membership': `select p.user_name from person p join position o on o.id = p.position_id
     where p.state in ('active', 'frozen') and (p.position_start < p.join_time or p.position_end > p.expire_time
       or p.position_start > (now() at time zone 'Asia/Shanghai')::date)`,
-  // To the day, but for terms that begin on a 29th of February.
+  // To the day, except terms that begin on a 29th of February.
   'a term ends where the position has terms, after as many years, and nowhere else': `select p.user_name from person p
     join position o on o.id = p.position_id where p.state in ('active', 'frozen') and case when o.term_years > 0 then
       p.position_end is null or abs(p.position_end - (p.position_start + make_interval(years => o.term_years))::date + 1) > 1
@@ -200,7 +200,7 @@ test('numbers of papers are each given once, and the next one is new', async () 
 test('some people may be one', async () => {
   const { content } = await admin.call('POST /user/duplicates', {})
   expect(content.total).toBeGreaterThanOrEqual(4)
-  // Somebody who applies is known already: the page of the application says so.
+  // One applicant is already known: the page of the application shows it.
   const statuses = content.list_data.flatMap(({ a, b }: Any) => [a.status, b.status])
   expect(statuses).toContain('applied')
 })

@@ -1,4 +1,4 @@
-// Calls as the design document has them: what they take and what they answer.
+// Calls of the design document: their requests and answers.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startServer, type TestServer } from '../../support/server'
 import { type Desk, deskOf, done } from '../support/membership'

@@ -1,4 +1,4 @@
-// A person takes a list out as a sheet and reads in it what the list showed.
+// A person exports a list, and the sheet holds what the list showed.
 import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bindings } from '#generated/bindings'
@@ -61,7 +61,7 @@ test('cells are typed: dates, money and numbers as such, captions and words for 
   expect(plain['is_volunteer']).toBe('是')
   expect(['男', '女', '未知']).toContain(plain['sex'])
   expect(plain['label_ids'] ?? '').toBe(record.label_names.join('、'))
-  // The clock of the association, not that of the server.
+  // Local time of the association, not of the server.
   const shown = Date.parse(record.create_time) + 8 * 3_600_000
   expect(Math.abs((plain['create_time'] as Date).getTime() - shown)).toBeLessThan(1001)
 })
@@ -75,7 +75,7 @@ test('in English, and as csv', async () => {
   expect(text).toMatch(/,(Male|Female),(Yes|No),\d{4}-\d\d-\d\d\r\n/)
   expect(text.trimEnd().split('\r\n').at(-1)).toMatch(/^"?# .*exported by 超级管理员 on \d{4}-/)
   expect(job.file_name).toMatch(/\.csv$/)
-  // Its own last line is not read as a row.
+  // Its own last line isn't read as a row.
   expect(await readCsv(bytes)).toHaveLength(job.total + 1)
 })
 

@@ -1,4 +1,4 @@
-// Figures of a list: exact whoever writes in between, of the caller's own rows, and counted once for many readers.
+// Totals of a list: exact despite concurrent writes, limited to the caller's rows, and counted once for many readers.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { totalsOf } from '../../../server/database/totals'
@@ -38,7 +38,7 @@ test('they are of the rows that the caller sees', async () => {
   expect(own.total).toBeGreaterThan(0)
   expect(own.total).toBeLessThan(whole.total)
   expect(sum(own.summary.status_counts)).toBe(own.total)
-  // The other way round as well: what one has been told is not what the other gets.
+  // The other way round as well: one caller's numbers aren't given to another.
   expect((await list({})).summary).toEqual(whole.summary)
 })
 
@@ -90,10 +90,10 @@ test('many who ask while others write never get a number from before their quest
 test('what is the same is counted once; a transaction counts what it has written itself', async () => {
   const { db } = server.connection
   await query('create table tally (id int)')
-  // By chance alone the same twice: what was asked again has another mark.
+  // Equal numbers by coincidence: a new query has another mark.
   const counting = sql<{ num: number; mark: number }>`select count(*) as num, random() as mark from tally`
   const mark = async () => (await totalsOf(counting, db))[0]?.mark
-  // Other tests write into databases beside this one, which a snapshot tells of as well.
+  // Other tests write into databases beside this one, which change the snapshot as well.
   const twice = async () => new Set([await mark(), await mark()]).size
   await expect.poll(twice).toBe(1)
   const first = await mark()

@@ -1,4 +1,4 @@
-// The organisation frame: a tree for each area and for head office, and office holders as rows of their own.
+// The organisation frame: a tree for each area and for head office, and office holders as child rows.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startServer, type TestServer } from '../../support/server'
 
@@ -59,7 +59,7 @@ test('entries become rows with captions, in their order; what is left out goes, 
       end_date: null,
     },
   ])
-  // Sent as read, in another order: nobody is made anew.
+  // Sent back in another order: no row is created anew.
   const turned = [node.user_list[1], { user_id: third.id }]
   const { content } = await admin.call('POST /area/frameEdit', { id, revision: node.revision, user_list: turned })
   const rows = await holders(id)
@@ -69,7 +69,7 @@ test('entries become rows with captions, in their order; what is left out goes, 
   ])
   expect(rows[0].id).toBe(node.user_list[1].id)
   expect(content.revision).toBe(node.revision + 1)
-  // As it is: nothing to write, no new revision.
+  // Unchanged: nothing to write, no new revision.
   const again = await read(id)
   const same = await admin.call('POST /area/frameEdit', { id, revision: again.revision, user_list: again.user_list })
   expect(same.content.revision).toBe(again.revision)

@@ -1,4 +1,4 @@
-// The history of a record: who changed what, readable, and one click to put an old value back.
+// The history of a record: readable changes with authors, and restoring an old value with one click.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startServer, type TestServer } from '../../support/server'
 

@@ -1,4 +1,4 @@
-// An import that is cut off goes on where it stopped: no row twice, none lost; and one that is stopped keeps what is in.
+// An interrupted import continues: no row twice, none lost; a cancelled one keeps its written rows.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, createApp } from '../../../server/app'
 import { connect } from '../../../server/database/database'
@@ -29,7 +29,7 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** Each row stands once, its job says so, and so does the log. */
+/** Each row exists once, in the job's results and in the log too. */
 async function wholeAndOnce(id: number, stem: string, count: number): Promise<void> {
   expect(await jobOf(id)).toMatchObject({ status: 'done', total: count, done: count, failed: 0 })
   expect(await made(stem)).toBe(count)
@@ -51,7 +51,7 @@ test('the database that hangs up in the middle of a turn', async () => {
   const plan = await rehearsed(server, admin, 'label', sheetOf('断', 1000), { mode: 'create' })
   await admin.call('POST /import/create', { job_id: plan.job_id, expected: 1000 })
   await until(async () => (await jobOf(plan.job_id)).done >= 200)
-  // Between two turns there is nobody to cut off.
+  // Between two turns there is no connection to cut off.
   await until(async () => {
     const { num } = await one(`select count(pg_terminate_backend(pid))::int as num from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()

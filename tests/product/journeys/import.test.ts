@@ -1,4 +1,4 @@
-// A person brings a sheet in: sends it, sees what each row would do, writes it.
+// A person imports a sheet: uploads it, reviews each row, writes it.
 import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bindings } from '#generated/bindings'
@@ -75,7 +75,7 @@ test('a rehearsal shows what each row would do and leaves nothing behind; the wr
   )
   const targets = await rowsOf('select target_id from log_target where log_id = $1', entry.id)
   expect(targets.map((row) => row.target_id).sort()).toEqual(rows.flatMap((row) => row.record_id ?? []).sort())
-  // Written once: not again, and not rehearsed again.
+  // Written once: neither written nor rehearsed again.
   expect(await admin.call('POST /import/create', { job_id: plan.job_id, expected: 2 })).toMatchObject({ code: 'STATE' })
   const again = { job_id: plan.job_id, mapping: mappingOf(plan), mode: 'create' }
   expect(await admin.call('POST /import/preview', again)).toMatchObject({ code: 'STATE' })
@@ -93,7 +93,7 @@ test('update finds records by a unique field, shows what changes, keeps what is 
   expect(made).toMatchObject({ sort: 5, colour: '#000001', value: '留下', revision: 2 })
   const row = await one("select * from job_row where job_id = $1 and result = 'done'", plan.job_id)
   expect(row).toMatchObject({ record_id: made.id, before: { sort: 3 }, revision: 2 })
-  // The same sheet again has nothing to do; another mode would only skip.
+  // The same sheet again has no changes; another mode would only skip.
   expect((await rehearsed(server, admin, 'label', sheet, { mode: 'both' })).counts).toMatchObject({
     update: 0,
     skip: 1,
@@ -204,7 +204,7 @@ test('members come in by the same code as one by one, show it in their history, 
     sex: 'male',
     company: '甲社',
   })
-  // A number, an end and a term, as the form gives them.
+  // Number, expiry and term, as from the form.
   expect(made.member_no).toMatch(/^\w+\d{5}$/)
   expect(made.expire_time).not.toBeNull()
   const { content: history } = await admin.call('POST /log/history', { resource: 'user', id: Number(id) })
@@ -228,7 +228,7 @@ test('members come in by the same code as one by one, show it in their history, 
 
 test('each page with an import takes its own export for what is there already', async () => {
   for (const page of bindings.filter((one) => one.features.import && one.calls['create'] && one.calls['list'])) {
-    const grant = new Set([...page.calls['update'].doors.map((door) => door.route)])
+    const grant = new Set([...page.calls['update'].entryPoints.map((point) => point.route)])
     const all = Object.values(page.fields)
       .flatMap((field) => [field.perm?.read, field.perm?.write])
       .filter(Boolean)
@@ -240,8 +240,13 @@ test('each page with an import takes its own export for what is there already', 
       const { bytes, job } = await exported(server, admin, { resource: page.name, columns, format })
       if (job.total === 0) continue
       const plan = await rehearsed(server, admin, page.name, bytes, { mode: 'update', key: 'id' }, `sheet.${format}`)
-      const told = JSON.stringify(plan.rows.filter((row: { what: string }) => row.what !== 'skip').slice(0, 3))
-      expect(plan.counts, `${page.name} ${format} ${told}`).toEqual({ create: 0, update: 0, skip: job.total, fail: 0 })
+      const sample = JSON.stringify(plan.rows.filter((row: { what: string }) => row.what !== 'skip').slice(0, 3))
+      expect(plan.counts, `${page.name} ${format} ${sample}`).toEqual({
+        create: 0,
+        update: 0,
+        skip: job.total,
+        fail: 0,
+      })
     }
   }
 })
@@ -259,7 +264,7 @@ test('what is taken out can be brought in as new records, equal in every field',
     const plan = await rehearsed(server, admin, 'position', bytes, { mode: 'create' })
     expect(plan.counts, JSON.stringify(plan.faults)).toEqual({ create: before.length, update: 0, skip: 0, fail: 0 })
     await written(server, admin, plan)
-    // Rich text is taken out as what people read of it.
+    // Rich text is exported as readable text.
     const plain = (rows: { rights: string | null }[]) =>
       rows.map(({ rights, ...row }) => ({ ...row, rights: rights?.replace(/<[^>]*>|\n/g, '') ?? null }))
     expect(plain(await stored())).toEqual(plain(before))
@@ -379,7 +384,7 @@ test('a template has the headings of the language, choices in the cells and hint
   expect(hints.find(([title]) => title === '性别')).toEqual(expect.arrayContaining(['未知、男、女']))
   const english = await fetched(server, admin, '/import/template', { resource: 'user', format: 'csv' }, 'en')
   expect(english.bytes.toString('utf8')).toMatch(/^\uFEFF.*Name\*,/)
-  // Filled in as it is, every column finds its field again.
+  // Filled in unchanged, every column finds its field again.
   const answer = await send(server, admin, 'user', workbook([head as string[], head?.map(() => 'x') as string[]]))
   expect(answer.content.columns.filter((column: { field: string | null }) => column.field === null)).toEqual([])
 })

@@ -1,4 +1,4 @@
-// Results of jobs: numbers agree with the rows, an undo reports what it did.
+// Results of jobs: numbers match the rows, and an undo reports its result.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ended, jobOf } from '../../support/jobs'
 import { type Person, startServer, type TestServer } from '../../support/server'

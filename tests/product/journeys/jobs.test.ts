@@ -1,4 +1,4 @@
-// Jobs: one's own only, stopped between turns, taken up again after a crash, done once, fair to everybody.
+// Jobs: visible to their owner only, cancelled between turns, resumed after a crash, done once, fair to all people.
 import { writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { API } from '#kernel/constants'
@@ -23,7 +23,7 @@ afterAll(() => server.close())
 
 const run = (text: string, ...values: unknown[]) => server.connection.pool.query(text, values)
 
-/** Members of a day of their own, and the edit of all of them. */
+/** Members who joined on a day of their own, and an edit of all of them. */
 async function edit(person: Person, num: number, change: object = { remark: '改' }) {
   const joined = `2005-01-${String(++day).padStart(2, '0')}`
   const ids = await members(server, num, joined)
@@ -72,7 +72,7 @@ describe('cancel', () => {
   test('an undo that was stopped leaves the rest to another', async () => {
     const { ids, ask } = await edit(admin, 450)
     const job = await ended(server, admin, await ask())
-    // From the last to the first: the second turn of the undo comes to this one.
+    // In reverse order: the second turn of the undo reaches this one.
     const lock = await hold(server, 'person', ids[100])
     const undo = (await admin.call('POST /job/undo', { job_id: job.id })).content.job_id
     expect((await jobOf(admin, job.id)).undone_by).toBe(undo)
@@ -149,7 +149,7 @@ describe('crashes', () => {
     second.jobs.wake()
     await second.jobs.idle()
     expect(await jobNow()).toEqual({ status: 'done', holder: null, done: 600, failed: 0 })
-    // Saved once and not again.
+    // Saved exactly once.
     expect(new Set(await column(first, 'person', 'revision', ids))).toEqual(new Set([2]))
     await second.close()
     await connection.close()
@@ -161,7 +161,7 @@ describe('crashes', () => {
     const lock = await hold(server, 'person', ids[0])
     const { job_id: id } = (await ask()).content
     await blocked(server)
-    // As a server leaves it that was killed: running, somebody else's, silent.
+    // As left by a killed server: running, held by another, without a heartbeat.
     await run(
       `update job set holder = 'somebody who died', beat_time = now() - interval '20 seconds' where id = $1`,
       id,
@@ -172,7 +172,7 @@ describe('crashes', () => {
       status: 'running',
       holder: 'somebody who died',
     })
-    // Whoever lost the job has undone the turn it was in.
+    // A server that lost the job has rolled back its turn.
     expect(new Set(await column(server, 'person', 'revision', ids))).toEqual(new Set([1]))
     expect(await rowsOf(admin, id, 'waiting')).toHaveLength(3)
     await run(`update job set beat_time = now() - interval '31 seconds' where id = $1`, id)

@@ -1,4 +1,4 @@
-// The library: categories, what uses a file, moving and deleting files; GET lists with plain parameters.
+// The library: categories, uses of a file, moving and deleting files; GET lists with plain parameters.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startServer, type TestServer } from '../../support/server'
 
@@ -85,7 +85,7 @@ test('a GET list takes its filters as plain parameters', async () => {
     return content?.list_data.map((row: { id: number }) => row.id) ?? rest
   }
   expect(await ids(`cate_id=${cate.id}`)).toHaveLength(2)
-  // Days are those of the association's zone: 16:01 UTC is the next day in Shanghai.
+  // Days are in the association's zone: 16:01 UTC is the next day in Shanghai.
   expect(await ids(`cate_id=${cate.id}&create_time_start=2026-03-05&create_time_end=2026-03-05`)).toEqual([id])
   expect(await ids(`cate_id=${cate.id}&create_time_start=2026-03-06`)).toEqual([late.id])
   expect(await ids('keyword=true')).toEqual([])

@@ -1,4 +1,4 @@
-// A bulk action on all that match never touches a row that the person did not mean, whatever others do meanwhile.
+// A bulk action on all matching rows never touches other rows, despite concurrent changes.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { blocked, column, doneRows, ended, hold, members, rowsOf } from '../../support/jobs'
 import { type Person, startServer, type TestServer } from '../../support/server'
@@ -29,7 +29,7 @@ test('a concurrent insert, rows that leave, and areas that are taken away in the
   const match = await matchOf(clerk)
   expect(match.expected).toBe(650)
 
-  // The first turn comes to a record that somebody holds, the third to another.
+  // The first turn reaches a locked record, the third another one.
   const [first, third] = [await hold(server, 'person', near[0]), await hold(server, 'person', near[450])]
   const made = await clerk.call('POST /many/edit', { resource: 'user', match, change: { company_duty: '理事' } })
   const id: number = made.content.job_id
@@ -43,7 +43,7 @@ test('a concurrent insert, rows that leave, and areas that are taken away in the
 
   await doneRows(clerk, id, 400)
   await blocked(server)
-  // While the third turn waits, the second area is taken away, and more that matches comes in.
+  // While the third turn waits, the second area is taken away, and more matching rows are added.
   await run(`delete from admin_area_ids where target_id = 2 and owner_id = (select max(id) from admin)`)
   inserted.push(...(await members(server, 5, DAY)), ...(await members(server, 5, DAY, { area_id: 2 })))
   await third.release()
@@ -53,7 +53,7 @@ test('a concurrent insert, rows that leave, and areas that are taken away in the
   const left = new Set([...moved, ...changed, ...deleted])
   const { rows } = await run(`select id from person where company_duty = '理事' order by id`)
   expect(rows.map((row) => row.id)).toEqual(near.filter((one) => !left.has(one)))
-  // Nobody else was as much as saved again.
+  // No other record has a new revision.
   const untouched = [...far, ...elsewhere, ...inserted]
   expect(new Set(await column(server, 'person', 'revision', untouched))).toEqual(new Set([1]))
 

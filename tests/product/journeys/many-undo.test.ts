@@ -1,4 +1,4 @@
-// What a job did is taken back: actions by the action that their schema names, imports as one batch, row by row.
+// Undo of jobs: actions by the action that their schema names, imports as one batch, row by row.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bindings } from '#generated/bindings'
 import { column, ended, hold, jobOf, members, rowsOf } from '../../support/jobs'
@@ -7,7 +7,7 @@ import { type Person, startServer, type TestServer } from '../../support/server'
 let server: TestServer
 let admin: Person
 beforeAll(async () => {
-  // As if the schema named the way back: moved without a category, a file is in none.
+  // As if the schema named an undo: moved without a category, a file has none.
   const undoable = bindings.map((binding) => ({
     ...binding,
     actions: binding.actions.map((action) => (action.name === 'move' ? { ...action, undo: 'move' } : action)),
@@ -67,7 +67,7 @@ test('an action without a way back is not taken back', async () => {
   expect(await admin.call('POST /job/undo', { job_id: rows[0].id })).toMatchObject({ code: 'STATE' })
 })
 
-/** A job as an import leaves it: record, values before (null where it was made), revision after. */
+/** A job as an import leaves it: record, previous values (null if created), revision after it. */
 async function imported(
   rows: readonly (readonly [id: number, before: object | null, revision: number])[],
   resource: string,

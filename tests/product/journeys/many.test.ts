@@ -1,4 +1,4 @@
-// Work on all rows that match: counted, frozen, done through the same door as a single call, and taken back.
+// Work on all matching rows: counted, frozen, run through the same call as a single row, and undone.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { column, ended, members, rowsOf } from '../../support/jobs'
 import { type Person, startServer, type TestServer } from '../../support/server'
@@ -23,7 +23,7 @@ describe('what matches', () => {
     const found = await match(of('2001-01-01'))
     expect(found).toEqual({ total: list.content.total, digest: expect.stringMatching(/^1e-[0-9a-f]{1,16}$/) })
     expect(await match({ ...of('2001-01-01'), sort: ['-create_time'], page: 3, limit: 5 })).toEqual(found)
-    // One goes and another comes: as many, but others.
+    // One is removed and another added: the same number, a different set.
     await sqlRun(`update person set join_time = '2000-01-01' where id = $1`, ids[0])
     await members(server, 1, '2001-01-01')
     const other = await match(of('2001-01-01'))
@@ -196,7 +196,7 @@ describe('bulk edit', () => {
     const keeper = await server.holding([...held, '/user/list user.expire'])
     const job = await ended(server, keeper, await edit({ id_list: [id], change }, keeper))
     expect(job).toMatchObject({ done: 1, failed: 1 })
-    // With the right the record's own rule speaks: an expiry is set one by one, with a reason.
+    // With the right the record's own rule applies: an expiry is set one by one, with a reason.
     const { content } = await keeper.call('POST /job/rows', { job_id: job.id })
     expect(JSON.stringify(content)).toContain('原因')
   })

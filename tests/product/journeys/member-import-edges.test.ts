@@ -1,4 +1,4 @@
-// Sheets of members at their edges: what an import may not touch, and what its undo takes back.
+// Edge cases of member sheets: values that an import may not change, and the effects of its undo.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ended, rowsOf } from '../../support/jobs'
 import { type Person, startServer, type TestServer } from '../../support/server'

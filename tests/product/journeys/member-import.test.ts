@@ -1,4 +1,4 @@
-// Members out of a sheet in one call, and the templates they are filled into.
+// Importing members in one call, and its templates.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { API } from '#kernel/constants'
 import { type Person, startServer, type TestServer } from '../../support/server'
@@ -43,7 +43,7 @@ test('a check writes nothing and says what each row would do; the same rows are 
   const done = await send({ rows, mode: 'commit' })
   expect(done.content).toMatchObject({ success_num: 2, fail_num: 1 })
   expect(await count(`user_name like '导入%' and state = 'active' and member_no is not null`)).toBe(2)
-  // The rows that failed can be fetched as a sheet.
+  // The failed rows can be downloaded as a sheet.
   const file = await server.app.server.inject({
     url: done.content.fail_file_url,
     headers: { authorization: admin.token },
@@ -87,7 +87,7 @@ test('the headings of an old register are understood', async () => {
     入会日期: 入会时间,
     职务: '经理',
   }
-  // What is called as the field is goes before what may only mean it.
+  // An exact title wins over an alias.
   const refused = await send({ rows: [row], mode: 'check' })
   expect(refused).toMatchObject({ code: 'PARAM', errors: { columns: expect.stringContaining('协会职务') } })
   const { 职务: duty, ...rest } = row
@@ -126,7 +126,7 @@ test('a sheet leaves behind what the same people would have left one by one', as
   const { today, ...own } = refs[0]
   const referrer = (await server.connection.pool.query('select phone from person where id = $1', [own.referrer_id]))
     .rows[0].phone
-  // What is left beside the person: history, points, notices, and what they add up to.
+  // Side effects for the person: history, points, notices, and their totals.
   const leftBy = async (phones: string[]) => {
     const { rows } = await server.connection.pool.query(
       `select p.contribute_total, p.pay_total, p.expire_time,

@@ -1,4 +1,4 @@
-// The register: what registering a member sets, what an ID number tells, who sees what of a person.
+// The register: effects of registering a member, data from an ID number, and visibility of a person.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startServer, type TestServer } from '../../support/server'
 
@@ -45,7 +45,7 @@ test('the last valid day is valid all day; the status follows the calendar by it
     const { status } = await read(content.id)
     return status
   }
-  // Tokens of the test live in the real present: a person of that day signs in anew.
+  // Tokens of the test expire in real time: sign the person in again.
   const expire = await server.connection.pool.query('update token set expire_time = $1', ['2099-01-01'])
   expect(expire.rowCount).toBeGreaterThan(0)
   server.app.parts.changes.announce()

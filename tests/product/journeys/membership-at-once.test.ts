@@ -1,4 +1,4 @@
-// Two people decide the same thing at the same moment: one of them does it, the other is told why not.
+// Two people decide the same thing at the same moment: one succeeds, the other gets the reason.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Answer, type Person, startServer, type TestServer } from '../../support/server'
 import { type Desk, deskOf, done } from '../support/membership'

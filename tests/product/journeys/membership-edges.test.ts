@@ -1,4 +1,4 @@
-// Money and membership at their edges: merges, restores, voids, promises and dues that were typed wrong.
+// Edge cases of payments and membership: merges, restores, voids, reservations and mistyped dues.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runScheduled } from '../../../server/background/scheduled'
 import { type Person, startServer, type TestServer } from '../../support/server'
@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await startServer()
   desk = await deskOf(server)
   admin = desk.admin
-  // Tokens of the test live in the real present.
+  // Tokens of the test expire in real time.
   await server.connection.pool.query(`update token set expire_time = '2099-01-01'`)
   server.app.parts.changes.announce()
 })
@@ -216,8 +216,8 @@ describe('dues', () => {
     const right = { id: first.id, amount: 100_000, pay_type: 'card', pay_time: NOW, reason: '多输两个零' }
     const { content } = done(await admin.call('POST /payLog/correct', right))
     expect(await admin.call('POST /payLog/correct', right)).toMatchObject({ code: 'STATE' })
-    const told = done(await admin.call('POST /log/history', { resource: 'user', id })).content.list_data[0]
-    expect(told.changes).toMatchObject([{ field: 'pay_total', old: { value: 10_000_000 }, new: { value: 100_000 } }])
+    const entry = done(await admin.call('POST /log/history', { resource: 'user', id })).content.list_data[0]
+    expect(entry.changes).toMatchObject([{ field: 'pay_total', old: { value: 10_000_000 }, new: { value: 100_000 } }])
     const fee = `select coalesce(sum(c.points), 0)::int as points from contribute_log c
       left join contribute_log o on o.id = c.origin_id where c.user_id = $1 and coalesce(o.type, c.type) = 3`
     expect((await desk.one(fee, [id])).points).toBe(10)

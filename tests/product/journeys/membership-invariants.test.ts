@@ -1,4 +1,4 @@
-// Twenty thousand transitions through the real calls, drawn at random from what is allowed: nothing ever adds up wrongly.
+// Twenty thousand random transitions through the real calls: totals always add up.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runScheduled } from '../../../server/background/scheduled'
 import { startServer, type TestServer } from '../../support/server'
@@ -20,7 +20,7 @@ let desk: Desk
 beforeAll(async () => {
   server = await startServer()
   desk = await deskOf(server)
-  // Tokens of the test live in the real present, the model's days run on.
+  // Tokens of the test expire in real time, the model's days advance.
   await server.connection.pool.query(`update token set expire_time = '2999-01-01'`)
   server.app.parts.changes.announce()
 })
@@ -47,7 +47,7 @@ async function positions(): Promise<Seat[]> {
 const modes = ['pay_after_check', 'join_on_check', 'pay_before_check'] as const
 const bases = ['original_expiry', 'payment_date'] as const
 
-/** Days pass, and now and then the association changes its settings. */
+/** Days pass, and occasionally the settings change. */
 const live: Step = async ({ model }) => {
   const { random } = model
   model.pass(random.between(1, 25))
@@ -89,7 +89,7 @@ test(`${TRANSITIONS} allowed transitions`, { timeout: 600_000 }, async () => {
   }
   await checkModel(desk, model, before)
   await checkInvariants(desk, before)
-  // The draw was not one-sided: every step was made, and every state was seen.
+  // The draw was balanced: every step was made, and every state occurred.
   const idle = [...tally].filter(([step, num]) => step !== live && num < 5).map(([step]) => step.name)
   expect(idle).toEqual([])
   expect([...seen].sort()).toEqual([

@@ -1,4 +1,4 @@
-// Leaving, coming back, and being deleted: what ends, what stays, and who cannot go.
+// Leaving, rejoining and deleting: the terms that end, the data that stay, and the refusals.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startServer, type TestServer } from '../../support/server'
 import { type Desk, deskOf, done } from '../support/membership'
@@ -11,7 +11,7 @@ beforeAll(async () => {
   server = await startServer()
   desk = await deskOf(server)
   admin = desk.admin
-  // Tokens of the test live in the real present.
+  // Tokens of the test expire in real time.
   await server.connection.pool.query(`update token set expire_time = '2099-01-01'`)
   server.app.parts.changes.announce()
 })

@@ -1,4 +1,4 @@
-// What may be said along with a decision: notes, amounts and days that the specification names for each of them.
+// Optional inputs of decisions: notes, amounts and days, as in the specification.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startServer, type TestServer } from '../../support/server'
 import { type Desk, deskOf, done } from '../support/membership'

@@ -1,4 +1,4 @@
-// Points, honours and donations: what earns, what is cut, what is taken back, and totals that are always the sum.
+// Points, honours and donations: earning, limits, reversals, and totals that always equal the sum.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startServer, type TestServer } from '../../support/server'
 import { type Desk, deskOf, done } from '../support/membership'
@@ -11,7 +11,7 @@ beforeAll(async () => {
   server = await startServer()
   desk = await deskOf(server)
   admin = desk.admin
-  // Tokens of the test live in the real present.
+  // Tokens of the test expire in real time.
   await server.connection.pool.query(`update token set expire_time = '2099-01-01'`)
   server.app.parts.changes.announce()
 })
@@ -183,7 +183,7 @@ describe('donations', () => {
     expect(await named({ user_id, donor_name: '甲氏一家(虚构)' })).toBe('甲氏一家(虚构)')
     const nobody = { code: 'PARAM', errors: { donor_name: '请填写捐赠方名称' } }
     expect(await donate({ donor_name: undefined })).toMatchObject(nobody)
-    // Who may not be referred to lends nothing either.
+    // Records that may not be referenced give no values either.
     expect(await donate({ user_id: 999_999, donor_name: undefined })).toMatchObject({ code: 'PARAM' })
     await desk.one('update person set delete_time = now() where id = $1 returning id', [user_id])
     expect(await donate({ user_id, donor_name: undefined })).toMatchObject(nobody)

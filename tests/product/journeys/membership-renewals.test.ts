@@ -1,4 +1,4 @@
-// Renewals: recorded, submitted and confirmed, many at once, corrected, voided, and what each of them leaves behind.
+// Renewals: entered, submitted and confirmed, many at once, corrected, voided, and the effects of each.
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startServer, type TestServer } from '../../support/server'
@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await startServer()
   desk = await deskOf(server)
   admin = desk.admin
-  // Tokens of the test live in the real present.
+  // Tokens of the test expire in real time.
   await server.connection.pool.query(`update token set expire_time = '2099-01-01'`)
 })
 afterAll(() => server.close())

@@ -1,4 +1,4 @@
-// Where rules of membership meet: what one of them has done must not be undone, lost or let through by another.
+// Interactions of membership rules: no rule's effect may be reverted, lost or bypassed by another.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startServer, type TestServer } from '../../support/server'
 import { type Desk, deskOf, done } from '../support/membership'
@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await startServer()
   desk = await deskOf(server)
   admin = desk.admin
-  // Tokens of the test live in the real present.
+  // Tokens of the test expire in real time.
   await server.connection.pool.query(`update token set expire_time = '2099-01-01'`)
   server.app.parts.changes.announce()
 })
@@ -134,7 +134,7 @@ test('the points of this year begin with the pointsâ€™ year, in the associationâ
   await give(7, '2026-07-01T00:00:00.000Z')
   expect(await year()).toBe(7)
   server.clock.now = new Date('2026-06-30T15:00:00.000Z')
-  // Before the first of July it is still the year that began in the last one.
+  // Before the first of July the points year of the previous calendar year continues.
   expect(await year()).toBe(15)
   await desk.one(`update config_contribute set year_start = '01-01'`)
 })
@@ -160,7 +160,7 @@ describe('many renewals', () => {
   test('whom no page shows is not named; of another chapter nobody is told at all', async () => {
     const [active, left] = [await desk.member(), await desk.member()]
     done(await out(left))
-    // He left long ago: on the day itself he is named, since he may still be on somebody's screen.
+    // He left long ago: on that day he is named, since he may still be on somebody's screen.
     await desk.one(`update log set create_time = create_time - interval '2 days' returning id`)
     const clerk = await server.holding(['/user/list', '/user/list user_renew.renew'])
     await desk.one(`update token set expire_time = '2099-01-01' returning id`)

@@ -1,4 +1,4 @@
-// Being a member: rests, moves, dates set by hand, and the page that tells the whole story.
+// Being a member: freezes, position changes, manual dates, and the page with the whole story.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startServer, type TestServer } from '../../support/server'
 import { type Desk, deskOf, done } from '../support/membership'
@@ -11,7 +11,7 @@ beforeAll(async () => {
   server = await startServer()
   desk = await deskOf(server)
   admin = desk.admin
-  // Tokens of the test live in the real present.
+  // Tokens of the test expire in real time.
   await server.connection.pool.query(`update token set expire_time = '2099-01-01'`)
   server.app.parts.changes.announce()
 })
@@ -102,9 +102,9 @@ describe('edits', () => {
     const id = await desk.member()
     done(await edit(id, { area_id: 2 }))
     done(await edit(id, { group_ids: [19, 20] }))
-    const told = (await desk.periods(id)).slice(1)
-    expect(told.map((period) => period.kind)).toEqual(['position', 'position'])
-    expect(told[0]).toMatchObject({ from_value: '江北', to_value: '江南' })
+    const added = (await desk.periods(id)).slice(1)
+    expect(added.map((period) => period.kind)).toEqual(['position', 'position'])
+    expect(added[0]).toMatchObject({ from_value: '江北', to_value: '江南' })
     const { content } = await admin.call('POST /user/read', { id })
     expect(content.positions).toEqual([
       expect.objectContaining({ name: '会员', start_date: '2026-01-01', area_name: '江北' }),

@@ -1,4 +1,4 @@
-// The menu: nobody opens by it what is not one’s own, also not with several writes at once.
+// The menu: no write opens anything beyond the writer's own permissions, also not with several concurrent writes.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { menuKeeper, menuOf } from '../../support/menu'
 import { type Person, startServer, type TestServer } from '../../support/server'
@@ -50,7 +50,7 @@ test('two deletes at once do not take the last two buttons together', async () =
 test('a button is not turned into another right, a page not into another page', async () => {
   const keeper = await server.holding([...menuKeeper, '/article/list', '/article/list article.update'])
   await server.holding(['/article/list', '/article/list article.update', '/banner/list'])
-  // Make room for the renamed right.
+  // Frees the key for the renamed right.
   await menu.remove([await menu.buttonId('/article/list', 'article.remove')])
   const own = await menu.buttonId('/article/list', 'article.update')
   expect(await menu.edit(own, { path: 'article.remove' }, keeper)).toMatchObject({ status: 403, code: 'PERM' })
@@ -73,7 +73,7 @@ test('what is switched off is not switched on for others by who does not hold it
 test('page and button of two roles do not meet in one person by a move', async () => {
   const keeper = await server.holding(menuKeeper)
   const { pool } = server.connection
-  // The same right stands on two pages; the person holds one page by one role, the other page's button by another.
+  // The same right on two pages; the person holds one page by one role, the other page's button by another.
   const [shared] = await menu.query(`select one.id as button, one.pid as source, two.pid as target, two.id as blocker
     from menu one join menu two on two.path = one.path and two.pid <> one.pid and two.type = 'button' and two.delete_time is null
     join menu page on page.id = one.pid and page.delete_time is null
@@ -84,7 +84,7 @@ test('page and button of two roles do not meet in one person by a move', async (
     const { content } = await admin.call('POST /role', { name: `半个${index}`, auth_ids: [id], data_scope: 'all' })
     roles.push(content.id)
   }
-  // Only the button, without the page that comes with it; and nobody else has it, for whom the move would be more too.
+  // Only the button, without its page; and nobody else holds it, for whom the move would give more too.
   await pool.query('delete from role_auth_ids where owner_id = $1 and target_id <> $2', [roles[0], shared.button])
   await pool.query(
     'delete from role_auth_ids where target_id = $2 and owner_id <> $1 and owner_id not in (select id from role where is_sys)',

@@ -1,4 +1,4 @@
-// The menu: what may stand where, what must stay, and how it is called.
+// The menu: valid places, protected entries, titles.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { menuOf } from '../../support/menu'
 import { type Person, startServer, type TestServer } from '../../support/server'
@@ -203,6 +203,6 @@ describe('what is offered and how it is called', () => {
 test('the directories that come along stand also around a single page', async () => {
   const seeded = ['/user', '/org', '/content', '/finance', '/config', '/system']
   const { content } = await admin.call('POST /getMenu')
-  const standing = content.filter((entry: { path: string; alwaysShow: boolean }) => entry.alwaysShow)
-  expect(standing.map((entry: { path: string }) => entry.path)).toEqual(expect.arrayContaining(seeded))
+  const shown = content.filter((entry: { path: string; alwaysShow: boolean }) => entry.alwaysShow)
+  expect(shown.map((entry: { path: string }) => entry.path)).toEqual(expect.arrayContaining(seeded))
 })

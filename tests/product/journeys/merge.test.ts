@@ -1,4 +1,4 @@
-// Two records of one person: found as likely, previewed, and made one without anything being lost.
+// Merging two records: found as likely duplicates, previewed, and merged without loss.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startServer, type TestServer } from '../../support/server'
 
@@ -105,7 +105,7 @@ test('no reference to the other one is left anywhere', async () => {
     where c.contype = 'f' and c.confrelid = 'person'::regclass`)
   expect(rows.length).toBeGreaterThan(5)
   for (const { place, name } of rows) {
-    // What the dropped person itself pointed at stays with it, in the bin.
+    // References of the dropped record itself stay with it, in the recycle bin.
     if (name === 'owner_id') continue
     const { num } = await one(`select count(*)::int as num from ${place} where "${name}" = $1`, drop)
     expect(num, `${place}.${name}`).toBe(0)

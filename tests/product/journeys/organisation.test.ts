@@ -1,4 +1,4 @@
-// Areas, groups, positions and trades: who may lead, how many seats there are, one value for many members.
+// Areas, groups, positions and trades: leaders, seats, one value for many members.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startServer, type TestServer } from '../../support/server'
 
@@ -46,7 +46,7 @@ test('areas are at most three deep, differ among siblings, make no circle, and g
   expect(await admin.call('POST /area/delete', { id_list: [full] })).toMatchObject({ code: 'REF' })
   const group = await admin.call('POST /area/groupAdd', { name: '试组', group_type: 'group', area_id: top })
   expect(group).toMatchObject({ status: 200 })
-  // A group lies in an area, and below a group only.
+  // A group lies in an area; below a group there are only groups.
   const misplaced = await admin.call('POST /area/groupAdd', { name: '错组', group_type: 'group', pid: top })
   expect(misplaced.errors).toHaveProperty('pid')
 })
@@ -63,7 +63,7 @@ test('areas and positions are narrowed by what the specification names at the to
   const { content: made } = await admin.call('POST /area/groupAdd', { name: '区内小组', area_id: areas[0].id })
   expect(flat(await options({ area_type: 'group', area_id: areas[0].id })).map((row) => row.id)).toContain(made.id)
   expect(flat(await options({ area_id: areas[0].id })).every((row) => row.area_id === areas[0].id)).toBe(true)
-  // Also for those who only refer to them.
+  // Also for people who only refer to them.
   const clerk = await server.holding(['/user/list'])
   const offered = (await clerk.call('POST /area/getAll', { area_type: 'group' })).content.list_data as Any[]
   expect(flat(offered).map((row) => row.id)).toContain(made.id)
@@ -124,7 +124,7 @@ test('a trade is set for chosen members through their own edit: log and revision
   const history = (await admin.call('POST /log/history', { resource: 'user', id: ids[0] })).content.list_data
   expect(history[0].changes).toContainEqual(expect.objectContaining({ field: 'work_type_id' }))
   expect(await admin.call('POST /work_type/delete', { id_list: [made.id] })).toMatchObject({ code: 'REF' })
-  // Once more: everybody has it already.
+  // Again: everybody has the value already.
   const again = await admin.call('POST /work_type/setToUser', { id: made.id, user_id_list: ids })
   expect(again.content.num).toBe(3)
   const after = await server.connection.pool.query('select revision from person where id = any($1)', [ids])

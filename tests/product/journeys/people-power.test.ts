@@ -1,4 +1,4 @@
-// System users: who may touch whom, and that somebody who may do everything always remains.
+// System users: permissions to change them, and one remaining super administrator.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { peopleKeeper, peopleOf } from '../../support/people'
 import { type Person, startServer, type TestServer } from '../../support/server'
@@ -123,7 +123,7 @@ test('nobody touches a person who holds more than oneself', async () => {
   for (const id of [await people.idOf('admin'), await people.idOf('mishu')]) {
     expect(await people.edit(id, { remark: '越权' }, keeper)).toMatchObject({ status: 403, code: 'PERM' })
     expect(await people.edit(id, { status: false }, keeper)).toMatchObject({ code: 'PERM' })
-    // Resetting two-step sign-in, which first needs one that is on: tests/product/attacks/stronger.test.ts.
+    // Resetting two-step sign-in, which must be set up first: tests/product/attacks/stronger.test.ts.
     for (const [call, body] of [
       ['POST /admin/delete', { id_list: [id] }],
       ['POST /admin/set_pass', { id, password: 'Taken12345' }],

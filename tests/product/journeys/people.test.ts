@@ -1,4 +1,4 @@
-// System users: made, changed, signed out and removed.
+// System users: created, changed, signed out and removed.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SUPER_PASSWORD } from '../../support/constants'
 import { peopleOf } from '../../support/people'

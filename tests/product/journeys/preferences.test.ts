@@ -1,4 +1,4 @@
-// What the app remembers for a person: preferences, drafts, views; nobody sees another's.
+// Personal data of the app: preferences, drafts, views; invisible to others.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, startServer, type TestServer } from '../../support/server'
 
@@ -100,7 +100,7 @@ describe('saved views', () => {
     const roleIds = own.roles.map((role: { id: number }) => role.id)
     expect((await other.call('POST /view/save', { ...shared, role_ids: roleIds })).status).toBe(200)
 
-    // Who keeps the roles may share with any of them.
+    // People who edit roles may share with any of them.
     const helper = await server.holding(['/user/list'])
     const { content: theirRoles } = await helper.call('POST /view/list', { resource: 'user' })
     const admin = await server.as('admin')
@@ -112,7 +112,7 @@ describe('saved views', () => {
     }
     const { content: given } = await admin.call('POST /view/save', wide)
     expect(await list(helper)).toMatchObject([{ id: given.id, own: false, owner_name: '超级管理员' }])
-    // Seen, not touched.
+    // Readable, not writable.
     const theirs = { resource: 'user', id: given.id, revision: given.revision, name: '改名', content }
     expect(await helper.call('POST /view/save', theirs)).toMatchObject({ code: 'NF' })
     expect(await helper.call('POST /view/delete', { id: given.id })).toMatchObject({ code: 'NF' })

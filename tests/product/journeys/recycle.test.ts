@@ -1,4 +1,4 @@
-// The recycle bin: seen by those who may delete, emptied by those with a right of its own, never against a reference.
+// The recycle bin: visible with the right to delete, emptied with a right of its own, never against a reference.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -123,7 +123,7 @@ describe('restore', () => {
       content: { exist_id: other },
     })
     await dropTypes([other])
-    // Neither can both come back at once.
+    // Both can't be restored at once.
     expect(await restore('work_type', [id, other])).toMatchObject({ code: 'DUP', errors: { name: expect.any(String) } })
     expect(await restore('work_type', [other])).toMatchObject({ status: 200 })
   })

@@ -1,4 +1,4 @@
-// Refused bodies: what is missing is named by the label that staff know, with what to do, in both languages.
+// Refused bodies: missing values are named by their label, with an instruction, in both languages.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startServer, type TestServer } from '../../support/server'
 

@@ -1,4 +1,4 @@
-// Order by dragging: few rows change, nobody's row beyond one's reach moves, two at once end in one order.
+// Order by dragging: few rows change, rows out of scope never move, concurrent moves give one order.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startServer, type TestServer } from '../../support/server'
 
@@ -13,7 +13,7 @@ afterAll(() => server.close())
 const run = (text: string, ...values: unknown[]) => server.connection.pool.query(text, values)
 const move = (resource: string, body: object, who = admin) => who.call('POST /reorder', { resource, ...body })
 
-/** Names as the list shows them. */
+/** Names in the order of the list. */
 async function shown(call: string, who = admin): Promise<string[]> {
   const { content } = await who.call(call, { page: 1, limit: 200 })
   return content.list_data.map((row: { name?: string; title?: string }) => row.name ?? row.title)
@@ -39,7 +39,7 @@ test('before another, or last; only the moved row changes where there is room', 
   expect(await shown(list)).toEqual(['a', 'b', 'd', 'c'])
   expect(await move('work_nature', { id: a })).toMatchObject({ status: 200, content: { num: 1 } })
   expect(await shown(list)).toEqual(['b', 'd', 'c', 'a'])
-  // Where it stands already nothing changes.
+  // Dropping it on its own position changes nothing.
   expect(await move('work_nature', { id: a })).toMatchObject({ content: { num: 0 } })
   const { rows } = await run('select module, title, target_id from log order by id desc limit 2')
   expect(rows[1]).toMatchObject({ title: '移动：a', target_id: a })
@@ -161,7 +161,7 @@ test('many at once: nobody waits for ever, all have their way, and the order is 
   expect(answers.map((answer) => answer.code ?? 'OK')).toEqual(names.map(() => 'OK'))
   const seen = await shown(list)
   expect([...seen].sort()).toEqual([...names].sort())
-  // An edit of the same rows meanwhile does not lock anybody out either.
+  // A concurrent edit of the same rows doesn't deadlock either.
   const { rows: now } = await run(`select id, revision from work_nature where name = 'm3'`)
   const both = await Promise.all([
     move('work_nature', { id: ids['m1'], before_id: ids['m3'] }),

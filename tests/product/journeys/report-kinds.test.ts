@@ -1,4 +1,4 @@
-// Every word of a report, on resources that no menu has a report of: its numbers against SQL of the test's own.
+// Every word of a report, on resources without a report in the menu: numbers compared with SQL of the test's own.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ReportAnswer, ReportGroup } from '#kernel/report'
 import { extended } from '../../access/mutate'
@@ -71,7 +71,7 @@ const ask = async (name: string, body: object): Promise<ReportAnswer> => {
   expect(answer, JSON.stringify(answer)).toMatchObject({ status: 200 })
   return answer.content
 }
-const told = (rows: readonly ReportGroup[], ...names: string[]) =>
+const numbersOf = (rows: readonly ReportGroup[], ...names: string[]) =>
   Object.fromEntries(rows.map((row) => [String(row.id), names.map((name) => row[name])]))
 const wanted = (rows: readonly Record<string, unknown>[]) =>
   Object.fromEntries(
@@ -87,7 +87,7 @@ const all = ['points', 'times', 'each', 'people', 'large'] as const
 test('sum, average, different values and a condition, by choice', async () => {
   const answer = await ask('tally_points', { dimension: 'type' })
   const rows = answer.list_data.filter((row) => row['times'] !== 0)
-  expect(told(rows, ...all)).toEqual(
+  expect(numbersOf(rows, ...all)).toEqual(
     wanted(await rowsOf(`select type as key, ${numbers} from contribute_log group by type`)),
   )
   const [whole] = await rowsOf(`select ${numbers} from contribute_log`)
@@ -115,7 +115,7 @@ test.each(['day', 'week', 'month', 'year'] as const)('moments by %s, in the zone
     )
   const current = wanted(await during('2026-01-01', '2026-06-30'))
   expect(
-    told(
+    numbersOf(
       answer.list_data.filter((row) => row['times'] !== 0),
       ...all,
     ),
@@ -135,7 +135,7 @@ test.each(['day', 'week', 'month', 'year'] as const)('moments by %s, in the zone
   const before = (await during('2025-07-01', '2025-12-31')).reduce((sum, row) => sum + Number(row['times']), 0)
   expect(answer.total_row.last?.['times']).toBe(before)
   if (by !== 'month') return
-  // The moment is already March there.
+  // That instant is already in March there.
   const march = await person.call('POST /tally_points/detail', {
     ...body,
     id: '2026-03-01',
@@ -171,7 +171,7 @@ test('a boolean and a choice, with rows that have none', async () => {
     `update person set education = null where id = (select min(id) from person where ${member})`,
   )
   const star = await ask('tally_people', { dimension: 'star' })
-  expect(told(star.list_data, 'num')).toEqual(
+  expect(numbersOf(star.list_data, 'num')).toEqual(
     wanted(await rowsOf(`select is_star as key, count(*) from person where ${member} group by 1`)),
   )
   const education = await ask('tally_people', { dimension: 'education' })
@@ -179,7 +179,7 @@ test('a boolean and a choice, with rows that have none', async () => {
     await rowsOf(`select coalesce(education, '') as key, count(*) from person where ${member} group by 1`),
   )
   expect(
-    told(
+    numbersOf(
       education.list_data.filter(({ num }) => num !== 0),
       'num',
     ),
@@ -196,7 +196,7 @@ test('a row with several values is in several groups and once in the total', asy
       left join person_label_ids link on link.owner_id = t.id where ${member} group by 1`),
   )
   expect(
-    told(
+    numbersOf(
       labels.list_data.filter(({ num }) => num !== 0),
       'num',
     ),

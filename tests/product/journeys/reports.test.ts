@@ -1,4 +1,4 @@
-// Every number of every report is the length of the list behind it, and of the list of the page that it counts.
+// Every number of every report is the length of the list behind it, and of the counted page's list.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bindings } from '#generated/bindings'
 import type { Binding, Row } from '#kernel/binding'
@@ -32,7 +32,10 @@ async function ask(person: Person, page: Binding, query: Row): Promise<ReportAns
   return answer.content
 }
 
-/** How many the counted page's own list has; null where three conditions meet on one field, which one request cannot say. */
+/**
+ * Number of rows in the counted page's own list; null if three conditions on one field can't be expressed in one
+ * request.
+ */
 async function listed(person: Person, page: Binding & { report: Report }, filters: Filter[]): Promise<number | null> {
   const counted = bindings.find((one) => one.name === page.report.of) as Binding
   const [filter = {}, ...others] = filters
@@ -46,17 +49,17 @@ interface Cell {
   measure: Measure
   id?: GroupId
   last?: true
-  told: number
+  shown: number
 }
 
 function cellsOf(page: Binding & { report: Report }, answer: ReportAnswer): Cell[] {
   const dimension = page.report.dimensions.find(({ name }) => name === answer.dimension) as Dimension
   const counting = page.report.measures.filter(({ of }) => of === 'count')
-  const of = (numbers: Row, measure: Measure, about: Omit<Cell, 'dimension' | 'measure' | 'told'>): Cell => ({
+  const of = (numbers: Row, measure: Measure, about: Omit<Cell, 'dimension' | 'measure' | 'shown'>): Cell => ({
     dimension,
     measure,
     ...about,
-    told: numbers[measure.name] as number,
+    shown: numbers[measure.name] as number,
   })
   const rows: [Row & { last?: Numbers }, { id?: GroupId }][] = [
     [answer.total_row, {}],
@@ -73,12 +76,12 @@ function cellsOf(page: Binding & { report: Report }, answer: ReportAnswer): Cell
 async function expectLists(person: Person, page: Binding & { report: Report }, query: Row): Promise<Cell[]> {
   const answer = await ask(person, page, query)
   const cells = cellsOf(page, answer)
-  const check = async ({ dimension, measure, id, last, told }: Cell) => {
+  const check = async ({ dimension, measure, id, last, shown }: Cell) => {
     const about = { measure: measure.name, ...(id === undefined ? {} : { id }), ...(last ? { last } : {}) }
     const said = JSON.stringify({ ...query, ...about })
     const detail = await person.call(pathOf(page, 'detail'), { ...query, ...about, limit: 200 })
-    expect(detail.content?.total, said).toBe(told)
-    expect(detail.content.list_data, said).toHaveLength(Math.min(told, 200))
+    expect(detail.content?.total, said).toBe(shown)
+    expect(detail.content.list_data, said).toHaveLength(Math.min(shown, 200))
     const stretch = last ? answer.compared : answer.period
     const days = stretch && { first: stretch.start_date, last: stretch.end_date }
     const other =
@@ -100,7 +103,7 @@ async function expectLists(person: Person, page: Binding & { report: Report }, q
       else filters.push({ [part.field]: filter })
     }
     const own = await listed(person, page, filters)
-    if (own !== null) expect(own, `the list: ${said}`).toBe(told)
+    if (own !== null) expect(own, `the list: ${said}`).toBe(shown)
   }
   await Promise.all(cells.map(check))
   return cells
@@ -118,7 +121,7 @@ describe.each(cases)('%s', (_name, page) => {
 
   test.each(queries.map((query) => [JSON.stringify(query), query] as const))('for everybody: %s', async (_, query) => {
     const cells = await expectLists(everybody, page, query)
-    expect(cells.some(({ told }) => told > 0)).toBe(true)
+    expect(cells.some(({ shown }) => shown > 0)).toBe(true)
   })
 
   test('for an own area, narrower than for everybody', async () => {
@@ -140,6 +143,6 @@ describe.each(cases)('%s', (_name, page) => {
       area_id: row && page.report.dimensions[0]?.field === 'area_id' ? row.id : 1,
     }
     const cells = await expectLists(everybody, page, { period: 'last_year', compare: 'previous', filter })
-    expect(cells.some(({ told }) => told > 0)).toBe(true)
+    expect(cells.some(({ shown }) => shown > 0)).toBe(true)
   })
 })

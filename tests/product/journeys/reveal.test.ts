@@ -1,4 +1,4 @@
-// A sensitive value in full: by right, with a reason, in the log; and who else is at a record.
+// Revealing a sensitive value: with permission, with a reason, logged; and presence on a record.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, startServer, type TestServer } from '../../support/server'
 

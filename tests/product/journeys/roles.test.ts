@@ -1,4 +1,4 @@
-// Roles: nobody hands on what is not one's own, and what a role gives changes with the next call.
+// Roles: nobody gives permissions beyond their own, and changes of a role apply from the next call.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { prepare } from '../../../server/seed/prepare'
 import { type Person, startServer, type TestServer } from '../../support/server'
@@ -222,7 +222,7 @@ test('a start makes the built-in role good, also for databases from before there
     await start()
     expect(await state()).toEqual(before)
 
-    // None at all, and somebody else's role has its name.
+    // Without any role, and with another role of that name.
     await pool.query('delete from admin_role_ids where target_id = $1', [before[0].id])
     await pool.query('update role set is_sys = false where id = $1', [before[0].id])
     await start()
@@ -232,7 +232,7 @@ test('a start makes the built-in role good, also for databases from before there
     expect(made.id).not.toBe(before[0].id)
     expect(made.name).not.toBe(before[0].name)
 
-    // Two of them, one switched off: the older one stays, and is on.
+    // Two of them, one disabled: the older one stays, and is enabled.
     await pool.query('update role set is_sys = true, status = false where id = $1', [before[0].id])
     await start()
     expect(await state()).toMatchObject([{ id: before[0].id, status: true, people: 1 }])

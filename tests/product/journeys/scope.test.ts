@@ -1,4 +1,4 @@
-// What a narrow data scope may not learn, and what it must still be able to do.
+// Narrow data scopes: hidden data, and work that must remain possible.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startServer, type TestServer } from '../../support/server'
 
@@ -69,7 +69,7 @@ test('what one cannot see is neither lost nor in the way: a member of an associa
   expect((await read(admin)).group_ids).toEqual([first, wide])
   expect(await edit(keeper, { group_ids: [] })).toMatchObject({ status: 200 })
   expect((await read(admin)).group_ids).toEqual([wide])
-  // Who sees it takes it out.
+  // A person who sees the value can remove it.
   expect(await edit(admin, { group_ids: [] })).toMatchObject({ status: 200 })
   expect((await read(admin)).group_ids).toEqual([])
 })

@@ -1,4 +1,4 @@
-// Search over everything one may read: parts of names, numbers, pinyin, initials; and only that.
+// Search over all readable records: parts of names, numbers, pinyin, initials; and no others.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bindings } from '#generated/bindings'

@@ -1,4 +1,4 @@
-// The devices on which one is signed in: seen, told apart, signed out one by one or together.
+// The devices of one's own sessions: listed, distinguished, signed out one by one or together.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { API } from '#kernel/constants'
 import { DEMO_PASSWORD } from '../../support/constants'
@@ -41,9 +41,9 @@ test('each device with its place, its program and its times; the present one is 
 test('no answer tells a token or its hash', async () => {
   const token = await signIn('mishu')
   const [row] = (await server.connection.pool.query('select hash from token order by id desc limit 1')).rows
-  const told = JSON.stringify(await devices(token))
-  expect(told).not.toContain(row.hash)
-  expect(told).not.toContain(token)
+  const answered = JSON.stringify(await devices(token))
+  expect(answered).not.toContain(row.hash)
+  expect(answered).not.toContain(token)
 })
 
 test('one device is signed out at once, others stay', async () => {
@@ -96,7 +96,7 @@ test('the last use is noted at most every five minutes, and no call waits for it
   expect(await last()).toBe(start)
   await at(6)
   await expect.poll(last, { timeout: 10_000 }).toBe(start + 6 * 60_000)
-  // Had it been noted at 8, it could not be at 11.5.
+  // If it had been recorded at 8, it could not be at 11.5.
   await at(8)
   await at(11.5)
   await expect.poll(last, { timeout: 10_000 }).toBe(start + 11.5 * 60_000)

@@ -1,4 +1,4 @@
-// Every setting has an effect: each is read somewhere, and those of safety and terms are tested.
+// Every setting has an effect: each is read somewhere, and those of security and terms are tested.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -20,7 +20,7 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-/** Particulars that people read on the page of settings itself, until the modules that print them are there. */
+/** Data shown on the settings page itself, until the modules that print them exist. */
 const card = 'a particular of the association, for the pages of the member app (a later issue)'
 const waiting: Readonly<Record<string, string>> = {
   'config.sxh_short': card,
@@ -49,11 +49,11 @@ test('every setting is read by the server, or waits for a module and says for wh
   const code = sources(join(import.meta.dirname, '../../../server')).join('\n')
   const settings = bindings.filter((binding) => binding.kind === 'settings' && binding.name === binding.base)
   expect(settings.length).toBeGreaterThan(0)
-  // Told to whoever signs in, by their names among the outputs of the call.
-  const told = bindings.find(({ name }) => name === 'account')?.calls['info']?.output ?? {}
+  // Sent to signed-in people, by their names among the outputs of the call.
+  const sent = bindings.find(({ name }) => name === 'account')?.calls['info']?.output ?? {}
   const unread = settings.flatMap((binding) =>
     Object.values(binding.fields)
-      .filter(({ readOnly, name }) => !readOnly && !(binding.name === 'config' && name in told))
+      .filter(({ readOnly, name }) => !readOnly && !(binding.name === 'config' && name in sent))
       .filter(
         ({ name }) =>
           !new RegExp(`(setting|text)\\('${name}'\\)|settings(\\.read\\(\\)\\))?\\['${name}'\\]`).test(code),
@@ -61,7 +61,7 @@ test('every setting is read by the server, or waits for a module and says for wh
       .map(({ name }) => `${binding.name}.${name}`),
   )
   expect(unread.filter((name) => !waiting[name])).toEqual([])
-  // A setting that is read by now has to leave the list.
+  // Settings that are read now must be removed from the list.
   expect(Object.keys(waiting).filter((name) => !unread.includes(name))).toEqual([])
 })
 
@@ -73,7 +73,7 @@ test('a password older than pass_days must be changed before anything else', asy
   await desk.one(`update admin set pass_time = now() - interval '40 days' where username = $1 returning id`, [username])
   await desk.set({ pass_days: 41 })
   expect(await list()).toMatchObject({ status: 200 })
-  // It grows old while its person is signed in: nothing is written for that.
+  // It expires while its person is signed in, without a write.
   server.clock.now = new Date(Date.now() + 2 * 86_400_000)
   await desk.one(`update token set expire_time = '2099-01-01' returning id`)
   server.app.parts.changes.announce()

@@ -1,4 +1,4 @@
-// Settings that could shut everybody out, and values that only the database would refuse.
+// Settings that could lock everybody out, and values that only the database would refuse.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startServer, type TestServer } from '../../support/server'
 

@@ -1,4 +1,4 @@
-// Signing in, being locked out, changing the password, signing out: what a person and an attacker see.
+// Signing in, lockout, changing the password, signing out: for a person and an attacker.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '../../support/constants'
 import { startServer, type TestServer } from '../../support/server'
@@ -38,12 +38,12 @@ test('an unknown person and a wrong password get the same answer', async () => {
   expect(unknown).toMatchObject({ status: 400, code: 'CRED', content: { captcha: false } })
 })
 
-test('after three failures a captcha is asked, after five the door is shut, from this address only', async () => {
+test('after three failures a captcha is asked, after five sign-in is locked, from this address only', async () => {
   for (let index = 0; index < 3; index++) await login('caiwu', 'Wrong12345')
   expect(await login('caiwu', DEMO_PASSWORD)).toMatchObject({ code: 'CAPTCHA', content: { captcha: true } })
   await server.connection.pool.query(`update attempt set count = 5 where key like 'login:caiwu|%'`)
   expect(await login('caiwu', DEMO_PASSWORD)).toMatchObject({ status: 429, code: 'RATE' })
-  // The right person elsewhere still gets in.
+  // The right person at another address still gets in.
   const elsewhere = await server.app.server.inject({
     method: 'POST',
     url: '/api/login',
@@ -162,7 +162,7 @@ test('an account tried from many addresses asks everybody for a captcha, and loc
     content: { captcha: true },
   })
   for (let tried = 10; tried < 40; tried++) await from(`198.51.100.${tried}`, 'mishu', 'Wrong12345')
-  // Still a captcha, never a lock: the right person solves one and is in.
+  // A captcha, never a lock: the right person solves one and gets in.
   expect(await from('198.51.100.200', 'mishu', 'Another123')).toMatchObject({ code: 'CAPTCHA' })
   server.clock.now = new Date(Date.now() + 16 * 60_000)
   expect(await from('198.51.100.200', 'mishu', 'Another123')).toMatchObject({ status: 200 })
@@ -171,12 +171,12 @@ test('an account tried from many addresses asks everybody for a captcha, and loc
 
 test('an unknown name meets the same answers, step by step', async () => {
   const steps = async (username: string, net: string) => {
-    const told = []
-    for (let tried = 0; tried < 7; tried++) told.push(await from(`${net}.1`, username, 'Wrong12345'))
+    const answers = []
+    for (let tried = 0; tried < 7; tried++) answers.push(await from(`${net}.1`, username, 'Wrong12345'))
     await server.connection.pool.query('update attempt set count = 5 where key = $1', [`login:${username}|${net}.1`])
-    told.push(await from(`${net}.1`, username, 'Wrong12345'))
-    for (let tried = 2; tried < 12; tried++) told.push(await from(`${net}.${tried}`, username, 'Wrong12345'))
-    return told
+    answers.push(await from(`${net}.1`, username, 'Wrong12345'))
+    for (let tried = 2; tried < 12; tried++) answers.push(await from(`${net}.${tried}`, username, 'Wrong12345'))
+    return answers
   }
   expect(await steps('nobody_at_all', '192.0.2')).toEqual(await steps('huiyuan', '198.18.0'))
 })
@@ -190,7 +190,7 @@ test('guesses sent all at once learn nothing: past the limit right and wrong get
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, index) => from('192.0.2.77', 'fenhui', index === 7 ? DEMO_PASSWORD : 'Wrong12345')),
   )
-  // One more failure was free; every other answer, the right one among them, says the same.
+  // One more failure was allowed; every other answer, the right password's included, is the same.
   expect(answers.filter((answer) => answer.code !== 'RATE').length).toBeLessThanOrEqual(1)
   expect(await attempts('login:fenhui|192.0.2.77')).toBeGreaterThanOrEqual(5)
   expect(await from('192.0.2.77', 'fenhui', DEMO_PASSWORD)).toMatchObject({ code: 'RATE' })

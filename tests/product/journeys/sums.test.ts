@@ -1,4 +1,4 @@
-// Sums under lists: money that came in, apart from money that is only expected, and nothing of what never will.
+// Sums below lists: received money, separate from expected money, without written-off amounts.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bindings } from '#generated/bindings'
 import { type Person, startServer, type TestServer } from '../../support/server'

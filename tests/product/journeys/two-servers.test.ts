@@ -1,4 +1,4 @@
-// Two servers on one database behave as one: sessions, roles and settings changed in one are seen in the other.
+// Two servers on one database behave as one: changes of sessions, roles and settings in one apply in the other.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { API } from '#kernel/constants'
 import { type App, createApp } from '../../../server/app'
@@ -74,7 +74,7 @@ test('the announcement travels with the transaction, so a crash after the commit
   const { changes } = second.parts
   const before = changes.version()
   const { content } = await admin.call('POST /config/getConfig', {})
-  // The pool of the first server cannot be asked for anything after the commit.
+  // The first server's pool is unavailable after the commit.
   const asked: string[] = []
   const { pool } = first.connection
   const query = pool.query.bind(pool)

@@ -1,4 +1,4 @@
-// Two-step sign-in: set up, asked for, used once, lost and switched off again.
+// Two-step sign-in: set up, required, used once, lost and switched off.
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '../../support/constants'
@@ -16,7 +16,7 @@ afterEach(() => {
 afterAll(() => server.close())
 
 const START = Date.parse('2026-11-21T08:00:00Z')
-/** Steps of half a minute from a fixed moment: what a phone shows and what the server thinks. */
+/** Time steps of 30 seconds from a fixed instant, shared by phone and server. */
 const at = (step: number) => {
   server.clock.now = new Date(START + step * 30_000 + 5_000)
 }
@@ -28,7 +28,7 @@ const query = async (text: string, ...values: unknown[]) => (await server.connec
 const login = (username: string, more: object = {}) =>
   server.nobody.call('POST /login', { username, password: DEMO_PASSWORD, ...more })
 
-/** Somebody new whose password is the shared one. */
+/** A new person with the shared password. */
 async function somebody(role: object = {}): Promise<{ username: string; id: number; call: Person['call'] }> {
   const person = await server.holding(['/banner/list'], role)
   const { content } = await person.call('POST /getAdminInfo')
@@ -39,7 +39,7 @@ async function enrolled() {
   const person = await somebody()
   const { content } = await person.call('POST /totp/start', { password: DEMO_PASSWORD })
   at(0)
-  // The session was begun in the real present; this one begins at the fixed moment.
+  // The session was created in real time; this one starts at the fixed instant.
   const { content: session } = await login(person.username)
   const headers = { authorization: session.token }
   const confirmed = await server.nobody.call('POST /totp/confirm', { code: codeOf(content.secret, 0) }, headers)

@@ -1,4 +1,4 @@
-// Looking at the app as a role does; and what a refused person is told.
+// Role preview, and the explanation of a refusal.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { API } from '#kernel/constants'
 import { DEMO_PASSWORD, SUPER_PASSWORD } from '../../support/constants'
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A sign-in of one's own: what is viewed belongs to the token. */
+/** A separate sign-in: the preview belongs to the token. */
 async function signIn(
   username: string,
   password: string,

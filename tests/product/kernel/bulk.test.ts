@@ -1,4 +1,4 @@
-// Which fields may be set on many records at once.
+// Fields that may be set on many records at once.
 import { expect, test } from 'vitest'
 import { bindings } from '#generated/bindings'
 import type { Binding } from '../../../kernel/binding'

@@ -1,4 +1,4 @@
-// People for tests about membership: made through the calls, looked at in the database.
+// People for tests about membership: created through the calls, checked in the database.
 import { expect } from 'vitest'
 import type { Answer, Person, TestServer } from '../../support/server'
 
@@ -6,9 +6,9 @@ let serial = 0
 
 export interface Desk {
   readonly admin: Person
-  /** A body that registers a person whom nobody knows. */
+  /** A body that registers a new person. */
   body(more?: object): Record<string, unknown>
-  /** Registers a member; answers the id. */
+  /** Registers a member; returns the id. */
   member(more?: object): Promise<number>
   applicant(more?: object): Promise<number>
   position(more?: object): Promise<number>
@@ -18,19 +18,19 @@ export interface Desk {
   // biome-ignore lint/suspicious/noExplicitAny: tests look into rows of every table
   all(text: string, values?: unknown[]): Promise<any[]>
   person(id: number): ReturnType<Desk['one']>
-  /** What a person's history, points, payments and notices say, in their order. */
+  /** A person's history, points, payments and notices, in order. */
   periods(id: number): ReturnType<Desk['all']>
   points(id: number): ReturnType<Desk['all']>
   pays(id: number): ReturnType<Desk['all']>
   notices(id: number): Promise<string[]>
   set(settings: Record<string, unknown>): Promise<void>
-  /** Until no job runs. */
+  /** Resolves when no job runs. */
   idle(): Promise<void>
   /** A renewal as a member's own app would submit it. */
   submitted(userId: number, more?: Record<string, unknown>): Promise<number>
 }
 
-/** Ends a test where a call was refused, saying why. */
+/** Fails a test if a call was refused, with the reason. */
 export function done(answer: Answer): Answer {
   expect(answer, JSON.stringify(answer)).toMatchObject({ status: 200 })
   return answer

@@ -1,4 +1,4 @@
-// Shelves are cleaned, each with its own verdict, and numbered with labels: what forms say beforehand is tried on them.
+// Cleans shelves with row-by-row results, and numbers them with labels: used for tests of previews.
 import { fail } from '#kernel/errors'
 import { writeChange } from '../../actions/write'
 import { behaviour } from '../../core/behaviour'

@@ -1,9 +1,9 @@
-// Specimens go into store and come back: the rule of a resource that only the tests have.
+// Stores specimens and takes them out: an action of a resource that only the tests have.
 import { writeChange } from '../../actions/write'
 import { behaviour } from '../../core/behaviour'
 import { type Context, resourceOf } from '../../core/context'
 
-/** All of them or none; the engine refuses those in another state. */
+/** All of them or none; the engine refuses rows in another state. */
 async function move(to: string, context: Context): Promise<{ num: number }> {
   const subjects = context.subjects ?? []
   for (const row of subjects) await writeChange(resourceOf(context), row, { state: to }, context)

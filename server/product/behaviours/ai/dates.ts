@@ -1,16 +1,16 @@
-// Days as people write them: 1980年5月1日, 1980.5.1, 80-5-1, 一九八〇年 is left to a model.
+// Common notations of dates: 1980年5月1日, 1980.5.1, 80-5-1; 一九八〇年 is left to a model.
 import type { Findings, Scrap } from './findings'
 
 export const DAY =
   /(?<!\d)((?:19|20)\d{2})\s*(?:年|[-./])\s*(0?[1-9]|1[0-2])\s*(?:月|[-./])\s*(0?[1-9]|[12]\d|3[01])(?!\d)\s*(?:日|号)?/
 
-/** `YYYY-MM-DD`; null where the text holds no whole day. */
+/** `YYYY-MM-DD`; null if the text holds no complete date. */
 export function dayIn(text: string): string | null {
   const parts = DAY.exec(text) ?? /(?<!\d)((?:19|20)\d{2})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?!\d)/.exec(text)
   return parts ? `${parts[1]}-${String(parts[2]).padStart(2, '0')}-${String(parts[3]).padStart(2, '0')}` : null
 }
 
-/** A birthday of the lunar calendar is told, not converted: its day is a day of another calendar. */
+/** A lunar birthday is noted, not converted: it is a date of another calendar. */
 export function putBirthday(text: string, findings: Findings, sure: number): boolean {
   const day = dayIn(text)
   if (!day) return false
@@ -21,7 +21,7 @@ export function putBirthday(text: string, findings: Findings, sure: number): boo
 
 const source = DAY.source
 
-/** Days that the words around them explain. */
+/** Dates identified by the words around them. */
 export function takeDates(scrap: Scrap, findings: Findings): void {
   const born = scrap.take(
     new RegExp(

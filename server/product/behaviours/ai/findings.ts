@@ -1,4 +1,4 @@
-// What was found in a text so far: a value for each field, how sure it is, and what nobody has understood.
+// Findings in a text: a value for each field with its confidence, and the parts not understood.
 import type { Field, Row } from '#kernel/binding'
 import { problemOf } from '#kernel/rules'
 import { tidy } from '#kernel/tidy'
@@ -7,14 +7,14 @@ export class Findings {
   readonly values: Row = {}
   readonly confidence: Record<string, number> = {}
 
-  /** `fields` are those that may be filled; everything else is never found. */
+  /** `fields`: those that may be filled; others are never found. */
   constructor(readonly fields: ReadonlyMap<string, Field>) {}
 
   has(name: string): boolean {
     return name in this.values
   }
 
-  /** Takes a value that keeps the rules of its field and is surer than what is there; says whether it did. */
+  /** Stores a value that is valid for its field and more certain than the present one; returns true if stored. */
   put(name: string, value: unknown, confidence: number): boolean {
     const field = this.fields.get(name)
     if (!field || value === null || value === undefined) return false
@@ -27,17 +27,17 @@ export class Findings {
   }
 }
 
-/** What stands where something was understood. */
+/** Placeholder for text already understood. */
 const GONE = '\uE000'
 const LOOSE = /[\s\uE000,;:。、|/()"'“”「」\-—·]+/
 const MOST = 50
 const LONGEST = 200
 
-/** A text of which pieces are taken away as they are understood. */
+/** A text from which understood parts are removed. */
 export class Scrap {
   constructor(public rest: string) {}
 
-  /** Removes the first match and answers one of its groups; null where nothing matches, or `fits` says no. */
+  /** Removes the first match and returns one of its groups; null if nothing matches, or `fits` returns false. */
   take(pattern: RegExp, group = 0, fits: (text: string) => boolean = () => true): string | null {
     const global = new RegExp(pattern.source, pattern.flags.includes('g') ? pattern.flags : `${pattern.flags}g`)
     for (const match of this.rest.matchAll(global)) {
@@ -53,7 +53,7 @@ export class Scrap {
     this.rest = this.rest.slice(0, start) + GONE.repeat(length) + this.rest.slice(start + length)
   }
 
-  /** Pieces that mean something to a reader and to nobody here. */
+  /** Parts that a person may understand and the rules don't. */
   leftovers(): string[] {
     const pieces = this.rest
       .split(/[\n\uE000;。]+/)
@@ -64,7 +64,7 @@ export class Scrap {
       .slice(0, MOST)
   }
 
-  /** Words between signs, with where they begin. */
+  /** Words between punctuation, with their start positions. */
   words(): { text: string; start: number }[] {
     const found: { text: string; start: number }[] = []
     let start = 0

@@ -1,10 +1,10 @@
-// Lines such as `姓名:王芳`: which field a label means, and where its value ends.
+// Lines such as `姓名:王芳`: the field of a label, and the end of its value.
 import type { Field } from '#kernel/binding'
 import { normalised } from '#kernel/sheet'
 
 /**
- * What a word means in a pasted text, other than at the head of a column: a card tells the duty in the company, a
- * lunar birthday is read as such, and whoever has a fax has a number to be reached by.
+ * Labels whose meaning in a pasted text differs from that in a sheet: the duty on a card is one in the company, a lunar
+ * birthday is read as such, and a fax counts as another phone.
  */
 const inText: Readonly<Record<string, readonly string[]>> = {
   company_duty: ['职务'],
@@ -15,12 +15,12 @@ const inText: Readonly<Record<string, readonly string[]>> = {
 export interface Labelled {
   readonly field: string
   readonly value: string
-  /** Of label and value together. */
+  /** Position of label and value. */
   readonly start: number
   readonly length: number
 }
 
-/** Label to field, of those that may be filled: titles, and what else people call them. The longest label wins. */
+/** Label to field, limited to fillable ones: titles and aliases. The longest label wins. */
 export function labelsOf(fields: ReadonlyMap<string, Field>): ReadonlyMap<string, string> {
   const labels = new Map<string, string>()
   for (const field of fields.values())
@@ -32,16 +32,16 @@ export function labelsOf(fields: ReadonlyMap<string, Field>): ReadonlyMap<string
 }
 
 function escaped(text: string): string {
-  // People set the two characters of a label apart: 姓  名.
+  // Two-character labels are often spaced: 姓  名.
   return [...text].map((letter) => letter.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('[ \\t]*')
 }
 
-/** Whether what people write there may hold commas and stops. */
+/** Kinds whose text may hold commas and full stops. */
 const prose: ReadonlySet<string> = new Set(['textarea', 'html'])
-/** Ends where words go on. */
+/** Kinds whose value ends at the first following word. */
 const short: ReadonlySet<string> = new Set(['phone', 'email', 'id-card', 'credit-code', 'uri', 'choice', 'date'])
 
-/** In the order of the text. A value ends with its line, at the next label, and mostly at a comma or stop. */
+/** In text order. A value ends with its line, at the next label, and usually at a comma or full stop. */
 export function labelled(text: string, fields: ReadonlyMap<string, Field>): Labelled[] {
   const labels = labelsOf(fields)
   const words = [...labels.keys()].sort((one, other) => other.length - one.length)

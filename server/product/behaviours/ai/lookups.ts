@@ -1,4 +1,4 @@
-// What reading a text needs to know of the association: its home regions, and records by what people call them.
+// Data of the association for reading texts: its home regions, and records by caption.
 import { sql } from 'kysely'
 import type { Binding, Field, Row } from '#kernel/binding'
 import type { Context } from '../../../core/context'
@@ -14,14 +14,14 @@ interface Place {
   pid: number | null
   name: string
   level: string
-  /** How the text calls it. */
+  /** Wording in the text. */
   said: string
 }
 
 const NATIVE = ['county', 'city', 'province']
 const MOST = 500
 
-/** Regions whose name, or name without 县, 镇 …, stands in the text. */
+/** Regions whose name, with or without 县, 镇 …, occurs in the text. */
 async function placesIn(text: string, context: Context): Promise<Place[]> {
   const { rows } = await sql<Place>`select id, pid, name, level,
       case when strpos(${text}, name) > 0 then name else left(name, -1) end as said
@@ -31,7 +31,7 @@ async function placesIn(text: string, context: Context): Promise<Place[]> {
   return rows
 }
 
-/** The places above that are named too. */
+/** The parent places that are named too. */
 function company(place: Place, found: ReadonlyMap<number, Place>): Place[] {
   const above = place.pid === null ? undefined : found.get(place.pid)
   return above ? [...company(above, found), place] : [place]
@@ -50,7 +50,7 @@ async function originIn(text: string, context: Context): Promise<Origin | null> 
   const places = await placesIn(text, context)
   const found = new Map(places.map((place) => [place.id, place]))
   const chains = places.map((place) => company(place, found))
-  // Whole names before short ones, and what names most of its way before what could lie anywhere.
+  // Whole names before short ones, and places with named parents before ambiguous ones.
   const weight = (chain: Place[]) =>
     chain.reduce((sum, { said, name }) => sum + said.length + (said === name ? 1 : 0), 0)
   const [best, next] = chains.sort((one, other) => weight(other) - weight(one))
@@ -68,7 +68,7 @@ async function originIn(text: string, context: Context): Promise<Origin | null> 
   }
 }
 
-/** As a sheet would be read on this page, by this person. */
+/** Look-ups with this person's permissions on this page, as for a sheet. */
 export function lookupsFor(page: Binding, context: Context): Lookups {
   const reading = { clock: clockFor(context), references: createReferences(context) }
   return {

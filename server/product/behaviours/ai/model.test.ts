@@ -1,4 +1,4 @@
-// A model outside is asked once, with care, and believed in nothing.
+// An external model is asked once, with limits, and its answer is never trusted.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Person, startServer, type TestServer } from '../../../../tests/support/server'
 import { createWeb, type WebRequest } from '../../../outside/web'
@@ -122,7 +122,7 @@ test('what a model answers is judged like any text: choices, days, records; the 
     timeout: 55_000,
     body: { model: 'reader', messages: [{ role: 'system' }, { role: 'user', content: '王芳的名片' }] },
   })
-  // Nothing was written, and the key is nowhere in the open.
+  // Nothing was written, and the key appears nowhere.
   const { rows } = await server.connection.pool.query(
     `select ai_key, (select count(*)::int from log where diff::text like '%a-secret-key%') as told from config`,
   )
@@ -133,7 +133,7 @@ test('what a model answers is judged like any text: choices, days, records; the 
 test('a picture of the library is sent along', async () => {
   const { rows } = await server.connection.pool.query(`select id from file where type = 'image' limit 1`)
   answer = () => says('```json\n{"fields":{"user_name":"王芳"}}\n```')
-  // The pictures of the template lie elsewhere: this one is not here to be read.
+  // The template's pictures are stored elsewhere, so this one can't be read.
   expect(await extract({ file_id: rows[0].id })).toMatchObject({ code: 'NF' })
   const url = await server.app.parts.outside.files.save(Buffer.from('not really a picture'), 'jpg', '2026-01-01')
   await server.connection.pool.query('update file set url = $2 where id = $1', [rows[0].id, url])

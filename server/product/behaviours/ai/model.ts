@@ -1,11 +1,11 @@
-// Asks an OpenAI-compatible model what a text or a picture says of a person; what it answers is judged like any text.
+// Asks an OpenAI-compatible model for a person's details in a text or a picture; the answer is checked like any text.
 import type { Field } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import type { Context } from '../../../core/context'
 import { Findings } from './findings'
 import { type Extract, type Lookups, plainText, readAs } from './rules'
 
-/** Below what the browser waits. */
+/** Shorter than the browser's timeout. */
 const TIMEOUT = 55_000
 const LIMIT = 1_000_000
 const UNSURE = 0.8
@@ -16,7 +16,7 @@ export interface Model {
   readonly key: string | null
 }
 
-/** The model of the settings; null where rules are to do. */
+/** The model of the settings; null if rules are to be used. */
 export function modelOf(context: Context): Model | null {
   if (context.setting('ai_mode') !== 'model') return null
   const url = String(context.setting('ai_url') ?? '')
@@ -28,7 +28,7 @@ export function modelOf(context: Context): Model | null {
   }
 }
 
-/** One sentence for every failure: what the server meets in its network is not for the person who set the address. */
+/** One message for every failure: details of the server's network must not reach the person who set the address. */
 function refuse(): never {
   fail('EXT', {
     message: {
@@ -57,7 +57,7 @@ function question(text: string, picture: string | null): unknown {
   return [{ type: 'text', text: text || '请读取图片中的资料' }, image]
 }
 
-interface Told {
+interface Answer {
   fields?: Record<string, unknown>
   confidence?: Record<string, unknown>
   unmatched?: unknown
@@ -67,19 +67,19 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Throws where it is not in the form that was asked for. */
-function readAnswer(text: string): Told {
+/** Throws if the answer isn't in the requested format. */
+function readAnswer(text: string): Answer {
   const { choices } = JSON.parse(text) as { choices: { message: { content: string } }[] }
   const content = (choices[0] as (typeof choices)[number]).message.content
-  const told = JSON.parse(content.replace(/^\s*```(?:json)?\s*|\s*```\s*$/g, '')) as unknown
-  if (told === null) return {}
-  if (!isObject(told)) throw new Error('no object')
-  const { fields = {}, confidence = {}, unmatched } = told
+  const parsed = JSON.parse(content.replace(/^\s*```(?:json)?\s*|\s*```\s*$/g, '')) as unknown
+  if (parsed === null) return {}
+  if (!isObject(parsed)) throw new Error('no object')
+  const { fields = {}, confidence = {}, unmatched } = parsed
   if (!isObject(fields)) throw new Error('no fields')
   return { fields, confidence: isObject(confidence) ? confidence : {}, unmatched }
 }
 
-async function ask(model: Model, body: unknown, context: Context): Promise<Told> {
+async function ask(model: Model, body: unknown, context: Context): Promise<Answer> {
   const headers: Record<string, string> = model.key ? { Authorization: `Bearer ${model.key}` } : {}
   return context.outside.web
     .post({ url: model.url, headers, body, timeout: TIMEOUT, limit: LIMIT, read: readAnswer })
@@ -96,7 +96,7 @@ function shareOf(value: unknown): number {
   return typeof value === 'number' && value >= 0 && value <= 1 ? value : UNSURE
 }
 
-/** Nothing that it answers is taken as it is: each value is read and judged as if somebody had written it. */
+/** Every value of the answer is parsed and checked as if a person had written it. */
 export async function byModel(
   model: Model,
   text: string,

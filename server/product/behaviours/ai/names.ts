@@ -1,4 +1,4 @@
-// Names of people: a surname, single or compound, and one or two characters behind it.
+// Names of people: a surname, single or compound, and one or two more characters.
 import type { Findings, Scrap } from './findings'
 
 const single = new Set(
@@ -11,13 +11,13 @@ const compound = new Set(
   ),
 )
 
-/** Begin like a name and are none. */
+/** Words that look like a name and are none. */
 const NONE =
   /^(?:男|女|汉族|先生|女士|姓名|电话|手机|微信|邮箱|地址|公司|单位|职务|籍贯|会员|同乡|本人|性别|经理|主任|党员|本科|大专|高中|中专|硕士|博士|文化|关于|成立|成员|向上|应聘|连锁|管理|安装|金融|方面|和谐|国家|任职|现任|时间|于.*|有.*|万元|全部|全国|平方|公.*|农.*|商会|阳光|花园|简介|谢谢.*|祝.*|支持|明天|明年|安全|容易|来自.*|联系.*|时任|都是|计划|宣传|居住.*|信息.*|智能.*|富强|利润|初中|国企|民企|应该|解决|平时|江西|云南|海南|安徽|江苏|湖.{1,2}|四川|广.{1,2}|山.{1,2}|高新.*|高级.*|乐于.*|常住.*)$/u
 
 const HAN = /^[\u3400-\u9fff·]+$/u
 
-/** How sure it is that the whole word is a name; 0 where it is none. */
+/** Confidence that the whole word is a name; 0 if it is none. */
 export function looksLikeName(word: string): number {
   const letters = [...word]
   if (!HAN.test(word) || letters.length < 2 || letters.length > 4 || NONE.test(word)) return 0
@@ -29,7 +29,7 @@ export function looksLikeName(word: string): number {
 const titled = /(?:我叫|我是|本人叫?|姓名)\s*[::]?\s*([\u3400-\u9fff]{2,4}?)(?=[,;。、\s\uE000男女]|$)/u
 const polite = /([\u3400-\u9fff]{2,4})\s*(先生|女士|小姐)/u
 
-/** By what is said around it, else the first word that looks like one. */
+/** By the words around it, otherwise the first word that looks like a name. */
 export function takeName(scrap: Scrap, findings: Findings): void {
   if (findings.has('user_name')) return
   const called = scrap.take(titled, 1, (name) => looksLikeName(name) > 0)

@@ -1,11 +1,11 @@
-// What is known by its signs: phones, ID numbers, credit codes, e-mails, addresses of the web.
+// Values recognised by their form: phones, ID numbers, credit codes, e-mail and web addresses.
 import { formats } from '#kernel/formats'
 import type { Findings, Scrap } from './findings'
 
 const isIdCard = formats['id-card'] as (text: string) => boolean
 const isCreditCode = formats['credit-code'] as (text: string) => boolean
 
-/** An ID number says when somebody was born, and the last but one digit the sex. */
+/** An ID number holds the birthday and, in the second-last digit, the sex. */
 export function putIdCard(text: string, findings: Findings, sure: number): boolean {
   const number = text.toUpperCase()
   if (!isIdCard(number)) return false
@@ -28,7 +28,7 @@ function takeCreditCode(scrap: Scrap, findings: Findings): void {
 
 const MOBILE = /(?<!\d)(?:\+?86[-\s]?)?(1[3-9]\d|12\d)[-\s]?(\d{4})[-\s]?(\d{4})(?!\d)/
 
-/** A mobile number as eleven digits; null where the text holds none. */
+/** A mobile number as eleven digits; null if the text holds none. */
 export function mobileIn(text: string): string | null {
   const parts = MOBILE.exec(text)
   return parts ? parts.slice(1).join('') : null
@@ -40,7 +40,7 @@ export function landlineIn(text: string): string | null {
   return LANDLINE.exec(text)?.[0].replace(/[\s转]/g, '-') ?? null
 }
 
-/** The first number is the phone, the second the other one. */
+/** The first number is the phone, the second the other phone. */
 export function takePhones(scrap: Scrap, findings: Findings): void {
   for (let count = 0; count < 4; count++) {
     const found = scrap.take(MOBILE)

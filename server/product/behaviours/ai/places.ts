@@ -1,14 +1,14 @@
-// Where people live, by the division of China; where they are from, by the association's own home regions.
+// Residence by the division of China; origin by the association's own home regions.
 import { regionAt } from '../../../sheets/regions'
 import type { Findings, Scrap } from './findings'
 
-/** A home region and those above it. */
+/** A home region and its parents. */
 export interface Origin {
   readonly native_id: number | null
   readonly town_id: number | null
-  /** What of the text says more than the regions do. */
+  /** The text's detail beyond the regions. */
   readonly detail: string
-  /** Whether only one place can be meant. */
+  /** True if the place is unambiguous. */
   readonly certain: boolean
 }
 
@@ -16,7 +16,7 @@ export interface Places {
   origin(text: string): Promise<Origin | null>
 }
 
-/** An address as it is, and the region that it begins with. */
+/** An address and the region at its start. */
 export function putAddress(text: string, findings: Findings, sure: number): boolean {
   const region = regionAt(text)
   if (region) findings.put('region', region.codes, Math.min(sure, 0.92))
@@ -42,7 +42,7 @@ const lives = /(?:现居住?(?:于|在)?|居住(?:于|在)|住(?:于|在)|常住
 const comes = /(?:祖籍|籍贯|老家|家乡|原籍|来自|出生于?)\s*(?:在|是|为)?\s*[::]?\s*([\u3400-\u9fff]{2,30})/u
 const of = /(?<![\p{L}])([\u3400-\u9fff]{2,15}?)人(?![\p{L}])/u
 
-/** By the words before a place; an address that stands alone on its line is one as well. */
+/** By the words before a place; an address alone on its line counts as well. */
 export async function takePlaces(scrap: Scrap, findings: Findings, places: Places): Promise<void> {
   for (const pattern of [comes, of]) {
     if (findings.has('native_id')) break

@@ -1,4 +1,4 @@
-// What rules read out of texts as people send them; all of them invented.
+// Rules on texts as people send them; all of them fictional.
 import { describe, expect, test } from 'vitest'
 import { binding } from '#generated/resources/user'
 import type { Field } from '#kernel/binding'

@@ -1,4 +1,4 @@
-// Reads details of a person out of a text by rules: what labels say first, then what is known by its form.
+// Extracts a person's details from a text by rules: labels first, then values recognised by their form.
 import type { Field, Row } from '#kernel/binding'
 import { putBirthday, takeDates } from './dates'
 import { Findings, Scrap } from './findings'
@@ -9,7 +9,7 @@ import { type Places, putAddress, putOrigin, takePlaces } from './places'
 import { nationIn, takeTraits, traitOf } from './traits'
 import { companyIn, takeWork } from './work'
 
-/** What rules must look up: places, and a text as the value of a field (a day, a choice, a record by its caption). */
+/** Look-ups for rules: places, and a text as the value of a field (a date, a choice, a record by its caption). */
 export interface Lookups extends Places {
   value(field: Field, text: string, record: Row): Promise<unknown>
 }
@@ -33,7 +33,7 @@ function phoneReader(name: string): Reader {
   }
 }
 
-/** The words after a label that need more than the field's own way to be read. */
+/** Readers for labels whose text is not simply a value of the field. */
 const readers: Readonly<Record<string, Reader>> = {
   user_name: (text, findings) => {
     const name = text.replace(/\s+/g, '').replace(/\((?:男|女).*\)$|(?:先生|女士)$/u, '')
@@ -60,7 +60,7 @@ const readers: Readonly<Record<string, Reader>> = {
   region: (text, findings) => putAddress(text, findings, LABELLED),
   company: (text, findings) => {
     const name = companyIn(text)
-    // What stands behind the company's name is read once more by itself.
+    // Read the rest behind the company's name separately.
     return name !== null && text.startsWith(name)
       ? findings.put('company', name, 0.96)
       : findings.put('company', text, 0.8)
@@ -68,20 +68,20 @@ const readers: Readonly<Record<string, Reader>> = {
   company_web: (text, findings) => findings.put('company_web', /^https?:/i.test(text) ? text : `https://${text}`, 0.9),
 }
 
-/** Below its label's certainty where a record had to be found by its name. */
+/** Less certain than its label if a record had to be found by name. */
 async function plainly(field: Field, text: string, findings: Findings, lookups: Lookups): Promise<boolean> {
   const value = await lookups.value(field, text, findings.values)
   return value !== undefined && findings.put(field.name, value, field.ref ? 0.9 : LABELLED)
 }
 
-/** A post such as 理事 is one of the association's; any other is held in the company. */
+/** A post such as 理事 is one of the association's; any other belongs to the company. */
 async function readDuty(text: string, findings: Findings, lookups: Lookups): Promise<boolean> {
   const position = findings.fields.get('position_id')
   if (position && (await plainly(position, text, findings, lookups))) return true
   return findings.put('company_duty', text, 0.9)
 }
 
-/** A text that is known to belong to this field; says whether it was understood. */
+/** Reads a text known to belong to this field; returns true if understood. */
 export async function readAs(name: string, text: string, findings: Findings, lookups: Lookups): Promise<boolean> {
   const field = findings.fields.get(name)
   if (!field) return false
@@ -98,7 +98,7 @@ async function takeLabelled(scrap: Scrap, findings: Findings, lookups: Lookups):
   }
 }
 
-/** Full width and half width, other dashes and blanks: written one way. */
+/** Normalises full width, dashes and blanks. */
 export function plainText(text: string): string {
   return text
     .normalize('NFKC')
@@ -107,7 +107,7 @@ export function plainText(text: string): string {
     .replace(/\u3000|\u00a0/g, ' ')
 }
 
-/** `fields` are those that may be filled. */
+/** `fields`: those that may be filled. */
 export async function byRules(text: string, fields: ReadonlyMap<string, Field>, lookups: Lookups): Promise<Extract> {
   const scrap = new Scrap(plainText(text))
   const findings = new Findings(fields)

@@ -1,4 +1,4 @@
-// Sex, people, schooling and political status: words that mean the same wherever they stand.
+// Sex, ethnic group, education and political status: words that mean the same anywhere.
 import type { Findings, Scrap } from './findings'
 
 const before = '(?<![\\p{L}\\p{N}])'
@@ -9,7 +9,7 @@ const peoples =
 
 interface Trait {
   readonly field: string
-  /** Words to what they stand for; the longer ones first. */
+  /** Words to values; the longer ones first. */
   readonly words: readonly (readonly [words: string, value: string])[]
   readonly sure: number
 }
@@ -48,7 +48,7 @@ const traits: readonly Trait[] = [
   },
 ]
 
-/** The value that a word stands for; null where it is none of the trait's. */
+/** The value of a word; null if it is none of the trait's. */
 export function traitOf(field: string, text: string): string | null {
   const trait = traits.find((one) => one.field === field)
   const found = trait?.words.find(([words]) => new RegExp(`^(?:${words})(?:学历|毕业|身份)?$`, 'iu').test(text.trim()))

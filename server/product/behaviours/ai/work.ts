@@ -1,4 +1,4 @@
-// Companies by how their names end, and the posts people hold in them.
+// Companies by the ending of their names, and posts within them.
 import type { Findings, Scrap } from './findings'
 
 const ENDINGS =
@@ -9,7 +9,7 @@ const company = new RegExp(
   'u',
 )
 
-/** Words that lead to a company and are no part of its name. */
+/** Words that precede a company and are no part of its name. */
 const LEAD =
   /^(?:现)?(?:就职于|任职于|供职于|服务于|创办了?|经营着?|成立了?|创立了?|在|任|系|是|为|于|担任|现任|目前|开办了?|并|和|的|一家|来自|本人|我)+/u
 

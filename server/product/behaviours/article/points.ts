@@ -1,4 +1,4 @@
-// Points of articles: the contributing member earns once while an article is out, and loses them when it is withdrawn.
+// Points of articles: the contributing member earns once while an article is published, and loses them when it is withdrawn.
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../core/context'
 import { deleted, living } from '../../../database/living'
@@ -14,7 +14,7 @@ interface Article {
   gone: boolean
 }
 
-/** Whose articles are out, by their id. */
+/** Contributors of published articles, by article id. */
 type Earning = ReadonlyMap<number, number>
 
 const sourceOf = (id: number) => ({ type: 'article', id })
@@ -41,7 +41,7 @@ async function post({ id, user_id: user, title, publish_time: time }: Article, c
   await repost({ ...fact, at: out < now ? out : now }, context)
 }
 
-/** After a write: takes back what is no longer earned, posts what is earned now. */
+/** After a write: reverses points no longer earned, posts newly earned ones. */
 export async function settle(ids: readonly number[], before: Earning, context: Context): Promise<void> {
   const articles = await stored(ids, context)
   const now = earningOf(articles)
@@ -61,7 +61,7 @@ export async function settled<T>(ids: readonly number[], context: Context, write
   return answer
 }
 
-/** Around a delete: what the articles have earned goes with them. */
+/** Around a delete: reverses the points of the articles. */
 export async function removed<T>(ids: readonly number[], context: Context, write: () => Promise<T>): Promise<T> {
   await publish(sql`id = any(${[...ids]}::bigint[])`, context)
   const answer = await write()
@@ -69,14 +69,14 @@ export async function removed<T>(ids: readonly number[], context: Context, write
   return answer
 }
 
-/** Around a restore: exactly that comes back, whoever the member is by now. */
+/** Around a restore: reinstates exactly those points, whatever the member's present status. */
 export async function restored<T>(ids: readonly number[], context: Context, write: () => Promise<T>): Promise<T> {
   const answer = await write()
   await reinstate('article', ids, context)
   return answer
 }
 
-/** Scheduled articles whose time has come: written down as published, as they are read already, and their points posted. */
+/** Publishes scheduled articles that are due (readers see them by time already), and posts their points. */
 async function publish(which: RawBuilder<unknown>, context: Context): Promise<void> {
   const { rows } = await sql<{ id: number }>`update article set publish_status = 'published'
     where id in (select id from article where publish_status = 'scheduled' and ${living()}

@@ -1,7 +1,7 @@
-// What an applicant owes: the dues of the position applied for; once approved, of the one that was approved.
+// Dues of an applicant: of the position applied for; once approved, of the approved one.
 import { type RawBuilder, sql } from 'kysely'
 
-/** Nothing for whoever applies for nothing now. */
+/** 0 without a current application. */
 export function applyFee(alias: string): RawBuilder<unknown> {
   const of = (column: string) => sql.ref(`${alias}.${column}`)
   const applied = sql`coalesce(${of('apply_position_id')}, ${of('position_id')})`

@@ -1,4 +1,4 @@
-// Applications: accepted, refused, or turned into a membership by the payment of the dues.
+// Applications: accepted, refused, or turned into a membership by payment of the dues.
 
 import { sql } from 'kysely'
 import { addDays } from '#kernel/calendar'
@@ -14,7 +14,7 @@ import { admit, awaitPayment, type Paid } from './join'
 
 type Chosen = { position_id?: number | null; area_id?: number | null }
 
-/** What the person is accepted for: as chosen now, or as the record says. Refuses with PARAM what nobody has chosen. */
+/** Position of the acceptance: as chosen, or as on the record. Refuses with PARAM if neither exists. */
 async function placeOf(person: Person, fallback: number | null, chosen: Chosen, context: Context) {
   const positionId = chosen.position_id ?? fallback
   const area = chosen.area_id ?? person.area_id
@@ -35,7 +35,7 @@ interface Terms {
   pay_time?: string | null
 }
 
-/** What was paid with the approval itself; undefined where nothing is said of it. */
+/** Payment made with the approval; undefined if none is given. */
 function paidWith({ amount, pay_type, pay_time }: Terms, context: Context): Paid | undefined {
   if ([amount, pay_type, pay_time].every((value) => (value ?? null) === null)) return undefined
   if (!pay_type) fail('PARAM', { errors: { pay_type: { zh: '请选择支付方式', en: 'Choose a method' } } })
@@ -74,7 +74,7 @@ async function accept(person: Person, { position, area }: Place, terms: Terms, c
     await queueNotice('join_pass', person, values, context)
     return waiting
   }
-  // Nothing to pay is paid; dues of which nothing is said are owed from now on.
+  // Zero dues count as paid; otherwise they are owed from now on.
   const free = { amount: 0, pay_type: 'waived' as const, pay_time: context.now().toISOString() }
   const paid = said ?? (position.fee === 0 ? free : undefined)
   const expire = terms.expire_time ?? null
@@ -83,7 +83,7 @@ async function accept(person: Person, { position, area }: Place, terms: Terms, c
   return member
 }
 
-/** A member who has yet to pay the dues: booked as unpaid, and asked for. */
+/** A member with outstanding dues: booked as unpaid, and notified. */
 async function askFor(member: Person, position: Position, context: Context): Promise<void> {
   const ref = { type: 'user', id: member.id }
   await owe({ user: member.id, scene: 'join', amount: position.fee, ref }, context)
@@ -105,7 +105,9 @@ export const approve: HandleFor<'user', 'approve'> = async (input, context) => {
   return answerOf(done, context)
 }
 
-/** A refused former member becomes a former member again, with the position held then; others become rejected applicants. */
+/**
+ * A refused former member becomes a former member again, with the former position; others become rejected applicants.
+ */
 async function refused(person: Person, context: Context): Promise<Partial<Person>> {
   if (!person.out_time) return { state: 'rejected' }
   const { rows } = await sql<{ id: number }>`select ref_id as id from user_period
@@ -141,13 +143,13 @@ async function confirm(person: Person, input: Confirmation, context: Context): P
     const name = person.user_name ?? ''
     fail('STATE', { message: { zh: `${name}还没有审核通过`, en: `${name} has not been approved yet` } })
   }
-  // Once approved, the position is what was approved, not what was applied for.
+  // Once approved, the approved position applies instead of the one applied for.
   const fallback = applied ? (person.apply_position_id ?? person.position_id) : person.position_id
   const { position, area } = await placeOf(person, fallback, input, context)
   const { amount, pay_type, pay_time } = input
   const day = dayOf(pay_time, context)
   const { out_time: left } = person
-  // A membership begins on the day of its payment, and not before the one before it has ended.
+  // A membership begins on the day of its payment, and not before the previous one has ended.
   if (left && day < left) {
     const text = { zh: `不能早于退会时间 ${left}`, en: `Cannot be before leaving on ${left}` }
     fail('PARAM', { errors: { pay_time: text } })

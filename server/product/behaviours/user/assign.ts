@@ -1,4 +1,4 @@
-// Puts one value into a field of many people: each through the edit of people, more than a few hundred as a job.
+// Sets one field of many people, each through the edit of people; more than a few hundred as a job.
 import { sql } from 'kysely'
 import type { Row } from '#kernel/binding'
 import { ID_LIST_LIMIT } from '#kernel/constants'
@@ -20,7 +20,7 @@ interface Answer {
   job_id?: number
 }
 
-/** A condition that leaves nobody out is more likely forgotten than meant. */
+/** An empty condition would match everybody and is more likely a mistake. */
 function conditionOf({ user_id_list: ids, condition }: Input): Row | null {
   const asked = condition as Row | null | undefined
   if ((ids?.length ?? 0) > 0 && !asked) return null
@@ -34,7 +34,7 @@ function conditionOf({ user_id_list: ids, condition }: Input): Row | null {
   return fail('PARAM', { errors: { user_id_list: message } })
 }
 
-/** One after another, in the order of their ids; who has the value already stays untouched. */
+/** One after another, in id order; people with the same value are skipped. */
 async function setEach(ids: readonly number[], change: Row, inner: Context, context: Context): Promise<void> {
   const [name, value] = Object.entries(change)[0] as [string, unknown]
   const { rows } = await sql<{ id: number; revision: number; same: boolean }>`
@@ -46,7 +46,7 @@ async function setEach(ids: readonly number[], change: Row, inner: Context, cont
     if (!same) await context.perform(inner.page, 'update', { id, revision, ...change })
 }
 
-/** An action `assign` of a classification: `field` is where people hold it. Needs the right to edit people as well. */
+/** Action `assign` of a classification: `field` is the person's field. Also needs the right to edit people. */
 export function assignTo(field: 'work_type_id' | 'work_nature_id') {
   return async (input: Input, context: Context): Promise<Answer> => {
     const condition = conditionOf(input)

@@ -1,4 +1,4 @@
-// A member's card: what may be shown of a person to others, and the same as a vCard for phones.
+// A member's card: fields that may be shown to others, and the same as a vCard for phones.
 import { fail } from '#kernel/errors'
 import { visibleId } from '../../../actions/read'
 import type { HandleFor } from '../../../core/behaviour'
@@ -25,7 +25,7 @@ const names = [
 ]
 
 function said(value: unknown): string | null {
-  // A masked value is of no use on a card.
+  // A masked value is useless on a card.
   return typeof value === 'string' && value !== '' && !value.includes('***') ? value : null
 }
 
@@ -36,7 +36,7 @@ export const card: HandleFor<'user', 'card'> = async (input, context) => {
   if (!found) fail('NF')
   const { is_phone_show: shown, position_id: _position, revision: _revision, company_web: web, ...answer } = found
   if (shown && 'phone' in answer) {
-    // The person agreed to it being told in full to whoever may know of it at all.
+    // The person agreed to disclose it in full to people who may see it at all.
     const [stored] = await storedRows(resource, [id], ['phone'], context)
     answer['phone'] = stored?.['phone'] ?? null
   } else if (!context.session?.canSensitive) delete answer['phone']

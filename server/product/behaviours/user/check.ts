@@ -1,4 +1,4 @@
-// What must hold of a person before every write, and what the record fills in by itself.
+// Checks of a person before every write, and values that are filled in automatically.
 import { fail } from '#kernel/errors'
 import type { Context } from '../../../core/context'
 import { isMember, type Person } from '../../services/member'
@@ -25,7 +25,7 @@ function refuseMismatch(record: Person, stored: Person | null, context: Context)
   if (Object.keys(errors).length > 0) fail('PARAM', { errors })
 }
 
-/** Who refers somebody is a member when that is written down. */
+/** The referrer must be a member at the time of the entry. */
 async function referrerIsMember({ referrer_id: id }: Person, stored: Person | null, { db }: Context): Promise<void> {
   if (!id || id === stored?.referrer_id) return
   const found = await db.selectFrom('person').select(['user_name', 'state']).where('id', '=', id).executeTakeFirst()
@@ -35,7 +35,7 @@ async function referrerIsMember({ referrer_id: id }: Person, stored: Person | nu
   fail('PARAM', { errors: { referrer_id: text } })
 }
 
-/** An ID number tells birthday and sex; what a person wrote otherwise stays. */
+/** An ID number gives birthday and sex; values entered by hand stay. */
 function fillFromIdCard(record: Person, stored: Person | null, { today }: Context): void {
   const { id_card: number } = record
   if (number && number !== stored?.id_card) {
@@ -49,10 +49,10 @@ function fillFromIdCard(record: Person, stored: Person | null, { today }: Contex
     record.lunar_birthday = record.birthday ? lunarOf(record.birthday) : null
 }
 
-/** What a new person is, by the page on which somebody writes him down. */
+/** Initial values of a person, by the page of the entry. */
 async function fillNew(record: Person, context: Context): Promise<void> {
   const now = context.now().toISOString()
-  // Only a sheet looks things up for many records at once.
+  // Only imports look things up for many records at once.
   if (context.batch) record.source = 'import'
   switch (context.page.select['scene']) {
     case 'member': {
@@ -68,7 +68,7 @@ async function fillNew(record: Person, context: Context): Promise<void> {
         context,
       )
       Object.assign(record, own)
-      // A term that somebody knows is not counted anew.
+      // Keep a given expiry.
       if (!record.position_start) record.position_end ??= position_end
       record.position_start ??= position_start
       return

@@ -1,4 +1,4 @@
-// Pairs of people who are likely one: found by what they have in common, the likeliest first.
+// Pairs of people who are likely duplicates, found by common values, the likeliest first.
 import { type RawBuilder, sql } from 'kysely'
 import type { Text } from '#kernel/binding'
 import { pick } from '#kernel/text'
@@ -9,13 +9,13 @@ import { seenSql } from './people'
 
 interface Sign {
   readonly columns: readonly string[]
-  /** Of two people, where they are not the same column of both. */
+  /** Columns of the second person, if they differ from the first one's. */
   readonly other?: readonly string[]
   readonly score: number
   readonly why: Text
 }
 
-/** The more a sign has to itself, the higher; several add up to 100 at most. */
+/** The more specific a sign, the higher; the sum is limited to 100. */
 const signs: readonly Sign[] = [
   { columns: ['unionid'], score: 90, why: { zh: '微信身份相同', en: 'Same WeChat identity' } },
   {
@@ -37,9 +37,9 @@ const signs: readonly Sign[] = [
   },
 ]
 
-/** Less than this is chance: two people of one name in one town. */
+/** Lower scores are coincidence: two people of one name in one town. */
 const LEAST = 50
-/** More pairs than anybody works through; their number is cut there too. */
+/** More pairs than anybody works through; the count is limited as well. */
 const MOST = 2000
 
 const shown = [
@@ -69,12 +69,15 @@ interface Found {
   b: number
   score: number
   signs: number[]
-  /** Who said when that they are two; null where nobody did. */
+  /** Author of the mark "not duplicates"; null if unmarked. */
   apart_name: string | null
   apart_time: string | null
 }
 
-/** Ids of the pairs, likeliest first, with the places of their signs: those told apart, or those that nobody decided on. */
+/**
+ * Ids of the pairs, likeliest first, with the numbers of their signs: those marked as not duplicates, or the undecided
+ * ones.
+ */
 async function find(keyword: string | null | undefined, apart: boolean, context: Context): Promise<Found[]> {
   const columns = [...new Set(signs.flatMap((sign) => [...sign.columns, ...(sign.other ?? [])]))]
   const named = keyword?.trim()

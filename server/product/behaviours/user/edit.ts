@@ -1,4 +1,4 @@
-// Edits of a person: what a member may be moved to, what history keeps of it, and what of a former member still changes.
+// Edits of a person: permitted changes of a member and of a former member, and their history.
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import type { AroundFor } from '../../../core/behaviour'
@@ -10,7 +10,7 @@ import { appendPeriod } from '../../services/periods'
 import { moveTo, positionOf } from '../../services/positions'
 import { concernsProfile, rewardProfiles } from './profile'
 
-/** Former members can still be reached. */
+/** Former members can still be contacted. */
 const contact: ReadonlySet<string> = new Set([
   'phone',
   'phone_two',
@@ -35,7 +35,7 @@ function refuseFormer(names: readonly string[]): void {
   fail('STATE', { message: text, errors: Object.fromEntries(wrong.map((name) => [name, text])) })
 }
 
-/** The seat is promised and the dues are asked for: another position has others. */
+/** The seat is reserved and the dues are requested; another position has different ones. */
 function refusePromised(): never {
   const text = {
     zh: '待缴费期间不能更换职务，请在确认缴费时选择，或驳回后重新申请',
@@ -53,7 +53,7 @@ async function areaNames(ids: readonly (number | null)[], { db }: Context): Prom
   return rows.map((row) => row.name).join('、')
 }
 
-/** Another area or other groups: a line in the history. */
+/** A change of area or groups, as a line in the history. */
 async function recordPlace(
   person: Person,
   kind: 'area' | 'group',
@@ -74,7 +74,7 @@ async function recordPlace(
   )
 }
 
-/** Dues paid once or every year: moving from one to the other decides about the expiry, which nobody may overlook. */
+/** Moving between one-time and yearly dues requires an explicit decision about the expiry. */
 async function refuseOtherTerms(record: Person, stored: Person, decided: boolean, context: Context): Promise<void> {
   if (decided || stored.position_id === null) return
   const [before, after] = [
@@ -95,7 +95,7 @@ async function refuseOtherTerms(record: Person, stored: Person, decided: boolean
   fail('STATE', { message: text, errors: { position_id: text } })
 }
 
-/** The day of joining is corrected by a person, never by a sheet that is imported again; the history says from what. */
+/** The joining date is corrected by a person, never by importing a sheet again; the history keeps the old one. */
 async function recordJoining(record: Person, stored: Person, context: Context): Promise<void> {
   if (context.batch) {
     const text = {
@@ -108,7 +108,7 @@ async function recordJoining(record: Person, stored: Person, context: Context): 
   await appendPeriod({ user_id: stored.id, kind: 'join_time', ...line }, context)
 }
 
-/** Before an edit is written: seats, terms and history of a member, and what of others may not change. */
+/** Before an edit is written: seats, terms and history of a member, and fields that may not change for others. */
 export async function recordEdit(record: Person, stored: Person, context: Context): Promise<void> {
   const names = changedNames(record, stored)
   if (stored.state === 'left' && record.state === 'left') refuseFormer(names)
@@ -128,7 +128,7 @@ export async function recordEdit(record: Person, stored: Person, context: Contex
   if (names.includes('group_ids')) await recordPlace(record, 'group', [stored.group_ids, record.group_ids], context)
 }
 
-/** A day of expiry set by hand: a member's only, with a reason that log and history keep. */
+/** An expiry set by hand: for members only, with a reason kept in log and history. */
 async function recordExpiry(
   before: Member,
   wanted: string | null,

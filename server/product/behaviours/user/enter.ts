@@ -1,4 +1,4 @@
-// Writing a person down: as a member, a townsman or an applicant; whoever is known already is not made twice.
+// Registers a person as a member, a townsman or an applicant, without creating a known person twice.
 import { fail, Refusal } from '#kernel/errors'
 import { draftFields } from '#kernel/schema'
 import { checkDraft, judged, refuseUnwritable } from '../../../actions/draft'
@@ -17,7 +17,7 @@ import { type Paid, type Welcome, welcomeAll } from './join'
 
 type Input = Parameters<AroundFor<'user', 'create'>>[0]
 
-/** What was paid with the registration; undefined where nothing is said of it. */
+/** Payment made with the registration; undefined if none is given. */
 function paidWith(input: Input, context: Context): Paid | undefined {
   const { amount, pay_type, pay_time } = input
   const said = [amount, pay_type, pay_time].some((value) => value !== undefined && value !== null)
@@ -34,7 +34,7 @@ function paidWith(input: Input, context: Context): Paid | undefined {
   return paid
 }
 
-/** A refusal that names somebody says as well on which page that person stands. */
+/** Adds to a refusal that names a person the page of that person. */
 async function withScene(error: unknown, { db }: Context): Promise<never> {
   const id = error instanceof Refusal && (error.details.content as { exist_id?: number } | null)?.exist_id
   if (!(error instanceof Refusal) || error.code !== 'DUP' || !id) throw error
@@ -47,16 +47,16 @@ async function withScene(error: unknown, { db }: Context): Promise<never> {
   throw new Refusal('DUP', { ...error.details, content: { exist_id: id, exist_scene: scene } })
 }
 
-/** Not there for the caller; what else goes wrong goes on. */
+/** Null if the record doesn't exist for the caller; rethrows other errors. */
 function unseen(error: unknown): null {
   if (error instanceof Refusal && error.code === 'NF') return null
   throw error
 }
 
-/** Who may apply: visitors, townsmen, those who were refused and those who have left. */
+/** States that may apply: visitors, townsmen, rejected applicants and former members. */
 const mayApply: ReadonlySet<string> = new Set(['none', 'rejected', 'left'])
 
-/** An application of somebody who is known: the same record, with what is new. undefined for a new person. */
+/** An application of a known person: updates the same record. undefined for a new person. */
 async function applyAgain(input: Input, context: Context): Promise<{ id: number } | undefined> {
   const resource = resourceOf(context)
   const known = await context.db
@@ -66,12 +66,12 @@ async function applyAgain(input: Input, context: Context): Promise<{ id: number 
     .where(living())
     .executeTakeFirst()
   if (!known) return undefined
-  // All people of the caller's areas: whose page the person stands on does not matter here.
-  const everywhere = { ...context, reach: 'all' as const }
+  // All people of the caller's areas, on whichever page.
+  const everywhere = { ...context, rowScope: 'all' as const }
   const stored = (await lockRow(resource, known.id, everywhere).catch(unseen)) as Person | null
-  // Somebody of another area: the create refuses, without telling who it is.
+  // A person of another area: the create refuses, without naming the person.
   if (!stored) return undefined
-  // As of a new person: what the page demands is demanded here as well.
+  // The page's required fields apply as for a new person.
   const fields = draftFields(context.page, 'create')
   const sent = Object.fromEntries(Object.entries(input).filter(([name]) => fields[name] && !context.call.input[name]))
   refuseUnwritable(fields, sent, context)
@@ -94,7 +94,7 @@ interface Entered {
   readonly paid: Paid | undefined
 }
 
-/** What follows for people written down as members on the page of members. */
+/** Side effects for people registered on the page of members. */
 async function welcomeEntered(people: readonly Entered[], context: Context): Promise<Member[]> {
   const paid = new Map(people.map((one) => [one.id, one.paid]))
   const members = await lockMembers([...paid.keys()], context)

@@ -1,4 +1,4 @@
-// Finding people for other pages: by a list's condition, and by a phone number, of which little more than the existence is told.
+// Finding people for other pages: by a list's condition, and by a phone number, which reveals little more than existence.
 import { type SqlBool, sql } from 'kysely'
 import type { Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
@@ -14,7 +14,7 @@ import { type Person, statusOf } from '../../services/member'
 const IDS_LIMIT = 100_000
 const LOOKUPS_PER_MINUTE = 60
 
-/** The keys of a list stand at the top, or together in `condition`. */
+/** List keys may be at the top level or inside `condition`. */
 export const idsByCondition: HandleFor<'user', 'ids'> = async ({ condition, ...flat }, context) => {
   const given = Object.entries(flat).filter(([, value]) => value !== null && value !== undefined)
   const query = { ...(condition as Row | null | undefined), ...Object.fromEntries(given) }
@@ -42,7 +42,7 @@ export const byPhone: HandleFor<'user', 'by_phone'> = async (input, context) => 
     .where(living())
     .executeTakeFirst()
   if (!found) return { exist: false }
-  // This call may be asked about anybody: the name is masked, and of people elsewhere it is all that is told.
+  // This call may ask about anybody: the name is masked, and it is the only detail given of people elsewhere.
   const full = found.user_name ?? ''
   const name = `${full.slice(0, 1)}*${full.length > 2 ? full.slice(-1) : ''}`
   if (!found.inside) return { exist: true, user: { user_name: name } }

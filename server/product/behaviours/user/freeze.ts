@@ -1,4 +1,4 @@
-// A membership put to rest and taken up again; where the settings say so, the rest is added at its end.
+// Freezing and unfreezing a membership; if the settings say so, the frozen time extends the membership.
 
 import { sql } from 'kysely'
 import { addDays, daysBetween } from '#kernel/calendar'
@@ -31,15 +31,15 @@ export const freeze: HandleFor<'user', 'freeze'> = async ({ reason, until }, con
 
 type Resting = Member & Pick<Person, 'freeze_time' | 'freeze_until'>
 
-/** Days that a rest until `day` adds to the membership. */
+/** Days by which a freeze until `day` extends the membership. */
 function daysOfRest({ freeze_time: since }: Resting, day: string, context: Context): number {
   if (!since || context.setting('freeze_extend') !== true) return 0
   return Math.max(0, daysBetween(dayOf(since, context), day))
 }
 
 /**
- * The membership goes on from `day`. The history keeps the days also of a lifelong membership: it may turn out to have
- * an end, once the renewal that made it lifelong is voided.
+ * Ends a freeze on `day`. The history keeps the days of a lifelong membership too: it may get an end again if the
+ * renewal that made it lifelong is voided.
  */
 async function endRest(person: Resting, day: string, reason: string | null, context: Context): Promise<void> {
   const days = daysOfRest(person, day, context)
@@ -53,7 +53,7 @@ async function endRest(person: Resting, day: string, reason: string | null, cont
   await appendPeriod({ user_id: person.id, kind: 'unfreeze', ...moved, ...added, ...dates, remark: reason }, context)
 }
 
-/** Rests that were agreed to end have ended on the day after, whenever the server comes to it. */
+/** A freeze with an agreed end has ended on the day after, whenever the server processes it. */
 export async function endAgreedRests(context: Context): Promise<void> {
   const resource = context.resources.get('user')
   const { rows } = await sql<{ id: number }>`select id from person

@@ -1,4 +1,4 @@
-// Members and townsmen out of a sheet in one call: the specification's name for the import engine.
+// Imports members and townsmen from a sheet in one call: the specification's interface to the import engine.
 import { sql } from 'kysely'
 import type { Row, Text } from '#kernel/binding'
 import { API, ID_LIST_LIMIT } from '#kernel/constants'
@@ -42,7 +42,7 @@ function cellOf(value: unknown, name: string, place: number): RawCell {
   })
 }
 
-/** Objects as the sheet they would have been: what they name stands in the first row. */
+/** Objects as an equivalent sheet, with their keys as the first row. */
 function asGrid(rows: readonly Row[]): Grid {
   const odd = rows.findIndex((row) => typeof row !== 'object' || row === null || Array.isArray(row))
   if (odd >= 0) refuse('rows', { zh: `第 ${odd + 2} 行不是一组字段`, en: `Row ${odd + 2} is not a set of fields` })
@@ -51,7 +51,7 @@ function asGrid(rows: readonly Row[]): Grid {
   return gridOf([names, ...rows.map((row, index) => names.map((name) => cellOf(row[name], name, index + 2)))])
 }
 
-/** The sheet as a job of the caller's own: uploaded before, or made of the rows of the body. */
+/** The sheet as a job of the caller: uploaded before, or made from the rows of the body. */
 async function sheetOf({ file_id: fileId, rows, type }: Input, context: Context): Promise<Import> {
   const name = type === 'member' ? 'user' : 'user_townsman'
   if ((fileId ?? null) === null) {
@@ -76,7 +76,7 @@ function refuseTooMany(): never {
 
 const modes: Record<'skip' | 'update' | 'error', Mode> = { skip: 'create', update: 'both', error: 'create' }
 
-/** All rows in this call's transaction; a check takes back what it wrote, and keeps what it found out. */
+/** All rows in this call's transaction; a check rolls back its writes and keeps the results. */
 async function atOnce(own: Import, input: ImportInput, commit: boolean, context: Context): Promise<Outcome[]> {
   const { db } = context
   const { id } = own.job
@@ -128,7 +128,7 @@ export const importSheet: HandleFor<'user', 'import_sheet'> = async (body, conte
   const commit = body.mode === 'commit'
   refuseWithoutRight(page, mode, context)
   const mapping = strictly(page, own.input.headings, own.context)
-  // Where a duplicate is an error nothing is looked for: the rule of the field refuses it.
+  // If duplicates are errors, no existing records are matched: the unique field refuses them.
   const key = (body.dup ?? 'error') === 'error' ? null : checkKey(page, null, { ...own.input, mapping }, mode)
   refuseGaps(page, mapping, mode, own.context)
   const { rows } = await sql<{

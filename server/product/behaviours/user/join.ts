@@ -1,4 +1,4 @@
-// Becoming a member, for the first time or again: what the person gets, and what the association writes down.
+// Joining, for the first time or again: what the person gets, and what is recorded.
 
 import type { Text } from '#kernel/binding'
 import { addDays, daysBetween } from '#kernel/calendar'
@@ -23,15 +23,15 @@ export interface Paid {
   pay_time: string
 }
 
-/** Out for longer than this counts as joining anew. */
+/** A longer absence counts as joining anew. */
 const YEARS_AWAY = 1
-/** An older membership that is entered afterwards is no news to its member. */
+/** Older memberships entered afterwards send no notice. */
 const NEWS_DAYS = 30
 
 type Membership = Pick<Person, 'state' | 'member_no' | 'join_time' | 'expire_time' | 'townsman_status'> &
   Pick<Person, 'position_start' | 'position_end'>
 
-/** Number, dates and term from the first day on; `expire` where somebody decided it. */
+/** Number, dates and term from the first day on; `expire` if set explicitly. */
 export async function membershipFrom(
   day: string,
   position: Position,
@@ -51,10 +51,10 @@ export async function membershipFrom(
 export interface Welcome {
   readonly member: Member
   readonly position: Position
-  /** When the earlier membership ended. */
+  /** End of the previous membership. */
   readonly leftOn?: string | null
   readonly paid?: Paid | undefined
-  /** Whether the payment was waited for. */
+  /** True if the payment was outstanding. */
   readonly owed?: boolean
 }
 
@@ -72,7 +72,7 @@ function periodOf({ member, position, leftOn = null }: Welcome): Period {
   }
 }
 
-/** What a membership earns its member, and whoever recommended it. */
+/** Points for the new member and the referrer. */
 function earnings({ member, leftOn = null }: Welcome, period: number, context: Context): Award[] {
   const day = member.join_time as string
   const [ref, at] = [refTo(member), momentOf(day, context)]
@@ -88,7 +88,7 @@ function earnings({ member, leftOn = null }: Welcome, period: number, context: C
   return facts
 }
 
-/** What follows for people who have just become members. */
+/** Side effects for people who have just become members. */
 export async function welcomeAll(welcomes: readonly Welcome[], context: Context): Promise<void> {
   const periods = await appendPeriods(welcomes.map(periodOf), context)
   await awardAll(
@@ -110,7 +110,7 @@ export async function welcomeAll(welcomes: readonly Welcome[], context: Context)
   }
 }
 
-/** Everything about a person who becomes a member by a decision: the seat, the values, what follows. */
+/** All changes for a person accepted as a member: seat, values, side effects. */
 export async function admit(
   person: Person,
   chosen: {
@@ -146,7 +146,7 @@ export async function admit(
   return member
 }
 
-/** Somebody is accepted and has not paid: the dues are waited for, and the seat is promised until the deadline. */
+/** An accepted person who has not paid: the dues are outstanding, and the seat is reserved until the deadline. */
 export async function awaitPayment(
   person: Person,
   { position, area }: { position: Position; area: number },

@@ -1,4 +1,4 @@
-// Leaving the association: terms end, what was waited for is closed, and the record stays with its number and points.
+// Leaving the association: terms end, open items are closed, and the record keeps its number and points.
 import { sql } from 'kysely'
 import type { Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
@@ -25,7 +25,7 @@ function refuseDay(day: string, people: readonly Person[]): void {
     })
 }
 
-/** REF where fees of activities are unpaid. */
+/** REF if activity fees are unpaid. */
 async function refuseOwing(people: readonly Person[], context: Context): Promise<void> {
   const ids = people.map((person) => person.id)
   const { num } = await context.db
@@ -39,7 +39,7 @@ async function refuseOwing(people: readonly Person[], context: Context): Promise
   if (num > 0) refuseInUse([{ resource: log.name, name: context.title(log.binding), num }])
 }
 
-/** Renewals that nobody has confirmed are not confirmed any more. */
+/** Pending renewals can no longer be confirmed. */
 async function closeRenewals(person: Person, context: Context): Promise<void> {
   const renewals = context.resources.get('user_renew')
   const open = await context.db
@@ -54,7 +54,7 @@ async function closeRenewals(person: Person, context: Context): Promise<void> {
     await writeChange(renewals, row, { status: 'rejected', reason: '会员已退会', ...checkedBy(context) }, context)
 }
 
-/** Offices in the frame end with the membership; those of before and after stay as they are written. */
+/** Offices in the frame end with the membership; past and future ones stay as recorded. */
 async function endOffices(person: Person, day: string, { db }: Context): Promise<void> {
   await sql`with ended as (
       update frame_user set end_date = greatest(${day}::date, start_date), update_time = now()
@@ -64,7 +64,10 @@ async function endOffices(person: Person, day: string, { db }: Context): Promise
   )
 }
 
-/** Areas and groups that the person led wait for another leader; also those in the bin, which would bring the person back. */
+/**
+ * Areas and groups led by the person await another leader; also deleted ones, which a restore would bring back with the
+ * person.
+ */
 async function endLeading({ id }: Person, { db }: Context): Promise<void> {
   await sql`update area set leader_id = null, revision = revision + 1, update_time = now()
     where leader_id = ${id}`.execute(db)
@@ -72,7 +75,7 @@ async function endLeading({ id }: Person, { db }: Context): Promise<void> {
     update area set revision = revision + 1, update_time = now() from ended where area.id = ended.owner_id`.execute(db)
 }
 
-/** A term that was to begin afterwards ends as it begins. */
+/** A term that would begin later ends on its first day. */
 function laterOf(day: string, start: string | null): string {
   return start && start > day ? start : day
 }
@@ -89,7 +92,7 @@ export const leave: HandleFor<'user', 'out'> = async (input, context) => {
       out_time: day,
       out_type: type,
       out_reason: reason,
-      // The position stays named on the record; the seat is free.
+      // The record keeps its position; the seat is free.
       position_end: person.position_id ? laterOf(day, person.position_start) : null,
       group_ids: [],
       freeze_time: null,

@@ -1,4 +1,4 @@
-// Merging two records of one person: everything that belongs to one goes to the other, which may also take over values.
+// Merges two records of one person: everything that belongs to one moves to the other, optionally with selected values.
 import { sql } from 'kysely'
 import type { Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
@@ -14,14 +14,14 @@ import { FOREVER, laterOf } from '../../services/expiry'
 import { money, points, sumSql } from '../../services/ledger'
 import { isMember, type Person } from '../../services/member'
 import { appendPeriod, appendPeriods, type Period } from '../../services/periods'
-import { keepApart } from './apart'
 import { refuseMerging } from './mergeable'
+import { keepMarks } from './not-duplicates'
 import { lockPeople } from './people'
 
-/** The values taken over: several values are put together, others replace. Refuses names that a form does not have. */
+/** Selected values: multiple values are combined, others replace. Refuses names that no form has. */
 function takenOver(names: readonly string[], keep: Row, drop: Row, context: Context): Row {
   const fields = draftFields(context.page, 'update')
-  // An expiry is not a value among others: it needs a reason, and a line in the history.
+  // An expiry is no ordinary value: it needs a reason, and a line in the history.
   if (names.includes('expire_time')) {
     const message = {
       zh: '到期时间自动取双方较晚者；需要其他日期时，请合并后在会员资料中调整并填写原因',
@@ -42,11 +42,11 @@ function takenOver(names: readonly string[], keep: Row, drop: Row, context: Cont
   )
 }
 
-/** Gone before its values are taken over, so that its phone and numbers are free. */
+/** Deleted before its values are copied, so that its phone and numbers are free. */
 async function bury(drop: Row, keep: Row, resource: Resource, context: Context): Promise<void> {
   const reason = `并入「${captionOf(resource, keep, context)}」`.slice(0, 200)
   await writeChange(resource, drop, { source: 'merge', remark: joined(drop['remark'], reason) }, context)
-  // Payments and points count where they are from now on.
+  // Payments and points count for the kept record from now on.
   await sql`update person set delete_time = now(), contribute_total = 0, pay_total = 0
     where id = ${drop['id']}`.execute(context.db)
 }
@@ -55,7 +55,7 @@ function joined(before: unknown, more: string): string {
   return [before, more].filter(Boolean).join('\n').slice(0, 1000)
 }
 
-/** What is kept as a number beside its rows follows the rows that have come. */
+/** Recalculates stored totals after the rows have moved. */
 async function addUp(id: number, drop: Row, context: Context): Promise<void> {
   await sql`update person set
       contribute_total = ${sumSql(points, id)},
@@ -65,7 +65,7 @@ async function addUp(id: number, drop: Row, context: Context): Promise<void> {
     where id = ${id}`.execute(context.db)
 }
 
-/** In this order somebody is more of a townsman. */
+/** Townsman states in ascending order. */
 const townsmen: readonly unknown[] = ['none', 'rejected', 'applied', 'verified']
 
 /** Expiry of both memberships; undefined unless both are members. */
@@ -74,7 +74,7 @@ function validities(keep: Row, drop: Row): { own: string | null; other: string |
   return isMember(own) && isMember(other) ? { own: own.expire_time, other: other.expire_time } : undefined
 }
 
-/** Fills fields that no form holds from the dropped record, and keeps the later expiry of two memberships. */
+/** Copies fields that no form has from the dropped record, and keeps the later expiry of two memberships. */
 async function fillGaps(id: number, drop: Row, resource: Resource, context: Context): Promise<Row> {
   const [keep] = (await lockPeople([id], resource, context)) as [Row]
   const lacking = ['openid', 'unionid', 'nickname'].filter((name) => !keep[name] && drop[name])
@@ -87,14 +87,14 @@ async function fillGaps(id: number, drop: Row, resource: Resource, context: Cont
   return writeChange(resource, keep, { ...Object.fromEntries(values), ...validity }, context)
 }
 
-/** Notices, payments and points name a person by kind and number. */
+/** Notices, payments and points name a person by kind and id. */
 async function moveNamed(from: number, to: number, { db }: Context): Promise<void> {
   await sql`update notice set to_id = ${to} where to_type = 'user' and to_id = ${from}`.execute(db)
   await sql`update pay_log set ref_id = ${to} where ref_type = 'user' and ref_id = ${from}`.execute(db)
   await sql`update contribute_log set ref_id = ${to} where ref_type = 'user' and ref_id = ${from}`.execute(db)
 }
 
-/** The history keeps which lines were whose: a renewal of one never took the other one's validity along. */
+/** Marks the moved lines: a renewal of one record never changed the other one's expiry. */
 async function markHistory(drop: number, { db }: Context): Promise<void> {
   await sql`update user_period set origin_id = user_id where user_id = ${drop} and origin_id is null`.execute(db)
 }
@@ -147,7 +147,7 @@ export const merge: HandleFor<'user', 'merge'> = async ({ keep_id: keepId, drop_
   await refuseMerging(keep, drop, context)
   const values = takenOver(fields ?? [], keep, drop, context)
   await bury(drop, keep, resource, context)
-  await keepApart(dropId, keepId, context)
+  await keepMarks(dropId, keepId, context)
   await markHistory(dropId, context)
   const moved: Moved[] = await moveReferences(resource, dropId, keepId, context)
   await moveNamed(dropId, keepId, context)

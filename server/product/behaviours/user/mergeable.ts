@@ -1,4 +1,4 @@
-// Whether two records can become one: nothing that is still being decided on may get lost, and no membership.
+// Conditions for merging two records: no pending decision and no membership may get lost.
 import type { Row, Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import type { Context } from '../../../core/context'
@@ -22,7 +22,7 @@ async function bothRenew(ids: readonly number[], { db }: Context): Promise<boole
   return found.length > 1
 }
 
-/** STATE, saying what is to be done first. Both are locked. */
+/** STATE, naming what has to be done first. Both records are locked. */
 export async function refuseMerging(keep: Row, drop: Row, context: Context): Promise<void> {
   const [own, other] = [keep as unknown as Person, drop as unknown as Person]
   if (isMember(other) && !isMember(own))

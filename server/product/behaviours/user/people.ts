@@ -1,4 +1,4 @@
-// People of all scenes at once: what a caller may see of them, over all the pages that the caller holds.
+// People of all scenes: rows that a caller may see across all pages held.
 import { type RawBuilder, sql } from 'kysely'
 import type { Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
@@ -8,7 +8,7 @@ import type { Resource } from '../../../core/resources'
 import { storedNames, storedRows } from '../../../database/records'
 import { visibleSql } from '../../../database/scope'
 
-/** Holds for living people in the caller's areas whom one of the caller's pages shows. */
+/** Condition for living people in the caller's areas who are on one of the caller's pages. */
 export function seenSql(alias: string, context: Context): RawBuilder<unknown> {
   const resource = context.resources.get('user')
   const grant = context.session?.grant
@@ -21,7 +21,7 @@ export function seenSql(alias: string, context: Context): RawBuilder<unknown> {
   )
 }
 
-/** Stored values of people in the order of `ids`, locked until the transaction ends. NF where the caller does not see one. */
+/** Stored values of people in the order of `ids`, locked until the transaction ends. NF if the caller can't see one. */
 export async function lockPeople(ids: readonly number[], resource: Resource, context: Context): Promise<Row[]> {
   const { rows } = await sql`select p.id from person p
     where p.id = any(${[...ids]}::bigint[]) and ${seenSql('p', context)} order by p.id for update of p`.execute(

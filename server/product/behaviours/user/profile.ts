@@ -1,4 +1,4 @@
-// A complete profile earns points, once: the fields that a directory and the staff need most.
+// A complete profile earns points once: the fields that a directory and the staff need most.
 import { sql } from 'kysely'
 import type { Context } from '../../../core/context'
 import { POINTS, ruleOf } from '../../services/point-rules'
@@ -21,12 +21,12 @@ const key = [
 
 const fields: ReadonlySet<string> = new Set(key)
 
-/** Whether a change may have completed a profile. */
+/** True if a change may have completed a profile. */
 export function concernsProfile(names: readonly string[]): boolean {
   return names.some((name) => fields.has(name))
 }
 
-/** Rewards those of these people whose profile is complete as it is stored now; answers them. */
+/** Rewards people whose stored profile is now complete; returns them. */
 export async function rewardProfiles(ids: readonly number[], context: Context): Promise<number[]> {
   if (!(await ruleOf(POINTS.profile, context))) return []
   const filled = sql.join(

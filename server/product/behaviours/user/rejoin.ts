@@ -1,4 +1,4 @@
-// Coming back: number and points stay, a new membership begins, and the time away is not filled.
+// Rejoining: number and points stay, a new membership begins, and the time between is not covered.
 import type { Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import type { HandleFor } from '../../../core/behaviour'
@@ -19,7 +19,7 @@ export const rejoin: HandleFor<'user', 'rejoin'> = async (input, context) => {
   const position = await positionOf(input.position_id, context)
   const { amount, pay_type, area_id: area, remark } = input
   if (amount === 0 && pay_type !== 'waived' && position.fee > 0) {
-    // The membership will begin on the day of the payment, whatever day was thought of.
+    // The membership will begin on the day of payment, whatever day was planned.
     const waiting = await awaitPayment(person, { position, area }, {}, context)
     const values = { 职务: position.name, 金额: yuan(position.fee), 缴费期限: waiting.pay_deadline ?? '' }
     await queueNotice('join_pass', person, values, context)

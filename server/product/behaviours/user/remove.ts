@@ -1,4 +1,4 @@
-// Deleting people and taking them back: members leave first, and whoever has paid or renewed stays for the books.
+// Deleting and restoring people: members leave first, and people with payments or renewals are kept for the books.
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import type { AroundFor } from '../../../core/behaviour'
@@ -9,7 +9,7 @@ import { POINTS } from '../../services/point-rules'
 import { reinstate, reverseRemoved } from '../../services/points'
 import { checkSeats } from '../../services/seats'
 
-/** States that a record can be deleted in. */
+/** States that allow deletion. */
 const deletable = ['none', 'applied', 'rejected', 'left']
 
 async function refuseState(ids: readonly number[], { db }: Context): Promise<void> {
@@ -29,7 +29,7 @@ async function refuseState(ids: readonly number[], { db }: Context): Promise<voi
   fail('STATE', { message })
 }
 
-/** What was paid, went back or was waived belongs to the books for good. */
+/** Payments, refunds and waivers are accounting records and must be kept. */
 async function refusePaid(ids: readonly number[], context: Context): Promise<void> {
   const { num } = await context.db
     .selectFrom('pay_log')
@@ -41,10 +41,10 @@ async function refusePaid(ids: readonly number[], context: Context): Promise<voi
   if (num > 0) refuseInUse([{ resource: log.name, name: context.title(log.binding), num }])
 }
 
-/** Points that registration itself earns; any others were earned later. */
+/** Points earned by registration itself. */
 const ENTRY = [POINTS.join, POINTS.invite, POINTS.profile]
 
-/** STATE where the person has earned or lost points otherwise: then somebody has worked with the record. */
+/** STATE if the person has other points: then the record has been in use. */
 async function refuseEarned(ids: readonly number[], { db }: Context): Promise<void> {
   const { rows } = await sql<{ user_name: string | null }>`select p.user_name from contribute_log c
     join person p on p.id = c.user_id where c.user_id = any(${[...ids]}::bigint[])
@@ -58,7 +58,7 @@ async function refuseEarned(ids: readonly number[], { db }: Context): Promise<vo
   })
 }
 
-/** Undoes what writing people down has caused; restoring them posts it again. */
+/** Reverses the side effects of registration; restoring posts them again. */
 async function unmake(ids: readonly number[], context: Context): Promise<void> {
   await refuseEarned(ids, context)
   await reverseRemoved('user', ids, ENTRY, context)
@@ -68,7 +68,7 @@ async function unmake(ids: readonly number[], context: Context): Promise<void> {
 }
 
 export const remove: AroundFor<'user', 'remove'> = async (input, context, next) => {
-  // Looked at afterwards, when only rows of the caller's reach are left; a refusal undoes the delete.
+  // Checked after the delete, when only rows of the caller's row scope remain; a refusal rolls it back.
   const answer = await next(input)
   if (context.unmakes) await unmake(input.id_list, context)
   else await refuseState(input.id_list, context)
@@ -76,7 +76,7 @@ export const remove: AroundFor<'user', 'remove'> = async (input, context, next) 
   return answer
 }
 
-/** STATE: who was merged lives on in the other record, with payments, points and membership. */
+/** STATE: a merged person continues in the other record, with payments, points and membership. */
 async function refuseMerged(ids: readonly number[], context: Context): Promise<void> {
   const { rows } = await sql<{ kept: number }>`select user_id as kept from user_period
     where kind = 'merge' and ref_type = 'user' and ref_id = any(${[...ids]}::bigint[]) order by id limit 1`.execute(
@@ -95,7 +95,7 @@ async function refuseMerged(ids: readonly number[], context: Context): Promise<v
 
 type Restoring = { id_list: number[] }
 
-/** Checks seats after a restore (names and numbers are checked by the engine) and posts the removed points again. */
+/** Checks seats after a restore (the engine checks names and numbers) and reinstates the removed points. */
 export async function restore(
   input: Restoring,
   context: Context,

@@ -1,4 +1,4 @@
-// What a fact is worth under each kind of rule.
+// Points of a fact under each kind of rule.
 import { expect, test } from 'vitest'
 import { worth } from '../../services/point-rules'
 

@@ -1,4 +1,4 @@
-// A person's page tells the story: history, payments, points, honours and positions, as far as the caller may see each.
+// The story on a person's page: history, payments, points, honours and positions, as far as the caller may see each.
 import { sql } from 'kysely'
 import { canCall } from '#kernel/access'
 import type { AroundFor } from '../../../core/behaviour'
@@ -6,10 +6,10 @@ import type { Context } from '../../../core/context'
 import { living } from '../../../database/living'
 import { captions } from '../../../database/records'
 
-/** How many honours a page shows; the rest stand in their own list. */
+/** Honours shown on the page; the rest are in their own list. */
 const HONOURS = 20
 
-/** Whether the caller may list the rows of another resource: then their summary is no secret either. */
+/** True if the caller may list the rows of another resource, and therefore see their summary. */
 function mayList(name: string, context: Context): boolean {
   const call = context.resources.binding(name).calls['list']
   return call !== undefined && canCall(context.session?.grant ?? null, call)
@@ -43,7 +43,7 @@ async function periodsOf(id: number, context: Context) {
 
 type Period = Awaited<ReturnType<typeof periodsOf>>[number]
 
-/** Positions one after the other: each ends where the next begins or the membership does. */
+/** Successive positions: each ends when the next begins or the membership ends. */
 function positionsIn(periods: readonly Period[], current: { end: string | null; area: string | null }) {
   const held: { name: string; start_date: string | null; end_date: string | null; area_name: string | null }[] = []
   let area = periods.find((one) => one.ref_type === 'area')?.from_value ?? current.area
@@ -68,7 +68,7 @@ async function paysOf(id: number, { db }: Context) {
   return rows[0] ?? { num: 0, amount: 0, last_time: null }
 }
 
-/** A reversal counts against the type that it takes back. */
+/** A reversal counts against the type of the reversed entry. */
 async function pointsOf(id: number, { db }: Context) {
   const { rows } = await sql<{
     type: number

@@ -1,4 +1,4 @@
-// People from home: accepted as townsmen, or refused. Their page keeps those who are no members: of these the register tells.
+// Townsmen: accepted or refused. Their page keeps only people who are not members; those are in the register.
 import { fail } from '#kernel/errors'
 import type { HandleFor } from '../../../core/behaviour'
 import type { Context } from '../../../core/context'
@@ -6,7 +6,7 @@ import { living } from '../../../database/living'
 import { changePerson, type Person, peopleOf } from '../../services/member'
 import { queueNotice } from '../../services/notices'
 
-/** Where somebody comes from has to be known: the county, and the town where towns of it are listed. */
+/** The origin is required: the county, and the town if its towns are listed. */
 async function refuseWithoutOrigin(person: Person, { db }: Context): Promise<void> {
   const name = person.user_name ?? ''
   if (!person.native_id) {

@@ -1,4 +1,4 @@
-// vCards are read by machines of others: escaped, folded, and without what was not to be told.
+// vCards for foreign readers: escaped, folded, and without undisclosed fields.
 import { expect, test } from 'vitest'
 import { shortVcardOf, vcardOf } from './vcard'
 
@@ -11,7 +11,7 @@ const person = {
   note: '反斜线 \\ 与 BEGIN:VCARD',
 }
 
-/** Folded lines put together again. */
+/** Joins folded lines. */
 const linesOf = (text: string): string[] => text.replace(/\r\n /g, '').split('\r\n')
 
 test('a card opens, names its version, closes, and every line ends as the standard says', () => {
@@ -40,6 +40,6 @@ test('what is not there leaves no line, and the short one fits a code', () => {
   expect(vcardOf({ name: '甲', phone: null })).not.toContain('TEL')
   const short = shortVcardOf({ ...person, organisation: '公'.repeat(100), title: '职'.repeat(50) })
   expect(short).not.toContain('ADR')
-  // The most that a code of level L holds is 2953 bytes.
+  // A QR code of level L holds at most 2953 bytes.
   expect(Buffer.byteLength(short)).toBeLessThan(900)
 })

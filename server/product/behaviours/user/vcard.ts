@@ -1,4 +1,4 @@
-// Business cards as phones read them: vCard 3.0 (RFC 2426), in UTF-8.
+// Business cards for phones: vCard 3.0 (RFC 2426), in UTF-8.
 
 export interface Person {
   name: string
@@ -10,7 +10,7 @@ export interface Person {
   note?: string | null
 }
 
-/** What has a meaning of its own between values is escaped; line ends and other controls never end a line. */
+/** Escapes separators; line breaks and other control characters never end a line. */
 function escaped(text: string): string {
   return text
     .replace(/[\\;,]/g, (mark) => `\\${mark}`)
@@ -20,7 +20,7 @@ function escaped(text: string): string {
 
 const LONGEST = 75
 
-/** Lines over 75 bytes go on behind a space, never within a character. */
+/** Folds lines over 75 bytes before a space, never within a character. */
 function folded(line: string): string {
   const parts = ['']
   let room = LONGEST
@@ -43,7 +43,7 @@ function card(lines: readonly (readonly [string, string | null | undefined])[]):
 
 const value = (text: string | null | undefined): string | null => (text ? escaped(text) : null)
 
-/** Chinese names are one word: all of it stands where the family name does. */
+/** Chinese names are one word, stored as the family name. */
 function naming({ name }: Person): [string, string][] {
   return [
     ['N', `${escaped(name)};;;;`],
@@ -64,7 +64,7 @@ export function vcardOf(person: Person): string {
   ])
 }
 
-/** The same with what fits into a code that a phone still reads from paper. */
+/** A version small enough for a QR code that phones can read from paper. */
 export function shortVcardOf(person: Person): string {
   return card([
     ...naming(person),

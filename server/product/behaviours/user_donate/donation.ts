@@ -1,4 +1,4 @@
-// What a donation sets off: a certificate, an entry in the donor's payments, points, thanks.
+// Side effects of a donation: a certificate, a payment entry, points, thanks.
 import type { Shapes } from '#generated/index'
 import type { Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
@@ -14,7 +14,7 @@ type Donation = Shapes['user_donate']['row']
 
 const sourceOf = (id: number) => ({ type: 'user_donate', id })
 
-/** Money of a person we know; goods are worth something but nobody paid. */
+/** Money from a known person; goods have a value but no payment. */
 function paymentOf(donation: Donation) {
   const { id, user_id: user, kind, amount, donate_time: pay_time } = donation
   if (user === null || kind !== 'cash') return null
@@ -34,14 +34,14 @@ async function earn({ id, user_id: user, amount, donate_time: at, project }: Don
   await repost({ type: POINTS.donate, user, key: `donate:${id}`, amount, ref: sourceOf(id), title, at }, context)
 }
 
-/** What follows once it has come. */
+/** Side effects of receipt. */
 async function receive(donation: Donation, context: Context): Promise<void> {
   const payment = paymentOf(donation)
   if (payment) await pay(payment, context)
   await earn(donation, context)
   if (donation.user_id === null) return
-  const told = { 项目: donation.project, 金额: yuan(donation.amount), 证书编号: donation.certificate_no ?? '' }
-  await queueNotice('donate_thanks', { id: donation.user_id, user_name: donation.donor_name }, told, context)
+  const values = { 项目: donation.project, 金额: yuan(donation.amount), 证书编号: donation.certificate_no ?? '' }
+  await queueNotice('donate_thanks', { id: donation.user_id, user_name: donation.donor_name }, values, context)
 }
 
 async function giveBack({ id, donate_no: number }: Donation, context: Context): Promise<void> {
@@ -49,7 +49,7 @@ async function giveBack({ id, donate_no: number }: Donation, context: Context): 
   await reverse(sourceOf(id), [POINTS.donate], context)
 }
 
-/** Received ones can be corrected or refunded, refunded ones stay as they are. */
+/** Allowed transitions: received ones can be corrected or refunded, refunded ones are final. */
 const steps: Readonly<Record<string, readonly string[]>> = {
   unpaid: ['unpaid', 'received'],
   received: ['received', 'refunded'],

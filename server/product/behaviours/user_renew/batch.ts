@@ -1,4 +1,4 @@
-// Many members renewed at once: each by its own dues or for one amount, and who cannot be renewed holds nobody else up.
+// Renews many members at once: each by its own dues or for one amount; members who can't be renewed don't block the others.
 import { fail } from '#kernel/errors'
 import { writeNew } from '../../../actions/write'
 import type { HandleFor } from '../../../core/behaviour'
@@ -36,7 +36,7 @@ async function renewOne(person: Person, input: Input, context: Context): Promise
   const effect = await effectOn(member, { years, pay_time, start_date: null, position_id }, context)
   refuseOddYears(await positionOf(position_id, context), { years, remark: remark ?? null })
   const amount = input.amount_mode === 'fixed' ? (input.amount ?? 0) : await duesOf(person, years, context)
-  // Who has nothing to pay has nothing to pay with.
+  // Zero dues need no way of payment.
   const pay_type = amount === 0 && input.amount_mode === 'position' ? ('waived' as const) : input.pay_type
   checkPayment({ amount, pay_type, pay_time }, context)
   if (!input.force) refuseEarly(effect.old_expire, pay_time, context)

@@ -1,4 +1,4 @@
-// A renewal that the member submitted: confirmed, with dates of today, or refused.
+// A renewal submitted by the member: confirmed, with today's dates, or refused.
 import { fail } from '#kernel/errors'
 import { writeChange } from '../../../actions/write'
 import type { HandleFor } from '../../../core/behaviour'
@@ -14,7 +14,7 @@ function subjectOf(context: Context): Renewal {
   return renewal ?? fail('NF')
 }
 
-/** As on entering one; what is wrong is put right in the renewal, which can be edited while it waits. */
+/** Same checks as on entry; errors are corrected in the renewal, which can be edited while pending. */
 function refuseWrong(submitted: Renewal, context: Context): void {
   const [wrong] = Object.values(paymentErrors(submitted, context))
   if (!wrong) return

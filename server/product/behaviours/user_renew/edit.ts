@@ -1,4 +1,4 @@
-// What of a renewal can still be changed: all while it waits, the payment once it took effect, nothing afterwards.
+// Editable parts of a renewal: all while pending, the payment once effective, nothing afterwards.
 import { fail } from '#kernel/errors'
 import type { Context } from '../../../core/context'
 import { checkPayment, correct } from '../../services/payments'

@@ -1,4 +1,4 @@
-// Staff record a renewal that has been paid: it takes effect at once.
+// Staff enter a renewal that has been paid: it takes effect at once.
 import { fail } from '#kernel/errors'
 import type { AroundFor } from '../../../core/behaviour'
 import { type Context, resourceOf } from '../../../core/context'
@@ -17,7 +17,7 @@ import {
   takeEffect,
 } from '../../services/renewal'
 
-/** DUP where the member's own submission waits to be looked at. `except`: the one that comes back. */
+/** DUP if the member's own submission is pending. `except`: the one being restored. */
 export async function refuseSecond(userId: number, context: Context, except: number[] = []): Promise<void> {
   const found = await context.db
     .selectFrom('user_renew')
@@ -34,7 +34,7 @@ export async function refuseSecond(userId: number, context: Context, except: num
   })
 }
 
-/** Fills in what the record will say; nothing follows yet. */
+/** Fills in the record's values; no side effects yet. */
 export async function fillNew(record: Renewal, context: Context): Promise<void> {
   checkPayment(record, context)
   refuseOddYears(await positionOf(record.position_id, context), record)

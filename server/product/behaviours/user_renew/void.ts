@@ -1,4 +1,5 @@
-// Deleting renewals: what has no effect goes, what took effect is voided: expiry, position, payment and points are taken back.
+// Deletes renewals: ineffective ones are deleted, effective ones are voided: expiry, position, payment and points are
+// reversed.
 
 import { sql } from 'kysely'
 import { addDays } from '#kernel/calendar'
@@ -36,7 +37,7 @@ async function effectiveOf(userId: number, { db }: Context): Promise<Set<number>
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Days that rests have added since the renewal. */
+/** Days added by freezes since the renewal. */
 function restsSince(renewal: Renewal, lines: readonly Line[]): number {
   const begun = lines.findIndex((line) => line.kind === 'renew' && line.ref_id === renewal.id)
   return lines
@@ -45,7 +46,7 @@ function restsSince(renewal: Renewal, lines: readonly Line[]): number {
     .reduce((days, line) => days + restOf(line), 0)
 }
 
-/** The expiry that the other renewals and memberships leave. */
+/** The expiry given by the other renewals and memberships. */
 function expiryWithout(
   renewal: Renewal,
   member: Member,
@@ -55,12 +56,12 @@ function expiryWithout(
   const others = new Set([...effective].filter((id) => id !== renewal.id))
   if (replay(lines, effective).get(member.id) === member.expire_time)
     return replay(lines, others).get(member.id) ?? null
-  // A history that does not account for the expiry (records from elsewhere) still knows what this renewal did.
+  // Even if the history doesn't account for the expiry (imported records), the renewal records its own effect.
   if (member.expire_time === null || !renewal.old_expire) return member.expire_time
   return addDays(renewal.old_expire, restsSince(renewal, lines))
 }
 
-/** The position of before, where this renewal moved the member and nobody has since. */
+/** The previous position, if this renewal moved the member and nobody has since. */
 async function positionWithout(
   renewal: Renewal,
   member: Member,
@@ -71,7 +72,7 @@ async function positionWithout(
   const begun = lines.findIndex((line) => line.kind === 'renew' && line.ref_id === renewal.id)
   const own = lines[begun]?.origin_id === null
   const move = lines.slice(0, begun).findLast((line) => line.kind === 'position' && line.ref_type === 'position')
-  // The same position, held since the same day: what came after this renewal was taken back itself.
+  // The same position, held since the same day: a later change was itself reversed.
   const held = member.position_id === renewal.position_id && member.position_start === move?.start_date
   if (before === null || !own || !held || !isMember(member)) return {}
   const found = await context.db
@@ -123,7 +124,7 @@ async function voidOne(renewal: Renewal, context: Context): Promise<void> {
   await writeChange(resourceOf(context), renewal, { status: 'voided' }, context)
 }
 
-/** The last one first, as only that can be voided. */
+/** The latest first, because only that can be voided. */
 function newestFirst(one: Renewal, other: Renewal): number {
   return (other.check_time ?? '').localeCompare(one.check_time ?? '') || other.id - one.id
 }
@@ -144,7 +145,7 @@ export const remove: AroundFor<'user_renew', 'remove'> = async (input, context, 
 
 type Restoring = { id_list: number[] }
 
-/** Only members wait for a renewal, and for one at a time. */
+/** Only members can have a pending renewal, and only one. */
 export async function restore(
   input: Restoring,
   context: Context,

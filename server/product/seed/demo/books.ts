@@ -1,8 +1,8 @@
-// Numbers of documents and the entries of the demonstration's books, written all at once.
+// Document numbers and ledger entries of the demonstration, written all at once.
 import { sql } from 'kysely'
 import { insertAll, type World } from './world'
 
-/** Counts under a stem, as the server does, and leaves the counters where they are. */
+/** Counts per stem like the server, and stores the counters. */
 export class Numbers {
   private readonly last = new Map<string, number>()
 
@@ -30,7 +30,7 @@ export interface Payment {
   readonly ref_type: string
   readonly ref_id: number
   readonly remark?: string
-  /** Place in the list of the payment that it takes back. */
+  /** Index of the reversed payment. */
   readonly takesBack?: number
 }
 
@@ -49,7 +49,7 @@ export interface Points {
   /** RFC 3339. */
   readonly at: string
   readonly remark?: string
-  /** Place in the list of the entry that it takes back. */
+  /** Index of the reversed entry. */
   readonly takesBack?: number
 }
 
@@ -57,7 +57,7 @@ const REVERSAL = 91
 
 type Values = Record<string, unknown>
 
-/** What the stories of the people fill, before any of it is written. */
+/** Entries of all people, collected before any are written. */
 export interface Books {
   readonly payments: Payment[]
   readonly points: Points[]
@@ -65,13 +65,13 @@ export interface Books {
   readonly numbers: Numbers
 }
 
-/** A moment of an office day. */
+/** An instant during office hours. */
 export function moment(day: string, order: number): string {
   const minutes = 60 + ((order * 37) % 480)
   return `${day}T${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00Z`
 }
 
-/** Oldest first, so that the newest has the highest number; answers the ids by the place in the list. */
+/** Oldest first, so that the newest has the highest number; returns ids by index. */
 export async function writePayments(world: World, numbers: Numbers, payments: readonly Payment[]): Promise<number[]> {
   const order = [...payments.keys()].sort((one, other) => {
     const [left, right] = [payments[one] as Payment, payments[other] as Payment]
@@ -93,7 +93,7 @@ export async function writePayments(world: World, numbers: Numbers, payments: re
   return ids
 }
 
-/** What is taken back is written after everything else, with the number of what it takes back. */
+/** Reversals are written last, with the id of the reversed entry. */
 export async function writePoints(world: World, entries: readonly Points[]): Promise<void> {
   const row = ({ user, area, position, key, at, takesBack: _, ...rest }: Points) => ({
     ...rest,
@@ -126,7 +126,7 @@ export async function writePoints(world: World, entries: readonly Points[]): Pro
   )
 }
 
-/** What is kept as a number beside its rows is their sum. */
+/** Sets stored totals to the sum of their rows. */
 export async function addUp({ db }: World): Promise<void> {
   await sql`update person set
     contribute_total = (select coalesce(sum(points), 0) from contribute_log where user_id = person.id),

@@ -1,4 +1,4 @@
-// Charity: what members and friends have given, with certificates, payments and points.
+// Charity: donations of members and friends, with certificates, payments and points.
 import { addDays, daysBetween } from '#kernel/calendar'
 import { type Books, moment } from './books'
 import { lastDay, type Membership } from './membership'

@@ -1,10 +1,10 @@
-// Dues earn points, by the number of the payment that they came with.
+// Points for dues, keyed by their payment.
 import { type Books, moment } from './books'
 import type { Membership } from './membership'
 
 const DUES: ReadonlySet<string> = new Set(['join', 'renew'])
 
-/** Dues earn points, by the number of their payment; what was paid back earns nothing. */
+/** Points for dues, keyed by their payment; refunded ones earn nothing. */
 export function earnDues(books: Books, paymentIds: readonly number[], members: ReadonlyMap<number, Membership>): void {
   const places = new Map<number, number>()
   for (const [place, payment] of books.payments.entries()) {

@@ -1,4 +1,5 @@
-// The organisation frame of the demonstration: head office and three nodes in each chapter, with terms that ended, each within the membership of its holder.
+// The organisation frame of the demonstration: head office and three nodes in each chapter, with past terms, each
+// within its holder's membership.
 import { addDays, daysBetween } from '#kernel/calendar'
 import { type Membership, officeOf, type Term } from './membership'
 import { chapters, type Organisation, positions } from './organisation'
@@ -11,7 +12,7 @@ const office: readonly Branch[] = [
   { name: '理事会', below: [{ name: '常务理事会' }] },
 ]
 
-/** Node to the positions whose holders sit there, by their place among `positions`. */
+/** Node to the positions of its officers, as indexes of `positions`. */
 const seats: Readonly<Record<string, readonly number[]>> = {
   会长班子: [1, 3, 4],
   顾问团: [0],
@@ -24,7 +25,7 @@ const seats: Readonly<Record<string, readonly number[]>> = {
 const chapter = ['会长', '秘书长', '干事'] as const
 const MOST = 12
 
-/** Months that a former term lasted. */
+/** Months of a past term. */
 const FORMER = 24
 
 interface Service {
@@ -34,7 +35,7 @@ interface Service {
   term: Term
 }
 
-/** Whose membership holds today, and so may whoever holds a post. */
+/** True if the membership is valid today, so that the member may hold office. */
 function isIn({ expire, out }: Membership, today: string): boolean {
   return out === null && (expire === null || expire >= today)
 }
@@ -43,12 +44,12 @@ function later(one: string, other: string): string {
   return one > other ? one : other
 }
 
-/** A post that goes on: since `years` ago, or since joining. */
+/** A current term: since `years` ago, or since joining. */
 function since(member: Membership, years: number, today: string): Term {
   return { start: later(addDays(today, -years * 365), member.join), end: null }
 }
 
-/** A post that is over: the first months of a membership that is long enough for them. */
+/** A past term: the first months of a long enough membership. */
 function over({ join }: Membership): Term {
   return { start: join, end: addDays(join, FORMER * 30) }
 }
@@ -57,7 +58,7 @@ function isLong({ join }: Membership, today: string): boolean {
   return daysBetween(join, today) > (FORMER + 6) * 30
 }
 
-/** Those in office sit where their position belongs, as long as its term lasts. */
+/** Officers sit on the node of their position, as long as its term lasts. */
 function inOffice(nodes: ReadonlyMap<string, number>, members: readonly Membership[], today: string): Service[] {
   return Object.entries(seats).flatMap(([name, held]) => {
     const frame = nodes.get(name) as number
@@ -73,7 +74,7 @@ export async function seedFrame(world: World, organisation: Organisation, member
   const nodes = await insertTree(world, 'frame', office)
   const services = inOffice(nodes, members, today)
   const taken = new Set<Membership>()
-  /** Each post somebody else, where there are enough. */
+  /** A different person for each post, if there are enough. */
   const choose = (list: readonly Membership[]): Membership | undefined => {
     const member = list.find((one) => !taken.has(one))
     if (member) taken.add(member)
@@ -100,7 +101,7 @@ export async function seedFrame(world: World, organisation: Organisation, member
       if (!member) continue
       const title = chapter[index] ?? ''
       services.push({ frame, member, title, term: since(member, random.between(1, 2), today) })
-      // The chart and the chapter name one and the same person.
+      // Chart and chapter name the same person.
       if (index > 0) continue
       await world.db
         .updateTable('area')

@@ -19,12 +19,12 @@ import { type Ground, seedPeople } from './people'
 import { seedPictures } from './pictures'
 import { seedPlaces } from './places'
 import { createRandom } from './random'
-import { tellStories } from './stories'
+import { writeStories } from './stories'
 import { insertAll, type World } from './world'
 
 const SEED = 20_260_101
 
-/** What happened to the people, and what it left in the books. */
+/** The events of all memberships, and their ledger entries. */
 async function seedMemberships(
   world: World,
   ground: Ground,
@@ -34,7 +34,7 @@ async function seedMemberships(
   const books: Books = { payments: [], points: [], periods: [], numbers: new Numbers() }
   const former = await seedOthers(world, ground, books)
   const everybody = [...members, ...former]
-  await tellStories(everybody, books, world)
+  await writeStories(everybody, books, world)
   await recommend(members, books, world)
   await honour(members, books, certificates, world)
   await seedDonations(members, books, world)
@@ -50,7 +50,7 @@ async function seedMemberships(
   await seedUnions(world)
 }
 
-/** All of it, within the caller's transaction; answers the demonstration accounts. */
+/** Runs in the caller's transaction; returns the demonstration accounts. */
 export async function seedDemo(db: Db, options: DemoOptions): Promise<DemoAccounts> {
   const admin = await db
     .selectFrom('admin')

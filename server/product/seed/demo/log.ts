@@ -1,4 +1,4 @@
-// Some weeks of the log: who signed in, what was edited and what was refused. Edits end at the values that stand today.
+// Several weeks of the log: sign-ins, edits and refusals. Edits end at the current values.
 
 import { sql } from 'kysely'
 import { bindings } from '#generated/bindings'
@@ -18,7 +18,7 @@ const AGENTS = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36 Edg/141.0.0.0',
 ]
 
-/** What people of the demonstration do: a call, one field of a record, and what stood there before. */
+/** A call on one field of a record, with the previous values. */
 interface Deed {
   who: readonly string[]
   resource: string
@@ -55,7 +55,7 @@ const deeds: readonly Deed[] = [
   { who: ['mishu'], resource: 'position', call: 'update', field: 'quota', before: [3, 6, 20] },
 ]
 
-/** What the one who may only look tried: refused, and in the log all the same. */
+/** Refused actions of the read-only role. */
 const refused = [
   { resource: 'user', call: 'remove' },
   { resource: 'banner', call: 'create' },
@@ -103,7 +103,7 @@ function entry(world: World, admin: Admin, { binding, call }: { binding: Binding
   }
 }
 
-/** Records with the values that stand in the field today. */
+/** Records with the current values of the field. */
 async function recordsOf(world: World, binding: Binding, field: string) {
   const caption = (/\{(\w+)\}/.exec(binding.label) as RegExpExecArray)[1] as string
   const { rows } = await sql<{ id: number; name: string; value: unknown }>`select id, ${sql.ref(caption)} as name,
@@ -117,7 +117,7 @@ async function edits(world: World, people: ReadonlyMap<string, Admin>) {
   for (const deed of deeds) {
     const place = callNamed(deed.resource, deed.call)
     const records = await recordsOf(world, place.binding, deed.field)
-    // One change a record: its history then ends at what stands there.
+    // One change per record, so that its history ends at the current value.
     for (const record of world.random.shuffled(records).slice(0, EDITS)) {
       const old = world.random.pick(deed.before)
       if (old === record.value) continue

@@ -1,4 +1,4 @@
-// A membership as the parts of the demonstration tell of it: who, as what, from when to when.
+// A membership of the demonstration: person, position, dates.
 import { addDays } from '#kernel/calendar'
 import { expireOf } from '../../services/membership-dates'
 import { positions } from './organisation'
@@ -13,10 +13,10 @@ export interface Membership {
   /** First and last valid day, `YYYY-MM-DD`; null for lifelong. */
   readonly join: string
   readonly expire: string | null
-  /** Since when it rests. */
+  /** Start of the freeze. */
   readonly frozen: string | null
   readonly out: { readonly day: string; readonly type: string; readonly reason: string } | null
-  /** Whether all key fields of the profile are filled. */
+  /** True if all key fields of the profile are filled. */
   readonly complete: boolean
 }
 
@@ -27,7 +27,7 @@ export interface Term {
 
 type Course = Pick<Membership, 'join' | 'expire' | 'seat'>
 
-/** What was paid for one after another; the last one ends when the membership does. */
+/** Successive paid terms; the last one ends with the membership. */
 export function termsOf({ join, expire, seat }: Course): Term[] {
   const years = Math.max(1, positions[seat]?.fee_years ?? 1)
   if (expire === null) return [{ start: join, end: null }]
@@ -40,17 +40,17 @@ export function termsOf({ join, expire, seat }: Course): Term[] {
   return terms
 }
 
-/** Positions with terms, which are those that dues are paid for. */
+/** True for positions with terms and dues. */
 function isOffice(seat: number): boolean {
   return (positions[seat]?.fee_years ?? 0) > 1
 }
 
-/** Whoever has been here longer than the office came up from the plain members. */
+/** Members who joined before their office began were promoted from ordinary membership. */
 export function isPromoted(course: Course): boolean {
   return isOffice(course.seat) && termsOf(course).length > 1
 }
 
-/** Since when the position is held, and until when: an office ends with the dues of its term. */
+/** Start and end of the position: an office ends with the dues of its term. */
 export function officeOf(course: Course): Term {
   const last = termsOf(course).at(-1) as Term
   return isOffice(course.seat) ? last : { start: course.join, end: null }
@@ -61,7 +61,7 @@ export function feeOf({ seat }: Membership): number {
   return (positions[seat]?.fee ?? 0) * 100
 }
 
-/** The last day on which something may have happened to it. */
+/** The last day on which events are possible. */
 export function lastDay({ out, frozen }: Membership, today: string): string {
   return out?.day ?? frozen ?? today
 }

@@ -1,4 +1,4 @@
-// What members have done for the association over the years: attended, hosted, served, recommended, given.
+// Contributions of members over the years: attended, hosted, served, referred, donated.
 import { addDays, daysBetween } from '#kernel/calendar'
 import { type Books, moment, type Points } from './books'
 import { lastDay, type Membership } from './membership'
@@ -6,11 +6,11 @@ import { insertAll, type World } from './world'
 
 interface Deed {
   type: number
-  /** How many there are in all. */
+  /** Total number. */
   count: number
   titles: readonly string[]
   points(world: World): { points: number; amount?: number }
-  /** Who stands high does it more often. */
+  /** Done more often by members in high positions. */
   lead?: boolean
 }
 
@@ -67,7 +67,7 @@ const deeds: readonly Deed[] = [
   { type: 15, count: 36, titles: ['投稿：家乡见闻', '投稿：创业故事'], points: fixed(5) },
 ]
 
-/** Some are there every time, many hardly ever. */
+/** Some take part every time, many hardly ever. */
 function somebody(members: readonly Membership[], lead: boolean, { random }: World): Membership {
   const place = Math.floor(random.next() ** (lead ? 3 : 1.3) * members.length)
   return members[place] as Membership
@@ -88,7 +88,7 @@ function earned(
   return { user: id, area: areaId, position: positionId, ref_type: null, ref_id: null, at: moment(day, order), ...more }
 }
 
-/** Entries of modules that keep their own records: here they stand for themselves. */
+/** Entries of modules outside the demonstration: points without a source record. */
 export function doDeeds(members: readonly Membership[], books: Books, world: World): void {
   const keen = world.random.shuffled(members)
   for (const { type, count, titles, points, lead = false } of deeds) {
@@ -105,7 +105,7 @@ export function doDeeds(members: readonly Membership[], books: Books, world: Wor
   for (const place of signs) takeBack(place, '签到有误（演示）', books)
 }
 
-/** A day later, once. */
+/** One day later, once. */
 export function takeBack(place: number, remark: string, books: Books): void {
   const origin = books.points[place] as Points
   books.points.push({ ...origin, points: -origin.points, key: '', at: later(origin.at), remark, takesBack: place })
@@ -115,7 +115,7 @@ function later(at: string): string {
   return new Date(Date.parse(at) + 3_600_000).toISOString()
 }
 
-/** Whoever brought somebody in; written into the record of the newcomer as well. */
+/** Referrers; also written into the record of the new member. */
 export async function recommend(members: readonly Membership[], books: Books, world: World): Promise<void> {
   const { random, db } = world
   for (const [order, member] of members.slice(60, 180).entries()) {
@@ -128,7 +128,7 @@ export async function recommend(members: readonly Membership[], books: Books, wo
   }
 }
 
-/** What the staff posts by hand, also downwards. */
+/** Manual postings by staff, negative ones included. */
 export function adjust(members: readonly Membership[], books: Books, world: World): void {
   for (let order = 0; order < 40; order++) {
     const member = somebody(members, false, world)

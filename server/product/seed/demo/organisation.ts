@@ -8,7 +8,7 @@ interface Position {
   fee: number
   fee_years: number
   quota: number
-  /** How many members of the demonstration hold it. */
+  /** Number of demonstration members in the position. */
   holders: number
 }
 
@@ -73,7 +73,7 @@ const workTypes: Record<string, string[]> = {
 
 const workNatures = ['有限责任公司', '股份有限公司', '个人独资', '合伙企业', '个体工商户', '国有控股', '外资/合资']
 
-/** Names of the chapters with those below them: who belongs to one of these belongs to the chapter. */
+/** Names of the chapters with their sub-chapters: members of a sub-chapter belong to the chapter. */
 export const chapters: readonly (readonly string[])[] = areas.map(({ name, below = [] }) => [
   name,
   ...below.map((one) => one.name),
@@ -96,7 +96,7 @@ export async function seedOrganisation(world: World): Promise<Organisation> {
     positions.map(({ holders: _, fee, ...position }, index) => ({
       ...position,
       fee: fee * 100,
-      // An office lasts as long as its dues; of the others nobody counts terms.
+      // An office lasts as long as its dues; other positions have no terms.
       term_years: position.fee_years > 1 ? position.fee_years : 0,
       colour: colours[index],
       is_apply: index >= 6 && index !== 8,

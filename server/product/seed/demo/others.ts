@@ -1,4 +1,4 @@
-// Everybody who is no member: townsmen, applicants, former members, visitors, and some who may be somebody twice.
+// People who are not members: townsmen, applicants, former members, visitors, and possible duplicates.
 import { addDays } from '#kernel/calendar'
 import { expireOf } from '../../services/membership-dates'
 import { type Books, moment } from './books'
@@ -10,7 +10,7 @@ import { insertAll, type World } from './world'
 
 type Values = Record<string, unknown>
 
-/** The first number of people that is free for them. */
+/** The first unused person number. */
 const FIRST = 320
 const TOWNSMEN = 60
 const APPLICANTS = 25
@@ -24,7 +24,7 @@ function origin({ random }: World, { places }: Ground): Values {
   return { native_id: county, town_id: random.chance(0.8) ? random.pick(places.townsOf.get(county) ?? []) : null }
 }
 
-/** 8 to be checked, 4 refused, the others verified. */
+/** 8 pending, 4 refused, the others verified. */
 function townsman(index: number, world: World, ground: Ground): Values {
   const { random, today } = world
   const status = index < 8 ? 'applied' : index < 12 ? 'rejected' : 'verified'
@@ -49,11 +49,11 @@ function townsman(index: number, world: World, ground: Ground): Values {
 
 const open = [6, 7, 9, 10]
 
-/** 12 to be checked, 6 who have not paid yet, 7 refused. */
+/** 12 pending, 6 with outstanding dues, 7 refused. */
 function applicant(index: number, world: World, ground: Ground): Values {
   const { random, today } = world
   const state = index < 12 ? 'applied' : index < 18 ? 'pending_payment' : 'rejected'
-  // Those who have not paid yet were accepted lately: their time to pay is running.
+  // Applicants with outstanding dues were accepted recently: the payment deadline has not passed.
   const ago = { applied: [0, 12], pending_payment: [5, 10], rejected: [8, 120] } as const
   const day = addDays(today, -random.between(...(ago[state] as [number, number])))
   const seat = random.pick(open)
@@ -141,19 +141,19 @@ function visitor(index: number, world: World): Values {
   }
 }
 
-/** One applicant is a townsman already, known under another phone number. */
+/** One applicant is already known as a townsman with another phone number. */
 function knownAlready(applicants: Values[], townsmen: readonly Values[]): void {
   const known = townsmen.find((row, index) => index > 25 && row['company'] && row['townsman_status'] === 'verified')
   const row = applicants[2]
   if (!known || !row) return
   for (const name of ['user_name', 'sex', 'company', 'company_duty', 'main_business', 'native_id', 'town_id'])
     row[name] = known[name]
-  // The papers that would settle it have not been handed in.
+  // The documents that would settle it are missing.
   row['id_card'] = null
   row['id_card_hash'] = null
 }
 
-/** Three who share with a member what people rarely share by chance. */
+/** Three people who share a rare value with a member. */
 function twice(rows: Values[], known: readonly Values[]): void {
   const like = (place: number, member: number, names: readonly string[]) => {
     const row = rows[place] as Values
@@ -166,7 +166,7 @@ function twice(rows: Values[], known: readonly Values[]): void {
   row['phone_two'] = (known[42] as Values)['phone']
 }
 
-/** Answers those who were members once. */
+/** Returns the former members. */
 export async function seedOthers(world: World, ground: Ground, books: Books): Promise<Membership[]> {
   const many = <T>(count: number, make: (index: number) => T) =>
     Array.from({ length: count }, (_, index) => make(index))

@@ -1,4 +1,4 @@
-// The members of the demonstration: 320 invented people, each with a membership that began one day.
+// The members of the demonstration: 320 fictional people, each with a membership.
 import { addDays } from '#kernel/calendar'
 import { type Membership, officeOf } from './membership'
 import { type Organisation, positions } from './organisation'
@@ -21,7 +21,7 @@ function holders(): number[] {
   return positions.flatMap((position, index) => Array<number>(position.holders).fill(index))
 }
 
-/** When a membership began and when it ends, so that today it has the status. Terms follow each other without a gap. */
+/** Start and end of a membership that give it this status today. Terms follow each other without a gap. */
 function datesOf(status: Status, feeYears: number, { random, today }: World): { join: string; expire: string | null } {
   if (status === 'forever') return { join: addDays(today, -random.between(800, 3600)), expire: null }
   const years = Math.max(1, feeYears)
@@ -61,7 +61,7 @@ function rowsOf(world: World, { organisation, places, avatars }: Ground): Record
     const full = () => random.chance(0.9)
     const { join, expire } = datesOf(status, positions[seat]?.fee_years ?? 1, world)
     const office = officeOf({ join, expire, seat })
-    // Nobody rests before joining.
+    // A freeze can't start before joining.
     const rested = addDays(today, -random.between(10, 60))
     const frozen = status !== 'frozen' ? null : rested > join ? rested : addDays(join, 1)
     return {
@@ -86,7 +86,7 @@ function rowsOf(world: World, { organisation, places, avatars }: Ground): Record
       position_id: organisation.positionIds[seat],
       position_start: office.start,
       position_end: office.end,
-      // Chapters differ in size, as they do.
+      // Chapters of different sizes.
       area_id:
         organisation.areaIds[
           Math.min(organisation.areaIds.length - 1, Math.floor(random.next() ** 1.7 * organisation.areaIds.length))
@@ -120,7 +120,7 @@ async function linkAll(world: World, table: string, owners: readonly number[], t
   await insertAll(world, table, links, false)
 }
 
-/** The members in the order of their positions, the highest first. */
+/** The members by position, the highest first. */
 export async function seedPeople(world: World, ground: Ground): Promise<Membership[]> {
   const rows = rowsOf(world, ground)
   const ids = await insertAll(world, 'person', rows)

@@ -1,4 +1,4 @@
-// Invented people: names, companies, papers and phones that cannot exist.
+// Fictional people: names, companies, documents and phones that can't exist.
 import { lunarOf } from '../../services/membership-dates'
 import type { Random } from './random'
 import type { World } from './world'
@@ -80,7 +80,7 @@ const business = [
   '分布式光伏安装',
 ]
 
-/** Where invented people may well live: real cities, so that the map and the chooser know them. */
+/** Residences: real cities, so that the map and the region picker know them. */
 export const homes = [
   '330000/330100/330106',
   '330000/330200/330212',
@@ -110,7 +110,7 @@ export interface Persona {
   name: string
   /** `YYYY-MM-DD` */
   birthday: string
-  /** The columns of the person that follow from these. */
+  /** Columns of the person derived from these. */
   columns: Record<string, unknown>
 }
 
@@ -118,7 +118,7 @@ function two(number: number): string {
   return String(number).padStart(2, '0')
 }
 
-/** `order` makes number and phone differ from everybody else's; `today` gives somebody a birthday today. */
+/** `order` makes number and phone unique; `birthdayToday` sets the birthday to today. */
 export function persona(order: number, world: World, birthdayToday = false): Persona {
   const { random, today, cipher } = world
   const isMale = random.chance(0.68)
@@ -144,7 +144,7 @@ export function persona(order: number, world: World, birthdayToday = false): Per
   }
 }
 
-/** A company and what it does; some have told nothing of it. */
+/** Company and business; absent for some people. */
 export function work(random: Random): Record<string, unknown> {
   if (!random.chance(0.9)) return {}
   const trade = random.between(0, trades.length - 1)

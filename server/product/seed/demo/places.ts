@@ -1,4 +1,4 @@
-// The invented home region of the demonstration: a province, a city, four counties, towns and villages.
+// The fictional home region of the demonstration: a province, a city, four counties, towns and villages.
 import { type Branch, insertTree, type World } from './world'
 
 const towns: Record<string, string[]> = {
@@ -25,7 +25,7 @@ const villages = ['前山村', '后岭村', '上坪村', '下坪村', '石门村
 
 export interface Places {
   counties: number[]
-  /** County id to the ids of its towns. */
+  /** County id to town ids. */
   townsOf: Map<number, number[]>
 }
 

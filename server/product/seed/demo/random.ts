@@ -1,9 +1,9 @@
-// Chance that is the same on every run, so that two demonstrations are alike.
+// Seeded random numbers, so that every demonstration is the same.
 
 export interface Random {
   /** 0 ≤ number < 1. */
   next(): number
-  /** Whole number from `low` to `high`, both possible. */
+  /** Integer from `low` to `high`, inclusive. */
   between(low: number, high: number): number
   pick<T>(list: readonly T[]): T
   chance(share: number): boolean

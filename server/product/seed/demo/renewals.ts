@@ -1,4 +1,4 @@
-// The renewals of memberships: those that took effect, and a few that were not, were refused or taken back.
+// The renewals of memberships: effective ones, and a few pending, refused or voided ones.
 import { addDays } from '#kernel/calendar'
 import { type Books, moment } from './books'
 import { feeOf, type Membership, type Term, termsOf } from './membership'
@@ -14,7 +14,7 @@ const REFUSED = 3
 
 export type Way = 'wechat_pay' | 'bank_transfer' | 'cash' | 'waived'
 
-/** How dues are paid: large ones by bank. */
+/** Payment method: bank transfer for large amounts. */
 export function wayOf(amount: number, { random }: World): Way {
   if (amount === 0) return 'waived'
   if (amount >= 1_000_000) return 'bank_transfer'
@@ -91,7 +91,7 @@ function nextTerm({ expire, seat }: Membership): Term {
   return { start, end }
 }
 
-/** Members in the order in which they will be chosen from; each at most once. */
+/** Members in random order; each at most once. */
 function chosen(members: readonly Membership[], world: World): Membership[] {
   const fit = members.filter(({ expire, frozen, out }) => {
     return expire !== null && !frozen && !out && expire > world.today && expire < addDays(world.today, 80)
@@ -99,7 +99,7 @@ function chosen(members: readonly Membership[], world: World): Membership[] {
   return world.random.shuffled(fit)
 }
 
-/** Submitted and waiting, refused, and entered by mistake. */
+/** Pending, refused, and voided renewals. */
 export function exceptions(members: readonly Membership[], books: Books, world: World): Renewal[] {
   const list = chosen(members, world)
   const some = (from: number, count: number, status: string, oldest: number) =>

@@ -1,4 +1,4 @@
-// What happened to each membership: joined, renewed, promoted, rested, left; with the money and the points of it.
+// Events of each membership (joining, renewal, promotion, freeze, leaving) with payments and points.
 import { addDays } from '#kernel/calendar'
 import { type Books, moment } from './books'
 import { feeOf, isPromoted, lastDay, type Membership, officeOf, termsOf } from './membership'
@@ -8,11 +8,11 @@ import { insertAll, type World } from './world'
 
 type Values = Record<string, unknown>
 
-/** The place of plain members among the positions, and their name. */
+/** Index of ordinary members among the positions, and their name. */
 const PLAIN = 9
 const BEFORE = positions[PLAIN]?.name ?? ''
 
-/** What whoever holds a higher office now came in as, and what that costs for as long as the first term. */
+/** The entry position of members who hold a higher office now, with its dues for the first term. */
 function plainOf(member: Membership, members: readonly Membership[]) {
   const plain = members.find(({ seat }) => seat === PLAIN) as Membership
   const years = positions[member.seat]?.fee_years ?? 1
@@ -57,7 +57,7 @@ function joined(member: Membership, members: readonly Membership[], books: Books
     })
 }
 
-/** A renewal that took effect; a voided one is taken back the day after. */
+/** An effective renewal; a voided one is reversed the day after. */
 function renewed({ member, values, day }: Renewal, id: number, books: Books): void {
   const { status, amount, pay_type, years, old_expire, new_expire, start_date, renew_no } = values as unknown as Written
   if (status !== 'effective' && status !== 'voided') return
@@ -90,7 +90,7 @@ function renewed({ member, values, day }: Renewal, id: number, books: Books): vo
   books.points.push({ ...earned, points: -50 * years, key: '', at: moment(after, user), takesBack: place })
 }
 
-/** Rests, promotions and farewells. */
+/** Freezes, promotions and departures. */
 function turns(member: Membership, books: Books, world: World): void {
   const { id, seat, positionId, frozen, out } = member
   const { random } = world
@@ -125,8 +125,8 @@ function turns(member: Membership, books: Books, world: World): void {
     })
 }
 
-/** Fills the books; the renewals are written, because everything else refers to them. */
-export async function tellStories(members: readonly Membership[], books: Books, world: World): Promise<void> {
+/** Fills the books and writes the renewals, because everything else refers to them. */
+export async function writeStories(members: readonly Membership[], books: Books, world: World): Promise<void> {
   for (const member of members) joined(member, members, books, world)
   const renewals = [
     ...members.flatMap((member) => effective(member, books, world)),

@@ -1,4 +1,4 @@
-// What the parts of the demonstration share: the database, chance, the day, and how rows are written.
+// Shared by all parts of the demonstration: database, random numbers, date, and writing rows.
 import { sql } from 'kysely'
 import type { Cipher } from '../../../core/cipher'
 import type { Db } from '../../../database/database'
@@ -8,11 +8,11 @@ import type { Random } from './random'
 export interface World {
   readonly db: Db
   readonly random: Random
-  /** The day the demonstration looks alive on, `YYYY-MM-DD`. */
+  /** Reference date of the demonstration, `YYYY-MM-DD`. */
   readonly today: string
   readonly cipher: Cipher
   readonly files: FileStore
-  /** The first administrator, who made everything. */
+  /** The first administrator, creator of all rows. */
   readonly adminId: number
 }
 
@@ -20,7 +20,7 @@ const CHUNK = 200
 
 type Values = Record<string, unknown>
 
-/** Writes rows in a few statements; answers their ids in order. Arrays for jsonb columns come as text. */
+/** Writes rows in a few statements; returns their ids in order. Arrays for jsonb columns are passed as text. */
 export async function insertAll(world: World, table: string, rows: readonly Values[], stamp = true): Promise<number[]> {
   const ids: number[] = []
   for (let start = 0; start < rows.length; start += CHUNK) {
@@ -39,7 +39,7 @@ export async function insertAll(world: World, table: string, rows: readonly Valu
   return ids
 }
 
-/** Writes rows of a tree level by level; answers name to id. */
+/** Writes rows of a tree level by level; returns name to id. */
 export interface Branch {
   name: string
   values?: Values

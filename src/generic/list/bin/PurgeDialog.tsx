@@ -1,4 +1,4 @@
-// Deleting for good is typed, not clicked by mistake.
+// Permanent deletion is confirmed by typing, not by a click.
 import { Alert, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,7 +19,7 @@ export function PurgeDialog({ num, name, onPurge, onClose }: Props) {
   const purge = async (): Promise<void> => {
     if (!ready || busy) return
     setBusy(true)
-    // A refusal has been told by the gateway.
+    // A refusal has been reported by the gateway.
     await onPurge().catch(() => setBusy(false))
   }
   return (

@@ -1,4 +1,4 @@
-// What was deleted from this page: take it back, or delete it for good.
+// The recycle bin of this page: restore, or delete permanently.
 import { ArrowLeftOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { App, Button, Empty, Input, Pagination, Skeleton, Table } from 'antd'
@@ -71,7 +71,7 @@ export default function RecycleBin({ binding }: { binding: Binding }) {
       void message.success(t('recycle.restored', { num }))
       choose(none)
     } catch {
-      // told by the gateway: the message names what is in the way
+      // reported by the gateway: the message names the conflict
     }
   }
   const rows = asked.data?.list_data ?? []

@@ -1,4 +1,4 @@
-// What stands in one cell: a slot, a switch, an editable value, or the value of its kind.
+// Content of a cell: a slot, a switch, an editable value, or the value of its kind.
 import type { ComponentType, ReactNode } from 'react'
 import { can, canWrite } from '#kernel/access'
 import type { Binding, Field, Row } from '#kernel/binding'
@@ -16,9 +16,9 @@ interface Props {
   binding: Binding
   field: Field
   row: Row
-  /** Related lists and cards of other pages are for reading. */
+  /** Related lists and cards of other pages are read-only. */
   still?: boolean
-  /** Draws the value as the way to the record. */
+  /** Renders the value as a link to the record. */
   link?(value: ReactNode): ReactNode
 }
 
@@ -31,7 +31,7 @@ export function Cell({ binding, field, row, still = false, link }: Props) {
 
   const { Cell: Shown } = kindOfField(field)
   const empty = isEmpty(row[field.name])
-  // The cell that names the record leads there, whatever else it refers to.
+  // The naming column links to the record, whatever else it refers to.
   const page = link || empty ? null : pageOf(field, canOpen)
   const shown = page ? (
     <ReferenceLinks field={field} row={row} page={page} />

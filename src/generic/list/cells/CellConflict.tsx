@@ -1,4 +1,4 @@
-// Somebody else has changed the same cell: both values side by side, and a choice.
+// A conflict in a cell: both values side by side, and a choice.
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Field } from '#kernel/binding'

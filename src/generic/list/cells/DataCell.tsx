@@ -1,4 +1,4 @@
-// One cell of a table with what surrounds its value; drawn again only when its own row has changed.
+// One cell of a table with its surroundings; rendered again only if its own row has changed.
 import { memo, type ReactNode } from 'react'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { captionOf } from '../../record'
@@ -11,9 +11,9 @@ interface Props {
   field: Field
   row: Row
   still: boolean
-  /** It names the record. */
+  /** True for the naming column. */
   leads: boolean
-  /** Of a tree: the level from 1, and whether it is open; null without rows below. */
+  /** Of a tree: the level from 1, and whether it is expanded; null without children. */
   level: number | null
   open: boolean | null
   onTurn?(row: Row): void

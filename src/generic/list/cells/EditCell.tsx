@@ -1,4 +1,4 @@
-// A value that is edited where it stands: Enter or F2 begins, Tab saves and goes on, Escape leaves.
+// Inline editing: Enter or F2 begins, Tab saves and continues, Escape cancels.
 import { EditOutlined } from '@ant-design/icons'
 import { Popover } from 'antd'
 import { type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
@@ -16,12 +16,12 @@ interface Props {
   field: Field
   row: Row
   shown: ReactNode
-  /** The value is a link: a pencil beside it edits. */
+  /** The value is a link: a pencil beside it starts editing. */
   linked: boolean
 }
 
 const POPUPS = '.ant-select-dropdown, .ant-picker-dropdown, .ant-cascader-dropdown, .ant-modal-root'
-/** A heavy input arrives a moment later. */
+/** Milliseconds: lazily loaded inputs appear with a delay. */
 const SOON = 60
 
 function focusWithin(frame: HTMLElement | null): void {
@@ -51,7 +51,7 @@ function Editor({ field, row, label, edit }: EditorProps) {
     return () => clearTimeout(timer)
   }, [])
   const blur = (): void => {
-    // The focus is nowhere for a moment.
+    // The focus is briefly on no element.
     setTimeout(() => {
       const now = document.activeElement
       if (!frame.current || frame.current.contains(now) || now?.closest(POPUPS)) return
@@ -70,7 +70,7 @@ function Editor({ field, row, label, edit }: EditorProps) {
         {label}
       </label>
       <Input
-        // What lies beyond the bounds is refused with a word, not bent into them.
+        // Values out of bounds are reported, not clamped.
         field={{ ...field, minimum: undefined, maximum: undefined }}
         value={typed?.value}
         onChange={edit.type}
@@ -136,7 +136,7 @@ export function EditCell({ binding, field, row, shown, linked }: Props) {
           <span id={`${id}-value`}>{shown}</span>
         </div>
       )}
-      {/* Only while it says something: hundreds of them at rest would be felt. */}
+      {/* Mounted only with content: hundreds of empty ones would be noticeable. */}
       {(problem !== null || meeting !== null || beside) && (
         <Popover
           open

@@ -1,4 +1,4 @@
-// A heading whose edge can be drawn with the mouse, moved with the arrow keys, or fitted with a double click.
+// A heading whose edge can be dragged, moved with the arrow keys, or fitted with a double click.
 import { type KeyboardEvent, type PointerEvent, type ThHTMLAttributes, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clampWidth, NARROWEST, WIDEST } from '../columns/column-choice'

@@ -1,4 +1,4 @@
-// What stands in the column that names a record: the way to it, and the way to what lies under it.
+// Content of the naming column: the link to the record, and the button that expands its children.
 import { CaretDownOutlined, CaretRightOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +9,7 @@ import { idOf } from '../../record'
 
 interface Props {
   binding: Binding
-  /** null where there is no page that shows single records. */
+  /** null without a page for single records. */
   route: string | null
   row: Row
   children: ReactNode
@@ -25,7 +25,7 @@ export function RecordLink({ binding, route, row, children }: Props) {
   )
 }
 
-/** Stands where the name would, so that a row without one can be opened as well. */
+/** Replaces an empty name, so that the row can still be opened. */
 export function Nameless() {
   const { t } = useTranslation()
   return <span className="soft">{t('generic.nameless')}</span>
@@ -36,7 +36,7 @@ const INDENT = 20
 interface BranchProps {
   level: number
   caption: string
-  /** null for a row without rows below. */
+  /** null for a row without children. */
   open: boolean | null
   onTurn(): void
   children: ReactNode

@@ -1,4 +1,4 @@
-// What a cell refers to, each leading to its own page; whole on hover where it is cut.
+// Links of a reference cell, each to its own page; full text on hover if cut.
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -6,7 +6,7 @@ import type { Field, Row } from '#kernel/binding'
 import { captionsOf } from '../../../fields/reference'
 import { knownPage } from '../../../gateway/bindings'
 
-/** The page that shows what a field refers to; null where this person may not open it, and for tags, which lead nowhere. */
+/** The page of a field's target; null if this person may not open it, and for tags, which have none. */
 export function pageOf(field: Field, canOpen: (route: string) => boolean): string | null {
   if (!field.ref || field.widget === 'tags') return null
   const page = knownPage(field.ref.resource)

@@ -1,4 +1,4 @@
-// A switch in a row: turned at once, put back when refused, and taken back with one press.
+// A switch in a row: applied at once, reset on refusal, and undone with one click.
 import { Switch } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +14,7 @@ interface Props {
   binding: Binding
   field: Field
   row: Row
-  /** Whether the field has a call of its own; otherwise it is an edit of one field. */
+  /** True if the field has a call of its own; otherwise it is an edit of one field. */
   own: boolean
 }
 
@@ -30,7 +30,7 @@ export function ToggleCell({ binding, field, row, own }: Props) {
 
   const write = async (next: boolean): Promise<void> => {
     const call = binding.calls[field.name]
-    // A call of its own says the value, whatever it was: it needs no revision.
+    // A toggle call sends the value itself and needs no revision.
     if (own && call) await writes.invoke(field.name, { [call.id]: idOf(row), [field.name]: next }, true)
     else await (await inline(row, field.name, next))?.insist()
   }

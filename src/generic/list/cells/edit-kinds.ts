@@ -1,4 +1,4 @@
-// How kinds of fields behave when they are edited in a cell.
+// Inline editing by kind of field.
 import type { Field, Kind } from '#kernel/binding'
 
 const chosen: ReadonlySet<Kind> = new Set(['choice', 'reference', 'date', 'date-time', 'month', 'region', 'color'])
@@ -20,12 +20,12 @@ const short: ReadonlySet<Kind> = new Set([
   'month',
 ])
 
-/** Chosen from something that opens: Enter belongs to that, and a choice is an answer. */
+/** Picked from a popup: Enter belongs to it, and a choice ends editing. */
 export function isChosen(field: Field): boolean {
   return chosen.has(field.kind)
 }
 
-/** Needs more room than a cell has. */
+/** Needs more space than a cell. */
 export function isLong(field: Field): boolean {
   return field.many || !short.has(field.kind) || field.widget === 'tree' || field.widget === 'textarea'
 }

@@ -1,4 +1,4 @@
-// Editing one value where it stands: what was typed, what is wrong with it, where the focus goes.
+// Inline editing of one value: input, problem, focus.
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { problemOf } from '#kernel/rules'
@@ -9,11 +9,11 @@ import { isChosen, isLong } from './edit-kinds'
 import { focusCell, neighbour } from './use-cell-keys'
 import { type Meeting, useInlineWrite, wordsOf } from './use-inline-write'
 
-/** Where the focus goes when a value is saved. */
+/** Focus after saving. */
 export type Step = 'stay' | 'down' | 'next' | 'previous'
 
 export interface CellEdit {
-  /** null: it is not being edited. */
+  /** null: not being edited. */
   typed: { value: unknown } | null
   problem: string | null
   meeting: Meeting | null
@@ -21,14 +21,14 @@ export interface CellEdit {
   begin(): void
   type(value: unknown): void
   save(value: unknown, step: Step | null): Promise<void>
-  /** Leaves without saving. */
+  /** Ends editing without saving. */
   leave(): void
   insist(): Promise<void>
   giveWay(): void
   keys(event: KeyboardEvent): void
 }
 
-/** A cell that was left with Tab tells the next one to begin. */
+/** Event by which a cell left with Tab starts the next one. */
 const BEGIN = 'edit-cell'
 
 function stepFrom(cell: HTMLElement | null, step: Step): void {
@@ -70,7 +70,7 @@ export function useCellEdit(binding: Binding, field: Field, row: Row, cell: RefO
     if (wrong) return setProblem(say(wrong))
     const still = same(tidied, row[field.name])
     if (still) end()
-    // On to the next cell at once: a refusal stays here with what was typed.
+    // Continue to the next cell at once: a refusal stays here with the typed value.
     if (step && (still || step !== 'stay')) stepFrom(cell.current, step)
     if (still) return
     setBusy(true)
@@ -102,7 +102,7 @@ export function useCellEdit(binding: Binding, field: Field, row: Row, cell: RefO
       return
     }
     event.stopPropagation()
-    // Enter belongs to what is chosen from a list, and to a text of several lines.
+    // Enter belongs to popups and to multi-line texts.
     const plain = !isLong(field) && !isChosen(field)
     if (event.key === 'Escape') leave()
     else if (event.key === 'Tab') void save(typed.value, event.shiftKey ? 'previous' : 'next')
@@ -128,7 +128,7 @@ export function useCellEdit(binding: Binding, field: Field, row: Row, cell: RefO
     type(value) {
       setTyped({ value })
       setProblem(null)
-      // A choice is an answer.
+      // A choice ends editing.
       if (isChosen(field) && !field.many) void save(value, 'stay')
     },
     giveWay() {

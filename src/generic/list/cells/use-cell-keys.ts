@@ -1,4 +1,4 @@
-// Moves between the cells of a table that can be edited: one of them takes the focus from outside, arrows lead to the others.
+// Moves the focus between editable cells: one of them is in the tab order, arrow keys reach the others.
 import { type KeyboardEvent, type RefObject, useLayoutEffect } from 'react'
 
 const CELL = '[data-cell]'
@@ -15,14 +15,14 @@ function placeOf(cell: HTMLElement): Place {
   return { row: tr ? rows.indexOf(tr) : -1, column: td && tr ? [...tr.children].indexOf(td) : -1 }
 }
 
-/** What of a cell takes the focus: a switch itself, else the cell. */
+/** Focusable part of a cell: a switch itself, otherwise the cell. */
 export function focusCell(cell: HTMLElement): void {
   const control = cell.querySelector<HTMLElement>('button.ant-switch') ?? cell
   control.focus()
   control.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
-/** The next cell in a direction; `next` and `previous` run on into the neighbouring rows. */
+/** The next cell in a direction; `next` and `previous` continue into the adjacent rows. */
 export function neighbour(
   cell: HTMLElement,
   way: 'left' | 'right' | 'up' | 'down' | 'next' | 'previous',
@@ -50,7 +50,7 @@ const ways: Readonly<Record<string, 'left' | 'right' | 'up' | 'down'>> = {
   ArrowDown: 'down',
 }
 
-/** Exactly one cell can be reached with Tab: the one that had the focus last, else the first. */
+/** Keeps exactly one cell in the tab order: the last focused one, otherwise the first. */
 function roving(frame: HTMLElement, chosen: HTMLElement | null): void {
   const all = [...frame.querySelectorAll<HTMLElement>(CELL)]
   const kept = chosen ?? all.find((cell) => cell.tabIndex === 0) ?? all[0]
@@ -73,7 +73,7 @@ export function useCellKeys(frame: RefObject<HTMLDivElement | null>): (event: Ke
     const way = ways[event.key]
     const target = event.target as HTMLElement
     const cell = target.closest<HTMLElement>(CELL)
-    // While a value is being written the arrows are the input's.
+    // While a value is being edited the arrow keys belong to the input.
     if (!way || !cell || cell.dataset['editing'] === 'true' || event.altKey || event.ctrlKey || event.metaKey) return
     const next = neighbour(cell, way)
     if (!next) return

@@ -1,4 +1,4 @@
-// Writes one field of a row, through `quick` where the resource has it, else as an edit.
+// Writes one field of a row, through `quick` if the resource has it, otherwise as an edit.
 import { useQueryClient } from '@tanstack/react-query'
 import type { Binding, Row } from '#kernel/binding'
 import { Failure } from '../../../gateway/failure'
@@ -6,18 +6,18 @@ import { same } from '../../form/draft'
 import { idOf, revisionOf } from '../../record'
 import { useNearWrites } from '../../writes-context'
 
-/** Mine and theirs differ in the same field. */
+/** Conflict on one field. */
 export interface Meeting {
   mine: unknown
-  /** The record as it is now. */
+  /** The current record. */
   theirs: Row
-  /** Writes mine over theirs. */
+  /** Overwrites their value. */
   insist(): Promise<void>
-  /** Shows theirs. */
+  /** Takes over their value. */
   giveWay(): void
 }
 
-/** What a refusal says about the field; what it says about another one names that. */
+/** Message of a refusal about the field; a message about another field names that one. */
 export function wordsOf(error: unknown, name: string, titleOf: (name: string) => string): string {
   if (!(error instanceof Failure)) return String(error)
   const said = error.errors[name]
@@ -26,7 +26,7 @@ export function wordsOf(error: unknown, name: string, titleOf: (name: string) =>
   return other ? `${titleOf(other[0])} · ${other[1]}` : error.message
 }
 
-/** Answers null when it is written, or what stands against it. Other refusals are thrown, quietly. */
+/** Returns null if written, or the conflict. Other refusals are thrown without a toast. */
 export function useInlineWrite(binding: Binding): (row: Row, name: string, value: unknown) => Promise<Meeting | null> {
   const writes = useNearWrites()
   const client = useQueryClient()
@@ -52,7 +52,7 @@ export function useInlineWrite(binding: Binding): (row: Row, name: string, value
       const current = content?.current
       if (!current) throw error
       const again = async (): Promise<void> => void (await write(row, name, value, content.revision))
-      // Someone changed another field of the row, or wrote the same: this one is still as it was seen here.
+      // Another field of the row has changed, or both wrote the same: no conflict on this field.
       if (same(current[name], row[name]) || same(current[name], value)) {
         await again()
         return null

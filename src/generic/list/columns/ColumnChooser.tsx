@@ -1,4 +1,4 @@
-// The button behind which the columns of a list are chosen.
+// The button that opens the column chooser.
 import { SettingOutlined } from '@ant-design/icons'
 import { Button, Popover, Skeleton } from 'antd'
 import { lazy, Suspense, useState } from 'react'

@@ -1,4 +1,4 @@
-// One column in the chooser: its handle, whether it is shown, where it is pinned.
+// One column in the chooser: its handle, visibility and pin.
 import { HolderOutlined, PushpinFilled, PushpinOutlined } from '@ant-design/icons'
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
@@ -7,10 +7,10 @@ import { useTranslation } from 'react-i18next'
 import type { ColumnChoice, Pin } from './column-choice'
 
 interface Props {
-  /** null: it is hidden. */
+  /** null: hidden. */
   choice: ColumnChoice | null
   title: string
-  /** The only one that is shown. */
+  /** The only visible one. */
   last: boolean
   onTurn(): void
   onPin?(pin: Pin | undefined): void

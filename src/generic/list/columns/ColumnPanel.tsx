@@ -1,4 +1,4 @@
-// Chooses the columns of a list: shown or not, in which order, pinned where, how dense the rows are.
+// The column chooser: visibility, order, pins, row density.
 import {
   closestCenter,
   DndContext,
@@ -22,7 +22,7 @@ import type { Columns } from './columns'
 export default function ColumnPanel({ columns, onClose }: { columns: Columns; onClose(): void }) {
   const { t } = useTranslation()
   const say = useText()
-  // Cards have columns too, but neither rows to be dense nor sides to be pinned to.
+  // Cards have columns, but neither density nor pins.
   const narrow = useNarrow()
   const [word, setWord] = useState('')
   const sensors = useSensors(

@@ -1,4 +1,4 @@
-// What a person chose of the columns survives, what no longer fits is left out.
+// Stored column choices are restored, without entries that no longer fit.
 import { expect, test } from 'vitest'
 import { changedBy, placed, readChoices, reordered, switched } from './column-choice'
 

@@ -1,4 +1,4 @@
-// Which columns a person has chosen: their order, widths and places; read with care, for what was kept may be older than the schema.
+// A person's columns: order, widths and pins; validated, because stored choices may be older than the schema.
 import type { Field } from '#kernel/binding'
 
 export type Pin = 'left' | 'right'
@@ -6,7 +6,7 @@ export type Density = 'loose' | 'standard' | 'compact'
 
 export interface ColumnChoice {
   name: string
-  /** In pixels, where the person has drawn it. */
+  /** Pixels, if resized by the person. */
   width?: number
   pin?: Pin
 }
@@ -19,7 +19,7 @@ export function clampWidth(width: number): number {
   return Math.round(Math.min(WIDEST, Math.max(NARROWEST, width)))
 }
 
-/** null where nothing of it can stand. */
+/** null if no entry is valid. */
 export function readChoices(kept: unknown, offered: readonly Pick<Field, 'name'>[]): ColumnChoice[] | null {
   if (!Array.isArray(kept)) return null
   const left = new Set(offered.map(({ name }) => name))
@@ -39,13 +39,13 @@ export function readDensity(kept: unknown): Density | null {
   return densities.find((one) => one === kept) ?? null
 }
 
-/** As they stand on the screen: what is pinned at its side. */
+/** In screen order: pinned columns at their side. */
 export function placed<C extends { pin?: Pin }>(columns: readonly C[]): C[] {
   const at = (pin: Pin | undefined): C[] => columns.filter((one) => one.pin === pin)
   return [...at('left'), ...at(undefined), ...at('right')]
 }
 
-/** Takes a column to the place of another one. */
+/** Moves a column to the position of another one. */
 export function reordered(choices: readonly ColumnChoice[], name: string, over: string): ColumnChoice[] {
   const from = choices.findIndex((one) => one.name === name)
   const to = choices.findIndex((one) => one.name === over)
@@ -56,7 +56,7 @@ export function reordered(choices: readonly ColumnChoice[], name: string, over: 
   return rest
 }
 
-/** Shows or hides; what is shown anew comes last. The last column cannot go. */
+/** Shows or hides; newly shown columns come last. The last visible column can't be hidden. */
 export function switched(choices: readonly ColumnChoice[], name: string): ColumnChoice[] {
   const rest = choices.filter((one) => one.name !== name)
   if (rest.length === choices.length) return [...choices, { name }]

@@ -1,4 +1,4 @@
-// Which columns a list shows: those of the saved view, else as the person likes them, else as the schema says.
+// Columns of a list: those of the saved view, otherwise of the person's preference, otherwise of the schema.
 import { useMemo } from 'react'
 import type { Grant } from '#kernel/access'
 import type { Binding, Field } from '#kernel/binding'
@@ -9,21 +9,21 @@ import { changeLook, type SavedView, useLook } from '../views/views'
 import { type ColumnChoice, type Density, placed, readChoices, readDensity } from './column-choice'
 
 export interface Columns {
-  /** In the order of the screen. */
+  /** In screen order. */
   shown: readonly Field[]
   /** The same, with widths and pins. */
   choices: readonly ColumnChoice[]
-  /** All that may be chosen, in the order of the schema. */
+  /** All available columns, in schema order. */
   offered: readonly Field[]
   density: Density
-  /** Whether this is more than the schema says. */
+  /** True if they differ from the schema's. */
   own: boolean
   choose(choices: readonly ColumnChoice[]): void
   setDensity(density: Density): void
   reset(): void
 }
 
-/** What a row is called stays in view while the rest scrolls, where it stands at the beginning. */
+/** A naming column at the start stays in view while the rest scrolls. */
 function held(choices: readonly ColumnChoice[], { label }: Binding): ColumnChoice[] {
   const place = choices.findIndex(({ name }) => name === placeholders(label)[0])
   return choices.map((one, index) => (place <= 1 && index <= place ? { ...one, pin: 'left' } : one))

@@ -1,4 +1,4 @@
-// The widths of a table's columns: the person's where he has drawn them, else by kind, spread over the room there is.
+// Column widths of a table: the person's if resized, otherwise by kind, distributed over the available space.
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useState } from 'react'
 import type { Field, Row } from '#kernel/binding'
 import { useText } from '../../../locales/use-text'
@@ -24,15 +24,15 @@ interface Asked {
 }
 
 export interface Widths {
-  /** Of a column by its name; `.space` and `.buttons` are the table's own. */
+  /** Width by column name; `.space` and `.buttons` are the table's own. */
   width(name: string): number
   total: number
   resize(name: string, px: number): void
-  /** As wide as the widest content that is in view. */
+  /** Fits the widest visible content. */
   fitColumn(name: string): void
 }
 
-/** How wide the content of the cells would like to be. */
+/** Natural width of the cells' content. */
 function contentWidth(frame: HTMLElement, name: string): number {
   let widest = 0
   for (const cell of frame.querySelectorAll<HTMLElement>(`[data-col="${CSS.escape(name)}"]`)) {
@@ -46,7 +46,7 @@ function contentWidth(frame: HTMLElement, name: string): number {
   return widest
 }
 
-/** Before anything is painted, so that nothing jumps. */
+/** In a layout effect, so that nothing jumps. */
 function useRoom({ frame, buttons, rows }: Asked): { room: number; buttonsWidth: number } {
   const [room, setRoom] = useState(0)
   const [buttonsWidth, setButtons] = useState(BUTTONS)
@@ -83,7 +83,7 @@ export function useWidths(asked: Asked): Widths {
     )
     const fixed = (selects ? SELECTOR : 0) + (handle ? HANDLE : 0) + (buttons ? buttonsWidth : 0)
     const free = room - fixed
-    // What was drawn stays as it was drawn; the room beside it is nobody's.
+    // Resized columns keep their width; the rest stays empty.
     const drawn = columns.map(({ name }, index) => own.get(name) ?? natural[index]?.width ?? 0)
     const wide = own.size > 0 ? drawn : spread(natural, free)
     const taken = wide.reduce((sum, one) => sum + one, 0)
@@ -97,7 +97,7 @@ export function useWidths(asked: Asked): Widths {
   const width = useCallback((name: string) => all.get(name) ?? 0, [all])
   const resize = useCallback(
     (name: string, px: number) =>
-      // The others keep what they have: without it they would share what this one gives or takes.
+      // Fix the other columns first; otherwise they would share the change.
       onChoices?.((choices ?? []).map((one) => ({ ...one, width: one.name === name ? px : (all.get(one.name) ?? 0) }))),
     [onChoices, choices, all],
   )

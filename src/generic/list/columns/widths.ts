@@ -1,5 +1,4 @@
-// How wide a column is before anybody draws it: by its kind and its title, never by what happens to stand in it, so that
-// paging moves nothing.
+// Initial column widths, by kind and title, never by content, so that paging moves nothing.
 import type { Field, Kind, Text } from '#kernel/binding'
 import { clampWidth } from './column-choice'
 
@@ -31,7 +30,7 @@ const byKind: Partial<Record<Kind, number>> = {
   reference: 140,
 }
 
-/** Roughly, in the fonts of the theme: Chinese characters are square, others about half as wide. */
+/** Estimate for the theme's fonts: Chinese characters are square, others about half as wide. */
 export function textWidth(text: string): number {
   let width = 0
   for (const letter of text) width += letter.charCodeAt(0) > 0x2e7f ? 14 : 7.6
@@ -41,7 +40,7 @@ export function textWidth(text: string): number {
 export interface Natural {
   kind: Kind
   width: number
-  /** As narrow as its heading lets it be. */
+  /** Minimum width, that of the heading. */
   least: number
 }
 
@@ -61,13 +60,13 @@ export function naturalWidth(field: Field, title: string, { leads, sorts, say }:
   }
   if (kind === 'text') body = field.maxLength !== undefined && field.maxLength <= 20 ? 124 : 170
   if (field.many) body = Math.max(body, 180)
-  // A name is shorter than a title.
+  // Names are shorter than titles.
   if (leads) body = kind !== 'text' || body <= 150 ? Math.max(body, 150) : (field.maxLength ?? 255) <= 50 ? 180 : 250
   const width = clampWidth(Math.max(head, body))
   return { kind, width, least: clampWidth(Math.max(head, stiff.has(kind) ? width : body * GIVES)) }
 }
 
-/** What keeps its width: figures, dates and switches neither need more nor can do with less. */
+/** Kinds with a fixed width: numbers, dates and switches. */
 const stiff: ReadonlySet<Kind> = new Set([
   'boolean',
   'image',
@@ -83,10 +82,10 @@ const stiff: ReadonlySet<Kind> = new Set([
   'money',
 ])
 
-/** So much of its width a column gives before the table begins to scroll. */
+/** Minimum share of the natural width before the table scrolls. */
 const GIVES = 0.72
 
-/** Shares `amount` among columns by weight, to the last pixel. */
+/** Distributes `amount` among columns by weight, to the last pixel. */
 function shared(amount: number, weights: readonly number[]): number[] {
   const all = weights.reduce((sum, one) => sum + one, 0)
   const last = weights.findLastIndex((one) => one > 0)
@@ -99,7 +98,7 @@ function shared(amount: number, weights: readonly number[]): number[] {
   })
 }
 
-/** Spreads the columns over the room there is; a little too much of them is drawn narrower. */
+/** Distributes the available width; a slight excess is taken from the columns. */
 export function spread(columns: readonly Natural[], room: number): number[] {
   const extra = room - columns.reduce((sum, { width }) => sum + width, 0)
   if (extra > 0) {

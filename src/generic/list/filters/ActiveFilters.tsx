@@ -1,4 +1,4 @@
-// The filters in force, each with its cross, and one step back to the whole list.
+// The active filters, each with a remove button, and one button to clear all.
 import { CloseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Fragment, type ReactNode } from 'react'

@@ -1,4 +1,4 @@
-// Conditions that all must hold: a field, how it is compared, with what.
+// A group of conditions that all must hold: field, operator, value.
 import { CloseOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Select } from 'antd'
 import { useId } from 'react'

@@ -1,4 +1,4 @@
-// The filters of a list: the first few in view, the others on demand.
+// The filters of a list: the first few visible, the others collapsed.
 import { ControlOutlined, DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useId } from 'react'
@@ -7,7 +7,7 @@ import type { Field, Row } from '#kernel/binding'
 import type { Filter, FilterValue } from '#kernel/wire'
 import { FilterControl } from '../../../fields/filters/FilterControl'
 
-/** So many need no fold. */
+/** Up to this number nothing is collapsed. */
 const IN_VIEW = 4
 
 export interface FilterProps {
@@ -18,7 +18,7 @@ export interface FilterProps {
   onChange(name: string, value: FilterValue | undefined): void
 }
 
-/** Whether all of them are in view. */
+/** True if all of them are visible. */
 export interface Fold {
   open: boolean
   onFold(open: boolean): void
@@ -50,7 +50,7 @@ export function FilterBar({ open, ...filters }: FilterProps & Pick<Fold, 'open'>
   )
 }
 
-/** Beside the search: however many filters there are and however long their words, these two have a place of their own. */
+/** Beside the search, so that their position doesn't depend on the filters. */
 export function FilterButtons({ filters, onBuild }: { filters: FilterProps & Fold; onBuild(): void }) {
   const { t } = useTranslation()
   const { fields, any, open, onFold } = filters

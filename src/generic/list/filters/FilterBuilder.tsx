@@ -1,4 +1,4 @@
-// All filters at once, and groups of which one must hold: put together here, in force when applied.
+// All filters at once, with any-of groups; active when applied.
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Drawer } from 'antd'
 import { useState } from 'react'

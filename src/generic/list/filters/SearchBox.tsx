@@ -1,4 +1,4 @@
-// The search of a list; it takes effect when typing pauses.
+// The search of a list; it applies after a pause in typing.
 import { SearchOutlined } from '@ant-design/icons'
 import { Input } from 'antd'
 import { useEffect, useRef, useState } from 'react'
@@ -7,7 +7,7 @@ import type { Field } from '#kernel/binding'
 import { useText } from '../../../locales/use-text'
 
 const PAUSE = 400
-/** So many names fit into the box. */
+/** Field names that fit into the placeholder. */
 const NAMED = 3
 
 interface Props {

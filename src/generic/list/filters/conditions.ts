@@ -2,7 +2,7 @@
 import type { Field } from '#kernel/binding'
 import type { Filter } from '#kernel/wire'
 
-/** What of a group says anything. */
+/** Conditions of a group that have an effect. */
 export function cleanGroup(filter: Readonly<Filter>, known: ReadonlySet<string>): Filter {
   return Object.fromEntries(
     Object.entries(filter).filter(
@@ -11,7 +11,7 @@ export function cleanGroup(filter: Readonly<Filter>, known: ReadonlySet<string>)
   )
 }
 
-/** A group speaks once of each field. */
+/** A group has each field once. */
 export function unused(fields: readonly Field[], names: readonly string[]): Field[] {
   return fields.filter((field) => !names.includes(field.name))
 }

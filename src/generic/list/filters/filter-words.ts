@@ -14,7 +14,7 @@ export interface Words {
   not: string
   noneOf(names: string): string
   period(word: string): string
-  /** Captions of references, as far as known. */
+  /** Captions of references, as far as loaded. */
   captions: ReadonlyMap<number, string>
   waiting: string
 }
@@ -45,7 +45,7 @@ function compared(field: Field, value: Comparison, words: Words): string {
   if (within !== undefined) parts.push(words.period(within))
   if (gte !== undefined && lte !== undefined) {
     const [from, to] = [one(field, gte, words), one(field, lte, words)]
-    // The first and the last instant of a day are one day.
+    // The first and the last instant of one day are shown as that day.
     parts.push(from === to ? from : `${from} – ${to}`)
   } else if (gte !== undefined) parts.push(`≥ ${one(field, gte, words)}`)
   else if (lte !== undefined) parts.push(`≤ ${one(field, lte, words)}`)

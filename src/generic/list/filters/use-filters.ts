@@ -1,4 +1,4 @@
-// The filters that a list offers to this person, and those in force.
+// The filters offered to this person, and the active ones.
 import { useMemo, useState } from 'react'
 import type { Grant } from '#kernel/access'
 import type { Binding } from '#kernel/binding'

@@ -1,4 +1,4 @@
-// A table whose rows can be dragged by their handle, with the mouse, a finger or the keyboard.
+// A table with rows draggable by their handle: mouse, touch or keyboard.
 import { HolderOutlined } from '@ant-design/icons'
 import {
   closestCenter,

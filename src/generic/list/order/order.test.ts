@@ -1,4 +1,4 @@
-// A dragged row takes the place it is dropped on, in a list and in a tree.
+// A dragged row takes the position it is dropped on, in a list and in a tree.
 import { expect, test } from 'vitest'
 import type { Row } from '#kernel/binding'
 import { moved, parentOf, place } from './order'

@@ -1,12 +1,12 @@
-// Places among rows, of a list or of a tree.
+// Positions among rows, of a list or of a tree.
 import type { Row } from '#kernel/binding'
 import { idOf } from '../../record'
 
 export interface Move {
   id: number
-  /** The row it lies under; null at the top. */
+  /** The parent row; null for a root. */
   pid: number | null
-  /** The sibling that follows it; null: it comes last. */
+  /** The next sibling; null: last. */
   before: number | null
 }
 
@@ -22,7 +22,7 @@ function find(rows: readonly Row[], id: number): Row | null {
   return null
 }
 
-/** The row above, by where it stands; null at the top. */
+/** The parent row, by structure; null for a root. */
 export function parentOf(rows: readonly Row[], id: number, above: number | null = null): number | null {
   for (const row of rows) {
     if (idOf(row) === id) return above
@@ -42,7 +42,9 @@ function flatIds(rows: readonly Row[]): number[] {
   return rows.flatMap((row) => [idOf(row), ...flatIds(sonsOf(row))])
 }
 
-/** What dropping a row on another one means: it takes that place, before it on the way up, after it on the way down. */
+/**
+ * Result of dropping a row on another one: it takes that position, before it when moved up, after it when moved down.
+ */
 export function place(rows: readonly Row[], id: number, over: number): Move | null {
   const row = find(rows, id)
   if (!row || id === over || flatIds(sonsOf(row)).includes(over)) return null
@@ -78,7 +80,7 @@ function under(rows: readonly Row[], pid: number, row: Row, before: number | nul
   })
 }
 
-/** The rows as they will stand. */
+/** The rows after the move. */
 export function moved(rows: readonly Row[], { id, pid, before }: Move): readonly Row[] {
   const row = find(rows, id)
   if (!row) return rows

@@ -1,4 +1,4 @@
-// A tree is counted, opened and trimmed as a whole.
+// A tree is counted, expanded and pruned as a whole.
 import { expect, test } from 'vitest'
 import { branches, counted, levels, pruned, visible } from './tree'
 

@@ -1,8 +1,8 @@
-// Rows that lie under rows.
+// Trees of rows.
 import type { Row } from '#kernel/binding'
 import { idOf } from '../../record'
 
-/** A row without rows below has no list of them: a table would offer to open it. */
+/** Removes empty lists of children: a table would offer to expand them. */
 export function pruned(rows: readonly Row[]): Row[] {
   return rows.map((row) => {
     const { son, ...own } = row
@@ -14,7 +14,7 @@ export function counted(rows: readonly Row[]): number {
   return rows.reduce((sum, row) => sum + 1 + counted((row['son'] as Row[] | undefined) ?? []), 0)
 }
 
-/** Ids of the rows that have rows below, with their level from 1. */
+/** Ids of the rows with children, with their level from 1. */
 export function branches(rows: readonly Row[], level = 1): { id: number; level: number }[] {
   return rows.flatMap((row) => {
     const son = row['son'] as Row[] | undefined
@@ -30,7 +30,7 @@ export function levels(rows: readonly Row[], level = 1, into = new Map<number, n
   return into
 }
 
-/** The rows that are in view, each with its level from 1: what lies under a closed row is not. */
+/** The visible rows, each with its level from 1: without children of collapsed rows. */
 export function visible(
   rows: readonly Row[],
   expanded: ReadonlySet<number>,

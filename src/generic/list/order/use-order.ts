@@ -1,4 +1,4 @@
-// Order by dragging: which lists can be dragged, and what a new place means to the server.
+// Order by dragging: lists that can be dragged, and the call for a new position.
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { canCall, type Grant } from '#kernel/access'
 import type { Binding, Row } from '#kernel/binding'
@@ -10,17 +10,17 @@ import { type Move, moved, parentOf, place, siblings } from './order'
 
 export interface Order {
   rows: readonly Row[]
-  /** `id` takes the place of `over`. */
+  /** `id` takes the position of `over`. */
   drop(id: number, over: number): void
-  /** One place up or down among its siblings; null where there is none. */
+  /** One position up or down among its siblings; null if there is none. */
   step(row: Row, by: -1 | 1): (() => void) | null
 }
 
-/** Only where the rows stand by that field alone. */
+/** Only if the list is sorted by that field alone. */
 export function ordersBy(binding: Binding, grant: Grant, sort: readonly string[], narrowed: boolean): boolean {
   const call = engineCall(binding, 'reorder')
   const first = sort[0] ?? binding.views.list.order[0]
-  // Of a tree only a part is answered to a search: what stands between is not seen.
+  // A searched tree is incomplete: rows between the shown ones are unknown.
   return (
     call !== null &&
     canCall(grant, call) &&
@@ -33,7 +33,7 @@ interface Asked {
   binding: Binding
   rows: readonly Row[]
   possible: boolean
-  /** The row after the last one in view: of the next page. */
+  /** The row after the last visible one: on the next page. */
   after(): Promise<number | null>
 }
 
@@ -49,7 +49,7 @@ export function useOrder({ binding, rows: given, possible, after }: Asked): Orde
   return useMemo(() => {
     if (!possible) return null
     const go = async ({ id, pid, before }: Move): Promise<void> => {
-      // Shown at once; put back when it is refused, and read again when it is done.
+      // Applied at once; reset on refusal, and reloaded when done.
       show({ given, rows: moved(rows, { id, pid, before }) })
       try {
         const before_id = before ?? (tree ? null : await latest.current.after())
@@ -60,7 +60,7 @@ export function useOrder({ binding, rows: given, possible, after }: Asked): Orde
           ),
         )
       } catch {
-        show(null) // told by the gateway
+        show(null) // reported by the gateway
       }
     }
     return {

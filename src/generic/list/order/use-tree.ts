@@ -1,9 +1,9 @@
-// Which branches of a tree are open.
+// Expanded branches of a tree.
 import { useMemo, useState } from 'react'
 import type { Row } from '#kernel/binding'
 import { branches, counted, levels, pruned } from './tree'
 
-/** A tree of so many rows opens as a whole; a larger one at its first level. */
+/** A tree of up to this many rows opens expanded; a larger one shows its first level. */
 const OPEN_WHOLE = 60
 
 export interface TreeControl {
@@ -16,11 +16,11 @@ export interface TreeControl {
   collapseAll(): void
 }
 
-/** `narrowed`: the rows are what was searched for; null while those of the last question are still in view. */
+/** `narrowed`: the rows are search results; null while those of the previous query are still visible. */
 export function useTree(given: readonly Row[], isTree: boolean, narrowed: boolean | null): TreeControl {
   const rows = useMemo(() => (isTree ? pruned(given) : given), [given, isTree])
   const [chosen, choose] = useState<readonly number[] | null>(null)
-  // Opened and closed among what was found: forgotten with it.
+  // Changes among search results are dropped with them.
   const [among, chooseAmong] = useState<{ given: readonly Row[]; ids: readonly number[] } | null>(null)
   const [found, find] = useState(narrowed === true)
   if (narrowed !== null && narrowed !== found) find(narrowed)
@@ -33,7 +33,7 @@ export function useTree(given: readonly Row[], isTree: boolean, narrowed: boolea
     rows,
     total,
     levels: useMemo(() => (isTree ? levels(rows) : new Map<number, number>()), [rows, isTree]),
-    // What was searched for may lie deep.
+    // Matches may be at any depth.
     expanded: found ? (among?.given === given ? among.ids : all) : (chosen ?? first),
     expand,
     expandAll: () => expand(all),

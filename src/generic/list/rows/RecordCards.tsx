@@ -1,4 +1,4 @@
-// Rows as cards, for a phone: the name, a picture if there is one, the key columns beneath.
+// Rows as cards, for a phone: name, picture, key columns.
 import { CaretDownOutlined, CaretRightOutlined } from '@ant-design/icons'
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
@@ -14,10 +14,10 @@ import { RecordLink } from '../cells/RecordLink'
 import { visible } from '../order/tree'
 import type { TableParts } from '../table-parts'
 
-/** So many columns before the rest is folded away. */
+/** Columns before the rest is collapsed. */
 const KEY_COLUMNS = 4
 
-/** Edited where they stand; a pencil beside every other value would be noise on a card. */
+/** Edited inline; a pencil beside every other value would be noise on a card. */
 const direct: ReadonlySet<Kind> = new Set(['boolean', 'sort', 'integer'])
 
 function Card({ row, level, parts }: { row: Row; level: number; parts: TableParts }) {
@@ -85,7 +85,7 @@ function Card({ row, level, parts }: { row: Row; level: number; parts: TablePart
   )
 }
 
-/** The whole page at once: what the heading of a table has. */
+/** Selects the whole page, like the table's heading. */
 function SelectPage({ parts }: { parts: TableParts }) {
   const { t } = useTranslation()
   const { selection, onSelect, rows, expanded } = parts

@@ -1,4 +1,4 @@
-// The commands of a row: the main one in view, the others behind a menu.
+// The commands of a row: the main one visible, the others in a menu.
 import { MoreOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useRef, useState } from 'react'
@@ -13,7 +13,7 @@ interface Props {
   binding: Binding
   row: Row
   commands: readonly Command[]
-  /** How many stand beside the menu. */
+  /** Number of commands beside the menu. */
   inView: number
 }
 
@@ -22,9 +22,9 @@ export function RowButtons({ binding, row, commands, inView }: Props) {
   const { rowActions: Slot } = useSlots()
   const caption = captionOf(binding, row)
   const opener = useRef<HTMLButtonElement>(null)
-  // A menu at every row, before anybody wants one, would be felt in a long list.
+  // The menu is mounted on demand: one per row would slow down a long list.
   const [menu, setMenu] = useState<'none' | 'open' | 'closed'>('none')
-  // A menu of one entry is no menu.
+  // A single command needs no menu.
   const cut = commands.length === inView + 1 ? commands.length : inView
   const more = commands.slice(cut)
   return (

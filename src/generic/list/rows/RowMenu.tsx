@@ -6,7 +6,7 @@ interface Props {
   commands: readonly Command[]
   open: boolean
   onClose(): void
-  /** Before a command runs: dialogs give the focus back to where it was, and the entry will be gone by then. */
+  /** Called before a command runs: dialogs return the focus to its origin, and the entry will be gone by then. */
   onChosen(): void
 }
 

@@ -1,4 +1,4 @@
-// What can be done with one row, as data: the table and the cards draw the same commands.
+// Commands of a row, as data: table and cards render the same ones.
 import {
   ArrowDownOutlined,
   ArrowUpOutlined,
@@ -28,7 +28,7 @@ export interface Command {
   title: string
   icon: ReactNode
   danger: boolean
-  /** What the row is mostly here for. */
+  /** The main command. */
   main?: boolean
   run(): void
 }
@@ -38,7 +38,7 @@ const steps = [
   [1, 'down', <ArrowDownOutlined key="down" />],
 ] as const
 
-/** `level` is that of the row in a tree, from 1. */
+/** `level`: of the row in a tree, from 1. */
 export function useRowCommands(
   binding: Binding,
   route: string,
@@ -91,7 +91,7 @@ export function useRowCommands(
     const offered = offeredFor(binding, grant, row)
     const main = mainOf(binding, offered)
     for (const action of offered) {
-      // Without one its caption would stand out of line with the others.
+      // An empty icon keeps the captions aligned.
       const icon = action.icon ? <MenuIcon name={action.icon} /> : <span className="no-icon" />
       const command: Command = {
         key: `action-${action.name}`,

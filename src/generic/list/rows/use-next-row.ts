@@ -1,4 +1,4 @@
-// The row after the last one in view: where a dragged row comes last on its page, it stands before that one.
+// The row after the last visible one: a row dragged to the end of its page is placed before that one.
 import type { Binding, Row } from '#kernel/binding'
 import type { Page } from '#kernel/wire'
 import { callBinding, selectOf } from '../../../gateway/gateway'
@@ -10,7 +10,7 @@ interface Asked {
   route: string
   page: number
   limit: number
-  /** The number of the last page. */
+  /** The last page. */
   last: number
 }
 

@@ -1,4 +1,4 @@
-// The name of a view, and who else sees it.
+// Name of a view, and the roles it is shared with.
 import { Form, Input, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// Ready-made and saved views of a list, one of which is in force.
+// Predefined and saved views of a list, one of which is active.
 import { MoreOutlined, PlusOutlined, StarFilled, TeamOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense } from 'react'
@@ -14,13 +14,13 @@ const Work = lazy(() => import('./ViewWork'))
 interface Props {
   binding: Binding
   control: ListControl
-  /** The columns as they are now. */
+  /** The current columns. */
   look: Look
-  /** Rows, order or columns differ from what was saved. */
+  /** True if rows, order or columns differ from the saved ones. */
   changed: boolean
-  /** Whether views can be saved here at all. */
+  /** True if views can be saved here. */
   saves: boolean
-  /** How many rows a ready-made view would show, by its key. */
+  /** Number of rows in a predefined view, by its key. */
   counts: Readonly<Record<string, number>>
   work: ViewWork | null
   onWork(work: ViewWork | null): void
@@ -31,7 +31,7 @@ export function ViewTabs({ binding, control, look, changed, saves, counts, work,
   const say = useText()
   const { presets } = binding.views.list
   const { state, view, views, defaultView } = control
-  // With nothing to choose from the way to the first view stands in the menu of the list.
+  // Without any view, "save view" is in the list's menu.
   const bare = presets.length === 0 && views.list.length === 0
   const preset = (key: string | null, title: string) => (
     <button
@@ -47,7 +47,7 @@ export function ViewTabs({ binding, control, look, changed, saves, counts, work,
   )
   return (
     <>
-      {/* Not tabs: there is one list, and these say what of it is shown. */}
+      {/* No tabs: there is one list, and these choose its rows. */}
       {!bare && (
         <fieldset className="view-tabs" aria-label={t('generic.presets')}>
           {preset(null, t('generic.allRows'))}

@@ -1,4 +1,4 @@
-// What can be done with a saved view: save, save as, rename and share, copy its link, open it by default, delete it.
+// Commands of a saved view: save, save as, rename and share, copy its link, open it by default, delete it.
 import { MoreOutlined } from '@ant-design/icons'
 import { App, Button, Dropdown, type MenuProps } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -63,7 +63,7 @@ export default function ViewWorkMenu({ binding, control, look, changed, work, on
         try {
           await deleteView(binding.name, view.id)
         } catch {
-          return // told by the gateway
+          return // reported by the gateway
         }
         if (view.id === defaultView) changePreference(binding.name, { default_view: null })
         control.open(null)

@@ -1,4 +1,4 @@
-// How many rows each ready-made view would show, where its one condition is on a field whose choices the list counts.
+// Number of rows in each predefined view, if its one condition is on a field whose choices the list counts.
 import { useMemo } from 'react'
 import type { Binding, Preset } from '#kernel/binding'
 import type { Filter, Page } from '#kernel/wire'
@@ -8,7 +8,7 @@ import type { ListControl } from '../use-list-state'
 
 type Summary = Page['summary']
 
-/** What the summary calls the counts of a preset's one field; undefined where it has none. */
+/** Summary key of the counts for a preset's one field; undefined if there is none. */
 function countsName(binding: Binding, { filter }: Preset): string | undefined {
   const names = Object.keys(filter)
   return Object.entries(binding.views.list.summary).find(
@@ -16,7 +16,7 @@ function countsName(binding: Binding, { filter }: Preset): string | undefined {
   )?.[0]
 }
 
-/** A plain choice, or any of several. */
+/** One choice, or any of several. */
 function choicesOf(value: Filter[string] | undefined): string[] | null {
   if (Array.isArray(value)) return value.map(String)
   return value === undefined || typeof value === 'object' ? null : [String(value)]
@@ -31,8 +31,8 @@ export function countOfPreset(binding: Binding, preset: Preset, summary: Summary
 }
 
 /**
- * By key of the preset. Choosing one takes the place of another, so what the one in force filters by does not count:
- * where the list's own summary is narrowed by it, the numbers are asked for apart.
+ * By key of the preset. Choosing one replaces another, so the active one's filter is left out: if the list's own
+ * summary is narrowed by it, the counts need a request of their own.
  */
 export function usePresetCounts(
   binding: Binding,
@@ -45,16 +45,16 @@ export function usePresetCounts(
   const { presets } = binding.views.list
   const counted = presets.filter((preset) => countsName(binding, preset) !== undefined)
   const current = presets.find(({ key }) => key === state.preset)
-  /** Whether the list's summary leaves out what the view in force filters by, where it counts for this one. */
-  const told = (preset: Preset): boolean =>
+  /** True if the list's summary ignores the active view's filter, as this count needs. */
+  const usesSummary = (preset: Preset): boolean =>
     current === undefined || countsName(binding, current) === countsName(binding, preset)
-  const enabled = view === null && !counted.every(told)
+  const enabled = view === null && !counted.every(usesSummary)
   const query = useMemo(() => {
     const own = queryOf({ ...state, preset: null }, binding)
     return within ? { ...own, filter: { ...own.filter, ...within } } : own
   }, [state, binding, within])
-  const apart = useRows(binding, { ...query, sort: [], route, enabled, paging: { page: 1, limit: 1 } })
-  // Somebody who filters by the field itself, or looks at a saved view, would find another number behind the button.
+  const separate = useRows(binding, { ...query, sort: [], route, enabled, paging: { page: 1, limit: 1 } })
+  // With a filter on the field itself, or a saved view, the button would lead to another number.
   if (
     view !== null ||
     counted.some(({ filter }) => Object.keys(filter).some((name) => Object.hasOwn(state.filter, name)))
@@ -62,7 +62,7 @@ export function usePresetCounts(
     return {}
   return Object.fromEntries(
     counted.flatMap((preset) => {
-      const num = countOfPreset(binding, preset, told(preset) ? summary : apart.summary)
+      const num = countOfPreset(binding, preset, usesSummary(preset) ? summary : separate.summary)
       return num === undefined ? [] : [[preset.key, num]]
     }),
   )

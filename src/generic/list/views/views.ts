@@ -1,4 +1,4 @@
-// Saved views of a list: fetched once, kept here, with what was changed of their looks since.
+// Saved views of a list: fetched once, cached, with unsaved changes of their columns.
 import { useEffect } from 'react'
 import type { Binding } from '#kernel/binding'
 import { send } from '../../../gateway/send'
@@ -23,14 +23,14 @@ export interface SavedView {
 
 export interface Views {
   list: readonly SavedView[]
-  /** With whom one may share. */
+  /** Roles that a view may be shared with. */
   roles: readonly { id: number; name: string }[]
 }
 
 interface Known {
-  /** By resource; null while they are on their way. */
+  /** By resource; null while loading. */
   views: Readonly<Record<string, Views | null>>
-  /** By view: as the person has changed it, not saved yet. */
+  /** By view: changed and not saved yet. */
   looks: Readonly<Record<number, Look>>
 }
 
@@ -45,7 +45,7 @@ function setViews(resource: string, views: Views | null): void {
 
 async function load(resource: string): Promise<void> {
   if (!(resource in store.get().views)) setViews(resource, null)
-  // A list without its views is still a list.
+  // A list works without its views.
   const answer = await send<{ list_data: SavedView[]; roles?: Views['roles'] }>(
     { method: 'POST', path: '/view/list' },
     { resource },
@@ -54,7 +54,7 @@ async function load(resource: string): Promise<void> {
   setViews(resource, { list: answer.list_data, roles: answer.roles ?? [] })
 }
 
-/** null while they are on their way. */
+/** null while loading. */
 export function useViews(resource: string, wanted: boolean): Views | null {
   const { views } = useStore(store)
   useEffect(() => {
@@ -68,7 +68,7 @@ export function stateOf(view: SavedView, binding: Binding): ListState {
   return readState({ ...view.content.state, p: undefined }, binding)
 }
 
-/** The columns of a view as they are now; null without a view. */
+/** The current columns of a view; null without a view. */
 export function useLook(view: SavedView | null): Look | null {
   const { looks } = useStore(store)
   return view && (looks[view.id] ?? view.content)
@@ -85,7 +85,7 @@ export function dropLook(id: number): void {
   store.set({ ...store.get(), looks })
 }
 
-/** Whether the columns differ from what was saved. */
+/** True if the columns differ from the saved ones. */
 export function isLookChanged(view: SavedView, look: Look | null): boolean {
   const facts = ({ columns, density }: Look): string => canonical([columns ?? null, density ?? null])
   return look !== null && facts(look) !== facts(view.content)
@@ -100,10 +100,10 @@ export interface Wish {
   look: Look
 }
 
-/** Saves a view, new or known. Answers its id; a refusal is thrown without a toast. */
+/** Saves a view, new or existing. Returns its id; a refusal is thrown without a toast. */
 export async function saveView(resource: string, { state, look, ...wish }: Wish): Promise<number> {
   const { columns, density } = look
-  // How many to a page is the person's own affair.
+  // Page number and page size are not part of a view.
   const { p: _page, l: _limit, ...packed } = pack(state)
   const content = { state: packed, columns: columns ?? null, density: density ?? null }
   const { id } = await send<{ id: number }>(

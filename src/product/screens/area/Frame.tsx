@@ -1,4 +1,4 @@
-// An organisation as a chart: who holds which office, since when and until when; nodes are added, changed and removed here.
+// An organisation as a chart: office holders with their terms; nodes are added, changed and removed here.
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Empty, Skeleton, Switch } from 'antd'

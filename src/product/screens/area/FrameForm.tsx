@@ -14,7 +14,7 @@ const FormLoader = lazy(async () => ({ default: (await import('../../../generic/
 export interface Wanted {
   /** null for a new one. */
   id: number | null
-  /** Below which one. */
+  /** Parent of the new node. */
   pid: number | null
 }
 
@@ -26,7 +26,7 @@ interface Props {
 }
 
 const WIDTH = 640
-/** The area's own inputs are not those of its nodes. */
+/** The area's slots don't apply to its nodes. */
 const noSlots = {}
 const inputs = { pid: NodeInput } as Screens['inputs']
 

@@ -1,4 +1,4 @@
-// The chart, level by level: each node a box with those who hold its offices, and what is below it.
+// The chart, level by level: each node a box with its office holders, and its children.
 import { EllipsisOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { useRef } from 'react'
@@ -14,7 +14,7 @@ interface Props {
   binding: Binding
   node: Node
   level: number
-  /** Whether offices that ended are told as well. */
+  /** True if past terms are shown. */
   past: boolean
   today: string
   onAdd: ((pid: number) => void) | null
@@ -24,7 +24,7 @@ interface Props {
 interface TermProps {
   holder: Holder
   ended: boolean
-  /** The days are told with the node. */
+  /** The term is shown with the node. */
   shared: boolean
 }
 
@@ -48,7 +48,7 @@ function Term({ holder, ended, shared }: TermProps) {
   )
 }
 
-/** Nodes of one level: side by side as many as there is room for, or one below the other. */
+/** Nodes of one level: side by side as far as there is space, otherwise stacked. */
 export function FrameLevel({ nodes, ...props }: Omit<Props, 'node'> & { nodes: readonly Node[] }) {
   const place = standTogether(nodes) ? 'frame-level frame-together' : 'frame-level'
   return (

@@ -1,4 +1,4 @@
-// The node above another one: of the same area, or of head office, which is no area and so cannot be chosen first.
+// The parent of a node: in the same area, or in head office, which is no area and can't be chosen first.
 import { ReferenceSelect } from '../../../fields/ReferenceSelect'
 import { captionsOf } from '../../../fields/reference'
 import type { InputProps } from '../../../screens'

@@ -1,4 +1,4 @@
-// The chart of an area shows its own nodes, and tells offices held now from those that were.
+// The chart of an area shows its own nodes, and separates current from past terms.
 import { expect, test } from 'vitest'
 import { hasEnded, type Node, nodesOf, sharedTerm, sorted, standTogether } from './nodes'
 
@@ -35,7 +35,7 @@ test('days that all have in common are told once', () => {
   expect(sharedTerm([since('2024-05-01'), since('2024-05-01')])).toEqual(['2024-05-01', null])
   expect(sharedTerm([since('2024-05-01'), since('2024-05-02')])).toBeNull()
   expect(sharedTerm([since('2024-05-01'), since('2024-05-01', '2029-04-30')])).toBeNull()
-  // Of one alone they stand beside the name, and none are none.
+  // A single holder's term is beside the name; without holders there is none.
   expect(sharedTerm([since('2024-05-01')])).toBeNull()
   expect(sharedTerm([since(null), since(null)])).toBeNull()
   expect(sharedTerm([])).toBeNull()

@@ -1,4 +1,4 @@
-// The nodes of an organisation with their office holders, out of the tree that the server answers.
+// The nodes of an organisation with their office holders, from the tree of the server's answer.
 import type { Row } from '#kernel/binding'
 
 export interface Holder {
@@ -20,34 +20,34 @@ export interface Node extends Row {
   son?: Node[]
 }
 
-/** The nodes of just this area, whatever else an answer brings along. */
+/** The nodes of this area only. */
 export function nodesOf(list: readonly Node[], areaId: number | null): Node[] {
   return list
     .filter((node) => (node.area_id ?? null) === areaId)
     .map((node) => ({ ...node, son: nodesOf(node.son ?? [], areaId) }))
 }
 
-/** A term is over on the day after its last one. */
+/** A term has ended on the day after its last one. */
 export function hasEnded({ end_date: end }: Pick<Holder, 'end_date'>, today: string): boolean {
   return typeof end === 'string' && end < today
 }
 
-/** The days that several holders have in common, so that they need not be told of each: `["2024-05-01", null]`. */
+/** The term that several holders share, shown once: `["2024-05-01", null]`. */
 export function sharedTerm(holders: readonly Holder[]): readonly [string | null, string | null] | null {
   const [first, ...others] = holders.map((one) => [one.start_date ?? null, one.end_date ?? null] as const)
   if (!first || others.length === 0 || (!first[0] && !first[1])) return null
   return others.every(([start, end]) => start === first[0] && end === first[1]) ? first : null
 }
 
-/** More than these stand side by side in a box as wide as the page. */
+/** More holders are arranged side by side in a full-width box. */
 const FEW = 6
 
-/** Whether nodes of one level stand side by side; with levels below or many people each takes a row of its own. */
+/** True if nodes of one level are side by side; with children or many people each takes a row of its own. */
 export function standTogether(nodes: readonly Node[]): boolean {
   return nodes.every((node) => (node.son ?? []).length === 0 && (node.user_list ?? []).length <= FEW)
 }
 
-/** Who holds an office now, then those who did, newest first. */
+/** Current holders, then past ones, newest first. */
 export function sorted(holders: readonly Holder[], today: string): { now: Holder[]; before: Holder[] } {
   const before = holders.filter((one) => hasEnded(one, today))
   before.sort((left, right) => String(right.end_date).localeCompare(String(left.end_date)))

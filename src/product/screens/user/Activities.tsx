@@ -1,9 +1,9 @@
-// The last activities that a person took part in.
+// The last activities of a person.
 import type { Row } from '#kernel/binding'
 import { clockOf } from '../../../fields/zone'
 import type { Story } from './person'
 
-/** The part that activities answer with; they bring their own page. */
+/** Fields of an activity; activities have their own page. */
 interface Taken {
   id?: number
   name?: string

@@ -1,4 +1,4 @@
-// Above the form of a new person: fills it from a text or a picture, once somebody has looked at every value.
+// Above the form of a new person: fills it from a text or a picture, after a person has reviewed every value.
 import { ScanOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'

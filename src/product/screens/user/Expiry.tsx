@@ -1,4 +1,4 @@
-// Until when a membership is valid, and how long that still is.
+// Expiry of a membership, and the remaining time.
 import { useTranslation } from 'react-i18next'
 import { today } from '../../../fields/zone'
 import { daysLeft } from './days-left'
@@ -9,7 +9,7 @@ interface Props {
   status: unknown
 }
 
-/** A year ahead nobody counts days. */
+/** Days are not counted beyond a year. */
 const COUNTED = 366
 
 export function Expiry({ expires, status }: Props) {

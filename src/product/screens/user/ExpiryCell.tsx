@@ -1,4 +1,4 @@
-// Until when a membership is valid, in a list: a day, or for life.
+// Expiry in a list: a date, or lifelong.
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#kernel/binding'
 import { Dash } from '../../../fields/Shown'

@@ -1,4 +1,4 @@
-// Money and membership in a merge: both records before it and the kept one after it.
+// Payments and membership in a merge: both records before it and the kept one after it.
 import { useTranslation } from 'react-i18next'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { shownField } from '../../../generic/record'
@@ -21,7 +21,7 @@ interface Props {
 
 function Value({ field, row, name }: { field: Field; row: Row; name: string }) {
   const { t } = useTranslation()
-  // An expiry that is not there says that there is no end.
+  // No expiry means a lifelong membership.
   if (field.name === 'expire_time' && row[name] === null && row['join_time']) return t('member.lifelong')
   return <Plain field={field} value={row[name]} row={row} />
 }

@@ -1,4 +1,4 @@
-// The head of a person's page: the photo, where the person stands, until when, and what can be done now.
+// The header of a person's page: photo, state, expiry, and possible actions.
 import { UserOutlined } from '@ant-design/icons'
 import { Avatar, Button } from 'antd'
 import { lazy, Suspense } from 'react'
@@ -19,7 +19,7 @@ import './person.css'
 
 const Alike = lazy(() => import('./duplicates/Alike'))
 
-/** What is worth knowing at a glance, by page. */
+/** Key facts by page. */
 const facts: Readonly<Record<string, readonly string[]>> = {
   user: ['member_no', 'join_time', 'expire_time', 'contribute_total', 'pay_total'],
   user_apply: ['apply_position_id', 'apply_fee', 'phone', 'native_id', 'apply_time', 'pay_deadline', 'referrer_id'],
@@ -28,22 +28,22 @@ const facts: Readonly<Record<string, readonly string[]>> = {
   user_tour: ['nickname', 'visit_num', 'last_visit_time'],
 }
 
-/** Somebody decides about the person now: then it matters whether the person is known already. */
+/** A decision about the person is pending: a duplicate matters now. */
 function isAsking(row: Row): boolean {
   return row['state'] === 'applied' || row['state'] === 'pending_payment' || row['townsman_status'] === 'applied'
 }
 
-/** Why somebody is not an ordinary member now. */
+/** Reasons why a person is not an ordinary member now. */
 function reasonsOf(row: Row): readonly string[] {
   if (row['state'] === 'frozen') return [row['freeze_until'] ? 'freeze_until' : 'freeze_time', 'freeze_reason']
   return row['state'] === 'left' ? ['out_time', 'out_type', 'out_reason'] : []
 }
 
-/** On a phone what the heading says already is not said again. */
+/** On a phone facts in the heading are not repeated. */
 function factsOf(binding: Binding, row: Row, narrow: boolean): readonly string[] {
   const said = narrow ? placeholders(binding.label) : []
-  const told = new Set([...(facts[binding.name] ?? facts['user'] ?? []), ...reasonsOf(row)])
-  return [...told].filter((name) => !said.includes(name))
+  const listed = new Set([...(facts[binding.name] ?? facts['user'] ?? []), ...reasonsOf(row)])
+  return [...listed].filter((name) => !said.includes(name))
 }
 
 function Fact({ field, row }: { field: Field; row: Row }) {
@@ -65,9 +65,9 @@ function Fact({ field, row }: { field: Field; row: Row }) {
   )
 }
 
-/** Buttons in view; the menu above has them all. */
+/** Visible buttons; the menu above has them all. */
 const IN_VIEW = 4
-/** What is done most often stands first. */
+/** Most frequent actions first. */
 const FIRST = ['renew', 'approve', 'confirm_pay', 'unfreeze', 'pass_townsman', 'rejoin']
 
 function weight({ name, danger }: Action): number {
@@ -110,7 +110,7 @@ export default function Header({ row, binding }: { row: Row; binding: Binding })
   const place = ['position_name', 'area_name', 'company', 'company_duty']
     .map((name) => row[name])
     .filter((one): one is string => typeof one === 'string' && one !== '')
-  const told = shownFields(binding, factsOf(binding, row, narrow), grant)
+  const listed = shownFields(binding, factsOf(binding, row, narrow), grant)
   return (
     <div className="person-head">
       <Avatar size={narrow ? 48 : 72} src={photo} icon={<UserOutlined />} alt="" className="person-photo" />
@@ -121,7 +121,7 @@ export default function Header({ row, binding }: { row: Row; binding: Binding })
           {place.length > 0 && <span className="soft">{place.join(' · ')}</span>}
         </div>
         <dl className="person-facts">
-          {told.map((field) => (
+          {listed.map((field) => (
             <Fact key={field.name} field={field} row={row} />
           ))}
         </dl>

@@ -1,4 +1,4 @@
-// What a person has been honoured with.
+// Honours of a person.
 import type { Row } from '#kernel/binding'
 import { RelatedOf } from '../../../generic/show/RelatedOf'
 

@@ -1,4 +1,4 @@
-// A birthday of the lunar calendar, in words of the reader's language.
+// A lunar birthday, in the reader's language.
 import { useTranslation } from 'react-i18next'
 import { Shown } from '../../../fields/Shown'
 import { readLunar } from './lunar'

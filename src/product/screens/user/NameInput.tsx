@@ -1,4 +1,4 @@
-// A name with a word beneath it when somebody of that name and company is there already.
+// A name input with a hint if a person of that name and company exists already.
 import { useQuery } from '@tanstack/react-query'
 import type { Page } from '#kernel/wire'
 import { kindOfField } from '../../../fields'
@@ -13,7 +13,7 @@ import { routeOf, type Scene } from './person'
 
 const PAUSE = 700
 const SHOWN = 3
-/** Where the same person may be already, of the pages that this one may open. */
+/** Pages searched for the same person, as far as permitted. */
 const looked: readonly Scene[] = ['member', 'townsman', 'apply', 'out']
 
 interface Named {
@@ -22,7 +22,7 @@ interface Named {
   company: string | null
 }
 
-/** `北京云岭茶业有限公司` is `云岭茶业` to whoever types. */
+/** `北京云岭茶业有限公司` counts as `云岭茶业`. */
 function alike(left: string, right: string): boolean {
   return left.includes(right) || right.includes(left)
 }

@@ -1,4 +1,4 @@
-// What a person has paid, and for which renewals.
+// Payments of a person, and their renewals.
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#kernel/binding'
 import { shownMoney } from '../../../fields/money'

@@ -1,4 +1,4 @@
-// The way of a membership as a line through time: joined, renewed, frozen, left, come back.
+// The history of a membership as a timeline: joined, renewed, frozen, left, rejoined.
 import { ArrowRightOutlined } from '@ant-design/icons'
 import { Empty } from 'antd'
 import type { ParseKeys } from 'i18next'
@@ -19,7 +19,7 @@ const tones: Readonly<Record<string, string>> = {
   void: 'bad',
 }
 
-/** From when until when, or the one day. */
+/** Start and end, or the one day. */
 function span({ start_date: start, end_date: end }: Period): string | null {
   if (start && end && start !== end) return `${start} – ${end}`
   return start ?? end ?? null
@@ -56,7 +56,7 @@ function Step({ period }: { period: Period }) {
 export default function Periods({ row }: { row: Row }) {
   const { t } = useTranslation()
   const periods = [...((row as Story).periods ?? [])]
-  // The newest on top: what was last is what is asked about.
+  // The newest first, as it is what people look for.
   periods.sort((left, right) => (right.id ?? 0) - (left.id ?? 0))
   if (periods.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('member.noPeriods')} />
   return (

@@ -1,4 +1,4 @@
-// A phone number with a word beneath it when somebody has it already; never in the way of saving.
+// A phone input with a hint if a person has that number already; it never blocks saving.
 import { useQuery } from '@tanstack/react-query'
 import { kindOfField } from '../../../fields'
 import type { InputProps as FieldInputProps } from '../../../fields/field-kind'

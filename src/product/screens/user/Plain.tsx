@@ -1,4 +1,4 @@
-// A value within something to choose: to be read whole, and leading nowhere, for a tap on it chooses.
+// A value inside a selectable option: shown in full and without links, because a click selects.
 import { kindOfField } from '../../../fields'
 import type { ShowProps } from '../../../fields/field-kind'
 import { useCaptions } from '../../../fields/options'
@@ -7,7 +7,7 @@ import { Shown } from '../../../fields/Shown'
 
 const leading: ReadonlySet<ShowProps['field']['kind']> = new Set(['phone', 'email', 'uri', 'link'])
 
-/** What is not saved yet has no caption beside it. */
+/** Unsaved values have no caption in the record. */
 function Named({ field, value, row }: ShowProps) {
   const ids = [value].flat().filter((one): one is number => typeof one === 'number')
   const known = captionsOf(field, row)

@@ -1,4 +1,4 @@
-// Where a person's points come from: by kind, and one by one.
+// Sources of a person's points: by kind, and one by one.
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#kernel/binding'
 import { useResource } from '../../../generic/Nested'
@@ -11,7 +11,7 @@ type Kind = NonNullable<Story['contribute_by_type']>[number]
 function Bars({ kinds }: { kinds: readonly Kind[] }) {
   const { t } = useTranslation()
   const say = useText()
-  // The server names kinds in one language only; the log's own words are in both.
+  // The server names kinds in one language only; the log's choices have both.
   const { data } = useResource('contribute_log')
   const choices = data?.binding.fields['type']?.choices ?? []
   const nameOf = ({ type, name }: Kind): string => {

@@ -1,4 +1,4 @@
-// The last valid day is valid all day; the day after is the first one over.
+// The last valid day counts in full; the membership has expired on the day after.
 import dayjs from 'dayjs'
 import { expect, test } from 'vitest'
 import { daysLeft } from './days-left'

@@ -1,9 +1,9 @@
-// Each day that the calendar has words for is read back as the numbers it was made of.
+// Every lunar date in words is parsed back to the same numbers.
 import { Lunar } from 'lunar-typescript'
 import { expect, test } from 'vitest'
 import { readLunar } from './lunar'
 
-/** As the server writes it beside a birthday. */
+/** Format of the server beside a birthday. */
 const written = (lunar: Lunar): string => `${lunar.getMonthInChinese()}月${lunar.getDayInChinese()}`
 
 test('every month and day of a lunar year, a leap month among them', () => {

@@ -1,4 +1,4 @@
-// A day of the lunar calendar, as records hold it, in numbers.
+// Parses a lunar date, as stored in records, into numbers.
 
 const months = '正二三四五六七八九十冬腊'
 const digits = '一二三四五六七八九'
@@ -19,7 +19,7 @@ function dayOf(text: string): number {
   return text.length === 2 && tens >= 0 && ones > 0 ? tens * 10 + ones : 0
 }
 
-/** `闰六月初一` → the first day of the leap sixth month; null for what is no such day. */
+/** `闰六月初一` → the first day of the leap sixth month; null if it is no lunar date. */
 export function readLunar(text: string): LunarDay | null {
   const match = /^(闰?)(.)月(.{2})$/.exec(text)
   const month = months.indexOf(match?.[2] ?? '?') + 1

@@ -1,23 +1,23 @@
-// Small questions about a person's record: what only its page is answered, and who may ask for more.
+// Helpers for a person's record: values answered only on its page, and permissions for more.
 import { can, type Grant } from '#kernel/access'
 import type { Binding, Row } from '#kernel/binding'
 import type { Output } from '../../../gateway/gateway'
 
 export type Story = Partial<Output<'user', 'read'>>
 
-/** Whoever is or was a member has payments, points and honours. */
+/** Members and former members have payments, points and honours. */
 export function isKnown(row: Row): boolean {
   return row['state'] !== 'none' && row['state'] !== 'applied'
 }
 
-/** The card is a call of the register, lent to some of the pages beside it. */
+/** The card is a call of the register, inherited by some of the pages beside it. */
 export function mayReadCard(grant: Grant, binding: Binding): boolean {
   return can(grant, binding, 'card')
 }
 
 export type Scene = 'member' | 'townsman' | 'apply' | 'out' | 'tour'
 
-/** Where the people of a scene live. */
+/** Pages by scene. */
 export const routeOf: Readonly<Record<Scene, string>> = {
   member: '/user/list',
   townsman: '/user/townsman',
@@ -26,7 +26,7 @@ export const routeOf: Readonly<Record<Scene, string>> = {
   tour: '/user/tour',
 }
 
-/** The page that shows a person, by what the person is now. */
+/** The page of a person, by the present state. */
 export function sceneOf(row: Row): Scene {
   switch (row['status']) {
     case 'applied':

@@ -1,9 +1,9 @@
-// What must hold after every sequence of transitions, asked of the database: each query answers the rows that break it.
+// Invariants after every sequence of transitions, checked in the database: each query returns the violating rows.
 import { expect } from 'vitest'
 import type { Desk } from '../../support/membership'
 import type { Model } from './model'
 
-/** $1: people with a greater id are the test's own; $2: the same of positions. */
+/** $1: people with a greater id are the test's own; $2: the same for positions. */
 const broken: Readonly<Record<string, string>> = {
   'points total = sum of the log': `select p.id, p.contribute_total, coalesce(sum(c.points), 0) as sum from person p
     left join contribute_log c on c.user_id = p.id where p.id > $1 group by p.id having p.contribute_total <> coalesce(sum(c.points), 0)`,
@@ -81,7 +81,7 @@ export async function checkInvariants(desk: Desk, before: { person: number; posi
   }
 }
 
-/** The association as it is, against the model. */
+/** Compares the association with the model. */
 export async function checkModel(desk: Desk, model: Model, before: { person: number }): Promise<void> {
   const rows = await desk.all(
     `select id, case when delete_time is null then state else 'deleted' end as state, townsman_status as townsman,

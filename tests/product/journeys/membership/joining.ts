@@ -60,7 +60,7 @@ const approve: Step = async ({ model, desk }) => {
   for (const person of people) {
     if (waits) model.promise(person, seat, person.area)
     else model.admit(person, seat, person.area, model.today)
-    // Nothing to pay is written down as waived; what is due and not paid is owed.
+    // Zero dues are recorded as waived; unpaid dues as owed.
     person.paid ||= seat.fee === 0
     person.owes = seat.fee > 0 ? 1 : 0
   }
@@ -87,12 +87,12 @@ const confirm: Step = async ({ model, desk }) => {
   const amount = model.random.chance(0.8) ? seat.fee || 100 : 12_300
   const paid = { status: 'paid', amount, pay_type: 'card', pay_time: model.now }
   if (model.room(seat, first) <= 0) {
-    // Too late: the seat that was promised is somebody else's by now.
+    // Too late: the reserved seat has been taken.
     const late = { id_list: [first.id], ...paid }
     expect(await desk.admin.call('POST /user/checkApply', late)).toMatchObject({ code: 'CAP' })
     return 0
   }
-  // Others whose promise holds have their seats already.
+  // Others with a valid reservation have their seats already.
   const people = [
     first,
     ...others.filter((one) => one.deadline && one.deadline >= model.today && seatOf(one) === seat.id),

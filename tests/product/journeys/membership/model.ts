@@ -1,4 +1,4 @@
-// The association as it should be: a plain model of people, seats and dates beside the real one.
+// Model of the association: people, seats and dates, in parallel to the real one.
 import { addDays, daysBetween } from '#kernel/calendar'
 import { expireOf } from '../../../../server/product/services/membership-dates'
 import { createRandom } from '../../../support/random'
@@ -20,18 +20,18 @@ export interface Somebody {
   validity: Validity
   left: string | null
   frozenOn: string | null
-  /** The last day of a rest that was agreed to end. */
+  /** The last day of a freeze with an agreed end. */
   until: string | null
-  /** The last day to pay for whom a seat is promised. */
+  /** The payment deadline of a reserved seat. */
   deadline: string | null
-  /** How many dues of joining are booked and not paid. */
+  /** Number of unpaid joining dues. */
   owes: number
-  /** The renewal before somebody set the expiry by hand: it is not taken back. */
+  /** The renewal before the expiry was set by hand: it can't be voided. */
   locked: number | null
-  /** Whether anything was ever paid or waived: then the record stays. */
+  /** True if anything was ever paid or waived: then the record is kept. */
   paid: boolean
   renewals: number
-  /** Submitted and not decided: paid on that day. */
+  /** Submitted and pending: paid on that day. */
   waiting: { id: number; position: number; payDay: string } | null
   /** State before the deletion; null once merged into another record. */
   was: State | null
@@ -58,7 +58,7 @@ export class Model {
   readonly honors: { id: number; user: number; deleted: boolean }[] = []
   readonly articles: { id: number; user: number; out: boolean; deleted: boolean }[] = []
   readonly donations: { id: number; user: number; refunded: boolean }[] = []
-  /** Imports that nobody has undone, with the people that they made. */
+  /** Imports not undone, with the people they created. */
   readonly imports: { job: number; made: number[] }[] = []
   today = '2026-01-10'
   settings: Settings = { join_mode: 'pay_after_check', renew_base: 'payment_date', freeze_extend: false }
@@ -84,13 +84,13 @@ export class Model {
     return this.positions.find((one) => one.id === id) as Seat
   }
 
-  /** Whether the person takes the seat of the position that the record names. */
+  /** True if the person takes a seat of the record's position. */
   private takes({ state, deadline }: Somebody): boolean {
     if (state === 'pending_payment') return deadline !== null && deadline >= this.today
     return state === 'active' || state === 'frozen'
   }
 
-  /** Seats that are left for `whom`, whose own does not count. */
+  /** Free seats for `whom`, whose own doesn't count. */
   room(seat: Seat, whom: Somebody | null = null): number {
     if (seat.quota === 0) return Number.POSITIVE_INFINITY
     return seat.quota - this.people.filter((one) => one !== whom && one.position === seat.id && this.takes(one)).length
@@ -124,12 +124,12 @@ export class Model {
     return expiryOf(person.validity)
   }
 
-  /** Members that a renewal is for, rather than those who are valid for ever. */
+  /** Members whose membership can be renewed, as opposed to lifelong ones. */
   yearly(person: Somebody): boolean {
     return (person.state === 'active' || person.state === 'frozen') && this.expire(person) !== null
   }
 
-  /** Dues paid once and dues paid by the year: from one to the other nobody moves without a word about the expiry. */
+  /** One-time and yearly dues: changing between them needs a decision about the expiry. */
   changesTerms(person: Somebody, seat: Seat): boolean {
     const [was, is] = [this.seat(person.position).years === 0, seat.years === 0]
     return was !== is && is !== (this.expire(person) === null)
@@ -140,7 +140,7 @@ export class Model {
     Object.assign(person, { position: seat.id, since: this.today })
   }
 
-  /** Answers the new expiry. */
+  /** Returns the new expiry. */
   renewed(person: Somebody, id: number, years: number, amount: number, seat: Seat, payDay = this.today): string | null {
     const expire = this.expire(person) as string
     const lapsed = expire < payDay
@@ -157,13 +157,13 @@ export class Model {
     return now
   }
 
-  /** Where the member goes back to when the renewal is voided; null where that changes nothing. */
+  /** Position after the renewal is voided; null if that changes nothing. */
   returnsTo(person: Somebody, renewal: Renewed, own: boolean): { seat: number; since: string } | null {
     const held = person.position === renewal.seat && person.since === renewal.since
     return own && held ? renewal.from : null
   }
 
-  /** The rest ends on `day`. */
+  /** Ends a freeze on `day`. */
   unfreeze(person: Somebody, day = this.today): void {
     const days = this.settings.freeze_extend && person.frozenOn ? daysBetween(person.frozenOn, day) : 0
     shift(person.validity, days)
@@ -174,7 +174,7 @@ export class Model {
     this.today = addDays(this.today, days)
   }
 
-  /** Ends rests that were agreed to end. */
+  /** Ends freezes with an agreed end. */
   endRests(): void {
     for (const person of this.in('frozen'))
       if (person.until && person.until < this.today) this.unfreeze(person, addDays(person.until, 1))

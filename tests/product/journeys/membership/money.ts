@@ -1,4 +1,4 @@
-// Steps that move money, points and expiry: renewals in all their ways, points by hand, honours, articles, donations.
+// Steps with payments, points and expiry: all kinds of renewals, manual points, honours, articles, donations.
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { done } from '../../support/membership'
@@ -9,7 +9,7 @@ import { voidable } from './validity'
 const idOf = async ({ desk }: World, person: Somebody) =>
   (await desk.one('select id from user_renew where user_id = $1 order by id desc limit 1', [person.id])).id as number
 
-/** Members that a renewal would be accepted for. */
+/** Members whose renewal would be accepted. */
 function renewable({ model }: World, most: number): Somebody[] {
   return model.random.some(
     model.in('active', 'frozen').filter((one) => model.yearly(one) && one.waiting === null),
@@ -17,7 +17,7 @@ function renewable({ model }: World, most: number): Somebody[] {
   )
 }
 
-/** Other years than whole terms need a reason. */
+/** Years other than whole terms need a reason. */
 const odd = (seat: Seat, years: number) => seat.years > 1 && years % seat.years !== 0
 
 const renew: Step = async (world) => {
@@ -36,7 +36,7 @@ const renew: Step = async (world) => {
   const remark = odd(seat, years) ? { remark: '理事会同意' } : {}
   const sent = { ...body, ...remark, request_no: randomUUID() }
   const { content } = done(await desk.admin.call('POST /userRenew/add', sent))
-  // Sent again, as after a connection that broke: the first answer, and nothing twice.
+  // Sent again, as after a broken connection: the first answer, and no duplicate.
   if (model.random.chance(0.3))
     expect(done(await desk.admin.call('POST /userRenew/add', sent)).content).toEqual(content)
   expect(content.new_expire).toBe(model.renewed(person, content.id, years, amount, seat))
@@ -84,7 +84,7 @@ const decide: Step = async ({ model, desk }) => {
   }
   const answer = await desk.admin.call('POST /user/renewAction', { renew_id, status: 'approved', force: true })
   const seat = model.seat(position)
-  // The member has moved since, and the seat may be gone.
+  // The member has moved since, and the seat may be taken.
   if (position !== person.position && model.room(seat, person) <= 0) {
     expect(answer).toMatchObject({ code: 'CAP' })
     return 0
@@ -141,7 +141,7 @@ const correct: Step = async ({ model, desk }) => {
   return 1
 }
 
-/** Dues of joining: received later, written anew, or refunded. */
+/** Joining dues: received later, corrected, or refunded. */
 const joiningFee: Step = async ({ model, desk }) => {
   const { random } = model
   const [owing] = random.some(
@@ -208,7 +208,7 @@ const honor: Step = async ({ model, desk }) => {
   return 1
 }
 
-/** Written, withdrawn, given to another member, deleted and taken back, in any order. */
+/** Articles are written, withdrawn, given to another member, deleted and restored, in any order. */
 const article: Step = async ({ model, desk }) => {
   const { random } = model
   const known = random.pick([...model.articles, null])
@@ -224,7 +224,7 @@ const article: Step = async ({ model, desk }) => {
     return 1
   }
   const { id } = known
-  // A record refers to nobody who is deleted.
+  // A record can't refer to a deleted person.
   if (known.deleted && model.people.some((one) => one.id === known.user && one.state === 'deleted')) return 0
   if (known.deleted || random.chance(0.3)) {
     const restores = known.deleted
@@ -242,7 +242,7 @@ const article: Step = async ({ model, desk }) => {
   const change = moves ? { user_id: member.id } : { publish_status: known.out ? 'published' : 'draft' }
   const body = { id, revision, ...change }
   done(await desk.admin.call('POST /article/edit', body))
-  // Sent again, as after a connection that broke: the revision refuses it, and nothing is posted twice.
+  // Sent again, as after a broken connection: the revision refuses it, and nothing is posted twice.
   if (random.chance(0.3)) expect((await desk.admin.call('POST /article/edit', body)).status).not.toBe(200)
   return 1
 }

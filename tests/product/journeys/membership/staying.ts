@@ -1,4 +1,4 @@
-// Steps of those who are members, rest, move, leave and come back, and of townsmen.
+// Steps of members (freeze, move, leave, rejoin) and of townsmen.
 
 import { expect } from 'vitest'
 import { addDays } from '#kernel/calendar'
@@ -112,7 +112,7 @@ const townsman: Step = async ({ model, desk }) => {
     return 1
   }
   const phone = newPhone()
-  // A person of the app: there is no page of staff for this yet.
+  // A person of the app: staff have no page for this yet.
   const { id } = await desk.one(
     `insert into person (user_name, phone, native_id, town_id, townsman_status)
       select '同乡', $1, pid, id, 'applied' from sxh_area where level = 'town' order by id limit 1 returning id`,

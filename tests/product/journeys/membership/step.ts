@@ -1,4 +1,4 @@
-// What a step is, and the people that steps are about.
+// Type of a step, and the choice of its people.
 import type { Desk } from '../../support/membership'
 import type { Model, Seat, Somebody } from './model'
 
@@ -7,14 +7,14 @@ export interface World {
   readonly desk: Desk
 }
 
-/** Answers how many transitions it was: 0 where there is nobody to do it to. */
+/** Returns the number of transitions: 0 if no person qualifies. */
 export type Step = (world: World) => Promise<number>
 
 let serial = 0
 export const MANY = 30
 export const areas = [1, 2, 3]
 
-/** A place for each of several in one position, which takes as many as it has room for. */
+/** A seat for each of several people in one position, as far as seats are free. */
 export function seated(model: Model, people: Somebody[], seat: Seat): Somebody[] {
   return people.slice(0, Math.max(0, Math.min(people.length, model.room(seat))))
 }

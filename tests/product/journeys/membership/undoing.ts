@@ -1,4 +1,4 @@
-// Steps that take back what others did, or make one of two: imports and their undo, merges, the recycle bin.
+// Steps that undo others, or merge: imports and their undo, merges, the recycle bin.
 import { expect } from 'vitest'
 import { done } from '../../support/membership'
 import type { Somebody } from './model'
@@ -38,7 +38,7 @@ const bringIn: Step = async (world) => {
   return phones.length
 }
 
-/** The same people once more: a sheet moves them, and whoever is no member is not its business. */
+/** The same people again: an import moves members, and skips people who aren't. */
 const bringAgain: Step = async (world) => {
   const { model } = world
   const { random } = model
@@ -52,7 +52,7 @@ const bringAgain: Step = async (world) => {
     [...members, ...others].map((one) => ({ 手机号: one.phone, 所属区域: name, 姓名: '再次导入' })),
     'update',
   ).catch(() => null)
-  // A sheet that may also make people wants all of their columns.
+  // A sheet that may also create people needs all required columns.
   if (content === null) return 0
   for (const person of members) person.area = area
   expect(content.update_num + content.skip_num).toBeLessThanOrEqual(members.length)
@@ -70,7 +70,7 @@ const takeBackImport: Step = async ({ model, desk }) => {
   for (const { id, gone } of rows) {
     const person = model.people.find((one) => one.id === id) as Somebody
     if (!gone || person.state === 'deleted') continue
-    // Only who was written down and never worked with is taken back.
+    // Only records that were created and not used since are undone.
     expect(person).toMatchObject({ state: 'active', paid: false, renewals: 0, waiting: null, owes: 0 })
     Object.assign(person, { was: 'active', state: 'deleted' })
     taken++
@@ -113,7 +113,7 @@ const merge: Step = async ({ model, desk }) => {
   return 1
 }
 
-/** Whose bin a deleted person lies in. */
+/** Page whose recycle bin holds a deleted person. */
 const pages: Readonly<Record<string, string>> = {
   active: 'user',
   frozen: 'user',

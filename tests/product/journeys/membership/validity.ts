@@ -1,25 +1,25 @@
-// How long a membership is valid, as a plain structure of its own: what it began with, renewals on top, merges below.
+// Model of validity: the initial expiry, renewals on top, merges below.
 import { addDays } from '#kernel/calendar'
 
 export interface Renewed {
   id: number
   amount: number
-  /** Expiry that it led to, rests since included. */
+  /** Resulting expiry, including freezes since. */
   now: string | null
-  /** The position that the member left with it, and since when that was held; null where it changed none. */
+  /** The position left with it, and its start; null if it changed none. */
   from: { seat: number; since: string } | null
-  /** Since when the new position is held. */
+  /** Start of the new position. */
   since: string
   seat: number
 }
 
-/** One membership: renewals stand on what it began with, which after a merge is the later of two memberships. */
+/** One membership: renewals on top of its initial expiry, which after a merge is the later of two memberships. */
 export interface Validity {
   begin: string | null | readonly [kept: Validity, dropped: Validity]
   renewals: Renewed[]
 }
 
-/** Deferred of two days; null is for ever. */
+/** The later of two days; null is lifelong. */
 export function later(one: string | null, other: string | null): string | null {
   if (one === null || other === null) return null
   return one < other ? other : one
@@ -33,14 +33,14 @@ export function expiryOf({ begin, renewals }: Validity): string | null {
 
 const shifted = (day: string | null, days: number) => (day === null ? null : addDays(day, days))
 
-/** A rest adds its days to everything that counts or may count again. */
+/** A freeze adds its days to every validity that counts or may count again. */
 export function shift(validity: Validity, days: number): void {
   for (const renewal of validity.renewals) renewal.now = shifted(renewal.now, days)
   if (Array.isArray(validity.begin)) for (const one of validity.begin) shift(one, days)
   else validity.begin = shifted(validity.begin as string | null, days)
 }
 
-/** The renewals that may be voided now, each with the membership that it belongs to, and whether that is the kept one's own. */
+/** The renewals that may be voided now, each with its membership, and whether that is the kept record's own. */
 export function voidable(validity: Validity, own = true): { of: Validity; renewal: Renewed; own: boolean }[] {
   const renewal = validity.renewals.at(-1)
   if (renewal) return [{ of: validity, renewal, own }]

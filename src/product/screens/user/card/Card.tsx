@@ -1,4 +1,4 @@
-// A person's business card, as it is handed on: on the screen, on paper, as a code for phones.
+// A person's business card: on screen, on paper, as a QR code.
 import { UserOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Avatar, QRCode, Skeleton } from 'antd'
@@ -77,7 +77,7 @@ export function CardFace({ card }: { card: CardOf }) {
   )
 }
 
-/** Asks for the card and draws it, with what the place around wants beside it. */
+/** Loads the card and renders it, with further content below. */
 export function Card({ id, children }: { id: number; children?(card: CardOf): React.ReactNode }) {
   const { data, error, refetch } = useCard(id)
   if (error) return <Trouble error={error} onRetry={() => void refetch()} />

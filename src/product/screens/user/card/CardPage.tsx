@@ -1,4 +1,4 @@
-// The card alone on a page, for paper.
+// The card alone on a page, for printing.
 import { ArrowLeftOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// The card on a person's page, with the ways to hand it on.
+// The card on a person's page, with buttons to share it.
 import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// Of somebody about whom a decision is due: who else may be the same person, why, and the way to make one of the two.
+// For a person with a pending decision: likely duplicates, the reasons, and a button to merge.
 import { WarningOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Tag } from 'antd'
@@ -17,11 +17,11 @@ import { Face } from './Pair'
 import './duplicates.css'
 
 const MergeDialog = lazy(() => import('./MergeDialog'))
-/** As many pairs of one name are looked through for those of the record. */
+/** Pairs of one name that are searched for the record. */
 const LIMIT = 100
 const MASKED = '*'
 
-/** Pairs are found by a word; the phone, where it is not masked, is nobody else's. */
+/** Search word for pairs: the phone unless masked, as it is unique, otherwise the name. */
 function wordOf(row: Row): string {
   const phone = typeof row['phone'] === 'string' ? row['phone'] : ''
   return phone && !phone.includes(MASKED) ? phone : String(row['user_name'] ?? '')
@@ -84,7 +84,7 @@ function Found({ register, row }: { register: Binding; row: Row }) {
             onClose={() => merge(null)}
             onDone={(kept) => {
               merge(null)
-              // The record in view is gone: on to the one that has it now.
+              // The shown record is gone: go to the one that replaces it.
               if (kept.id !== idOf(row)) void navigate(`${routeOf[sceneOf(kept)]}/${kept.id}`, { replace: true })
             }}
           />

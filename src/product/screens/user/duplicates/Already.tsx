@@ -1,4 +1,4 @@
-// Who is there already, said beneath an input; a name leads to the record for whoever may open it.
+// Hint below an input about existing people; names link to the record for people who may open it.
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useAccess } from '../../../../providers/access'
@@ -8,7 +8,7 @@ import '../person.css'
 export interface Somebody {
   id?: number | null
   user_name?: string | null
-  /** Which page has the person. */
+  /** The person's page. */
   scene?: Scene | null
   company?: string | null
 }
@@ -20,14 +20,14 @@ export function Already({ people }: { people: readonly Somebody[] }) {
     <div className="already" role="status">
       {people.map((one) => {
         const route = routeOf[one.scene ?? 'member']
-        // Of people elsewhere only the name is told.
+        // Only the name is shown of people elsewhere.
         const words = one.id
           ? t('member.already', { name: one.user_name ?? '', kind: t(`member.scene.${one.scene ?? 'member'}`) })
           : t('member.alreadyElsewhere', { name: one.user_name ?? '' })
         return (
           <span key={one.id ?? one.user_name}>
             {route && one.id && canOpen(route) ? (
-              // In a tab of its own: what has been typed here stays.
+              // In a new tab, so that the typed input stays.
               <Link to={`${route}/${one.id}`} target="_blank" rel="noreferrer">
                 {words}
               </Link>

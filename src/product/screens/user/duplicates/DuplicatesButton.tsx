@@ -1,4 +1,4 @@
-// Leads from the register to the pairs that are likely one person.
+// Link from the register to likely duplicates.
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -10,7 +10,7 @@ export function DuplicatesButton({ binding, route }: PageProps) {
   const { t } = useTranslation()
   const { grant } = useAccess()
   const navigate = useNavigate()
-  // The pages beside the register share its screens, not its duplicates.
+  // The pages beside the register share its screens, but not its duplicates.
   if (binding.name !== binding.base || !can(grant, binding, 'duplicates')) return null
   return <Button onClick={() => void navigate(`${route}/duplicates`)}>{t('member.twins.open')}</Button>
 }

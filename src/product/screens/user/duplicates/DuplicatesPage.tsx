@@ -1,4 +1,4 @@
-// Pairs of records that are likely one person, with the reasons, and the way to make one of them.
+// Likely duplicates, with reasons and a button to merge them.
 import { ArrowLeftOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { App, Button, Empty, Input, Pagination, Segmented, Skeleton } from 'antd'
@@ -59,18 +59,18 @@ export default function DuplicatesPage({ binding, route }: PageProps) {
   const pairs = twinsIn(data)
   const total = data?.total ?? 0
   const last = Math.max(1, Math.ceil(total / LIMIT))
-  // The last pair of the last page was decided on.
+  // The last pair of the last page has been decided.
   if (data && !isPlaceholderData && page > last) setPage(last)
 
-  const decide = async ({ a, b }: Twins, told: boolean): Promise<void> => {
+  const decide = async ({ a, b }: Twins, marked: boolean): Promise<void> => {
     try {
       const pair = { a_id: a.id, b_id: b.id }
       await settled(
-        told
+        marked
           ? call('user', 'apart', { ...pair, apart: true }, { quiet: true })
           : call('user', 'alike', { ...pair, apart: false }, { quiet: true }),
       )
-      void message.success(t(told ? 'member.twins.apartDone' : 'member.twins.alikeDone'))
+      void message.success(t(marked ? 'member.twins.apartDone' : 'member.twins.alikeDone'))
     } catch (failure) {
       report(failure)
       void refetch()
@@ -132,7 +132,7 @@ export default function DuplicatesPage({ binding, route }: PageProps) {
                 binding={binding}
                 twins={twins}
                 onMerge={can(grant, binding, 'merge') ? () => merge(twins) : null}
-                onDecide={can(grant, binding, 'apart') ? (told) => void decide(twins, told) : null}
+                onDecide={can(grant, binding, 'apart') ? (marked) => void decide(twins, marked) : null}
               />
             ))}
           </ul>

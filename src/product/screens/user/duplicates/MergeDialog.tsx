@@ -1,4 +1,4 @@
-// Makes one record of two: which one stays, which values come from the other, and what moves along, before it is done.
+// Merges two records: which one stays, which values come from the other, and which rows move, with a preview.
 import { Alert, App, Modal, Radio } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,7 +20,7 @@ interface Props {
   binding: Binding
   twins: Twins
   onClose(): void
-  /** `kept` is the one that there is now. */
+  /** `kept`: the remaining record. */
   onDone(kept: Twin): void
 }
 
@@ -30,7 +30,7 @@ const sides: readonly Side[] = ['a', 'b']
 interface ChoiceProps {
   fields: readonly Field[]
   records: Readonly<Record<Side, Row>>
-  /** Whose value it will be. */
+  /** The record whose value is taken. */
   from: Side
   onChoose(from: Side): void
 }
@@ -70,7 +70,7 @@ export default function MergeDialog({ binding, twins, onClose, onDone }: Props) 
   const [once] = useState(requestNo)
   const drop: Side = keep === 'a' ? 'b' : 'a'
   const { kept, dropped, fields, loading } = useDifferences(binding, twins[keep], twins[drop])
-  // A gap is filled from the other unless somebody decides otherwise.
+  // An empty value is filled from the other by default.
   const from = ({ field, gap }: Difference): Side => chosen[field.name] ?? (gap ? drop : keep)
   const taken = fields
     .filter((one) => from(one) === drop)

@@ -1,4 +1,4 @@
-// What a merge would carry over to the record that stays.
+// Rows that a merge would move to the kept record.
 import { InfoCircleOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import type { Binding } from '#kernel/binding'
@@ -8,7 +8,7 @@ import { Figures, type FiguresOf } from '../Figures'
 interface Props {
   binding: Binding
   rehearsal: Preview
-  /** Of the person who stays. */
+  /** Name of the kept person. */
   name: string
 }
 
@@ -20,13 +20,13 @@ export function Moved({ binding, rehearsal, name }: Props) {
   )
   const figures = answer?.['figures'] as FiguresOf | undefined
   return (
-    <div className="foretold" role="status" aria-live="polite" aria-busy={busy} data-busy={busy || undefined}>
+    <div className="preview" role="status" aria-live="polite" aria-busy={busy} data-busy={busy || undefined}>
       {refusal !== null ? (
-        <p className="foretold-refusal">
+        <p className="preview-refusal">
           <InfoCircleOutlined aria-hidden /> {refusal}
         </p>
       ) : !answer ? (
-        <p className="soft">{t('foretold.asking')}</p>
+        <p className="soft">{t('preview.asking')}</p>
       ) : (
         <>
           {figures && <Figures binding={binding} figures={figures} />}
@@ -34,7 +34,7 @@ export function Moved({ binding, rehearsal, name }: Props) {
             <p className="soft">{t('member.merge.nothingMoved')}</p>
           ) : (
             <>
-              <p className="foretold-title">{t('member.merge.moved', { name })}</p>
+              <p className="preview-title">{t('member.merge.moved', { name })}</p>
               <ul className="merge-moved">
                 {moved.map((one) => (
                   <li key={one.resource}>{t('member.merge.movedOne', { name: one.name, num: one.num })}</li>

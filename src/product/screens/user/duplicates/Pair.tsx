@@ -1,4 +1,4 @@
-// One pair of likely duplicates: both side by side, why, and what can be done.
+// One likely pair: both side by side, the reasons, and possible actions.
 import { UserOutlined } from '@ant-design/icons'
 import { Avatar, Button, Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -42,9 +42,9 @@ export function Face({ binding, one }: { binding: Binding; one: Twin }) {
 interface Props {
   binding: Binding
   twins: Twins
-  /** null for whoever may not. */
+  /** null without permission. */
   onMerge: (() => void) | null
-  /** Says that they are two, or takes that back; null for whoever may not. */
+  /** Marks them as not duplicates, or reverts that; null without permission. */
   onDecide: ((apart: boolean) => void) | null
 }
 
@@ -53,14 +53,14 @@ const LIKELY = 80
 export function Pair({ binding, twins, onMerge, onDecide }: Props) {
   const { t } = useTranslation()
   const { a, b, score, why, apart_name: teller, apart_time: time } = twins
-  const told = time !== undefined
+  const marked = time !== undefined
   const names = { a: a.user_name, b: b.user_name }
   return (
     <li className="twins-pair">
       <Face binding={binding} one={a} />
       <Face binding={binding} one={b} />
       <div className="twins-why">
-        <Tag bordered={false} color={told ? 'default' : score >= LIKELY ? 'error' : 'warning'}>
+        <Tag bordered={false} color={marked ? 'default' : score >= LIKELY ? 'error' : 'warning'}>
           {t('member.twins.score', { num: score })}
         </Tag>
         {why.map((reason) => (
@@ -68,7 +68,7 @@ export function Pair({ binding, twins, onMerge, onDecide }: Props) {
             {reason}
           </Tag>
         ))}
-        {told && (
+        {marked && (
           <span className="soft">
             {t('member.twins.toldBy', { name: teller || t('generic.nameless'), time: clockOf(time).slice(0, 16) })}
           </span>
@@ -77,14 +77,14 @@ export function Pair({ binding, twins, onMerge, onDecide }: Props) {
           {onDecide && (
             <Button
               size="small"
-              type={told ? 'default' : 'text'}
-              onClick={() => onDecide(!told)}
-              aria-label={t(told ? 'member.twins.alikeNamed' : 'member.twins.apartNamed', names)}
+              type={marked ? 'default' : 'text'}
+              onClick={() => onDecide(!marked)}
+              aria-label={t(marked ? 'member.twins.alikeNamed' : 'member.twins.apartNamed', names)}
             >
-              {t(told ? 'member.twins.alike' : 'member.twins.apart')}
+              {t(marked ? 'member.twins.alike' : 'member.twins.apart')}
             </Button>
           )}
-          {onMerge && !told && (
+          {onMerge && !marked && (
             <Button size="small" onClick={onMerge} aria-label={t('member.twins.mergeNamed', names)}>
               {t('member.twins.merge')}
             </Button>

@@ -1,4 +1,4 @@
-// Of two records the one that is worth more is kept, unless somebody decides otherwise.
+// Of two records the more valuable one is kept by default.
 import { expect, test } from 'vitest'
 import { keeperOf, type Twin } from './likely-pairs'
 

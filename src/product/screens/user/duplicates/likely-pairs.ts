@@ -1,4 +1,4 @@
-// Two records that are likely one person, as the server tells them, and which of them to keep.
+// Pairs of likely duplicates as answered by the server, and the default for the one to keep.
 import type { Row } from '#kernel/binding'
 import type { Output } from '../../../../gateway/gateway'
 
@@ -21,7 +21,7 @@ export interface Twins {
   /** 0–100. */
   score: number
   why: string[]
-  /** Who said when that they are two. */
+  /** Author of the mark "not duplicates". */
   apart_name?: string
   apart_time?: string
 }
@@ -30,7 +30,7 @@ export function twinsIn(answer: Output<'user', 'duplicates'> | undefined): Twins
   return (answer?.list_data ?? []) as unknown as Twins[]
 }
 
-/** In this order a record is worth more than the other: whoever is a member keeps number and history. */
+/** Ranking of records: members keep number and history. */
 const worth: Readonly<Record<string, number>> = {
   active: 5,
   expiring: 5,
@@ -42,7 +42,7 @@ const worth: Readonly<Record<string, number>> = {
   rejected: 1,
 }
 
-/** The one to keep unless somebody decides otherwise: further along, then longer there. */
+/** The record to keep by default: the higher ranking one, then the older one. */
 export function keeperOf({ a, b }: Pick<Twins, 'a' | 'b'>): 'a' | 'b' {
   const [left, right] = [worth[a.status] ?? 0, worth[b.status] ?? 0]
   if (left !== right) return left > right ? 'a' : 'b'

@@ -1,4 +1,4 @@
-// In what two people's records differ, as far as this person may read both.
+// Differences of two people's records, as far as this person may read both.
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { canWrite } from '#kernel/access'
@@ -11,25 +11,25 @@ import { useAccess } from '../../../../providers/access'
 import { routeOf, sceneOf } from '../person'
 import type { Twin } from './likely-pairs'
 
-/** Decided with a reason of its own: an edit of the expiry, not a merge. */
-const APART: ReadonlySet<string> = new Set(['expire_time'])
+/** Decided separately and with a reason: an edit of the expiry, not a merge. */
+const DECIDED_ELSEWHERE: ReadonlySet<string> = new Set(['expire_time'])
 
 export interface Difference {
   field: Field
-  /** The one that stays has nothing here. */
+  /** The kept record's value is empty. */
   gap: boolean
-  /** What is valid only together with it, and so comes from the same record. */
+  /** Fields valid only together with it, taken from the same record. */
   along: readonly Field[]
 }
 
-/** A home town lies within its origin place: one of each would fit nowhere. */
+/** A home town lies within its origin place: a mix of both records would be invalid. */
 const together: Readonly<Record<string, readonly string[]>> = { native_id: ['town_id'] }
 
 function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-/** Read by the page that shows the person; where that is closed, what the list of pairs told has to do. */
+/** Read through the person's page; if that is closed, the fields in the list of pairs have to suffice. */
 async function read(one: Twin, open: (route: string) => boolean): Promise<Row> {
   const route = routeOf[sceneOf(one)]
   if (!open(route)) return one
@@ -51,12 +51,12 @@ export function useDifferences(binding: Binding, keep: Twin, drop: Twin) {
     if (!kept || !dropped) return []
     const takes = (name: string): Field | undefined => {
       const field = shownField(binding, name, grant)
-      return field && canWrite(grant, field) && !APART.has(name) ? field : undefined
+      return field && canWrite(grant, field) && !DECIDED_ELSEWHERE.has(name) ? field : undefined
     }
     const found = Object.keys(draftFields(binding, 'update')).flatMap((name) => {
       const field = takes(name)
       const other = dropped[name]
-      // A value that is not there cannot be taken; a switch always has one.
+      // An empty value can't be taken; a switch always has one.
       if (!field || isEmpty(other) || field.kind === 'boolean' || field.kind === 'sort') return []
       const own = kept[name]
       const along = (together[name] ?? []).flatMap((one) => takes(one) ?? [])

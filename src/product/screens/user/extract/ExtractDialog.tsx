@@ -1,4 +1,5 @@
-// Two steps: give a text or a picture, then look at what was read from it. Nothing is filled in before that, nothing is saved.
+// Two steps: enter a text or a picture, then review the extracted values. Nothing is filled in before that, nothing is
+// saved.
 import { Alert, Button, Input, Modal } from 'antd'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -46,7 +47,7 @@ export default function ExtractDialog({ binding, fields, record, set, onClose }:
           .map(({ field }) => field.name),
       )
     } catch (error) {
-      // What was given stays: it can be sent again, or typed by hand.
+      // The input stays: it can be sent again, or typed by hand.
       if (!signal.aborted)
         setProblem(
           error instanceof Failure ? (Object.values(error.errors)[0] ?? error.message) : t('member.extract.failed'),

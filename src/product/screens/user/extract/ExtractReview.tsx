@@ -1,4 +1,4 @@
-// Every value that was read, beside what the form holds; a tick decides what goes in.
+// Every extracted value beside the form's current one; ticked values are filled in.
 import { Checkbox, Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Field } from '#kernel/binding'
@@ -45,7 +45,7 @@ export function ExtractReview({ reads, unmatched, source, chosen, onChoose }: Pr
               <span className="soft">{say(field.title)}</span>
               <div className="extract-values">
                 {!isEmpty(before) && before !== field.default && (
-                  <span className="foretold-old">
+                  <span className="preview-old">
                     <Value field={field} value={before} />
                   </span>
                 )}

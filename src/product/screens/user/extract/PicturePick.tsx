@@ -1,4 +1,4 @@
-// Chooses one picture, from the disk or a phone's camera, or from the clipboard.
+// Chooses one picture: from the disk, a phone's camera, or the clipboard.
 import { CloseOutlined, PictureOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useEffect, useRef } from 'react'

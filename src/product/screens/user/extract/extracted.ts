@@ -1,4 +1,4 @@
-// What reading a text or a picture found.
+// The result of extracting details from a text or a picture.
 import type { Output } from '../../../../gateway/gateway'
 
 export type Extracted = Output<'ai', 'extract'>

@@ -1,4 +1,4 @@
-// What was read is proposed where it is likely and takes nothing away; the person decides about the rest.
+// Likely values that overwrite nothing are preselected; the person decides about the rest.
 import { expect, test } from 'vitest'
 import type { Field } from '#kernel/binding'
 import { readsOf } from './reads'

@@ -1,14 +1,14 @@
-// What was read from a text, field by field: what it would replace, and how sure it is.
+// Extracted values, field by field: the value they would replace, and their confidence.
 import type { Field, Fields, Row } from '#kernel/binding'
 
 export interface Read {
   field: Field
   value: unknown
-  /** What the form holds now. */
+  /** The form's current value. */
   before: unknown
-  /** 0–100; null where nothing is said about it. */
+  /** 0–100; null if unknown. */
   sure: number | null
-  /** Ticked to begin with: it is likely, and takes nothing away that somebody typed. */
+  /** Preselected: likely, and overwrites no input. */
   proposed: boolean
 }
 
@@ -18,7 +18,7 @@ function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-/** From 0 to 1, or in percent already. */
+/** From 0 to 1, or already in per cent. */
 function percent(value: unknown): number | null {
   if (typeof value !== 'number' || !Number.isFinite(value)) return null
   return Math.round(Math.min(100, Math.max(0, value <= 1 ? value * 100 : value)))
@@ -28,7 +28,7 @@ function rowIn(value: unknown): Row {
   return value !== null && typeof value === 'object' ? (value as Row) : {}
 }
 
-/** Only fields that this form asks; those that say nothing new are left out. */
+/** Only fields of this form; unchanged values are left out. */
 export function readsOf(answer: { fields: unknown; confidence: unknown }, fields: Fields, record: Row): Read[] {
   const found = rowIn(answer.fields)
   const confidence = rowIn(answer.confidence)

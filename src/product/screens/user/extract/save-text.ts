@@ -1,4 +1,4 @@
-// Hands a text to the browser as a file to keep.
+// Saves a text as a file through the browser.
 
 export function saveText(name: string, text: string, type: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
@@ -6,6 +6,6 @@ export function saveText(name: string, text: string, type: string): void {
   link.href = url
   link.download = name
   link.click()
-  // Not every browser has begun to read it yet.
+  // Milliseconds; some browsers start reading late.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -1,4 +1,4 @@
-// The engine at work for another trade: people sign in, keep to their shops, import, correct, remove and restore.
+// The engine with another product: people sign in, are limited to their shops, import, correct, remove and restore.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startServer, type TestServer } from '../../support/server'
 import { rehearsed, workbook, written } from '../../support/sheets'

@@ -1,8 +1,8 @@
-// Notices that what a person may do has changed on the server: each answer carries a mark of it.
-import { MARK_HEADER } from '#kernel/constants'
+// Detects permission changes on the server: each answer carries an ETag of them.
+import { PERMISSIONS_HEADER } from '#kernel/constants'
 import { session } from './session'
 
-/** Several answers arrive together; one look is enough for them all. */
+/** Milliseconds; several answers arrive together and need only one refresh. */
 const PAUSE = 250
 
 let held: string | null = null
@@ -16,24 +16,24 @@ session.onEnd(() => {
   clearTimeout(timer)
 })
 
-export function heardMark(headers: Pick<Headers, 'get'>): void {
-  const mark = headers.get(MARK_HEADER)
-  if (!mark || mark === held) return
+export function heardEtag(headers: Pick<Headers, 'get'>): void {
+  const etag = headers.get(PERMISSIONS_HEADER)
+  if (!etag || etag === held) return
   const first = held === null
-  held = mark
+  held = etag
   if (first) return
   clearTimeout(timer)
   pending = true
   timer = setTimeout(() => {
     pending = false
-    // Whoever could not follow is told again by the next answer.
+    // A listener that failed is called again after the next answer.
     Promise.all([...listeners].map((listener) => listener())).catch(() => {
       held = ''
     })
   }, PAUSE)
 }
 
-/** Whether a look at what has changed is on its way: what is read before it may be refused. */
+/** True while a refresh of permissions is pending: requests before it may be refused. */
 export function looking(): boolean {
   return pending
 }

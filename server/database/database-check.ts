@@ -1,4 +1,4 @@
-// Says in plain words why the database of DATABASE_URL does not answer, before anything is asked of it.
+// Tests at start whether the database of DATABASE_URL answers, and explains in plain words why not.
 import { StartError } from '../start/start-error'
 import type { Connection } from './database'
 
@@ -22,8 +22,8 @@ function reasonOf(error: unknown): string {
   return reasons[code ?? ''] ?? (message || code || 'unknown reason')
 }
 
-/** Refuses with a message that names DATABASE_URL. */
-export async function reachDatabase({ pool }: Connection, url: string): Promise<void> {
+/** @throws StartError naming DATABASE_URL */
+export async function checkDatabase({ pool }: Connection, url: string): Promise<void> {
   try {
     await pool.query('select 1')
   } catch (error) {

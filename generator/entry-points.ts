@@ -1,5 +1,5 @@
-// Who else opens a call: views that take it over, pages that lend or refer.
-import type { Action, Call, Door, Fields, Reference, Views } from '../kernel/binding'
+// Finds the other pages that open a call: views that inherit it, pages that lend it or refer to it.
+import type { Action, Call, EntryPoint, Fields, Reference, Views } from '../kernel/binding'
 import type { Report } from '../kernel/report'
 import type { RawSchema, Source } from './source'
 
@@ -13,14 +13,14 @@ export interface Draft {
   toggles: string[]
   views: Views
   report?: Report
-  /** Caption of the rows behind a report's numbers. */
+  /** Caption of the rows counted by a report. */
   label?: string
 }
 
-/** A copy that may be joined while the original stays as its file says. */
+/** A copy to join with others; the original stays as its file says. */
 export function copyOf(draft: Draft): Draft {
   const calls = Object.fromEntries(
-    Object.entries(draft.calls).map(([name, call]) => [name, { ...call, doors: [...call.doors] }]),
+    Object.entries(draft.calls).map(([name, call]) => [name, { ...call, entryPoints: [...call.entryPoints] }]),
   )
   const actions = Object.fromEntries(
     Object.entries(draft.actions).map(([name, action]) => [name, { ...action, call: calls[name] as Call }]),
@@ -28,19 +28,22 @@ export function copyOf(draft: Draft): Draft {
   return { ...draft, calls, actions, toggles: [...draft.toggles] }
 }
 
-/** Opens a call of the base by the view's page, to the view's rows. */
+/** Adds an entry point to a call of the base: the view's page, with the view's rows. */
 function lend(call: Call, { route, scope, select }: RawSchema): void {
   if (!route || call.access !== 'granted') return
-  ;(call.doors as Door[]).push({ route, scope: (scope ?? {}) as Door['scope'], select: select ?? {} })
+  ;(call.entryPoints as EntryPoint[]).push({ route, scope: (scope ?? {}) as EntryPoint['scope'], select: select ?? {} })
 }
 
-/** Where a word in the body tells the pages apart, the base's list answers for a view that has one of its own as well. */
+/**
+ * True if a word in the body distinguishes the pages, so that the base's list also answers for a view with a list of
+ * its own.
+ */
 function sharesWord(view: RawSchema, base: RawSchema): boolean {
   const words = Object.keys(base.select ?? {})
   return words.length > 0 && words.every((word) => view.select?.[word] !== undefined)
 }
 
-/** What a view takes over from its base: every call it does not declare itself, of actions and toggles those it shows. */
+/** Adds to a view the calls of its base that it doesn't declare itself; of actions and toggles only those it shows. */
 export function inherit(view: Draft, base: Draft): void {
   const shown = view.schema.show
   for (const [name, call] of Object.entries(base.calls)) {
@@ -54,13 +57,13 @@ export function inherit(view: Draft, base: Draft): void {
   }
 }
 
-/** A base whose views divide its actions among them opens by its own page only those it shows. */
+/** A base whose views divide its actions among them opens only the ones it shows by its own page. */
 export function narrow({ schema, calls, actions, toggles }: Draft): void {
   if (schema.of || !schema.show) return
   for (const [name, call] of Object.entries(calls)) {
     if ((call.operation !== 'toggle' && call.operation !== 'action') || schema.show.includes(name)) continue
-    const doors = call.doors as Door[]
-    doors.splice(0, doors.length, ...doors.filter((door) => door.route !== schema.route))
+    const entryPoints = call.entryPoints as EntryPoint[]
+    entryPoints.splice(0, entryPoints.length, ...entryPoints.filter((point) => point.route !== schema.route))
     delete actions[name]
     if (toggles.includes(name)) toggles.splice(toggles.indexOf(name), 1)
   }
@@ -87,14 +90,14 @@ function* references(fields: Fields): Generator<Reference> {
   }
 }
 
-/** Fields that a page lets people fill in or filter by: of a report, its filters. */
+/** Fields that a page offers for input or filtering; of a report, its filters. */
 function askedFields({ fields, views, report }: Draft): Fields {
   if (!report) return fields
   return Object.fromEntries(Object.entries(fields).filter(([name]) => views.list.filters.includes(name)))
 }
 
 /** A page whose fields or inputs refer to a resource may call that resource's `options`, and nothing else of it. */
-export function deriveDoors(drafts: ReadonlyMap<string, Draft>): void {
+export function deriveEntryPoints(drafts: ReadonlyMap<string, Draft>): void {
   for (const draft of drafts.values()) {
     const route = draft.schema.route
     if (!route) continue
@@ -104,9 +107,13 @@ export function deriveDoors(drafts: ReadonlyMap<string, Draft>): void {
         const call = drafts.get(ref.resource)?.calls['options']
         if (call?.access !== 'granted') continue
         const select = JSON.stringify(ref.options.select)
-        if (call.doors.some((door) => door.route === route && door.derived && JSON.stringify(door.select) === select))
+        if (
+          call.entryPoints.some(
+            (point) => point.route === route && point.derived && JSON.stringify(point.select) === select,
+          )
+        )
           continue
-        ;(call.doors as Door[]).push({ route, scope: {}, select: ref.options.select, derived: true })
+        ;(call.entryPoints as EntryPoint[]).push({ route, scope: {}, select: ref.options.select, derived: true })
       }
     }
   }

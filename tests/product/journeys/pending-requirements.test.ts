@@ -1,4 +1,4 @@
-// What a session has to do first: which calls answer meanwhile, and that nobody stands before two doors that shut each other.
+// Pending requirements of a session: calls that are allowed meanwhile, and that two requirements never block each other.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '../../support/constants'
 import { type Person, startServer, type TestServer } from '../../support/server'
@@ -11,7 +11,7 @@ afterAll(() => server.close())
 
 const query = async (text: string, ...values: unknown[]) => (await server.connection.pool.query(text, values)).rows
 
-/** Changes the one role that the person holds. */
+/** Changes the one role of the person. */
 async function setRole(person: Person, change: string): Promise<void> {
   const { content } = await person.call('POST /getAdminInfo')
   await query(

@@ -1,4 +1,4 @@
-// Two records that look like one person and are not: said once, kept through merges, taken back, and whose right it is.
+// Marks of pairs that are not duplicates: made once, kept through merges, reverted, and their permissions.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startServer, type TestServer } from '../../support/server'
 
@@ -31,27 +31,27 @@ const pairsOf = async (person: Person, more: object = {}): Promise<string[]> => 
 test('two who are not one person are no longer proposed, until somebody takes it back', async () => {
   const [first, second] = [await member({ birthday: '1966-06-06' }), await member({ birthday: '1966-06-06' })]
   const pair = `${first} ${second}`
-  const tell = (apart: boolean) => admin.call('POST /user/apart', { a_id: second, b_id: first, apart })
+  const mark = (apart: boolean) => admin.call('POST /user/apart', { a_id: second, b_id: first, apart })
   expect(await pairsOf(admin)).toContain(pair)
   expect(await pairsOf(admin, { apart: true })).not.toContain(pair)
   expect(await admin.call('POST /user/apart', { a_id: first, b_id: second, apart: true, dry: true })).toMatchObject({
     status: 200,
   })
   expect(await pairsOf(admin)).toContain(pair)
-  expect(await tell(true)).toMatchObject({ status: 200 })
-  // Saying it twice, and from the other side, says nothing new.
+  expect(await mark(true)).toMatchObject({ status: 200 })
+  // Marking it again, also from the other side, changes nothing.
   expect(await admin.call('POST /user/apart', { a_id: first, b_id: second, apart: true })).toMatchObject({
     status: 200,
   })
   expect(await pairsOf(admin)).not.toContain(pair)
   const { content } = await admin.call('POST /user/duplicates', { keyword: '异甲', limit: 100, apart: true })
-  const told = content.list_data.find(({ a }: { a: { id: number } }) => a.id === first)
-  expect(told).toMatchObject({ b: { id: second }, apart_name: expect.any(String), why: ['姓名、生日相同'] })
-  expect(Math.abs(Date.parse(told.apart_time) - Date.now())).toBeLessThan(60_000)
+  const marked = content.list_data.find(({ a }: { a: { id: number } }) => a.id === first)
+  expect(marked).toMatchObject({ b: { id: second }, apart_name: expect.any(String), why: ['姓名、生日相同'] })
+  expect(Math.abs(Date.parse(marked.apart_time) - Date.now())).toBeLessThan(60_000)
   const entry = await one(`select title, target_id, admin_name from log where path = '/user/apart' and status = 200
     order by id desc limit 1`)
-  expect(entry).toMatchObject({ admin_name: told.apart_name, title: expect.stringContaining('不是同一人') })
-  expect(await tell(false)).toMatchObject({ status: 200 })
+  expect(entry).toMatchObject({ admin_name: marked.apart_name, title: expect.stringContaining('不是同一人') })
+  expect(await mark(false)).toMatchObject({ status: 200 })
   expect(await pairsOf(admin)).toContain(pair)
   expect(await one('select count(*)::int as num from user_apart')).toEqual({ num: 0 })
   expect(await admin.call('POST /user/apart', { a_id: first, b_id: first, apart: true })).toMatchObject({
@@ -74,7 +74,7 @@ test('telling two apart takes the right to merge them, and the sight of both', a
   const keeper = await server.holding(merging)
   expect(await keeper.call('POST /user/apart', body)).toMatchObject({ status: 200 })
   expect(await pairsOf(keeper)).not.toContain(`${first} ${second}`)
-  // Whoever sees one of them only is not told of the other.
+  // A person who sees only one of them isn't told of the other.
   expect((await chapter.call('POST /user/duplicates', { apart: true })).content.total).toBe(0)
 })
 
@@ -100,14 +100,14 @@ test('a merge keeps what was said of others, and a record deleted for good takes
         [[keep, drop, third, gone]],
       )
     ).rows
-  const told = await stored()
-  expect(told.map((row: { a_id: number; b_id: number }) => [row.a_id, row.b_id])).toEqual([
+  const marked = await stored()
+  expect(marked.map((row: { a_id: number; b_id: number }) => [row.a_id, row.b_id])).toEqual([
     [keep, third],
     [keep, gone],
     [third, gone],
   ])
-  expect(told.every((row: { admin_id: number | null }) => row.admin_id !== null)).toBe(true)
-  // Somebody nothing else refers to, so that the bin lets the record go.
+  expect(marked.every((row: { admin_id: number | null }) => row.admin_id !== null)).toBe(true)
+  // A person without references, so that the record can be purged.
   await server.connection.pool.query('delete from user_period where user_id = $1', [gone])
   await server.connection.pool.query('delete from contribute_log where user_id = $1', [gone])
   await server.connection.pool.query('delete from pay_log where user_id = $1', [gone])

@@ -1,4 +1,4 @@
-// The breadcrumb: where in the menu the page in view stands.
+// The breadcrumb: the page's position in the menu.
 import { Breadcrumb } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -8,7 +8,7 @@ import { START } from './use-tabs'
 
 const viewNames = { new: 'view.new', edit: 'view.edit', show: 'view.show' } as const
 
-export function Trail({ place }: { place: Place | null }) {
+export function PagePath({ place }: { place: Place | null }) {
   const { t } = useTranslation()
   const own = useCrumbOf(place?.page.route ?? '')
   if (!place) return null
@@ -16,7 +16,7 @@ export function Trail({ place }: { place: Place | null }) {
   const deeper = Object.hasOwn(viewNames, view) ? t(viewNames[view as keyof typeof viewNames]) : own
   const items = [
     ...(page.route === START ? [] : [{ key: START, title: <Link to={START}>{t('page.dashboard')}</Link> }]),
-    // A directory that is called like its page says nothing more.
+    // A directory with the title of its page is left out.
     ...page.above.filter(({ title }) => title !== page.title).map(({ path, title }) => ({ key: path, title })),
     {
       key: page.route,
@@ -26,7 +26,7 @@ export function Trail({ place }: { place: Place | null }) {
     ...(deeper ? [{ key: 'view', title: <span aria-current="page">{deeper}</span> }] : []),
   ]
   return (
-    <nav className="trail" aria-label={t('shell.trail')}>
+    <nav className="breadcrumb" aria-label={t('shell.breadcrumb')}>
       <Breadcrumb items={items} />
     </nav>
   )

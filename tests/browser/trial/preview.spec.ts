@@ -1,4 +1,4 @@
-// What a form says before it is sent: what will change, why not, and afterwards those it could not be done to.
+// Preview in a form: changes, reasons of a refusal, and afterwards the records it couldn't be done to.
 import { expect, type Page } from '@playwright/test'
 import { choose } from '../support/choose'
 import { open } from '../support/person'
@@ -19,7 +19,7 @@ const shelf = (name: string): Promise<number> => trial.make('/shelf/add', { name
 const read = async (id: number) => (await trial.call('/shelf/read', { id })).content
 const bar = (page: Page) => page.getByRole('region', { name: '已选记录' })
 
-/** Chooses the shelves of this journey in their list. */
+/** Selects the shelves of this journey in their list. */
 async function select(page: Page, names: readonly string[]): Promise<void> {
   await open(page, '/shelf/list', '格子')
   for (const name of names) await page.getByRole('checkbox', { name: `选择 ${name}` }).check()
@@ -40,14 +40,14 @@ test('an action says field by field what will change, keeps its room, and does n
   await form.getByLabel('哪天').press('Enter')
   await expect(said).toContainText('清洁日期')
   await expect(said).toContainText('2026-01-05')
-  // The buttons below are where they were.
+  // The buttons below have not moved.
   expect(await height()).toBe(before)
   expect((await read(id)).cleaned_date).toBeNull()
   await form.getByRole('button', { name: '清洁' }).click()
   await expect(form).toBeHidden()
   expect((await read(id)).cleaned_date).toBe('2026-01-05')
 
-  // The next time there is something to change from.
+  // The second time there is a previous value.
   await select(page, [`${mark}-1`])
   await bar(page).getByRole('button', { name: '清洁' }).click()
   await form.getByLabel('哪天').fill('2026-02-06')
@@ -85,11 +85,11 @@ test('of several the first three are named and the others counted; those it cann
   await expect(said).toContainText(`${names[0]}：已锁上`)
   await form.getByRole('button', { name: '清洁' }).click()
 
-  const told = page.getByRole('dialog', { name: '清洁' }).filter({ hasText: '成功 4 条，1 条未成功' })
-  await expect(told.getByRole('row', { name: new RegExp(`${names[0]}.*已锁上`) })).toBeVisible()
-  await expect(told.getByRole('button', { name: /^确\s?定$/ })).toBeFocused()
+  const result = page.getByRole('dialog', { name: '清洁' }).filter({ hasText: '成功 4 条，1 条未成功' })
+  await expect(result.getByRole('row', { name: new RegExp(`${names[0]}.*已锁上`) })).toBeVisible()
+  await expect(result.getByRole('button', { name: /^确\s?定$/ })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(told).toBeHidden()
+  await expect(result).toBeHidden()
   expect((await read(ids[4] as number)).cleaned_date).toBe('2026-01-05')
   expect((await read(ids[0] as number)).cleaned_date).toBeNull()
 })
@@ -119,7 +119,7 @@ test('what only the creating call takes is a section of its own, judged, kept an
   await form.getByLabel('名称').fill(`${mark}-9`)
   await choose(page, form.getByRole('combobox', { name: '柜子' }), mark, { search: mark })
   await expect(form.getByText(`${mark}-9-B3`)).toBeVisible()
-  // Kept with the rest of the draft.
+  // Stored with the rest of the draft.
   await expect(form.getByText('草稿已保存')).toBeVisible()
   await page.reload()
   await page.getByRole('button', { name: '恢复' }).click()

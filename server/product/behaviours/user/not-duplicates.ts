@@ -1,4 +1,4 @@
-// Two records that look like one person and are not: said once, they are no longer proposed as a pair.
+// Pairs marked as not duplicates: they are no longer suggested.
 import { type RawBuilder, sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import type { HandleFor } from '../../../core/behaviour'
@@ -11,7 +11,7 @@ interface Pair {
   readonly b_id: number
 }
 
-/** Whoever decides on a pair sees both; the log names them. Locked against a merge meanwhile. */
+/** The caller must see both; the log names them. Locked against a concurrent merge. */
 async function held({ a_id: a, b_id: b }: Pair, context: Context): Promise<readonly [number, number]> {
   if (a === b) {
     const message = { zh: '请选择两条不同的记录', en: 'Choose two different records' }
@@ -37,8 +37,8 @@ export const alike: HandleFor<'user', 'alike'> = async (pair, context) => {
   return {}
 }
 
-/** Whoever is not the one that goes is not the one that stays either; of the two themselves nothing is left to say. */
-export async function keepApart(from: number, to: number, { db }: Context): Promise<void> {
+/** A merge passes the dropped record's marks on to the kept one; a mark of the two themselves is deleted. */
+export async function keepMarks(from: number, to: number, { db }: Context): Promise<void> {
   const other = sql`case when a_id = ${from} then b_id else a_id end`
   await sql`insert into user_apart (a_id, b_id, admin_id, create_time)
     select least(${to}, ${other}), greatest(${to}, ${other}), admin_id, create_time from user_apart
@@ -53,7 +53,7 @@ async function forget(ids: readonly number[], db: Context['db']): Promise<void> 
 
 type Purging = { id_list: number[] }
 
-/** What was said of people goes with them for good. */
+/** Deleting people permanently deletes their marks too. */
 export async function purge(
   input: Purging,
   { db }: Context,

@@ -1,4 +1,4 @@
-// How doors work, one sentence each: references, shared calls, buttons, what takes effect when.
+// Entry points, one sentence each: references, shared calls, buttons, and when changes take effect.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer, type TestServer } from '../../support/server'
 
