@@ -51,9 +51,14 @@ export interface Test {
   readonly contains?: Test
 }
 
+/** Judgement of a state, as the colour of its dot says it. */
+export type Tone = 'good' | 'waiting' | 'bad'
+
 export interface Choice {
   readonly value: string | number
   readonly title: Text
+  /** Of a state; a choice without one is neutral among others that have one. */
+  readonly tone?: Tone
 }
 
 export interface Reference {
