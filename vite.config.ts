@@ -85,11 +85,11 @@ export default defineConfig(({ isSsrBuild }) => ({
           include: ['{tests,server,kernel,generator,scripts,bench}/**/*.test.{ts,tsx}'],
           globalSetup: ['./tests/support/global.ts'],
           // Each file has a database and a server of its own; loading the server's modules anew for each would cost
-          // more than most files take. Nothing here may replace globals or modules: that belongs to the browser's side.
+          // more than most files take. Nothing may replace modules; a global that is replaced is restored after the test.
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'browser side', include: ['src/**/*.test.{ts,tsx}'] } },
+      { extends: true, test: { name: 'browser side', include: ['src/**/*.test.{ts,tsx}'], isolate: false } },
     ],
   },
 }))
