@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { compressed } from './scripts/build/compress.ts'
 import { titled } from './scripts/build/title.ts'
+import { whole } from './scripts/build/whole.ts'
 import { LongestFirst } from './scripts/longest-first.ts'
 
 /** Packages that @refinedev pulls in and that nobody here asked for: only what is really used of them may stay. */
@@ -15,6 +16,10 @@ const pure =
 const plain =
   'app|button|config-provider|form|grid|input|message|modal|notification|row|col|skeleton|space|spin|style|theme|tooltip|_util|version'
 
+/** The parts of Ant Design that the frame and a list draw. */
+const widgets =
+  'avatar|badge|breadcrumb|checkbox|drawer|dropdown|empty|flex|input-number|layout|menu|pagination|popconfirm|popover|progress|radio|segmented|select|switch|table|tabs|tag|tree-select|tree'
+
 /** The icons that menus mostly name. */
 const usualIcons = [...readFileSync('src/icons/icons.ts', 'utf8').matchAll(/\w+Outlined/g)].map(([name]) => name)
 
@@ -23,12 +28,12 @@ const groups = [
   {
     name: 'react',
     test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|use-sync-external-store)\//,
-    priority: 3,
+    priority: 6,
   },
   {
     name: 'refine',
     test: /node_modules\/(@refinedev\/(core|react-router)|@tanstack|qs|lodash-es|pluralize)\//,
-    priority: 2,
+    priority: 5,
   },
   {
     name: 'antd',
@@ -36,22 +41,29 @@ const groups = [
       `node_modules/(antd/es/(${plain})/|@ant-design/(cssinjs|cssinjs-utils|colors|fast-color|icons/es/(components|utils))|@babel/runtime|classnames|stylis|@emotion|dayjs/dayjs|` +
         'rc-(util|motion|field-form|input|textarea|dialog|notification|resize-observer|tooltip)/|@rc-component/(portal|trigger|async-validator)|resize-observer-polyfill)',
     ),
-    priority: 1,
+    priority: 4,
   },
   // Drawings and small modules that several pages share: one file instead of a dozen of a kilobyte each.
-  { name: 'icons', test: /node_modules\/@ant-design\/icons(-svg)?\/es\//, minShareCount: 4, priority: 1 },
+  { name: 'icons', test: /node_modules\/@ant-design\/icons(-svg)?\/es\//, minShareCount: 4, priority: 4 },
   // Apart from all the others, which only come where one of them is named.
   {
     name: 'usual-icons',
     test: new RegExp(`node_modules/@ant-design/icons(-svg)?/es/(icons|asn)/(${usualIcons.join('|')})\\.js`),
-    priority: 0,
+    priority: 3,
   },
   {
     name: 'base',
     test: /\/src\/(gateway|providers|theme|locales\/\w[\w-]*\.ts|navigation\/(unsaved|page-context|use-confirm-loss)|icons\/MenuIcon|shell\/(Broken|Splash))/,
     minShareCount: 2,
-    priority: 0,
+    priority: 3,
   },
+  { name: 'widgets', test: new RegExp(`node_modules/antd/es/(${widgets})/`), priority: 3 },
+  // One file for all that the frame, or a list in it, imports from here, where each module would be one of its own.
+  {
+    name: whole('shell', ['src/shell/Shell.tsx', 'src/shell/SignInAgain.tsx', 'src/generic/jobs/JobsButton.tsx']),
+    priority: 2,
+  },
+  { name: whole('list', ['src/generic/ResourcePage.tsx', 'src/fields/tree/TreePick.tsx']), priority: 1 },
 ]
 
 export default defineConfig(({ isSsrBuild }) => ({

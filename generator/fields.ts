@@ -33,7 +33,11 @@ function referenceOf(raw: RawField, context: FieldContext): Reference | undefine
 
 function choicesOf(raw: RawField, prefix: string, words: Words): Choice[] | undefined {
   const list = raw.oneOf ?? raw.items?.oneOf
-  return list?.map((choice) => ({ value: choice.const, title: words(`${prefix}.${choice.const}`, choice.title) }))
+  return list?.map((choice) => ({
+    value: choice.const,
+    title:
+      choice.en === undefined ? words(`${prefix}.${choice.const}`, choice.title) : { zh: choice.title, en: choice.en },
+  }))
 }
 
 function defaultOf(raw: RawField, many: boolean): Json | undefined {

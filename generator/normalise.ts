@@ -3,6 +3,7 @@ import type { Binding, Fields, Row } from '../kernel/binding'
 import type { Product } from '../kernel/product'
 import { placeholders } from '../kernel/text'
 import { type CallContext, ownCalls, ownDoors } from './calls'
+import { withChoices } from './choices'
 import { type Draft, deriveDoors, inherit, lendActions, narrow } from './doors'
 import { type FieldContext, normaliseFields } from './fields'
 import { productOf } from './product'
@@ -11,8 +12,9 @@ import type { RawProduct, RawSchema, Source } from './source'
 import { normaliseViews } from './views'
 import { wordsOf } from './words'
 
-function draftOf(source: Source, bases: ReadonlyMap<string, RawSchema>, context: FieldContext): Draft {
-  const schema = source.data
+function draftOf(source: Source, context: FieldContext): Draft {
+  const { schemas, bases } = context
+  const schema = schemas.get(source.data.name) as RawSchema
   const base = bases.get(schema.of ?? schema.name) as RawSchema
   const words = wordsOf(schema)
   const baseWords = wordsOf(base)
@@ -68,8 +70,9 @@ function firstText(fields: Fields): string {
   return found ? `{${found.name}}` : '{id}'
 }
 
-function featuresOf(base: RawSchema): Binding['features'] {
+function featuresOf(base: RawSchema, tree: string | undefined): Binding['features'] {
   const written = base.features ?? {}
+  const areaScope = base.name === tree ? 'id' : (written['areaScope'] as string | undefined)
   const report = base.kind === 'report'
   const bare = base.kind === 'table' || report
   const flag = (name: string, fallback: boolean) => (written[name] as boolean | undefined) ?? fallback
@@ -82,11 +85,11 @@ function featuresOf(base: RawSchema): Binding['features'] {
     import: flag('import', false),
     duplicate: flag('duplicate', false),
     ...(written['reorder'] ? { reorder: written['reorder'] as string } : {}),
-    ...(written['areaScope'] ? { areaScope: written['areaScope'] as string } : {}),
+    ...(areaScope ? { areaScope } : {}),
   }
 }
 
-function bindingOf(draft: Draft): Binding {
+function bindingOf(draft: Draft, tree: string | undefined): Binding {
   const { schema, base } = draft
   const kind = schema.kind ?? base.kind ?? 'collection'
   const tableless = (base.kind === 'calls' || base.kind === 'report') && !base.storage
@@ -109,7 +112,7 @@ function bindingOf(draft: Draft): Binding {
     calls: draft.calls,
     actions: Object.values(draft.actions),
     views: draft.views,
-    features: featuresOf(base),
+    features: featuresOf(base, tree),
     depth: schema.depth ?? base.depth ?? null,
     indexes: base.indexes ?? [],
     ...(draft.report ? { report: draft.report } : {}),
@@ -124,18 +127,22 @@ export interface Model {
 
 /** The files by themselves, before they are joined; `kept` holds drafts of files that say the same as then. */
 export function draftsOf(sources: readonly Source[], kept?: ReadonlyMap<Source, Draft>): Draft[] {
-  const bases = new Map(sources.filter((source) => !source.data.of).map((source) => [source.data.name, source.data]))
-  const schemas = new Map(sources.map((source) => [source.data.name, source.data]))
+  const asWritten = new Map(sources.map(({ data }) => [data.name, data]))
+  const schemas = new Map([...asWritten].map(([name, data]) => [name, withChoices(data, asWritten)]))
+  const bases = new Map([...schemas].filter(([, schema]) => !schema.of))
   const context: FieldContext = { schemas, bases }
   const ordered = [...sources].sort(
     (left, right) =>
       Number(Boolean(left.data.of)) - Number(Boolean(right.data.of)) || (left.data.name < right.data.name ? -1 : 1),
   )
-  return ordered.map((source) => kept?.get(source) ?? draftOf(source, bases, context))
+  return ordered.map((source) => kept?.get(source) ?? draftOf(source, context))
 }
 
-/** Joins views with their bases and pages with what they refer to. Changes the drafts. */
-export function bindingsOf(list: readonly Draft[]): Binding[] {
+/**
+ * Joins views with their bases and pages with what they refer to. Changes the drafts.
+ * @param tree the resource whose rows are areas
+ */
+export function bindingsOf(list: readonly Draft[], tree: string | undefined): Binding[] {
   const drafts = new Map(list.map((draft) => [draft.schema.name, draft]))
   for (const draft of list) {
     const base = draft.schema.of ? drafts.get(draft.schema.of) : undefined
@@ -147,9 +154,9 @@ export function bindingsOf(list: readonly Draft[]): Binding[] {
   }
   lendActions(drafts)
   deriveDoors(drafts)
-  return list.map(bindingOf)
+  return list.map((draft) => bindingOf(draft, tree))
 }
 
 export function normalise(sources: readonly Source[], rawProduct: RawProduct): Model {
-  return { bindings: bindingsOf(draftsOf(sources)), product: productOf(rawProduct) }
+  return { bindings: bindingsOf(draftsOf(sources), rawProduct.scope?.tree), product: productOf(rawProduct) }
 }

@@ -1,15 +1,13 @@
 // The product file as data with nothing left to guess.
 import type { Product, StoredNames } from '../kernel/product'
+import meta from '../schemas/_meta/product.json' with { type: 'json' }
 import type { RawProduct } from './source'
 
-/** As the meta-schema says. */
-const names: StoredNames = {
-  token: 'admin_token',
-  sidebar: 'sidebarStatus',
-  data: 'configData',
-  menu: 'menu',
-  kind: 'organisationKind',
-}
+const stored: Record<keyof StoredNames, { default: string }> = meta.properties.names.properties
+const names = Object.fromEntries(Object.entries(stored).map(([key, word]) => [key, word.default])) as Record<
+  keyof StoredNames,
+  string
+>
 
 export function productOf(raw: RawProduct): Product {
   const { en } = raw.locales ?? {}

@@ -50,7 +50,9 @@ export interface RawField {
   minItems?: number
   maxItems?: number
   uniqueItems?: boolean
-  oneOf?: { const: string | number; title: string }[]
+  /** `en` only of those that are taken from another field. */
+  oneOf?: { const: string | number; title: string; en?: string }[]
+  'x-choices'?: string
   items?: RawField
   fields?: Record<string, RawField>
   required?: string[]

@@ -77,8 +77,12 @@ export function reach(grant: Grant | null, call: Call): Reach {
   if (call.access !== 'granted' || !grant) return 'all'
   const doors = openDoors(grant, call)
   // Captions and options of a referred resource ignore its pages' scopes.
-  if (doors.some((door) => door.derived || Object.keys(door.scope).length === 0)) return 'all'
-  return doors.map((door) => door.scope)
+  return doors.some((door) => door.derived) ? 'all' : withinAny(doors.map((door) => door.scope))
+}
+
+/** The rows of several pages; one whose scope is empty has them all. */
+export function withinAny(scopes: readonly Scope[]): Reach {
+  return scopes.some((scope) => Object.keys(scope).length === 0) ? 'all' : scopes
 }
 
 function inScope(scope: Scope, row: Row): boolean {

@@ -1,4 +1,5 @@
 // Words for stretches of time that move with today: `this_month`, `next_30_days`.
+import { addDays, dayIn, mondayOf, partsOf } from './calendar'
 
 /** What a date filter may say in `within`, besides `past_<n>_days` and `next_<n>_days`. */
 export const periods = [
@@ -39,21 +40,14 @@ export interface Days {
   readonly last: string
 }
 
-const DAY = 86_400_000
-
-function dayOf(date: Date): string {
-  return date.toISOString().slice(0, 10)
-}
-
 /** Months may run over: month 13 is January of the next year. */
 function month(year: number, index: number, months = 1): Days {
-  return { first: dayOf(new Date(Date.UTC(year, index, 1))), last: dayOf(new Date(Date.UTC(year, index + months, 0))) }
+  return { first: dayIn(year, index, 1), last: dayIn(year, index + months, 0) }
 }
 
 /** The days of a period as seen from `today` (`YYYY-MM-DD`); weeks begin on Monday. null for an unknown word. */
 export function daysOf(period: string, today: string): Days | null {
-  const now = new Date(`${today}T00:00:00Z`)
-  const at = (days: number) => dayOf(new Date(now.getTime() + days * DAY))
+  const at = (days: number) => addDays(today, days)
   const roll = rolling.exec(period)
   if (roll) {
     const days = Number(roll[2]) - 1
@@ -66,11 +60,10 @@ export function daysOf(period: string, today: string): Days | null {
   }
   const step = steps.get(which)
   if (step === undefined) return null
-  const year = now.getUTCFullYear()
-  const index = now.getUTCMonth()
+  const [year, index] = partsOf(today)
   if (unit === 'week') {
-    const monday = -((now.getUTCDay() + 6) % 7) + step * 7
-    return { first: at(monday), last: at(monday + 6) }
+    const monday = addDays(mondayOf(today), step * 7)
+    return { first: monday, last: addDays(monday, 6) }
   }
   if (unit === 'month') return month(year, index + step)
   if (unit === 'quarter') return month(year, index - (index % 3) + step * 3, 3)

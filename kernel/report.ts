@@ -1,4 +1,5 @@
 // A report after normalisation, its stretches of time, and which rows stand behind one of its numbers.
+import { addDays, addMonths, dayAt, dayIn, daysBetween, mondayOf, partsOf, timeOf } from './calendar'
 import type { Field, Fields, Row, Text } from './field'
 import { type Days, daysOf } from './periods'
 import type { Filter } from './wire'
@@ -96,34 +97,12 @@ export interface ReportAnswer {
 /** Keys of a group that are no measures. */
 export const groupKeys: readonly string[] = ['id', 'name', 'pid', 'percent', 'last']
 
-const DAY = 86_400_000
-
-function at(day: string): Date {
-  return new Date(`${day}T00:00:00Z`)
-}
-
-function told(date: Date): string {
-  return date.toISOString().slice(0, 10)
-}
-
-function addDays(day: string, days: number): string {
-  return told(new Date(at(day).getTime() + days * DAY))
-}
-
-/** The same day of another month; its last one where that month is shorter. */
-function addMonths(day: string, months: number): string {
-  const date = at(day)
-  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months]
-  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
-  return told(new Date(Date.UTC(year, month, Math.min(date.getUTCDate(), last))))
-}
-
 /** How many whole calendar months it is; 0 for any other stretch. */
 function wholeMonths({ first, last }: Days): number {
   const next = addDays(last, 1)
   if (!first.endsWith('-01') || !next.endsWith('-01')) return 0
-  const [from, to] = [at(first), at(next)]
-  return (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth()
+  const [[year, month], [endYear, endMonth]] = [partsOf(first), partsOf(next)]
+  return (endYear - year) * 12 + endMonth - month
 }
 
 /** The days asked for; null for no bounds, undefined for what is no period. */
@@ -140,7 +119,7 @@ export function stretchOf(query: ReportQuery, { period }: Report, today: string)
 export function comparedWith(days: Days, versus: Versus, today: string): Days {
   const running = days.first <= today && today < days.last
   const months = versus === 'year' ? 12 : wholeMonths(days)
-  const length = (at(days.last).getTime() - at(days.first).getTime()) / DAY + 1
+  const length = daysBetween(days.first, days.last) + 1
   const back = (day: string) => (months > 0 ? addMonths(day, -months) : addDays(day, -length))
   // The end of a month stays one: the day before the first of the next.
   const last = running ? back(today) : addDays(back(addDays(days.last, 1)), -1)
@@ -149,12 +128,11 @@ export function comparedWith(days: Days, versus: Versus, today: string): Days {
 
 /** First day of the group that a day belongs to. */
 export function groupOf(day: string, unit: Unit): string {
-  const date = at(day)
-  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
+  const [year, month] = partsOf(day)
   if (unit === 'day') return day
-  if (unit === 'week') return addDays(day, -((date.getUTCDay() + 6) % 7))
+  if (unit === 'week') return mondayOf(day)
   const first = unit === 'year' ? 0 : unit === 'quarter' ? month - (month % 3) : month
-  return told(new Date(Date.UTC(year, first, 1)))
+  return dayIn(year, first, 1)
 }
 
 function next(first: string, unit: Unit): string {
@@ -175,7 +153,7 @@ export function groupName(first: string, unit: Unit): string {
   if (unit === 'day') return first
   if (unit === 'week') return `${first} – ${addDays(first, 6).slice(5)}`
   if (unit === 'month') return first.slice(0, 7)
-  return unit === 'year' ? first.slice(0, 4) : `${first.slice(0, 4)} Q${(at(first).getUTCMonth() + 3) / 3}`
+  return unit === 'year' ? first.slice(0, 4) : `${first.slice(0, 4)} Q${partsOf(first)[1] / 3 + 1}`
 }
 
 /** Whether a dimension can have such a group. */
@@ -188,8 +166,8 @@ export function isGroup(id: GroupId, { kind, choices }: Field, { by }: Dimension
 }
 
 function isDay(id: GroupId): id is string {
-  const day = typeof id === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(id) ? Date.parse(`${id}T00:00:00Z`) : Number.NaN
-  return !Number.isNaN(day) && told(new Date(day)) === id
+  const time = typeof id === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(id) ? timeOf(id) : Number.NaN
+  return !Number.isNaN(time) && dayAt(time) === id
 }
 
 /** A condition on one field: a filter as in a list request, or a stretch of days. */

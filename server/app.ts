@@ -23,6 +23,7 @@ import type { Parts } from './http/parts'
 import { registerCalls } from './http/routes'
 import { createSessions } from './http/sessions'
 import { serveFiles } from './http/static-files'
+import { validatorsOf } from './http/validators'
 import { createRunner, type Runner } from './jobs/runner'
 import type { Outside } from './outside/outside'
 
@@ -67,6 +68,7 @@ function createParts(options: AppOptions, changes: Changes, behaviours: Readonly
     sessions: createSessions(db, changes, areas?.table ?? null, settings),
     settings,
     candidates: new Map(),
+    validators: validatorsOf(bindings),
     grantedFrom: new Set(['admin', 'role', 'menu', 'config', ...(areas ? [areas.name] : [])]),
     clock: options.clock ?? (() => new Date()),
     turnTime: options.turnTime ?? TURN_TIME,

@@ -68,6 +68,16 @@ test('a file opens with one sentence saying what it is for', () => {
   expect(silent).toEqual([])
 })
 
+test('soft delete is asked for in one place', () => {
+  const offences = files.filter(
+    (file) =>
+      /^server\/.*(?<!\.test)\.ts$/.test(file) &&
+      file !== 'server/database/living.ts' &&
+      /delete_time\b.{0,9}\bis\b.{0,9}\bnull/is.test(readFileSync(file, 'utf8')),
+  )
+  expect(offences).toEqual([])
+})
+
 test('no colour outside the theme', () => {
   const coloured = sources.filter(
     (file) =>

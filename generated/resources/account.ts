@@ -158,9 +158,9 @@ export const binding = bind({
           kind: "choice",
           required: true,
           choices: [
-            { value: "all", title: { zh: "全部", en: "全部" } },
-            { value: "own_areas", title: { zh: "本区域及下级", en: "本区域及下级" } },
-            { value: "own_records", title: { zh: "仅本人创建", en: "仅本人创建" } }
+            { value: "all", title: { zh: "全部", en: "All" } },
+            { value: "own_areas", title: { zh: "本区域及下级", en: "Own areas" } },
+            { value: "own_records", title: { zh: "仅本人创建", en: "Own records" } }
           ]
         },
         auths: { kind: "text", required: true, many: true, default: [] },
@@ -182,12 +182,12 @@ export const binding = bind({
           kind: "choice",
           required: true,
           choices: [
-            { value: "chamber_of_commerce", title: { zh: "商会", en: "商会" } },
-            { value: "association", title: { zh: "协会", en: "协会" } },
-            { value: "hometown_association", title: { zh: "同乡会", en: "同乡会" } },
-            { value: "alumni_association", title: { zh: "校友会", en: "校友会" } },
-            { value: "federation", title: { zh: "联合会", en: "联合会" } },
-            { value: "promotion_society", title: { zh: "促进会", en: "促进会" } }
+            { value: "chamber_of_commerce", title: { zh: "商会", en: "Chamber of commerce" } },
+            { value: "association", title: { zh: "协会", en: "Association" } },
+            { value: "hometown_association", title: { zh: "同乡会", en: "Hometown association" } },
+            { value: "alumni_association", title: { zh: "校友会", en: "Alumni association" } },
+            { value: "federation", title: { zh: "联合会", en: "Federation" } },
+            { value: "promotion_society", title: { zh: "促进会", en: "Promotion society" } }
           ]
         },
         sxh_type_str: { kind: "text", required: true }

@@ -71,7 +71,7 @@ export const binding = bind({
       input: { type: {
         title: { zh: "类型", en: "类型" },
         kind: "choice",
-        choices: [{ value: 1, title: { zh: "动态", en: "动态" } }, { value: 2, title: { zh: "党建", en: "党建" } }]
+        choices: [{ value: 1, title: { zh: "动态", en: "Dynamics" } }, { value: 2, title: { zh: "党建", en: "Party building" } }]
       } }
     },
     is_show: { path: "/article_category/changeShow" }

@@ -117,10 +117,10 @@ export const binding = bind({
         type: {
           kind: "choice",
           choices: [
-            { value: "image", title: { zh: "图片", en: "图片" } },
-            { value: "video", title: { zh: "视频", en: "视频" } },
-            { value: "document", title: { zh: "文件", en: "文件" } },
-            { value: "audio", title: { zh: "音频", en: "音频" } }
+            { value: "image", title: { zh: "图片", en: "Image" } },
+            { value: "video", title: { zh: "视频", en: "Video" } },
+            { value: "document", title: { zh: "文件", en: "Document" } },
+            { value: "audio", title: { zh: "音频", en: "Audio" } }
           ]
         },
         ext: { kind: "text" },

@@ -73,11 +73,11 @@ export const binding = bind({
           title: { zh: "级别", en: "Level" },
           kind: "choice",
           choices: [
-            { value: "province", title: { zh: "省", en: "省" } },
-            { value: "city", title: { zh: "市", en: "市" } },
-            { value: "county", title: { zh: "县", en: "县" } },
-            { value: "town", title: { zh: "乡镇", en: "乡镇" } },
-            { value: "village", title: { zh: "村", en: "村" } }
+            { value: "province", title: { zh: "省", en: "Province" } },
+            { value: "city", title: { zh: "市", en: "City" } },
+            { value: "county", title: { zh: "县", en: "County" } },
+            { value: "town", title: { zh: "乡镇", en: "Town" } },
+            { value: "village", title: { zh: "村", en: "Village" } }
           ]
         }
       }

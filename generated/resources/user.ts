@@ -1024,15 +1024,15 @@ export const binding = bind({
             status: {
               kind: "choice",
               choices: [
-                { value: "none", title: { zh: "未入会", en: "未入会" } },
-                { value: "applied", title: { zh: "待审核", en: "待审核" } },
-                { value: "pending_payment", title: { zh: "待缴费", en: "待缴费" } },
-                { value: "active", title: { zh: "正常", en: "正常" } },
-                { value: "expiring", title: { zh: "即将到期", en: "即将到期" } },
-                { value: "expired", title: { zh: "已过期", en: "已过期" } },
-                { value: "frozen", title: { zh: "已冻结", en: "已冻结" } },
-                { value: "left", title: { zh: "已退会", en: "已退会" } },
-                { value: "rejected", title: { zh: "已驳回", en: "已驳回" } }
+                { value: "none", title: { zh: "未入会", en: "Not a member" } },
+                { value: "applied", title: { zh: "待审核", en: "Pending review" } },
+                { value: "pending_payment", title: { zh: "待缴费", en: "Pending payment" } },
+                { value: "active", title: { zh: "正常", en: "Active" } },
+                { value: "expiring", title: { zh: "即将到期", en: "Expiring" } },
+                { value: "expired", title: { zh: "已过期", en: "Expired" } },
+                { value: "frozen", title: { zh: "已冻结", en: "Frozen" } },
+                { value: "left", title: { zh: "已退会", en: "Left" } },
+                { value: "rejected", title: { zh: "已驳回", en: "Rejected" } }
               ]
             },
             status_str: { kind: "text" },
@@ -1130,7 +1130,7 @@ export const binding = bind({
               title: { zh: "状态", en: "Status" },
               kind: "choice",
               choices: [
-                { value: "none", title: { zh: "未入会", en: "None" } },
+                { value: "none", title: { zh: "未入会", en: "Not a member" } },
                 { value: "applied", title: { zh: "待审核", en: "Pending review" } },
                 { value: "pending_payment", title: { zh: "待缴费", en: "Pending payment" } },
                 { value: "active", title: { zh: "正常", en: "Active" } },
@@ -1177,7 +1177,7 @@ export const binding = bind({
               title: { zh: "状态", en: "Status" },
               kind: "choice",
               choices: [
-                { value: "none", title: { zh: "未入会", en: "None" } },
+                { value: "none", title: { zh: "未入会", en: "Not a member" } },
                 { value: "applied", title: { zh: "待审核", en: "Pending review" } },
                 { value: "pending_payment", title: { zh: "待缴费", en: "Pending payment" } },
                 { value: "active", title: { zh: "正常", en: "Active" } },
@@ -1266,7 +1266,7 @@ export const binding = bind({
               title: { zh: "状态", en: "Status" },
               kind: "choice",
               choices: [
-                { value: "none", title: { zh: "未入会", en: "None" } },
+                { value: "none", title: { zh: "未入会", en: "Not a member" } },
                 { value: "applied", title: { zh: "待审核", en: "Pending review" } },
                 { value: "pending_payment", title: { zh: "待缴费", en: "Pending payment" } },
                 { value: "active", title: { zh: "正常", en: "Active" } },
@@ -1413,7 +1413,7 @@ export const binding = bind({
           title: { zh: "会员状态", en: "Status" },
           kind: "choice",
           choices: [
-            { value: "none", title: { zh: "未入会", en: "None" } },
+            { value: "none", title: { zh: "未入会", en: "Not a member" } },
             { value: "applied", title: { zh: "待审核", en: "Pending review" } },
             { value: "pending_payment", title: { zh: "待缴费", en: "Pending payment" } },
             { value: "active", title: { zh: "正常", en: "Active" } },

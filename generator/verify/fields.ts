@@ -3,6 +3,7 @@ import { TEXTAREA_FROM } from '../../kernel/constants'
 import { kindOf } from '../../kernel/kinds'
 import { normalised } from '../../kernel/sheet'
 import type { Path, RawField, Source } from '../source'
+import { checkShared } from './choices'
 import { checkCondition, checkCycles } from './conditions'
 import { checkDefault } from './defaults'
 import { checkOrder } from './order'
@@ -23,6 +24,7 @@ export function checkFields(
 ): void {
   for (const [name, field] of Object.entries(fields)) {
     const at = [...path, name]
+    checkShared(world, source, at, field)
     checkKind(world, source, at, field)
     checkDefault(world, source, at, field)
     // Columns of the table only: an input or an answer may well be called `id`.
@@ -64,7 +66,8 @@ function checkAlso(world: World, source: Source, path: Path, fields: Record<stri
 }
 
 function checkKind(world: World, source: Source, at: Path, field: RawField): void {
-  if (kindOf(field, TEXTAREA_FROM)) return
+  // Choices that could not be taken over are reported already.
+  if (kindOf(field, TEXTAREA_FROM) || field['x-choices'] || field.items?.['x-choices']) return
   const format = field.format ? ` with format "${field.format}"` : ''
   world.report(source, at, `${at.join('.')}: no kind fits type "${field.type ?? ''}"${format}`)
 }

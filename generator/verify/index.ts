@@ -1,4 +1,5 @@
 // Checks names, paths and references across files; every fault says where and what was probably meant.
+import { withChoices } from '../choices'
 import type { Fault, ProductSource, Source } from '../source'
 import { checkActions } from './actions'
 import { checkFields } from './fields'
@@ -28,11 +29,13 @@ function isEcho(source: Source, message: string, sources: readonly Source[]): bo
 }
 
 export function verify(
-  sources: readonly Source[],
+  written: readonly Source[],
   product: ProductSource | null,
   unread: ReadonlySet<string> = new Set(),
 ): Fault[] {
   const faults: Fault[] = []
+  const asWritten = new Map(written.map(({ data }) => [data.name, data]))
+  const sources = written.map((source) => ({ ...source, data: withChoices(source.data, asWritten) }))
   const world: World = {
     sources,
     product,

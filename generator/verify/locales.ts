@@ -10,7 +10,9 @@ function* ofFields(prefix: string, fields: Fields): Generator<string> {
     const path = `${prefix}.${name}`
     yield path
     if (field.description) yield `${path}.hint`
-    for (const choice of field.oneOf ?? field.items?.oneOf ?? []) yield `${path}.${choice.const}`
+    // Those that are taken from another field are translated there.
+    for (const choice of field.oneOf ?? field.items?.oneOf ?? [])
+      if (choice.en === undefined) yield `${path}.${choice.const}`
     yield* ofFields(path, field.fields ?? field.items?.fields)
   }
 }

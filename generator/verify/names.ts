@@ -45,7 +45,13 @@ function checkConstants(world: World, source: Source, base: RawSchema): void {
 function checkFeatures(world: World, source: Source, base: RawSchema): void {
   const { reorder, areaScope } = (source.data.features ?? {}) as { reorder?: unknown; areaScope?: unknown }
   if (typeof reorder === 'string') checkName(world, source, ['features', 'reorder'], reorder, fieldNames(base), 'field')
-  if (typeof areaScope === 'string') checkDotted(world, source, ['features', 'areaScope'], areaScope.split('.'), base)
+  if (areaScope === undefined) return
+  if (base.name === world.product?.data.scope?.tree)
+    world.report(source, ['features', 'areaScope'], 'features.areaScope: rows of the scope tree are areas themselves')
+  else if (areaScope === 'id')
+    world.report(source, ['features', 'areaScope'], 'features.areaScope: "id": only rows of the scope tree are areas')
+  else if (typeof areaScope === 'string')
+    checkDotted(world, source, ['features', 'areaScope'], areaScope.split('.'), base)
 }
 
 /** `user_id.area_id`: each step but the last refers to the resource that has the next. */

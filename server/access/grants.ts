@@ -4,6 +4,7 @@ import { type Grant, grantOf } from '#kernel/access'
 import { fail } from '#kernel/errors'
 import { type Context, signedIn } from '../core/context'
 import type { Db } from '../database/database'
+import { living } from '../database/living'
 import { buildMenu, type MenuRow, readMenu } from '../http/menu'
 
 /** What comes with every page that a person may open. */
@@ -67,7 +68,7 @@ interface Held {
 
 async function heldEntries(db: Db, roleIds: readonly number[]): Promise<Held[]> {
   const { rows } = await sql<Held>`select auth.owner_id, entry.id, entry.pid, entry.type
-    from role_auth_ids auth join menu entry on entry.id = auth.target_id and entry.delete_time is null
+    from role_auth_ids auth join menu entry on entry.id = auth.target_id and ${living('entry')}
     where auth.owner_id = any(${[...roleIds]}::bigint[]) and entry.type <> 'directory'`.execute(db)
   return rows
 }
@@ -92,7 +93,7 @@ export async function rolePowers(db: Db, roleIds: Iterable<number>): Promise<Map
     is_sys: boolean
     status: boolean
   }>`select id, name, data_scope, can_export, can_sensitive, is_sys, status from role
-    where id = any(${wanted}::bigint[]) and delete_time is null`.execute(db)
+    where id = any(${wanted}::bigint[]) and ${living()}`.execute(db)
   const held = await heldEntries(db, wanted)
   return new Map(
     rows.map((role) => [
@@ -118,7 +119,7 @@ export async function editorOf(context: Context): Promise<Editor> {
     .selectFrom('admin')
     .select(['is_super', 'status'])
     .where('id', '=', id)
-    .where('delete_time', 'is', null)
+    .where(living())
     .executeTakeFirst()
   if (!admin?.status) fail('AUTH')
   const links = await context.db.selectFrom('admin_role_ids').select('target_id').where('owner_id', '=', id).execute()
@@ -165,12 +166,12 @@ export async function allGrants(db: Db): Promise<Map<string, Holder>> {
   const menu = await readMenu(db)
   const { rows: roles } = await sql<{ id: number; name: string; entries: number[] }>`select id, name,
       array(select target_id from role_auth_ids where owner_id = role.id) as entries
-    from role where delete_time is null and not is_sys`.execute(db)
+    from role where ${living()} and not is_sys`.execute(db)
   const { rows: sets } = await sql<{
     role_ids: number[]
   }>`select distinct array_agg(held.target_id order by held.target_id) as role_ids
-    from admin_role_ids held join admin on admin.id = held.owner_id and admin.delete_time is null
-    join role on role.id = held.target_id and role.delete_time is null and not role.is_sys
+    from admin_role_ids held join admin on admin.id = held.owner_id and ${living('admin')}
+    join role on role.id = held.target_id and ${living('role')} and not role.is_sys
     group by held.owner_id having count(*) > 1`.execute(db)
   const byId = new Map(roles.map((role) => [role.id, role]))
   const holders = new Map<string, Holder>()

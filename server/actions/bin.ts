@@ -4,6 +4,7 @@ import type { Binding } from '#kernel/binding'
 import { type EngineCall, engineCall } from '#kernel/engine-calls'
 import { fail } from '#kernel/errors'
 import { type Context, resourceOf } from '../core/context'
+import { deleted } from '../database/living'
 import { dataScopeSql, reachSql } from '../database/scope'
 
 /** The page by its name and what its holder may do through an engine call of it. NF where the page offers none. */
@@ -23,7 +24,7 @@ export async function throughPage(
 /** Rows in the bin of this page, within reach and data scope. */
 export function inBinSql(page: Binding, alias: string, context: Context): RawBuilder<unknown> {
   const resource = resourceOf(context)
-  return sql`(${sql.ref(`${alias}.delete_time`)} is not null
+  return sql`(${deleted(alias)}
     and ${reachSql(resource, context.reach, alias, context)}
     and ${reachSql(resource, [page.scope], alias, context)}
     and ${dataScopeSql(resource, context.session, alias, context.resources)})`

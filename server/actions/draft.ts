@@ -9,6 +9,7 @@ import { mask } from '#kernel/tidy'
 import { type Context, nowOf } from '../core/context'
 import { hashColumn, type Resource } from '../core/resources'
 import { isAbsent } from '../database/batch-cache'
+import { livingOf } from '../database/living'
 import { shownValue } from '../database/records'
 import { checkReferences } from '../database/references'
 import { visibleSql } from '../database/scope'
@@ -84,13 +85,12 @@ export async function checkUnique(
         ? sql`${sql.ref(hashColumn(field.name))} = ${context.cipher.blindIndex(String(value))}`
         : sql`${sql.ref(field.name)} = ${value}`
     const same = siblings.map((sibling) => sql`${sql.ref(sibling)} is not distinct from ${record[sibling] ?? null}`)
-    const living = resource.binding.features.softDelete ? [sql`delete_time is null`] : []
     const other = id === null ? [] : [sql`id <> ${id}`]
     const { rows } = await sql<{
       id: number
       visible: boolean
     }>`select id, ${visible} as visible from ${sql.table(resource.table)} t
-      where ${sql.join([own, ...same, ...living, ...other], sql` and `)} limit 1`.execute(context.db)
+      where ${sql.join([own, ...same, livingOf(resource), ...other], sql` and `)} limit 1`.execute(context.db)
     // That it exists cannot be hidden; which record it is learns only who may read it.
     if (rows[0]) duplicate(field, rows[0].visible ? rows[0].id : undefined)
   }

@@ -17,6 +17,7 @@ import {
 import type { ListQuery } from '#kernel/wire'
 import { type Context, resourceOf } from '../core/context'
 import type { Resource } from '../core/resources'
+import { atList } from './at-list'
 import { conditions, refuseUnreadable } from './conditions'
 import { asNarrowed } from './match'
 
@@ -42,14 +43,6 @@ function refuse(name: string, text: Text): never {
 }
 
 const unreadable: Text = { zh: '没有查看权限', en: 'Not permitted' }
-
-/** The same person at the list of the page that is counted: its rows, its fields. */
-function atList(page: Binding, context: Context): Context {
-  const call = page.calls['list']
-  if (!call) throw new Error(`${page.name} has no list`)
-  const reach = Object.keys(page.scope).length > 0 ? [page.scope] : 'all'
-  return { ...context, call, page, reach, resource: context.resources.get(page.base) }
-}
 
 function stretchesOf(query: ReportQuery, report: Report, context: Context): Pick<Asked, 'days' | 'before'> {
   const days = stretchOf(query, report, context.today)

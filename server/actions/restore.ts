@@ -4,6 +4,7 @@ import type { Binding, Field, Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { type Context, resourceOf } from '../core/context'
 import { isComputed, type Resource } from '../core/resources'
+import { livingOf } from '../database/living'
 import { captions, storedRows } from '../database/records'
 import { putBackReferences } from '../database/released'
 import { holdInBin } from './bin'
@@ -18,9 +19,8 @@ async function absent(field: Field, rows: readonly Row[], own: Resource, ids: re
   const wanted = rows.flatMap((row) => [row[field.name]].flat()).filter((id): id is number => typeof id === 'number')
   const needed = [...new Set(wanted)].filter((id) => !back.has(id))
   if (needed.length === 0) return []
-  const living = target.binding.features.softDelete ? sql`delete_time is null` : sql`true`
   const { rows: found } = await sql<{ id: number }>`select id from ${sql.table(target.table)}
-    where id = any(${needed}::bigint[]) and ${living} for key share`.execute(context.db)
+    where id = any(${needed}::bigint[]) and ${livingOf(target)} for key share`.execute(context.db)
   const there = new Set(found.map((row) => row.id))
   return needed.filter((id) => !there.has(id))
 }

@@ -1,5 +1,5 @@
 // Those that an action is for: seen by its caller, locked in the order of their ids, and in the state that it wants.
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Reach } from '#kernel/access'
 import type { Action, Call, Row, Scope, Text } from '#kernel/binding'
 import { holds } from '#kernel/condition'
@@ -7,6 +7,7 @@ import { errors as catalogue, fail } from '#kernel/errors'
 import { pick } from '#kernel/text'
 import type { Context, Unfit } from '../core/context'
 import type { Resource, Resources } from '../core/resources'
+import { livingOf } from '../database/living'
 import { captions, storedNames, storedRows } from '../database/records'
 import { dataScopeSql, reachSql } from '../database/scope'
 import { opened } from './draft'
@@ -43,10 +44,6 @@ function namedBy({ resource }: Host, { session }: Context): Scope[] {
   return resource.pages.filter((page) => page.route && session?.grant.has(page.route)).map((page) => page.scope)
 }
 
-function living(resource: Resource): RawBuilder<unknown> {
-  return resource.binding.features.softDelete ? sql`t.delete_time is null` : sql`true`
-}
-
 interface Found {
   id: number
   seen: boolean
@@ -69,7 +66,7 @@ export async function subjectsOf(
     select t.id, ${reachSql(resource, reachOf(host, context), 't', context)} as seen,
       ${reachSql(resource, namedBy(host, context), 't', context)} as named from ${sql.table(resource.table)} t
     where t.id = any(${ids}::bigint[]) and ${dataScopeSql(resource, context.session, 't', context.resources)}
-    and ${living(resource)} order by t.id for no key update of t`.execute(context.db)
+    and ${livingOf(resource, 't')} order by t.id for no key update of t`.execute(context.db)
   if (rows.length < new Set(ids).size) fail('NF')
   const found = new Map(rows.map((row) => [row.id, row]))
   const names = [...new Set([...storedNames(resource), ...Object.keys(action.when ?? {})])]

@@ -4,6 +4,7 @@ import type { Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import type { Context } from '../core/context'
 import type { Resource } from '../core/resources'
+import { living } from '../database/living'
 
 /** Any constant: the first half of the key of the lock of each tree. */
 const TREE_LOCK = 7_301
@@ -45,7 +46,7 @@ export async function checkTree(resource: Resource, id: number | null, pid: numb
   const { rows: below } = await sql<{ height: number }>`with recursive below(id, level) as (
       select id, 1 from ${table} where id = ${id}
       union all select child.id, below.level + 1 from ${table} child join below on child.pid = below.id
-        where child.delete_time is null and below.level < 100)
+        where ${living('child')} and below.level < 100)
     select coalesce(max(level), 1) as height from below`.execute(context.db)
   if (above.length + (below[0]?.height ?? 1) > limit) {
     fail('PARAM', { errors: { pid: { zh: `最多 ${limit} 级`, en: `At most ${limit} levels` } } })

@@ -9,6 +9,7 @@ import { mask } from '#kernel/tidy'
 import { behaviour } from '../core/behaviour'
 import { type Context, signedIn } from '../core/context'
 import { limitAddress } from '../database/limits'
+import { living } from '../database/living'
 import { CAPTCHA_COOKIE, CAPTCHA_SECONDS, issueCaptcha } from './account/captcha'
 import { devicesOf, revokeDevices } from './account/devices'
 import { confirmTotp, disableTotp, startTotp } from './account/enrolment'
@@ -116,7 +117,7 @@ export default behaviour('account', {
       .selectFrom('admin')
       .select(['id', 'username', 'real_name', 'headimg_path', 'phone', 'email', 'last_login_time', 'last_login_ip'])
       .where('id', '=', id)
-      .where('delete_time', 'is', null)
+      .where(living())
       .executeTakeFirst()
     if (!row) fail('NF')
     const phone = context.resources.get('admin').binding.fields['phone'] as Field

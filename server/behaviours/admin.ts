@@ -7,6 +7,7 @@ import { editorOf, rolePowers } from '../access/grants'
 import { areaField, areasOf } from '../core/areas'
 import { behaviour } from '../core/behaviour'
 import type { Context } from '../core/context'
+import { living } from '../database/living'
 import { clearAttempts, clearProof } from './account/attempts'
 import { checkNewPassword, keepPassword } from './account/password'
 import { revokeTokens } from './account/token'
@@ -33,7 +34,7 @@ async function refuseTakenName(username: string, context: Context): Promise<void
     .selectFrom('admin')
     .select('id')
     .where(sql`lower(username)`, '=', username.toLowerCase())
-    .where('delete_time', 'is', null)
+    .where(living())
     .executeTakeFirst()
   if (!found) return
   fail('DUP', {

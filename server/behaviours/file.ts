@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import { behaviour } from '../core/behaviour'
 import { type Context, signedIn } from '../core/context'
+import { living } from '../database/living'
 import { records } from '../database/records'
 import { refuseInUse } from '../database/references'
 import { insertRow } from '../database/store'
@@ -52,7 +53,7 @@ async function categoryOf(id: number, context: Context): Promise<{ type: string 
     .selectFrom('file_cate')
     .select('type')
     .where('id', '=', id)
-    .where('delete_time', 'is', null)
+    .where(living())
     .executeTakeFirst()
   return found ?? fail('PARAM', { errors: { cate_id: { zh: '分类不存在', en: 'No such category' } } })
 }
@@ -83,7 +84,7 @@ export default behaviour('file', {
     const { rows: same } = await sql<{
       id: number
     }>`select id from file where md5 = ${md5} and cate_id is not distinct from ${cateId}
-      and delete_time is null limit 1`.execute(context.db)
+      and ${living()} limit 1`.execute(context.db)
     const draw = () => context.outside.pictures.read(upload.bytes, signedIn(context).admin.id)
     const id = same[0]?.id ?? (await keep(cleanName(upload.name), await draw(), md5, cateId, context))
     context.audit.targets.push({ id, name: cleanName(upload.name) })
@@ -136,7 +137,7 @@ export default behaviour('file', {
       .selectFrom('file')
       .select(['id', 'name', 'type'])
       .where('id', 'in', ids)
-      .where('delete_time', 'is', null)
+      .where(living())
       .orderBy('id')
       .forNoKeyUpdate()
       .execute()

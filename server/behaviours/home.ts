@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { canOpen, openDoors } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
+import { atList } from '../actions/at-list'
 import { countSql } from '../actions/list'
 import { behaviour } from '../core/behaviour'
 import { type Context, signedIn } from '../core/context'
@@ -11,14 +12,7 @@ import { todoOf } from './home/todo'
 /** Counted as those pages would count: their scopes, the role's data scope; one query for all. */
 async function countsOf(pages: readonly Binding[], context: Context): Promise<number[]> {
   if (pages.length === 0) return []
-  const counts = pages.map((page) =>
-    countSql({
-      ...context,
-      page,
-      resource: context.resources.get(page.base),
-      reach: Object.keys(page.scope).length > 0 ? [page.scope] : 'all',
-    }),
-  )
+  const counts = pages.map((page) => countSql(atList(page, context)))
   const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counts)}]::bigint[] as counts`.execute(
     context.db,
   )

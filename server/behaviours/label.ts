@@ -1,6 +1,7 @@
 // Basic data: every choice of every schema (read-only) and the dictionaries that staff may edit.
 import { pick } from '#kernel/text'
 import { behaviour } from '../core/behaviour'
+import { living } from '../database/living'
 
 interface Label {
   id?: number
@@ -37,7 +38,7 @@ export default behaviour('label', {
     const rows = await context.db
       .selectFrom('label')
       .selectAll()
-      .where('delete_time', 'is', null)
+      .where(living())
       .orderBy('type')
       .orderBy('sort')
       .orderBy('id')

@@ -4,6 +4,7 @@ import { pick } from '#kernel/text'
 import type { Option } from '#kernel/wire'
 import { behaviour } from '../core/behaviour'
 import { type Context, signedIn } from '../core/context'
+import { living } from '../database/living'
 import { buttonsOf } from '../seed/menu'
 import { guarded } from './menu/guard'
 import { judgeEntry, judgeReturned } from './menu/rules'
@@ -50,7 +51,7 @@ export default behaviour('menu', {
       const answer = await next(input)
       // The built-in role lists everything, so that nothing looks withheld from it.
       await sql`insert into role_auth_ids (owner_id, target_id, place)
-        select id, ${answer.id}, ${answer.id} from role where is_sys and delete_time is null`.execute(context.db)
+        select id, ${answer.id}, ${answer.id} from role where is_sys and ${living()}`.execute(context.db)
       return answer
     }),
 

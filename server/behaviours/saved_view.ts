@@ -5,6 +5,7 @@ import { ID_LIST_LIMIT } from '#kernel/constants'
 import { fail } from '#kernel/errors'
 import { behaviour } from '../core/behaviour'
 import { type Context, resourceOf, signedIn } from '../core/context'
+import { living } from '../database/living'
 import { insertRow, updateRow } from '../database/store'
 import { openedPage } from './saved_view/page'
 import { rolesToShareWith } from './saved_view/roles'
@@ -32,7 +33,7 @@ async function seen(resource: string, context: Context): Promise<View[]> {
     from saved_view view left join admin owner on owner.id = view.owner_id
     where view.resource = ${resource} and (view.owner_id = ${id} or exists (
       select 1 from saved_view_role_ids link join admin_role_ids held on held.target_id = link.target_id
-        join role on role.id = held.target_id and role.status and role.delete_time is null
+        join role on role.id = held.target_id and role.status and ${living('role')}
       where link.owner_id = view.id and held.owner_id = ${id}))
     order by view.owner_id <> ${id}, view.name, view.id limit ${ID_LIST_LIMIT}`.execute(context.db)
   return rows

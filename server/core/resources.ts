@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Binding, Field } from '#kernel/binding'
 import { kinds } from '#kernel/kinds'
 import { standard } from '#kernel/standard'
+import { living } from '../database/living'
 import type { AnyBehaviour, ColumnContext } from './behaviour'
 
 /** A base resource with a table. */
@@ -86,7 +87,7 @@ export function createResources(
 
 /** Whether a row called `alias` is there: not deleted, and of child rows, that their record is not. */
 export function livingSql(resource: Resource, alias: string): RawBuilder<unknown> {
-  if (resource.binding.features.softDelete) return sql`${sql.ref(`${alias}.delete_time`)} is null`
+  if (resource.binding.features.softDelete) return living(alias)
   const { owner } = resource
   if (!owner?.field.rows) return sql`true`
   const above = `${alias}_owner`
@@ -122,7 +123,7 @@ function countBelow(
 ): RawBuilder<unknown> {
   return sql`(with recursive below(id) as (
     select ${sql.ref(`${alias}.id`)} union
-    select child.id from ${sql.table(owner.table)} child join below on child.pid = below.id where child.delete_time is null)
+    select child.id from ${sql.table(owner.table)} child join below on child.pid = below.id where ${living('child')})
     select coalesce(sum(part.num), 0)::bigint from below cross join lateral (
       select count(*) as num from ${sql.table(target.table)} counted where counted.${sql.ref(by)} = below.id and ${extra}) part)`
 }

@@ -1,6 +1,8 @@
 // The association's settings as the engine needs them, cached until they change.
+
 import { sql } from 'kysely'
 import type { Binding } from '#kernel/binding'
+import { timeOf } from '#kernel/calendar'
 import { placeholders } from '#kernel/text'
 import type { Db } from '../database/database'
 import type { Changes } from './changes'
@@ -100,7 +102,7 @@ export function todayIn(zone: string, now: Date): string {
 
 /** The moment at which a day (`YYYY-MM-DD`) begins in a time zone. */
 export function startOfDay(day: string, zone: string): Date {
-  const asIfUtc = Date.parse(`${day}T00:00:00Z`)
+  const asIfUtc = timeOf(day)
   const shown = (moment: number) => Date.parse(`${timeIn(zone, moment).replace(' ', 'T')}Z`)
   // Twice, because the offset at the first guess may not be the one at that midnight.
   const first = asIfUtc - (shown(asIfUtc) - asIfUtc)

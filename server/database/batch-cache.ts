@@ -4,6 +4,7 @@ import type { Field, Row } from '#kernel/binding'
 import type { Context } from '../core/context'
 import { hashColumn, isComputed, type Resource } from '../core/resources'
 import type { Deferred } from './deferred'
+import { livingOf } from './living'
 import { existing, narrowing } from './references'
 
 /**
@@ -102,10 +103,9 @@ async function learnAbsent(resource: Resource, field: Field, records: readonly R
   const stored = (value: unknown) => (sealed ? context.cipher.blindIndex(String(value)) : value)
   const column = sealed ? hashColumn(field.name) : field.name
   const siblings = siblingsOf(field).map((name) => sql.ref(name))
-  const living = resource.binding.features.softDelete ? sql`delete_time is null` : sql`true`
   const values = [...new Set(held.map((record) => stored(record[field.name])))]
   const { rows } = await sql<Row>`select ${sql.join([sql.ref(column), ...siblings])} from ${sql.table(resource.table)}
-    where ${sql.ref(column)} in (${sql.join(values)}) and ${living}`.execute(context.db)
+    where ${sql.ref(column)} in (${sql.join(values)}) and ${livingOf(resource)}`.execute(context.db)
   const taken = new Set(rows.map((row) => JSON.stringify([row[column], ...siblingsOf(field).map((name) => row[name])])))
   for (const record of held) {
     const [value, ...rest] = uniqueValues(field, record)

@@ -6,6 +6,7 @@ import type { Filter } from '#kernel/wire'
 import type { Context } from '../core/context'
 import { isComputed, linkTable, livingSql, type Referrer, type Resource } from '../core/resources'
 import { areKnown } from './batch-cache'
+import { livingOf } from './living'
 import { idsIn } from './records'
 import { letGo } from './released'
 import { referableSql } from './scope'
@@ -33,7 +34,7 @@ export async function existing(field: Field, ids: readonly number[], record: Row
   const parts = [
     sql`t.id = any(${[...ids]}::bigint[])`,
     referableSql(target, context.session, 't', context.resources),
-    ...(target.binding.features.softDelete ? [sql`t.delete_time is null`] : []),
+    livingOf(target, 't'),
     ...scope,
     filterSql(target, narrowing(field, record), 't', context),
   ]

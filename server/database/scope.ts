@@ -5,6 +5,7 @@ import type { Field, Scope } from '#kernel/binding'
 import type { Context, Session } from '../core/context'
 import type { Resource, Resources } from '../core/resources'
 import { valueSql } from '../core/resources'
+import { livingOf } from './living'
 
 const yes = sql<boolean>`true`
 const no = sql<boolean>`false`
@@ -101,7 +102,6 @@ export function visibleSql(
   reach: Reach = context.reach,
   scoped = dataScopeSql,
 ): RawBuilder<unknown> {
-  const parts = [reachSql(resource, reach, alias, context), scoped(resource, context.session, alias, context.resources)]
-  if (resource.binding.features.softDelete) parts.push(sql`${sql.ref(`${alias}.delete_time`)} is null`)
-  return sql`(${sql.join(parts, sql` and `)})`
+  const scope = scoped(resource, context.session, alias, context.resources)
+  return sql`(${reachSql(resource, reach, alias, context)} and ${scope} and ${livingOf(resource, alias)})`
 }

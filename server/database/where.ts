@@ -1,6 +1,8 @@
 // Turns a list query into SQL: filters, any-of groups, keyword, order. The body was validated before.
+
 import { type RawBuilder, sql } from 'kysely'
 import type { Field, Reference } from '#kernel/binding'
+import { addDays } from '#kernel/calendar'
 import { filterOf, jsonType, kinds } from '#kernel/kinds'
 import { type Days, daysOf } from '#kernel/periods'
 import { fieldOf, neverEmpty } from '#kernel/standard'
@@ -86,7 +88,7 @@ export function betweenSql(
   if (field.kind === 'date') return sql`${value} between ${days.first}::date and ${days.last}::date`
   if (field.kind === 'month') return sql`${value} between ${days.first.slice(0, 7)} and ${days.last.slice(0, 7)}`
   const zone = zoneOf(context.settings)
-  const end = new Date(Date.parse(`${days.last}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+  const end = addDays(days.last, 1)
   return sql`(${value} >= ${startOfDay(days.first, zone).toISOString()}::timestamptz and ${value} < ${startOfDay(end, zone).toISOString()}::timestamptz)`
 }
 

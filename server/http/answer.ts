@@ -156,7 +156,7 @@ export async function answer(candidates: readonly Candidate[], incoming: Incomin
     }
     const { body, masked } = prepare(binding, call, raw)
     const { [call.id]: id, ...rest } = body
-    validate(binding, call, incoming.pathId === undefined ? body : rest)
+    validate(binding, call, incoming.pathId === undefined ? body : rest, parts)
     checkDates(call, body, nowOf(context))
     Object.assign(context, enter(candidate, session, body, parts), { masked })
     const act = call.reads || call.access === 'open' || call.multipart ? actAlone : actWhole

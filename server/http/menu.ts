@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { EVERY_RIGHT, type MenuEntry } from '#kernel/access'
 import { fill, type Language } from '#kernel/text'
 import type { Db } from '../database/database'
+import { living } from '../database/living'
 
 export interface MenuRow {
   id: number
@@ -24,7 +25,7 @@ export interface MenuRow {
 export async function readMenu(db: Db): Promise<MenuRow[]> {
   const { rows } =
     await sql<MenuRow>`select id, pid, type, name, name_en, path, icon, hidden, always_show, affix, no_cache, is_show
-    from menu where delete_time is null order by sort, id`.execute(db)
+    from menu where ${living()} order by sort, id`.execute(db)
   return rows
 }
 

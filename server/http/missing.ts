@@ -7,6 +7,7 @@ import { fill } from '#kernel/text'
 import type { Session } from '../core/context'
 import { inLanguage } from '../core/settings'
 import type { Db } from '../database/database'
+import { living } from '../database/living'
 
 export interface Missing {
   /** The page, as the menu calls it. */
@@ -30,18 +31,18 @@ const NAMED = 3
 
 async function entry(db: Db, type: 'page' | 'button', path: string, pid: number | null): Promise<Named | undefined> {
   const { rows } = await sql<Named>`select id, name, name_en from menu where type = ${type} and path = ${path}
-    and (${pid}::bigint is null or pid = ${pid}) and delete_time is null order by id limit 1`.execute(db)
+    and (${pid}::bigint is null or pid = ${pid}) and ${living()} order by id limit 1`.execute(db)
   return rows[0]
 }
 
 /** Super administrators, and those who hold the entry themselves and may give roles; the nearest first. */
 async function givers(db: Db, entryId: number): Promise<string[]> {
   const holds = (condition: ReturnType<typeof sql>) => sql`exists (select 1 from admin_role_ids link
-    join role on role.id = link.target_id and role.status and role.delete_time is null
+    join role on role.id = link.target_id and role.status and ${living('role')}
     join role_auth_ids auth on auth.owner_id = role.id join menu on menu.id = auth.target_id
     where link.owner_id = admin.id and ${condition})`
   const { rows } = await sql<{ real_name: string }>`select real_name from admin
-    where status and delete_time is null and (is_super or (${holds(sql`menu.path = any(${giving})`)} and ${holds(sql`menu.id = ${entryId}`)}))
+    where status and ${living()} and (is_super or (${holds(sql`menu.path = any(${giving})`)} and ${holds(sql`menu.id = ${entryId}`)}))
     order by is_super, id limit ${NAMED}`.execute(db)
   return rows.map((row) => row.real_name)
 }
@@ -84,9 +85,7 @@ export async function missingAt(address: string, settings: Record<string, unknow
   const parts = address.split('/').filter(Boolean)
   const paths = parts.map((_, index) => `/${parts.slice(0, index + 1).join('/')}`)
   const { rows } = await sql<Named & { path: string }>`select id, name, name_en, path from menu
-    where type = 'page' and path = any(${paths}) and delete_time is null order by length(path) desc, id limit 1`.execute(
-    db,
-  )
+    where type = 'page' and path = any(${paths}) and ${living()} order by length(path) desc, id limit 1`.execute(db)
   const [page] = rows
   return page ? { page: named(page, settings), path: page.path, right: null, who: await givers(db, page.id) } : null
 }

@@ -33,7 +33,7 @@ export async function inside(
   const { body, masked } = checked ? prepare(base, call, input) : { body: input, masked: {} }
   if (checked) {
     const { [call.id]: _, ...rest } = body
-    validate(base, call, call.path.includes('{') ? rest : body)
+    validate(base, call, call.path.includes('{') ? rest : body, parts)
     checkDates(call, body, nowOf(outer))
   }
   const candidate = { binding: base, call, handle: () => Promise.reject(new Error('never called')) }

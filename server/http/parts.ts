@@ -8,6 +8,7 @@ import type { Db } from '../database/database'
 import type { Outside } from '../outside/outside'
 import type { Candidate } from './candidate'
 import type { Sessions } from './sessions'
+import type { Validators } from './validators'
 
 export interface Parts {
   readonly db: Db
@@ -21,6 +22,8 @@ export interface Parts {
   readonly grantedFrom: ReadonlySet<string>
   /** Every call with its code, by `resource.name`. */
   readonly candidates: Map<string, Candidate>
+  /** Of the bindings that `resources` is made of. */
+  readonly validators: Validators
   /** Milliseconds after which a turn of a job gives its locks back, and hears a wish to cancel. */
   readonly turnTime: number
   /** Looks for jobs to do; called when one was made. */

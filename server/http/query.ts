@@ -1,5 +1,7 @@
 // A query string as the body it stands for: `?page=2&type=image&create_time_start=2026-01-01`.
+
 import type { Binding, Call, Field, Row } from '#kernel/binding'
+import { addDays, timeOf } from '#kernel/calendar'
 import { fail } from '#kernel/errors'
 import { filterOf, jsonType } from '#kernel/kinds'
 import { fieldOf } from '#kernel/standard'
@@ -34,11 +36,9 @@ function asStructure(key: string, text: string): unknown {
 /** A whole day stands for its first or last moment in the association's zone. */
 function asBound(field: Field, text: string, end: boolean, zone: string): unknown {
   if (field.kind !== 'date-time' || !DAY.test(text)) return asValue(field, text)
-  const day = Date.parse(`${text}T00:00:00Z`)
-  if (Number.isNaN(day)) return text
+  if (Number.isNaN(timeOf(text))) return text
   if (!end) return startOfDay(text, zone).toISOString()
-  const next = new Date(day + 86_400_000).toISOString().slice(0, 10)
-  return new Date(startOfDay(next, zone).getTime() - 1).toISOString()
+  return new Date(startOfDay(addDays(text, 1), zone).getTime() - 1).toISOString()
 }
 
 /** What a plain parameter filters, or null: `type`, `role_ids=1,2`, `create_time_start`. */

@@ -1,6 +1,6 @@
 // By which page a call comes in, and which rows that opens; which of several calls on one path is meant.
 
-import { canCall, openDoors, type Reach } from '#kernel/access'
+import { canCall, openDoors, type Reach, withinAny } from '#kernel/access'
 import type { Binding, Call, Door, Row } from '#kernel/binding'
 import { EVERY_PAGE } from '#kernel/constants'
 import { fail } from '#kernel/errors'
@@ -70,9 +70,7 @@ export function enter(candidate: Candidate, session: Session | null, body: Row, 
   )
   // A view's own call is that view; an inherited one is the page whose select was named.
   const page = call.resource !== binding.base ? binding : (pages[0] ?? viewOf(doors, binding, parts) ?? binding)
-  const scopes = doors.map((door) => scopeOf(door, binding, parts))
-  const reach: Reach = scopes.some((scope) => Object.keys(scope).length === 0) ? 'all' : scopes
-  return { page, reach }
+  return { page, reach: withinAny(doors.map((door) => scopeOf(door, binding, parts))) }
 }
 
 /** What belongs to the whole association is read with any data scope and written only with the widest. */

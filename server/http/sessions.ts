@@ -1,13 +1,16 @@
 // Who calls: token to session, cached until something that matters changes; grants come from the menu.
+
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { grantOf, type MenuEntry } from '#kernel/access'
+import { DAY } from '#kernel/calendar'
 import type { Language } from '#kernel/text'
 import { areasSql } from '../core/areas'
 import type { Changes } from '../core/changes'
 import type { DataScope, Session } from '../core/context'
 import type { Settings } from '../core/settings'
 import type { Db } from '../database/database'
+import { living } from '../database/living'
 import { buildMenu, readMenu } from './menu'
 import { createTouch } from './touch'
 
@@ -58,7 +61,7 @@ async function heldBy(db: Db, roleIds: readonly number[]): Promise<ReadonlySet<n
 async function rolesOf(db: Db, adminId: number): Promise<RoleRow[]> {
   const { rows } =
     await sql<RoleRow>`select role.id, role.name, role.is_sys, role.data_scope, role.can_sensitive, role.can_export, role.require_totp
-    from admin_role_ids held join role on role.id = held.target_id and role.status and role.delete_time is null
+    from admin_role_ids held join role on role.id = held.target_id and role.status and ${living('role')}
     where held.owner_id = ${adminId}`.execute(db)
   return rows
 }
@@ -90,7 +93,7 @@ function together(roles: readonly RoleRow[]) {
 /** A role as somebody sees it who looks through it: never more than that person has. */
 async function viewed(db: Db, own: Session, roleId: number, areas: readonly number[], areaTable: string | null) {
   const { rows } =
-    await sql<RoleRow>`select id, name, is_sys, data_scope, can_sensitive, can_export, require_totp from role where id = ${roleId} and delete_time is null`.execute(
+    await sql<RoleRow>`select id, name, is_sys, data_scope, can_sensitive, can_export, require_totp from role where id = ${roleId} and ${living()}`.execute(
       db,
     )
   const [role] = rows
@@ -110,8 +113,6 @@ async function viewed(db: Db, own: Session, roleId: number, areas: readonly numb
   }
 }
 
-const DAY = 24 * 60 * 60 * 1000
-
 async function load(
   db: Db,
   areaTable: string | null,
@@ -124,7 +125,7 @@ async function load(
       admin.id, admin.username, admin.real_name, admin.is_super, admin.force_pass, admin.totp_on,
       coalesce(admin.pass_time, admin.create_time) as pass_time
     from token join admin on admin.id = token.admin_id
-    where token.hash = ${tokenHash(token)} and token.expire_time > ${now.toISOString()} and admin.status and admin.delete_time is null`.execute(
+    where token.hash = ${tokenHash(token)} and token.expire_time > ${now.toISOString()} and admin.status and ${living('admin')}`.execute(
       db,
     )
   const [found] = rows
@@ -145,7 +146,7 @@ function aged(session: Session, now: Date): Session {
 async function loadAdmin(db: Db, areaTable: string | null, id: number): Promise<Session | null> {
   const { rows } =
     await sql<TokenRow>`select 0 as token_id, 'infinity' as expire_time, null as view_role, '{}'::bigint[] as view_areas,
-      id, username, real_name, is_super, force_pass, totp_on, coalesce(pass_time, create_time) as pass_time from admin where id = ${id} and status and delete_time is null`.execute(
+      id, username, real_name, is_super, force_pass, totp_on, coalesce(pass_time, create_time) as pass_time from admin where id = ${id} and status and ${living()}`.execute(
       db,
     )
   return rows[0] ? sessionOf(db, areaTable, rows[0]) : null

@@ -1,41 +1,14 @@
 // Checks a body against the closed schema of its call; may refuse with PARAM, naming the fields.
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import { bindings } from '#generated/bindings'
+import type { ErrorObject } from 'ajv/dist/2020.js'
 import type { Binding, Call, Field, Fields, Row, Text } from '#kernel/binding'
 import { misplacedDates, type Now } from '#kernel/dates'
 import { fail } from '#kernel/errors'
-import { formatLimits, formats } from '#kernel/formats'
-import { requestSchema, viewsOf } from '#kernel/requests'
 import { absent, problemOf } from '#kernel/rules'
 import { draftFields } from '#kernel/schema'
 import { fieldOf } from '#kernel/standard'
 import { tidy } from '#kernel/tidy'
 import { overLimit } from './over-limit'
-
-const ajv = new Ajv2020({
-  strict: false,
-  allErrors: true,
-  coerceTypes: false,
-  removeAdditional: false,
-  verbose: true,
-  formats,
-})
-for (const [keyword, holds] of Object.entries(formatLimits))
-  ajv.addKeyword({ keyword, type: 'string', schemaType: 'string', validate: holds })
-const compiled = new Map<string, ValidateFunction>()
-
-/** Made and compiled on first use: a start does not pay for calls that nobody makes. */
-function validatorOf(call: Call): ValidateFunction {
-  const key = `${call.resource}.${call.name}`
-  const held = compiled.get(key)
-  if (held) return held
-  const binding = bindings.find(({ name }) => name === call.resource)
-  const schema = binding && requestSchema(binding, call.name, viewsOf(binding, bindings))
-  if (!schema) throw new Error(`no request schema for ${key}; run npm run generate`)
-  const made = ajv.compile(schema)
-  compiled.set(key, made)
-  return made
-}
+import type { Parts } from './parts'
 
 /** Fields whose values stand at the top level of the body. */
 export function bodyFields(binding: Binding, call: Call): Fields {
@@ -100,8 +73,8 @@ function shortened(name: string): string {
   return name.replace(/^(filter|any\.\d+)\./, '')
 }
 
-export function validate(binding: Binding, call: Call, body: Row): void {
-  const check = validatorOf(call)
+export function validate(binding: Binding, call: Call, body: Row, { validators }: Pick<Parts, 'validators'>): void {
+  const check = validators(call)
   if (check(body)) return
   const fields = bodyFields(binding, call)
   // Without a prototype: an unknown key may be called `toString`.

@@ -5,6 +5,7 @@ import { pick } from '#kernel/text'
 import type { Match } from '#kernel/wire'
 import { lockRows, meantBy } from '../actions/match'
 import { type Context, resourceOf } from '../core/context'
+import { deleted } from '../database/living'
 import { visibleSql } from '../database/scope'
 import { queryOf } from '../http/chosen'
 import type { Run } from './worker'
@@ -37,7 +38,7 @@ export async function preconditionsOf(
   const meant = match ? (await meantBy(run.page, queryOf(match as never), context, today)).where : sql`true`
   const { softDelete, revision } = resource.binding.features
   const { rows } = await sql<{ id: number; gone: boolean; visible: boolean; meant: boolean; revision: number | null }>`
-    select t.id, ${softDelete ? sql`t.delete_time is not null` : sql`false`} as gone,
+    select t.id, ${softDelete ? deleted('t') : sql`false`} as gone,
       coalesce(${visibleSql(resource, 't', context)}, false) as visible, coalesce((${meant}), false) as meant,
       ${revision ? sql`t.revision` : sql`null::integer`} as revision
     from ${sql.table(resource.table)} t where t.id = any(${[...ids]}::bigint[])`.execute(context.db)

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { roles, settings } from '#generated/product'
 import { holdsAtStart } from '#kernel/product'
 import type { Db } from '../database/database'
+import { living } from '../database/living'
 import { hashPassword } from '../database/store'
 
 /** Letters and digits that cannot be taken for each other; always some of both. */
@@ -49,7 +50,7 @@ export async function seedRoles(db: Db): Promise<void> {
   const { rows: menu } = await sql<Entry>`select entry.id, entry.type,
       case when entry.type = 'button' then page.path else entry.path end as route
     from menu entry left join menu page on page.id = entry.pid
-    where entry.type <> 'directory' and entry.delete_time is null order by entry.id`.execute(db)
+    where entry.type <> 'directory' and ${living('entry')} order by entry.id`.execute(db)
   for (const role of roles) {
     const { name, remark, data_scope = 'all', can_export = false, can_sensitive = false } = role
     const { id } = await db
@@ -71,7 +72,7 @@ export async function seedAdmin(db: Db, given: string | undefined): Promise<Firs
     .selectFrom('admin')
     .select('id')
     .where('is_super', '=', true)
-    .where('delete_time', 'is', null)
+    .where(living())
     .executeTakeFirst()
   if (found) return null
   const password = given ?? generatePassword()
@@ -87,7 +88,7 @@ export const BUILT_IN = '超级管理员'
 
 /** A name that no living role has: somebody may have given the plain one to a role of their own. */
 async function freeName(db: Db): Promise<string> {
-  const rows = await db.selectFrom('role').select('name').where('delete_time', 'is', null).execute()
+  const rows = await db.selectFrom('role').select('name').where(living()).execute()
   const taken = new Set(rows.map((row) => row.name))
   for (let number = 0; ; number++) {
     const name = number === 0 ? BUILT_IN : `${BUILT_IN}（内置${number === 1 ? '' : number}）`
@@ -104,7 +105,7 @@ export async function seedBuiltInRole(db: Db): Promise<void> {
     .selectFrom('role')
     .select('id')
     .where('is_sys', '=', true)
-    .where('delete_time', 'is', null)
+    .where(living())
     .orderBy('id')
     .executeTakeFirst()
   const everything = { is_sys: true, status: true, data_scope: 'all', can_export: true, can_sensitive: true }
@@ -118,7 +119,7 @@ export async function seedBuiltInRole(db: Db): Promise<void> {
   await db.updateTable('role').set(everything).where('id', '=', id).execute()
   await db.updateTable('role').set({ is_sys: false }).where('is_sys', '=', true).where('id', '<>', id).execute()
   await sql`insert into role_auth_ids (owner_id, target_id, place)
-    select ${id}, id, id from menu where delete_time is null on conflict do nothing`.execute(db)
+    select ${id}, id, id from menu where ${living()} on conflict do nothing`.execute(db)
   await sql`insert into admin_role_ids (owner_id, target_id, place)
-    select id, ${id}, 0 from admin where is_super and delete_time is null on conflict do nothing`.execute(db)
+    select id, ${id}, 0 from admin where is_super and ${living()} on conflict do nothing`.execute(db)
 }

@@ -4,6 +4,7 @@ import type { Binding, Call, MenuGroup, Text } from '#kernel/binding'
 import { type EngineCall, engineCall, engineCalls } from '#kernel/engine-calls'
 import { callTitle } from '../core/call-title'
 import type { Db } from '../database/database'
+import { living } from '../database/living'
 
 interface Entry {
   type: 'directory' | 'page' | 'button'
@@ -71,9 +72,7 @@ async function insert(db: Db, entry: Entry, pid: number | null): Promise<number>
 async function idOf(db: Db, type: string, path: string): Promise<number | null> {
   const { rows } = await sql<{
     id: number
-  }>`select id from menu where type = ${type} and path = ${path} and delete_time is null order by id limit 1`.execute(
-    db,
-  )
+  }>`select id from menu where type = ${type} and path = ${path} and ${living()} order by id limit 1`.execute(db)
   return rows[0]?.id ?? null
 }
 

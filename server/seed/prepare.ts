@@ -11,7 +11,7 @@ import type { FileStore } from '../outside/files'
 import { type FirstAdmin, seedAdmin, seedBuiltInRole, seedRoles, seedSettings } from './initial'
 import { checkKey } from './key'
 import { syncMenu } from './menu'
-import { type DemoAccounts, productSeed } from './product-seed'
+import { type DemoAccounts, type ProductSeed, productSeed } from './product-seed'
 
 export interface Preparation {
   /** Set when the first administrator was made just now. */
@@ -32,13 +32,12 @@ export interface PrepareOptions {
 const LOCK = 7_301_906
 
 /** The administrator and the demonstration come together or not at all: a start that was cut off begins anew. */
-async function seed(db: Db, options: PrepareOptions): Promise<Preparation> {
+async function seed(db: Db, { demonstration }: ProductSeed, options: PrepareOptions): Promise<Preparation> {
   return db.transaction().execute(async (transaction) => {
     const admin = await seedAdmin(transaction, options.adminPassword)
     await seedBuiltInRole(transaction)
     if (!admin) return { admin, demo: null }
     await seedRoles(transaction)
-    const { demonstration } = await productSeed()
     return { admin, demo: options.empty || !demonstration ? null : await demonstration(transaction, options) }
   })
 }
@@ -69,9 +68,10 @@ export async function prepare({ db }: Connection, options: PrepareOptions): Prom
     try {
       await checkKey(db, options.cipher)
       await seedSettings(db)
-      await (await productSeed()).start?.(db)
+      const own = await productSeed()
+      await own.start?.(db)
       await syncMenu(db, bindings, groups)
-      const prepared = await seed(db, options)
+      const prepared = await seed(db, own, options)
       await indexAll(db)
       return prepared
     } finally {

@@ -1,8 +1,8 @@
 // Clock times of a zone, as sheets show them, and the moments they stand for.
+import { DAY } from '#kernel/calendar'
 import { formats } from '#kernel/formats'
 
 const HOUR = 3_600_000
-const DAY = 86_400_000
 /** 1899-12-30, from which Excel counts the days; right from March 1900 on. */
 const EPOCH = Date.UTC(1899, 11, 30)
 

@@ -1,7 +1,7 @@
 // Visited pages open and close as people expect of tabs.
 import { expect, test } from 'vitest'
 import { placeAt, placesOf, type ShellPage } from '../navigation/places'
-import { closed, fixedTabs, nextAfter, settle, type Tab, visit } from './tabs'
+import { closed, fixedTabs, KEPT_PAGES, letGo, nextAfter, settle, type Tab, visit } from './tabs'
 
 const page = (route: string, affix = false): ShellPage => ({
   route,
@@ -21,7 +21,7 @@ test('a page has one tab, which remembers where in it the person was', () => {
   expect(routes(all)).toEqual(['/dashboard', '/a', '/b', '/c'])
   const deeper = open(all, '/a/7/edit?x=1')
   expect(routes(deeper)).toEqual(routes(all))
-  expect(deeper[1]).toEqual({ route: '/a', address: '/a/7/edit?x=1', view: 'edit', id: 7, visited: true })
+  expect(deeper[1]).toEqual({ route: '/a', address: '/a/7/edit?x=1', view: 'edit', id: 7, visited: true, turn: 4 })
   expect(open(deeper, '/a/7/edit?x=1')).toBe(deeper)
 })
 
@@ -45,4 +45,19 @@ test('a page that is no longer granted loses its tab', () => {
   expect(routes(settle(all, fewer))).toEqual(['/dashboard', '/a'])
   expect(settle(all, places)).toBe(all)
   expect(routes(settle([], places))).toEqual(['/dashboard'])
+})
+
+test('beyond eight, the page left longest ago is let go; those with unsaved changes stay', () => {
+  const routesOf = [...Array(KEPT_PAGES + 2).keys()].map((n) => `/p${n}`)
+  const many = placesOf([], [page('/dashboard', true), ...routesOf.map((route) => page(route))])
+  const visitAll = (addresses: readonly string[], tabs: readonly Tab[]): readonly Tab[] =>
+    addresses.reduce((now, address) => letGo(visit(now, placeAt(many, address), address), (at) => at === '/p1'), tabs)
+  const alive = (tabs: readonly Tab[]): string[] => tabs.flatMap((tab) => (tab.visited ? tab.route : []))
+
+  const eight = visitAll(routesOf.slice(0, KEPT_PAGES), fixedTabs(many))
+  expect(alive(eight)).toEqual(routesOf.slice(0, KEPT_PAGES))
+  const back = visitAll(['/p0', ...routesOf.slice(KEPT_PAGES)], eight)
+  expect(alive(back)).toEqual(['/p0', '/p1', ...routesOf.slice(3)])
+  expect(routes(back)).toEqual(['/dashboard', ...routesOf])
+  expect(letGo(back, () => true)).toBe(back)
 })

@@ -7,15 +7,20 @@ export interface Tab {
   address: string
   view: string
   id: number | null
-  /** Fixed tabs stand there before they are opened; their page is not made until then. */
+  /** Its page is alive. A fixed tab has none before it is opened, and one that was let go has none any more. */
   visited: boolean
+  /** Rises with each visit: the lowest was left longest ago. */
+  turn: number
 }
+
+/** Pages that stay alive behind the tabs; each costs memory and slows down every query of the document. */
+export const KEPT_PAGES = 8
 
 /** The fixed tabs, which are there before any visit. */
 export function fixedTabs(places: Places): Tab[] {
   return [...places.pages.values()]
     .filter((page) => page.affix)
-    .map(({ route }) => ({ route, address: route, view: 'list', id: null, visited: false }))
+    .map(({ route }) => ({ route, address: route, view: 'list', id: null, visited: false, turn: 0 }))
 }
 
 /** The same array when nothing changes, so that it can be compared by identity. */
@@ -23,9 +28,20 @@ export function visit(tabs: readonly Tab[], place: Place | null, address: string
   if (!place) return tabs
   const { page, view, id } = place
   const known = tabs.find((tab) => tab.route === page.route)
-  if (known?.address === address && known.visited) return tabs
-  const tab = { route: page.route, address, view, id, visited: true }
+  const latest = Math.max(0, ...tabs.map(({ turn }) => turn))
+  if (known?.address === address && known.visited && known.turn === latest) return tabs
+  const tab = { route: page.route, address, view, id, visited: true, turn: latest + 1 }
   return known ? tabs.map((one) => (one === known ? tab : one)) : [...tabs, tab]
+}
+
+/**
+ * Lets the pages go that were left longest ago, except those that `holds` something unsaved; their tabs stay and
+ * open again at their address. Returns the same array when nothing changes.
+ */
+export function letGo(tabs: readonly Tab[], holds: (route: string) => boolean): readonly Tab[] {
+  const alive = tabs.filter(({ visited }) => visited).sort((a, b) => b.turn - a.turn)
+  const gone = new Set(alive.slice(KEPT_PAGES).filter(({ route }) => !holds(route)))
+  return gone.size === 0 ? tabs : tabs.map((tab) => (gone.has(tab) ? { ...tab, visited: false } : tab))
 }
 
 /** Drops tabs whose page is no longer granted and adds fixed ones that are missing. */

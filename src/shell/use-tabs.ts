@@ -6,7 +6,7 @@ import { forget, remember, remembered } from '../gateway/storage'
 import { type Place, type Places, placeAt } from '../navigation/places'
 import { unsaved } from '../navigation/unsaved'
 import { useConfirmLoss } from '../navigation/use-confirm-loss'
-import { type Closing, closed, fixedTabs, nextAfter, settle, type Tab, visit } from './tabs'
+import { type Closing, closed, fixedTabs, letGo, nextAfter, settle, type Tab, visit } from './tabs'
 
 export const START = '/dashboard'
 const TABS_KEY = 'tabs'
@@ -18,6 +18,8 @@ function firstTabs(places: Places): readonly Tab[] {
   const kept = remembered<Tab[]>('session', TABS_KEY) ?? []
   return kept.length > 0 ? kept.map((tab) => ({ ...tab, visited: false })) : fixedTabs(places)
 }
+
+const holdsUnsaved = (route: string): boolean => unsaved.get().some((form) => form.route === route)
 
 export interface VisitedTabs {
   tabs: readonly Tab[]
@@ -35,7 +37,7 @@ export function useTabs(places: Places): VisitedTabs {
   const place = useMemo(() => placeAt(places, pathname), [places, pathname])
   // State derived from the address: set while rendering, so that no page is drawn without its tab.
   const settled = settle(held, places)
-  const tabs = key === closedAt ? settled : visit(settled, place, pathname + search)
+  const tabs = key === closedAt ? settled : letGo(visit(settled, place, pathname + search), holdsUnsaved)
   if (tabs !== held) hold(tabs)
 
   useEffect(() => remember('session', TABS_KEY, tabs), [tabs])

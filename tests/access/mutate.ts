@@ -7,7 +7,7 @@ import { endpointOf, type RawSchema, type Source } from '../../generator/source'
 import { type Oracle, oracleOf } from './oracle'
 import type { CallFile, SchemaFile } from './schemas'
 
-const { sources } = load('schemas')
+const { sources, product } = load('schemas')
 const drafts: ReadonlyMap<Source, Draft> = new Map(draftsOf(sources).map((draft) => [draft.source, draft] as const))
 
 export interface Mutated {
@@ -26,7 +26,8 @@ function readByOthers({ of, kind, select, endpoints, fields }: RawSchema): strin
 /** Drafts that the change of one file leaves as they are. */
 function untouched(before: RawSchema, after: RawSchema): Map<Source, Draft> {
   const { name, of = name } = before
-  const names = (source: Source) => [name, of].some((word) => texts.get(source)?.includes(`"${word}"`))
+  const names = (source: Source) =>
+    [name, of].some((word) => [`"${word}"`, `"${word}.`].some((name) => texts.get(source)?.includes(name)))
   const family = (source: Source) => [source.data.name, source.data.of].some((word) => word === name || word === of)
   const touched = readByOthers(before) === readByOthers(after) ? family : names
   const kept = [...drafts].filter(([source]) => !touched(source))
@@ -35,7 +36,7 @@ function untouched(before: RawSchema, after: RawSchema): Map<Source, Draft> {
 
 function read(files: readonly Source[], kept?: ReadonlyMap<Source, Draft>): Mutated {
   return {
-    bindings: bindingsOf(draftsOf(files, kept)),
+    bindings: bindingsOf(draftsOf(files, kept), product?.data.scope?.tree),
     oracle: oracleOf(files.map((source) => source.data as RawSchema as SchemaFile)),
   }
 }

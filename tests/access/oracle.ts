@@ -1,4 +1,5 @@
 // The truth table of the oracle: role × call × field × rows, from the policy and the lists written by hand.
+import { scope } from '#generated/product'
 import { countedBase, entriesOf, type Policy, policiesOf, rightsOf, type Way } from './policy'
 import { areas, contact, identity, neverAnswered } from './protected'
 import type { Role } from './roles'
@@ -90,7 +91,7 @@ export function oracleOf(schemas: readonly SchemaFile[]): Oracle {
     rows(role, base) {
       if (role.dataScope === 'all') return { read: 'all', write: true }
       const schema = schemas.find((one) => one.name === base)
-      const inAreas = areas[base] ?? schema?.features?.areaScope
+      const inAreas = areas[base] ?? (base === scope?.tree || schema?.features?.areaScope)
       return inAreas ? { read: role.dataScope, write: true } : { read: 'all', write: false }
     },
   }

@@ -1,6 +1,4 @@
 // Databases that began with the migrations of before the engine had a line of its own end as those made today.
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '../../server/database/database'
@@ -16,23 +14,6 @@ beforeAll(async () => {
   await connection.close()
 })
 afterAll(() => database.drop())
-
-test('the migrations that were replaced are frozen by checksum', () => {
-  const folder = 'server/product/migrations/replaced'
-  const sums = JSON.parse(readFileSync(`${folder}/checksums.json`, 'utf8')) as Record<string, string>
-  expect(Object.keys(sums).sort()).toEqual(
-    readdirSync(folder)
-      .filter((file) => file.endsWith('.sql'))
-      .sort(),
-  )
-  for (const [file, sum] of Object.entries(sums))
-    expect(
-      createHash('sha256')
-        .update(readFileSync(`${folder}/${file}`))
-        .digest('hex'),
-      file,
-    ).toBe(sum)
-})
 
 /** Every column, constraint and index of a database, whatever order they were made in. */
 async function shapeOf(url: string): Promise<string[]> {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import { type Context, signedIn } from '../../core/context'
+import { living } from '../../database/living'
 import { proveCode, provePassword, proveStep } from './proof'
 import { newSecret, recoveryCodes, recoveryHash } from './two-step'
 
@@ -68,7 +69,7 @@ async function isRequired(adminId: number, context: Context): Promise<boolean> {
     .where('held.owner_id', '=', adminId)
     .where('role.require_totp', '=', true)
     .where('role.status', '=', true)
-    .where('role.delete_time', 'is', null)
+    .where(living('role'))
     .executeTakeFirst()
   return found !== undefined
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import type { Context } from '../../core/context'
+import { living } from '../../database/living'
 import {
   type Attempts,
   attemptsOf,
@@ -51,7 +52,7 @@ async function find(username: string, context: Context): Promise<BatchCache | un
     .selectFrom('admin')
     .select(['id', 'real_name', 'password', 'status', 'force_pass', 'totp_on', 'totp_secret'])
     .where(sql`lower(username)`, '=', username.toLowerCase())
-    .where('delete_time', 'is', null)
+    .where(living())
     .executeTakeFirst()
 }
 
@@ -65,7 +66,7 @@ async function mustEnrol(person: BatchCache, context: Context): Promise<boolean>
     .where('held.owner_id', '=', person.id)
     .where('role.require_totp', '=', true)
     .where('role.status', '=', true)
-    .where('role.delete_time', 'is', null)
+    .where(living('role'))
     .executeTakeFirst()
   return found !== undefined
 }

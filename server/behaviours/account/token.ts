@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from '../../core/context'
+import { living } from '../../database/living'
 import { tokenHash } from '../../http/sessions'
 
 export interface Proven {
@@ -30,7 +31,7 @@ export async function issueToken(
   }>`insert into token (hash, admin_id, ip, ua, expire_time, create_time, last_time)
     select ${tokenHash(token)}, admin.id, ${context.ip}, ${context.agent.slice(0, 500)},
       ${new Date(expire * 1000).toISOString()}::timestamptz, ${time}::timestamptz, ${time}::timestamptz
-    from admin where admin.id = ${id} and password = ${password} and status and delete_time is null for share
+    from admin where admin.id = ${id} and password = ${password} and status and ${living()} for share
     returning id`.execute(context.db)
   const [made] = rows
   if (!made) return null

@@ -6,6 +6,7 @@ import { type Editor, editorOf, isWithin, type RolePower, rolePowers } from '../
 import { visibleId } from '../../actions/read'
 import { areasSql } from '../../core/areas'
 import type { Context } from '../../core/context'
+import { living } from '../../database/living'
 
 export interface Person {
   readonly id: number
@@ -33,12 +34,12 @@ export interface Hold {
 export async function holdPeople(ids: readonly number[], context: Context): Promise<Hold> {
   const caller = context.session?.admin.id ?? 0
   const { rows: locked } = await sql<{ id: number; is_super: boolean; status: boolean }>`select id, is_super, status
-    from admin where delete_time is null and (is_super or id = any(${[caller, ...ids]}::bigint[]))
+    from admin where ${living()} and (is_super or id = any(${[caller, ...ids]}::bigint[]))
     order by id for no key update`.execute(context.db)
   const { rows: people } = await sql<Person>`select id, real_name, username, status, is_super, totp_on,
       array(select target_id from admin_role_ids where owner_id = admin.id order by target_id) as role_ids,
       ${areasSql(sql.ref('admin.id'))} as areas
-    from admin where id = any(${[...ids]}::bigint[]) and delete_time is null order by id`.execute(context.db)
+    from admin where id = any(${[...ids]}::bigint[]) and ${living()} order by id`.execute(context.db)
   return {
     editor: await editorOf(context),
     people,

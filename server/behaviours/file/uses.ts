@@ -4,6 +4,7 @@ import { canCall } from '#kernel/access'
 import type { Field } from '#kernel/binding'
 import { type Context, signedIn } from '../../core/context'
 import { isComputed, type Resource } from '../../core/resources'
+import { livingOf } from '../../database/living'
 import { captions } from '../../database/records'
 import { dataScopeSql } from '../../database/scope'
 
@@ -25,17 +26,16 @@ function holds(field: Field): boolean {
 /** One branch per field, each of which looks at a row once, however many addresses are asked for. */
 function usesInField(resource: Resource, field: Field, urls: readonly string[], context: Context): RawBuilder<unknown> {
   const visible = dataScopeSql(resource, context.session, 't', context.resources)
-  const living = resource.binding.features.softDelete ? sql`t.delete_time is null` : sql`true`
   const column = sql.ref(`t.${field.name}`)
   const table = sql.table(resource.table)
   const wanted = sql`${[...urls]}::text[]`
   if (field.kind === 'html')
     return sql`select wanted.url, t.id, ${visible} as visible from ${table} t join unnest(${wanted}) as wanted(url)
-      on strpos(${column}, wanted.url) > 0 where ${column} like '%/uploads/%' and ${living}`
+      on strpos(${column}, wanted.url) > 0 where ${column} like '%/uploads/%' and ${livingOf(resource, 't')}`
   if (field.many)
     return sql`select used.url, t.id, ${visible} as visible from ${table} t cross join lateral unnest(${column}) as used(url)
-      where ${column} <> '{}' and used.url = any(${wanted}) and ${living}`
-  return sql`select ${column} as url, t.id, ${visible} as visible from ${table} t where ${column} = any(${wanted}) and ${living}`
+      where ${column} <> '{}' and used.url = any(${wanted}) and ${livingOf(resource, 't')}`
+  return sql`select ${column} as url, t.id, ${visible} as visible from ${table} t where ${column} = any(${wanted}) and ${livingOf(resource, 't')}`
 }
 
 function usesIn(resource: Resource, fields: readonly Field[], urls: readonly string[], context: Context) {

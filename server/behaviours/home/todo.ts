@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { canOpen } from '#kernel/access'
 import { pick } from '#kernel/text'
 import type { Filter } from '#kernel/wire'
+import { atList } from '../../actions/at-list'
 import { conditions } from '../../actions/conditions'
 import { type Context, signedIn } from '../../core/context'
 import { inMenuOrder } from './menu-order'
@@ -20,8 +21,7 @@ export async function todoOf(context: Context) {
   if (open.length === 0) return []
   const counts = open.map(({ page, filter }) => {
     const resource = context.resources.get(page.base)
-    const reach = Object.keys(page.scope).length > 0 ? [page.scope] : ('all' as const)
-    const where = conditions(resource, { filter }, { ...context, page, resource, reach })
+    const where = conditions(resource, { filter }, atList(page, context))
     return sql`(select count(*) from ${sql.table(resource.table)} t where ${where})`
   })
   const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counts)}]::bigint[] as counts`.execute(

@@ -4,6 +4,7 @@ import type { Shapes } from '#generated/index'
 import type { Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import type { Context } from '../../core/context'
+import { living } from '../../database/living'
 import { buttonsOf } from '../../seed/menu'
 
 export type Entry = Shapes['menu']['row']
@@ -25,7 +26,7 @@ async function parentOf(entry: Entry, context: Context): Promise<Parent | null> 
     .selectFrom('menu')
     .select(['type', 'path'])
     .where('id', '=', entry.pid)
-    .where('delete_time', 'is', null)
+    .where(living())
     .executeTakeFirst()
   return found ?? null
 }
@@ -43,7 +44,7 @@ async function refuseTaken(entry: Entry, id: number | null, context: Context): P
     .select('id')
     .where('path', '=', entry.path)
     .where('type', 'in', ['page', 'directory'])
-    .where('delete_time', 'is', null)
+    .where(living())
     .where('id', '<>', id ?? 0)
     .executeTakeFirst()
   if (!found) return

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Binding } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { type Context, resourceOf } from '../../core/context'
+import { livingOf } from '../../database/living'
 import { reachSql, visibleSql } from '../../database/scope'
 import { orderSql } from '../../database/where'
 import type { Place } from './plan'
@@ -29,9 +30,8 @@ export async function lockedSiblings(
   context: Context,
 ): Promise<Sibling[]> {
   const resource = resourceOf(context)
-  const { softDelete, revision } = resource.binding.features
-  const parts = [reachSql(resource, [page.scope], 't', context)]
-  if (softDelete) parts.push(sql`t.delete_time is null`)
+  const { revision } = resource.binding.features
+  const parts = [reachSql(resource, [page.scope], 't', context), livingOf(resource, 't')]
   if (resource.binding.fields['pid']) parts.push(sql`(t.pid is not distinct from ${pid} or t.id = ${id})`)
   const where = sql.join(parts, sql` and `)
   const table = sql.table(resource.table)

@@ -4,6 +4,7 @@ import type { Shapes } from '#generated/index'
 import { fail } from '#kernel/errors'
 import { type Editor, type Power, type RolePower, rolePowers, seesNoMore, sightOf, usable } from '../../access/grants'
 import type { Context } from '../../core/context'
+import { living } from '../../database/living'
 
 type Role = Shapes['role']['row']
 
@@ -12,7 +13,7 @@ async function companions(roleId: number, context: Context): Promise<number[][]>
   const { rows } = await sql<{
     role_ids: number[]
   }>`select distinct array_agg(held.target_id order by held.target_id) as role_ids
-    from admin_role_ids held join admin on admin.id = held.owner_id and admin.delete_time is null
+    from admin_role_ids held join admin on admin.id = held.owner_id and ${living('admin')}
     where held.target_id <> ${roleId}
       and exists (select 1 from admin_role_ids own where own.owner_id = held.owner_id and own.target_id = ${roleId})
     group by held.owner_id`.execute(context.db)
@@ -27,11 +28,7 @@ function powerOf(role: Role): Power | null {
 
 /** What there is of the menu, for a look at which of some entries can be used. */
 async function usableAmong(context: Context): Promise<(roles: readonly Power[]) => Set<number>> {
-  const menu = await context.db
-    .selectFrom('menu')
-    .select(['id', 'pid', 'type'])
-    .where('delete_time', 'is', null)
-    .execute()
+  const menu = await context.db.selectFrom('menu').select(['id', 'pid', 'type']).where(living()).execute()
   return (roles) => usable(menu.filter((entry) => roles.some((role) => role.entries.has(entry.id))))
 }
 

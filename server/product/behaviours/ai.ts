@@ -7,6 +7,7 @@ import { importFields } from '#kernel/sheet'
 import { behaviour } from '../../core/behaviour'
 import { type Context, signedIn } from '../../core/context'
 import { limitPerMinute } from '../../database/limits'
+import { living } from '../../database/living'
 import { lookupsFor } from './ai/lookups'
 import { byModel, modelOf } from './ai/model'
 import { byRules } from './ai/rules'
@@ -49,7 +50,7 @@ async function pictureOf(id: number, context: Context): Promise<string> {
     .selectFrom('file')
     .select(['url', 'mime', 'type'])
     .where('id', '=', id)
-    .where('delete_time', 'is', null)
+    .where(living())
     .executeTakeFirst()
   if (!file?.url) return fail('NF')
   if (file.type !== 'image') {

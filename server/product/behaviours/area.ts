@@ -4,6 +4,7 @@ import type { Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { behaviour } from '../../core/behaviour'
 import type { Context } from '../../core/context'
+import { living } from '../../database/living'
 
 /** Name of the first who is no member; null where all are. */
 async function stranger(ids: readonly number[], context: Context): Promise<string | null> {
@@ -27,11 +28,11 @@ export default behaviour('area', {
     // Counted entry by entry through the indexes: the whole register is never read for one row.
     member_num: (alias) => sql`(case when ${sql.ref(`${alias}.area_type`)} = 'group' then
       (select count(*) from person_group_ids held join person p on p.id = held.owner_id
-        where held.target_id = ${sql.ref(`${alias}.id`)} and p.state in ('active', 'frozen') and p.delete_time is null)
+        where held.target_id = ${sql.ref(`${alias}.id`)} and p.state in ('active', 'frozen') and ${living('p')})
       else (with recursive below(id) as (select ${sql.ref(`${alias}.id`)} union
-          select child.id from area child join below on child.pid = below.id where child.delete_time is null)
+          select child.id from area child join below on child.pid = below.id where ${living('child')})
         select coalesce(sum(part.num), 0)::bigint from below cross join lateral (select count(*) as num from person p
-          where p.area_id = below.id and p.state in ('active', 'frozen') and p.delete_time is null) part) end)`,
+          where p.area_id = below.id and p.state in ('active', 'frozen') and ${living('p')}) part) end)`,
   },
 
   /** A group is a plain one unless somebody says more of it. */

@@ -2,6 +2,7 @@
 import { fail } from '#kernel/errors'
 import { behaviour } from '../../core/behaviour'
 import type { Context } from '../../core/context'
+import { living } from '../../database/living'
 
 /** The reference narrows only by an area that is chosen: head office, which has none, is looked at here. */
 async function refuseElsewhere(pid: number, areaId: number | null, context: Context): Promise<void> {
@@ -17,7 +18,7 @@ async function refuseTornBranch(id: number, context: Context): Promise<void> {
     .selectFrom('frame')
     .select('name')
     .where('pid', '=', id)
-    .where('delete_time', 'is', null)
+    .where(living())
     .executeTakeFirst()
   if (!child) return
   fail('PARAM', {

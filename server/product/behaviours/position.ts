@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import { behaviour } from '../../core/behaviour'
 import type { Context } from '../../core/context'
+import { living } from '../../database/living'
 import { refuseInUse } from '../../database/references'
 import { takenIn, takesSeatSql } from '../services/seats'
 
@@ -13,12 +14,12 @@ async function refuseHeld(ids: readonly number[], context: Context): Promise<voi
     return num?.num ? [{ resource: name, name: context.title(binding), num: num.num }] : []
   }
   const { rows: people } = await sql<{ num: number }>`select count(*)::int as num from person
-    where delete_time is null and (position_id = any(${[...ids]}::bigint[]) and state in ('pending_payment', 'active', 'frozen')
+    where ${living()} and (position_id = any(${[...ids]}::bigint[]) and state in ('pending_payment', 'active', 'frozen')
       or coalesce(apply_position_id, position_id) = any(${[...ids]}::bigint[]) and state = 'applied')`.execute(
     context.db,
   )
   const { rows: renewals } = await sql<{ num: number }>`select count(*)::int as num from user_renew
-    where delete_time is null and status = 'pending' and position_id = any(${[...ids]}::bigint[])`.execute(context.db)
+    where ${living()} and status = 'pending' and position_id = any(${[...ids]}::bigint[])`.execute(context.db)
   const refs = [...count(people[0], 'user'), ...count(renewals[0], 'user_renew')]
   if (refs.length > 0) refuseInUse(refs)
 }

@@ -2,21 +2,21 @@
 import type { Shapes } from '#generated/index'
 import { behaviour } from '../../core/behaviour'
 import type { Context } from '../../core/context'
+import { living } from '../../database/living'
 import { isMember } from '../services/member'
 import { momentOf } from '../services/membership-dates'
 import { queueNotice } from '../services/notices'
 import { POINTS, ruleOf } from '../services/point-rules'
-import { award, reinstate, reverse, reverseRemoved } from '../services/points'
+import { reinstate, repost, reverseRemoved } from '../services/points'
 
 type Honor = Shapes['user_honor']['row']
 
-const sourceOf = (id: number) => ({ type: 'user_honor', id })
-
-/** `change` tells the entries of one honour apart. */
-async function post(honor: Honor, points: number, change: string, context: Context): Promise<void> {
+/** What was posted may be less than what was written: it goes whole, and the limits judge what comes instead. */
+async function post(honor: Honor, context: Context): Promise<void> {
   const { id, user_id: user, name: title } = honor
   const at = momentOf(honor.grant_time, context)
-  await award({ type: POINTS.honor, user, key: `hon:${id}${change}`, points, ref: sourceOf(id), title, at }, context)
+  const ref = { type: 'user_honor', id }
+  await repost({ type: POINTS.honor, user, key: `hon:${id}`, points: honor.points ?? 0, ref, title, at }, context)
 }
 
 /** Nothing changes in the points of those who earn none now. */
@@ -26,7 +26,7 @@ async function earns(user: number, context: Context): Promise<boolean> {
     .selectFrom('person')
     .select('state')
     .where('id', '=', user)
-    .where('delete_time', 'is', null)
+    .where(living())
     .executeTakeFirst()
   return person !== undefined && isMember(person)
 }
@@ -47,15 +47,13 @@ export default behaviour('user_honor', {
     if (!before) return
     const moves = before.user_id !== record.user_id
     if (!moves && (before.points === record.points || !(await earns(record.user_id, context)))) return
-    // What was posted may be less than what was written: it goes whole, and the limits judge what comes instead.
-    await reverse(sourceOf(before.id), [POINTS.honor], context)
-    await post(record, record.points, `:${before.revision + 1}`, context)
+    await post(record, context)
   },
 
   async create(input, context, next) {
     const answer = await next(input)
     for (const honor of await stored([answer.id], context)) {
-      await post(honor, honor.points ?? 0, '', context)
+      await post(honor, context)
       const person = await context.db
         .selectFrom('person')
         .select(['id', 'user_name'])
@@ -68,13 +66,13 @@ export default behaviour('user_honor', {
 
   async remove(input, context, next) {
     const answer = await next(input)
-    for (const id of input.id_list) await reverseRemoved(sourceOf(id), [POINTS.honor], context)
+    await reverseRemoved('user_honor', input.id_list, [POINTS.honor], context)
     return answer
   },
 
   async restoring(input, context, next) {
     const answer = await next(input)
-    for (const id of input.id_list) await reinstate(sourceOf(id), context)
+    await reinstate('user_honor', input.id_list, context)
     return answer
   },
 })

@@ -1,6 +1,7 @@
 // The expiry without one renewal: replays the history of the membership, also across merges of records.
+
 import type { Text } from '#kernel/binding'
-import { addDays, daysBetween } from './membership-dates'
+import { addDays, daysBetween } from '#kernel/calendar'
 
 /** A line of the history, in the order in which it was written. */
 export interface Line {

@@ -2,9 +2,11 @@
 
 import { sql } from 'kysely'
 import type { Shapes } from '#generated/index'
+import { daysBetween } from '#kernel/calendar'
 import { fail } from '#kernel/errors'
 import { writeChange } from '../../actions/write'
 import type { Context } from '../../core/context'
+import { living } from '../../database/living'
 
 export type Person = Shapes['user']['row']
 
@@ -33,7 +35,7 @@ export async function lockMembers(ids: readonly number[], context: Context): Pro
     .selectFrom('person')
     .select(names)
     .where('id', '=', (row) => row.fn.any(sql<number[]>`${[...ids]}::bigint[]`))
-    .where('delete_time', 'is', null)
+    .where(living())
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
@@ -72,5 +74,5 @@ export function statusOf(
   if (state !== 'active' || expire === null) return state
   const days = Number(context.setting('expire_remind_days') ?? 30)
   if (expire < context.today) return 'expired'
-  return Date.parse(expire) - Date.parse(context.today) <= days * 86_400_000 ? 'expiring' : 'active'
+  return daysBetween(context.today, expire) <= days ? 'expiring' : 'active'
 }

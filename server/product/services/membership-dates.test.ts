@@ -1,7 +1,9 @@
 // The calendar of a membership: anniversaries, 29 February, and years that add up whichever way they are paid.
+
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, daysBetween, expireOf } from './membership-dates'
+import { addDays, daysBetween } from '#kernel/calendar'
+import { expireOf } from './membership-dates'
 
 const day = fc.integer({ min: 0, max: 80 * 366 }).map((number) => addDays('1990-01-01', number))
 

@@ -1,33 +1,19 @@
-// Dates of a membership: when it ends, days between, and a birthday in the lunar calendar.
+// Dates of a membership: when it ends, days and moments in the association's zone, and a birthday in the lunar calendar.
+
 import { Solar } from 'lunar-typescript'
+import { addDays, dayIn, partsOf } from '#kernel/calendar'
 import type { Context } from '../../core/context'
 import { startOfDay, todayIn, zoneOf } from '../../core/settings'
 
-const DAY = 86_400_000
-
-function asDay(moment: number): string {
-  return new Date(moment).toISOString().slice(0, 10)
+/** The day on which `years` from `start` are over. 29 February has its anniversary on 1 March, in leap years as well: else four single years would last longer than four years at once. */
+export function anniversaryOf(start: string, years: number): string {
+  const [year, month, date] = partsOf(start)
+  return month === 1 && date === 29 ? dayIn(year + years, 2, 1) : dayIn(year + years, month, date)
 }
 
-/**
- * Last valid day of `years` from `start` (`YYYY-MM-DD`): the day before the anniversary; null for 0 years, which is
- * lifelong. 29 February has its anniversary on 1 March, in leap years as well: else four single years would last
- * longer than four years at once.
- */
+/** Last valid day of `years` from `start`; null for 0 years, which is lifelong. */
 export function expireOf(start: string, years: number): string | null {
-  if (years === 0) return null
-  const [year, month, day] = start.split('-').map(Number) as [number, number, number]
-  const leapDay = month === 2 && day === 29
-  return asDay(Date.UTC(year + years, leapDay ? 2 : month - 1, leapDay ? 1 : day) - DAY)
-}
-
-export function addDays(day: string, number: number): string {
-  return asDay(Date.parse(`${day}T00:00:00Z`) + number * DAY)
-}
-
-/** Days from one day to another; negative where the other is earlier. */
-export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY)
+  return years === 0 ? null : addDays(anniversaryOf(start, years), -1)
 }
 
 /** The day of a moment in the association's zone. */

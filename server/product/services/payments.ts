@@ -5,6 +5,7 @@ import type { Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import type { Context } from '../../core/context'
 import { nextNumber } from '../../database/numbers'
+import { append, money, standsSql } from './ledger'
 import { POINTS } from './point-rules'
 import { award, reverse, reverseFact, type Source } from './points'
 
@@ -48,24 +49,32 @@ export function checkPayment(paid: Paid, context: Context): void {
   if (Object.keys(errors).length > 0) fail('PARAM', { errors })
 }
 
-async function append(payment: Payment, status: 'paid' | 'unpaid', context: Context): Promise<number> {
+type Row = Pick<Written, 'status' | 'pay_type' | 'pay_time'> &
+  Pick<Payment, 'user' | 'amount' | 'ref' | 'remark'> & { scene: PayScene | 'refund'; origin?: number }
+
+const columns = ['pay_no', 'user_id', 'scene', 'amount', 'pay_type', 'status', 'pay_time', 'ref_type', 'ref_id'].concat(
+  ['origin_id', 'remark', 'admin_id'],
+)
+
+/** Answers the id of the entry; undefined where it is there already. */
+async function post(row: Row, context: Context): Promise<number | undefined> {
   const number = await nextNumber(`JF${context.today.replaceAll('-', '')}`, 6, context)
-  const { rows } = await sql<{ id: number }>`insert into pay_log
-    (pay_no, user_id, scene, amount, pay_type, status, pay_time, ref_type, ref_id, remark, admin_id)
-    values (${number}, ${payment.user}, ${payment.scene}, ${payment.amount}, ${status === 'paid' ? payment.pay_type : null}, ${status},
-      ${status === 'paid' ? payment.pay_time : null}, ${payment.ref.type}, ${payment.ref.id}, ${payment.remark?.slice(0, 200) ?? null},
-      ${context.session?.admin.id ?? null}) returning id`.execute(context.db)
-  return (rows[0] as { id: number }).id
+  const [posted] = await append(
+    money,
+    columns,
+    sql`values (${number}, ${row.user}::bigint, ${row.scene}, ${row.amount}::bigint, ${row.pay_type}, ${row.status},
+      ${row.pay_time}::timestamptz, ${row.ref.type}, ${row.ref.id}::bigint, ${row.origin ?? null}::bigint,
+      ${row.remark?.slice(0, 200) ?? null}, ${context.session?.admin.id ?? null}::bigint)`,
+    context,
+  )
+  if (posted && posted.total !== null) tellTotal(posted.user_id, posted.total, row.amount, context)
+  return posted?.id
 }
 
-async function addUp(user: number, amount: number, context: Context): Promise<void> {
-  if (amount === 0) return
-  const { rows } = await sql<{ pay_total: number }>`update person set pay_total = pay_total + ${amount}
-    where id = ${user} returning pay_total`.execute(context.db)
-  const now = rows[0]?.pay_total ?? 0
+/** A form that takes money says beforehand how much. */
+function tellTotal(user: number, now: number, amount: number, context: Context): void {
   const { page = context.page, changes } = context.audit
-  // A form that takes money says beforehand how much.
-  if (page.base !== 'user') return
+  if (page.base !== 'user' || amount === 0) return
   const told = changes.find((change) => change.id === user && change.field === 'pay_total')
   if (told) told.new = now
   else changes.push({ id: user, field: 'pay_total', old: now - amount, new: now })
@@ -76,40 +85,27 @@ async function earn(id: number, { user, scene, amount, pay_time, ref }: Payment,
   await award({ type: POINTS.fee, user, key: `fee:${id}`, amount, ref, title: '缴纳会费', at: pay_time }, context)
 }
 
+/** Money that has come, whatever it earns. */
+async function receive(payment: Payment, context: Context): Promise<number> {
+  return (await post({ ...payment, status: 'paid' }, context)) as number
+}
+
 /** Money that has come: logged, added up, and dues earn their points. Answers the id of the entry. */
 export async function pay(payment: Payment, context: Context): Promise<number> {
-  const id = await append(payment, 'paid', context)
-  await addUp(payment.user, payment.amount, context)
+  const id = await receive(payment, context)
   await earn(id, payment, context)
   return id
 }
 
 /** Money that is waited for. */
-export function owe(payment: Omit<Payment, 'pay_type' | 'pay_time'>, context: Context): Promise<number> {
-  return append({ ...payment, pay_type: 'other', pay_time: '' }, 'unpaid', context)
+export async function owe(payment: Omit<Payment, 'pay_type' | 'pay_time'>, context: Context): Promise<void> {
+  await post({ ...payment, status: 'unpaid', pay_type: null, pay_time: null }, context)
 }
 
 /** What was waited for is not waited for any more. */
 export async function closeOwed(user: number, scene: PayScene, { db }: Context): Promise<void> {
   await sql`update pay_log set status = 'closed', update_time = now()
     where user_id = ${user} and scene = ${scene} and status = 'unpaid'`.execute(db)
-}
-
-/** Money that was waited for has come: the entry says so where it is the same amount, else another one takes its place. */
-export async function settle(payment: Payment, context: Context): Promise<number> {
-  const { user, scene, amount, pay_type, pay_time, remark } = payment
-  const { rows } = await sql<{
-    id: number
-  }>`update pay_log set status = 'paid', pay_type = ${pay_type}, pay_time = ${pay_time},
-      remark = coalesce(${remark?.slice(0, 200) ?? null}, remark), update_time = now()
-    where id = (select id from pay_log where user_id = ${user} and scene = ${scene} and status = 'unpaid' and amount = ${amount}
-      order by id desc limit 1) returning id`.execute(context.db)
-  await closeOwed(user, scene, context)
-  const id = rows[0]?.id
-  if (id === undefined) return pay(payment, context)
-  await addUp(user, amount, context)
-  await earn(id, payment, context)
-  return id
 }
 
 /** Columns of an entry that its reversal repeats. */
@@ -122,54 +118,66 @@ export interface Entry {
   ref_id: number
 }
 
-/** The same for one entry that somebody chose; others of the person are waited for as before. */
-export async function settleEntry(
-  entry: { id: number; amount: number },
-  payment: Payment,
-  context: Context,
-): Promise<number> {
-  const same = entry.amount === payment.amount
-  const { pay_type, pay_time, remark } = payment
-  await sql`update pay_log set status = ${same ? 'paid' : 'closed'}, pay_type = ${same ? pay_type : null},
-      pay_time = ${same ? pay_time : null}, remark = coalesce(${remark?.slice(0, 200) ?? null}, remark), update_time = now()
-    where id = ${entry.id}`.execute(context.db)
+type Owed = Pick<Entry, 'id' | 'amount'>
+
+/** Money that was waited for has come: the last entry of this amount says so, else another one takes its place. */
+export async function settle(payment: Payment, context: Context): Promise<number> {
+  const { user, scene, amount } = payment
+  const { rows } = await sql<Owed>`select id, amount from pay_log
+    where user_id = ${user} and scene = ${scene} and status = 'unpaid' and amount = ${amount} order by id desc limit 1`.execute(
+    context.db,
+  )
+  const [owed] = rows
+  const id = owed ? await settleEntry(owed, payment, context) : undefined
+  await closeOwed(user, scene, context)
+  return id ?? pay(payment, context)
+}
+
+/** The same for one entry that somebody chose; others of the person are waited for as before. Refuses with STATE what is settled already. */
+export async function settleEntry(owed: Owed, payment: Payment, context: Context): Promise<number> {
+  const { user, amount, pay_type, pay_time } = payment
+  const same = owed.amount === amount
+  const values = same ? { pay_type, pay_time } : { pay_type: null, pay_time: null }
+  const { rows } = await sql<{ total: number }>`with settled as (
+      update pay_log set status = ${same ? 'paid' : 'closed'}, pay_type = ${values.pay_type}, pay_time = ${values.pay_time}::timestamptz,
+        remark = coalesce(${payment.remark?.slice(0, 200) ?? null}, remark), update_time = now()
+      where id = ${owed.id} and status = 'unpaid' returning id)
+    update person set pay_total = pay_total + ${same ? amount : 0} from settled where person.id = ${user}
+    returning pay_total as total`.execute(context.db)
+  const [settled] = rows
+  if (!settled)
+    fail('STATE', { message: { zh: '这笔款项已处理，请刷新', en: 'This entry is settled already: refresh the page' } })
   if (!same) return pay(payment, context)
-  await addUp(payment.user, payment.amount, context)
-  await earn(entry.id, payment, context)
-  return entry.id
+  tellTotal(user, settled.total, amount, context)
+  await earn(owed.id, payment, context)
+  return owed.id
 }
 
-/** The entries of a source that stand: paid, and not taken back. */
-function standing(ref: Source, { db }: Context) {
-  return sql<Entry>`select p.id, p.user_id, p.amount, p.pay_type, p.ref_type, p.ref_id
+/** The paid entries of a source that nothing has reversed, locked. */
+async function standing(ref: Source, { db }: Context): Promise<Entry[]> {
+  const { rows } = await sql<Entry>`select p.id, p.user_id, p.amount, p.pay_type, p.ref_type, p.ref_id
     from pay_log p where p.ref_type = ${ref.type} and p.ref_id = ${ref.id} and p.status = 'paid' and p.origin_id is null
-    and not exists (select 1 from pay_log r where r.origin_id = p.id) order by p.id for no key update of p`.execute(db)
+    and ${standsSql(money, 'p')} order by p.id for no key update of p`.execute(db)
+  return rows
 }
 
-/** Takes an entry back by one of its own, at most once: `origin_id` is unique. */
-async function takeBackEntry(entry: Entry, remark: string, context: Context): Promise<void> {
-  const { id, user_id: user, amount, pay_type } = entry
-  const number = await nextNumber(`JF${context.today.replaceAll('-', '')}`, 6, context)
-  await sql`insert into pay_log (pay_no, user_id, scene, amount, pay_type, status, pay_time, ref_type, ref_id, origin_id, remark, admin_id)
-    values (${number}, ${user}, 'refund', ${-amount}, ${pay_type}, 'refunded', ${context.now().toISOString()}, ${entry.ref_type}, ${entry.ref_id},
-      ${id}, ${remark.slice(0, 200)}, ${context.session?.admin.id ?? null})`.execute(context.db)
-  await addUp(user, -amount, context)
-}
-
-async function takeBack(ref: Source, remark: string, context: Context): Promise<void> {
-  const { rows } = await standing(ref, context)
-  for (const entry of rows) await takeBackEntry(entry, remark, context)
+/** Reverses entries, each at most once. */
+async function takeBack(entries: readonly Entry[], remark: string, context: Context): Promise<void> {
+  for (const { id, user_id: user, amount, pay_type, ref_type, ref_id } of entries) {
+    const entry = { user, amount: -amount, pay_type, ref: { type: ref_type, id: ref_id }, remark, origin: id }
+    await post({ ...entry, scene: 'refund', status: 'refunded', pay_time: context.now().toISOString() }, context)
+  }
 }
 
 /** The money of a source goes back, and the points it earned as dues. */
 export async function refund(ref: Source, remark: string, context: Context): Promise<void> {
-  await takeBack(ref, remark, context)
+  await takeBack(await standing(ref, context), remark, context)
   await reverse(ref, [POINTS.fee], context)
 }
 
 /** One entry goes back, and the points it earned as dues. */
 export async function refundEntry(entry: Entry, remark: string, context: Context): Promise<void> {
-  await takeBackEntry(entry, remark, context)
+  await takeBack([entry], remark, context)
   await reverseFact(`fee:${entry.id}`, context)
 }
 
@@ -179,12 +187,13 @@ export async function rewriteEntry(entry: Entry, payment: Payment, context: Cont
   return pay(payment, context)
 }
 
-/** Another amount, way or time than was written: the wrong entry and its right one. Points follow the amount only. */
+/** Another amount, way or time than was written of a source: the wrong entry and its right one. Points follow the amount only. */
 export async function correct(payment: Payment, before: { amount: number }, context: Context): Promise<void> {
-  await takeBack(payment.ref, '更正', context)
-  const id = await append(payment, 'paid', context)
-  await addUp(payment.user, payment.amount, context)
-  if (before.amount === payment.amount) return
-  await reverse(payment.ref, [POINTS.fee], context)
-  await earn(id, payment, context)
+  if (before.amount !== payment.amount) {
+    await refund(payment.ref, '更正', context)
+    await pay(payment, context)
+    return
+  }
+  await takeBack(await standing(payment.ref, context), '更正', context)
+  await receive(payment, context)
 }

@@ -1,9 +1,13 @@
 // Contribution points: a fact earns once, a reversal happens once, and a person's total is always the sum of the log.
+
 import { type RawBuilder, sql } from 'kysely'
+import { addDays } from '#kernel/calendar'
 import type { ColumnSql } from '../../core/behaviour'
 import type { Context } from '../../core/context'
 import { startOfDay, zoneOf } from '../../core/settings'
-import { addDays, dayOf, expireOf } from './membership-dates'
+import { living } from '../../database/living'
+import { append, type Posted, points, standsSql } from './ledger'
+import { anniversaryOf, dayOf } from './membership-dates'
 import { type Measure, POINTS, type Rule, rulesOf, TOWNSMEN_EARN, worth } from './point-rules'
 
 export interface Source {
@@ -33,7 +37,7 @@ function spans(at: string, yearStart: string, context: Context) {
   const moment = (one: string) => startOfDay(one, zoneOf(context.settings)).toISOString()
   return {
     day: [moment(day), moment(addDays(day, 1))],
-    year: [moment(first), moment(addDays(expireOf(first, 1) as string, 1))],
+    year: [moment(first), moment(anniversaryOf(first, 1))],
   } as const
 }
 
@@ -54,7 +58,7 @@ async function room(rule: Rule, { user, at }: Award, yearStart: string, context:
     if (!limit) return Number.POSITIVE_INFINITY
     const { rows } = await sql<{ sum: number }>`select coalesce(sum(c.points), 0)::int as sum from contribute_log c
       where c.user_id = ${user} and c.type = ${rule.type} and c.happen_time >= ${from} and c.happen_time < ${to}
-      and not exists (select 1 from contribute_log r where r.origin_id = c.id)`.execute(context.db)
+      and ${standsSql(points, 'c')}`.execute(context.db)
     return Math.max(0, limit - (rows[0]?.sum ?? 0))
   }
   return Math.min(await left(rule.day_limit, span.day), await left(rule.year_limit, span.year))
@@ -73,9 +77,20 @@ async function earned(given: Award, context: Context): Promise<number> {
   return points > 0 ? Math.min(points, await room(rule, given, yearStart, context)) : points
 }
 
-/** Into the log, with each person's area and position as they are now, and to the totals. Answers points by key. */
-async function post(postings: readonly Posting[], context: Context): Promise<Map<string, number>> {
-  if (postings.length === 0) return new Map()
+const columns = ['user_id', 'area_id', 'position_id', 'type', 'points', 'amount', 'event_key', 'origin_id'].concat([
+  'ref_type',
+  'ref_id',
+  'title',
+  'happen_time',
+  'remark',
+  'admin_id',
+])
+
+const adminOf = ({ session }: Context) => sql`${session?.admin.id ?? null}::bigint`
+
+/** Into the log, with each person's area and position as they are now. Answers how many points were posted. */
+async function post(postings: readonly Posting[], context: Context): Promise<number> {
+  if (postings.length === 0) return 0
   const told = postings.map(({ ref, title, ...posting }) => ({
     ...posting,
     title: title.slice(0, 100),
@@ -83,32 +98,32 @@ async function post(postings: readonly Posting[], context: Context): Promise<Map
     ref_id: ref.id,
     townsman: TOWNSMEN_EARN.has(posting.type),
   }))
-  // The limit tells the planner how many there are: it takes a hundred otherwise, and reads the whole table for one.
-  const { rows } = await sql<{ event_key: string; points: number }>`with told as (
-      select * from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as told("user" bigint, type int, points int, amount bigint,
-        key text, ref_type text, ref_id bigint, title text, at timestamptz, remark text, townsman boolean)
-      limit ${told.length}),
-    posted as (
-      insert into contribute_log (user_id, area_id, position_id, type, points, amount, event_key, ref_type, ref_id, title,
-        happen_time, remark, admin_id)
-      select p.id, p.area_id, p.position_id, told.type, told.points, told.amount, told.key, told.ref_type, told.ref_id, told.title,
-        told.at, told.remark, ${context.session?.admin.id ?? null}::bigint
-      from told join person p on p.id = told."user"
-      where p.delete_time is null and (p.state in ('active', 'frozen') or (told.townsman and p.townsman_status = 'verified'))
-      on conflict (event_key) do nothing returning user_id, event_key, points),
-    sums as (select user_id, sum(points)::int as points from posted group by user_id),
-    added as (update person set contribute_total = contribute_total + sums.points from sums where person.id = sums.user_id)
-    select event_key, points from posted`.execute(context.db)
-  return new Map(rows.map(({ event_key: key, points }) => [key, points]))
+  // The limit tells the planner how many there are: otherwise it takes a hundred, and reads the whole table for one.
+  return sumOf(
+    await append(
+      points,
+      columns,
+      sql`select p.id, p.area_id, p.position_id, told.type, told.points, told.amount, told.key, null::bigint, told.ref_type,
+        told.ref_id, told.title, told.at, told.remark, ${adminOf(context)}
+      from (select * from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as told("user" bigint, type int, points int,
+          amount bigint, key text, ref_type text, ref_id bigint, title text, at timestamptz, remark text, townsman boolean)
+        limit ${told.length}) told
+      join person p on p.id = told."user"
+      where ${living('p')} and (p.state in ('active', 'frozen') or (told.townsman and p.townsman_status = 'verified'))`,
+      context,
+    ),
+  )
 }
+
+const sumOf = (posted: readonly Posted[]): number => posted.reduce((sum, { value }) => sum + value, 0)
 
 /**
  * Posts the points of a fact. Answers how many: 0 where the rule is closed, nothing is left under its limits, the
  * person earns none, or the fact has earned before.
  */
 export async function award(given: Award, context: Context): Promise<number> {
-  const points = await earned(given, context)
-  return points === 0 ? 0 : ((await post([{ ...given, points }], context)).get(given.key) ?? 0)
+  const worthIt = await earned(given, context)
+  return worthIt === 0 ? 0 : post([{ ...given, points: worthIt }], context)
 }
 
 /** The same for many facts: those under no limit by one statement, since none of them takes another's room. */
@@ -128,21 +143,19 @@ export async function awardAll(facts: readonly Award[], context: Context): Promi
 
 /** Reverses the entries called `c` that `which` holds for, each at most once; answers how many points went. */
 async function reverseWhere(which: RawBuilder<unknown>, remark: string | null, context: Context): Promise<number> {
-  const { rows } = await sql<{ points: number }>`with posted as (
-      insert into contribute_log (user_id, area_id, position_id, type, points, amount, event_key, origin_id, ref_type, ref_id,
-        title, happen_time, remark, admin_id)
-      select c.user_id, c.area_id, c.position_id, ${POINTS.reversal}::int, -c.points, c.amount, 'rev:' || c.id, c.id, c.ref_type,
-        c.ref_id, c.title, ${context.now().toISOString()}::timestamptz, ${remark}::text, ${context.session?.admin.id ?? null}::bigint
-      from contribute_log c where ${which}
-      on conflict do nothing returning user_id, points),
-    sums as (select user_id, sum(points)::int as points from posted group by user_id)
-    update person set contribute_total = contribute_total + sums.points from sums where person.id = sums.user_id
-    returning sums.points`.execute(context.db)
-  return rows.reduce((total, row) => total - row.points, 0)
+  const posted = await append(
+    points,
+    columns,
+    sql`select c.user_id, c.area_id, c.position_id, ${POINTS.reversal}::int, -c.points, c.amount, 'rev:' || c.id, c.id, c.ref_type,
+      c.ref_id, c.title, ${context.now().toISOString()}::timestamptz, ${remark}::text, ${adminOf(context)}
+    from contribute_log c where ${which}`,
+    context,
+  )
+  return -sumOf(posted)
 }
 
-function ofSource(ref: Source, types: readonly number[]): RawBuilder<unknown> {
-  return sql`c.ref_type = ${ref.type} and c.ref_id = ${ref.id} and c.type = any(${[...types]}::int[])`
+function ofSources(type: string, ids: readonly number[], types: readonly number[]): RawBuilder<unknown> {
+  return sql`c.ref_type = ${type} and c.ref_id = any(${[...ids]}::bigint[]) and c.type = any(${[...types]}::int[])`
 }
 
 /**
@@ -150,7 +163,7 @@ function ofSource(ref: Source, types: readonly number[]): RawBuilder<unknown> {
  * went; the area and position of then stay with them.
  */
 export function reverse(ref: Source, types: readonly number[], context: Context): Promise<number> {
-  return reverseWhere(ofSource(ref, types), null, context)
+  return reverseWhere(ofSources(ref.type, [ref.id], types), null, context)
 }
 
 /** Takes back what one fact has earned. */
@@ -158,29 +171,45 @@ export function reverseFact(key: string, context: Context): Promise<number> {
   return reverseWhere(sql`c.event_key = ${key}`, null, context)
 }
 
+/**
+ * Posts the only fact of a source and type as it is now; what stood of it is taken back. May be called any number of times:
+ * one posting stands. The first has the key of the fact itself. Needs the record to be locked. Answers how many points.
+ */
+export async function repost(given: Award, context: Context): Promise<number> {
+  const { ref, type, key } = given
+  await reverse(ref, [type], context)
+  const { rows } = await sql<{ num: number }>`select count(*)::int as num from contribute_log c
+    where ${ofSources(ref.type, [ref.id], [type])}`.execute(context.db)
+  const num = rows[0]?.num ?? 0
+  // Not `:`, after which earlier versions wrote other numbers.
+  return award(num > 0 ? { ...given, key: `${key}#${num}` } : given, context)
+}
+
 /** Marks reversals that go back with the record whose removal caused them. */
 const REMOVED = '随记录删除'
 
-/** Takes back what a record has earned because it is removed: `reinstate` posts exactly that again. */
-export function reverseRemoved(ref: Source, types: readonly number[], context: Context): Promise<number> {
-  return reverseWhere(ofSource(ref, types), REMOVED, context)
+/** Takes back what records have earned because they are removed: `reinstate` posts exactly that again. */
+export function reverseRemoved(
+  type: string,
+  ids: readonly number[],
+  types: readonly number[],
+  context: Context,
+): Promise<number> {
+  return reverseWhere(ofSources(type, ids, types), REMOVED, context)
 }
 
 /**
- * Posts again what the removal of a record took back, with the time, area and position of then: limits, rules and
+ * Posts again what the removal of records took back, with the time, area and position of then: limits, rules and
  * membership were judged when it was earned. Each reversal is made good at most once.
  */
-export async function reinstate(ref: Source, context: Context): Promise<void> {
-  await sql`with posted as (
-      insert into contribute_log (user_id, area_id, position_id, type, points, amount, event_key, ref_type, ref_id, title,
-        happen_time, remark, admin_id)
-      select c.user_id, c.area_id, c.position_id, c.type, c.points, c.amount, 'back:' || r.id, c.ref_type, c.ref_id, c.title,
-        c.happen_time, '随记录恢复', ${context.session?.admin.id ?? null}::bigint
-      from contribute_log r join contribute_log c on c.id = r.origin_id
-      where r.ref_type = ${ref.type} and r.ref_id = ${ref.id} and r.remark = ${REMOVED}
-      on conflict do nothing returning user_id, points),
-    sums as (select user_id, sum(points)::int as points from posted group by user_id)
-    update person set contribute_total = contribute_total + sums.points from sums where person.id = sums.user_id`.execute(
-    context.db,
+export async function reinstate(type: string, ids: readonly number[], context: Context): Promise<void> {
+  await append(
+    points,
+    columns,
+    sql`select c.user_id, c.area_id, c.position_id, c.type, c.points, c.amount, 'back:' || r.id, null::bigint, c.ref_type, c.ref_id,
+      c.title, c.happen_time, '随记录恢复', ${adminOf(context)}
+    from contribute_log r join contribute_log c on c.id = r.origin_id
+    where r.ref_type = ${type} and r.ref_id = any(${[...ids]}::bigint[]) and r.remark = ${REMOVED}`,
+    context,
   )
 }

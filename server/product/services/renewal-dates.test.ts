@@ -1,7 +1,8 @@
 // Renewals on the calendar: without a gap while valid, from the payment or the old expiry once lapsed.
+
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays } from './membership-dates'
+import { addDays } from '#kernel/calendar'
 import { renewalDates, type Terms } from './renewal-dates'
 
 const bases = ['original_expiry', 'payment_date'] as const

@@ -1,6 +1,8 @@
 // From when to when a renewal lasts.
+
 import type { Text } from '#kernel/binding'
-import { addDays, expireOf } from './membership-dates'
+import { addDays } from '#kernel/calendar'
+import { expireOf } from './membership-dates'
 
 export interface Terms {
   /** Last valid day so far. */

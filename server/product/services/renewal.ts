@@ -1,11 +1,13 @@
 // A renewal takes effect: the new expiry, the payment, the points, the history, the notice.
+
 import type { Shapes } from '#generated/index'
+import { addDays } from '#kernel/calendar'
 import { fail } from '#kernel/errors'
 import type { Context } from '../../core/context'
 import { nextNumber } from '../../database/numbers'
 import { FOREVER } from './expiry'
 import { changePerson, checkedBy, isMember, type Member, type Person } from './member'
-import { addDays, dayOf } from './membership-dates'
+import { dayOf } from './membership-dates'
 import { queueNotice, yuan } from './notices'
 import { pay } from './payments'
 import { appendPeriod } from './periods'

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import type { Context } from '../../core/context'
 import { remembered } from '../../database/batch-cache'
+import { living } from '../../database/living'
 
 /**
  * Holds for the rows of `person` called `alias` that take a seat: members, and people who were approved and may still
@@ -10,7 +11,7 @@ import { remembered } from '../../database/batch-cache'
  */
 export function takesSeatSql(alias: string, today: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${alias}.${column}`)
-  return sql<boolean>`(${of('delete_time')} is null and (${of('state')} in ('active', 'frozen')
+  return sql<boolean>`(${living(alias)} and (${of('state')} in ('active', 'frozen')
     or (${of('state')} = 'pending_payment' and ${of('pay_deadline')} >= ${today}::date)))`
 }
 

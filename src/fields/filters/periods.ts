@@ -18,20 +18,7 @@ export function rollingIn(period: string): { way: 'past' | 'next'; num: number }
 
 /** Offered by name; other numbers of days can be typed. */
 export const offeredPeriods: readonly string[] = [
-  'today',
-  'yesterday',
-  'tomorrow',
-  'this_week',
-  'last_week',
-  'next_week',
-  'this_month',
-  'last_month',
-  'next_month',
-  'this_quarter',
-  'last_quarter',
-  'this_year',
-  'last_year',
-  'next_year',
+  ...periods,
   'past_7_days',
   'past_30_days',
   'next_7_days',

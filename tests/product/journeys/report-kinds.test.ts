@@ -1,7 +1,5 @@
 // Every word of a report, on resources that no menu has a report of: its numbers against SQL of the test's own.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bindings as generated } from '#generated/bindings'
-import type { Binding } from '#kernel/binding'
 import type { ReportAnswer, ReportGroup } from '#kernel/report'
 import { extended } from '../../access/mutate'
 import type { SchemaFile } from '../../access/schemas'
@@ -54,24 +52,17 @@ const people = file('tally_people', {
   detail: ['user_name'],
 })
 const { bindings } = extended(points, people)
-/** Bodies are judged by the generated bindings, which other suites of this worker read as well. */
-const judged = generated as Binding[]
-const own = bindings.filter(({ name }) => name.startsWith('tally_'))
 
 let server: TestServer
 let person: Person
 beforeAll(async () => {
-  judged.push(...own)
   server = await startServer({ bindings })
   await server.connection.pool.query(
     `insert into menu (type, name, path) values ('page', 'a', '/tally_points'), ('page', 'b', '/tally_people')`,
   )
   person = await server.holding(['/tally_points', '/tally_people'])
 })
-afterAll(async () => {
-  judged.splice(judged.length - own.length)
-  await server.close()
-})
+afterAll(() => server.close())
 
 const rowsOf = async (text: string, ...values: unknown[]) =>
   (await server.connection.pool.query(text, values)).rows as Record<string, unknown>[]

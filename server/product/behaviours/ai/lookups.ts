@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Binding, Field, Row } from '#kernel/binding'
 import type { Context } from '../../../core/context'
+import { living } from '../../../database/living'
 import { clockFor } from '../../../sheets/file-name'
 import { createReferences } from '../../../sheets/references'
 import { parseCell } from '../../../sheets/values'
@@ -24,7 +25,7 @@ const MOST = 500
 async function placesIn(text: string, context: Context): Promise<Place[]> {
   const { rows } = await sql<Place>`select id, pid, name, level,
       case when strpos(${text}, name) > 0 then name else left(name, -1) end as said
-    from sxh_area where delete_time is null
+    from sxh_area where ${living()}
       and (strpos(${text}, name) > 0 or (length(name) > 2 and strpos(${text}, left(name, -1)) > 0))
     order by id limit ${MOST}`.execute(context.db)
   return rows

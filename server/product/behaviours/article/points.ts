@@ -1,8 +1,9 @@
 // Points of articles: the contributing member earns once while an article is out, and loses them when it is withdrawn.
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../core/context'
+import { deleted, living } from '../../../database/living'
 import { POINTS } from '../../services/point-rules'
-import { award, reinstate, reverse, reverseRemoved } from '../../services/points'
+import { reinstate, repost, reverse, reverseRemoved } from '../../services/points'
 
 interface Article {
   id: number
@@ -19,8 +20,7 @@ type Earning = ReadonlyMap<number, number>
 const sourceOf = (id: number) => ({ type: 'article', id })
 
 async function stored(ids: readonly number[], { db }: Context): Promise<Article[]> {
-  const { rows } =
-    await sql<Article>`select id, title, user_id, publish_status, publish_time, delete_time is not null as gone
+  const { rows } = await sql<Article>`select id, title, user_id, publish_status, publish_time, ${deleted()} as gone
     from article where id = any(${[...ids]}::bigint[]) order by id for no key update`.execute(db)
   return rows
 }
@@ -33,19 +33,12 @@ function earningOf(articles: readonly Article[]): Map<number, number> {
   )
 }
 
-/** The first time under the article's own key, later ones each under another: a fact earns once. */
-async function keyOf(id: number, { db }: Context): Promise<string> {
-  const { rows } = await sql<{ num: number }>`select count(*)::int as num from contribute_log
-    where ref_type = 'article' and ref_id = ${id} and type = ${POINTS.article}`.execute(db)
-  return rows[0]?.num ? `art:${id}:${rows[0].num}` : `art:${id}`
-}
-
 async function post({ id, user_id: user, title, publish_time: time }: Article, context: Context): Promise<void> {
   if (user === null) return
   const now = context.now().toISOString()
   const out = time === null ? now : new Date(time).toISOString()
-  const key = await keyOf(id, context)
-  await award({ type: POINTS.article, user, key, ref: sourceOf(id), title, at: out < now ? out : now }, context)
+  const fact = { type: POINTS.article, user, key: `art:${id}`, ref: sourceOf(id), title }
+  await repost({ ...fact, at: out < now ? out : now }, context)
 }
 
 /** After a write: takes back what is no longer earned, posts what is earned now. */
@@ -55,8 +48,8 @@ export async function settle(ids: readonly number[], before: Earning, context: C
   for (const article of articles) {
     const { id } = article
     if (before.get(id) === now.get(id)) continue
-    if (before.has(id)) await reverse(sourceOf(id), [POINTS.article], context)
     if (now.has(id)) await post(article, context)
+    else await reverse(sourceOf(id), [POINTS.article], context)
   }
 }
 
@@ -72,21 +65,21 @@ export async function settled<T>(ids: readonly number[], context: Context, write
 export async function removed<T>(ids: readonly number[], context: Context, write: () => Promise<T>): Promise<T> {
   await publish(sql`id = any(${[...ids]}::bigint[])`, context)
   const answer = await write()
-  for (const id of ids) await reverseRemoved(sourceOf(id), [POINTS.article], context)
+  await reverseRemoved('article', ids, [POINTS.article], context)
   return answer
 }
 
 /** Around a restore: exactly that comes back, whoever the member is by now. */
 export async function restored<T>(ids: readonly number[], context: Context, write: () => Promise<T>): Promise<T> {
   const answer = await write()
-  for (const id of ids) await reinstate(sourceOf(id), context)
+  await reinstate('article', ids, context)
   return answer
 }
 
 /** Scheduled articles whose time has come: written down as published, as they are read already, and their points posted. */
 async function publish(which: RawBuilder<unknown>, context: Context): Promise<void> {
   const { rows } = await sql<{ id: number }>`update article set publish_status = 'published'
-    where id in (select id from article where publish_status = 'scheduled' and delete_time is null
+    where id in (select id from article where publish_status = 'scheduled' and ${living()}
       and publish_time <= ${context.now().toISOString()}::timestamptz and ${which} for no key update skip locked)
     returning id`.execute(context.db)
   const ids = rows.map(({ id }) => id)

@@ -1,10 +1,12 @@
 // Applications: accepted, refused, or turned into a membership by the payment of the dues.
+
 import { sql } from 'kysely'
+import { addDays } from '#kernel/calendar'
 import { fail } from '#kernel/errors'
 import type { HandleFor } from '../../../core/behaviour'
 import type { Context } from '../../../core/context'
 import { changePerson, checkedBy, type Person, peopleOf, statusOf } from '../../services/member'
-import { addDays, dayOf } from '../../services/membership-dates'
+import { dayOf } from '../../services/membership-dates'
 import { queueNotice, yuan } from '../../services/notices'
 import { checkPayment, closeOwed, owe, type PayType } from '../../services/payments'
 import { type Position, positionOf } from '../../services/positions'

@@ -6,6 +6,7 @@ import { lockRow } from '../../../actions/update'
 import type { AroundFor } from '../../../core/behaviour'
 import { type Context, resourceOf } from '../../../core/context'
 import { defer } from '../../../database/deferred'
+import { living } from '../../../database/living'
 import { changePerson, lockMembers, type Member, type Person } from '../../services/member'
 import { queueNotice } from '../../services/notices'
 import { checkPayment } from '../../services/payments'
@@ -62,7 +63,7 @@ async function applyAgain(input: Input, context: Context): Promise<{ id: number 
     .selectFrom('person')
     .select(['id', 'state', 'townsman_status'])
     .where('phone', '=', input.phone)
-    .where('delete_time', 'is', null)
+    .where(living())
     .executeTakeFirst()
   if (!known) return undefined
   // All people of the caller's areas: whose page the person stands on does not matter here.

@@ -7,6 +7,7 @@ import { idsOf, meantBy } from '../../../actions/match'
 import type { HandleFor } from '../../../core/behaviour'
 import { type Context, resourceOf } from '../../../core/context'
 import { limitPerMinute } from '../../../database/limits'
+import { living } from '../../../database/living'
 import { dataScopeSql } from '../../../database/scope'
 import { type Person, statusOf } from '../../services/member'
 
@@ -38,7 +39,7 @@ export const byPhone: HandleFor<'user', 'by_phone'> = async (input, context) => 
     .selectFrom('person')
     .select(['id', 'user_name', 'headimg_path', 'state', 'expire_time', 'townsman_status', inside.as('inside')])
     .where('phone', '=', input.phone)
-    .where('delete_time', 'is', null)
+    .where(living())
     .executeTakeFirst()
   if (!found) return { exist: false }
   // This call may be asked about anybody: the name is masked, and of people elsewhere it is all that is told.

@@ -1,11 +1,14 @@
 // A membership put to rest and taken up again; where the settings say so, the rest is added at its end.
+
 import { sql } from 'kysely'
+import { addDays, daysBetween } from '#kernel/calendar'
 import { opened } from '../../../actions/draft'
 import type { HandleFor } from '../../../core/behaviour'
 import type { Context } from '../../../core/context'
+import { living } from '../../../database/living'
 import { storedNames, storedRows } from '../../../database/records'
 import { changePerson, type Member, type Person, peopleOf } from '../../services/member'
-import { addDays, dayOf, daysBetween } from '../../services/membership-dates'
+import { dayOf } from '../../services/membership-dates'
 import { queueNotice } from '../../services/notices'
 import { appendPeriod } from '../../services/periods'
 
@@ -54,7 +57,7 @@ async function endRest(person: Resting, day: string, reason: string | null, cont
 export async function endAgreedRests(context: Context): Promise<void> {
   const resource = context.resources.get('user')
   const { rows } = await sql<{ id: number }>`select id from person
-    where state = 'frozen' and freeze_until < ${context.today}::date and delete_time is null
+    where state = 'frozen' and freeze_until < ${context.today}::date and ${living()}
     order by id for no key update`.execute(context.db)
   const ids = rows.map(({ id }) => id)
   for (const row of await storedRows(resource, ids, storedNames(resource), context)) {

@@ -1,9 +1,11 @@
 // Becoming a member, for the first time or again: what the person gets, and what the association writes down.
+
 import type { Text } from '#kernel/binding'
+import { addDays, daysBetween } from '#kernel/calendar'
 import { fail } from '#kernel/errors'
 import type { Context } from '../../../core/context'
 import { changePerson, type Member, type Person } from '../../services/member'
-import { addDays, daysBetween, expireOf, momentOf } from '../../services/membership-dates'
+import { anniversaryOf, expireOf, momentOf } from '../../services/membership-dates'
 import { queueNotice } from '../../services/notices'
 import { nextMemberNo } from '../../services/numbers'
 import { closeOwed, owe, type PayType, pay, settle } from '../../services/payments'
@@ -21,7 +23,7 @@ export interface Paid {
 }
 
 /** Out for longer than this counts as joining anew. */
-const MONTHS_AWAY = 12
+const YEARS_AWAY = 1
 /** An older membership that is entered afterwards is no news to its member. */
 const NEWS_DAYS = 30
 
@@ -43,11 +45,6 @@ export async function membershipFrom(
     expire_time: given.expire ?? expireOf(day, position.fee_years),
     ...termFrom(day, position),
   }
-}
-
-function monthsLater(day: string, months: number): string {
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
-  return new Date(Date.UTC(year, month - 1 + months, date)).toISOString().slice(0, 10)
 }
 
 export interface Welcome {
@@ -79,7 +76,7 @@ function earnings({ member, leftOn = null }: Welcome, period: number, context: C
   const day = member.join_time as string
   const [ref, at] = [refTo(member), momentOf(day, context)]
   const facts: Award[] = []
-  if (leftOn === null || day > monthsLater(leftOn, MONTHS_AWAY)) {
+  if (leftOn === null || day > anniversaryOf(leftOn, YEARS_AWAY)) {
     const title = leftOn === null ? '入会' : '恢复入会'
     facts.push({ type: POINTS.join, user: member.id, key: `join:${member.id}:${period}`, ref, title, at })
   }

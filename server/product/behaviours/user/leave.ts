@@ -5,6 +5,7 @@ import { fail } from '#kernel/errors'
 import { writeChange } from '../../../actions/write'
 import type { HandleFor } from '../../../core/behaviour'
 import type { Context } from '../../../core/context'
+import { living } from '../../../database/living'
 import { storedNames, storedRows } from '../../../database/records'
 import { refuseInUse } from '../../../database/references'
 import { changePerson, checkedBy, type Person, peopleOf } from '../../services/member'
@@ -46,7 +47,7 @@ async function closeRenewals(person: Person, context: Context): Promise<void> {
     .select('id')
     .where('user_id', '=', person.id)
     .where('status', '=', 'pending')
-    .where('delete_time', 'is', null)
+    .where(living())
     .execute()
   const ids = open.map((one) => one.id)
   for (const row of await storedRows(renewals, ids, storedNames(renewals), context, true))

@@ -11,6 +11,7 @@ import type { Resource } from '../../../core/resources'
 import { type Moved, moveReferences } from '../../../database/move-references'
 import { captionOf } from '../../../database/records'
 import { FOREVER, laterOf } from '../../services/expiry'
+import { money, points, sumSql } from '../../services/ledger'
 import { isMember, type Person } from '../../services/member'
 import { appendPeriod, appendPeriods, type Period } from '../../services/periods'
 import { keepApart } from './apart'
@@ -57,8 +58,8 @@ function joined(before: unknown, more: string): string {
 /** What is kept as a number beside its rows follows the rows that have come. */
 async function addUp(id: number, drop: Row, context: Context): Promise<void> {
   await sql`update person set
-      contribute_total = (select coalesce(sum(points), 0) from contribute_log where user_id = ${id}),
-      pay_total = (select coalesce(sum(amount), 0) from pay_log where user_id = ${id} and status in ('paid', 'refunded')),
+      contribute_total = ${sumSql(points, id)},
+      pay_total = ${sumSql(money, id)},
       activity_num = activity_num + ${drop['activity_num'] ?? 0}, service_hours = service_hours + ${drop['service_hours'] ?? 0},
       visit_num = visit_num + ${drop['visit_num'] ?? 0}
     where id = ${id}`.execute(context.db)

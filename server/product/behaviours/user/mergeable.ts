@@ -2,6 +2,7 @@
 import type { Row, Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import type { Context } from '../../../core/context'
+import { living } from '../../../database/living'
 import { isMember, type Person } from '../../services/member'
 import { PENDING } from '../../services/renewal'
 
@@ -16,7 +17,7 @@ async function bothRenew(ids: readonly number[], { db }: Context): Promise<boole
     .distinct()
     .where('user_id', 'in', ids)
     .where('status', '=', PENDING)
-    .where('delete_time', 'is', null)
+    .where(living())
     .execute()
   return found.length > 1
 }

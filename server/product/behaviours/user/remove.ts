@@ -44,8 +44,6 @@ async function refusePaid(ids: readonly number[], context: Context): Promise<voi
 /** Points that registration itself earns; any others were earned later. */
 const ENTRY = [POINTS.join, POINTS.invite, POINTS.profile]
 
-const refTo = (id: number) => ({ type: 'user', id })
-
 /** STATE where the person has earned or lost points otherwise: then somebody has worked with the record. */
 async function refuseEarned(ids: readonly number[], { db }: Context): Promise<void> {
   const { rows } = await sql<{ user_name: string | null }>`select p.user_name from contribute_log c
@@ -63,7 +61,7 @@ async function refuseEarned(ids: readonly number[], { db }: Context): Promise<vo
 /** Undoes what writing people down has caused; restoring them posts it again. */
 async function unmake(ids: readonly number[], context: Context): Promise<void> {
   await refuseEarned(ids, context)
-  for (const id of ids) await reverseRemoved(refTo(id), ENTRY, context)
+  await reverseRemoved('user', ids, ENTRY, context)
   await sql`delete from notice where to_type = 'user' and to_id = any(${[...ids]}::bigint[]) and sent_time is null`.execute(
     context.db,
   )
@@ -106,6 +104,6 @@ export async function restore(
   await refuseMerged(input.id_list, context)
   const answer = await next(input)
   await checkSeats(input.id_list, context)
-  for (const id of input.id_list) await reinstate(refTo(id), context)
+  await reinstate('user', input.id_list, context)
   return answer
 }

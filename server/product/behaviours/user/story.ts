@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { canCall } from '#kernel/access'
 import type { AroundFor } from '../../../core/behaviour'
 import type { Context } from '../../../core/context'
+import { living } from '../../../database/living'
 import { captions } from '../../../database/records'
 
 /** How many honours a page shows; the rest stand in their own list. */
@@ -87,7 +88,7 @@ async function honorsOf(id: number, { db }: Context) {
     .selectFrom('user_honor')
     .select(['id', 'name', 'level', 'grant_org', 'grant_time'])
     .where('user_id', '=', id)
-    .where('delete_time', 'is', null)
+    .where(living())
     .orderBy('grant_time', 'desc')
     .orderBy('id', 'desc')
     .limit(HONOURS)

@@ -2,6 +2,7 @@
 import { fail } from '#kernel/errors'
 import type { HandleFor } from '../../../core/behaviour'
 import type { Context } from '../../../core/context'
+import { living } from '../../../database/living'
 import { changePerson, type Person, peopleOf } from '../../services/member'
 import { queueNotice } from '../../services/notices'
 
@@ -18,7 +19,7 @@ async function refuseWithoutOrigin(person: Person, { db }: Context): Promise<voi
     .select('id')
     .where('pid', '=', person.native_id)
     .where('level', '=', 'town')
-    .where('delete_time', 'is', null)
+    .where(living())
     .executeTakeFirst()
   if (!town) return
   const message = { zh: `请先补全${name}的乡镇`, en: `Enter the home town of ${name} first` }

@@ -8,7 +8,7 @@ import { nextNumber } from '../../../database/numbers'
 import { queueNotice, yuan } from '../../services/notices'
 import { correct, pay, refund } from '../../services/payments'
 import { POINTS } from '../../services/point-rules'
-import { award, reverse } from '../../services/points'
+import { repost, reverse } from '../../services/points'
 
 type Donation = Shapes['user_donate']['row']
 
@@ -28,24 +28,17 @@ function paymentOf(donation: Donation) {
   }
 }
 
-async function earn(
-  { id, user_id: user, amount, donate_time: at, project }: Donation,
-  change: string,
-  context: Context,
-) {
+async function earn({ id, user_id: user, amount, donate_time: at, project }: Donation, context: Context) {
   if (user === null) return
   const title = `捐赠：${project}`
-  await award(
-    { type: POINTS.donate, user, key: `donate:${id}${change}`, amount, ref: sourceOf(id), title, at },
-    context,
-  )
+  await repost({ type: POINTS.donate, user, key: `donate:${id}`, amount, ref: sourceOf(id), title, at }, context)
 }
 
-/** What follows once it has come. `change` tells the entries of one donation apart. */
+/** What follows once it has come. */
 async function receive(donation: Donation, context: Context): Promise<void> {
   const payment = paymentOf(donation)
   if (payment) await pay(payment, context)
-  await earn(donation, '', context)
+  await earn(donation, context)
   if (donation.user_id === null) return
   const told = { 项目: donation.project, 金额: yuan(donation.amount), 证书编号: donation.certificate_no ?? '' }
   await queueNotice('donate_thanks', { id: donation.user_id, user_name: donation.donor_name }, told, context)
@@ -86,9 +79,7 @@ async function change(record: Donation, stored: Donation, context: Context): Pro
   if (stored.status === 'received' && record.status === 'refunded') return giveBack(stored, context)
   const payment = changed.length > 0 ? paymentOf(record) : null
   if (payment) await correct(payment, stored, context)
-  if (record.amount === stored.amount) return
-  await reverse(sourceOf(stored.id), [POINTS.donate], context)
-  await earn(record, `:${stored.revision + 1}`, context)
+  if (record.amount !== stored.amount) await earn(record, context)
 }
 
 export async function check(record: Donation, stored: Donation | null, context: Context): Promise<void> {

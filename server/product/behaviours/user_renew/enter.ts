@@ -2,6 +2,7 @@
 import { fail } from '#kernel/errors'
 import type { AroundFor } from '../../../core/behaviour'
 import { type Context, resourceOf } from '../../../core/context'
+import { living } from '../../../database/living'
 import { storedNames, storedRows } from '../../../database/records'
 import { lockMember } from '../../services/member'
 import { checkPayment } from '../../services/payments'
@@ -23,7 +24,7 @@ export async function refuseSecond(userId: number, context: Context, except: num
     .select('id')
     .where('user_id', '=', userId)
     .where('status', '=', PENDING)
-    .where('delete_time', 'is', null)
+    .where(living())
     .$if(except.length > 0, (query) => query.where('id', 'not in', except))
     .executeTakeFirst()
   if (!found) return

@@ -1,13 +1,15 @@
 // Deleting renewals: what has no effect goes, what took effect is voided: expiry, position, payment and points are taken back.
+
 import { sql } from 'kysely'
+import { addDays } from '#kernel/calendar'
 import { fail } from '#kernel/errors'
 import { lockRow } from '../../../actions/update'
 import { writeChange } from '../../../actions/write'
 import type { AroundFor } from '../../../core/behaviour'
 import { type Context, resourceOf } from '../../../core/context'
+import { living } from '../../../database/living'
 import { FOREVER, type Line, problemOf, replay, restOf } from '../../services/expiry'
 import { changePerson, isMember, lockMember, type Member } from '../../services/member'
-import { addDays } from '../../services/membership-dates'
 import { refund } from '../../services/payments'
 import { appendPeriod } from '../../services/periods'
 import { POINTS } from '../../services/point-rules'
@@ -29,7 +31,7 @@ async function effectiveOf(userId: number, { db }: Context): Promise<Set<number>
     .select('id')
     .where('user_id', '=', userId)
     .where('status', '=', 'effective')
-    .where('delete_time', 'is', null)
+    .where(living())
     .execute()
   return new Set(rows.map(({ id }) => id))
 }
@@ -76,7 +78,7 @@ async function positionWithout(
     .selectFrom('position')
     .select('name')
     .where('id', '=', before)
-    .where('delete_time', 'is', null)
+    .where(living())
     .executeTakeFirst()
   if (!found)
     fail('STATE', {

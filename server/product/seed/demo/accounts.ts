@@ -1,4 +1,6 @@
 // The six people of the demonstration who sign in, each with one of the product's roles.
+
+import { living } from '../../../database/living'
 import { hashPassword } from '../../../database/store'
 import { generatePassword } from '../../../seed/initial'
 import type { DemoAccounts } from '../../../seed/product-seed'
@@ -14,7 +16,7 @@ const people = [
 ] as const
 
 export async function seedAccounts(world: World, areaByName: ReadonlyMap<string, number>): Promise<DemoAccounts> {
-  const roles = await world.db.selectFrom('role').select(['id', 'name']).where('delete_time', 'is', null).execute()
+  const roles = await world.db.selectFrom('role').select(['id', 'name']).where(living()).execute()
   const roleIds = new Map(roles.map((role) => [role.name, role.id]))
   const password = generatePassword()
   const hash = await hashPassword(password)

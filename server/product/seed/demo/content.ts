@@ -1,7 +1,7 @@
 // Articles, their categories and banners of the demonstration.
 
+import { addDays } from '#kernel/calendar'
 import type { Pictures } from './pictures'
-import { addDays } from './random'
 import { insertAll, type World } from './world'
 
 const categories = ['商会要闻', '会员风采', '通知公告', '政策解读', '家乡新闻', '媒体报道']

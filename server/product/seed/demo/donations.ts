@@ -1,8 +1,8 @@
 // Charity: what members and friends have given, with certificates, payments and points.
+import { addDays, daysBetween } from '#kernel/calendar'
 import { type Books, moment } from './books'
 import { lastDay, type Membership } from './membership'
 import { takeBack } from './merits'
-import { addDays } from './random'
 import { insertAll, type World } from './world'
 
 const COUNT = 85
@@ -22,11 +22,11 @@ function donationOf(order: number, members: readonly Membership[], { random, tod
   const member = order % 3 === 2 ? null : (members[Math.floor(random.next() ** 2.2 * members.length)] as Membership)
   const first = member && member.join > addDays(today, -1400) ? member.join : addDays(today, -1400)
   const last = member ? lastDay(member, today) : today
-  const days = Math.max(0, (Date.parse(last) - Date.parse(first)) / 86_400_000)
+  const days = Math.max(0, daysBetween(first, last))
   const status = order < 3 ? 'unpaid' : order < 5 ? 'refunded' : 'received'
   return {
     member: status === 'refunded' ? (members[order] as Membership) : member,
-    day: status === 'unpaid' ? today : addDays(first, random.between(0, Math.floor(days))),
+    day: status === 'unpaid' ? today : addDays(first, random.between(0, days)),
     amount: random.pick([200, 500, 500, 1000, 1000, 2000, 5000, 10_000, 50_000]) * 100,
     status,
     cash: status !== 'received' || random.chance(0.75),

@@ -1,7 +1,7 @@
 // The organisation frame of the demonstration: head office and three nodes in each chapter, with terms that ended, each within the membership of its holder.
+import { addDays, daysBetween } from '#kernel/calendar'
 import { type Membership, officeOf, type Term } from './membership'
 import { chapters, type Organisation, positions } from './organisation'
-import { addDays } from './random'
 import { type Branch, insertAll, insertTree, type World } from './world'
 
 const office: readonly Branch[] = [
@@ -26,7 +26,6 @@ const MOST = 12
 
 /** Months that a former term lasted. */
 const FORMER = 24
-const DAY = 86_400_000
 
 interface Service {
   frame: number
@@ -55,7 +54,7 @@ function over({ join }: Membership): Term {
 }
 
 function isLong({ join }: Membership, today: string): boolean {
-  return (Date.parse(today) - Date.parse(join)) / DAY > (FORMER + 6) * 30
+  return daysBetween(join, today) > (FORMER + 6) * 30
 }
 
 /** Those in office sit where their position belongs, as long as its term lasts. */

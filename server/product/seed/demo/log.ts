@@ -1,9 +1,11 @@
 // Some weeks of the log: who signed in, what was edited and what was refused. Edits end at the values that stand today.
+
 import { sql } from 'kysely'
 import { bindings } from '#generated/bindings'
 import type { Binding, Call } from '#kernel/binding'
+import { addDays } from '#kernel/calendar'
 import { callTitle, entryTitle, moduleTitle } from '../../../core/call-title'
-import { addDays } from './random'
+import { living } from '../../../database/living'
 import { insertAll, type World } from './world'
 
 const ENTRIES = 500
@@ -106,7 +108,7 @@ async function recordsOf(world: World, binding: Binding, field: string) {
   const caption = (/\{(\w+)\}/.exec(binding.label) as RegExpExecArray)[1] as string
   const { rows } = await sql<{ id: number; name: string; value: unknown }>`select id, ${sql.ref(caption)} as name,
     ${sql.ref(field)} as value from ${sql.table(binding.table as string)}
-    where ${sql.ref(field)} is not null and delete_time is null order by id limit 120`.execute(world.db)
+    where ${sql.ref(field)} is not null and ${living()} order by id limit 120`.execute(world.db)
   return rows
 }
 

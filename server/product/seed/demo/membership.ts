@@ -1,7 +1,7 @@
 // A membership as the parts of the demonstration tell of it: who, as what, from when to when.
+import { addDays } from '#kernel/calendar'
 import { expireOf } from '../../services/membership-dates'
 import { positions } from './organisation'
-import { addDays } from './random'
 
 export interface Membership {
   readonly id: number

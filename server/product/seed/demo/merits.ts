@@ -1,7 +1,7 @@
 // What members have done for the association over the years: attended, hosted, served, recommended, given.
+import { addDays, daysBetween } from '#kernel/calendar'
 import { type Books, moment, type Points } from './books'
 import { lastDay, type Membership } from './membership'
-import { addDays } from './random'
 import { insertAll, type World } from './world'
 
 interface Deed {
@@ -74,7 +74,7 @@ function somebody(members: readonly Membership[], lead: boolean, { random }: Wor
 }
 
 function between(first: string, last: string, { random }: World): string {
-  const days = Math.max(0, Math.floor((Date.parse(last) - Date.parse(first)) / 86_400_000))
+  const days = Math.max(0, daysBetween(first, last))
   return addDays(first, random.between(0, days))
 }
 

@@ -1,11 +1,11 @@
 // Everybody who is no member: townsmen, applicants, former members, visitors, and some who may be somebody twice.
+import { addDays } from '#kernel/calendar'
 import { expireOf } from '../../services/membership-dates'
 import { type Books, moment } from './books'
 import type { Membership } from './membership'
 import { positions } from './organisation'
 import type { Ground } from './people'
 import { homes, persona, work } from './persona'
-import { addDays } from './random'
 import { insertAll, type World } from './world'
 
 type Values = Record<string, unknown>

@@ -1,9 +1,9 @@
 // The members of the demonstration: 320 invented people, each with a membership that began one day.
+import { addDays } from '#kernel/calendar'
 import { type Membership, officeOf } from './membership'
 import { type Organisation, positions } from './organisation'
 import { creditCode, homes, persona, work } from './persona'
 import type { Places } from './places'
-import { addDays } from './random'
 import { insertAll, type World } from './world'
 
 type Status = 'active' | 'expiring' | 'expired' | 'frozen' | 'forever'

@@ -36,8 +36,3 @@ export function createRandom(seed: number): Random {
     },
   }
 }
-
-/** `YYYY-MM-DD` some days from another. */
-export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
-}

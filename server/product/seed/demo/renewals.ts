@@ -1,8 +1,8 @@
 // The renewals of memberships: those that took effect, and a few that were not, were refused or taken back.
+import { addDays } from '#kernel/calendar'
 import { type Books, moment } from './books'
 import { feeOf, type Membership, type Term, termsOf } from './membership'
 import { positions } from './organisation'
-import { addDays } from './random'
 import type { World } from './world'
 
 type Values = Record<string, unknown>

@@ -1,8 +1,8 @@
 // What happened to each membership: joined, renewed, promoted, rested, left; with the money and the points of it.
+import { addDays } from '#kernel/calendar'
 import { type Books, moment } from './books'
 import { feeOf, isPromoted, lastDay, type Membership, officeOf, termsOf } from './membership'
 import { positions } from './organisation'
-import { addDays } from './random'
 import { effective, exceptions, type Renewal, type Written, wayOf } from './renewals'
 import { insertAll, type World } from './world'
 

@@ -62,6 +62,17 @@ const broken: Readonly<Record<string, string>> = {
     select h.id from user_honor h join given on given.ref_id = h.id where h.user_id > $1
     and given.sum <> (case when h.delete_time is null then h.points else 0 end)
     and not exists (select 1 from user_period u where u.user_id = h.user_id and u.kind in ('out', 'merge'))`,
+  'an article has points while it is out, of one posting': `select a.id from article a join contribute_log c on c.ref_type = 'article'
+    and c.ref_id = a.id where c.user_id > $1 group by a.id
+    having (a.delete_time is not null or a.publish_status <> 'published') and sum(c.points) <> 0
+      or sum(c.points) <> 0 and count(*) filter (where c.origin_id is null
+        and not exists (select 1 from contribute_log r where r.origin_id = c.id)) <> 1`,
+  'a donation has the money that it says, and points of one posting': `select d.id from user_donate d where d.user_id > $1 and
+    ((select coalesce(sum(l.amount), 0) from pay_log l where l.ref_type = 'user_donate' and l.ref_id = d.id)
+      <> (case d.status when 'received' then d.amount else 0 end)
+    or (select count(*) from contribute_log c where c.ref_type = 'user_donate' and c.ref_id = d.id and c.origin_id is null
+      and not exists (select 1 from contribute_log r where r.origin_id = c.id))
+      > (case d.status when 'received' then 1 else 0 end))`,
   'every transition is in the log': `select p.id from person p where p.id > $1 and p.state not in ('none', 'applied')
     and not exists (select 1 from log l where l.target_id = p.id and l.target_type = 'user')
     and not exists (select 1 from log_target t where t.target_id = p.id and t.target_type = 'user')`,

@@ -1,5 +1,6 @@
 // The association as it should be: a plain model of people, seats and dates beside the real one.
-import { addDays, daysBetween, expireOf } from '../../../../server/product/services/membership-dates'
+import { addDays, daysBetween } from '#kernel/calendar'
+import { expireOf } from '../../../../server/product/services/membership-dates'
 import { createRandom } from '../../../support/random'
 import { expiryOf, type Renewed, shift, type Validity } from './validity'
 
@@ -55,6 +56,7 @@ const PAY_DAYS = 7
 export class Model {
   readonly people: Somebody[] = []
   readonly honors: { id: number; user: number; deleted: boolean }[] = []
+  readonly articles: { id: number; user: number; out: boolean; deleted: boolean }[] = []
   readonly donations: { id: number; user: number; refunded: boolean }[] = []
   /** Imports that nobody has undone, with the people that they made. */
   readonly imports: { job: number; made: number[] }[] = []

@@ -1,4 +1,5 @@
-// Steps that move money, points and expiry: renewals in all their ways, points by hand, honours, donations.
+// Steps that move money, points and expiry: renewals in all their ways, points by hand, honours, articles, donations.
+import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { done } from '../../support/membership'
 import type { Seat, Somebody } from './model'
@@ -33,7 +34,11 @@ const renew: Step = async (world) => {
       errors: { years: expect.any(String) },
     })
   const remark = odd(seat, years) ? { remark: '理事会同意' } : {}
-  const { content } = done(await desk.admin.call('POST /userRenew/add', { ...body, ...remark }))
+  const sent = { ...body, ...remark, request_no: randomUUID() }
+  const { content } = done(await desk.admin.call('POST /userRenew/add', sent))
+  // Sent again, as after a connection that broke: the first answer, and nothing twice.
+  if (model.random.chance(0.3))
+    expect(done(await desk.admin.call('POST /userRenew/add', sent)).content).toEqual(content)
   expect(content.new_expire).toBe(model.renewed(person, content.id, years, amount, seat))
   return 1
 }
@@ -203,6 +208,45 @@ const honor: Step = async ({ model, desk }) => {
   return 1
 }
 
+/** Written, withdrawn, given to another member, deleted and taken back, in any order. */
+const article: Step = async ({ model, desk }) => {
+  const { random } = model
+  const known = random.pick([...model.articles, null])
+  const [member] = random.some(model.in('active', 'frozen'), 1)
+  if (!known) {
+    if (!member) return 0
+    const { id: cate_id } = await desk.one('select id from article_category where type = 1 order by id limit 1')
+    const body = { type: 1, title: '家乡见闻', cate_id, content: '<p>正文</p>', user_id: member.id }
+    const out = random.chance(0.7)
+    const state = out ? { publish_status: 'published' } : {}
+    const { content } = done(await desk.admin.call('POST /article/add', { ...body, ...state }))
+    model.articles.push({ id: content.id, user: member.id, out, deleted: false })
+    return 1
+  }
+  const { id } = known
+  // A record refers to nobody who is deleted.
+  if (known.deleted && model.people.some((one) => one.id === known.user && one.state === 'deleted')) return 0
+  if (known.deleted || random.chance(0.3)) {
+    const restores = known.deleted
+    known.deleted = !restores
+    const answer = restores
+      ? await desk.admin.call('POST /recycle/restore', { resource: 'article', id_list: [id] })
+      : await desk.admin.call('POST /article/delete', { id_list: [id] })
+    done(answer)
+    return 1
+  }
+  const { revision } = await desk.one('select revision from article where id = $1', [id])
+  const moves = member !== undefined && random.chance(0.3)
+  known.out = moves ? known.out : !known.out
+  if (moves) known.user = member.id
+  const change = moves ? { user_id: member.id } : { publish_status: known.out ? 'published' : 'draft' }
+  const body = { id, revision, ...change }
+  done(await desk.admin.call('POST /article/edit', body))
+  // Sent again, as after a connection that broke: the revision refuses it, and nothing is posted twice.
+  if (random.chance(0.3)) expect((await desk.admin.call('POST /article/edit', body)).status).not.toBe(200)
+  return 1
+}
+
 const donate: Step = async ({ model, desk }) => {
   const { random } = model
   const [known] = random.some(model.donations, 1)
@@ -240,5 +284,6 @@ export const money: readonly (readonly [weight: number, step: Step])[] = [
   [3, joiningFee],
   [4, give],
   [3, honor],
+  [4, article],
   [3, donate],
 ]

@@ -1,6 +1,7 @@
 // Steps of those who are members, rest, move, leave and come back, and of townsmen.
+
 import { expect } from 'vitest'
-import { addDays } from '../../../../server/product/services/membership-dates'
+import { addDays } from '#kernel/calendar'
 import { done } from '../../support/membership'
 import { areas, ids, MANY, newPhone, type Step, somebody } from './step'
 
@@ -57,7 +58,7 @@ const remove: Step = async ({ model, desk }) => {
   const kept =
     person.paid ||
     person.renewals > 0 ||
-    model.honors.some((one) => one.user === person.id && !one.deleted) ||
+    [...model.honors, ...model.articles].some((one) => one.user === person.id && !one.deleted) ||
     model.donations.some((one) => one.user === person.id)
   if (kept) {
     expect(answer).toMatchObject({ code: 'REF' })

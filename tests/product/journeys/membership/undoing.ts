@@ -107,7 +107,8 @@ const merge: Step = async ({ model, desk }) => {
   expect(done(answer).content.figures.after).toMatchObject(both ? { expire_time: wanted } : {})
   moveAlong(keep, drop)
   if (both) keep.validity = { begin: [keep.validity, drop.validity], renewals: [] }
-  for (const one of [...model.honors, ...model.donations]) if (one.user === drop.id) one.user = keep.id
+  for (const one of [...model.honors, ...model.articles, ...model.donations])
+    if (one.user === drop.id) one.user = keep.id
   Object.assign(drop, { state: 'deleted', was: null, owes: 0, waiting: null })
   return 1
 }

@@ -1,5 +1,5 @@
 // How long a membership is valid, as a plain structure of its own: what it began with, renewals on top, merges below.
-import { addDays } from '../../../../server/product/services/membership-dates'
+import { addDays } from '#kernel/calendar'
 
 export interface Renewed {
   id: number

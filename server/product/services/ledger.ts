@@ -1,0 +1,66 @@
+// Logs that are only appended: an entry is posted once and reversed once, and each person carries the total of the own entries.
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '../../core/context'
+
+export interface Ledger {
+  readonly table: 'pay_log' | 'contribute_log'
+  /** Column that is summed. */
+  readonly value: string
+  /** Column of `person` that holds the sum. */
+  readonly total: string
+  /** Holds for the entries that count, by the columns of the log. */
+  readonly counts: RawBuilder<unknown>
+}
+
+export const money: Ledger = {
+  table: 'pay_log',
+  value: 'amount',
+  total: 'pay_total',
+  counts: sql`status in ('paid', 'refunded')`,
+}
+
+export const points: Ledger = {
+  table: 'contribute_log',
+  value: 'points',
+  total: 'contribute_total',
+  counts: sql`true`,
+}
+
+export interface Posted {
+  readonly id: number
+  readonly user_id: number
+  readonly value: number
+  /** Of the person, with everything that this call of `append` posted; null where nothing counts. */
+  readonly total: number | null
+}
+
+/**
+ * Appends the rows that `rows` selects in the order of `columns`; those whose unique key (`event_key`, `origin_id`) is there
+ * already are left out. Totals grow by what was appended, in the same statement. Answers the new entries.
+ */
+export async function append(
+  { table, value, total, counts }: Ledger,
+  columns: readonly string[],
+  rows: RawBuilder<unknown>,
+  context: Context,
+): Promise<Posted[]> {
+  const names = sql.join(columns.map((name) => sql.ref(name)))
+  const { rows: posted } = await sql<Posted>`with posted as (
+      insert into ${sql.table(table)} (${names}) ${rows} on conflict do nothing returning *),
+    sums as (select user_id, sum(${sql.ref(value)}) as value from posted where ${counts} group by user_id),
+    added as (update person set ${sql.ref(total)} = ${sql.ref(total)} + sums.value from sums where person.id = sums.user_id
+      returning person.id, person.${sql.ref(total)} as total)
+    select posted.id, posted.user_id, posted.${sql.ref(value)} as value, added.total
+    from posted left join added on added.id = posted.user_id order by posted.id`.execute(context.db)
+  return posted
+}
+
+/** SQL of a person's total as the log adds it up. */
+export function sumSql({ table, value, counts }: Ledger, user: number): RawBuilder<number> {
+  return sql`(select coalesce(sum(${sql.ref(value)}), 0) from ${sql.table(table)} where user_id = ${user} and ${counts})`
+}
+
+/** Holds for an entry called `alias` that nothing has reversed. */
+export function standsSql({ table }: Ledger, alias: string): RawBuilder<boolean> {
+  return sql`not exists (select 1 from ${sql.table(table)} reversal where reversal.origin_id = ${sql.ref(`${alias}.id`)})`
+}
