@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Tree, treeOf } from './fixtures/tree'
 
-const tsx = join(process.cwd(), 'node_modules/.bin/tsx')
-const main = join(import.meta.dirname, 'main.ts')
+/** As `npm run generate` does it. */
+const command = ['--import', import.meta.resolve('tsx/esm'), join(import.meta.dirname, 'main.ts')]
 const schema = 'schemas/desk/letter.json'
 let tree: Tree
 let watching: ChildProcess | undefined
@@ -22,7 +22,7 @@ afterEach(() => {
 
 function generate(...args: string[]): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
-    execFile(tsx, [main, ...args], { cwd: tree.root }, (error, out, errors) =>
+    execFile(process.execPath, [...command, ...args], { cwd: tree.root }, (error, out, errors) =>
       resolve({ code: error ? Number(error.code) : 0, output: out + errors }),
     )
   })
@@ -79,7 +79,7 @@ test('an unknown argument is refused', async () => {
 })
 
 test('--watch follows a schema that is saved, tells a fault, and goes on', async () => {
-  const child = spawn(tsx, [main, '--watch'], { cwd: tree.root })
+  const child = spawn(process.execPath, [...command, '--watch'], { cwd: tree.root })
   watching = child
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))

@@ -14,9 +14,12 @@ const LINES_PER_FIELD = 60
 const generated = (files: ReadonlyMap<string, string>) => [...files].filter(([file]) => file.startsWith('generated/'))
 
 let root: string
-beforeAll(() => {
+/** As the schemas are. */
+let files: [string, string][]
+beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'association-size-'))
   cpSync('schemas', join(root, 'schemas'), { recursive: true })
+  files = await built()
 })
 afterAll(() => rmSync(root, { recursive: true }))
 
@@ -42,8 +45,7 @@ function changedLines(before: string, after: string): number {
   }
 }
 
-test('a resource adds few lines and bytes', async () => {
-  const files = await built()
+test('a resource adds few lines and bytes', () => {
   const resources = files.filter(([file]) => file.startsWith('generated/resources/')).length
   const lines = files.reduce((sum, [, text]) => sum + text.split('\n').length - 1, 0)
   const bytes = files.reduce((sum, [, text]) => sum + Buffer.byteLength(text), 0)
@@ -52,15 +54,15 @@ test('a resource adds few lines and bytes', async () => {
   expect(bytes / resources).toBeLessThan(BYTES_PER_RESOURCE)
 })
 
-test('no line is so long that a diff hides what changed in it', async () => {
-  for (const [file, text] of await built()) {
+test('no line is so long that a diff hides what changed in it', () => {
+  for (const [file, text] of files) {
     const longest = Math.max(...text.split('\n').map((line) => line.length))
     expect(longest, file).toBeLessThan(400)
   }
 })
 
 test('a field added to the largest resource, with column, filter and form, changes few lines', async () => {
-  const before = new Map(await built())
+  const before = new Map(files)
   const resources = [...before].filter(([file]) => file.startsWith('generated/resources/'))
   const [largest = ''] = resources.sort(([, left], [, right]) => right.length - left.length)[0] ?? []
   const path = join(root, schemaOf(before.get(largest) as string))

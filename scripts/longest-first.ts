@@ -1,4 +1,4 @@
-/** Order of the test files: the longest time-outs first, so that no long file is left for the end. */
+/** Order of the test files: project by project, in each the longest time-outs first, so that no long file is left for the end. */
 import { readFileSync } from 'node:fs'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -12,6 +12,9 @@ export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
     const times = new Map(sorted.map((file) => [file, patience(file)]))
-    return sorted.sort((left, right) => (times.get(right) ?? 0) - (times.get(left) ?? 0))
+    sorted.sort((left, right) => (times.get(right) ?? 0) - (times.get(left) ?? 0))
+    // A worker that meets a file of another project ends, and its successor loads all modules anew.
+    const projects = [...new Set(sorted.map((file) => file.project))]
+    return projects.flatMap((project) => sorted.filter((file) => file.project === project))
   }
 }

@@ -2,7 +2,6 @@
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { findNative } from './embedded/native'
 import {
   type Account,
   endAll,
@@ -13,7 +12,8 @@ import {
   query,
   start,
   temporaryHome,
-} from './lifecycle-harness'
+} from '../../tests/support/lifecycle'
+import { findNative } from './embedded/native'
 
 let home: string
 let elsewhere: string[]

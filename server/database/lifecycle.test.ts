@@ -14,9 +14,9 @@ import {
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { endAll, postgresOf, query, start, temporaryHome, until } from '../../tests/support/lifecycle'
 import { inspectProcess } from './embedded/inspect-process'
 import { findNative } from './embedded/native'
-import { endAll, postgresOf, query, start, temporaryHome, until } from './lifecycle-harness'
 
 const kills = Number(process.env.KILLS ?? 6)
 let home: string

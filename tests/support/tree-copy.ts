@@ -28,6 +28,11 @@ export interface TreeCopy {
 
 const origin = process.cwd()
 
+/** Without the starter of tsx, which is a second process; `npm run generate` does the same. */
+function commandOf(program: string, args: string[]): [string, string[]] {
+  return program === 'tsx' ? [process.execPath, ['--import', 'tsx/esm', ...args]] : [program, args]
+}
+
 /** Linked one by one, so that caches in node_modules/.cache or .vite stay the copy's own. */
 function linkPackages(root: string): void {
   const from = join(origin, 'node_modules')
@@ -55,7 +60,8 @@ export function copyTree(): TreeCopy {
     run: (program, ...args) =>
       new Promise((resolve) => {
         const env = { ...process.env, PATH: path, NODE_ENV: 'production', VITEST: '' }
-        execFile(program, args, { cwd: root, env, maxBuffer: 2 ** 26 }, (error, out, errors) =>
+        const [command, words] = commandOf(program, args)
+        execFile(command, words, { cwd: root, env, maxBuffer: 2 ** 26 }, (error, out, errors) =>
           resolve({ code: error ? Number(error.code ?? 1) : 0, output: out + errors }),
         )
       }),

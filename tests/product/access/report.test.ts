@@ -61,7 +61,10 @@ test('a role is told page by page, with what it does not see and may not do', ()
 
 test('the command answers without a database, and names what it does not know', () => {
   const run = (...args: string[]) =>
-    execFileSync('npx', ['tsx', 'scripts/access.ts', ...args], { encoding: 'utf8', stdio: 'pipe' })
+    execFileSync(process.execPath, ['--import', 'tsx/esm', 'scripts/access.ts', ...args], {
+      encoding: 'utf8',
+      stdio: 'pipe',
+    })
   expect(run('--en')).toContain('/banner/list')
   expect(run('POST /banner/add')).toContain('banner.create')
   expect(() => run('banner.creat')).toThrow(/did you mean "banner.create"/)

@@ -1,13 +1,13 @@
-/** Starts lifecycle-child.ts as a process of its own, reads its output, and finds its PostgreSQL. */
+/** Starts lifecycle-child.ts, built, as a process of its own, reads its output, and finds its PostgreSQL. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { built } from './built'
 
 export interface Account {
   uid: number
@@ -30,18 +30,19 @@ export interface Started {
   kill(signal: NodeJS.Signals): Promise<{ code: number | null; said: string }>
 }
 
-const child = fileURLToPath(new URL('./lifecycle-child.ts', import.meta.url))
-const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
+/** Built, since these suites start it dozens of times: compiling it anew took longer than what it does. */
+const child = join(await built('lifecycle'), 'lifecycle-child.js')
 const started: Started[] = []
 
 export const isRoot = process.getuid?.() === 0
 export const nobody: Account | undefined = isRoot ? { uid: idOf('-u'), gid: idOf('-g') } : undefined
 /** A checkout under /root is readable by root only, so no other account can start it. */
 export const othersMayRead =
-  nobody !== undefined && spawnSync('test', ['-r', child], { ...nobody, cwd: '/' }).status === 0
+  nobody !== undefined &&
+  spawnSync('test', ['-r', fileURLToPath(import.meta.url)], { ...nobody, cwd: '/' }).status === 0
 
 export function start(options: ChildOptions, account?: Account): Started {
-  const process_ = spawn(process.execPath, ['--import', tsx, child, JSON.stringify(options)], { ...account, cwd: '/' })
+  const process_ = spawn(process.execPath, [child, JSON.stringify(options)], { ...account, cwd: '/' })
   const acknowledged: number[] = []
   const lines: string[] = []
   let said = ''

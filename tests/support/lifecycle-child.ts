@@ -2,7 +2,7 @@
 import { writeSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type EmbeddedOptions, startEmbedded } from './embedded'
+import { type EmbeddedOptions, startEmbedded } from '../../server/database/embedded'
 
 const { insert, ...options } = JSON.parse(process.argv[2] ?? '{}') as Omit<EmbeddedOptions, 'log'> & {
   insert?: boolean
