@@ -37,7 +37,7 @@ beforeAll(async () => {
   built = await makeModuleTree({ databaseUrl: database.url, checked: true })
   pool = new pg.Pool({ connectionString: database.url, max: 2 })
   admin = await signIn(built.username)
-}, 120_000)
+}, 400_000)
 afterAll(async () => {
   await pool?.end()
   await built?.stop()

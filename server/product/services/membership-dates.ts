@@ -5,7 +5,10 @@ import { addDays, dayIn, partsOf } from '#kernel/calendar'
 import type { Context } from '../../core/context'
 import { startOfDay, todayIn, zoneOf } from '../../core/settings'
 
-/** The day on which `years` from `start` are over. 29 February has its anniversary on 1 March, in leap years as well: else four single years would last longer than four years at once. */
+/**
+ * The day on which `years` from `start` are over. 29 February has its anniversary on 1 March, in leap years as well: else
+ * four single years would last longer than four years at once.
+ */
 export function anniversaryOf(start: string, years: number): string {
   const [year, month, date] = partsOf(start)
   return month === 1 && date === 29 ? dayIn(year + years, 2, 1) : dayIn(year + years, month, date)

@@ -131,7 +131,10 @@ export async function settle(payment: Payment, context: Context): Promise<number
   return id ?? pay(payment, context)
 }
 
-/** The same for one entry that somebody chose; others of the person are waited for as before. Refuses with STATE what is settled already. */
+/**
+ * The same for one entry that somebody chose; others of the person are waited for as before. Refuses with STATE what is
+ * settled already.
+ */
 export async function settleEntry(owed: Owed, payment: Payment, context: Context): Promise<number> {
   const { user, amount, pay_type, pay_time } = payment
   const same = owed.amount === amount
