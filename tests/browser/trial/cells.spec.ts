@@ -1,6 +1,7 @@
 // Values edited where they stand in a list: by keyboard alone, refused at the cell, never over a colleague's.
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { choose } from '../support/choose'
+import { test } from '../support/test'
 import { begin, listOf, series, type Trial, times, unique } from './support'
 
 let trial: Trial

@@ -1,7 +1,8 @@
 // What a form says before it is sent: what will change, why not, and afterwards those it could not be done to.
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { choose } from '../support/choose'
 import { open } from '../support/person'
+import { test } from '../support/test'
 import { begin, save, type Trial, unique } from './support'
 
 let trial: Trial

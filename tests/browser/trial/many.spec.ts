@@ -1,6 +1,7 @@
 // Many rows at once: selected, or all that match; edited, deleted, acted upon, told row by row, taken back.
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { choose } from '../support/choose'
+import { test } from '../support/test'
 import { begin, colleague, listOf, more, RIGHTS, rowsOf, series, specimen, type Trial, times, unique } from './support'
 
 let trial: Trial

@@ -1,6 +1,7 @@
 // The page of a record: its lists, what is masked on it, and what of it comes on paper.
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { open } from '../support/person'
+import { test } from '../support/test'
 import { begin, save, specimen, type Trial, unique } from './support'
 
 let trial: Trial

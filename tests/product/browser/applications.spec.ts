@@ -1,7 +1,8 @@
 // The page of an application: what a decision needs in view, what is empty folded away, and who is known already.
 import { randomInt } from 'node:crypto'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { open, signIn, watch } from '../../browser/support/person'
+import { test } from '../../browser/support/test'
 
 const phone = (): string => `129${String(randomInt(1e8)).padStart(8, '0')}`
 

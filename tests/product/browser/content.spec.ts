@@ -1,8 +1,9 @@
 // What staff do all day: a banner with a picture, an article, a moved area, members found again after a reload.
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import sharp from 'sharp'
 import { choose } from '../../browser/support/choose'
 import { open, signIn, type Visitor, watch } from '../../browser/support/person'
+import { test } from '../../browser/support/test'
 
 /** A picture that is really there. */
 async function anyPicture(call: Visitor['call']): Promise<string> {

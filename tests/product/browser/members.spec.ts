@@ -1,9 +1,10 @@
 // A person's whole way through the association, in the browser: apply, pay, lapse, renew, freeze, leave, come back, be found twice.
 import { randomInt } from 'node:crypto'
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { choose } from '../../browser/support/choose'
 import { makePerson, makeRole, OWN } from '../../browser/support/people'
 import { open, signIn, type Visitor, watch } from '../../browser/support/person'
+import { test } from '../../browser/support/test'
 
 const DAY = 86_400_000
 

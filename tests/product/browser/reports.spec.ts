@@ -1,6 +1,7 @@
 // A report as somebody uses it: looks at the chart, opens the list behind a number, narrows it, shares the address.
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { open, signIn } from '../../browser/support/person'
+import { test } from '../../browser/support/test'
 
 const number = (text: string | null) => Number((text ?? '').replace(/\D/g, ''))
 
