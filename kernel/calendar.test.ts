@@ -1,6 +1,6 @@
 // Date arithmetic across ends of months and years, leap years, and weeks.
 import { expect, test } from 'vitest'
-import { addDays, addMonths, dayIn, daysBetween, mondayOf, timeOf } from './calendar'
+import { addDays, addMonths, dayIn, daysBetween, isDay, mondayOf, timeOf } from './calendar'
 
 test.each([
   ['2026-12-31', 1, '2027-01-01'],
@@ -34,6 +34,13 @@ test('weeks begin on Monday', () => {
   expect(['2026-11-22', '2026-11-23', '2027-01-01'].map(mondayOf)).toEqual(['2026-11-16', '2026-11-23', '2026-12-28'])
 })
 
-test('a text that is no date is no time', () => {
+test('a text that is no day of the calendar', () => {
+  expect(['2024-02-29', '2026-02-29', '2026-2-1', '2026-01-01T00', ''].map(isDay)).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false,
+  ])
   expect(timeOf('2026-13-01')).toBeNaN()
 })

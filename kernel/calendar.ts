@@ -8,6 +8,12 @@ export function timeOf(day: string): number {
   return Date.parse(`${day}T00:00:00Z`)
 }
 
+/** True for a YYYY-MM-DD that the calendar has. */
+export function isDay(text: string): boolean {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? timeOf(text) : Number.NaN
+  return !Number.isNaN(time) && dayAt(time) === text
+}
+
 /** The day of an instant in UTC. */
 export function dayAt(time: number): string {
   return new Date(time).toISOString().slice(0, 10)

@@ -32,7 +32,6 @@ const steps = new Map([
   ['last', -1],
   ['next', 1],
 ])
-const rolling = /^(past|next)_([1-9]\d{0,3})_days$/
 
 /** First and last day, both included. */
 export interface Days {
@@ -45,13 +44,19 @@ function month(year: number, index: number, months = 1): Days {
   return { first: dayIn(year, index, 1), last: dayIn(year, index + months, 0) }
 }
 
+/** `next_30_days` as direction and number; null for any other word. */
+export function rollingIn(period: string): { way: 'past' | 'next'; num: number } | null {
+  const match = /^(past|next)_([1-9]\d{0,3})_days$/.exec(period)
+  return match ? { way: match[1] as 'past' | 'next', num: Number(match[2]) } : null
+}
+
 /** The days of a period as seen from `today` (`YYYY-MM-DD`); weeks begin on Monday. null for an unknown word. */
 export function daysOf(period: string, today: string): Days | null {
   const at = (days: number) => addDays(today, days)
-  const roll = rolling.exec(period)
+  const roll = rollingIn(period)
   if (roll) {
-    const days = Number(roll[2]) - 1
-    return roll[1] === 'past' ? { first: at(-days), last: at(0) } : { first: at(0), last: at(days) }
+    const days = roll.num - 1
+    return roll.way === 'past' ? { first: at(-days), last: at(0) } : { first: at(0), last: at(days) }
   }
   const [which, unit] = period.split('_') as [string, string | undefined]
   if (unit === undefined) {

@@ -1,5 +1,5 @@
 // A report after normalisation, its periods, and the rows behind each number.
-import { addDays, addMonths, dayAt, dayIn, daysBetween, mondayOf, partsOf, timeOf } from './calendar'
+import { addDays, addMonths, dayIn, daysBetween, isDay, mondayOf, partsOf } from './calendar'
 import type { Field, Fields, Row, Text } from './field'
 import { type Days, daysOf } from './periods'
 import type { Filter } from './wire'
@@ -158,16 +158,11 @@ export function groupName(first: string, unit: Unit): string {
 
 /** True if the dimension can have such a group. */
 export function isGroup(id: GroupId, { kind, choices }: Field, { by }: Dimension): boolean {
-  if (by) return id === NO_VALUE || (isDay(id) && groupOf(id, by) === id)
+  if (by) return id === NO_VALUE || (typeof id === 'string' && isDay(id) && groupOf(id, by) === id)
   if (kind === 'reference') return typeof id === 'number'
   return (
     id === NO_VALUE || (choices ?? [{ value: 'true' }, { value: 'false' }]).some(({ value }) => String(value) === id)
   )
-}
-
-function isDay(id: GroupId): id is string {
-  const time = typeof id === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(id) ? timeOf(id) : Number.NaN
-  return !Number.isNaN(time) && dayAt(time) === id
 }
 
 /** A condition on one field: a filter as in a list request, or a stretch of days. */

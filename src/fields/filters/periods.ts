@@ -1,6 +1,6 @@
 // Relative periods, in words.
 import type { TFunction } from 'i18next'
-import { periods } from '#kernel/periods'
+import { periods, rollingIn } from '#kernel/periods'
 
 type Named = (typeof periods)[number]
 
@@ -9,11 +9,6 @@ export function periodWords(period: string, t: TFunction): string {
   const days = rollingIn(period)
   if (days) return t(days.way === 'past' ? 'fields.period.past' : 'fields.period.next', { num: days.num })
   return (periods as readonly string[]).includes(period) ? t(`fields.period.${period as Named}`) : period
-}
-
-export function rollingIn(period: string): { way: 'past' | 'next'; num: number } | null {
-  const match = /^(past|next)_([1-9]\d{0,3})_days$/.exec(period)
-  return match ? { way: match[1] as 'past' | 'next', num: Number(match[2]) } : null
 }
 
 /** Predefined periods; other numbers of days can be typed. */

@@ -1,12 +1,12 @@
 // State of a report in the query string: reload, back and a shared link show the same numbers.
 import type { Binding } from '#kernel/binding'
+import { isDay } from '#kernel/calendar'
 import { comparisons, type ReportQuery, type Versus } from '#kernel/report'
 import { fieldOf } from '#kernel/standard'
 import type { Filter } from '#kernel/wire'
 import { readFilterValue } from '../../url-state/filter-value'
 
 const KEY = 'report'
-const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /** Only differences from the report's defaults. */
 export type ReportState = ReportQuery
@@ -46,7 +46,7 @@ export function decodeReport(search: string, binding: Binding): ReportState {
   const { dimension, period, start_date: start, end_date: end, compare } = packed
   if (report?.dimensions.some(({ name }) => name === dimension)) state.dimension = dimension as string
   if (report?.period?.presets.includes(period as string)) state.period = period as string
-  const days = [start, end].every((day) => typeof day === 'string' && DAY.test(day) && !Number.isNaN(Date.parse(day)))
+  const days = [start, end].every((day) => typeof day === 'string' && isDay(day))
   if (report?.period && days && (start as string) <= (end as string)) {
     state.start_date = start as string
     state.end_date = end as string

@@ -1,5 +1,4 @@
 // The six demonstration accounts, each with one of the product's roles.
-
 import { living } from '../../../database/living'
 import { hashPassword } from '../../../database/store'
 import { generatePassword } from '../../../seed/initial'
