@@ -11,7 +11,7 @@ interface Entry {
   diff: Change[] | null
 }
 
-const gone = { zh: '这项变更没有可以恢复的原值', en: 'There is no old value to put back' }
+const gone = { zh: '这项变更没有可以恢复的原值', en: 'There is no old value to restore' }
 
 export async function revert(
   input: { log_id: number; field: string; id?: number | null | undefined },
