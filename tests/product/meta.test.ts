@@ -86,3 +86,18 @@ test('a word that nothing reads is noticed', () => {
   expect(wordsOf(tolerant)).toContain('resource.colour')
   expect(createEffects(loaded, tolerant).without(source, ['colour'])).toEqual(new Set())
 })
+
+/** Every list of choices in a file, by its place. */
+function* choicesIn(part: unknown, path: string): Generator<{ path: string; text: string }> {
+  if (typeof part !== 'object' || part === null) return
+  if ('oneOf' in part) yield { path, text: JSON.stringify(part.oneOf) }
+  for (const [key, inner] of Object.entries(part)) yield* choicesIn(inner, `${path}.${key}`)
+}
+
+test('choices of a table are written once', () => {
+  const places = new Map<string, string[]>()
+  for (const { data } of load('schemas').sources)
+    for (const { path, text } of choicesIn(data, data.name)) places.set(text, [...(places.get(text) ?? []), path])
+  const stored = /^\w+\.fields\.\w+(\.items)?$/
+  expect([...places.values()].filter((same) => same.length > 1 && same.some((path) => stored.test(path)))).toEqual([])
+})

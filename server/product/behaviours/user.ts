@@ -1,7 +1,7 @@
 // People: the effective status, and every membership action, each in a file of its own.
 import { sql } from 'kysely'
 import { behaviour } from '../../core/behaviour'
-import { pointsOfYear } from '../services/points'
+import { pointsOfYear } from '../services/earnings'
 import { approve, confirmPay, reject } from './user/apply'
 import { applyFee } from './user/apply-fee'
 import { card } from './user/card'

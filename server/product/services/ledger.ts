@@ -10,6 +10,8 @@ export interface Ledger {
   readonly total: string
   /** Condition for entries that count, by the columns of the log. */
   readonly counts: RawBuilder<unknown>
+  /** Unique columns that identify existing entries; any other conflict is an error. */
+  readonly known: RawBuilder<unknown>
 }
 
 export const money: Ledger = {
@@ -17,6 +19,7 @@ export const money: Ledger = {
   value: 'amount',
   total: 'pay_total',
   counts: sql`status in ('paid', 'refunded')`,
+  known: sql`(origin_id)`,
 }
 
 export const points: Ledger = {
@@ -24,6 +27,14 @@ export const points: Ledger = {
   value: 'points',
   total: 'contribute_total',
   counts: sql`true`,
+  // `event_key` and `origin_id`: its only unique columns.
+  known: sql``,
+}
+
+/** The record that an entry is about. */
+export interface Source {
+  type: string
+  id: number
 }
 
 export interface Posted {
@@ -35,18 +46,17 @@ export interface Posted {
 }
 
 /**
- * Appends the rows selected by `rows` in the order of `columns`, without those whose unique key (`event_key`,
- * `origin_id`) exists already. Totals are updated in the same statement. Returns the new entries.
+ * Appends the rows that `rows` selects in the order of `columns`; existing ones are left out. Totals are updated in the
+ * same statement. Returns the new entries.
  */
 export async function append(
-  { table, value, total, counts }: Ledger,
-  columns: readonly string[],
+  { table, value, total, counts, known }: Ledger,
+  columns: RawBuilder<unknown>,
   rows: RawBuilder<unknown>,
   context: Context,
 ): Promise<Posted[]> {
-  const names = sql.join(columns.map((name) => sql.ref(name)))
   const { rows: posted } = await sql<Posted>`with posted as (
-      insert into ${sql.table(table)} (${names}) ${rows} on conflict do nothing returning *),
+      insert into ${sql.table(table)} (${columns}) ${rows} on conflict ${known} do nothing returning *),
     sums as (select user_id, sum(${sql.ref(value)}) as value from posted where ${counts} group by user_id),
     added as (update person set ${sql.ref(total)} = ${sql.ref(total)} + sums.value from sums where person.id = sums.user_id
       returning person.id, person.${sql.ref(total)} as total)

@@ -5,9 +5,9 @@ import type { Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import type { Context } from '../../core/context'
 import { nextNumber } from '../../database/numbers'
-import { append, money, standsSql } from './ledger'
+import { append, money, type Source, standsSql } from './ledger'
 import { POINTS } from './point-rules'
-import { award, reverse, reverseFact, type Source } from './points'
+import { award, reverse, reverseFact } from './points'
 
 type Written = Shapes['pay_log']['row']
 export type PayType = NonNullable<Written['pay_type']>
@@ -52,9 +52,7 @@ export function checkPayment(paid: Paid, context: Context): void {
 type Row = Pick<Written, 'status' | 'pay_type' | 'pay_time'> &
   Pick<Payment, 'user' | 'amount' | 'ref' | 'remark'> & { scene: PayScene | 'refund'; origin?: number }
 
-const columns = ['pay_no', 'user_id', 'scene', 'amount', 'pay_type', 'status', 'pay_time', 'ref_type', 'ref_id'].concat(
-  ['origin_id', 'remark', 'admin_id'],
-)
+const columns = sql`pay_no, user_id, scene, amount, pay_type, status, pay_time, ref_type, ref_id, origin_id, remark, admin_id`
 
 /** Returns the id of the entry; undefined if it exists already. */
 async function post(row: Row, context: Context): Promise<number | undefined> {

@@ -1,6 +1,7 @@
 // Inline editing in a list: by keyboard alone, refused at the cell, never overwriting a colleague's value.
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { choose } from '../support/choose'
+import { test } from '../support/test'
 import { begin, listOf, series, type Trial, times, unique } from './support'
 
 let trial: Trial

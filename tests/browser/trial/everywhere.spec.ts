@@ -1,7 +1,8 @@
 // From anywhere: the palette finds pages, records and commands; appearance settings follow the person.
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { OWN } from '../support/people'
 import { open } from '../support/person'
+import { test } from '../support/test'
 import { begin, colleague, specimen, type Trial, unique } from './support'
 
 let trial: Trial

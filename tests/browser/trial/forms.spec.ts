@@ -1,8 +1,9 @@
 // Forms of a resource that only the tests have: every kind of input, drafts, two people, saving and continuing.
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { choose } from '../support/choose'
 import { makePerson, makeRole, OWN } from '../support/people'
 import { open } from '../support/person'
+import { test } from '../support/test'
 import { begin, save, specimen, type Trial, unique } from './support'
 
 let trial: Trial

@@ -1,7 +1,8 @@
 // Lists: filters of every kind, any-of groups, presets, the keys of a list, a tree of a thousand.
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { choose } from '../support/choose'
 import { open } from '../support/person'
+import { test } from '../support/test'
 import { begin, listOf, moveBy, rowsOf, series, type Trial, times, unique } from './support'
 
 let trial: Trial

@@ -1,6 +1,7 @@
 // Many rows at once: selected, or all that match; edit, delete, actions, results row by row, undo.
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { choose } from '../support/choose'
+import { test } from '../support/test'
 import { begin, colleague, listOf, more, RIGHTS, rowsOf, series, specimen, type Trial, times, unique } from './support'
 
 let trial: Trial

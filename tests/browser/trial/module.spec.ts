@@ -1,7 +1,8 @@
 // The module of docs/add-a-module.md in the browser: one schema file, and its list, form and record work.
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { choose } from '../support/choose'
 import { signIn } from '../support/person'
+import { test } from '../support/test'
 
 test('a resource of one file is worked with like the others', async ({ page }) => {
   await signIn(page)

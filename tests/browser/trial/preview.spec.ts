@@ -1,7 +1,8 @@
 // Preview in a form: changes, reasons of a refusal, and afterwards the records it couldn't be done to.
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { choose } from '../support/choose'
 import { open } from '../support/person'
+import { test } from '../support/test'
 import { begin, save, type Trial, unique } from './support'
 
 let trial: Trial

@@ -1,6 +1,7 @@
 // A record's page: its lists, masked values, and printing.
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { open } from '../support/person'
+import { test } from '../support/test'
 import { begin, save, specimen, type Trial, unique } from './support'
 
 let trial: Trial

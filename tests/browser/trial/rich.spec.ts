@@ -1,7 +1,8 @@
 // Pictures and rich text: cropping, the library, tables, and pasting from Word.
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import sharp from 'sharp'
 import { open } from '../support/person'
+import { test } from '../support/test'
 import { begin, save, specimen, type Trial } from './support'
 
 let trial: Trial

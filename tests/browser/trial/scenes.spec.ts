@@ -1,9 +1,10 @@
 // Screens over a list, as screenshots and for axe: each in one look; AXE=all or SCREENSHOTS=<folder>: in every look.
 import { join } from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { serious, shareOf } from '../support/axe'
 import { choose } from '../support/choose'
 import { settled } from '../support/settled'
+import { test } from '../support/test'
 import {
   builder,
   type Collection,

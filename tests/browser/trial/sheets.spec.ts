@@ -1,9 +1,10 @@
 // Export and import: a list as a typed sheet, and a foreign sheet as records, with a dry run.
 import { readFileSync } from 'node:fs'
-import { type Download, expect, type Page, test } from '@playwright/test'
+import { type Download, expect, type Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
 import readSheets, { readSheet } from 'read-excel-file/node'
 import { choose } from '../support/choose'
+import { test } from '../support/test'
 import { begin, listOf, more, series, type Trial, unique } from './support'
 
 let trial: Trial

@@ -1,8 +1,9 @@
 // Saved views and columns: stored on the server, shared with a role, sent as an address, the same on another computer.
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { choose } from '../support/choose'
 import { makePerson, OWN } from '../support/people'
 import { open } from '../support/person'
+import { test } from '../support/test'
 import { begin, colleague, listOf, moveBy, rowsOf, series, unique } from './support'
 
 async function elsewhere(browser: Browser, username: string, work: (page: Page) => Promise<void>): Promise<void> {

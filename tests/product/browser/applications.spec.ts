@@ -1,7 +1,8 @@
 // The page of an application: data for the decision in view, empty groups collapsed, and likely duplicates.
 import { randomInt } from 'node:crypto'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { open, signIn, watch } from '../../browser/support/person'
+import { test } from '../../browser/support/test'
 
 const phone = (): string => `129${String(randomInt(1e8)).padStart(8, '0')}`
 

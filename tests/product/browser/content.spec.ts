@@ -1,8 +1,9 @@
 // Everyday work: a banner with a picture, an article, a moved area, members found again after a reload.
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import sharp from 'sharp'
 import { choose } from '../../browser/support/choose'
 import { open, signIn, type Visitor, watch } from '../../browser/support/person'
+import { test } from '../../browser/support/test'
 
 /** An existing picture. */
 async function anyPicture(call: Visitor['call']): Promise<string> {

@@ -1,7 +1,8 @@
 // Donations: choosing a donor fills in the name, and a typed name stays.
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { choose } from '../../browser/support/choose'
 import { open, signIn } from '../../browser/support/person'
+import { test } from '../../browser/support/test'
 
 test('the member who is chosen as donor lends the name, until somebody writes another', async ({ page }) => {
   const visitor = await signIn(page)

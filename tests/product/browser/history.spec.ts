@@ -1,6 +1,7 @@
 // The history of a record, role preview, and the explanation of a refusal.
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { open, signIn } from '../../browser/support/person'
+import { test } from '../../browser/support/test'
 
 test('an edit stands in the history and goes back with one click', async ({ page }) => {
   const me = await signIn(page)

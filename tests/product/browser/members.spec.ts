@@ -1,9 +1,10 @@
 // A membership from start to end in the browser: apply, pay, lapse, renew, freeze, leave, rejoin, merge duplicates.
 import { randomInt } from 'node:crypto'
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { choose } from '../../browser/support/choose'
 import { makePerson, makeRole, OWN } from '../../browser/support/people'
 import { open, signIn, type Visitor, watch } from '../../browser/support/person'
+import { test } from '../../browser/support/test'
 
 const DAY = 86_400_000
 

@@ -1,6 +1,7 @@
 // The chart of head office: every node visible without horizontal scrolling, on a desktop and on a phone.
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { open, signIn } from '../../browser/support/person'
+import { test } from '../../browser/support/test'
 
 for (const [where, width, height] of [
   ['a desk', 1440, 900],

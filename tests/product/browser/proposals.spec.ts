@@ -1,9 +1,10 @@
 // Suggested values in forms, main actions of rows, result messages, and links of references.
 import { randomInt } from 'node:crypto'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { choose, offered } from '../../browser/support/choose'
 import { makePerson, makeRole, OWN } from '../../browser/support/people'
 import { open, signIn, type Visitor } from '../../browser/support/person'
+import { test } from '../../browser/support/test'
 
 const today = (): string => new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
 const phone = (): string => `128${String(randomInt(1e8)).padStart(8, '0')}`

@@ -1,6 +1,7 @@
 // Using a report: viewing the chart, opening the list behind a number, filtering, sharing the address.
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { open, signIn } from '../../browser/support/person'
+import { test } from '../../browser/support/test'
 
 const number = (text: string | null) => Number((text ?? '').replace(/\D/g, ''))
 

@@ -1,0 +1,43 @@
+// Journeys in one browser context for each worker, so that the product's scripts are fetched and compiled once.
+import { type BrowserContext, test as each, type Page } from '@playwright/test'
+
+/** All data of a person in a browser, except its HTTP cache. */
+const LEFT_BEHIND = 'local_storage,indexeddb,cache_storage,service_workers'
+
+/**
+ * The same as Playwright's `test`, in a context that earlier journeys of the worker have used: without their cookies,
+ * storage, routes or pages, but with their HTTP cache. Not for journeys that set the context up (`test.use`), or
+ * that look at requests for scripts: these take Playwright's own.
+ */
+export const test = each.extend<object, { shared: BrowserContext }>({
+  shared: [
+    async ({ browser }, use, { project }) => {
+      const { baseURL, viewport, locale, timezoneId, contextOptions } = project.use
+      const context = await browser.newContext({ ...contextOptions, baseURL, viewport, locale, timezoneId })
+      await use(context)
+      await context.close()
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ shared }, use) => {
+    await use(shared)
+    await shared.unrouteAll()
+    await shared.clearPermissions()
+    await shared.clearCookies()
+    for (const page of shared.pages()) await page.close()
+  },
+  page: async ({ context, baseURL }, use) => {
+    const page = await context.newPage()
+    await emptyStorage(page, baseURL as string)
+    await use(page)
+  },
+})
+
+async function emptyStorage(page: Page, address: string): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Storage.clearDataForOrigin', {
+    origin: new URL(address).origin,
+    storageTypes: LEFT_BEHIND,
+  })
+  await devtools.detach()
+}
