@@ -22,6 +22,7 @@ async function refuseLostRights(job: JobRecord, context: Context): Promise<void>
   columnsFor(page, columns, inner)
 }
 
+/** The file of the caller's own job. Refuses with NF if there is none, and with PERM if permissions were revoked. */
 export async function download(id: number, context: Context): Promise<FileAnswer> {
   const started = performance.now()
   const job = await ownJob(id, context)

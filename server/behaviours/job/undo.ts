@@ -20,6 +20,7 @@ async function copyRows(jobId: number, of: number, context: Context): Promise<nu
   return Number(numAffectedRows ?? 0)
 }
 
+/** Starts the undo of the caller's own job. Refuses with NF, and with STATE if it can't be undone. */
 export async function undoJob(id: number, context: Context): Promise<{ job_id: number }> {
   const job = await ownJob(id, context, true)
   const page = context.resources.bindings.find((one) => one.name === job.resource) ?? fail('NF')
