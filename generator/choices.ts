@@ -30,10 +30,11 @@ function choicesOf(word: string, schemas: ReadonlyMap<string, RawSchema>): RawFi
   const field = schema?.fields?.[name]
   if (!schema) return undefined
   const words = wordsOf(schema)
-  return (field?.oneOf ?? field?.items?.oneOf)?.map(({ const: value, title }) => ({
+  return (field?.oneOf ?? field?.items?.oneOf)?.map(({ const: value, title, tone }) => ({
     const: value,
     title,
     en: words(`fields.${name}.${value}`, title).en,
+    ...(tone ? { tone } : {}),
   }))
 }
 

@@ -1,5 +1,5 @@
 // A schema file as written: its data, and the position of each part in the text.
-import type { Json, Row } from '../kernel/binding'
+import type { Json, Row, Tone } from '../kernel/binding'
 import type { StartRole, StoredNames } from '../kernel/product'
 import type { Unit, Versus } from '../kernel/report'
 
@@ -51,7 +51,7 @@ export interface RawField {
   maxItems?: number
   uniqueItems?: boolean
   /** `en`: only for choices taken from another field. */
-  oneOf?: { const: string | number; title: string; en?: string }[]
+  oneOf?: { const: string | number; title: string; en?: string; tone?: Tone }[]
   'x-choices'?: string
   items?: RawField
   fields?: Record<string, RawField>

@@ -51,9 +51,14 @@ export interface Test {
   readonly contains?: Test
 }
 
+/** Tone of a state, shown by the colour of its dot. */
+export type Tone = 'good' | 'waiting' | 'bad'
+
 export interface Choice {
   readonly value: string | number
   readonly title: Text
+  /** Tone of a state; choices without one are neutral. */
+  readonly tone?: Tone
 }
 
 export interface Reference {

@@ -153,8 +153,8 @@ export const binding = bind({
       kind: "choice",
       choices: [
         { value: "draft", title: { zh: "草稿", en: "Draft" } },
-        { value: "published", title: { zh: "已发布", en: "Published" } },
-        { value: "scheduled", title: { zh: "定时发布", en: "Scheduled" } }
+        { value: "published", title: { zh: "已发布", en: "Published" }, tone: "good" },
+        { value: "scheduled", title: { zh: "定时发布", en: "Scheduled" }, tone: "waiting" }
       ],
       derived: true,
       default: "draft"

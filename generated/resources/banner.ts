@@ -105,8 +105,8 @@ export const binding = bind({
       kind: "choice",
       readOnly: true,
       choices: [
-        { value: "upcoming", title: { zh: "未开始", en: "Not yet" } },
-        { value: "running", title: { zh: "展示中", en: "Running" } },
+        { value: "upcoming", title: { zh: "未开始", en: "Not yet" }, tone: "waiting" },
+        { value: "running", title: { zh: "展示中", en: "Running" }, tone: "good" },
         { value: "ended", title: { zh: "已结束", en: "Over" } }
       ],
       compute: true

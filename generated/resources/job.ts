@@ -180,10 +180,10 @@ export const binding = bind({
       kind: "choice",
       choices: [
         { value: "draft", title: { zh: "准备中", en: "Draft" } },
-        { value: "waiting", title: { zh: "等待中", en: "Waiting" } },
-        { value: "running", title: { zh: "进行中", en: "Running" } },
-        { value: "done", title: { zh: "已完成", en: "Done" } },
-        { value: "failed", title: { zh: "失败", en: "Failed" } },
+        { value: "waiting", title: { zh: "等待中", en: "Waiting" }, tone: "waiting" },
+        { value: "running", title: { zh: "进行中", en: "Running" }, tone: "waiting" },
+        { value: "done", title: { zh: "已完成", en: "Done" }, tone: "good" },
+        { value: "failed", title: { zh: "失败", en: "Failed" }, tone: "bad" },
         { value: "cancelled", title: { zh: "已取消", en: "Cancelled" } }
       ],
       default: "waiting"

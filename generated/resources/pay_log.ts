@@ -108,8 +108,8 @@ export const binding = bind({
       kind: "choice",
       readOnly: true,
       choices: [
-        { value: "unpaid", title: { zh: "待支付", en: "Unpaid" } },
-        { value: "paid", title: { zh: "已支付", en: "Paid" } },
+        { value: "unpaid", title: { zh: "待支付", en: "Unpaid" }, tone: "waiting" },
+        { value: "paid", title: { zh: "已支付", en: "Paid" }, tone: "good" },
         { value: "refunded", title: { zh: "已退款", en: "Refunded" } },
         { value: "closed", title: { zh: "已关闭", en: "Closed" } }
       ],

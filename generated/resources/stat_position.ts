@@ -175,14 +175,14 @@ export const binding = bind({
       readOnly: true,
       choices: [
         { value: "none", title: { zh: "未入会", en: "Not a member" } },
-        { value: "applied", title: { zh: "待审核", en: "Pending review" } },
-        { value: "pending_payment", title: { zh: "待缴费", en: "Pending payment" } },
-        { value: "active", title: { zh: "正常", en: "Active" } },
-        { value: "expiring", title: { zh: "即将到期", en: "Expiring" } },
-        { value: "expired", title: { zh: "已过期", en: "Expired" } },
-        { value: "frozen", title: { zh: "已冻结", en: "Frozen" } },
+        { value: "applied", title: { zh: "待审核", en: "Pending review" }, tone: "waiting" },
+        { value: "pending_payment", title: { zh: "待缴费", en: "Pending payment" }, tone: "waiting" },
+        { value: "active", title: { zh: "正常", en: "Active" }, tone: "good" },
+        { value: "expiring", title: { zh: "即将到期", en: "Expiring" }, tone: "waiting" },
+        { value: "expired", title: { zh: "已过期", en: "Expired" }, tone: "bad" },
+        { value: "frozen", title: { zh: "已冻结", en: "Frozen" }, tone: "bad" },
         { value: "left", title: { zh: "已退会", en: "Left" } },
-        { value: "rejected", title: { zh: "已驳回", en: "Rejected" } }
+        { value: "rejected", title: { zh: "已驳回", en: "Rejected" }, tone: "bad" }
       ]
     },
     join_time: { title: { zh: "入会时间", en: "Joined" }, kind: "date", readOnly: true },

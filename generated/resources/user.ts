@@ -734,12 +734,12 @@ export const binding = bind({
       readOnly: true,
       choices: [
         { value: "none", title: { zh: "未入会", en: "Not a member" } },
-        { value: "applied", title: { zh: "待审核", en: "Pending review" } },
-        { value: "pending_payment", title: { zh: "待缴费", en: "Pending payment" } },
-        { value: "active", title: { zh: "在会", en: "Member" } },
-        { value: "frozen", title: { zh: "已冻结", en: "Frozen" } },
+        { value: "applied", title: { zh: "待审核", en: "Pending review" }, tone: "waiting" },
+        { value: "pending_payment", title: { zh: "待缴费", en: "Pending payment" }, tone: "waiting" },
+        { value: "active", title: { zh: "在会", en: "Member" }, tone: "good" },
+        { value: "frozen", title: { zh: "已冻结", en: "Frozen" }, tone: "bad" },
         { value: "left", title: { zh: "已退会", en: "Left" } },
-        { value: "rejected", title: { zh: "已驳回", en: "Rejected" } }
+        { value: "rejected", title: { zh: "已驳回", en: "Rejected" }, tone: "bad" }
       ],
       default: "none"
     },
@@ -749,14 +749,14 @@ export const binding = bind({
       readOnly: true,
       choices: [
         { value: "none", title: { zh: "未入会", en: "Not a member" } },
-        { value: "applied", title: { zh: "待审核", en: "Pending review" } },
-        { value: "pending_payment", title: { zh: "待缴费", en: "Pending payment" } },
-        { value: "active", title: { zh: "正常", en: "Active" } },
-        { value: "expiring", title: { zh: "即将到期", en: "Expiring" } },
-        { value: "expired", title: { zh: "已过期", en: "Expired" } },
-        { value: "frozen", title: { zh: "已冻结", en: "Frozen" } },
+        { value: "applied", title: { zh: "待审核", en: "Pending review" }, tone: "waiting" },
+        { value: "pending_payment", title: { zh: "待缴费", en: "Pending payment" }, tone: "waiting" },
+        { value: "active", title: { zh: "正常", en: "Active" }, tone: "good" },
+        { value: "expiring", title: { zh: "即将到期", en: "Expiring" }, tone: "waiting" },
+        { value: "expired", title: { zh: "已过期", en: "Expired" }, tone: "bad" },
+        { value: "frozen", title: { zh: "已冻结", en: "Frozen" }, tone: "bad" },
         { value: "left", title: { zh: "已退会", en: "Left" } },
-        { value: "rejected", title: { zh: "已驳回", en: "Rejected" } }
+        { value: "rejected", title: { zh: "已驳回", en: "Rejected" }, tone: "bad" }
       ],
       compute: true
     },
@@ -766,9 +766,9 @@ export const binding = bind({
       readOnly: true,
       choices: [
         { value: "none", title: { zh: "未申请", en: "Not applied" } },
-        { value: "applied", title: { zh: "待审核", en: "Pending review" } },
-        { value: "verified", title: { zh: "已认证", en: "Verified" } },
-        { value: "rejected", title: { zh: "已驳回", en: "Rejected" } }
+        { value: "applied", title: { zh: "待审核", en: "Pending review" }, tone: "waiting" },
+        { value: "verified", title: { zh: "已认证", en: "Verified" }, tone: "good" },
+        { value: "rejected", title: { zh: "已驳回", en: "Rejected" }, tone: "bad" }
       ],
       default: "none"
     },
@@ -1025,14 +1025,14 @@ export const binding = bind({
               kind: "choice",
               choices: [
                 { value: "none", title: { zh: "未入会", en: "Not a member" } },
-                { value: "applied", title: { zh: "待审核", en: "Pending review" } },
-                { value: "pending_payment", title: { zh: "待缴费", en: "Pending payment" } },
-                { value: "active", title: { zh: "正常", en: "Active" } },
-                { value: "expiring", title: { zh: "即将到期", en: "Expiring" } },
-                { value: "expired", title: { zh: "已过期", en: "Expired" } },
-                { value: "frozen", title: { zh: "已冻结", en: "Frozen" } },
+                { value: "applied", title: { zh: "待审核", en: "Pending review" }, tone: "waiting" },
+                { value: "pending_payment", title: { zh: "待缴费", en: "Pending payment" }, tone: "waiting" },
+                { value: "active", title: { zh: "正常", en: "Active" }, tone: "good" },
+                { value: "expiring", title: { zh: "即将到期", en: "Expiring" }, tone: "waiting" },
+                { value: "expired", title: { zh: "已过期", en: "Expired" }, tone: "bad" },
+                { value: "frozen", title: { zh: "已冻结", en: "Frozen" }, tone: "bad" },
                 { value: "left", title: { zh: "已退会", en: "Left" } },
-                { value: "rejected", title: { zh: "已驳回", en: "Rejected" } }
+                { value: "rejected", title: { zh: "已驳回", en: "Rejected" }, tone: "bad" }
               ]
             },
             status_str: { kind: "text" },
@@ -1131,14 +1131,14 @@ export const binding = bind({
               kind: "choice",
               choices: [
                 { value: "none", title: { zh: "未入会", en: "Not a member" } },
-                { value: "applied", title: { zh: "待审核", en: "Pending review" } },
-                { value: "pending_payment", title: { zh: "待缴费", en: "Pending payment" } },
-                { value: "active", title: { zh: "正常", en: "Active" } },
-                { value: "expiring", title: { zh: "即将到期", en: "Expiring" } },
-                { value: "expired", title: { zh: "已过期", en: "Expired" } },
-                { value: "frozen", title: { zh: "已冻结", en: "Frozen" } },
+                { value: "applied", title: { zh: "待审核", en: "Pending review" }, tone: "waiting" },
+                { value: "pending_payment", title: { zh: "待缴费", en: "Pending payment" }, tone: "waiting" },
+                { value: "active", title: { zh: "正常", en: "Active" }, tone: "good" },
+                { value: "expiring", title: { zh: "即将到期", en: "Expiring" }, tone: "waiting" },
+                { value: "expired", title: { zh: "已过期", en: "Expired" }, tone: "bad" },
+                { value: "frozen", title: { zh: "已冻结", en: "Frozen" }, tone: "bad" },
                 { value: "left", title: { zh: "已退会", en: "Left" } },
-                { value: "rejected", title: { zh: "已驳回", en: "Rejected" } }
+                { value: "rejected", title: { zh: "已驳回", en: "Rejected" }, tone: "bad" }
               ]
             }
           }
@@ -1178,14 +1178,14 @@ export const binding = bind({
               kind: "choice",
               choices: [
                 { value: "none", title: { zh: "未入会", en: "Not a member" } },
-                { value: "applied", title: { zh: "待审核", en: "Pending review" } },
-                { value: "pending_payment", title: { zh: "待缴费", en: "Pending payment" } },
-                { value: "active", title: { zh: "正常", en: "Active" } },
-                { value: "expiring", title: { zh: "即将到期", en: "Expiring" } },
-                { value: "expired", title: { zh: "已过期", en: "Expired" } },
-                { value: "frozen", title: { zh: "已冻结", en: "Frozen" } },
+                { value: "applied", title: { zh: "待审核", en: "Pending review" }, tone: "waiting" },
+                { value: "pending_payment", title: { zh: "待缴费", en: "Pending payment" }, tone: "waiting" },
+                { value: "active", title: { zh: "正常", en: "Active" }, tone: "good" },
+                { value: "expiring", title: { zh: "即将到期", en: "Expiring" }, tone: "waiting" },
+                { value: "expired", title: { zh: "已过期", en: "Expired" }, tone: "bad" },
+                { value: "frozen", title: { zh: "已冻结", en: "Frozen" }, tone: "bad" },
                 { value: "left", title: { zh: "已退会", en: "Left" } },
-                { value: "rejected", title: { zh: "已驳回", en: "Rejected" } }
+                { value: "rejected", title: { zh: "已驳回", en: "Rejected" }, tone: "bad" }
               ]
             }
           }
@@ -1267,14 +1267,14 @@ export const binding = bind({
               kind: "choice",
               choices: [
                 { value: "none", title: { zh: "未入会", en: "Not a member" } },
-                { value: "applied", title: { zh: "待审核", en: "Pending review" } },
-                { value: "pending_payment", title: { zh: "待缴费", en: "Pending payment" } },
-                { value: "active", title: { zh: "正常", en: "Active" } },
-                { value: "expiring", title: { zh: "即将到期", en: "Expiring" } },
-                { value: "expired", title: { zh: "已过期", en: "Expired" } },
-                { value: "frozen", title: { zh: "已冻结", en: "Frozen" } },
+                { value: "applied", title: { zh: "待审核", en: "Pending review" }, tone: "waiting" },
+                { value: "pending_payment", title: { zh: "待缴费", en: "Pending payment" }, tone: "waiting" },
+                { value: "active", title: { zh: "正常", en: "Active" }, tone: "good" },
+                { value: "expiring", title: { zh: "即将到期", en: "Expiring" }, tone: "waiting" },
+                { value: "expired", title: { zh: "已过期", en: "Expired" }, tone: "bad" },
+                { value: "frozen", title: { zh: "已冻结", en: "Frozen" }, tone: "bad" },
                 { value: "left", title: { zh: "已退会", en: "Left" } },
-                { value: "rejected", title: { zh: "已驳回", en: "Rejected" } }
+                { value: "rejected", title: { zh: "已驳回", en: "Rejected" }, tone: "bad" }
               ]
             }
           }
@@ -1414,14 +1414,14 @@ export const binding = bind({
           kind: "choice",
           choices: [
             { value: "none", title: { zh: "未入会", en: "Not a member" } },
-            { value: "applied", title: { zh: "待审核", en: "Pending review" } },
-            { value: "pending_payment", title: { zh: "待缴费", en: "Pending payment" } },
-            { value: "active", title: { zh: "正常", en: "Active" } },
-            { value: "expiring", title: { zh: "即将到期", en: "Expiring" } },
-            { value: "expired", title: { zh: "已过期", en: "Expired" } },
-            { value: "frozen", title: { zh: "已冻结", en: "Frozen" } },
+            { value: "applied", title: { zh: "待审核", en: "Pending review" }, tone: "waiting" },
+            { value: "pending_payment", title: { zh: "待缴费", en: "Pending payment" }, tone: "waiting" },
+            { value: "active", title: { zh: "正常", en: "Active" }, tone: "good" },
+            { value: "expiring", title: { zh: "即将到期", en: "Expiring" }, tone: "waiting" },
+            { value: "expired", title: { zh: "已过期", en: "Expired" }, tone: "bad" },
+            { value: "frozen", title: { zh: "已冻结", en: "Frozen" }, tone: "bad" },
             { value: "left", title: { zh: "已退会", en: "Left" } },
-            { value: "rejected", title: { zh: "已驳回", en: "Rejected" } }
+            { value: "rejected", title: { zh: "已驳回", en: "Rejected" }, tone: "bad" }
           ]
         }
       }

@@ -138,8 +138,8 @@ export const binding = bind({
       title: { zh: "状态", en: "Status" },
       kind: "choice",
       choices: [
-        { value: "unpaid", title: { zh: "待支付", en: "Unpaid" } },
-        { value: "received", title: { zh: "已到账", en: "Received" } },
+        { value: "unpaid", title: { zh: "待支付", en: "Unpaid" }, tone: "waiting" },
+        { value: "received", title: { zh: "已到账", en: "Received" }, tone: "good" },
         { value: "refunded", title: { zh: "已退款", en: "Refunded" } }
       ],
       default: "received"

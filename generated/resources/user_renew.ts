@@ -190,10 +190,10 @@ export const binding = bind({
       kind: "choice",
       readOnly: true,
       choices: [
-        { value: "pending", title: { zh: "待确认", en: "Pending" } },
-        { value: "effective", title: { zh: "已生效", en: "Effective" } },
-        { value: "rejected", title: { zh: "已驳回", en: "Rejected" } },
-        { value: "voided", title: { zh: "已作废", en: "Voided" } }
+        { value: "pending", title: { zh: "待确认", en: "Pending" }, tone: "waiting" },
+        { value: "effective", title: { zh: "已生效", en: "Effective" }, tone: "good" },
+        { value: "rejected", title: { zh: "已驳回", en: "Rejected" }, tone: "bad" },
+        { value: "voided", title: { zh: "已作废", en: "Voided" }, tone: "bad" }
       ],
       default: "pending"
     },

@@ -6,7 +6,6 @@ import { useText } from '../locales/use-text'
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './field-kind'
 import { listFilter, listIn } from './operators'
 import { Dash, isEmpty, Line } from './Shown'
-import { isState, toneOf } from './tones'
 import { useAria } from './use-aria'
 
 type Value = string | number
@@ -72,9 +71,11 @@ function ChoiceShown({ field, value }: ShowProps) {
   const values = Array.isArray(value) ? value : [value]
   // A stored constant that is no longer offered is still shown.
   const text = values.map((one) => options.find((option) => option.value === one)?.label ?? String(one)).join(' · ')
-  if (!isState(field) || field.many) return <Line text={text} />
+  // Choices without tones aren't states: a dot before each would be noise.
+  if (field.many || !field.choices?.some(({ tone }) => tone)) return <Line text={text} />
+  const tone = field.choices.find((choice) => choice.value === value)?.tone ?? 'plain'
   return (
-    <span className={`mark mark-${toneOf(value)}`}>
+    <span className={`mark mark-${tone}`}>
       <Line text={text} />
     </span>
   )

@@ -1,4 +1,4 @@
-// Points earned by a fact: by its rule, within the limits of the day and the points year.
+// Points of a fact: the amount its rule gives, within the limits of the day and of the points year.
 import { sql } from 'kysely'
 import { addDays } from '#kernel/calendar'
 import type { ColumnSql } from '../../core/behaviour'

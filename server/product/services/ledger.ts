@@ -10,7 +10,7 @@ export interface Ledger {
   readonly total: string
   /** Condition for entries that count, by the columns of the log. */
   readonly counts: RawBuilder<unknown>
-  /** Unique columns that identify existing entries; any other conflict is an error. */
+  /** Unique columns that identify an existing entry; any other conflict is a fault. */
   readonly known: RawBuilder<unknown>
 }
 
@@ -46,8 +46,8 @@ export interface Posted {
 }
 
 /**
- * Appends the rows that `rows` selects in the order of `columns`; existing ones are left out. Totals are updated in the
- * same statement. Returns the new entries.
+ * Appends the rows selected by `rows` in the order of `columns`, without those whose `known` columns exist
+ * already. Totals are updated in the same statement. Returns the new entries.
  */
 export async function append(
   { table, value, total, counts, known }: Ledger,
