@@ -31,6 +31,7 @@ function rightAt(route: string, right: string): string {
   return `${route} ${right}`
 }
 
+/** The grant of a menu: its routes, and `"<route> <right>"` for its buttons. */
 export function grantOf(menu: readonly MenuEntry[]): Grant {
   const grant = new Set<string>()
   const visit = (entries: readonly MenuEntry[]): void => {
@@ -44,6 +45,7 @@ export function grantOf(menu: readonly MenuEntry[]): Grant {
   return grant
 }
 
+/** True if the grant holds the page of this route. */
 export function canOpen(grant: Grant, route: string): boolean {
   return grant.has(route)
 }
@@ -96,10 +98,12 @@ export function inRowScope(held: RowScope, row: Row): boolean {
   return held === 'all' || (held !== 'none' && held.some((scope) => inScope(scope, row)))
 }
 
+/** True unless the field needs a right that the grant lacks. */
 export function canRead(grant: Grant, field: Field): boolean {
   return !field.perm?.read || holdsRight(grant, field.perm.read)
 }
 
+/** True unless the field is read-only or needs a right that the grant lacks. */
 export function canWrite(grant: Grant, field: Field): boolean {
   return !field.readOnly && (!field.perm?.write || holdsRight(grant, field.perm.write))
 }

@@ -33,6 +33,7 @@ export function partsOf(day: string): [year: number, month: number, date: number
   return [year, month - 1, date]
 }
 
+/** The day (`YYYY-MM-DD`) `days` after another; negative for before. */
 export function addDays(day: string, days: number): string {
   return dayAt(timeOf(day) + days * DAY)
 }

@@ -21,7 +21,7 @@ export const engineCalls: Readonly<Record<EngineCall, Rule>> = {
   purge: {
     as: 'remove',
     offered: ({ features }) => features.softDelete,
-    right: { zh: '彻底删除', en: 'Delete for good' },
+    right: { zh: '彻底删除', en: 'Delete permanently' },
   },
   export: { as: 'list', offered: ({ features }) => features.export },
   import: { as: 'create', offered: ({ features }) => features.import, right: { zh: '导入', en: 'Import' } },

@@ -51,13 +51,13 @@ export interface Test {
   readonly contains?: Test
 }
 
-/** Judgement of a state, as the colour of its dot says it. */
+/** Tone of a state, shown by the colour of its dot. */
 export type Tone = 'good' | 'waiting' | 'bad'
 
 export interface Choice {
   readonly value: string | number
   readonly title: Text
-  /** Of a state; a choice without one is neutral among others that have one. */
+  /** Tone of a state; choices without one are neutral. */
   readonly tone?: Tone
 }
 

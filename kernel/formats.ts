@@ -21,6 +21,7 @@ const FILLERS = /[\u115F\u1160\u2800\u3164\uFFA0]/g
 /** Invisible characters: control characters, zero-width spaces, direction marks. */
 const STRAY = /[^\P{Cc}\t\n\r]|[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF]/gu
 
+/** True if the text has at least one visible character. */
 export function isVisible(text: string): boolean {
   return SEEN.test(text.replace(FILLERS, ''))
 }

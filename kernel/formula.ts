@@ -6,6 +6,7 @@
  */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/
 
+/** True if a spreadsheet program would read the text as a formula. */
 export function isFormula(text: string): boolean {
   return FORMULA.test(text)
 }

@@ -111,6 +111,7 @@ export function jsonType(field: Field): KindFacts['json'] {
   return kinds[field.kind].json
 }
 
+/** Filter of a field; `none` if it can't be filtered. */
 export function filterOf(field: Field): FilterKind {
   if (field.sensitive === 'secret' || field.writeOnly) return 'none'
   if (field.many) return field.kind === 'choice' || field.kind === 'reference' ? 'in' : 'none'

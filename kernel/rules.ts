@@ -67,6 +67,7 @@ export function requiredOf(fields: Fields): string[] {
     .map((field) => field.name)
 }
 
+/** Closed JSON Schema of an object with these fields. */
 export function objectSchema(fields: Fields, required: readonly string[]): JsonSchema {
   const properties = Object.fromEntries(Object.values(fields).map((field) => [field.name, valueSchema(field)]))
   return { type: 'object', properties, required: [...required], additionalProperties: false }

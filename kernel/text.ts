@@ -3,6 +3,7 @@ import type { Text } from './binding'
 
 export type Language = 'zh-CN' | 'en'
 
+/** The text in a language. */
 export function pick(text: Text, language: Language): string {
   return language === 'en' ? text.en : text.zh
 }

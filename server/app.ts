@@ -128,6 +128,7 @@ async function secure(app: FastifyInstance): Promise<void> {
   })
 }
 
+/** Assembles the server. @throws if a call has no handler or a computed column is missing */
 export async function createApp(options: AppOptions): Promise<App> {
   const app = Fastify({
     logger: options.log ? { level: 'warn', redact: ['req.headers.authorization', 'req.headers.cookie'] } : false,

@@ -205,7 +205,7 @@ export const binding = bind({
     ai_mode: {
       title: { zh: "AI方式", en: "AI mode" },
       kind: "choice",
-      hint: { zh: "外部模型能读图片；要识别的内容会发送到所填地址", en: "A model reads pictures too; what is to be read is sent to the address" },
+      hint: { zh: "外部模型能读图片；要识别的内容会发送到所填地址", en: "A model can also read pictures; their content is sent to the address" },
       choices: [
         { value: "rules", title: { zh: "本地规则", en: "Built-in rules" } },
         { value: "model", title: { zh: "外部模型", en: "External model" } }

@@ -203,7 +203,7 @@ export const binding = bind({
     holder: { title: { zh: "处理者", en: "Done by" }, kind: "text", maxLength: 36 },
     tries: { title: { zh: "中断次数", en: "Interruptions" }, kind: "integer", default: 0 },
     undo_of: { title: { zh: "撤销的任务", en: "Takes back" }, kind: "integer" },
-    undone_by: { title: { zh: "被撤销", en: "Taken back by" }, kind: "integer" }
+    undone_by: { title: { zh: "被撤销", en: "Undone by" }, kind: "integer" }
   },
   calls: {
     mine: {

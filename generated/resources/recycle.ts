@@ -96,7 +96,7 @@ export const binding = bind({
   actions: [
     { name: "list", title: { zh: "回收站", en: "Recycle bin" } },
     { name: "restore", title: { zh: "恢复", en: "Restore" } },
-    { name: "purge", title: { zh: "彻底删除", en: "Delete for good" } }
+    { name: "purge", title: { zh: "彻底删除", en: "Delete permanently" } }
   ],
   views: {
     list: { sort: ["create_time"], order: ["-create_time"] },

@@ -1436,7 +1436,7 @@ export const binding = bind({
         apart: {
           title: { zh: "不是同一人", en: "Not the same person" },
           kind: "boolean",
-          hint: { zh: "只看已标记为不是同一人的", en: "Only those told apart" },
+          hint: { zh: "只看已标记为不是同一人的", en: "Only pairs marked as not duplicates" },
           default: false
         }
       },

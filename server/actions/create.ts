@@ -20,6 +20,7 @@ function draftOf(input: Row, context: Context): Row {
   return Object.fromEntries(Object.entries(input).filter(([name]) => fields[name] && !context.call.input[name]))
 }
 
+/** Handler of `create`. Refuses with PARAM, PERM, REF, DUP. @returns `{ id }` */
 export async function create(input: Row, context: Context): Promise<Row> {
   const resource = resourceOf(context)
   const fields = draftFields(context.page, 'create')

@@ -72,6 +72,7 @@ async function rowsOf(
   return { found, total }
 }
 
+/** Handler of `list`: one page of visible rows, with total and summary. */
 export async function list(input: Row, context: Context): Promise<Page & Row> {
   const query = input as ListQuery & Row
   refuseUnreadable(query, context)

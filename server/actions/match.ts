@@ -49,6 +49,7 @@ export interface Matched {
   readonly digest: string
 }
 
+/** Number and digest of the matching rows. */
 export async function digestOf({ resource, where }: Meant, context: Context): Promise<Matched> {
   const { rows } = await sql<{ total: number; digest: string }>`select count(*) as total,
     to_hex(count(*)) || '-' || to_hex(coalesce(bit_xor(hashint8extended(t.id, 0)), 0)) as digest

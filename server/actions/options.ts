@@ -22,6 +22,7 @@ function masking(context: Context): Context {
   return context.session ? { ...context, session: { ...context.session, canSensitive: false } } : context
 }
 
+/** Handler of `options`: `{ id, name }` with the fields of `views.options`. */
 export async function options(input: Row, context: Context): Promise<{ list_data: Option[] }> {
   const resource = resourceOf(context)
   const { page } = context

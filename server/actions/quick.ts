@@ -4,6 +4,7 @@ import { tidy } from '#kernel/tidy'
 import { type Context, resourceOf } from '../core/context'
 import { applyChange, lockRow, refuseStale } from './update'
 
+/** Handler of `quick`: an update of `{ id, field, value, revision }`. */
 export async function quick(input: Row, context: Context): Promise<Row> {
   const resource = resourceOf(context)
   const id = input[context.call.id] as number

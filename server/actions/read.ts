@@ -6,6 +6,7 @@ import { type Context, resourceOf } from '../core/context'
 import { allNames, records } from '../database/records'
 import { visibleSql } from '../database/scope'
 
+/** Handler of `read`. Refuses with NF if the record doesn't exist for the caller. */
 export async function read(input: Row, context: Context): Promise<Row> {
   const resource = resourceOf(context)
   const id = await visibleId(input[context.call.id] as number, context)

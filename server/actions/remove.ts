@@ -7,6 +7,7 @@ import { captions } from '../database/records'
 import { releaseReferences } from '../database/references'
 import { visibleSql } from '../database/scope'
 
+/** Handler of `remove`. Refuses with NF, and with REF naming the referring records. @returns `{ num }` */
 export async function remove(input: Row, context: Context): Promise<Row> {
   const resource = resourceOf(context)
   const ids = input['id_list'] as number[]

@@ -62,6 +62,7 @@ function rowOf(group: Group, found: ReadonlyMap<string | null, Counted>, whole: 
   return { ...row, last: numbersIn(measures, 'l', found.get(other === id ? group.key : String(other))) }
 }
 
+/** Handler of `report`: numbers by group, with total and chart. */
 export async function report(input: Row, context: Context): Promise<ReportAnswer> {
   const asked = await askedOf(input as ReportQuery, context)
   const { measures, days, before, dimension } = asked
@@ -94,6 +95,7 @@ interface DetailQuery extends ReportQuery {
   limit?: number
 }
 
+/** Handler of `detail`: a page of the rows behind one number. Refuses with PARAM an unknown number. */
 export async function detail(input: Row, context: Context): Promise<Page> {
   const query = input as unknown as DetailQuery
   const asked = await askedOf(query, context)

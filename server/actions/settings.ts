@@ -20,6 +20,7 @@ export async function readSettings(_input: Row, context: Context): Promise<Row> 
   return record ?? fail('NF')
 }
 
+/** Handler of `save`: an update of the one record. */
 export async function saveSettings(input: Row, context: Context): Promise<Row> {
   const resource = resourceOf(context)
   const id = await theId(context)

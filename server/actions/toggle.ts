@@ -3,6 +3,7 @@ import type { Row } from '#kernel/binding'
 import { type Context, resourceOf } from '../core/context'
 import { applyChange, lockRow, refuseStale } from './update'
 
+/** Handler of a toggle: flips the field, or sets it to the given value. */
 export async function toggle(input: Row, context: Context): Promise<Row> {
   const resource = resourceOf(context)
   const field = context.call.name

@@ -39,6 +39,7 @@ export function pageOfRow(resource: Resource, row: Row, context: Context): Bindi
   )
 }
 
+/** Refuses with STALE if `revision` isn't the current one. */
 export async function refuseStale(
   resource: Resource,
   id: number,
@@ -113,6 +114,7 @@ async function refuseLeaving(resource: Resource, id: number, context: Context): 
     })
 }
 
+/** Handler of `update`. Refuses with NF, STALE, PARAM, PERM, REF, DUP. @returns `{ id, revision }` */
 export async function update(input: Row, context: Context): Promise<Row> {
   const resource = resourceOf(context)
   const { [context.call.id]: id, revision, ...draft } = input as Row & { [id: string]: unknown }

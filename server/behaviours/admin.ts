@@ -127,7 +127,7 @@ export default behaviour('admin', {
     fail('STATE', {
       message: {
         zh: '系统用户不能彻底删除：日志和数据要留下经手人',
-        en: 'System users cannot be deleted for good: log and records keep saying who did what',
+        en: 'System users cannot be deleted permanently: log and records refer to them',
       },
     }),
 

@@ -14,8 +14,7 @@ function wantedOrder(siblings: readonly Sibling[], id: number, beforeId: number 
   const rest = siblings.filter((one) => one.id !== id)
   if (beforeId === null) return [...rest, row]
   const at = rest.findIndex((one) => one.id === beforeId && !one.fixed)
-  if (at < 0)
-    fail('PARAM', { errors: { before_id: { zh: '不在同一级中', en: 'It does not stand on the same level' } } })
+  if (at < 0) fail('PARAM', { errors: { before_id: { zh: '不在同一级中', en: 'It is not on the same level' } } })
   return [...rest.slice(0, at), row, ...rest.slice(at)]
 }
 
@@ -36,7 +35,7 @@ export default behaviour('reorder', {
       return fail('STATE', {
         message: {
           zh: '旁边的数据不在您的数据范围内，不能放在这里',
-          en: 'The rows around it are not in your data scope: it cannot stand here',
+          en: 'The neighbouring rows are outside your data scope: it cannot be moved here',
         },
       })
     const changes = new Map<number, Row>([...numbers].map(([id, value]) => [id, { [field.name]: value }]))

@@ -31,7 +31,7 @@ export default behaviour('reveal', {
     refuseUnlessSensitive(context)
     await limitPerMinute('reveal', PER_MINUTE, context)
     if (field.sensitive === 'identity' && (reason ?? '').length < SHORTEST_REASON)
-      fail('PARAM', { errors: { reason: { zh: '请填写查看原因', en: 'Say why you need it' } } })
+      fail('PARAM', { errors: { reason: { zh: '请填写查看原因', en: 'Enter a reason' } } })
     const { context: inner } = await context.inside(page, { ...read }, {})
     if (!mayRead(field, inner)) fail('PERM')
     const resource = resourceOf(inner)

@@ -23,7 +23,10 @@ async function refuseUntouchable(ids: readonly number[], editor: Editor, context
       fail('PERM', { message: { zh: '不能更改自己的角色', en: 'You cannot change a role that you hold' } })
     if (!isWithin(role, editor))
       fail('PERM', {
-        message: { zh: `「${role.name}」的权限多于您自己的`, en: `“${role.name}” holds more than you do` },
+        message: {
+          zh: `「${role.name}」的权限多于您自己的`,
+          en: `“${role.name}” has permissions that you do not have`,
+        },
       })
   }
 }

@@ -67,7 +67,7 @@ export default behaviour('sheet_import', {
     refuseUnready(own)
     const { page, input, job } = own
     if (input.phase !== 'rehearsed' || job.status !== 'draft')
-      fail('STATE', { message: { zh: '请先预演', en: 'Rehearse it first' } })
+      fail('STATE', { message: { zh: '请先预演', en: 'Check the rows first' } })
     refuseWithoutRight(page, input.mode as Mode, context)
     const { rows } = await sql<{ num: number }>`select count(*) as num from job_row
       where job_id = ${id} and what in ('create', 'update')`.execute(context.db)
@@ -75,7 +75,7 @@ export default behaviour('sheet_import', {
     if (total !== expected) fail('COUNT', { content: { expected, total } })
     if (total === 0)
       fail('STATE', {
-        message: { zh: '没有可以导入的行，请先修正表格', en: 'No row can be imported; mend the sheet first' },
+        message: { zh: '没有可以导入的行，请先修正表格', en: 'No row can be imported; correct the sheet first' },
       })
     await settleRows(id, context.db)
     await remember(page, input, context)

@@ -11,6 +11,7 @@ export interface Cipher {
 
 const VERSION = 'v1'
 
+/** A cipher with keys derived from `secret`. */
 export function createCipher(secret: string): Cipher {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'association-admin', purpose, 32))
   const key = derive('field-encryption')

@@ -29,6 +29,7 @@ function ordered(files: Record<string, string>, prefix = ''): Migration[] {
     .sort((left, right) => (left.name < right.name ? -1 : 1))
 }
 
+/** The migrations on disk, of both lines. */
 export function loadMigrations(): Migrations {
   const engine = import.meta.glob<string>('../migrations/*.sql', { query: '?raw', import: 'default', eager: true })
   const product = import.meta.glob<string>('../product/migrations/*.sql', {

@@ -48,6 +48,7 @@ export function shownValue(field: Field, value: unknown, context: Context): unkn
   return value
 }
 
+/** True if the caller may read the field. */
 export function mayRead(field: Field, context: Context): boolean {
   return !field.writeOnly && (!context.session || canRead(context.session.grant, field))
 }

@@ -12,7 +12,7 @@ import { letGo } from './released'
 import { referableSql } from './scope'
 import { filterSql } from './where'
 
-const unknownTarget = { zh: '所选数据不存在或已删除', en: 'The chosen entry does not exist any more' }
+const unknownTarget = { zh: '所选数据不存在或已删除', en: 'The selected record no longer exists' }
 
 /** The `where` of a reference as filters, with `$record.x` filled in; empty values of the record don't narrow. */
 export function narrowing(field: Field, record: Row): Filter {
@@ -64,7 +64,7 @@ async function wrongEntry(field: Field, record: Row, stored: Row | null, context
       if (ids.length === 0 || !(await missing(inner, ids, entry, context))) continue
       return {
         zh: `第 ${place + 1} 项的${inner.title.zh}不存在或已删除`,
-        en: `Entry ${place + 1}: ${inner.title.en} does not exist any more`,
+        en: `Entry ${place + 1}: ${inner.title.en} no longer exists`,
       }
     }
   }

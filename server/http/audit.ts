@@ -28,6 +28,7 @@ async function writeTargets(db: Db, logId: number, type: string, context: Contex
     select ${logId}, ${type}, unnest(${ids}::bigint[])`.execute(db)
 }
 
+/** Writes one log entry for the call, with an index row for each target. */
 export async function writeLog(db: Db, context: Context, outcome: Outcome): Promise<void> {
   const { audit, session } = context
   const page = audit.page ?? context.page

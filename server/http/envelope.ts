@@ -4,10 +4,12 @@ import { type ErrorCode, errors, Refusal } from '#kernel/errors'
 import { type Language, pick } from '#kernel/text'
 import type { Envelope } from '#kernel/wire'
 
+/** Envelope of a successful call. */
 export function success(content: unknown): Envelope {
   return { status: 200, message: 'ok', content }
 }
 
+/** Envelope of a refusal, in the caller's language. */
 export function refusal(error: Refusal, language: Language): Envelope {
   const { status, text } = errors[error.code]
   const { message, errors: fields, content } = error.details

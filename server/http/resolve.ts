@@ -89,7 +89,7 @@ function refuseUnderScope({ binding, call }: Candidate, session: Session, parts:
   fail('PERM', {
     message: {
       zh: '没有操作权限：您的数据范围不是全部，不能更改全会共用的内容',
-      en: 'Not permitted: your data scope is narrower than what this would change',
+      en: 'Not permitted: this would change data outside your data scope',
     },
   })
 }

@@ -14,6 +14,7 @@ import { living } from '../database/living'
 import { buildMenu, readMenu } from './menu'
 import { createTouch } from './touch'
 
+/** Hash under which a token is stored. */
 export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }

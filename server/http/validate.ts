@@ -73,6 +73,7 @@ function shortened(name: string): string {
   return name.replace(/^(filter|any\.\d+)\./, '')
 }
 
+/** Checks a body against the closed schema of its call. Refuses with PARAM, naming the fields. */
 export function validate(binding: Binding, call: Call, body: Row, { validators }: Pick<Parts, 'validators'>): void {
   const check = validators(call)
   if (check(body)) return

@@ -61,6 +61,7 @@ export interface Ending {
   readonly answer?: { file: string; fileName: string } | null
 }
 
+/** Records the end of a job, if it is still held. */
 export async function endJob(job: JobRecord, { status, message, answer }: Ending, db: Db): Promise<void> {
   await sql`update job set status = ${status}, message = ${message?.slice(0, 1000) ?? null}, end_time = now(),
     update_time = now(), holder = null, file = coalesce(${answer?.file ?? null}, file),

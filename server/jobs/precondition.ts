@@ -12,9 +12,9 @@ import { queryOf } from '../http/chosen'
 import type { Run } from './worker'
 
 const reasons = {
-  gone: { zh: '数据不存在或已删除', en: 'It does not exist any more' },
-  beyond: { zh: '已不在您的数据范围内', en: 'It is not in your data scope any more' },
-  other: { zh: '已不符合条件', en: 'It does not match any more' },
+  gone: { zh: '数据不存在或已删除', en: 'It no longer exists' },
+  beyond: { zh: '已不在您的数据范围内', en: 'It is no longer in your data scope' },
+  other: { zh: '已不符合条件', en: 'It no longer matches' },
 } satisfies Record<string, Text>
 
 export interface Precondition {

@@ -24,7 +24,7 @@ interface Done {
 type Back = (row: TakenRow, done: Done, revision: number | null, context: Context) => Promise<unknown>
 
 function refuseChanged(): never {
-  fail('STATE', { message: { zh: '此后又被修改过，没有撤销', en: 'It was changed since and stays as it is' } })
+  fail('STATE', { message: { zh: '此后又被修改过，没有撤销', en: 'It has changed since and is kept' } })
 }
 
 /** Restores the old values through the same update as an edit. */
@@ -71,7 +71,7 @@ function backOf(original: JobRecord, page: Binding): Back {
   }
 }
 
-const notThere = { zh: '已不在回收站中', en: 'It is not in the bin any more' }
+const notThere = { zh: '已不在回收站中', en: 'It is no longer in the recycle bin' }
 
 /** Of records in the recycle bin; restoring locks them. */
 async function binPreconditions(

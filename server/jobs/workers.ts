@@ -1,9 +1,9 @@
 // Kind of job to its code.
 import type { JobKind } from '#kernel/wire'
-import { chosen } from './chosen'
 import { edit } from './edit'
 import { exportSheet } from './export'
 import { importSheet } from './import/run'
+import { chosen } from './one-by-one'
 import { undo } from './undo'
 import type { Worker } from './worker'
 

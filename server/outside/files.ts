@@ -29,6 +29,7 @@ async function writeSafely(path: string, bytes: Buffer): Promise<void> {
   await rename(`${path}.part`, path)
 }
 
+/** A store in this folder. */
 export function createFileStore(folder: string): FileStore {
   return {
     folder,

@@ -100,6 +100,7 @@ function exchange({ url, lookup, connectWithin }: Exchange, { headers, body, tim
   })
 }
 
+/** Outgoing requests with these limits; by default public https addresses only. */
 export function createWeb(options: WebOptions = {}): Web {
   const { allowed = new BlockList(), resolve = resolveAll, failAfter = FAIL_AFTER, report } = options
 

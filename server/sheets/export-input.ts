@@ -46,6 +46,7 @@ export function columnsFor(page: Binding, names: readonly string[], context: Con
   return [...new Set(names)].map((name) => all.get(name) as Field)
 }
 
+/** Refuses with PERM if the roles of the caller do not allow exports. */
 export function refuseWithoutExport(context: Context): void {
   if (signedIn(context).canExport) return
   fail('PERM', {

@@ -91,7 +91,7 @@ export function gridOf(given: readonly (readonly RawCell[])[]): Grid {
   if (head.every(isBlank))
     refuse({ zh: '第一行是空的，请把列名放在第一行', en: 'The first row is empty; put the headings there' })
   if (!head.some((cell) => typeof cell === 'string' && /\p{L}/u.test(cell)))
-    refuse({ zh: '第一行不是列名，请在最上面加一行列名', en: 'The first row holds no headings; add a row of headings' })
+    refuse({ zh: '第一行不是列名，请在最上面加一行列名', en: 'The first row has no headings; add a row of headings' })
   const headings = headingsOf(head, body)
   refuseDuplicates(headings)
   const rows = body.flatMap((row, index): GridRow[] => {

@@ -135,7 +135,7 @@ export function checkMapping(page: Binding, wanted: unknown, input: ImportInput,
     taken.set(name, heading.title)
   }
   if ([...taken.keys()].every((name) => name === 'id'))
-    refuse('mapping', { zh: '请至少对应一列', en: 'Let at least one column fill a field' })
+    refuse('mapping', { zh: '请至少对应一列', en: 'Assign at least one column to a field' })
   return mapping
 }
 

@@ -13,7 +13,7 @@ export interface References {
   captions(field: Field, most: number): Promise<string[]>
 }
 
-const closed: Found = { wrong: { zh: '您没有选择它的权限', en: 'You may not choose from these' } }
+const closed: Found = { wrong: { zh: '您没有选择它的权限', en: 'You may not see these options' } }
 
 export function createReferences(context: Context): References {
   const held = new Map<string, Lookup | null>()

@@ -38,6 +38,7 @@ export class ConfigError extends Error {
 /** An empty variable (`PORT=` in a compose file) counts as not set. */
 type Read = <T>(name: string, whenAbsent: T, parse: (value: string) => T) => T
 
+/** Settings from the environment. @throws ConfigError with all problems */
 export function readConfig(env: Environment, cwd: string, argv: readonly string[] = process.argv.slice(2)): Config {
   const faults: string[] = []
   const read: Read = (name, whenAbsent, parse) => {

@@ -71,7 +71,7 @@ function ChoiceShown({ field, value }: ShowProps) {
   const values = Array.isArray(value) ? value : [value]
   // A stored constant that is no longer offered is still shown.
   const text = values.map((one) => options.find((option) => option.value === one)?.label ?? String(one)).join(' · ')
-  // Choices without any tone are no states: a dot before each would be noise.
+  // Choices without tones aren't states: a dot before each would be noise.
   if (field.many || !field.choices?.some(({ tone }) => tone)) return <Line text={text} />
   const tone = field.choices.find((choice) => choice.value === value)?.tone ?? 'plain'
   return (

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import type { Row } from '#kernel/binding'
 import { companionOf } from '#kernel/standard'
 import { useText } from '../locales/use-text'
+import { CaptionLink } from './CaptionLink'
 import type { FieldKind, FilterProps, InputProps, ShowProps } from './field-kind'
 import { useFields } from './fields-context'
 import { lazily } from './lazily'
 import { listFilter, listIn } from './operators'
 import { narrow, useCaptions } from './options'
-import { RecordLink } from './RecordLink'
 import { ReferenceSelect } from './ReferenceSelect'
 import { Dash, isEmpty, Line } from './Shown'
 import type { ChosenTreeProps } from './tree/ChosenTree'
@@ -83,7 +83,7 @@ function ReferenceDetail({ field, value, row }: ShowProps) {
   return (
     <span className="reference-links">
       {ids.map((id) => (
-        <RecordLink
+        <CaptionLink
           key={id}
           resource={field.ref?.resource ?? ''}
           id={id}

@@ -24,7 +24,7 @@ interface Section {
 }
 
 const sections: readonly Section[] = [
-  { view: 'list', word: 'details', icon: UserOutlined, Body: lazy(() => import('./centre/Details')) },
+  { view: 'list', word: 'details', icon: UserOutlined, Body: lazy(() => import('./centre/OwnDetails')) },
   {
     view: 'security',
     word: 'security',

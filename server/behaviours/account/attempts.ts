@@ -57,6 +57,7 @@ async function countsOf(keys: readonly string[], context: Context): Promise<Map<
   return new Map(rows.map((row) => [row.key, row]))
 }
 
+/** Failures so far of this name from the caller's address, of the address, and of the name. */
 export async function attemptsOf(username: string, context: Context): Promise<Attempts> {
   const keys = keysOf(username, context)
   const counts = await countsOf(Object.values(keys), context)
@@ -76,6 +77,7 @@ function refuseUntil(until: string | null, context: Context): never {
   })
 }
 
+/** Refuses while the account is locked at this address, naming the remaining minutes. */
 export function refuseLocked({ pair }: Attempts, context: Context): void {
   if (pair.count >= LOCK_AFTER) refuseUntil(pair.until, context)
 }

@@ -28,6 +28,7 @@ interface Stored {
   pass_history: string[]
 }
 
+/** Refuses with PARAM a password that is weak, equals the user name, or was used recently. */
 export async function checkNewPassword(password: string, stored: Stored, context: Context): Promise<void> {
   const least = Number(context.setting('pass_min') ?? 8)
   const say = (zh: string, en: string): never => fail('PARAM', { errors: { password: { zh, en } } })

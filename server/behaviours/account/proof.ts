@@ -13,6 +13,7 @@ function count(kind: Proof, adminId: number, context: Context): void {
   context.afterRefusal((outside) => countProof(kind, adminId, outside))
 }
 
+/** Refuses with CRED unless the password is the person's; failures are counted. */
 export async function provePassword(
   person: { id: number; password: string | null },
   given: string | null | undefined,
@@ -30,6 +31,7 @@ function refuseCode(adminId: number, context: Context): never {
   fail('TOTP', { message: wrongCode, errors: { code: wrongCode } })
 }
 
+/** Refuses with TOTP unless the two-step code is valid; failures are counted. */
 export async function proveCode(person: Enrolled, code: string, context: Context): Promise<void> {
   await refuseProofs('code', person.id, context)
   if (!(await redeemCode(person, code, context))) refuseCode(person.id, context)

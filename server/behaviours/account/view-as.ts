@@ -19,7 +19,7 @@ export async function viewAs(input: { role_id: number }, context: Context): Prom
   // Only roles within the viewer's own permissions, so that the preview is complete.
   const editor = await editorOf(context)
   if (!isWithin(role, editor))
-    fail('PERM', { message: { zh: '该角色的权限多于您自己的', en: 'This role holds more than you do' } })
+    fail('PERM', { message: { zh: '该角色的权限多于您自己的', en: 'This role has permissions that you do not have' } })
   await setView(role.id, [...areasOf(input)], context)
   context.audit.targets.push({ id: role.id, name: role.name })
   return { role_id: role.id }

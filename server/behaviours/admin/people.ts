@@ -60,7 +60,7 @@ export async function refuseBeyond({ editor, people }: Hold, context: Context): 
     fail('PERM', {
       message: {
         zh: `${person.real_name}的权限多于您自己的`,
-        en: `${person.real_name} holds more than you do`,
+        en: `${person.real_name} has permissions that you do not have`,
       },
     })
   }
@@ -94,7 +94,10 @@ export async function refuseRoles(added: readonly number[], editor: Editor, cont
   const beyond = [...(await rolePowers(context.db, added)).values()].filter((role) => !isWithin(role, editor))
   if (beyond.length === 0) return
   const names = namesOf(beyond)
-  const text = { zh: `角色的权限多于您自己的：${names}`, en: `These roles hold more than you do: ${names}` }
+  const text = {
+    zh: `角色的权限多于您自己的：${names}`,
+    en: `These roles have permissions that you do not have: ${names}`,
+  }
   fail('PERM', { message: text, errors: { role_ids: text } })
 }
 

@@ -5,6 +5,7 @@ import type { Job } from '#kernel/wire'
 import type { Context } from '../../core/context'
 import { findJob, ownJob } from './find'
 
+/** Cancels the caller's own job. Refuses with NF, and with STATE if it has ended. */
 export async function cancel(id: number, context: Context): Promise<Job> {
   const { status } = await ownJob(id, context, true)
   if (status === 'done' || status === 'failed')

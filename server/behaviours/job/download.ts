@@ -22,11 +22,12 @@ async function refuseLostRights(job: JobRecord, context: Context): Promise<void>
   columnsFor(page, columns, inner)
 }
 
+/** The file of the caller's own job. Refuses with NF if there is none, and with PERM if permissions were revoked. */
 export async function download(id: number, context: Context): Promise<FileAnswer> {
   const started = performance.now()
   const job = await ownJob(id, context)
   if (!hasFile(job, context.now()))
-    fail('NF', { message: { zh: '文件不存在或已过期', en: 'There is no such file any more' } })
+    fail('NF', { message: { zh: '文件不存在或已过期', en: 'The file no longer exists' } })
   if (job.kind === 'export') await refuseLostRights(job, context)
   const name = job.file_name as string
   const path = context.outside.papers.path(job.file as string)

@@ -11,8 +11,9 @@ interface Entry {
   diff: Change[] | null
 }
 
-const gone = { zh: '这项变更没有可以恢复的原值', en: 'There is no old value to put back' }
+const gone = { zh: '这项变更没有可以恢复的原值', en: 'There is no old value to restore' }
 
+/** Restores one old value. Refuses with NF, STATE, and as an edit would. */
 export async function revert(
   input: { log_id: number; field: string; id?: number | null | undefined },
   context: Context,

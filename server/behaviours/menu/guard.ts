@@ -19,7 +19,7 @@ function refuseGrown(before: ReadonlyMap<string, Holder>, after: ReadonlyMap<str
     fail('PERM', {
       message: {
         zh: `这会让「${holder.name}」得到您自己没有的权限：${what}`,
-        en: `This would give “${holder.name}” what you do not hold yourself: ${what}`,
+        en: `This would give “${holder.name}” permissions that you do not have: ${what}`,
       },
     })
   }

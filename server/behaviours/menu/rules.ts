@@ -60,13 +60,13 @@ export async function judgeEntry(entry: Entry, stored: Entry | null, context: Co
   if (stored && stored.path === entry.path && stored.pid === entry.pid) return
   const parent = await parentOf(entry, context)
   if (entry.type === 'button') {
-    if (parent?.type !== 'page') wrong('pid', { zh: '按钮须在页面之下', en: 'A button stands below a page' })
+    if (parent?.type !== 'page') wrong('pid', { zh: '按钮须在页面之下', en: 'A button must be below a page' })
     if (!rightsOf(parent.path, context).has(entry.path))
       wrong('path', { zh: '该页面没有这个权限', en: 'The page above offers no such right' })
     return
   }
   if (parent && parent.type !== 'directory')
-    wrong('pid', { zh: '页面和目录须在目录之下', en: 'A page or directory stands below a directory' })
+    wrong('pid', { zh: '页面和目录须在目录之下', en: 'A page or directory must be below a directory' })
   if (!PATH.test(entry.path))
     wrong('path', { zh: '以 / 开头，只含字母、数字、_ - : /', en: 'Starts with /; letters, digits, _ - : / only' })
   if (!stored || stored.path !== entry.path) await refuseTaken(entry, stored?.id ?? null, context)

@@ -37,7 +37,7 @@ function refuse(others: readonly RolePower[]): never {
   fail('PERM', {
     message: {
       zh: `同时持有「${names}」的人会因此得到您自己没有的权限`,
-      en: `People who also hold “${names}” would get what you do not hold yourself`,
+      en: `People who also hold “${names}” would get permissions that you do not have`,
     },
   })
 }

@@ -16,7 +16,7 @@ export async function faultySheet(id: number, context: Context): Promise<FileAns
   const { page, input } = own
   const { rows } = await sql<{ input: Record<string, unknown>; message: string | null }>`select input, message
     from job_row where job_id = ${id} and what = 'fail' order by place`.execute(context.db)
-  if (rows.length === 0) fail('NF', { message: { zh: '没有有误的行', en: 'No row is faulty' } })
+  if (rows.length === 0) fail('NF', { message: { zh: '没有有误的行', en: 'No row has errors' } })
   const faulty = rows.map((row) => ({ cells: openCells(row.input, context.cipher), message: row.message ?? '' }))
   const sink = memorySink()
   const writer = xlsxWriter(sink, faultColumns(page, input, context), aboutSheet(page, rows.length, own.context))

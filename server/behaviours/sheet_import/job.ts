@@ -39,7 +39,7 @@ export async function ownImport(id: number, context: Context, lock = false): Pro
 /** Refuses with STATE an import that is running or already written. */
 export function refuseUnready({ job, input }: Import): void {
   if (job.status === 'waiting' || job.status === 'running')
-    fail('STATE', { message: { zh: '正在处理，请稍候', en: 'It is being worked on; wait a moment' } })
+    fail('STATE', { message: { zh: '正在处理，请稍候', en: 'It is being processed; wait a moment' } })
   if (input.phase === 'writing')
     fail('STATE', {
       message: { zh: '这份表格已经导入过，请重新上传', en: 'This sheet was imported already; upload it again' },

@@ -28,7 +28,7 @@ async function refuseReversed({ id, pay_no: number }: Written, { db }: Context):
   if (!found) return
   const message = {
     zh: `${number} 已由 ${found.pay_no} 冲回`,
-    en: `${number} was taken back by ${found.pay_no} already`,
+    en: `${number} has already been reversed by ${found.pay_no}`,
   }
   fail('STATE', { message })
 }
@@ -62,8 +62,7 @@ export default behaviour('pay_log', {
     const paid = { amount, pay_type, pay_time, remark: `更正 ${entry.pay_no}：${reason}` }
     checkPayment(paid, context)
     const same = amount === entry.amount && pay_type === entry.pay_type && pay_time === entry.pay_time
-    if (same)
-      fail('PARAM', { errors: { amount: { zh: '与原记录相同，无需更正', en: 'Nothing differs from the entry' } } })
+    if (same) fail('PARAM', { errors: { amount: { zh: '与原记录相同，无需更正', en: 'The entry would not change' } } })
     return { id: await rewriteEntry(entry, paymentOf(entry, paid), context) }
   },
 
@@ -71,7 +70,7 @@ export default behaviour('pay_log', {
     const { entry } = await subjectOf(context, reason)
     await refuseReversed(entry, context)
     if (entry.amount === 0)
-      fail('STATE', { message: { zh: '免缴记录没有可退的金额', en: 'Nothing was paid that could go back' } })
+      fail('STATE', { message: { zh: '免缴记录没有可退的金额', en: 'There is no payment to refund' } })
     await refundEntry(entry, `退款：${reason}`, context)
     return { id: entry.id }
   },

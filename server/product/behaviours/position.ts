@@ -55,7 +55,7 @@ export default behaviour('position', {
         errors: {
           quota: {
             zh: `已有 ${num} 人担任或待缴费，名额不能更少`,
-            en: `${num} people hold it or have been promised it`,
+            en: `${num} people hold it or have a reserved seat`,
           },
         },
       })

@@ -37,7 +37,7 @@ export function paymentErrors(paid: Paid, context: Context): Record<string, Text
   const waived = paid.pay_type === 'waived'
   if (paid.amount === 0 && !waived)
     errors['amount'] = { zh: '金额须大于 0；不收费请选择免缴', en: 'Enter an amount, or choose “waived”' }
-  if (paid.amount !== 0 && waived) errors['amount'] = { zh: '免缴时金额须为 0', en: 'Must be 0 where it is waived' }
+  if (paid.amount !== 0 && waived) errors['amount'] = { zh: '免缴时金额须为 0', en: 'Must be 0 if waived' }
   if (Date.parse(paid.pay_time) > context.now().getTime() + TOLERANCE)
     errors['pay_time'] = { zh: '缴费时间不能晚于现在', en: 'Cannot be later than now' }
   return errors

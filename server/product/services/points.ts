@@ -1,4 +1,4 @@
-// Contribution points: a fact earns once, a reversal happens once, and a person's total is always the sum of the log.
+// Contribution points: a fact earns once and is reversed once, and a person's total is always the sum of the log.
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../core/context'
 import { living } from '../../database/living'

@@ -32,7 +32,7 @@ export function renewalDates({
   if (start && start !== usual) {
     if (!lapsed) return { problem: { zh: `未过期，须从 ${next} 起`, en: `Not lapsed: must start on ${next}` } }
     if (start < next || start > payDay)
-      return { problem: { zh: `须在 ${next} 与缴费日 ${payDay} 之间`, en: `Must lie between ${next} and ${payDay}` } }
+      return { problem: { zh: `须在 ${next} 与缴费日 ${payDay} 之间`, en: `Must be between ${next} and ${payDay}` } }
   }
   const from = start ?? usual
   return { start: from, end: expireOf(from, years) as string }

@@ -1,7 +1,7 @@
-// Journeys in one browser context for each worker, so that the scripts of the product are fetched and compiled once.
+// Journeys in one browser context for each worker, so that the product's scripts are fetched and compiled once.
 import { type BrowserContext, test as each, type Page } from '@playwright/test'
 
-/** Everything that a person leaves behind in a browser except its HTTP cache. */
+/** All data of a person in a browser, except its HTTP cache. */
 const LEFT_BEHIND = 'local_storage,indexeddb,cache_storage,service_workers'
 
 /**

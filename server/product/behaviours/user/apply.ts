@@ -48,7 +48,7 @@ function refuseEarly(): never {
   fail('STATE', {
     message: {
       zh: '本会审核通过后再缴费：金额和到期时间请在「确认缴费」时填写',
-      en: 'Here dues are paid after the approval: enter amount and expiry when the payment is confirmed',
+      en: 'Dues are paid after approval: enter amount and expiry when confirming the payment',
     },
   })
 }
@@ -63,7 +63,7 @@ async function accept(person: Person, { position, area }: Place, terms: Terms, c
     fail('STATE', {
       message: {
         zh: '本会先缴费后审核，请使用「确认缴费」',
-        en: 'Here people pay before they are checked: confirm the payment instead',
+        en: 'Payment is required before review: confirm the payment instead',
       },
     })
   }

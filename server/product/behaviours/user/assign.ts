@@ -29,7 +29,7 @@ function conditionOf({ user_id_list: ids, condition }: Input): Row | null {
   if (!ids?.length && asked && narrows) return asked
   const message = {
     zh: '请选择会员，或者给出条件（二者其一）',
-    en: 'Choose members, or give a condition; one of the two',
+    en: 'Choose either members or a condition',
   }
   return fail('PARAM', { errors: { user_id_list: message } })
 }

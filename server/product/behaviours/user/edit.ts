@@ -141,7 +141,7 @@ async function recordExpiry(
   }
   if (!reason)
     fail('PARAM', {
-      errors: { expire_reason: { zh: '请填写调整到期时间的原因', en: 'Say why the expiry is changed' } },
+      errors: { expire_reason: { zh: '请填写调整到期时间的原因', en: 'Enter a reason for the new expiry' } },
     })
   context.audit.note = reason
   await appendPeriod(

@@ -88,7 +88,7 @@ async function refuseMerged(ids: readonly number[], context: Context): Promise<v
   fail('STATE', {
     message: {
       zh: `已并入「${name}」，缴费、贡献值和会籍都在那条记录上，不能恢复`,
-      en: `Merged into “${name}”, which holds payments, points and membership: it cannot come back`,
+      en: `Merged into “${name}”, which has its payments, points and membership: it cannot be restored`,
     },
   })
 }

@@ -66,7 +66,7 @@ async function change(record: Donation, stored: Donation, context: Context): Pro
   if (!steps[stored.status]?.includes(record.status))
     refuseStep({
       zh: '捐赠只能从待支付到已到账，再到已退款',
-      en: 'A donation goes from unpaid to received to refunded',
+      en: 'A donation can only change from unpaid to received to refunded',
     })
   const changed = money.filter((name) => record[name] !== stored[name])
   if (stored.status === 'unpaid') {
@@ -75,7 +75,8 @@ async function change(record: Donation, stored: Donation, context: Context): Pro
   }
   const fixed =
     stored.status === 'refunded' || record.status === 'refunded' ? changed : changed.filter((name) => name === 'kind')
-  if (fixed[0]) refuseStep({ zh: '已到账，不能修改此项', en: 'Received: this cannot be changed any more' }, fixed[0])
+  if (fixed[0])
+    refuseStep({ zh: '已到账，不能修改此项', en: 'Already received: this can no longer be changed' }, fixed[0])
   if (stored.status === 'received' && record.status === 'refunded') return giveBack(stored, context)
   const payment = changed.length > 0 ? paymentOf(record) : null
   if (payment) await correct(payment, stored, context)
@@ -84,7 +85,7 @@ async function change(record: Donation, stored: Donation, context: Context): Pro
 
 export async function check(record: Donation, stored: Donation | null, context: Context): Promise<void> {
   if (!stored && record.status === 'refunded')
-    refuseStep({ zh: '还没有到账，不能退款', en: 'Nothing has come that could go back' })
+    refuseStep({ zh: '还没有到账，不能退款', en: 'There is nothing received to refund' })
   record.donate_no ??= await nextNumber(`JZ${context.today.replaceAll('-', '')}`, 4, context)
   if (record.status === 'received')
     record.certificate_no ??= await nextNumber(`ZS${context.today.slice(0, 4)}`, 5, context)

@@ -85,7 +85,7 @@ async function positionWithout(
     fail('STATE', {
       message: {
         zh: '会员原来的职务已删除，请先在会员资料中为其选择职务，再作废这笔续费',
-        en: 'The position of before was deleted: choose another one for the member first',
+        en: 'The previous position was deleted: choose another one for the member first',
       },
     })
   const term = { position_start: renewal.old_position_start, position_end: renewal.old_position_end }
@@ -165,7 +165,7 @@ export async function restore(
       fail('STATE', {
         message: {
           zh: `${member.user_name ?? ''}已不是在会会员，这笔待确认的续费不能恢复`,
-          en: `${member.user_name ?? ''} is not a member any more: a renewal that waits cannot come back`,
+          en: `${member.user_name ?? ''} is no longer a member: a pending renewal cannot be restored`,
         },
       })
     await refuseSecond(userId, context, [id])

@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { can } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
-import { RecordLink } from '../../../fields/RecordLink'
+import { CaptionLink } from '../../../fields/CaptionLink'
 import { useRunner } from '../../../generic/actions/ActionHost'
 import { useAccess } from '../../../providers/access'
 import { type Holder, type Node, sharedTerm, sorted, standTogether } from './nodes'
@@ -35,7 +35,7 @@ function Term({ holder, ended, shared }: TermProps) {
   return (
     <li className={ended ? 'frame-ended' : ''}>
       <span className="frame-holder">
-        <RecordLink resource="user" id={holder.user_id} name={holder.user_name ?? t('fields.gone')} />
+        <CaptionLink resource="user" id={holder.user_id} name={holder.user_name ?? t('fields.gone')} />
         {holder.title && <span className="soft">{holder.title}</span>}
       </span>
       {days && (

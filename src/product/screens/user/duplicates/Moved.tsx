@@ -3,7 +3,7 @@ import { InfoCircleOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import type { Binding } from '#kernel/binding'
 import type { Preview } from '../../../../generic/preview/use-preview'
-import { Figures, type FiguresOf } from '../Figures'
+import { MergeTotals, type TotalsOf } from '../MergeTotals'
 
 interface Props {
   binding: Binding
@@ -18,7 +18,7 @@ export function Moved({ binding, rehearsal, name }: Props) {
   const moved = ((answer?.['moved'] ?? []) as { resource: string; name: string; num: number }[]).filter(
     (one) => one.num > 0,
   )
-  const figures = answer?.['figures'] as FiguresOf | undefined
+  const figures = answer?.['figures'] as TotalsOf | undefined
   return (
     <div className="preview" role="status" aria-live="polite" aria-busy={busy} data-busy={busy || undefined}>
       {refusal !== null ? (
@@ -29,7 +29,7 @@ export function Moved({ binding, rehearsal, name }: Props) {
         <p className="soft">{t('preview.asking')}</p>
       ) : (
         <>
-          {figures && <Figures binding={binding} figures={figures} />}
+          {figures && <MergeTotals binding={binding} figures={figures} />}
           {moved.length === 0 ? (
             <p className="soft">{t('member.merge.nothingMoved')}</p>
           ) : (

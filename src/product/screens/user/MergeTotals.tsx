@@ -6,7 +6,7 @@ import { useText } from '../../../locales/use-text'
 import { useAccess } from '../../../providers/access'
 import { Plain } from './Plain'
 
-export interface FiguresOf {
+export interface TotalsOf {
   keep: Row
   drop: Row
   after: Row
@@ -16,7 +16,7 @@ const sides = ['keep', 'drop', 'after'] as const
 
 interface Props {
   binding: Binding
-  figures: FiguresOf
+  figures: TotalsOf
 }
 
 function Value({ field, row, name }: { field: Field; row: Row; name: string }) {
@@ -26,7 +26,7 @@ function Value({ field, row, name }: { field: Field; row: Row; name: string }) {
   return <Plain field={field} value={row[name]} row={row} />
 }
 
-export function Figures({ binding, figures }: Props) {
+export function MergeTotals({ binding, figures }: Props) {
   const { t } = useTranslation()
   const say = useText()
   const { grant } = useAccess()

@@ -17,7 +17,7 @@ export function useRouteOf(resource: string): string | null {
   return data
 }
 
-export function RecordLink({ resource, id, name }: { resource: string; id: number; name: string }) {
+export function CaptionLink({ resource, id, name }: { resource: string; id: number; name: string }) {
   const route = useRouteOf(resource)
   const { canOpen } = useAccess()
   return route && canOpen(route) ? <Link to={`${route}/${id}`}>{name}</Link> : <span>{name}</span>
