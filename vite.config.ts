@@ -63,7 +63,11 @@ const groups = [
     name: whole('shell', ['src/shell/Shell.tsx', 'src/shell/SignInAgain.tsx', 'src/generic/jobs/JobsButton.tsx']),
     priority: 2,
   },
-  { name: whole('list', ['src/generic/ResourcePage.tsx', 'src/fields/tree/TreePick.tsx']), priority: 1 },
+  {
+    debugName: 'list',
+    name: whole('list', ['src/generic/ResourcePage.tsx', 'src/fields/tree/TreePick.tsx']),
+    priority: 1,
+  },
 ]
 
 export default defineConfig(({ isSsrBuild }) => ({

@@ -166,7 +166,7 @@ export interface Binding {
   /** Name of one record, where the title names the page. */
   readonly noun: Text
   readonly kind: ResourceKind
-  /** The menu directory, a key of `schemas/_groups.json`. */
+  /** The menu directory, a key of `groups` in `schemas/_product.json`. */
   readonly group: string | null
   readonly order: number
   readonly route: string | null

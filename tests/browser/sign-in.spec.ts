@@ -1,16 +1,17 @@
 // Signing in and out, as in §2, §4 and §8 of the specification.
 import { expect, test } from '@playwright/test'
+import { title } from '../../generated/product'
 import { open, PASSWORD, signIn, TOKEN_COOKIE, watch } from './support/person'
 
 test('without a token every page leads to sign-in and back to where one wanted to go', async ({ page }) => {
   const seen = watch(page)
-  await page.goto('/#/banner/list')
-  await expect(page).toHaveURL(/#\/login\?redirect=%2Fbanner%2Flist/)
+  await page.goto('/#/role/index')
+  await expect(page).toHaveURL(/#\/login\?redirect=%2Frole%2Findex/)
   await page.getByLabel('账号').fill('  admin ')
   await page.getByLabel('密码').fill(PASSWORD)
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/#\/banner\/list/)
-  await expect(page).toHaveTitle('轮播图 - 智慧协会系统')
+  await expect(page).toHaveURL(/#\/role\/index/)
+  await expect(page).toHaveTitle(`角色管理 - ${title.zh}`)
   expect(seen.problems).toEqual([])
 })
 
@@ -44,7 +45,7 @@ test('who is signed in has no business at /login', async ({ page }) => {
 
 test('signing out clears everything, even when the call fails', async ({ page }) => {
   await signIn(page)
-  await open(page, '/banner/list', '轮播图')
+  await open(page, '/role/index', '角色管理')
   await page.route('**/api/logout', (route) => route.abort())
   await page.getByRole('button', { name: /账号菜单/ }).click()
   await page.getByText('退出登录').click()
@@ -55,7 +56,7 @@ test('signing out clears everything, even when the call fails', async ({ page })
 
 test('after an ended session a reload leads to sign-in', async ({ page }) => {
   const { call } = await signIn(page)
-  await open(page, '/banner/list', '轮播图')
+  await open(page, '/role/index', '角色管理')
   await call('/logout')
   await page.reload()
   await expect(page).toHaveURL(/#\/login\?redirect=/)
@@ -70,9 +71,9 @@ test('unknown and ungranted pages go to /404', async ({ page }) => {
 
 test('a failing call is told once, titled 请求失败', async ({ page }) => {
   await signIn(page)
-  await page.route('**/api/banner/list', (route) =>
+  await page.route('**/api/role?*', (route) =>
     route.fulfill({ json: { status: 500, message: '系统错误', content: null, code: 'SYS' } }),
   )
-  await page.goto('/#/banner/list')
+  await page.goto('/#/role/index')
   await expect(page.getByText('请求失败')).toHaveCount(1)
 })

@@ -105,6 +105,15 @@ test('the walk-through holds the one file that the module test writes, and its c
   expect(suite).toContain("'scripts/migration.ts', migration")
 })
 
+test('the position of the mistake in the walk-through is that of the column in its file', () => {
+  const [, line, column] = /visit\.json:(\d+):(\d+): views\.list\.columns/.exec(
+    read('docs/add-a-module.md'),
+  ) as string[]
+  const text = moduleSchema().split('\n')[Number(line) - 1] as string
+  expect(text).toMatch(/^ *"columns": \["subject"/)
+  expect(text.slice(Number(column) - 1)).toMatch(/^"subject"/)
+})
+
 test('the page about another product removes what is the product, and nothing else', () => {
   expect(blockOf(read('docs/your-own-product.md'), 'bash').trim()).toBe(`rm -r ${productGlobs}`)
 })

@@ -1,10 +1,10 @@
 // Access in the browser: roles, initial passwords, ended sessions, two-step sign-in, devices.
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { choose } from './support/choose'
-import { makePerson, makeRole, menuIds, OWN, unique } from './support/people'
-import { open, PASSWORD, signIn, TOKEN_COOKIE, watch } from './support/person'
-import { test } from './support/test'
+import { choose } from '../../browser/support/choose'
+import { makePerson, makeRole, menuIds, OWN, unique } from '../../browser/support/people'
+import { open, PASSWORD, signIn, TOKEN_COOKIE, watch } from '../../browser/support/person'
+import { test } from '../../browser/support/test'
 
 /** Another browser, of another person or of the same one. */
 async function other(browser: Browser): Promise<{ page: Page; context: BrowserContext }> {

@@ -1,9 +1,9 @@
 // The pictures of the README, taken on the demonstration: into docs/ with SCREENSHOTS=docs/screenshots.
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { open, signIn } from './support/person'
-import { settled } from './support/settled'
-import { test } from './support/test'
+import { open, signIn } from '../../browser/support/person'
+import { settled } from '../../browser/support/settled'
+import { test } from '../../browser/support/test'
 
 const folder = process.env['SCREENSHOTS'] ?? 'test-results/screenshots'
 

@@ -1,8 +1,8 @@
 // Accessibility: axe finds nothing serious on any kind of screen. AXE=all: on every screen, in either theme, wide or narrow.
 import { expect, type Page } from '@playwright/test'
-import { everything, looks, serious, shareOf } from './support/axe'
-import { signIn } from './support/person'
-import { test } from './support/test'
+import { everything, looks, serious, shareOf } from '../../browser/support/axe'
+import { signIn } from '../../browser/support/person'
+import { test } from '../../browser/support/test'
 
 async function check(page: Page, where: string): Promise<void> {
   expect(await serious(page), where).toEqual([])

@@ -1,6 +1,6 @@
 // Requests of the browser: to its own server only, and no permission requests for the buttons of a list.
 import { expect, type Request, test } from '@playwright/test'
-import { open, signIn } from './support/person'
+import { open, signIn } from '../../browser/support/person'
 
 const ROWS = 200
 

@@ -1,8 +1,8 @@
 // Guarantees of the screens: shortcuts do as shown, buttons stay in view, nothing is done before its preview has loaded.
 import { writeFileSync } from 'node:fs'
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { choose } from './support/choose'
-import { open, signIn } from './support/person'
+import { choose } from '../../browser/support/choose'
+import { open, signIn } from '../../browser/support/person'
 
 const screens = [
   { width: 1440, height: 700 },
