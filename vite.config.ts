@@ -60,6 +60,7 @@ const groups = [
   { name: 'widgets', test: new RegExp(`node_modules/antd/es/(${widgets})/`), priority: 3 },
   // One chunk for everything imported from here by the frame or a list in it, instead of one for each module.
   {
+    debugName: 'shell',
     name: whole('shell', ['src/shell/Shell.tsx', 'src/shell/SignInAgain.tsx', 'src/generic/jobs/JobsButton.tsx']),
     priority: 2,
   },
