@@ -34,6 +34,8 @@ const queryClient = new QueryClient({
 
 const options = {
   disableTelemetry: true,
+  // Nobody reads how long a call has been loading; counting it draws the waiting screen again every second.
+  overtime: { enabled: false, interval: 1000 },
   syncWithLocation: false,
   // Guards and unsaved-changes dialogs are the app's own; Refine's don't work under a data router.
   disableRouteChangeHandler: true,

@@ -13,6 +13,17 @@ export interface PageFacts {
 
 export const PageContext = createContext<PageFacts>({ route: '', title: '', pathname: '', noCache: true, active: true })
 
+/** The query of the address, as text. */
+export const SearchContext = createContext('')
+
+/**
+ * The query of the page's address. Prefer it to `useLocation` in anything drawn once per row: a location is a new
+ * object after every navigation, this text changes only with the query.
+ */
+export function useSearch(): string {
+  return useContext(SearchContext)
+}
+
 export function usePage(): PageFacts {
   return useContext(PageContext)
 }

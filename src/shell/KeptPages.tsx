@@ -2,25 +2,36 @@
 
 import { Skeleton } from 'antd'
 import { Activity, memo, type ReactNode, Suspense, useContext, useMemo, useState } from 'react'
-import { UNSAFE_LocationContext as LocationContext, UNSAFE_RouteContext as RouteContext } from 'react-router'
-import { PageContext, type PageFacts } from '../navigation/page-context'
+import {
+  UNSAFE_LocationContext as LocationContext,
+  UNSAFE_RouteContext as RouteContext,
+  useLocation,
+} from 'react-router'
+import { PageContext, type PageFacts, SearchContext } from '../navigation/page-context'
 import type { Places, ShellPage } from '../navigation/places'
 import { ScreenOf } from '../pages/ScreenOf'
 import { PageBoundary } from './PageBoundary'
 import type { Tab } from './tabs'
 
-/** Without this a hidden page would read the current page's address, and render again with each navigation. */
+/**
+ * Keeps a hidden page at its own address: otherwise it would read that of the visible page, and be drawn again with each
+ * navigation. The route around it stays that of the first visit, which costs nothing, since every target inside a page
+ * is absolute; a new one would draw every link and button of the page again.
+ */
 function Frozen({ active, children }: { active: boolean; children: ReactNode }) {
   const location = useContext(LocationContext)
-  const route = useContext(RouteContext)
-  const [kept, keep] = useState({ location, route })
-  if (active && (kept.location !== location || kept.route !== route)) keep({ location, route })
-  const shown = active ? { location, route } : kept
+  const [route] = useState(useContext(RouteContext))
+  const [kept, keep] = useState(location)
+  if (active && kept !== location) keep(location)
   return (
-    <RouteContext.Provider value={shown.route}>
-      <LocationContext.Provider value={shown.location}>{children}</LocationContext.Provider>
+    <RouteContext.Provider value={route}>
+      <LocationContext.Provider value={active ? location : kept}>{children}</LocationContext.Provider>
     </RouteContext.Provider>
   )
+}
+
+function WithSearch({ children }: { children: ReactNode }) {
+  return <SearchContext value={useLocation().search}>{children}</SearchContext>
 }
 
 const Body = memo(function Body({ route, view, id }: { route: string; view: string; id: number | null }) {
@@ -43,7 +54,9 @@ function Kept({ tab, page, active }: { tab: Tab; page: ShellPage; active: boolea
   )
   const body = (
     <PageContext value={facts}>
-      <Body route={route} view={view} id={id} />
+      <WithSearch>
+        <Body route={route} view={view} id={id} />
+      </WithSearch>
     </PageContext>
   )
   if (noCache) return body

@@ -1,6 +1,6 @@
 // Rows as a table: columns by kind, sorting by heading, trees.
 import { Table, type TableColumnType, type TableProps } from 'antd'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { memo, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#kernel/binding'
 import { kindOfField } from '../../fields'
@@ -25,7 +25,8 @@ function directionOf(sort: readonly string[], name: string): 'ascend' | 'descend
   return sort[0] === name ? 'ascend' : sort[0] === `-${name}` ? 'descend' : null
 }
 
-export function DataTable(props: TableParts) {
+/** Drawn again only for other rows, columns or a selection, not because a record opens over the list. */
+export const DataTable = memo(function DataTable(props: TableParts) {
   const { binding, route, columns, rows, sort, onSort, selection, onSelect, buttons, busy, drag } = props
   const { still = false, expanded, onExpand, choices, onChoices, density = 'standard' } = props
   const { t } = useTranslation()
@@ -212,4 +213,4 @@ export function DataTable(props: TableParts) {
       />
     </div>
   )
-}
+})

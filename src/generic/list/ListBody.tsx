@@ -1,6 +1,6 @@
 // The rows, or a placeholder: skeleton, error, empty list, no matches.
 import { Button, Empty, Skeleton } from 'antd'
-import { lazy, Suspense } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useText } from '../../locales/use-text'
 import type { Rows } from '../data'
@@ -15,7 +15,8 @@ const OrderedTable = lazy(() => import('./order/OrderedTable'))
 
 const WAITING_ROWS = 8
 
-function Waiting({ columns, narrow }: { columns: number; narrow: boolean }) {
+/** Plain elements for the cells: a table has dozens, and it is drawn at every first visit. */
+const Waiting = memo(function Waiting({ columns, narrow }: { columns: number; narrow: boolean }) {
   const { t } = useTranslation()
   const lines = Array.from({ length: narrow ? 4 : WAITING_ROWS }, (_, index) => index)
   return (
@@ -26,13 +27,13 @@ function Waiting({ columns, narrow }: { columns: number; narrow: boolean }) {
           {narrow ? (
             <Skeleton active paragraph={{ rows: 2 }} />
           ) : (
-            lines.slice(0, columns).map((column) => <Skeleton.Input key={column} active size="small" block />)
+            lines.slice(0, columns).map((column) => <span key={column} className="waiting-cell" />)
           )}
         </div>
       ))}
     </div>
   )
-}
+})
 
 interface Props extends TableParts {
   asked: Pick<Rows, 'loading' | 'error' | 'retry'>

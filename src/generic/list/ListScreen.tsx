@@ -148,6 +148,7 @@ function List({ binding, route, above, within, bare = false, covered = false }: 
     onHelp: () => setOpen('keys'),
   })
 
+  const sortBy = useCallback((sort: string[]) => change({ sort }), [change])
   const { levels } = tree
   const buttons = useCallback(
     (row: Row) => (
@@ -216,7 +217,7 @@ function List({ binding, route, above, within, bare = false, covered = false }: 
             density={columns.density}
             rows={tree.rows}
             sort={state.sort}
-            onSort={(sort) => change({ sort })}
+            onSort={sortBy}
             busy={asked.stale}
             summary={asked.summary}
             {...(selects ? { selection, onSelect: select } : {})}

@@ -1,5 +1,5 @@
 // The list's state, kept in the address: reload, back and a shared link show the same list.
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Binding } from '#kernel/binding'
 import { PAGE_SIZE } from '#kernel/constants'
@@ -55,13 +55,18 @@ export function useListState(binding: Binding, saves: boolean): ListControl {
   useEffect(() => {
     latest.current = state
   }, [state])
+  // A record that opens over the list changes the path: the functions below stay the same, and so does the table.
+  const path = useRef(pathname)
+  useLayoutEffect(() => {
+    path.current = pathname
+  }, [pathname])
   const to = useCallback(
     (next: ListState, id: number, as: ListState | null, replace = false) => {
       latest.current = next
       const named = id > 0 || defaultView > 0 ? { id, saved: as } : undefined
-      void navigate({ pathname, search: encodeState(next, named) }, { replace, preventScrollReset: true })
+      void navigate({ pathname: path.current, search: encodeState(next, named) }, { replace, preventScrollReset: true })
     },
-    [navigate, pathname, defaultView],
+    [navigate, defaultView],
   )
   const id = view?.id ?? 0
   const change = useCallback<ListControl['change']>(
@@ -80,9 +85,9 @@ export function useListState(binding: Binding, saves: boolean): ListControl {
   const open = useCallback<ListControl['open']>(
     (next, patch = {}) => {
       if (next === null) to({ ...firstState, limit, ...patch }, 0, null)
-      else void navigate({ pathname, search: `?view=${next}` }, { preventScrollReset: true })
+      else void navigate({ pathname: path.current, search: `?view=${next}` }, { preventScrollReset: true })
     },
-    [to, limit, navigate, pathname],
+    [to, limit, navigate],
   )
   return {
     state,

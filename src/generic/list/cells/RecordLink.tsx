@@ -2,8 +2,9 @@
 import { CaretDownOutlined, CaretRightOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import type { Binding, Row } from '#kernel/binding'
+import { useSearch } from '../../../navigation/page-context'
 import { addressOf } from '../../addresses'
 import { idOf } from '../../record'
 
@@ -16,7 +17,7 @@ interface Props {
 }
 
 export function RecordLink({ binding, route, row, children }: Props) {
-  const { search } = useLocation()
+  const search = useSearch()
   if (!route || !binding.calls['read']) return children
   return (
     <Link to={addressOf(route, search, idOf(row))} className="record-link">

@@ -1,5 +1,5 @@
 // Columns of a list: those of the saved view, otherwise of the person's preference, otherwise of the schema.
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { Grant } from '#kernel/access'
 import type { Binding, Field } from '#kernel/binding'
 import { placeholders } from '#kernel/text'
@@ -43,15 +43,19 @@ export function useColumns(binding: Binding, grant: Grant, view: SavedView | nul
     () => choices.flatMap(({ name }) => offered.find((field) => field.name === name) ?? []),
     [choices, offered],
   )
-  const keep = (change: { columns?: readonly ColumnChoice[] | null; density?: Density | null }): void =>
-    view ? changeLook(view, change) : changePreference(binding.name, change)
+  const keep = useCallback(
+    (change: { columns?: readonly ColumnChoice[] | null; density?: Density | null }): void =>
+      view ? changeLook(view, change) : changePreference(binding.name, change),
+    [view, binding.name],
+  )
+  const choose = useCallback((next: readonly ColumnChoice[]) => keep({ columns: placed(next) }), [keep])
   return {
     shown,
     choices,
     offered,
     density: readDensity(look ? look.density : liked.density) ?? 'standard',
     own: Boolean(look ? look.columns : liked.columns),
-    choose: (next) => keep({ columns: placed(next) }),
+    choose,
     setDensity: (density) => keep({ density }),
     reset: () => keep({ columns: null, density: null }),
   }

@@ -10,11 +10,12 @@ import {
 } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { can } from '#kernel/access'
 import type { Binding, Row } from '#kernel/binding'
 import { MenuIcon } from '../../../icons/MenuIcon'
 import { useText } from '../../../locales/use-text'
+import { useSearch } from '../../../navigation/page-context'
 import { useAccess } from '../../../providers/access'
 import { useRunner } from '../../actions/ActionHost'
 import { mainOf, offeredFor } from '../../actions/offered'
@@ -49,7 +50,7 @@ export function useRowCommands(
   const { grant } = useAccess()
   const runner = useRunner()
   const navigate = useNavigate()
-  const { search } = useLocation()
+  const search = useSearch()
   const { takesBelow } = useSlots()
   const reads = can(grant, binding, 'read')
   const creates = can(grant, binding, 'create')
