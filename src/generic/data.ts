@@ -9,7 +9,7 @@ import {
   useOne,
   useUpdate,
 } from '@refinedev/core'
-import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Binding, Row } from '#kernel/binding'
 import type { ListQuery, Match, Page } from '#kernel/wire'
 import { refresh } from '../gateway/boot'
@@ -113,6 +113,15 @@ export interface Writes {
   invoke(call: string, body: Row, quiet?: boolean): Promise<Row>
 }
 
+/**
+ * Fetches everything visible again, after a write. First answers that are still on their way may have been read before
+ * it: unlike later ones they are not superseded by an invalidation, so they are dropped.
+ */
+export async function fetchAgain(client: QueryClient): Promise<void> {
+  await client.cancelQueries({ type: 'active', predicate: ({ state }) => state.data === undefined })
+  await client.invalidateQueries()
+}
+
 /** After a write: captions, counts and sums anywhere may have changed. */
 export function useSettled(resource: string): <T>(work: Promise<T>) => Promise<T> {
   const client = useQueryClient()
@@ -121,7 +130,7 @@ export function useSettled(resource: string): <T>(work: Promise<T>) => Promise<T
     // Update permissions first, so that lost pages don't fetch again.
     if (deciding.has(resource)) await refresh({ quiet: true }).catch(() => undefined)
     // Refetch only visible data.
-    if (!looking()) void client.invalidateQueries()
+    if (!looking()) void fetchAgain(client)
     return answer
   }
 }

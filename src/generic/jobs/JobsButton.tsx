@@ -5,6 +5,7 @@ import { App, Badge, Button } from 'antd'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Job } from '#kernel/wire'
+import { fetchAgain } from '../data'
 import { isOpen, jobWords, undoable } from './job-words'
 import { jobs, useJobs } from './jobs'
 
@@ -21,7 +22,7 @@ function useEndings(): string {
   const [said, setSaid] = useState('')
   useEffect(() => {
     const end = (job: Job): void => {
-      if (job.kind !== 'export') void client.invalidateQueries()
+      if (job.kind !== 'export') void fetchAgain(client)
       const words = t('jobs.ended', { title: job.title, said: jobWords(job, t) })
       setSaid(words)
       const key = `job-${job.id}`

@@ -11,6 +11,7 @@ import { kindOfField } from '../../fields'
 import { clockOf } from '../../fields/zone'
 import { call, type Output } from '../../gateway/gateway'
 import { useText } from '../../locales/use-text'
+import { fetchAgain } from '../data'
 import { Trouble } from '../Trouble'
 
 type Entry = Output<'log', 'history'>['list_data'][number]
@@ -91,7 +92,7 @@ function EntryView({ binding, id, entry }: { binding: Binding; id: number; entry
     try {
       await call('log', 'revert', { log_id: entry.id, field, id })
       void message.success(t('history.reverted'))
-      await client.invalidateQueries()
+      await fetchAgain(client)
     } catch {
       // reported in a toast; the history is unchanged
     } finally {
