@@ -30,12 +30,12 @@ async function compressFile(path: string): Promise<void> {
   }
 }
 
-/** Of the browser's build only. */
+/** Of the browser's build only; COMPRESS=off leaves it out of builds that are thrown away, where it takes two thirds of the time. */
 export function compressed(): Plugin {
   let folder = ''
   return {
     name: 'compressed',
-    apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild && process.env.COMPRESS !== 'off',
     configResolved(config) {
       folder = resolve(config.root, config.build.outDir)
     },

@@ -55,6 +55,14 @@ test('nothing of the association is left in what people are sent', async () => {
 const suites = process.env['OTHER_PRODUCT'] === 'all' ? [] : ['tests/', 'server/start', 'src/shell', 'src/gateway']
 
 test('the engine’s own suites pass there, and those of the other product', async () => {
-  const { code, output } = await built.tree.run('env', 'NODE_ENV=test', 'vitest', 'run', '--reporter=dot', ...suites)
+  const { code, output } = await built.tree.run(
+    'env',
+    'NODE_ENV=test',
+    'COMPRESS=on',
+    'vitest',
+    'run',
+    '--reporter=dot',
+    ...suites,
+  )
   expect(code, output.slice(-6000)).toBe(0)
 }, 600_000)

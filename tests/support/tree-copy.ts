@@ -59,7 +59,7 @@ export function copyTree(): TreeCopy {
     root,
     run: (program, ...args) =>
       new Promise((resolve) => {
-        const env = { ...process.env, PATH: path, NODE_ENV: 'production', VITEST: '' }
+        const env = { ...process.env, PATH: path, NODE_ENV: 'production', VITEST: '', COMPRESS: 'off' }
         const [command, words] = commandOf(program, args)
         execFile(command, words, { cwd: root, env, maxBuffer: 2 ** 26 }, (error, out, errors) =>
           resolve({ code: error ? Number(error.code ?? 1) : 0, output: out + errors }),
