@@ -16,7 +16,7 @@ session.onEnd(() => forget('session', TABS_KEY))
 /** Tabs are restored after a reload; a page is rendered when its tab is opened. */
 function firstTabs(places: Places): readonly Tab[] {
   const kept = remembered<Tab[]>('session', TABS_KEY) ?? []
-  return kept.length > 0 ? kept.map((tab) => ({ ...tab, visited: false })) : fixedTabs(places)
+  return kept.length > 0 ? kept.map((tab) => ({ ...tab, visited: false, turn: 0 })) : fixedTabs(places)
 }
 
 const holdsUnsaved = (route: string): boolean => unsaved.get().some((form) => form.route === route)
