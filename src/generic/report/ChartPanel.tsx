@@ -1,5 +1,5 @@
 // The chart of a report, with the choice of its measure.
-import { Empty, Segmented, Select, Skeleton } from 'antd'
+import { Empty, Segmented, Select } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReportAnswer } from '#kernel/report'
@@ -85,7 +85,7 @@ export function ChartPanel({ control, answer, leads }: Props) {
           style={{ minHeight: heightOf(drawn) }}
         />
       ) : (
-        <Suspense fallback={<Skeleton.Node active className="report-drawing" style={{ height: heightOf(drawn) }} />}>
+        <Suspense fallback={<div className="waiting-cell" style={{ height: heightOf(drawn) }} />}>
           <Chart
             drawn={drawn}
             label={label}

@@ -73,7 +73,7 @@ function Waiting({ measures }: { measures: number }) {
         ))}
       </div>
       <div className="panel report-chart">
-        <Skeleton.Node active className="report-drawing" style={{ height: 300 }} />
+        <div className="waiting-cell" style={{ height: 300 }} />
       </div>
       <div className="panel report-rows-panel">
         <Skeleton active paragraph={{ rows: 8 }} />
