@@ -1,5 +1,8 @@
 /** Puts all static imports of some modules into one chunk; lazy imports keep their own. */
 
+import { resolve } from 'node:path'
+import { normalizePath } from 'vite'
+
 /** The part of the bundler's context in use: modules and their static imports, by id. */
 interface Modules {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null
@@ -9,15 +12,18 @@ interface Modules {
 export function whole(name: string, roots: readonly string[]): (id: string, modules: Modules) => string | null {
   let closure: ReadonlySet<string> | undefined
   return (id, modules) => {
-    closure ??= reached(
-      roots.map((root) => `${process.cwd()}/${root}`),
+    closure ??= closureOf(
+      roots.map((root) => normalizePath(resolve(root))),
       modules,
     )
     return closure.has(id) ? name : null
   }
 }
 
-function reached(roots: readonly string[], modules: Modules): ReadonlySet<string> {
+function closureOf(roots: readonly string[], modules: Modules): ReadonlySet<string> {
+  const missing = roots.filter((root) => !modules.getModuleInfo(root))
+  // Otherwise a renamed file would give a hundred chunks again, unnoticed.
+  if (missing.length > 0) throw new Error(`no module ${missing.join(', ')}`)
   const found = new Set<string>()
   const open = [...roots]
   for (let id = open.pop(); id !== undefined; id = open.pop()) {

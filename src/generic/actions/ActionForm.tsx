@@ -50,14 +50,14 @@ export default function ActionForm({ binding, action, rows, names, send, onDone,
   const previewed = hasPreview(action, rows)
   const change = draft.change()
   const complete = Object.keys(problemsOf(fields, change, null, common)).length === 0
-  const rehearsal = usePreview(action.call, previewed && complete ? rehearsalOf(action, rows, change) : null)
+  const preview = usePreview(action.call, previewed && complete ? rehearsalOf(action, rows, change) : null)
 
   const submit = async (): Promise<void> => {
     if (busy) return
     const problems = Object.keys(draft.judge())
     if (problems.length > 0) return handle.current?.focus(problems)
     // Only the previewed result may be confirmed.
-    if (rehearsal.busy) return void message.info(t('preview.wait'))
+    if (preview.busy) return void message.info(t('preview.wait'))
     setBusy(true)
     try {
       const answer = await send(draft.change(), once)
@@ -83,7 +83,7 @@ export default function ActionForm({ binding, action, rows, names, send, onDone,
       title={asks ? say(action.title) : question}
       okText={say(action.title)}
       cancelText={t('common.cancel')}
-      okButtonProps={{ danger: action.danger, autoFocus: !asks && !action.danger, 'aria-disabled': rehearsal.busy }}
+      okButtonProps={{ danger: action.danger, autoFocus: !asks && !action.danger, 'aria-disabled': preview.busy }}
       cancelButtonProps={{ autoFocus: !asks && action.danger }}
       confirmLoading={busy}
       onOk={() => void submit()}
@@ -110,10 +110,10 @@ export default function ActionForm({ binding, action, rows, names, send, onDone,
       {previewed && (
         <CallPreview
           binding={binding}
-          rehearsal={rehearsal}
+          preview={preview}
           incomplete={!complete}
           several={rows.length > 1}
-          unfit={rehearsal.answer ? (unfitIn(action, rehearsal.answer)?.rows ?? []) : []}
+          unfit={preview.answer ? (unfitIn(action, preview.answer)?.rows ?? []) : []}
         />
       )}
       {/* Not repeated if the preview already shows them. */}

@@ -24,11 +24,11 @@ export default function NewOutcome({ binding, route, draft, common, onBusy }: Pr
   const complete = Object.keys(problemsOf(draft.fields, change, null, common)).length === 0
   const call = binding.calls['create'] as Call
   const select = selectOf(binding, 'create', route ?? undefined)
-  const rehearsal = usePreview(call, complete ? { ...select, ...change } : null)
-  const { busy } = rehearsal
+  const preview = usePreview(call, complete ? { ...select, ...change } : null)
+  const { busy } = preview
   useEffect(() => {
     onBusy(busy)
     return () => onBusy(false)
   }, [busy, onBusy])
-  return <CallPreview binding={binding} rehearsal={rehearsal} incomplete={!complete} answered={answered} />
+  return <CallPreview binding={binding} preview={preview} incomplete={!complete} answered={answered} />
 }

@@ -27,7 +27,7 @@ const Waiting = memo(function Waiting({ columns, narrow }: { columns: number; na
           {narrow ? (
             <Skeleton active paragraph={{ rows: 2 }} />
           ) : (
-            lines.slice(0, columns).map((column) => <span key={column} className="waiting-cell" />)
+            lines.slice(0, columns).map((column) => <span key={column} className="placeholder" />)
           )}
         </div>
       ))}

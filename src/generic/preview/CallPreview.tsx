@@ -56,7 +56,7 @@ function ChangeLine({ field, change }: { field: Field; change: Change }) {
 
 interface Props {
   binding: Pick<Binding, 'fields'>
-  rehearsal: Preview
+  preview: Preview
   /** Required inputs are missing. */
   incomplete: boolean
   /** Of a create: fields of its answer, shown instead of changes. */
@@ -138,8 +138,8 @@ function Told({ binding, answer, answered, several = false, unfit = [] }: Props 
 
 export function CallPreview(props: Props) {
   const { t } = useTranslation()
-  const { rehearsal, incomplete, several } = props
-  const { answer, refusal, busy } = rehearsal
+  const { preview, incomplete, several } = props
+  const { answer, refusal, busy } = preview
   return (
     <div
       className={several ? 'preview preview-several' : 'preview'}

@@ -85,7 +85,7 @@ export function ChartPanel({ control, answer, leads }: Props) {
           style={{ minHeight: heightOf(drawn) }}
         />
       ) : (
-        <Suspense fallback={<div className="waiting-cell" style={{ height: heightOf(drawn) }} />}>
+        <Suspense fallback={<div className="placeholder" style={{ height: heightOf(drawn) }} />}>
           <Chart
             drawn={drawn}
             label={label}

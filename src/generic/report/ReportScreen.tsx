@@ -73,7 +73,7 @@ function Waiting({ measures }: { measures: number }) {
         ))}
       </div>
       <div className="panel report-chart">
-        <div className="waiting-cell" style={{ height: 300 }} />
+        <div className="placeholder" style={{ height: 300 }} />
       </div>
       <div className="panel report-rows-panel">
         <Skeleton active paragraph={{ rows: 8 }} />

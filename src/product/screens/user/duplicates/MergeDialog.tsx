@@ -78,7 +78,7 @@ export default function MergeDialog({ binding, twins, onClose, onDone }: Props) 
   const records = keep === 'a' ? { a: kept, b: dropped } : { a: dropped, b: kept }
   const call = binding.calls['merge'] as Call
   const body = { keep_id: twins[keep].id, drop_id: twins[drop].id, fields: taken }
-  const rehearsal = usePreview(call, loading ? null : body)
+  const preview = usePreview(call, loading ? null : body)
 
   const merge = async (): Promise<void> => {
     setBusy(true)
@@ -100,7 +100,7 @@ export default function MergeDialog({ binding, twins, onClose, onDone }: Props) 
       onCancel={onClose}
       onOk={() => void merge()}
       okText={t('member.merge.do')}
-      okButtonProps={{ danger: true, disabled: loading || rehearsal.busy || rehearsal.refusal !== null }}
+      okButtonProps={{ danger: true, disabled: loading || preview.busy || preview.refusal !== null }}
       confirmLoading={busy}
       className="merge whole-on-phone"
     >
@@ -133,7 +133,7 @@ export default function MergeDialog({ binding, twins, onClose, onDone }: Props) 
           />
         ))}
       </div>
-      <Moved binding={binding} rehearsal={rehearsal} name={twins[keep].user_name ?? ''} />
+      <Moved binding={binding} preview={preview} name={twins[keep].user_name ?? ''} />
       <Alert type="warning" showIcon message={t('member.merge.final')} />
     </Modal>
   )

@@ -7,14 +7,14 @@ import { MergeTotals, type TotalsOf } from '../MergeTotals'
 
 interface Props {
   binding: Binding
-  rehearsal: Preview
+  preview: Preview
   /** Name of the kept person. */
   name: string
 }
 
-export function Moved({ binding, rehearsal, name }: Props) {
+export function Moved({ binding, preview, name }: Props) {
   const { t } = useTranslation()
-  const { answer, refusal, busy } = rehearsal
+  const { answer, refusal, busy } = preview
   const moved = ((answer?.['moved'] ?? []) as { resource: string; name: string; num: number }[]).filter(
     (one) => one.num > 0,
   )
