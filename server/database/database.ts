@@ -2,6 +2,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Database } from '#generated/database'
+import { statementsOf } from './statements'
 
 export type Db = Kysely<Database>
 
@@ -41,6 +42,7 @@ export function connect(url: string, size = 10): Connection {
     connectionString: url,
     max: size,
     types,
+    pipeline: true,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     // Statements are short and many: JIT compilation and parallel workers cost more than they save.
@@ -51,6 +53,6 @@ export function connect(url: string, size = 10): Connection {
   // ones only, the client those in a transaction.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => void client.on('error', () => undefined))
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: statementsOf(pool) }) })
   return { db, pool, close: () => db.destroy() }
 }

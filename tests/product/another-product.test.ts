@@ -22,7 +22,7 @@ function replaceProduct(tree: TreeCopy): string {
 beforeAll(async () => {
   const { url } = await freshDatabase('template1')
   // Generated, migrated, type-checked, built and started, with its demonstration.
-  built = await makeTree(replaceProduct, { databaseUrl: url, client: true, checked: true, demo: true })
+  built = await makeTree(replaceProduct, { databaseUrl: url, client: 'shipped', checked: true, demo: true })
 }, 300_000)
 afterAll(() => built?.stop())
 
@@ -58,7 +58,7 @@ test('the engine’s own suites pass there, and those of the other product', asy
   const { code, output } = await built.tree.run(
     'env',
     'NODE_ENV=test',
-    'COMPRESS=on',
+    'BUILT=dist',
     'vitest',
     'run',
     '--reporter=dot',

@@ -4,7 +4,7 @@ import { makeTrialTree } from './trial-tree'
 const port = Number(process.argv[2])
 if (!Number.isInteger(port)) throw new Error('say on which port')
 
-const made = makeTrialTree({ client: true, port, demo: true })
+const made = makeTrialTree({ client: 'uncompressed', port, demo: true })
 for (const signal of ['SIGTERM', 'SIGINT'] as const)
   process.on(signal, () => {
     // Also during the build: no part of the copy may remain.

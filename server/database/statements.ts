@@ -1,0 +1,92 @@
+// Sends statements: repeated ones are prepared, and `begin` is not waited for.
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import type pg from 'pg'
+
+/** Prepared statements of one connection. The database keeps a plan for each, of about 50 KB. */
+const PREPARED = 200
+/** Texts remembered to recognise a repetition. */
+const SEEN = 2000
+/** Characters. Longer ones are bulk writes that never come again. */
+const LONGEST = 20_000
+
+const PREPARABLE = /^\s*(select|insert|update|delete|with)\b/i
+
+/** Texts sent on any connection, the oldest first. */
+const seen = new Set<string>()
+
+/** True from the second time on: a statement that is sent once is not worth a name. */
+function isRepeated(text: string): boolean {
+  if (seen.has(text)) return true
+  if (seen.size >= SEEN) seen.delete(seen.values().next().value as string)
+  seen.add(text)
+  return false
+}
+
+/** The result of a prepared statement has other columns than before: another instance has migrated the tables. */
+function isOutdated(error: unknown): boolean {
+  const { code, message = '' } = error as { code?: string; message?: string }
+  return code === '0A000' && message.includes('cached plan')
+}
+
+const begun = { command: 'BEGIN', rowCount: 0, rows: [] } as const
+
+/** One connection of the pool, as Kysely uses it. */
+function sending(client: pg.PoolClient): PostgresPoolClient {
+  /** Names by text, the most recently used last. */
+  const prepared = new Map<string, string>()
+  let named = 0
+  let isBroken = false
+
+  const forget = (text: string) => {
+    // Fails within a refused transaction; the name is then lost until the connection closes.
+    client.query(`deallocate ${prepared.get(text)}`).catch(() => undefined)
+    prepared.delete(text)
+  }
+  const nameOf = (text: string): string => {
+    const name = prepared.get(text) ?? `s${++named}`
+    prepared.delete(text)
+    prepared.set(text, name)
+    if (prepared.size > PREPARED) forget(prepared.keys().next().value as string)
+    return name
+  }
+  const sendPrepared = async (text: string, values: unknown[]) => {
+    const isAlone = client.getTransactionStatus() === 'I'
+    try {
+      return await client.query({ name: nameOf(text), text, values })
+    } catch (error) {
+      if (!isOutdated(error)) throw error
+      forget(text)
+      // A transaction is lost as a whole; its next try finds the statement unprepared.
+      if (!isAlone) throw error
+      return client.query(text, values)
+    }
+  }
+  const send = async (text: string, values: unknown[]) => {
+    if (text === 'begin') {
+      client.query(text).catch(() => {
+        isBroken = true
+      })
+      return begun
+    }
+    if (text === 'commit' && isBroken) throw new Error('the transaction did not begin')
+    if (text.length > LONGEST || !PREPARABLE.test(text) || !isRepeated(text)) return client.query(text, values)
+    return sendPrepared(text, values)
+  }
+  // Cursors are never asked for: they don't work in a pipeline.
+  const query = (text: string, values: readonly unknown[]) => send(text, values as unknown[])
+  return { query, release: () => client.release(isBroken) } as unknown as PostgresPoolClient
+}
+
+/** The pool as Kysely uses it. @param pool with `pipeline`, so that statements need not wait for `begin` */
+export function statementsOf(pool: pg.Pool): PostgresPool {
+  const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  return {
+    async connect() {
+      const client = await pool.connect()
+      const found = known.get(client) ?? sending(client)
+      known.set(client, found)
+      return found
+    },
+    end: () => pool.end(),
+  }
+}
