@@ -6,10 +6,12 @@ import { fail } from '#kernel/errors'
 import { fieldOf } from '#kernel/standard'
 import type { ListQuery } from '#kernel/wire'
 import type { Context } from '../core/context'
-import { type Resource, valueSql } from '../core/resources'
-import { readable } from '../database/records'
-import { visibleSql } from '../database/scope'
-import { filterSql, keywordSql } from '../database/where'
+import type { Resource } from '../core/resources'
+import { readable } from '../rows/records'
+import { visibleSql } from '../rows/scope'
+import { tableOf } from '../rows/table'
+import { valueSql } from '../rows/values'
+import { filterSql, keywordSql } from '../rows/where'
 
 /** An unreadable field must not be filterable either: the result would reveal it. */
 export function refuseUnreadable(query: ListQuery, context: Context): void {
@@ -47,7 +49,7 @@ export function parentsIn(resource: Resource, query: Row, context: Context): Fie
 /** Conditions from the top-level inputs of the call. */
 export function parentsSql(resource: Resource, query: Row, context: Context): RawBuilder<unknown>[] {
   return parentsIn(resource, query, context).map((field) => {
-    const value = valueSql(context.resources, resource, field.name, 't', context)
+    const value = valueSql(field.name, tableOf(resource, context))
     const wanted = query[field.name]
     return wanted === null ? sql`${value} is null` : sql`${value} = ${wanted}`
   })
@@ -55,17 +57,20 @@ export function parentsSql(resource: Resource, query: Row, context: Context): Ra
 
 /** The conditions of the query; top-level inputs of the call are filters too. */
 export function conditions(resource: Resource, query: ListQuery & Row, context: Context): RawBuilder<unknown> {
-  const parts = [visibleSql(resource, 't', context), filterSql(resource, query.filter ?? {}, 't', context)]
+  const parts = [
+    visibleSql(context.rowScope, tableOf(resource, context)),
+    filterSql(query.filter ?? {}, tableOf(resource, context)),
+  ]
   parts.push(...parentsSql(resource, query, context))
   if (query.any && query.any.length > 0) {
     parts.push(
       sql`(${sql.join(
-        query.any.map((filter) => filterSql(resource, filter, 't', context)),
+        query.any.map((filter) => filterSql(filter, tableOf(resource, context))),
         sql` or `,
       )})`,
     )
   }
   const searched = readable(resource, context.page.views.list.search, context)
-  if (query.keyword) parts.push(keywordSql(resource, searched, query.keyword, 't', context))
+  if (query.keyword) parts.push(keywordSql(searched, query.keyword, tableOf(resource, context)))
   return sql.join(parts, sql` and `)
 }

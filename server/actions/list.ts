@@ -7,10 +7,11 @@ import { listedNames } from '#kernel/listed'
 import type { ListQuery, Page } from '#kernel/wire'
 import { type Context, resourceOf } from '../core/context'
 import type { Resource } from '../core/resources'
-import { readable, records } from '../database/records'
-import { existing } from '../database/references'
 import { totalsOf } from '../database/totals'
-import { orderSql } from '../database/where'
+import { readable, records } from '../rows/records'
+import { existing } from '../rows/references'
+import { tableOf } from '../rows/table'
+import { orderSql } from '../rows/where'
 import { conditions, parentsIn, refuseUnreadable } from './conditions'
 import { figuresFor, hasTotal } from './summary'
 import { asTree } from './tree'
@@ -52,7 +53,7 @@ async function rowsOf(
 ): Promise<{ found: Row[]; total: number | undefined }> {
   const resource = resourceOf(context)
   const where = conditions(resource, query, context)
-  const order = orderSql(resource, query.sort?.length ? query.sort : defaultOrder(resource, context), 't', context)
+  const order = orderSql(query.sort?.length ? query.sort : defaultOrder(resource, context), tableOf(resource, context))
   const window = whole ? sql`` : sql`limit ${limit} offset ${(page - 1) * limit}`
   const inSummary = hasTotal(query, context)
   // A search reads all its matches anyway: counting them in the same query is cheaper than a second search.

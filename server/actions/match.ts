@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Binding, Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import type { ListQuery, Match } from '#kernel/wire'
-import { handleOf } from '../core/behaviour'
+import { behaviourOf, handleOf } from '../core/behaviour'
 import { type Context, resourceOf } from '../core/context'
 import type { Resource } from '../core/resources'
 import { conditions, refuseUnreadable } from './conditions'
@@ -18,7 +18,7 @@ export interface Meant {
 
 /** A behaviour may narrow its list; the query it passes on is the effective one. */
 export async function asNarrowed(query: Row, context: Context): Promise<Row> {
-  const own = handleOf(resourceOf(context).behaviour, context.call.name)
+  const own = handleOf(behaviourOf(resourceOf(context)), context.call.name)
   if (!own) return query
   const passed: Row[] = []
   await own(query, context, (next) => {

@@ -7,9 +7,10 @@ import { kinds } from '#kernel/kinds'
 import { placeholders } from '#kernel/text'
 import type { Filter, Option } from '#kernel/wire'
 import { type Context, resourceOf } from '../core/context'
-import { captionOf, readable, records, storedRows } from '../database/records'
-import { referableSql, visibleSql } from '../database/scope'
-import { filterSql, keywordSql, orderSql } from '../database/where'
+import { captionOf, readable, records, storedRows } from '../rows/records'
+import { referableSql, visibleSql } from '../rows/scope'
+import { tableOf } from '../rows/table'
+import { filterSql, keywordSql, orderSql } from '../rows/where'
 import { parentsSql } from './conditions'
 import { asTree } from './tree'
 
@@ -27,8 +28,8 @@ export async function options(input: Row, context: Context): Promise<{ list_data
   const resource = resourceOf(context)
   const { page } = context
   const parts: RawBuilder<unknown>[] = [
-    visibleSql(resource, 't', context, context.rowScope, referableSql),
-    filterSql(resource, (input['filter'] ?? {}) as Filter, 't', context),
+    visibleSql(context.rowScope, tableOf(resource, context), referableSql),
+    filterSql((input['filter'] ?? {}) as Filter, tableOf(resource, context)),
     ...parentsSql(resource, input, context),
   ]
   const idList = input['id_list'] as number[] | undefined
@@ -42,14 +43,12 @@ export async function options(input: Row, context: Context): Promise<{ list_data
     const field = resource.binding.fields[name]
     return field && kinds[field.kind].text && !field.many
   })
-  if (input['keyword']) parts.push(keywordSql(resource, searched, input['keyword'] as string, 't', context))
+  if (input['keyword']) parts.push(keywordSql(searched, input['keyword'] as string, tableOf(resource, context)))
   const tree = page.kind === 'tree'
   const limit = idList ? OPTIONS_LIMIT : (context.call.limit ?? OPTIONS_LIMIT)
   const order = orderSql(
-    resource,
     page.views.list.order.filter((entry) => readable(resource, [entry.replace(/^-/, '')], context).length > 0),
-    't',
-    context,
+    tableOf(resource, context),
   )
   const { rows } = await sql<{ id: number }>`select t.id from ${sql.table(resource.table)} t
     where ${sql.join(parts, sql` and `)} order by ${order} limit ${limit}`.execute(context.db)

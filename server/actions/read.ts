@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import type { Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { type Context, resourceOf } from '../core/context'
-import { allNames, records } from '../database/records'
-import { visibleSql } from '../database/scope'
+import { allNames, records } from '../rows/records'
+import { visibleSql } from '../rows/scope'
+import { tableOf } from '../rows/table'
 
 /** Handler of `read`. Refuses with NF if the record doesn't exist for the caller. */
 export async function read(input: Row, context: Context): Promise<Row> {
@@ -18,7 +19,7 @@ export async function read(input: Row, context: Context): Promise<Row> {
 export async function visibleId(id: number, context: Context): Promise<number> {
   const resource = resourceOf(context)
   const { rows } =
-    await sql`select t.id from ${sql.table(resource.table)} t where t.id = ${id} and ${visibleSql(resource, 't', context)}`.execute(
+    await sql`select t.id from ${sql.table(resource.table)} t where t.id = ${id} and ${visibleSql(context.rowScope, tableOf(resource, context))}`.execute(
       context.db,
     )
   return rows.length > 0 ? id : fail('NF')

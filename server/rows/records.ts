@@ -6,29 +6,29 @@ import { MASK } from '#kernel/constants'
 import { companionOf, standard, standardNames } from '#kernel/standard'
 import { fill, placeholders } from '#kernel/text'
 import { isMasked, mask } from '#kernel/tidy'
-import type { Context } from '../core/context'
-import { isComputed, type Resource, valueSql } from '../core/resources'
+import type { Caller, Reader } from '../core/caller'
+import { isComputed, type Resource } from '../core/resources'
+import { tableOf } from './table'
+import { valueSql } from './values'
 
 /** Captions of records by id, deleted ones included; one query for any number. */
 export async function captions(
   base: string,
   ids: Iterable<number>,
-  context: Context,
+  context: Reader,
   label?: string,
 ): Promise<Map<number, string>> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return new Map()
   const resource = context.resources.get(base)
   const names = placeholders(label ?? resource.binding.label)
-  const columns = names.map(
-    (name) => sql`${valueSql(context.resources, resource, name, 't', context)} as ${sql.id(name)}`,
-  )
+  const columns = names.map((name) => sql`${valueSql(name, tableOf(resource, context))} as ${sql.id(name)}`)
   const { rows } = await sql<Row & { id: number }>`select t.id, ${sql.join(columns.length > 0 ? columns : [sql`1`])}
     from ${sql.table(resource.table)} t where t.id = any(${wanted}::bigint[])`.execute(context.db)
   return new Map(rows.map((row) => [row.id, captionOf(resource, row, context, label)]))
 }
 
-export function captionOf(resource: Resource, row: Row, context: Context, label = resource.binding.label): string {
+export function captionOf(resource: Resource, row: Row, context: Caller, label = resource.binding.label): string {
   const shown = Object.fromEntries(
     placeholders(label).map((name) => {
       const field = resource.binding.fields[name]
@@ -40,7 +40,7 @@ export function captionOf(resource: Resource, row: Row, context: Context, label 
 }
 
 /** A stored value as this caller may read it. */
-export function shownValue(field: Field, value: unknown, context: Context): unknown {
+export function shownValue(field: Field, value: unknown, context: Caller): unknown {
   if (value === null || value === undefined) return null
   if (field.sensitive === 'secret') return MASK
   if (field.sensitive === 'identity') return mask(field, context.cipher.decrypt(String(value)))
@@ -49,12 +49,12 @@ export function shownValue(field: Field, value: unknown, context: Context): unkn
 }
 
 /** True if the caller may read the field. */
-export function mayRead(field: Field, context: Context): boolean {
+export function mayRead(field: Field, context: Caller): boolean {
   return !field.writeOnly && (!context.session || canRead(context.session.grant, field))
 }
 
 /** Names that a caller may read, out of those wanted. */
-export function readable(resource: Resource, names: readonly string[], context: Context): string[] {
+export function readable(resource: Resource, names: readonly string[], context: Caller): string[] {
   return names.filter((name) => {
     const field = resource.binding.fields[name]
     return field ? mayRead(field, context) : Object.hasOwn(standard, name)
@@ -79,13 +79,13 @@ export async function storedRows(
   resource: Resource,
   ids: readonly number[],
   names: readonly string[],
-  context: Context,
+  context: Reader,
   lock = false,
 ): Promise<Row[]> {
   if (ids.length === 0) return []
   const columns = names
     .filter((name) => name !== 'id')
-    .map((name) => sql`${valueSql(context.resources, resource, name, 't', context)} as ${sql.id(name)}`)
+    .map((name) => sql`${valueSql(name, tableOf(resource, context))} as ${sql.id(name)}`)
   const { rows } = await sql<Row & { id: number }>`select ${sql.join([sql`t.id`, ...columns])}
     from ${sql.table(resource.table)} t where t.id = any(${[...ids]}::bigint[])
     ${lock ? sql`order by t.id for update of t` : sql``}`.execute(context.db)
@@ -121,7 +121,7 @@ const captionKey = ({ base, label = '' }: Reference): string => `${base} ${label
 /** Captions of the records that references hold: one query for each resource and caption. */
 export async function captionsOf(
   references: Iterable<{ ref: Reference; ids: readonly number[] }>,
-  context: Context,
+  context: Reader,
 ): Promise<Captions> {
   const wanted = new Map<string, { ref: Reference; ids: number[] }>()
   for (const { ref, ids } of references)
@@ -144,7 +144,7 @@ export function idsIn(value: unknown): number[] {
 }
 
 /** Adds the captions of all references in the rows: one query for each resource and caption. */
-async function addCaptions(resource: Resource, names: readonly string[], rows: Row[], context: Context): Promise<void> {
+async function addCaptions(resource: Resource, names: readonly string[], rows: Row[], context: Reader): Promise<void> {
   const references = referencesIn(resource, names, rows)
   const named = await captionsOf(
     references.map(({ field, rows }) => ({
@@ -175,7 +175,7 @@ export async function records(
   resource: Resource,
   ids: readonly number[],
   wanted: readonly string[],
-  context: Context,
+  context: Reader,
 ): Promise<Row[]> {
   const names = readable(resource, [...new Set(wanted)], context)
   const rows = await storedRows(resource, ids, names, context)
