@@ -6,7 +6,8 @@ import type { ListQuery, Match } from '#kernel/wire'
 import { behaviourOf, handleOf } from '../core/behaviour'
 import { type Context, resourceOf } from '../core/context'
 import type { Resource } from '../core/resources'
-import { conditions, refuseUnreadable } from './conditions'
+import { refuseUnreadable } from '../rows/plan'
+import { queriedSql } from './conditions'
 
 export interface Meant {
   readonly resource: Resource
@@ -40,7 +41,7 @@ export async function meantBy(page: Binding, query: Row, context: Context, today
   const asked = (await asNarrowed(body, listing)) as ListQuery & Row
   refuseUnreadable(asked, listing)
   const resource = resourceOf(listing)
-  return { resource, page: listing.page, where: conditions(resource, asked, listing) }
+  return { resource, page: listing.page, where: queriedSql(resource, asked, listing) }
 }
 
 export interface Matched {

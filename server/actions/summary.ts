@@ -4,11 +4,11 @@ import type { Figure, Row } from '#kernel/binding'
 import type { ListQuery, Page } from '#kernel/wire'
 import { type Context, resourceOf } from '../core/context'
 import { totalsOf } from '../database/totals'
-import { readable } from '../rows/records'
+import { readable } from '../rows/plan'
 import { scopeSql } from '../rows/scope'
 import { tableOf } from '../rows/table'
 import { valueSql } from '../rows/values'
-import { conditions } from './conditions'
+import { queriedSql } from './conditions'
 
 type Summary = NonNullable<Page['summary']>
 
@@ -30,7 +30,7 @@ function countsOf(name: string, query: ListQuery & Row, context: Context): Promi
   return totalsOf(
     sql<Counted>`select value, count(*) as num
       from (select (${value})::text as value from ${sql.table(resource.table)} t
-        where ${conditions(resource, without(query, name), context)}) held
+        where ${queriedSql(resource, without(query, name), context)}) held
       group by value`,
     context.db,
   )
@@ -71,7 +71,7 @@ async function sumsOf(wanted: [string, Figure][], query: ListQuery & Row, contex
     return [sql`count(distinct ${measured})${which} as ${sql.id(name)}`]
   })
   if (totals.length === 0) return {}
-  const where = conditions(resource, query, context)
+  const where = queriedSql(resource, query, context)
   const [found] = await totalsOf(
     sql<Record<string, number>>`select ${sql.join(totals)} from ${sql.table(resource.table)} t where ${where}`,
     context.db,

@@ -2,7 +2,7 @@
 import type { Row } from '#kernel/binding'
 import type { Context } from '../core/context'
 import type { Resource } from '../core/resources'
-import { captionOf } from '../rows/records'
+import { captionOf } from '../rows/select'
 import { insertRows, updateRow } from '../rows/store'
 import { asDuplicate, auditChanges } from './draft'
 

@@ -5,7 +5,8 @@ import { limitPerMinute } from '../access/limits'
 import { visibleId } from '../actions/read'
 import { behaviour } from '../core/behaviour'
 import { type Context, resourceOf, signedIn } from '../core/context'
-import { captions, mayRead, storedRows } from '../rows/records'
+import { mayRead } from '../rows/plan'
+import { captions, storedRows } from '../rows/records'
 import { openedPage } from './saved_view/page'
 
 const SHORTEST_REASON = 2

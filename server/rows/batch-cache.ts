@@ -1,3 +1,4 @@
+// Batch cache: look-ups made once for a transaction that writes many records.
 import type { Field, Row } from '#kernel/binding'
 import type { BatchCache, Context } from '../core/context'
 import type { Resource } from '../core/resources'

@@ -12,7 +12,8 @@ import type { Comparison, Filter, FilterValue } from '#kernel/wire'
 import type { Caller } from '../core/caller'
 import { linkTable } from '../core/resources'
 import { startOfDay, zoneOf } from '../core/settings'
-import { readable } from './records'
+import { type Conditions, readable } from './plan'
+import { dataScopeSql, visibleSql } from './scope'
 import { searchedOf, searchSql } from './search'
 import { otherTable, type Table } from './table'
 import { valueSql } from './values'
@@ -159,4 +160,20 @@ export function orderSql(sort: readonly string[], table: Table): RawBuilder<unkn
   const names = new Set(sort.map((entry) => entry.replace(/^-/, '')))
   if (!names.has('id')) parts.push(sql`${table.id} desc`)
   return sql.join(parts, sql`, `)
+}
+
+/** Rows that exist for the caller and meet the conditions. */
+export function conditionsSql(where: Conditions, table: Table, scoped = dataScopeSql): RawBuilder<unknown> {
+  const parts = [visibleSql(where.rowScope, table, scoped), filterSql(where.filter, table)]
+  for (const [name, wanted] of Object.entries(where.parents)) {
+    const value = valueSql(name, table)
+    parts.push(wanted === null ? sql`${value} is null` : sql`${value} = ${wanted}`)
+  }
+  if (where.ids) parts.push(sql`${table.id} = any(${[...where.ids]}::bigint[])`)
+  if (where.any.length > 0) {
+    const either = where.any.map((filter) => filterSql(filter, table))
+    parts.push(sql`(${sql.join(either, sql` or `)})`)
+  }
+  if (where.keyword) parts.push(keywordSql(where.searched, where.keyword, table))
+  return sql.join(parts, sql` and `)
 }

@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import type { Binding, Field, Row } from '#kernel/binding'
 import type { ListQuery } from '#kernel/wire'
-import { defaultOrder } from '../actions/list'
 import { type Meant, meantBy } from '../actions/match'
 import { behaviourOf, handleOf } from '../core/behaviour'
 import { type Context, resourceOf } from '../core/context'
+import { orderOf } from '../rows/plan'
 import { records } from '../rows/records'
 import { tableOf } from '../rows/table'
 import { orderSql } from '../rows/where'
@@ -49,7 +49,7 @@ export async function exportRows(
   const meant = await meantBy(page, query, context, today)
   const { resource, where } = meant
   const { sort } = query as ListQuery
-  const order = orderSql(sort?.length ? sort : defaultOrder(resource, context), tableOf(resource, context))
+  const order = orderSql(orderOf(resource, { sort }, context), tableOf(resource, context))
   await sql`declare sheet no scroll cursor for select t.id from ${sql.table(resource.table)} t
     where ${where} order by ${order}`.execute(context.db)
   const names = fields.map((field) => field.name)
