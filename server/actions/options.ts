@@ -1,3 +1,4 @@
+// `options`: id and caption for select boxes, searched or resolved by id.
 import { openEntryPoints } from '#kernel/access'
 import type { Row } from '#kernel/binding'
 import { OPTIONS_LIMIT } from '#kernel/constants'
