@@ -79,7 +79,7 @@ const pinned: Pinned[] = [
   { name: 'remove', call: 'POST /specimen/delete', body: async () => ({ id_list: [await created()] }), trips: 9 },
 ]
 
-test.each(pinned)('$name sends the statements of tests/statements/$name.sql', async ({ name, call, body, trips }) => {
+test.each(pinned)('$name sends the statements in tests/statements', async ({ name, call, body, trips }) => {
   const sent = await recorded(call, body)
   const shown = shownTrips(call, sent)
   const accept = `${call} sends other statements than tests/statements/${name}.sql:\n\n${shown}\nIf that is meant, accept them with: npx vitest run tests/statements.test.ts -u`

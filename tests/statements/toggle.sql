@@ -1,4 +1,4 @@
--- POST /specimen/changeOpen: 6 statements in 5 round trips
+-- POST /specimen/changeOpen: 6 statements in 4 round trips
 
 -- Round trip 1
 begin;
@@ -23,7 +23,5 @@ update "specimen" set "is_open" = $1, update_time = now(), revision = revision +
 -- Round trip 4
 insert into log ("admin_id", "admin_name", "module", "action", "title", "method", "path", "target_type", "target_id",
   "target_name", "diff", "ip", "ua", "status", "message", "cost_ms", "create_time") values ($1, $2, $3, $4, $5, $6, $7,
-  $8, $9, $10, $11::jsonb, $12, $13, $14, $15, $16, $17) returning id;
-
--- Round trip 5
+  $8, $9, $10, $11::jsonb, $12, $13, $14, $15, $16, $17);
 commit;

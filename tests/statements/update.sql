@@ -1,4 +1,4 @@
--- POST /specimen/edit: 8 statements in 7 round trips
+-- POST /specimen/edit: 8 statements in 6 round trips
 
 -- Round trip 1
 begin;
@@ -35,7 +35,5 @@ select t.id from "specimen" t where t.id = $1 and (true and (select (select coal
 -- Round trip 6
 insert into log ("admin_id", "admin_name", "module", "action", "title", "method", "path", "target_type", "target_id",
   "target_name", "diff", "ip", "ua", "status", "message", "cost_ms", "create_time") values ($1, $2, $3, $4, $5, $6, $7,
-  $8, $9, $10, $11::jsonb, $12, $13, $14, $15, $16, $17) returning id;
-
--- Round trip 7
+  $8, $9, $10, $11::jsonb, $12, $13, $14, $15, $16, $17);
 commit;
