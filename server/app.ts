@@ -8,7 +8,7 @@ import { bindings as generated } from '#generated/bindings'
 import { scope } from '#generated/product'
 import type { Binding } from '#kernel/binding'
 import { BODY_LIMIT } from '#kernel/constants'
-import type { AnyBehaviour } from './core/behaviour'
+import { type AnyBehaviour, attachBehaviours } from './core/behaviour'
 import { type Changes, listenForChanges } from './core/changes'
 import { createCipher } from './core/cipher'
 import { loadBehaviours } from './core/load-behaviours'
@@ -56,7 +56,9 @@ export interface App {
 function createParts(options: AppOptions, changes: Changes, behaviours: ReadonlyMap<string, AnyBehaviour>): Parts {
   const { db } = options.connection
   const { bindings = generated } = options
-  const resources = createResources(bindings, behaviours)
+  const columns = new Map([...behaviours].map(([name, { columns = {} }]) => [name, columns]))
+  const resources = createResources(bindings, columns)
+  attachBehaviours(resources, behaviours)
   const areas = scope && resources.get(scope.tree)
   const settings = createSettings(db, changes, resources.binding('config'))
   return {

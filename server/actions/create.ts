@@ -8,9 +8,11 @@ import { draftFields } from '#kernel/schema'
 import { placeholders } from '#kernel/text'
 import { type Context, resourceOf } from '../core/context'
 import type { Resource } from '../core/resources'
-import { captionOf, captions } from '../database/records'
-import { dataScopeSql } from '../database/scope'
-import { insertRow } from '../database/store'
+import { captions } from '../rows/records'
+import { dataScopeSql } from '../rows/scope'
+import { captionOf } from '../rows/select'
+import { insertRow } from '../rows/store'
+import { tableOf } from '../rows/table'
 import { asDuplicate, auditChanges, checkDraft, judged, refuseUnwritable, stampOf } from './draft'
 import { filled } from './fill'
 
@@ -72,7 +74,7 @@ async function refuseOutside(id: number, context: Context): Promise<void> {
   // The widest scope sees everything.
   if (context.call.access !== 'granted' || !context.session || context.session.dataScope === 'all') return
   const { rows } = await sql`select t.id from ${sql.table(resource.table)} t
-    where t.id = ${id} and ${dataScopeSql(resource, context.session, 't', context.resources)}`.execute(context.db)
+    where t.id = ${id} and ${dataScopeSql(tableOf(resource, context))}`.execute(context.db)
   if (rows.length > 0) return
   const path = resource.binding.features.areaScope?.split('.')[0]
   const message = { zh: '只能选择您负责的区域', en: 'Choose an area that you are in charge of' }

@@ -6,13 +6,15 @@ import { HTML_LIMIT, MASK } from '#kernel/constants'
 import { fail } from '#kernel/errors'
 import { judge } from '#kernel/rules'
 import { mask } from '#kernel/tidy'
+import { behaviourOf } from '../core/behaviour'
 import { type Context, nowOf } from '../core/context'
 import { hashColumn, type Resource } from '../core/resources'
-import { isAbsent } from '../database/batch-cache'
 import { livingOf } from '../database/living'
-import { shownValue } from '../database/records'
-import { checkReferences } from '../database/references'
-import { visibleSql } from '../database/scope'
+import { isAbsent } from '../rows/batch-cache'
+import { checkReferences } from '../rows/references'
+import { visibleSql } from '../rows/scope'
+import { shownValue } from '../rows/select'
+import { tableOf } from '../rows/table'
 import { cleanHtml } from './rich-text'
 import { checkTree } from './tree'
 
@@ -62,7 +64,7 @@ function readableSql(resource: Resource, context: Context) {
   const { calls } = context.page
   const call = calls['read'] ?? calls['list']
   const seen = call && context.session ? rowScope(context.session.grant, call) : 'all'
-  return visibleSql(resource, 't', context, seen)
+  return visibleSql(seen, tableOf(resource, context))
 }
 
 /** Looks for a living row with the same value, in order to name it; the unique index decides. */
@@ -129,7 +131,7 @@ export async function checkDraft(
   if (typeof record['pid'] === 'number' && resource.binding.fields['pid'] && ('pid' in change || id === null))
     await checkTree(resource, id, record['pid'], context)
   await checkAddresses(resource, change, stored, context)
-  await resource.behaviour.check?.(record, stored, context)
+  await behaviourOf(resource).check?.(record, stored, context)
 }
 
 /** Single values of the page's scope, stamped on records created there. */

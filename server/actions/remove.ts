@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import type { Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { type Context, resourceOf } from '../core/context'
-import { captions } from '../database/records'
-import { releaseReferences } from '../database/references'
-import { visibleSql } from '../database/scope'
+import { captions } from '../rows/records'
+import { releaseReferences } from '../rows/references'
+import { visibleSql } from '../rows/scope'
+import { tableOf } from '../rows/table'
 
 /** Handler of `remove`. Refuses with NF, and with REF naming the referring records. @returns `{ num }` */
 export async function remove(input: Row, context: Context): Promise<Row> {
@@ -13,7 +14,7 @@ export async function remove(input: Row, context: Context): Promise<Row> {
   const ids = input['id_list'] as number[]
   // Lock in id order, so that two deletes of the same rows can't deadlock.
   const { rows } = await sql<{ id: number }>`select t.id from ${sql.table(resource.table)} t
-    where t.id = any(${ids}::bigint[]) and ${visibleSql(resource, 't', context)} order by t.id for update of t`.execute(
+    where t.id = any(${ids}::bigint[]) and ${visibleSql(context.rowScope, tableOf(resource, context))} order by t.id for update of t`.execute(
     context.db,
   )
   if (rows.length < ids.length) fail('NF')

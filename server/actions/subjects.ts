@@ -8,8 +8,9 @@ import { pick } from '#kernel/text'
 import type { Context, Unfit } from '../core/context'
 import type { Resource, Resources } from '../core/resources'
 import { livingOf } from '../database/living'
-import { captions, storedNames, storedRows } from '../database/records'
-import { dataScopeSql, rowScopeSql } from '../database/scope'
+import { captions, storedNames, storedRows } from '../rows/records'
+import { dataScopeSql, rowScopeSql } from '../rows/scope'
+import { tableOf } from '../rows/table'
 import { opened } from './draft'
 import { latelyWithin } from './lately'
 
@@ -63,9 +64,9 @@ export async function subjectsOf(
   const { action, resource } = host
   const ids = (input['id_list'] ?? [input[context.call.id]]) as number[]
   const { rows } = await sql<Found>`
-    select t.id, ${rowScopeSql(resource, rowScopeOf(host, context), 't', context)} as seen,
-      ${rowScopeSql(resource, namedBy(host, context), 't', context)} as named from ${sql.table(resource.table)} t
-    where t.id = any(${ids}::bigint[]) and ${dataScopeSql(resource, context.session, 't', context.resources)}
+    select t.id, ${rowScopeSql(rowScopeOf(host, context), tableOf(resource, context))} as seen,
+      ${rowScopeSql(namedBy(host, context), tableOf(resource, context))} as named from ${sql.table(resource.table)} t
+    where t.id = any(${ids}::bigint[]) and ${dataScopeSql(tableOf(resource, context))}
     and ${livingOf(resource, 't')} order by t.id for no key update of t`.execute(context.db)
   if (rows.length < new Set(ids).size) fail('NF')
   const found = new Map(rows.map((row) => [row.id, row]))

@@ -7,10 +7,12 @@ import { draftFields } from '#kernel/schema'
 import { placeholders } from '#kernel/text'
 import { type Context, resourceOf } from '../core/context'
 import { isComputed, type Resource } from '../core/resources'
-import { lockedRow } from '../database/batch-cache'
-import { allNames, captionOf, captions, records, storedNames, storedRows } from '../database/records'
-import { visibleSql } from '../database/scope'
-import { updateRow } from '../database/store'
+import { lockedRow } from '../rows/batch-cache'
+import { allNames, captions, records, storedNames, storedRows } from '../rows/records'
+import { visibleSql } from '../rows/scope'
+import { captionOf } from '../rows/select'
+import { updateRow } from '../rows/store'
+import { tableOf } from '../rows/table'
 import { asDuplicate, auditChanges, checkDraft, checkMasked, judged, opened, refuseUnwritable } from './draft'
 
 /**
@@ -22,7 +24,9 @@ export async function lockRow(resource: Resource, id: number, context: Context):
   if (locked) return opened(resource, locked, context)
   if (locked === undefined) {
     const { rows } = await sql`select t.id from ${sql.table(resource.table)} t
-      where t.id = ${id} and ${visibleSql(resource, 't', context)} for no key update of t`.execute(context.db)
+      where t.id = ${id} and ${visibleSql(context.rowScope, tableOf(resource, context))} for no key update of t`.execute(
+      context.db,
+    )
     if (rows.length === 0) fail('NF')
   }
   const [row] = await storedRows(resource, [id], storedNames(resource), context)
@@ -107,7 +111,7 @@ function mayLeave(resource: Resource, values: Row, context: Context): boolean {
 /** An update may not move a row out of the caller's row scope. */
 async function refuseLeaving(resource: Resource, id: number, context: Context): Promise<void> {
   const { rows } = await sql`select t.id from ${sql.table(resource.table)} t
-    where t.id = ${id} and ${visibleSql(resource, 't', context)}`.execute(context.db)
+    where t.id = ${id} and ${visibleSql(context.rowScope, tableOf(resource, context))}`.execute(context.db)
   if (rows.length === 0)
     fail('PERM', {
       message: { zh: '不能改到您的数据范围之外', en: 'This would move the record out of your data scope' },

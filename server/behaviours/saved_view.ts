@@ -6,7 +6,7 @@ import { fail } from '#kernel/errors'
 import { behaviour } from '../core/behaviour'
 import { type Context, resourceOf, signedIn } from '../core/context'
 import { living } from '../database/living'
-import { insertRow, updateRow } from '../database/store'
+import { insertRow, updateRow } from '../rows/store'
 import { openedPage } from './saved_view/page'
 import { rolesToShareWith } from './saved_view/roles'
 

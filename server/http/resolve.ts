@@ -4,8 +4,8 @@ import { canCall, openEntryPoints, type RowScope, withinAny } from '#kernel/acce
 import type { Binding, Call, EntryPoint, Row } from '#kernel/binding'
 import { EVERY_PAGE } from '#kernel/constants'
 import { fail } from '#kernel/errors'
-import type { Session } from '../core/context'
-import { mayWriteUnderScope } from '../database/scope'
+import type { Session } from '../core/caller'
+import { mayWriteUnderScope } from '../rows/scope'
 import type { Candidate } from './candidate'
 import type { Parts } from './parts'
 

@@ -2,27 +2,19 @@
 import { sql } from 'kysely'
 import type { Field, Fields, Row, Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
-import type { Filter } from '#kernel/wire'
 import type { Context } from '../core/context'
-import { isComputed, linkTable, livingSql, type Referrer, type Resource } from '../core/resources'
+import { isComputed, linkTable, type Referrer, type Resource } from '../core/resources'
+import { livingOf } from '../database/living'
 import { areKnown } from './batch-cache'
-import { livingOf } from './living'
+import { narrowing } from './narrowing'
 import { idsIn } from './records'
 import { letGo } from './released'
 import { referableSql } from './scope'
+import { tableOf } from './table'
+import { livingSql } from './values'
 import { filterSql } from './where'
 
 const unknownTarget = { zh: '所选数据不存在或已删除', en: 'The selected record no longer exists' }
-
-/** The `where` of a reference as filters, with `$record.x` filled in; empty values of the record don't narrow. */
-export function narrowing(field: Field, record: Row): Filter {
-  const parts = Object.entries(field.ref?.where ?? {}).flatMap(([name, wanted]) => {
-    const sibling = typeof wanted === 'string' ? /^\$record\.(\w+)$/.exec(wanted)?.[1] : undefined
-    const value = sibling ? record[sibling] : wanted
-    return value === null || value === undefined ? [] : [[name, value] as const]
-  })
-  return Object.fromEntries(parts) as Filter
-}
 
 /** Ids that may be referenced, locked against deletion until the transaction ends. */
 export async function existing(field: Field, ids: readonly number[], record: Row, context: Context): Promise<number[]> {
@@ -33,10 +25,10 @@ export async function existing(field: Field, ids: readonly number[], record: Row
   )
   const parts = [
     sql`t.id = any(${[...ids]}::bigint[])`,
-    referableSql(target, context.session, 't', context.resources),
+    referableSql(tableOf(target, context)),
     livingOf(target, 't'),
     ...scope,
-    filterSql(target, narrowing(field, record), 't', context),
+    filterSql(narrowing(field, record), tableOf(target, context)),
   ]
   // The share lock makes a concurrent delete wait until this record is written.
   const { rows } = await sql<{
@@ -77,7 +69,7 @@ async function keepUnseen(field: Field, record: Row, stored: Row, context: Conte
   const gone = idsIn(stored[field.name]).filter((id) => !now.includes(id))
   if (gone.length === 0 || !context.session || context.session.dataScope === 'all') return
   const target = context.resources.get(field.ref?.base as string)
-  const seen = referableSql(target, context.session, 't', context.resources)
+  const seen = referableSql(tableOf(target, context))
   const { rows } = await sql<{ id: number }>`select t.id from ${sql.table(target.table)} t
     where t.id = any(${gone}::bigint[]) and (${seen}) is not true order by t.id`.execute(context.db)
   if (rows.length > 0) record[field.name] = [...now, ...rows.map((row) => row.id)]
