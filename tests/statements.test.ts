@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person, TestServer } from './support/server'
-import { countOf, type Recorder, recorderOf, shownTrips } from './support/statements'
+import { countOf, type Recorder, recorderOf, shownStatements, shownTrips } from './support/statements'
 import { startTrialServer } from './support/trial-server'
 
 let server: TestServer
@@ -55,34 +55,38 @@ interface Pinned {
   readonly name: string
   readonly call: string
   readonly body: () => object | Promise<object>
-  /** At most. */
-  readonly trips: number
+  /** At most; null if the statements are sent on several connections. */
+  readonly trips: number | null
 }
 
 const pinned: Pinned[] = [
   {
     name: 'list',
     call: 'POST /specimen/list',
-    body: () => ({ page: 1, limit: 20, filter: { kind: 'rock' } }),
-    trips: 9,
+    // Right after a write, when no figures are kept.
+    body: async () => {
+      await created()
+      return { page: 1, limit: 20, filter: { kind: 'rock' } }
+    },
+    trips: null,
   },
-  { name: 'read', call: 'POST /specimen/read', body: async () => ({ id: await created() }), trips: 9 },
-  { name: 'options', call: 'POST /specimen/options', body: () => ({ keyword: '石英' }), trips: 9 },
-  { name: 'create', call: 'POST /specimen/add', body: fresh, trips: 9 },
+  { name: 'read', call: 'POST /specimen/read', body: async () => ({ id: await created() }), trips: 1 },
+  { name: 'options', call: 'POST /specimen/options', body: () => ({ keyword: '石英' }), trips: 1 },
+  { name: 'create', call: 'POST /specimen/add', body: fresh, trips: 3 },
   {
     name: 'update',
     call: 'POST /specimen/edit',
     body: async () => ({ id: await created(), revision: 1, name: '云母', cabinet_id: cabinets[1] }),
-    trips: 9,
+    trips: 3,
   },
-  { name: 'toggle', call: 'POST /specimen/changeOpen', body: async () => ({ id: await created() }), trips: 9 },
-  { name: 'remove', call: 'POST /specimen/delete', body: async () => ({ id_list: [await created()] }), trips: 9 },
+  { name: 'toggle', call: 'POST /specimen/changeOpen', body: async () => ({ id: await created() }), trips: 3 },
+  { name: 'remove', call: 'POST /specimen/delete', body: async () => ({ id_list: [await created()] }), trips: 3 },
 ]
 
 test.each(pinned)('$name sends the statements in tests/statements', async ({ name, call, body, trips }) => {
   const sent = await recorded(call, body)
-  const shown = shownTrips(call, sent)
+  const shown = trips === null ? shownStatements(call, sent) : shownTrips(call, sent)
   const accept = `${call} sends other statements than tests/statements/${name}.sql:\n\n${shown}\nIf that is meant, accept them with: npx vitest run tests/statements.test.ts -u`
   await expect(shown, accept).toMatchFileSnapshot(`statements/${name}.sql`)
-  expect(countOf(sent).trips, shown).toBeLessThanOrEqual(trips)
+  if (trips !== null) expect(countOf(sent).trips, shown).toBeLessThanOrEqual(trips)
 })

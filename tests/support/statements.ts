@@ -84,12 +84,19 @@ function wrapped(text: string): string {
   return lines.join('\n')
 }
 
+const counted = (num: number, what: string) => `${num} ${what}${num === 1 ? '' : 's'}`
+
 /** As a file to read: the statements of each round trip. */
 export function shownTrips(title: string, trips: readonly Trip[]): string {
-  const { statements } = countOf(trips)
-  const head = `-- ${title}: ${statements} statement${statements === 1 ? '' : 's'} in ${trips.length} round trip${trips.length === 1 ? '' : 's'}\n`
   const parts = trips.map(
     (trip, index) => `\n-- Round trip ${index + 1}\n${trip.statements.map((text) => `${wrapped(text)};\n`).join('')}`,
   )
-  return head + parts.join('')
+  const { statements } = countOf(trips)
+  return `-- ${title}: ${counted(statements, 'statement')} in ${counted(trips.length, 'round trip')}\n${parts.join('')}`
+}
+
+/** The same for statements on several connections, whose order is left to chance. */
+export function shownStatements(title: string, trips: readonly Trip[]): string {
+  const statements = trips.flatMap((trip) => trip.statements).sort()
+  return `-- ${title}: ${counted(statements.length, 'statement')} on several connections\n\n${statements.map((text) => `${wrapped(text)};\n`).join('')}`
 }
