@@ -16,6 +16,7 @@ import { createResources } from './core/resources'
 import { createSettings } from './core/settings'
 import type { Connection } from './database/database'
 import { refuseOversizedText } from './http/bounds'
+import { registerCompression } from './http/compression'
 import { serveContract } from './http/contract'
 import { registerHealth } from './http/health'
 import { answerOutside, answerUndecodable } from './http/outer-answers'
@@ -150,6 +151,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   parseJson(app)
   await secure(app)
+  await registerCompression(app)
   await app.register(cookie)
   await app.register(multipart)
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))

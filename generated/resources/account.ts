@@ -136,7 +136,7 @@ export const binding = bind({
         code: { title: { zh: "两步验证码", en: "Two-step code" }, kind: "text", maxLength: 20 }
       },
       output: {
-        token: { kind: "text", required: true },
+        token: { kind: "text", required: true, readOnly: true, sensitive: "secret" },
         expire: { kind: "integer", required: true },
         force_pass: { kind: "boolean", default: false },
         enrol: { kind: "boolean", default: false }
@@ -307,14 +307,17 @@ export const binding = bind({
       access: "session",
       dry: false,
       input: { password: { title: { zh: "密码", en: "Password" }, kind: "password", required: true, maxLength: 64 } },
-      output: { secret: { kind: "text", required: true }, uri: { kind: "text", required: true } }
+      output: {
+        secret: { kind: "text", required: true, readOnly: true, sensitive: "secret" },
+        uri: { kind: "text", required: true, readOnly: true, sensitive: "secret" }
+      }
     },
     confirm_totp: {
       path: "/totp/confirm",
       access: "session",
       dry: false,
       input: { code: { title: { zh: "验证码", en: "Code" }, kind: "text", required: true, maxLength: 20 } },
-      output: { recovery_codes: { kind: "text", required: true, many: true, default: [] } }
+      output: { recovery_codes: { kind: "text", required: true, many: true, readOnly: true, sensitive: "secret", default: [] } }
     },
     disable_totp: {
       path: "/totp/disable",

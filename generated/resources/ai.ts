@@ -42,9 +42,9 @@ export const binding = bind({
       file_id: { title: { zh: "图片", en: "Picture" }, kind: "integer", minimum: 1 }
     },
     output: {
-      fields: { kind: "json", required: true },
+      fields: { kind: "json", required: true, sensitive: "identity" },
       confidence: { kind: "json", required: true },
-      unmatched: { kind: "text", required: true, many: true, default: [] },
+      unmatched: { kind: "text", required: true, many: true, sensitive: "identity", default: [] },
       source: {
         kind: "choice",
         required: true,

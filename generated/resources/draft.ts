@@ -53,7 +53,7 @@ export const binding = bind({
         resource: { title: { zh: "页面", en: "Page" }, kind: "text", required: true, maxLength: 50 },
         id: { title: { zh: "数据", en: "Record" }, kind: "integer", minimum: 1 }
       },
-      output: { content: { kind: "json" }, base_revision: { kind: "integer" }, update_time: { kind: "date-time" } }
+      output: { content: { kind: "json", sensitive: "identity" }, base_revision: { kind: "integer" }, update_time: { kind: "date-time" } }
     },
     keep: {
       path: "/draft/save",

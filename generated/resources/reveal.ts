@@ -25,7 +25,7 @@ export const binding = bind({
       field: { title: { zh: "字段", en: "Field" }, kind: "text", required: true, maxLength: 50 },
       reason: { title: { zh: "原因", en: "Reason" }, kind: "text", maxLength: 200 }
     },
-    output: { value: { kind: "text", required: true } }
+    output: { value: { kind: "text", required: true, sensitive: "identity" } }
   } },
   actions: [{ name: "show", title: { zh: "查看敏感信息", en: "Reveal" } }],
   views: {

@@ -121,7 +121,7 @@ export const binding = bind({
           fields: {
             place: { kind: "integer" },
             title: { kind: "text" },
-            samples: { kind: "text", many: true, default: [] },
+            samples: { kind: "text", many: true, sensitive: "identity", default: [] },
             filled: { kind: "integer" },
             field: { kind: "text" }
           }
@@ -177,8 +177,8 @@ export const binding = bind({
             place: { kind: "integer" },
             what: { kind: "text" },
             name: { kind: "text" },
-            values: { kind: "json" },
-            before: { kind: "json" },
+            values: { kind: "json", sensitive: "identity" },
+            before: { kind: "json", sensitive: "identity" },
             errors: { kind: "json" },
             message: { kind: "text" }
           }

@@ -7,7 +7,7 @@ import { listedNames } from '#kernel/listed'
 import type { ListQuery, Page } from '#kernel/wire'
 import { type Context, resourceOf } from '../core/context'
 import { totalsOf } from '../database/totals'
-import { conditionsOf, orderOf, type PagePlan, parentsIn, planRow, refuseUnreadable } from '../rows/plan'
+import { conditionsOf, orderOf, type PagePlan, parentsIn, refuseUnreadable, rowPlanOf } from '../rows/plan'
 import { answered } from '../rows/records'
 import { existing } from '../rows/references'
 import { pageSql } from '../rows/select'
@@ -28,7 +28,7 @@ export function planList(query: Query, context: Context): PagePlan {
   const whole = context.page.kind === 'tree' && query.page === undefined && query.limit === undefined
   return {
     resource: resource.name,
-    ...planRow(resource, listedNames(context.page), context),
+    ...rowPlanOf(resource, context.page, 'list', () => listedNames(context.page), context),
     where: conditionsOf(resource, query, context),
     order: orderOf(resource, query, context),
     limit: whole ? null : limit,

@@ -6,7 +6,7 @@ import { kinds } from '#kernel/kinds'
 import { placeholders } from '#kernel/text'
 import type { ListQuery, Option } from '#kernel/wire'
 import { type Context, resourceOf } from '../core/context'
-import { conditionsOf, orderOf, type PagePlan, planRow, readable } from '../rows/plan'
+import { conditionsOf, orderOf, type PagePlan, readable, rowPlanOf } from '../rows/plan'
 import { captionOf, pageSql, recordsIn } from '../rows/select'
 import { tableOf } from '../rows/table'
 import { asTree } from './tree'
@@ -35,7 +35,7 @@ function planOptions(query: ListQuery & Row, context: Context): PagePlan {
   const ids = query['id_list'] as number[] | undefined
   return {
     resource: resource.name,
-    ...planRow(resource, context.page.views.options, context),
+    ...rowPlanOf(resource, context.page, 'options', () => context.page.views.options, context),
     where: { ...conditionsOf(resource, query, context), searched: searchedIn(context), ...(ids ? { ids } : {}) },
     order: orderOf(resource, {}, context),
     limit: ids ? OPTIONS_LIMIT : (context.call.limit ?? OPTIONS_LIMIT),

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { type Context, resourceOf } from '../core/context'
-import { planRow } from '../rows/plan'
+import { rowPlanOf } from '../rows/plan'
 import { allNames, answered } from '../rows/records'
 import { visibleSql } from '../rows/scope'
 import { columnsSql } from '../rows/select'
@@ -13,7 +13,7 @@ import { tableOf } from '../rows/table'
 export async function read(input: Row, context: Context): Promise<Row> {
   const resource = resourceOf(context)
   const table = tableOf(resource, context)
-  const plan = planRow(resource, allNames(resource), context)
+  const plan = rowPlanOf(resource, context.page, 'read', () => allNames(resource), context)
   const { rows } = await sql<Row>`select ${columnsSql(plan, table)} from ${table.from}
     where ${table.id} = ${input[context.call.id]} and ${visibleSql(context.rowScope, table)}`.execute(context.db)
   const [record] = await answered(rows, plan, table, context)

@@ -25,6 +25,8 @@ export interface Resources {
   readonly bindings: readonly Binding[]
   binding(name: string): Binding
   get(name: string): Resource
+  /** The base and its views. */
+  viewsOf(base: string): readonly Binding[]
   referrersOf(name: string): readonly Referrer[]
 }
 
@@ -45,6 +47,8 @@ export function createResources(
   columns: ReadonlyMap<string, Resource['columns']>,
 ): Resources {
   const byName = new Map(bindings.map((binding) => [binding.name, binding]))
+  const views = new Map<string, Binding[]>()
+  for (const binding of bindings) views.set(binding.base, [...(views.get(binding.base) ?? []), binding])
   const resources = new Map<string, Resource & { owner?: Referrer }>()
   for (const binding of bindings) {
     if (binding.name !== binding.base || binding.table === null) continue
@@ -52,7 +56,7 @@ export function createResources(
       name: binding.name,
       table: binding.table,
       binding,
-      pages: bindings.filter((one) => one.base === binding.name),
+      pages: views.get(binding.name) ?? [],
       columns: columns.get(binding.name) ?? {},
     })
   }
@@ -78,6 +82,7 @@ export function createResources(
     bindings,
     binding: (name) => found(byName.get(name), name),
     get: (name) => found(resources.get(name), name),
+    viewsOf: (base) => views.get(base) ?? [],
     referrersOf: (name) => referrers.get(name) ?? [],
   }
 }

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { API, CONTRACT_PATH } from '#kernel/constants'
 import { fail } from '#kernel/errors'
+import { compression } from './compression'
 import type { Parts } from './parts'
 import { tokenOf } from './routes'
 
@@ -14,7 +15,7 @@ async function contractText(): Promise<string> {
 }
 
 export function serveContract(app: FastifyInstance, { sessions, clock }: Parts): void {
-  app.get(API + CONTRACT_PATH, { exposeHeadRoute: false }, async (request, reply) => {
+  app.get(API + CONTRACT_PATH, { exposeHeadRoute: false, compress: compression }, async (request, reply) => {
     const session = await sessions.find(tokenOf(request), clock())
     if (!session) return fail('AUTH')
     return reply.type('application/json; charset=utf-8').send(await contractText())

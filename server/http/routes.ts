@@ -15,6 +15,7 @@ import type { Upload } from '../core/context'
 import { answer, type Incoming } from './answer'
 import { freeForms } from './bounds'
 import type { Candidate } from './candidate'
+import { compressionOf } from './compression'
 import { success } from './envelope'
 import { FileAnswer } from './file-answer'
 import type { Parts } from './parts'
@@ -175,6 +176,7 @@ export function registerCalls(app: FastifyInstance, parts: Parts, behaviours: Re
       method,
       url: API + path,
       exposeHeadRoute: false,
+      compress: compressionOf(candidates.map(({ call }) => call)),
       config: { freeForm: candidates.some(({ call }) => freeForms(call).size > 0) },
       ...(limit === null ? {} : { bodyLimit: limit + AROUND }),
       handler: async (request, reply) => {

@@ -1,5 +1,5 @@
 // Plans of reading, as plain data: the fields and captions of a row, which rows, in which order.
-import { canRead, type RowScope } from '#kernel/access'
+import { canRead, type Grant, type RowScope } from '#kernel/access'
 import type { Binding, Call, Field, Reference, Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { companionOf, fieldOf, standard } from '#kernel/standard'
@@ -90,6 +90,29 @@ export function planRow(resource: Resource, wanted: readonly string[], caller: C
     return [captionPlan({ name, many: false }, { base: 'admin' } as Reference, caller)]
   })
   return { fields, captions }
+}
+
+const anybody: Grant = new Set()
+const kept = new WeakMap<Grant, WeakMap<Binding, Record<string, RowPlan>>>()
+
+/**
+ * The plan of a page's rows for one purpose, kept as long as the caller's grant. `wanted`: the same names for the same
+ * page and purpose.
+ */
+export function rowPlanOf(
+  resource: Resource,
+  page: Binding,
+  purpose: 'list' | 'read' | 'options',
+  wanted: () => readonly string[],
+  caller: Caller,
+): RowPlan {
+  const grant = caller.session?.grant ?? anybody
+  const ofGrant = kept.get(grant) ?? new WeakMap<Binding, Record<string, RowPlan>>()
+  kept.set(grant, ofGrant)
+  const plans = ofGrant.get(page) ?? {}
+  ofGrant.set(page, plans)
+  plans[purpose] ??= planRow(resource, wanted(), caller)
+  return plans[purpose]
 }
 
 /** Parents named beside the filter (`activity_id`, `pid`): rows of that parent, or of none for null. */

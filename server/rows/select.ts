@@ -6,6 +6,7 @@ import { fill, placeholders } from '#kernel/text'
 import { isMasked, mask } from '#kernel/tidy'
 import type { Caller } from '../core/caller'
 import type { Resource } from '../core/resources'
+import { compiledFragment } from './fragment'
 import { type CaptionPlan, mayRead, type PagePlan, type RowPlan } from './plan'
 import { dataScopeSql, referableSql } from './scope'
 import { otherTable, type Table } from './table'
@@ -29,10 +30,38 @@ function captionSql(caption: CaptionPlan, table: Table): RawBuilder<unknown>[] {
   })
 }
 
-/** The id and all columns of the plan. */
-export function columnsSql({ fields, captions }: RowPlan, table: Table): RawBuilder<unknown> {
+function buildColumns({ fields, captions }: RowPlan, table: Table): RawBuilder<unknown> {
   const columns = fields.filter((name) => name !== 'id').map((name) => sql`${valueSql(name, table)} as ${sql.id(name)}`)
   return sql.join([table.id, ...columns, ...captions.flatMap((caption) => captionSql(caption, table))])
+}
+
+interface Kept extends Pick<Caller, 'today' | 'settings'> {
+  readonly alias: string
+  readonly columns: RawBuilder<unknown>
+}
+
+/** By plan; null after the first use, because most plans that are not kept are used once. */
+const kept = new WeakMap<RowPlan, Kept | null>()
+
+/** The id and all columns of the plan. */
+export function columnsSql(plan: RowPlan, table: Table): RawBuilder<unknown> {
+  const { alias, caller } = table
+  const { today, settings } = caller
+  const held = kept.get(plan)
+  if (held && held.alias === alias && held.today === today && held.settings === settings) return held.columns
+  if (held === undefined) {
+    kept.set(plan, null)
+    return buildColumns(plan, table)
+  }
+  let isTimely = false
+  const now = () => {
+    isTimely = true
+    return caller.now()
+  }
+  const columns = compiledFragment(buildColumns(plan, { ...table, caller: { ...caller, now } }))
+  // A column that reads the clock is another one a moment later.
+  if (!isTimely) kept.set(plan, { alias, today, settings, columns })
+  return columns
 }
 
 /** Selects the ids of one page first, the rows after: the cost of a row is paid for one page only. */
@@ -49,13 +78,12 @@ export function pageSql(plan: PagePlan, table: Table, counted = false): RawBuild
 }
 
 export function captionOf(resource: Resource, row: Row, caller: Caller, label = resource.binding.label): string {
-  const shown = Object.fromEntries(
-    placeholders(label).map((name) => {
-      const field = resource.binding.fields[name]
-      if (!field) return [name, row[name]]
-      return [name, mayRead(field, caller) ? shownValue(field, row[name], caller) : null]
-    }),
-  )
+  const shown: Row = {}
+  for (const name of placeholders(label)) {
+    const field = resource.binding.fields[name]
+    if (!field) shown[name] = row[name]
+    else shown[name] = mayRead(field, caller) ? shownValue(field, row[name], caller) : null
+  }
   return caller.filled(fill(label, shown))
 }
 
