@@ -3,14 +3,15 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { copyTree, type TreeCopy } from '../tests/support/tree-copy'
 
-const password = 'Bench12345'
+export const password = 'Bench12345'
 
 export interface Running {
   readonly url: string
   readonly pid: number
   readonly token: string
   call(path: string, body: object): Promise<unknown>
-  signIn(): Promise<void>
+  /** As the first administrator, or as another person with the same password. */
+  signIn(username?: string): Promise<void>
   stop(): Promise<void>
 }
 
@@ -26,7 +27,7 @@ export async function buildProduct(): Promise<TreeCopy> {
   return tree
 }
 
-function readiness(child: ChildProcess): Promise<string> {
+export function readiness(child: ChildProcess): Promise<string> {
   let output = ''
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${output}`)))
@@ -40,14 +41,17 @@ function readiness(child: ChildProcess): Promise<string> {
   })
 }
 
+/** Words for Node itself, such as `--cpu-prof`. */
+const words = (process.env['BENCH_NODE_OPTIONS'] ?? '').split(' ').filter(Boolean)
+
 /** Runs `npm start`. Resolves with the first answer of the first page. */
-export async function startProduct(tree: TreeCopy, databaseUrl?: string): Promise<Running> {
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+export async function startProduct(tree: TreeCopy, databaseUrl?: string, dataDir?: string): Promise<Running> {
+  const child = spawn(process.execPath, [...words, 'scripts/start.mjs'], {
     cwd: tree.root,
     env: {
       PATH: process.env['PATH'],
       PORT: '0',
-      DATA_DIR: join(tree.root, '.data'),
+      DATA_DIR: dataDir ?? join(tree.root, '.data'),
       ADMIN_PASSWORD: password,
       ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     },
@@ -69,8 +73,8 @@ export async function startProduct(tree: TreeCopy, databaseUrl?: string): Promis
       return token
     },
     call,
-    async signIn() {
-      const content = await call('/login', { username: 'admin', password })
+    async signIn(username = 'admin') {
+      const content = await call('/login', { username, password })
       token = (content as { token: string }).token
     },
     stop: () =>

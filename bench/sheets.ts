@@ -1,5 +1,5 @@
 // Exporting 100 000 people and importing 20 000: duration, and memory growth of the server.
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -11,19 +11,13 @@ import { textCell } from '../server/sheets/cell'
 import { memorySink } from '../server/sheets/file-sink'
 import { xlsxWriter } from '../server/sheets/xlsx'
 import type { TreeCopy } from '../tests/support/tree-copy'
-import type { Figure } from './measure'
+import { type Figure, megabytes } from './measure'
 import { multiply } from './people'
 import { type Running, startProduct } from './product'
 
 const OUT = 100_000
 const IN = 20_000
 const EVERY = 50
-
-/** Resident megabytes of a process. */
-function megabytes(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024
-}
 
 interface Taken {
   readonly seconds: number

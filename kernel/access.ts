@@ -52,9 +52,13 @@ export function canOpen(grant: Grant, route: string): boolean {
 
 /** True if an extra right (`x-perm`) is held on some page; it always needs its own button. */
 export function holdsRight(grant: Grant, right: string): boolean {
-  for (const entry of grant) if (entry.endsWith(` ${right}`)) return true
-  return false
+  const known = rightsOf.get(grant) ?? new Set([...grant].map((entry) => entry.slice(entry.indexOf(' ') + 1)))
+  rightsOf.set(grant, known)
+  return known.has(right)
 }
+
+/** Rights on any page, by grant: asked for each field of each row. */
+const rightsOf = new WeakMap<Grant, ReadonlySet<string>>()
 
 /** The entry points of the call that the grant opens. */
 export function openEntryPoints(grant: Grant, call: Call): EntryPoint[] {

@@ -28,6 +28,7 @@ export function placeholders(template: string): string[] {
 
 /** Fills in the placeholders that `values` has; others stay unchanged. */
 export function fillKnown(text: string, values: Record<string, unknown>): string {
+  if (!text.includes('{')) return text
   return text.replace(/\{(\w+)\}/g, (whole, key: string) =>
     Object.hasOwn(values, key) ? String(values[key] ?? '') : whole,
   )

@@ -1,14 +1,13 @@
 // Assembles the server without listening, so that tests call it through `inject`.
 
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { bindings as generated } from '#generated/bindings'
 import { scope } from '#generated/product'
 import type { Binding } from '#kernel/binding'
 import { BODY_LIMIT } from '#kernel/constants'
-import type { AnyBehaviour } from './core/behaviour'
+import { type AnyBehaviour, attachBehaviours } from './core/behaviour'
 import { type Changes, listenForChanges } from './core/changes'
 import { createCipher } from './core/cipher'
 import { loadBehaviours } from './core/load-behaviours'
@@ -22,6 +21,7 @@ import { registerHealth } from './http/health'
 import { answerOutside, answerUndecodable } from './http/outer-answers'
 import type { Parts } from './http/parts'
 import { registerCalls } from './http/routes'
+import { secureHeaders } from './http/secure-headers'
 import { createSessions } from './http/sessions'
 import { serveFiles } from './http/static-files'
 import { validatorsOf } from './http/validators'
@@ -57,7 +57,9 @@ export interface App {
 function createParts(options: AppOptions, changes: Changes, behaviours: ReadonlyMap<string, AnyBehaviour>): Parts {
   const { db } = options.connection
   const { bindings = generated } = options
-  const resources = createResources(bindings, behaviours)
+  const columns = new Map([...behaviours].map(([name, { columns = {} }]) => [name, columns]))
+  const resources = createResources(bindings, columns)
+  attachBehaviours(resources, behaviours)
   const areas = scope && resources.get(scope.tree)
   const settings = createSettings(db, changes, resources.binding('config'))
   return {
@@ -104,31 +106,6 @@ function parseJson(app: FastifyInstance): void {
   })
 }
 
-async function secure(app: FastifyInstance): Promise<void> {
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        // Ant Design writes its styles at run time.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        mediaSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'"],
-        fontSrc: ["'self'", 'data:'],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    // Plain HTTP on an office network is supported.
-    strictTransportSecurity: false,
-    referrerPolicy: { policy: 'same-origin' },
-  })
-}
-
 /** Assembles the server. @throws if a call has no handler or a computed column is missing */
 export async function createApp(options: AppOptions): Promise<App> {
   const app = Fastify({
@@ -148,7 +125,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   const parts = createParts(options, changes, behaviours)
 
   parseJson(app)
-  await secure(app)
+  const headers = secureHeaders()
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers)
+    done()
+  })
   await registerCompression(app)
   await app.register(cookie)
   await app.register(multipart)

@@ -5,7 +5,8 @@ import { type EngineCall, engineCall } from '#kernel/engine-calls'
 import { fail } from '#kernel/errors'
 import { type Context, resourceOf } from '../core/context'
 import { deleted } from '../database/living'
-import { dataScopeSql, rowScopeSql } from '../database/scope'
+import { dataScopeSql, rowScopeSql } from '../rows/scope'
+import { tableOf } from '../rows/table'
 
 /**
  * The page by name, with the caller's permissions for an engine call of it. Refuses with NF if the page doesn't offer
@@ -26,11 +27,9 @@ export async function throughPage(
 
 /** Rows in the recycle bin of this page, within row scope and data scope. */
 export function inBinSql(page: Binding, alias: string, context: Context): RawBuilder<unknown> {
-  const resource = resourceOf(context)
-  return sql`(${deleted(alias)}
-    and ${rowScopeSql(resource, context.rowScope, alias, context)}
-    and ${rowScopeSql(resource, [page.scope], alias, context)}
-    and ${dataScopeSql(resource, context.session, alias, context.resources)})`
+  const table = tableOf(resourceOf(context), context, alias)
+  return sql`(${deleted(alias)} and ${rowScopeSql(context.rowScope, table)} and ${rowScopeSql([page.scope], table)}
+    and ${dataScopeSql(table)})`
 }
 
 /** Locks them in id order; refuses with NF if one is not, or no longer, in the recycle bin. */

@@ -6,13 +6,16 @@ import { HTML_LIMIT, MASK } from '#kernel/constants'
 import { fail } from '#kernel/errors'
 import { judge } from '#kernel/rules'
 import { mask } from '#kernel/tidy'
+import { behaviourOf } from '../core/behaviour'
 import { type Context, nowOf } from '../core/context'
 import { hashColumn, type Resource } from '../core/resources'
-import { isAbsent } from '../database/batch-cache'
 import { livingOf } from '../database/living'
-import { shownValue } from '../database/records'
-import { checkReferences } from '../database/references'
-import { visibleSql } from '../database/scope'
+import { together } from '../database/together'
+import { isAbsent, siblingsOf } from '../rows/batch-cache'
+import { checkReferences } from '../rows/references'
+import { visibleSql } from '../rows/scope'
+import { shownValue } from '../rows/select'
+import { tableOf } from '../rows/table'
 import { cleanHtml } from './rich-text'
 import { checkTree } from './tree'
 
@@ -62,7 +65,7 @@ function readableSql(resource: Resource, context: Context) {
   const { calls } = context.page
   const call = calls['read'] ?? calls['list']
   const seen = call && context.session ? rowScope(context.session.grant, call) : 'all'
-  return visibleSql(resource, 't', context, seen)
+  return visibleSql(seen, tableOf(resource, context))
 }
 
 /** Looks for a living row with the same value, in order to name it; the unique index decides. */
@@ -73,18 +76,20 @@ export async function checkUnique(
   record: Row,
   context: Context,
 ): Promise<void> {
-  const visible = readableSql(resource, context)
-  for (const field of Object.values(resource.binding.fields)) {
-    if (!field.unique) continue
-    const siblings = Array.isArray(field.unique) ? field.unique : []
-    if (![field.name, ...siblings].some((name) => name in change)) continue
+  const looked = Object.values(resource.binding.fields).filter((field) => {
     const value = record[field.name]
-    if (value === null || value === undefined || isAbsent(resource, field, record, context)) continue
+    const isTouched = [field.name, ...siblingsOf(field)].some((name) => name in change)
+    return field.unique && isTouched && value !== null && value !== undefined
+  })
+  const visible = looked.length > 0 ? readableSql(resource, context) : null
+  const work = looked.map(async (field) => {
+    if (isAbsent(resource, field, record, context)) return
+    const value = record[field.name]
     const own =
       field.sensitive === 'identity'
         ? sql`${sql.ref(hashColumn(field.name))} = ${context.cipher.blindIndex(String(value))}`
         : sql`${sql.ref(field.name)} = ${value}`
-    const same = siblings.map((sibling) => sql`${sql.ref(sibling)} is not distinct from ${record[sibling] ?? null}`)
+    const same = siblingsOf(field).map((name) => sql`${sql.ref(name)} is not distinct from ${record[name] ?? null}`)
     const other = id === null ? [] : [sql`id <> ${id}`]
     const { rows } = await sql<{
       id: number
@@ -93,7 +98,8 @@ export async function checkUnique(
       where ${sql.join([own, ...same, livingOf(resource), ...other], sql` and `)} limit 1`.execute(context.db)
     // The existence of a duplicate can't be hidden; its name is given only to callers who may read it.
     if (rows[0]) duplicate(field, rows[0].visible ? rows[0].id : undefined)
-  }
+  })
+  await together(work)
 }
 
 /** Turns a violated unique index into the same error: two requests may pass the look-up at once. */
@@ -124,12 +130,15 @@ export async function checkDraft(
   stored: Row | null,
   context: Context,
 ): Promise<void> {
-  await checkReferences(resource, change, record, stored, context)
-  await checkUnique(resource, id, change, record, context)
-  if (typeof record['pid'] === 'number' && resource.binding.fields['pid'] && ('pid' in change || id === null))
-    await checkTree(resource, id, record['pid'], context)
+  const isMoved =
+    typeof record['pid'] === 'number' && resource.binding.fields['pid'] && ('pid' in change || id === null)
+  await together([
+    checkReferences(resource, change, record, stored, context),
+    checkUnique(resource, id, change, record, context),
+    isMoved ? checkTree(resource, id, record['pid'] as number, context) : null,
+  ])
   await checkAddresses(resource, change, stored, context)
-  await resource.behaviour.check?.(record, stored, context)
+  await behaviourOf(resource).check?.(record, stored, context)
 }
 
 /** Single values of the page's scope, stamped on records created there. */

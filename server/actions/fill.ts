@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Field, Fields, Row } from '#kernel/binding'
 import type { Context } from '../core/context'
-import { existing } from '../database/references'
+import { existing } from '../rows/references'
 
 function lacking(field: Field, fields: Fields, draft: Row): [sibling: string, source: string][] {
   return Object.entries(field.ref?.fill ?? {}).filter(([sibling]) => fields[sibling] && draft[sibling] === undefined)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Scope } from '#kernel/binding'
 import type { Change, Context } from '../core/context'
 import type { Resource } from '../core/resources'
-import { storedRows } from '../database/records'
+import { storedRows } from '../rows/records'
 
 const HOURS = 24
 

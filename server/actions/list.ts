@@ -6,98 +6,82 @@ import { fail } from '#kernel/errors'
 import { listedNames } from '#kernel/listed'
 import type { ListQuery, Page } from '#kernel/wire'
 import { type Context, resourceOf } from '../core/context'
-import type { Resource } from '../core/resources'
-import { readable, records } from '../database/records'
-import { existing } from '../database/references'
 import { totalsOf } from '../database/totals'
-import { orderSql } from '../database/where'
-import { conditions, parentsIn, refuseUnreadable } from './conditions'
+import { conditionsOf, orderOf, type PagePlan, parentsIn, refuseUnreadable, rowPlanOf } from '../rows/plan'
+import { answered } from '../rows/records'
+import { existing } from '../rows/references'
+import { pageSql } from '../rows/select'
+import { tableOf } from '../rows/table'
+import { conditionsSql } from '../rows/where'
+import { queriedSql } from './conditions'
 import { figuresFor, hasTotal } from './summary'
 import { asTree } from './tree'
 
+type Query = ListQuery & Row
+
+/** The plan of the list for this query. Refuses with PARAM a query that the caller may not ask. */
+export function planList(query: Query, context: Context): PagePlan {
+  refuseUnreadable(query, context)
+  const resource = resourceOf(context)
+  const { page = 1, limit = PAGE_SIZE } = query
+  // A tree is answered whole, unless a page of it is asked for.
+  const whole = context.page.kind === 'tree' && query.page === undefined && query.limit === undefined
+  return {
+    resource: resource.name,
+    ...rowPlanOf(resource, context.page, 'list', () => listedNames(context.page), context),
+    where: conditionsOf(resource, query, context),
+    order: orderOf(resource, query, context),
+    limit: whole ? null : limit,
+    offset: whole ? 0 : (page - 1) * limit,
+  }
+}
+
 /** NF if the named parent doesn't exist for the caller. */
-async function refuseUnknown(resource: Resource, query: Row, context: Context): Promise<void> {
-  for (const field of parentsIn(resource, query, context)) {
+async function refuseUnknown(query: Query, context: Context): Promise<void> {
+  for (const field of parentsIn(resourceOf(context), query, context)) {
     const id = query[field.name]
     if (!field.ref || typeof id !== 'number') continue
     if ((await existing({ ...field, ref: { ...field.ref, where: {} } }, [id], {}, context)).length === 0) fail('NF')
   }
 }
 
-/** The default order, without fields that this caller may not read: an order would reveal them. */
-export function defaultOrder(resource: Resource, context: Context): string[] {
-  return context.page.views.list.order.filter(
-    (entry) => readable(resource, [entry.replace(/^-/, '')], context).length > 0,
-  )
+/** The rows of the page, and the total if they tell it. */
+async function rowsOf(plan: PagePlan, counted: boolean, context: Context): Promise<{ rows: Row[]; total?: number }> {
+  const table = tableOf(resourceOf(context), context)
+  const { rows } = await pageSql(plan, table, counted).execute(context.db)
+  const isLast = plan.offset === 0 && (plan.limit === null || rows.length < plan.limit)
+  const total = isLast ? rows.length : (rows[0]?.['#total'] as number | undefined)
+  return { rows: await answered(rows, plan, table, context), ...(total === undefined ? {} : { total }) }
+}
+
+async function countOf({ where }: PagePlan, context: Context): Promise<number> {
+  const table = tableOf(resourceOf(context), context)
+  const counting = sql<{ num: number }>`select count(*) as num from ${table.from} where ${conditionsSql(where, table)}`
+  const [found] = await totalsOf(counting, context.db)
+  return found?.num ?? 0
+}
+
+/** Handler of `list`: one page of visible rows, with total and summary. */
+export async function list(input: Row, context: Context): Promise<Page & Row> {
+  const query = input as Query
+  const plan = planList(query, context)
+  await refuseUnknown(query, context)
+  const inSummary = hasTotal(query, context)
+  // A search reads all its matches anyway: counting them in the same query is cheaper than a second search.
+  const counted = plan.where.keyword !== null && !inSummary
+  const [found, figures] = await Promise.all([rowsOf(plan, counted, context), figuresFor(query, context)])
+  const total = found.total ?? figures.total ?? (await countOf(plan, context))
+  return {
+    list_data: plan.limit === null ? asTree(found.rows) : found.rows,
+    total,
+    page: query.page ?? 1,
+    limit: plan.limit ?? Math.max(total, 1),
+    ...(figures.summary ? { summary: figures.summary } : {}),
+  }
 }
 
 /** SQL that counts the rows of the list on the context's page. */
 export function countSql(context: Context): RawBuilder<number> {
   const resource = resourceOf(context)
-  return sql`(select count(*) from ${sql.table(resource.table)} t where ${conditions(resource, {}, context)})`
-}
-
-interface Window {
-  page: number
-  limit: number
-  /** True for a tree, which is answered whole. */
-  whole: boolean
-}
-
-/** Selects the ids of one page first, the rows after: the cost of a row is paid for one page only. */
-async function rowsOf(
-  query: ListQuery & Row,
-  { page, limit, whole }: Window,
-  context: Context,
-): Promise<{ found: Row[]; total: number | undefined }> {
-  const resource = resourceOf(context)
-  const where = conditions(resource, query, context)
-  const order = orderSql(resource, query.sort?.length ? query.sort : defaultOrder(resource, context), 't', context)
-  const window = whole ? sql`` : sql`limit ${limit} offset ${(page - 1) * limit}`
-  const inSummary = hasTotal(query, context)
-  // A search reads all its matches anyway: counting them in the same query is cheaper than a second search.
-  const counted = query.keyword && !inSummary ? sql`, count(*) over () as total` : sql``
-  const { rows } = await sql<{
-    id: number
-    total?: number
-  }>`select t.id${counted} from ${sql.table(resource.table)} t where ${where} order by ${order} ${window}`.execute(
-    context.db,
-  )
-  const known = whole || (page === 1 && rows.length < limit) ? rows.length : rows[0]?.total
-  const ids = rows.map((row) => row.id)
-  const [found, total] = await Promise.all([
-    records(resource, ids, listedNames(context.page), context),
-    known ?? (inSummary ? undefined : countOf(resource, where, context)),
-  ])
-  return { found, total }
-}
-
-/** Handler of `list`: one page of visible rows, with total and summary. */
-export async function list(input: Row, context: Context): Promise<Page & Row> {
-  const query = input as ListQuery & Row
-  refuseUnreadable(query, context)
-  await refuseUnknown(resourceOf(context), query, context)
-  const whole = context.page.kind === 'tree' && query.page === undefined && query.limit === undefined
-  const page = query.page ?? 1
-  const limit = query.limit ?? PAGE_SIZE
-  const [{ found, total: known }, figures] = await Promise.all([
-    rowsOf(query, { page, limit, whole }, context),
-    figuresFor(query, context),
-  ])
-  const total = known ?? figures.total ?? 0
-  return {
-    list_data: whole ? asTree(found) : found,
-    total,
-    page,
-    limit: whole ? Math.max(total, 1) : limit,
-    ...(figures.summary ? { summary: figures.summary } : {}),
-  }
-}
-
-async function countOf(resource: Resource, where: ReturnType<typeof conditions>, context: Context): Promise<number> {
-  const [found] = await totalsOf(
-    sql<{ num: number }>`select count(*) as num from ${sql.table(resource.table)} t where ${where}`,
-    context.db,
-  )
-  return found?.num ?? 0
+  return sql`(select count(*) from ${sql.table(resource.table)} t where ${queriedSql(resource, {}, context)})`
 }

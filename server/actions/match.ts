@@ -3,10 +3,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Binding, Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import type { ListQuery, Match } from '#kernel/wire'
-import { handleOf } from '../core/behaviour'
+import { behaviourOf, handleOf } from '../core/behaviour'
 import { type Context, resourceOf } from '../core/context'
 import type { Resource } from '../core/resources'
-import { conditions, refuseUnreadable } from './conditions'
+import { refuseUnreadable } from '../rows/plan'
+import { queriedSql } from './conditions'
 
 export interface Meant {
   readonly resource: Resource
@@ -18,7 +19,7 @@ export interface Meant {
 
 /** A behaviour may narrow its list; the query it passes on is the effective one. */
 export async function asNarrowed(query: Row, context: Context): Promise<Row> {
-  const own = handleOf(resourceOf(context).behaviour, context.call.name)
+  const own = handleOf(behaviourOf(resourceOf(context)), context.call.name)
   if (!own) return query
   const passed: Row[] = []
   await own(query, context, (next) => {
@@ -40,7 +41,7 @@ export async function meantBy(page: Binding, query: Row, context: Context, today
   const asked = (await asNarrowed(body, listing)) as ListQuery & Row
   refuseUnreadable(asked, listing)
   const resource = resourceOf(listing)
-  return { resource, page: listing.page, where: conditions(resource, asked, listing) }
+  return { resource, page: listing.page, where: queriedSql(resource, asked, listing) }
 }
 
 export interface Matched {

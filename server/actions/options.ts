@@ -1,66 +1,61 @@
 // `options`: id and caption for select boxes, searched or resolved by id.
-import { type RawBuilder, sql } from 'kysely'
-import { type Grant, openEntryPoints } from '#kernel/access'
+import { openEntryPoints } from '#kernel/access'
 import type { Row } from '#kernel/binding'
 import { OPTIONS_LIMIT } from '#kernel/constants'
 import { kinds } from '#kernel/kinds'
 import { placeholders } from '#kernel/text'
-import type { Filter, Option } from '#kernel/wire'
+import type { ListQuery, Option } from '#kernel/wire'
 import { type Context, resourceOf } from '../core/context'
-import { captionOf, readable, records, storedRows } from '../database/records'
-import { referableSql, visibleSql } from '../database/scope'
-import { filterSql, keywordSql, orderSql } from '../database/where'
-import { parentsSql } from './conditions'
+import { conditionsOf, orderOf, type PagePlan, readable, rowPlanOf } from '../rows/plan'
+import { captionOf, pageSql, recordsIn } from '../rows/select'
+import { tableOf } from '../rows/table'
 import { asTree } from './tree'
-
-function grantOf(context: Context): Grant {
-  return context.session?.grant ?? new Set()
-}
 
 /** Contacts in choices distinguish namesakes; their masks suffice for that. */
 function masking(context: Context): Context {
   return context.session ? { ...context, session: { ...context.session, canSensitive: false } } : context
 }
 
+/** Text fields in which a keyword is searched. */
+function searchedIn(context: Context): string[] {
+  const resource = resourceOf(context)
+  const { page, call, session } = context
+  // Callers whose only entry point is a reference must not find rows by fields that options don't show.
+  const listed = call.access !== 'granted' || openEntryPoints(session?.grant ?? new Set(), call).some((p) => !p.derived)
+  const names = [...placeholders(page.label), ...page.views.options, ...(listed ? page.views.list.search : [])]
+  return readable(resource, [...new Set(names)], context).filter((name) => {
+    const field = resource.binding.fields[name]
+    return field && kinds[field.kind].text && !field.many
+  })
+}
+
+/** The plan of the answer; the handler adds the fields of the caption, whether or not they are answered. */
+function planOptions(query: ListQuery & Row, context: Context): PagePlan {
+  const resource = resourceOf(context)
+  const ids = query['id_list'] as number[] | undefined
+  return {
+    resource: resource.name,
+    ...rowPlanOf(resource, context.page, 'options', () => context.page.views.options, context),
+    where: { ...conditionsOf(resource, query, context), searched: searchedIn(context), ...(ids ? { ids } : {}) },
+    order: orderOf(resource, {}, context),
+    limit: ids ? OPTIONS_LIMIT : (context.call.limit ?? OPTIONS_LIMIT),
+    offset: 0,
+  }
+}
+
 /** Handler of `options`: `{ id, name }` with the fields of `views.options`. */
 export async function options(input: Row, context: Context): Promise<{ list_data: Option[] }> {
   const resource = resourceOf(context)
   const { page } = context
-  const parts: RawBuilder<unknown>[] = [
-    visibleSql(resource, 't', context, context.rowScope, referableSql),
-    filterSql(resource, (input['filter'] ?? {}) as Filter, 't', context),
-    ...parentsSql(resource, input, context),
-  ]
-  const idList = input['id_list'] as number[] | undefined
-  if (idList) parts.push(sql`t.id = any(${idList}::bigint[])`)
-  const caption = placeholders(page.label)
-  // Callers whose only entry point is a reference must not find rows by fields that options don't show.
-  const listed =
-    context.call.access !== 'granted' || openEntryPoints(grantOf(context), context.call).some((point) => !point.derived)
-  const names = [...caption, ...page.views.options, ...(listed ? page.views.list.search : [])]
-  const searched = readable(resource, [...new Set(names)], context).filter((name) => {
-    const field = resource.binding.fields[name]
-    return field && kinds[field.kind].text && !field.many
-  })
-  if (input['keyword']) parts.push(keywordSql(resource, searched, input['keyword'] as string, 't', context))
   const tree = page.kind === 'tree'
-  const limit = idList ? OPTIONS_LIMIT : (context.call.limit ?? OPTIONS_LIMIT)
-  const order = orderSql(
-    resource,
-    page.views.list.order.filter((entry) => readable(resource, [entry.replace(/^-/, '')], context).length > 0),
-    't',
-    context,
-  )
-  const { rows } = await sql<{ id: number }>`select t.id from ${sql.table(resource.table)} t
-    where ${sql.join(parts, sql` and `)} order by ${order} limit ${limit}`.execute(context.db)
-  const ids = rows.map((row) => row.id)
-  const [named, extra] = await Promise.all([
-    storedRows(resource, ids, [...caption, ...(tree ? ['pid'] : [])], context),
-    records(resource, ids, page.views.options, masking(context)),
-  ])
-  const list = named.map((row, index) => ({
-    ...extra[index],
-    id: row['id'] as number,
+  const plan = planOptions(input as ListQuery & Row, context)
+  const table = tableOf(resource, context)
+  const named = [...new Set([...plan.fields, ...placeholders(page.label), ...(tree ? ['pid'] : [])])]
+  const { rows } = await pageSql({ ...plan, fields: named, scoped: 'referable' }, table).execute(context.db)
+  const shown = recordsIn(rows, plan, tableOf(resource, masking(context)))
+  const list = rows.map((row, index) => ({
+    ...shown[index],
+    id: row.id,
     name: captionOf(resource, row, context),
     ...(tree ? { pid: (row['pid'] ?? null) as number | null } : {}),
   }))

@@ -17,8 +17,9 @@ import {
 import type { ListQuery } from '#kernel/wire'
 import { type Context, resourceOf } from '../core/context'
 import type { Resource } from '../core/resources'
+import { refuseUnreadable } from '../rows/plan'
 import { atList } from './at-list'
-import { conditions, refuseUnreadable } from './conditions'
+import { queriedSql } from './conditions'
 import { asNarrowed } from './match'
 
 export interface Asked {
@@ -35,7 +36,7 @@ export interface Asked {
   /** Context of the list of the counted page. */
   readonly context: Context
   /** Condition on a row called `t`, as in this list. */
-  readonly where: ReturnType<typeof conditions>
+  readonly where: ReturnType<typeof queriedSql>
 }
 
 function refuse(name: string, text: Text): never {
@@ -85,6 +86,6 @@ export async function askedOf(query: ReportQuery, outer: Context): Promise<Asked
     before,
     resource,
     context,
-    where: conditions(resource, asked, context),
+    where: queriedSql(resource, asked, context),
   }
 }

@@ -4,9 +4,11 @@ import type { Field, Scope, Text } from '#kernel/binding'
 import { type GroupId, groupName, groupsIn, MOST_GROUPS, NO_RECORD, NO_VALUE } from '#kernel/report'
 import { pick } from '#kernel/text'
 import type { Resource } from '../core/resources'
-import { captions, readable } from '../database/records'
-import { referableSql, scopeSql, visibleSql } from '../database/scope'
-import { orderSql } from '../database/where'
+import { readable } from '../rows/plan'
+import { captions } from '../rows/records'
+import { referableSql, scopeSql, visibleSql } from '../rows/scope'
+import { tableOf } from '../rows/table'
+import { orderSql } from '../rows/where'
 import type { Asked } from './report-asked'
 import type { Counted } from './report-numbers'
 
@@ -26,7 +28,7 @@ function narrowedSql(field: Field, target: Resource, { context }: Asked): RawBui
   const fixed = Object.entries(field.ref?.where ?? {}).filter(
     ([, wanted]) => !(typeof wanted === 'string' && wanted.startsWith('$')),
   )
-  return scopeSql(target, Object.fromEntries(fixed) as Scope, 't', context)
+  return scopeSql(Object.fromEntries(fixed) as Scope, tableOf(target, context))
 }
 
 interface Referred {
@@ -40,14 +42,14 @@ interface Referred {
 async function referredIn(found: readonly number[], asked: Asked): Promise<Referred[]> {
   const { field, dimension, context } = asked
   const target = context.resources.get(field.ref?.base as string)
-  const open = sql`(${visibleSql(target, 't', context, 'all', referableSql)} and ${narrowedSql(field, target, asked)})`
+  const open = sql`(${visibleSql('all', tableOf(target, context), referableSql)} and ${narrowedSql(field, target, asked)})`
   const names = target.binding.views.list.order.filter(
     (entry) => readable(target, [entry.replace(/^-/, '')], context).length > 0,
   )
   const { rows } =
     await sql<Referred>`select t.id, ${field.ref?.tree ? sql`t.pid` : sql`null::bigint as pid`}, ${open} as open
     from ${sql.table(target.table)} t where t.id = any(${[...found]}::bigint[]) ${dimension.all ? sql`or ${open}` : sql``}
-    order by ${orderSql(target, names, 't', context)}`.execute(context.db)
+    order by ${orderSql(names, tableOf(target, context))}`.execute(context.db)
   return rows
 }
 

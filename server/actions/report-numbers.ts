@@ -5,10 +5,11 @@ import { kinds } from '#kernel/kinds'
 import type { Days } from '#kernel/periods'
 import { type Behind, behind, type Measure } from '#kernel/report'
 import { fieldOf } from '#kernel/standard'
-import { valueSql } from '../core/resources'
 import { zoneOf } from '../core/settings'
 import { totalsOf } from '../database/totals'
-import { betweenSql, filterSql } from '../database/where'
+import { tableOf } from '../rows/table'
+import { valueSql } from '../rows/values'
+import { betweenSql, filterSql } from '../rows/where'
 import type { Asked } from './report-asked'
 
 /** A row of the statement: `c<n>` is the number of the n-th measure, `l<n>` that of the compared period. */
@@ -17,16 +18,16 @@ export type Counted = { key: string | null; whole: boolean; own: number } & { [c
 /** SQL condition for the rows behind a number. */
 export function behindSql(parts: readonly Behind[], { resource, context }: Asked): RawBuilder<unknown> {
   const all = parts.map((part) => {
-    if ('filter' in part) return filterSql(resource, { [part.field]: part.filter }, 't', context)
+    if ('filter' in part) return filterSql({ [part.field]: part.filter }, tableOf(resource, context))
     const field = fieldOf(resource.binding, part.field) as Field
-    return betweenSql(field, valueSql(context.resources, resource, part.field, 't', context), part.days, context)
+    return betweenSql(field, valueSql(part.field, tableOf(resource, context)), part.days, context)
   })
   return all.length > 0 ? sql`(${sql.join(all, sql` and `)})` : sql`true`
 }
 
 /** SQL of the group key of a row: an id, a value, the first day of a period; an array for several values. */
 function keySql({ dimension, field, resource, context }: Asked): RawBuilder<unknown> {
-  const value = valueSql(context.resources, resource, field.name, 't', context)
+  const value = valueSql(field.name, tableOf(resource, context))
   if (!dimension.by) return value
   const { column } = kinds[field.kind]
   const day =
@@ -87,7 +88,7 @@ export async function numbersOf(asked: Asked): Promise<Counted[]> {
       sql`coalesce(${behindSql(behind(reporting, { dimension, measure, days }), asked)}, false) as ${sql.id(flag)}`,
   )
   const values = measures.flatMap(({ field }, index) =>
-    field ? [sql`${valueSql(context.resources, resource, field, 't', context)} as ${sql.id(`v${index}`)}`] : [],
+    field ? [sql`${valueSql(field, tableOf(resource, context))} as ${sql.id(`v${index}`)}`] : [],
   )
   const counting = sql.join(
     columns.map(({ flag }) => sql.ref(flag)),

@@ -19,9 +19,10 @@ import {
 } from '#kernel/report'
 import type { Page } from '#kernel/wire'
 import type { Context } from '../core/context'
-import { records } from '../database/records'
-import { orderSql } from '../database/where'
-import { defaultOrder } from './list'
+import { orderOf } from '../rows/plan'
+import { records } from '../rows/records'
+import { tableOf } from '../rows/table'
+import { orderSql } from '../rows/where'
 import { type Asked, askedOf } from './report-asked'
 import { type Group, groupsOf } from './report-groups'
 import { behindSql, type Counted, numbersOf } from './report-numbers'
@@ -116,7 +117,7 @@ export async function detail(input: Row, context: Context): Promise<Page> {
   }
   const { page = 1, limit = PAGE_SIZE } = query
   const rows = sql`${sql.table(resource.table)} t where ${where} and ${behindSql(behind(reporting, cell), asked)}`
-  const order = orderSql(resource, defaultOrder(resource, asked.context), 't', asked.context)
+  const order = orderSql(orderOf(resource, {}, asked.context), tableOf(resource, asked.context))
   const [{ rows: ids }, { rows: counted }] = await Promise.all([
     sql<{ id: number }>`select t.id from ${rows} order by ${order} limit ${limit} offset ${(page - 1) * limit}`.execute(
       context.db,

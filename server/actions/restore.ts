@@ -2,11 +2,12 @@
 import { sql } from 'kysely'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
+import { behaviourOf } from '../core/behaviour'
 import { type Context, resourceOf } from '../core/context'
 import { isComputed, type Resource } from '../core/resources'
 import { livingOf } from '../database/living'
-import { captions, storedRows } from '../database/records'
-import { putBackReferences } from '../database/released'
+import { captions, storedRows } from '../rows/records'
+import { putBackReferences } from '../rows/released'
 import { holdInBin } from './bin'
 import { asDuplicate, checkUnique, opened } from './draft'
 import { checkTree } from './tree'
@@ -91,7 +92,7 @@ export async function restoreRows(ids: readonly number[], page: Binding, context
     await putBackReferences(resource, ids, context)
     return { num: ids.length }
   }
-  const answer = await (resource.behaviour.restoring?.({ id_list: [...ids] }, context, next) ?? next())
+  const answer = await (behaviourOf(resource).restoring?.({ id_list: [...ids] }, context, next) ?? next())
   const names = await captions(resource.name, ids, context)
   context.audit.targets.push(...ids.map((id) => ({ id, name: names.get(id) ?? '' })))
   // Restored rows may give permissions again.

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { type Context, resourceOf } from '../core/context'
-import { allNames, records } from '../database/records'
+import { allNames, records } from '../rows/records'
 import { applyChange, lockRow, refuseStale } from './update'
 
 async function theId(context: Context): Promise<number> {

@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import type { Figure, Row } from '#kernel/binding'
 import type { ListQuery, Page } from '#kernel/wire'
 import { type Context, resourceOf } from '../core/context'
-import { valueSql } from '../core/resources'
-import { readable } from '../database/records'
-import { scopeSql } from '../database/scope'
 import { totalsOf } from '../database/totals'
-import { conditions } from './conditions'
+import { readable } from '../rows/plan'
+import { scopeSql } from '../rows/scope'
+import { tableOf } from '../rows/table'
+import { valueSql } from '../rows/values'
+import { queriedSql } from './conditions'
 
 type Summary = NonNullable<Page['summary']>
 
@@ -25,11 +26,11 @@ function without(query: ListQuery & Row, name: string): ListQuery & Row {
 /** Rows per value of a field, null among them. */
 function countsOf(name: string, query: ListQuery & Row, context: Context): Promise<Counted[]> {
   const resource = resourceOf(context)
-  const value = valueSql(context.resources, resource, name, 't', context)
+  const value = valueSql(name, tableOf(resource, context))
   return totalsOf(
     sql<Counted>`select value, count(*) as num
       from (select (${value})::text as value from ${sql.table(resource.table)} t
-        where ${conditions(resource, without(query, name), context)}) held
+        where ${queriedSql(resource, without(query, name), context)}) held
       group by value`,
     context.db,
   )
@@ -64,13 +65,13 @@ async function sumsOf(wanted: [string, Figure][], query: ListQuery & Row, contex
   const resource = resourceOf(context)
   const totals = wanted.flatMap(([name, figure]) => {
     if ('counts' in figure) return []
-    const which = figure.where ? sql` filter (where ${scopeSql(resource, figure.where, 't', context)})` : sql``
+    const which = figure.where ? sql` filter (where ${scopeSql(figure.where, tableOf(resource, context))})` : sql``
     const measured = sql.ref(`t.${measuredBy(figure)}`)
     if ('sum' in figure) return [sql`coalesce(sum(${measured})${which}, 0) as ${sql.id(name)}`]
     return [sql`count(distinct ${measured})${which} as ${sql.id(name)}`]
   })
   if (totals.length === 0) return {}
-  const where = conditions(resource, query, context)
+  const where = queriedSql(resource, query, context)
   const [found] = await totalsOf(
     sql<Record<string, number>>`select ${sql.join(totals)} from ${sql.table(resource.table)} t where ${where}`,
     context.db,

@@ -2,8 +2,8 @@
 import type { Row } from '#kernel/binding'
 import type { Context } from '../core/context'
 import type { Resource } from '../core/resources'
-import { captionOf } from '../database/records'
-import { insertRows, updateRow } from '../database/store'
+import { captionOf } from '../rows/select'
+import { insertRows, updateRow } from '../rows/store'
 import { asDuplicate, auditChanges } from './draft'
 
 /** Only the records of a call are logged; other rows it writes are in tables of their own. */

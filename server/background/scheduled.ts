@@ -1,6 +1,7 @@
 // Runs time-driven changes of the resources (a freeze that ends, an article that is due) at startup and every minute.
 import { sql } from 'kysely'
 import type { Call } from '#kernel/binding'
+import { behaviourOf } from '../core/behaviour'
 import type { Context } from '../core/context'
 import type { Resource } from '../core/resources'
 import { createContext } from '../http/answer'
@@ -42,7 +43,7 @@ async function runOne(resource: Resource, parts: Parts): Promise<void> {
     }>`select pg_try_advisory_xact_lock(${LOCK}, hashtext(${resource.name})) as held`.execute(db)
     if (!rows[0]?.held) return
     const context = contextOf(resource, settings, db, parts)
-    await resource.behaviour.scheduled?.(context)
+    await behaviourOf(resource).scheduled?.(context)
     if (context.audit.targets.length === 0) return
     await writeLog(db, context, { status: 200, message: 'ok', cost: performance.now() - started })
   })
@@ -53,7 +54,7 @@ export async function runScheduled(parts: Parts): Promise<void> {
   const names = new Set(parts.resources.bindings.map((binding) => binding.base))
   for (const name of names) {
     const binding = parts.resources.binding(name)
-    if (binding.table !== null && parts.resources.get(name).behaviour.scheduled)
+    if (binding.table !== null && behaviourOf(parts.resources.get(name)).scheduled)
       await runOne(parts.resources.get(name), parts)
   }
 }

@@ -5,10 +5,10 @@ import { fail } from '#kernel/errors'
 import { behaviour } from '../core/behaviour'
 import { type Context, signedIn } from '../core/context'
 import { living } from '../database/living'
-import { records } from '../database/records'
-import { refuseInUse } from '../database/references'
-import { insertRow } from '../database/store'
 import type { Picture } from '../pictures/pictures'
+import { records } from '../rows/records'
+import { refuseInUse } from '../rows/references'
+import { insertRow } from '../rows/store'
 import { countsBy, namedUses, usesOf } from './file/uses'
 
 const answered = ['name', 'url', 'thumb_url', 'type', 'ext', 'mime', 'size', 'width', 'height', 'md5', 'cate_id']
@@ -42,10 +42,11 @@ async function keep(
     md5,
     cate_id: cateId,
   }
-  return insertRow(context.resources.get('file'), row, context).catch(async (error: unknown) => {
+  const written = await insertRow(context.resources.get('file'), row, context).catch(async (error: unknown) => {
     for (const made of [url, thumb]) await context.outside.files.remove(made)
     throw error
   })
+  return written.id
 }
 
 async function categoryOf(id: number, context: Context): Promise<{ type: string }> {

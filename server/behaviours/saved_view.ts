@@ -6,7 +6,7 @@ import { fail } from '#kernel/errors'
 import { behaviour } from '../core/behaviour'
 import { type Context, resourceOf, signedIn } from '../core/context'
 import { living } from '../database/living'
-import { insertRow, updateRow } from '../database/store'
+import { insertRow, updateRow } from '../rows/store'
 import { openedPage } from './saved_view/page'
 import { rolesToShareWith } from './saved_view/roles'
 
@@ -82,7 +82,7 @@ export default behaviour('saved_view', {
     if (!id) {
       await refuseTooMany(context)
       const made = await insertRow(table, { ...values, owner_id: signedIn(context).admin.id }, context)
-      return { id: made, revision: 1 }
+      return { id: made.id, revision: 1 }
     }
     const stored = await own(id, context)
     if (revision && revision !== stored.revision) fail('STALE', { content: { revision: stored.revision } })

@@ -7,8 +7,8 @@ import { Refusal } from '#kernel/errors'
 import { meantBy } from '../actions/match'
 import { behaviour } from '../core/behaviour'
 import { type Context, signedIn } from '../core/context'
-import { captions } from '../database/records'
-import { soundsOf } from '../database/search'
+import { captions } from '../rows/records'
+import { soundsOf } from '../rows/search'
 
 const OF_EACH = 5
 /** More than a person reads; the list shows the rest. */

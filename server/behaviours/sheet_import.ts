@@ -1,8 +1,8 @@
 // Imports in steps: template, upload, dry run, review of each row, writing; all on one job.
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
+import { limitPerMinute } from '../access/limits'
 import { behaviour } from '../core/behaviour'
-import { limitPerMinute } from '../database/limits'
 import { FileAnswer } from '../http/file-answer'
 import { settleRows } from '../jobs/import/results'
 import type { Mode } from '../sheets/import-input'

@@ -1,9 +1,10 @@
 // Behaviour of one resource: bespoke actions, wrapped generic ones, computed columns.
-import type { RawBuilder } from 'kysely'
 import type { BaseName, Bespoke, Shapes } from '#generated/index'
 import type { Row } from '#kernel/binding'
 import { behaviourParts } from '#kernel/reserved'
+import type { ColumnSql } from './columns'
 import type { Context } from './context'
+import type { Resource, Resources } from './resources'
 
 type Calls<N extends BaseName> = Shapes[N]['calls']
 type In<N extends BaseName, A extends keyof Calls<N>> = Calls<N>[A] extends { input: infer I } ? I : never
@@ -18,16 +19,6 @@ export type Handle<I, O> = (input: I, context: Context) => Promise<O>
 export type HandleFor<N extends BaseName, A extends keyof Calls<N>> = Handle<In<N, A>, Out<N, A>>
 /** The same around a generic call. */
 export type AroundFor<N extends BaseName, A extends keyof Calls<N>> = Around<In<N, A>, Out<N, A>>
-
-/** Context of a computed column; the same for all rows of a call. */
-export interface ColumnContext {
-  /** Today in the association's zone, `YYYY-MM-DD`. */
-  readonly today: string
-  now(): Date
-  setting(name: string): unknown
-}
-/** SQL of a computed column for a row called `alias`. */
-export type ColumnSql = (alias: string, context: ColumnContext) => RawBuilder<unknown>
 
 /** Runs after create and update have assembled the record, before it is written. `stored` is null on create. */
 export type Check = (record: Row, stored: Row | null, context: Context) => Promise<void> | void
@@ -75,4 +66,17 @@ export function behaviour<N extends BaseName>(_name: N, code: Behaviours[N]): An
 export function handleOf(code: AnyBehaviour, call: string): AnyHandle | undefined {
   const found = (code as Record<string, unknown>)[call]
   return typeof found === 'function' && !others.has(call) ? (found as AnyHandle) : undefined
+}
+
+const code = new WeakMap<Resource, AnyBehaviour>()
+
+/** Joins resources with their behaviours, once, before the first call. */
+export function attachBehaviours(resources: Resources, behaviours: ReadonlyMap<string, AnyBehaviour>): void {
+  for (const { name, base, table } of resources.bindings)
+    if (name === base && table !== null) code.set(resources.get(name), behaviours.get(name) ?? {})
+}
+
+/** The behaviour of a resource; empty if it has none. */
+export function behaviourOf(resource: Resource): AnyBehaviour {
+  return code.get(resource) ?? {}
 }

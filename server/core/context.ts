@@ -1,52 +1,12 @@
 // Context of one call: person, page, database, time.
 
-import type { Grant, MenuEntry, RowScope } from '#kernel/access'
+import type { MenuEntry, RowScope } from '#kernel/access'
 import type { Binding, Call, Row, Text } from '#kernel/binding'
 import type { Now } from '#kernel/dates'
 import type { Language } from '#kernel/text'
-import type { BatchCache } from '../database/batch-cache'
-import type { Db } from '../database/database'
 import type { Outside } from '../outside/outside'
-import type { ColumnContext } from './behaviour'
-import type { Cipher } from './cipher'
-import type { Resource, Resources } from './resources'
-
-export type DataScope = 'all' | 'areas' | 'own'
-
-export interface Admin {
-  readonly id: number
-  readonly username: string
-  readonly real_name: string
-  readonly is_super: boolean
-}
-
-/** A signed-in person with all permissions of the menu. */
-export interface Session {
-  readonly tokenId: number
-  readonly admin: Admin
-  readonly grant: Grant
-  readonly dataScope: DataScope
-  /** Own areas and all below, for data scope `areas`. */
-  readonly areaIds: readonly number[]
-  readonly canSensitive: boolean
-  readonly canExport: boolean
-  /** Ids of held menu entries; all of them for a super administrator. */
-  readonly held: ReadonlySet<number>
-  /** Set while the person previews the app as a role: read-only. */
-  readonly viewAs: { readonly roleId: number; readonly roleName: string } | null
-  /** Digest of the person's permissions and menu, sent with every answer. */
-  readonly etag: string
-  /** A generated password is still in use, or the password has expired. */
-  readonly mustChangePassword: boolean
-  /** Expiry of the password in epoch milliseconds; null if it never expires. */
-  readonly passwordUntil: number | null
-  /** The password must be changed because it has expired. */
-  readonly passwordExpired: boolean
-  /** A role requires two-step sign-in, and the person has not set it up. */
-  readonly mustEnrol: boolean
-  /** Epoch milliseconds. */
-  readonly expires: number
-}
+import type { Reader, Session } from './caller'
+import type { Resource } from './resources'
 
 export interface Change {
   /** Record of the change, if a call touched several. */
@@ -81,20 +41,44 @@ export interface Upload {
   readonly bytes: Buffer
 }
 
-export interface Context extends ColumnContext {
-  readonly session: Session | null
-  /** The transaction of a write, the pool for a read. */
-  readonly db: Db
+/** Runs a deferred effect for all its items at once. */
+export type Act<T, R> = (items: readonly T[], context: Context) => Promise<readonly R[]>
+
+export interface Deferred {
+  readonly item: unknown
+  readonly act: Act<unknown, unknown>
+  readonly context: Context
+}
+
+/**
+ * Valid until the transaction ends. `targets`: referenceable rows, locked against deletion. `absent`: values that no
+ * record had; the unique index catches later ones.
+ */
+export interface Learned {
+  readonly targets: Set<string>
+  readonly absent: Set<string>
+}
+
+export interface BatchCache extends Learned {
+  /** Rows to be changed, locked and authorised for the caller; null once one was written. */
+  readonly locked: Map<string, Row | null>
+  /**
+   * Results found under a lock of the transaction; dropped when a row is rolled back, because the lock is released with
+   * it.
+   */
+  readonly memo: Map<string, unknown>
+  /** Deferred effects of the records (deferred.ts). */
+  readonly later: Deferred[]
+}
+
+export interface Context extends Reader {
   readonly call: Call
   /** The table behind the call; null for calls without one. */
   readonly resource: Resource | null
   /** The page of the call: its required fields, stamped values and columns. */
   readonly page: Binding
   readonly rowScope: RowScope
-  readonly resources: Resources
-  readonly cipher: Cipher
   readonly outside: Outside
-  readonly language: Language
   readonly ip: string
   readonly agent: string
   /** Cookies of the request, for the answer to `/captcha`. */
@@ -110,12 +94,10 @@ export interface Context extends ColumnContext {
   unmakes?: boolean
   /** Look-ups made beforehand, if one transaction writes many records. */
   batch?: BatchCache
+  /** Look-ups made beforehand for a change of one record. */
+  readonly learned?: Learned
   /** The file of a multipart body. */
   readonly upload: Upload | null
-  /** The association's settings as stored, choices also as words. */
-  readonly settings: Readonly<Record<string, unknown>>
-  /** Fills `{setting}` placeholders in a text written by people. */
-  filled(text: string): string
   /** A resource's title in the caller's language, settings filled in. */
   title(binding: Binding): string
   /** The caller's own menu. */
@@ -131,7 +113,6 @@ export interface Context extends ColumnContext {
   perform(binding: Binding, call: string, input: Row): Promise<unknown>
   /** Effects that persist although the call is refused and rolled back, such as counting a wrong password. */
   afterRefusal(act: (outside: Context) => Promise<unknown>): void
-  now(): Date
   setCookie(name: string, value: string, seconds: number): void
   /** Notifies all instances that permissions or sessions have changed. */
   accessChanged(): void

@@ -1,10 +1,6 @@
-// Run-time registry of resources: bindings joined with their behaviours and incoming references.
-import { type RawBuilder, sql } from 'kysely'
+// Run-time registry of resources: bindings joined with their computed columns and incoming references.
 import type { Binding, Field } from '#kernel/binding'
-import { kinds } from '#kernel/kinds'
-import { standard } from '#kernel/standard'
-import { living } from '../database/living'
-import type { AnyBehaviour, ColumnContext } from './behaviour'
+import type { ColumnSql } from './columns'
 
 /** A base resource with a table. */
 export interface Resource {
@@ -13,7 +9,8 @@ export interface Resource {
   readonly binding: Binding
   /** The base itself if it is a page, and its views. */
   readonly pages: readonly Binding[]
-  readonly behaviour: AnyBehaviour
+  /** Computed columns that a schema leaves to code. */
+  readonly columns: Readonly<Record<string, ColumnSql>>
   /** Of child rows: the owning resource and its field. */
   readonly owner?: Referrer
 }
@@ -28,6 +25,8 @@ export interface Resources {
   readonly bindings: readonly Binding[]
   binding(name: string): Binding
   get(name: string): Resource
+  /** The base and its views. */
+  viewsOf(base: string): readonly Binding[]
   referrersOf(name: string): readonly Referrer[]
 }
 
@@ -45,9 +44,11 @@ export function isComputed(field: Field): boolean {
 
 export function createResources(
   bindings: readonly Binding[],
-  behaviours: ReadonlyMap<string, AnyBehaviour>,
+  columns: ReadonlyMap<string, Resource['columns']>,
 ): Resources {
   const byName = new Map(bindings.map((binding) => [binding.name, binding]))
+  const views = new Map<string, Binding[]>()
+  for (const binding of bindings) views.set(binding.base, [...(views.get(binding.base) ?? []), binding])
   const resources = new Map<string, Resource & { owner?: Referrer }>()
   for (const binding of bindings) {
     if (binding.name !== binding.base || binding.table === null) continue
@@ -55,8 +56,8 @@ export function createResources(
       name: binding.name,
       table: binding.table,
       binding,
-      pages: bindings.filter((one) => one.base === binding.name),
-      behaviour: behaviours.get(binding.name) ?? {},
+      pages: views.get(binding.name) ?? [],
+      columns: columns.get(binding.name) ?? {},
     })
   }
   for (const resource of resources.values()) {
@@ -81,99 +82,7 @@ export function createResources(
     bindings,
     binding: (name) => found(byName.get(name), name),
     get: (name) => found(resources.get(name), name),
+    viewsOf: (base) => views.get(base) ?? [],
     referrersOf: (name) => referrers.get(name) ?? [],
   }
-}
-
-/** SQL condition that a row called `alias` is living: neither it nor, for child rows, its record is deleted. */
-export function livingSql(resource: Resource, alias: string): RawBuilder<unknown> {
-  if (resource.binding.features.softDelete) return living(alias)
-  const { owner } = resource
-  if (!owner?.field.rows) return sql`true`
-  const above = `${alias}_owner`
-  return sql`exists (select 1 from ${sql.table(owner.resource.table)} ${sql.id(above)}
-    where ${sql.ref(`${above}.id`)} = ${sql.ref(`${alias}.${owner.field.rows.by}`)} and ${livingSql(owner.resource, above)})`
-}
-
-/** An entry as sent: its id, then its fields in order. */
-function childSql(resources: Resources, field: Field, alias: string): RawBuilder<unknown> {
-  const { resource: name, by, order } = field.rows as NonNullable<Field['rows']>
-  const pairs = Object.values(field.fields ?? {}).map((one) => {
-    const value = sql.ref(`child.${one.name}`)
-    const sent = kinds[one.kind].column === 'timestamptz' && !one.many ? asIso(value) : value
-    return sql`${sql.lit(one.name)}, ${sent}`
-  })
-  // json, not jsonb, which would reorder the keys.
-  return sql`(select coalesce(json_agg(json_build_object(${sql.join([sql`'id', child.id`, ...pairs])})
-    order by ${sql.ref(`child.${order}`)}, child.id), '[]'::json)
-    from ${sql.table(resources.get(name).table)} child where ${sql.ref(`child.${by}`)} = ${sql.ref(`${alias}.id`)})`
-}
-
-function asIso(value: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-}
-
-/** Counts per row through the index of `by`, so that the other table is never read as a whole for one row. */
-function countBelow(
-  target: Resource,
-  owner: Resource,
-  by: string,
-  alias: string,
-  extra: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  return sql`(with recursive below(id) as (
-    select ${sql.ref(`${alias}.id`)} union
-    select child.id from ${sql.table(owner.table)} child join below on child.pid = below.id where ${living('child')})
-    select coalesce(sum(part.num), 0)::bigint from below cross join lateral (
-      select count(*) as num from ${sql.table(target.table)} counted where counted.${sql.ref(by)} = below.id and ${extra}) part)`
-}
-
-/** SQL of a computed count or sum over another resource, seen from a row called `alias`. */
-function computed(resources: Resources, resource: Resource, field: Field, alias: string): RawBuilder<unknown> {
-  const compute = field.compute as Exclude<Field['compute'], true | undefined>
-  const [name, column] = (compute.count ?? compute.sum ?? '').split('.') as [string, string | undefined]
-  const target = resources.get(resources.binding(name).base)
-  const conditions = [livingSql(target, 'counted')]
-  for (const [key, value] of Object.entries(compute.where ?? {})) {
-    conditions.push(
-      Array.isArray(value) ? sql`counted.${sql.ref(key)} = any(${value})` : sql`counted.${sql.ref(key)} = ${value}`,
-    )
-  }
-  const where = sql.join(conditions, sql` and `)
-  const by = target.binding.fields[compute.by]
-  if (by?.many) {
-    return sql`(select count(*) from ${sql.table(linkTable(target, by))} link join ${sql.table(target.table)} counted
-      on counted.id = link.owner_id where link.target_id = ${sql.ref(`${alias}.id`)} and ${where})`
-  }
-  if (compute.below) return countBelow(target, resource, compute.by, alias, where)
-  const measure = compute.sum ? sql`coalesce(sum(counted.${sql.ref(column as string)}), 0)` : sql`count(*)`
-  return sql`(select ${measure} from ${sql.table(target.table)} counted
-    where counted.${sql.ref(compute.by)} = ${sql.ref(`${alias}.id`)} and ${where})`
-}
-
-/** SQL of a field's value in a row called `alias`, whether stored, linked or computed. */
-export function valueSql(
-  resources: Resources,
-  resource: Resource,
-  name: string,
-  alias: string,
-  context: ColumnContext,
-): RawBuilder<unknown> {
-  const field = resource.binding.fields[name]
-  if (!field) {
-    if (!Object.hasOwn(standard, name)) throw new Error(`${resource.name} has no field ${name}`)
-    return sql`${sql.ref(`${alias}.${name}`)}`
-  }
-  if (field.compute === true || field.derived) {
-    const column = resource.behaviour.columns?.[name]
-    if (!column) throw new Error(`no column ${name} in the behaviour of ${resource.name}`)
-    return column(alias, context)
-  }
-  if (isComputed(field)) return computed(resources, resource, field, alias)
-  if (field.rows) return childSql(resources, field, alias)
-  if (field.many && field.kind === 'reference') {
-    return sql`array(select link.target_id from ${sql.table(linkTable(resource, field))} link
-      where link.owner_id = ${sql.ref(`${alias}.id`)} order by link.place, link.target_id)`
-  }
-  return sql`${sql.ref(`${alias}.${name}`)}`
 }

@@ -5,7 +5,8 @@ import { ID_LIST_LIMIT } from '#kernel/constants'
 import { errors, fail, Refusal } from '#kernel/errors'
 import { fill, fillKnown, type Language, pick } from '#kernel/text'
 
-import { type Context, nowOf, type Session, type Upload } from '../core/context'
+import type { Session } from '../core/caller'
+import { type Context, nowOf, type Upload } from '../core/context'
 import { inLanguage, todayIn, zoneOf } from '../core/settings'
 import { actAlone, actWhole } from './act'
 import { writeLog } from './audit'
@@ -145,7 +146,9 @@ export async function answer(candidates: readonly Candidate[], incoming: Incomin
   if (session) incoming.sendEtag(session.etag)
   const settings = await parts.settings.read()
   const zone = zoneOf(settings)
-  const candidate = choose(candidates, session, bodyOf(candidates[0] as Candidate, incoming, zone))
+  const first = candidates[0] as Candidate
+  const decoded = bodyOf(first, incoming, zone)
+  const candidate = choose(candidates, session, decoded)
   const { binding, call } = candidate
   if (call.access !== 'open' && !session) fail('AUTH')
   const context = createContext(candidate, session, incoming, settings, parts)
@@ -154,7 +157,7 @@ export async function answer(candidates: readonly Candidate[], incoming: Incomin
     refusePending(call, session)
     if (!canCall(session?.grant ?? null, call)) await refuseFor(call, session, settings, parts.db)
     const raw = {
-      ...bodyOf(candidate, incoming, zone),
+      ...(candidate === first ? decoded : bodyOf(candidate, incoming, zone)),
       ...(incoming.pathId === undefined ? {} : { [call.id]: incoming.pathId }),
     }
     const { body, masked } = prepare(binding, call, raw)

@@ -4,7 +4,7 @@ import type { Binding, Call, Row } from '#kernel/binding'
 
 import { fail } from '#kernel/errors'
 import { type Context, nowOf } from '../core/context'
-import { checkInputs } from '../database/references'
+import { checkInputs } from '../rows/references'
 import { withChosen } from './chosen'
 import { refuseFor } from './missing'
 import type { Parts } from './parts'

@@ -4,8 +4,8 @@ import { canCall, openEntryPoints, type RowScope, withinAny } from '#kernel/acce
 import type { Binding, Call, EntryPoint, Row } from '#kernel/binding'
 import { EVERY_PAGE } from '#kernel/constants'
 import { fail } from '#kernel/errors'
-import type { Session } from '../core/context'
-import { mayWriteUnderScope } from '../database/scope'
+import type { Session } from '../core/caller'
+import { mayWriteUnderScope } from '../rows/scope'
 import type { Candidate } from './candidate'
 import type { Parts } from './parts'
 
@@ -75,9 +75,7 @@ export function resolvePage(candidate: Candidate, session: Session | null, body:
   if (entryPoints.length === 0) fail('PERM')
   const own = entryPoints.filter((point) => !point.derived)
   const routes = own.map((point) => point.route)
-  const pages = parts.resources.bindings.filter(
-    (one) => one.base === binding.base && one.route && routes.includes(one.route),
-  )
+  const pages = parts.resources.viewsOf(binding.base).filter((one) => one.route && routes.includes(one.route))
   // A view's own call belongs to the view; an inherited one to the page whose `select` was sent.
   const page = call.resource !== binding.base ? binding : (pages[0] ?? viewOf(entryPoints, binding, parts) ?? binding)
   return { page, rowScope: withinAny(entryPoints.map((point) => scopeOf(point, binding, parts))) }
@@ -97,9 +95,8 @@ function refuseUnderScope({ binding, call }: Candidate, session: Session, parts:
 /** For options opened by a reference: the view whose `select` the reference names. */
 function viewOf(entryPoints: readonly EntryPoint[], binding: Binding, parts: Parts): Binding | undefined {
   const [point] = entryPoints
-  return parts.resources.bindings.find(
-    (one) => one.base === binding.base && JSON.stringify(one.select) === JSON.stringify(point?.select ?? {}),
-  )
+  const select = JSON.stringify(point?.select ?? {})
+  return parts.resources.viewsOf(binding.base).find((one) => JSON.stringify(one.select) === select)
 }
 
 function scopeOf(point: EntryPoint, binding: Binding, parts: Parts): EntryPoint['scope'] {

@@ -3,7 +3,7 @@ import { canCall } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
 import { engineCall } from '#kernel/engine-calls'
 import { fail } from '#kernel/errors'
-import type { Session } from '../core/context'
+import type { Session } from '../core/caller'
 
 /** Bytes in memory, over all people; one person may hold a quarter of them. */
 const MOST = 200 * 1024 * 1024

@@ -4,7 +4,7 @@ import { fail } from '#kernel/errors'
 import { idsOf, type Meant } from '../actions/match'
 import type { Context } from '../core/context'
 import type { Resource } from '../core/resources'
-import { captions } from '../database/records'
+import { captions } from '../rows/records'
 import { createJob, type NewJob } from './job'
 
 /** Larger sets are not meant to be changed record by record. */

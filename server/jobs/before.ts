@@ -3,7 +3,7 @@ import type { Row } from '#kernel/binding'
 import { draftFields } from '#kernel/schema'
 import type { Context } from '../core/context'
 import { isComputed, type Resource } from '../core/resources'
-import { storedRows } from '../database/records'
+import { storedRows } from '../rows/records'
 
 /** Fields that an edit can restore, which excludes passwords. */
 function restorable(resource: Resource): string[] {

@@ -7,8 +7,9 @@ import type { Match } from '#kernel/wire'
 import { lockRows, meantBy } from '../actions/match'
 import { type Context, resourceOf } from '../core/context'
 import { deleted } from '../database/living'
-import { visibleSql } from '../database/scope'
 import { queryOf } from '../http/chosen'
+import { visibleSql } from '../rows/scope'
+import { tableOf } from '../rows/table'
 import type { Run } from './worker'
 
 const reasons = {
@@ -40,7 +41,7 @@ export async function preconditionsOf(
   const { softDelete, revision } = resource.binding.features
   const { rows } = await sql<{ id: number; gone: boolean; visible: boolean; meant: boolean; revision: number | null }>`
     select t.id, ${softDelete ? deleted('t') : sql`false`} as gone,
-      coalesce(${visibleSql(resource, 't', context)}, false) as visible, coalesce((${meant}), false) as meant,
+      coalesce(${visibleSql(context.rowScope, tableOf(resource, context))}, false) as visible, coalesce((${meant}), false) as meant,
       ${revision ? sql`t.revision` : sql`null::integer`} as revision
     from ${sql.table(resource.table)} t where t.id = any(${[...ids]}::bigint[])`.execute(context.db)
   const found = new Map(rows.map((row) => [row.id, row]))

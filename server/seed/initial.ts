@@ -5,7 +5,7 @@ import { roles, settings } from '#generated/product'
 import { holdsAtStart } from '#kernel/product'
 import type { Db } from '../database/database'
 import { living } from '../database/living'
-import { hashPassword } from '../database/store'
+import { hashPassword } from '../rows/store'
 
 /** Without letters and digits that look alike; always some of both. */
 export function generatePassword(): string {

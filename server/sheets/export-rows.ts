@@ -2,12 +2,13 @@
 import { sql } from 'kysely'
 import type { Binding, Field, Row } from '#kernel/binding'
 import type { ListQuery } from '#kernel/wire'
-import { defaultOrder } from '../actions/list'
 import { type Meant, meantBy } from '../actions/match'
-import { handleOf } from '../core/behaviour'
+import { behaviourOf, handleOf } from '../core/behaviour'
 import { type Context, resourceOf } from '../core/context'
-import { records } from '../database/records'
-import { orderSql } from '../database/where'
+import { orderOf } from '../rows/plan'
+import { records } from '../rows/records'
+import { tableOf } from '../rows/table'
+import { orderSql } from '../rows/where'
 import type { ExportInput } from './export-input'
 
 /** Cells that are in memory at once, and the most rows. */
@@ -16,7 +17,7 @@ const ROWS = 500
 
 /** Applies a behaviour that changes the list's answer. */
 async function asListed(rows: Row[], query: Row, context: Context): Promise<Row[]> {
-  const own = handleOf(resourceOf(context).behaviour, 'list')
+  const own = handleOf(behaviourOf(resourceOf(context)), 'list')
   if (!own) return rows
   const answer = await own(query, context, () =>
     Promise.resolve({ list_data: rows, total: rows.length, page: 1, limit: rows.length }),
@@ -48,7 +49,7 @@ export async function exportRows(
   const meant = await meantBy(page, query, context, today)
   const { resource, where } = meant
   const { sort } = query as ListQuery
-  const order = orderSql(resource, sort?.length ? sort : defaultOrder(resource, context), 't', context)
+  const order = orderSql(orderOf(resource, { sort }, context), tableOf(resource, context))
   await sql`declare sheet no scroll cursor for select t.id from ${sql.table(resource.table)} t
     where ${where} order by ${order}`.execute(context.db)
   const names = fields.map((field) => field.name)

@@ -9,10 +9,13 @@ import { isMasked } from '#kernel/tidy'
 import type { Filter } from '#kernel/wire'
 import type { Context } from '../core/context'
 import type { Resource } from '../core/resources'
-import { captionOf, mayRead, storedRows } from '../database/records'
-import { narrowing } from '../database/references'
-import { visibleSql } from '../database/scope'
-import { filterSql } from '../database/where'
+import { narrowing } from '../rows/narrowing'
+import { mayRead } from '../rows/plan'
+import { storedRows } from '../rows/records'
+import { visibleSql } from '../rows/scope'
+import { captionOf } from '../rows/select'
+import { tableOf } from '../rows/table'
+import { filterSql } from '../rows/where'
 import { quoted } from './parse'
 
 export type Found = { readonly id: number } | { readonly wrong: Text }
@@ -106,8 +109,8 @@ export class Lookup {
   private where() {
     return sql.join(
       [
-        visibleSql(this.resource, 't', this.context),
-        filterSql(this.resource, constants(this.field), 't', this.context),
+        visibleSql(this.context.rowScope, tableOf(this.resource, this.context)),
+        filterSql(constants(this.field), tableOf(this.resource, this.context)),
       ],
       sql` and `,
     )

@@ -1,8 +1,8 @@
 // Failed sign-ins, counted in three ways, so that an attacker is locked out but the right person is not.
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
+import { countOne } from '../../access/limits'
 import type { Context } from '../../core/context'
-import { countOne } from '../../database/limits'
 import { networkOf } from '../../outside/network'
 
 const LOCK_MINUTES = 15

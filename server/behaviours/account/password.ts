@@ -3,7 +3,7 @@ import { verify } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import type { Context } from '../../core/context'
-import { hashPassword } from '../../database/store'
+import { hashPassword } from '../../rows/store'
 
 const REMEMBERED = 3
 const LONGEST = 64

@@ -5,8 +5,9 @@ import type { Field } from '#kernel/binding'
 import { type Context, signedIn } from '../../core/context'
 import { isComputed, type Resource } from '../../core/resources'
 import { livingOf } from '../../database/living'
-import { captions } from '../../database/records'
-import { dataScopeSql } from '../../database/scope'
+import { captions } from '../../rows/records'
+import { dataScopeSql } from '../../rows/scope'
+import { tableOf } from '../../rows/table'
 
 interface Use {
   url: string
@@ -25,7 +26,7 @@ function holds(field: Field): boolean {
 
 /** One branch per field, each reading a row once, for any number of addresses. */
 function usesInField(resource: Resource, field: Field, urls: readonly string[], context: Context): RawBuilder<unknown> {
-  const visible = dataScopeSql(resource, context.session, 't', context.resources)
+  const visible = dataScopeSql(tableOf(resource, context))
   const column = sql.ref(`t.${field.name}`)
   const table = sql.table(resource.table)
   const wanted = sql`${[...urls]}::text[]`

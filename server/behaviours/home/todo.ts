@@ -4,7 +4,7 @@ import { canOpen } from '#kernel/access'
 import { pick } from '#kernel/text'
 import type { Filter } from '#kernel/wire'
 import { atList } from '../../actions/at-list'
-import { conditions } from '../../actions/conditions'
+import { queriedSql } from '../../actions/conditions'
 import { type Context, signedIn } from '../../core/context'
 import { inMenuOrder } from './menu-order'
 
@@ -21,7 +21,7 @@ export async function todoOf(context: Context) {
   if (open.length === 0) return []
   const counts = open.map(({ page, filter }) => {
     const resource = context.resources.get(page.base)
-    const where = conditions(resource, { filter }, atList(page, context))
+    const where = queriedSql(resource, { filter }, atList(page, context))
     return sql`(select count(*) from ${sql.table(resource.table)} t where ${where})`
   })
   const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counts)}]::bigint[] as counts`.execute(

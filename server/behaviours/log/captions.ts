@@ -3,7 +3,7 @@ import type { Field, Reference, Row } from '#kernel/binding'
 import { companionOf } from '#kernel/standard'
 import type { Change, Context } from '../../core/context'
 import type { Resource } from '../../core/resources'
-import { type Captions, captionIn, captionsOf, idsIn } from '../../database/records'
+import { type Captions, captionIn, captionsOf, idsIn } from '../../rows/records'
 
 function entriesIn(value: unknown): Row[] {
   return [value].flat().filter((one): one is Row => one !== null && typeof one === 'object')

@@ -9,8 +9,10 @@ import { pick } from '#kernel/text'
 import { tidy } from '#kernel/tidy'
 import { type Change, type Context, signedIn } from '../../core/context'
 import { isComputed, type Resource } from '../../core/resources'
-import { type Captions, mayRead, storedRows } from '../../database/records'
-import { visibleSql } from '../../database/scope'
+import { mayRead } from '../../rows/plan'
+import { type Captions, storedRows } from '../../rows/records'
+import { visibleSql } from '../../rows/scope'
+import { tableOf } from '../../rows/table'
 import { captionFor, captionsIn, withCaptions } from './captions'
 import { doneIn, sourceOf } from './readable'
 
@@ -38,7 +40,7 @@ export async function readableResource(name: string, id: number, context: Contex
   if (!canCall(grant, call)) fail('PERM')
   const resource = context.resources.get(page.base)
   const { rows } = await sql`select t.id from ${sql.table(resource.table)} t
-    where t.id = ${id} and ${visibleSql(resource, 't', context, rowScope(grant, call))}`.execute(context.db)
+    where t.id = ${id} and ${visibleSql(rowScope(grant, call), tableOf(resource, context))}`.execute(context.db)
   return rows.length > 0 ? resource : fail('NF')
 }
 

@@ -2,7 +2,7 @@
 import type { Binding, Call, Row, Text } from '#kernel/binding'
 import { callTitle, entryTitle, moduleTitle, writtenTitle } from '../../core/call-title'
 import type { Change, Context } from '../../core/context'
-import { mayRead } from '../../database/records'
+import { mayRead } from '../../rows/plan'
 import { captionFor, captionsIn, withCaptions } from './captions'
 
 /** The call of an entry, and the resource's own binding. */

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import type { Change, Context } from '../../core/context'
-import { storedRows } from '../../database/records'
+import { storedRows } from '../../rows/records'
 import { isMasked, mayWrite, readableResource, writeCall } from './history'
 
 interface Entry {

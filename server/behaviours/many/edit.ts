@@ -11,10 +11,11 @@ import type { Match } from '#kernel/wire'
 import { throughPage } from '../../actions/bin'
 import { digestOf, type Meant, meantBy, refuseMoved } from '../../actions/match'
 import { type Context, resourceOf, signedIn } from '../../core/context'
-import { checkReferences } from '../../database/references'
-import { visibleSql } from '../../database/scope'
 import { queryOf } from '../../http/chosen'
 import { freeze } from '../../job-store/freeze'
+import { checkReferences } from '../../rows/references'
+import { visibleSql } from '../../rows/scope'
+import { tableOf } from '../../rows/table'
 
 interface Input {
   resource: string
@@ -73,7 +74,9 @@ function matchOf(sent: unknown): Match & Row {
 async function refuseInvisible(ids: readonly number[], inner: Context): Promise<void> {
   const resource = resourceOf(inner)
   const { rows } = await sql<{ num: number }>`select count(*) as num from ${sql.table(resource.table)} t
-    where t.id = any(${[...ids]}::bigint[]) and ${visibleSql(resource, 't', inner)}`.execute(inner.db)
+    where t.id = any(${[...ids]}::bigint[]) and ${visibleSql(inner.rowScope, tableOf(resource, inner))}`.execute(
+    inner.db,
+  )
   if ((rows[0]?.num ?? 0) < ids.length) fail('NF')
 }
 

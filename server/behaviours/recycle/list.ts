@@ -7,8 +7,10 @@ import { placeholders } from '#kernel/text'
 import { inBinSql } from '../../actions/bin'
 import { type Context, resourceOf } from '../../core/context'
 import type { Resource } from '../../core/resources'
-import { captions, readable } from '../../database/records'
-import { keywordSql } from '../../database/where'
+import { readable } from '../../rows/plan'
+import { captions } from '../../rows/records'
+import { tableOf } from '../../rows/table'
+import { keywordSql } from '../../rows/where'
 
 interface Input {
   keyword?: string | null | undefined
@@ -37,7 +39,7 @@ export async function listBin(input: Input, page: Binding, context: Context) {
     return field && kinds[field.kind].text && !field.many
   })
   const keyword = input.keyword?.trim()
-  const found = keyword ? keywordSql(resource, searched, keyword, 't', context) : sql`true`
+  const found = keyword ? keywordSql(searched, keyword, tableOf(resource, context)) : sql`true`
   const from = sql`${sql.table(resource.table)} t where ${inBinSql(page, 't', context)} and ${found}`
   const { rows } = await sql<{ id: number; delete_time: string }>`select t.id, t.delete_time from ${from}
     order by t.delete_time desc, t.id desc limit ${limit} offset ${(number - 1) * limit}`.execute(context.db)

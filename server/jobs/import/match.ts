@@ -4,9 +4,10 @@ import type { Binding, Field, Row } from '#kernel/binding'
 import { standard } from '#kernel/standard'
 import type { Context } from '../../core/context'
 import { hashColumn, type Resource } from '../../core/resources'
-import { keepLocked, uniqueValues } from '../../database/batch-cache'
-import { storedNames, storedRows } from '../../database/records'
-import { visibleSql } from '../../database/scope'
+import { keepLocked, uniqueValues } from '../../rows/batch-cache'
+import { storedNames, storedRows } from '../../rows/records'
+import { visibleSql } from '../../rows/scope'
+import { tableOf } from '../../rows/table'
 
 /** Equal for two rows that mean the same record; null if the row identifies none. */
 export function keyOf(page: Binding, key: string, record: Row): string | null {
@@ -23,7 +24,7 @@ export function keyField(page: Binding, key: string): Field {
 /** Locks in id order, so that imports with common rows can't deadlock. Returns those that the caller may change. */
 async function lock(resource: Resource, ids: readonly number[], context: Context): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`select t.id from ${sql.table(resource.table)} t
-    where t.id = any(${[...ids]}::bigint[]) and ${visibleSql(resource, 't', context)} order by t.id for no key update of t`.execute(
+    where t.id = any(${[...ids]}::bigint[]) and ${visibleSql(context.rowScope, tableOf(resource, context))} order by t.id for no key update of t`.execute(
     context.db,
   )
   return new Set(rows.map(({ id }) => id))
@@ -48,7 +49,7 @@ export async function matching(
   const column = sql.ref(`t.${sealed ? hashColumn(key) : key}`)
   const values = [...new Set(held.map((record) => stored(record[key])))]
   const { rows } = await sql<Row & { id: number; key: unknown }>`select t.id, ${column} as key
-    from ${sql.table(resource.table)} t where ${column} in (${sql.join(values)}) and ${visibleSql(resource, 't', context)}`.execute(
+    from ${sql.table(resource.table)} t where ${column} in (${sql.join(values)}) and ${visibleSql(context.rowScope, tableOf(resource, context))}`.execute(
     context.db,
   )
   const ids = rows.map((row) => row.id)

@@ -4,7 +4,7 @@ import { fail } from '#kernel/errors'
 import { behaviour } from '../../core/behaviour'
 import type { Context } from '../../core/context'
 import { living } from '../../database/living'
-import { refuseInUse } from '../../database/references'
+import { refuseInUse } from '../../rows/references'
 import { takenIn, takesSeatSql } from '../services/seats'
 
 /** REF while somebody holds one, has applied for one, or has submitted a renewal with it; history doesn't count. */

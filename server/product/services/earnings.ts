@@ -1,7 +1,7 @@
 // Points of a fact: the amount its rule gives, within the limits of the day and of the points year.
 import { sql } from 'kysely'
 import { addDays } from '#kernel/calendar'
-import type { ColumnSql } from '../../core/behaviour'
+import type { ColumnSql } from '../../core/columns'
 import type { Context } from '../../core/context'
 import { startOfDay, zoneOf } from '../../core/settings'
 import { points, type Source, standsSql } from './ledger'

@@ -1,8 +1,8 @@
 // The next member number: prefix, year, five digits; concurrent registrations never get the same.
 import { sql } from 'kysely'
 import type { Context } from '../../core/context'
-import { remembered } from '../../database/batch-cache'
-import { escapeLike } from '../../database/where'
+import { remembered } from '../../rows/batch-cache'
+import { escapeLike } from '../../rows/where'
 
 /** Arbitrary advisory lock key; held until the transaction ends. */
 const LOCK = 7_301_905

@@ -1,7 +1,7 @@
 // Positions of people: dues and terms, and the effects of changing a position.
 import { fail } from '#kernel/errors'
 import type { Context } from '../../core/context'
-import { remembered } from '../../database/batch-cache'
+import { remembered } from '../../rows/batch-cache'
 import type { Member, Person } from './member'
 import { expireOf } from './membership-dates'
 import { appendPeriod } from './periods'

@@ -2,8 +2,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import type { Context } from '../../core/context'
-import { remembered } from '../../database/batch-cache'
 import { living } from '../../database/living'
+import { remembered } from '../../rows/batch-cache'
 
 /**
  * Condition for the rows of `person` called `alias` that take a seat: members, and approved people whose payment is not

@@ -1,4 +1,4 @@
-// Finds, or creates, a record that some person must not see, with SQL of its own: server/database/scope.ts isn't used.
+// Finds, or creates, a record that some person must not see, with SQL of its own: server/rows/scope.ts isn't used.
 import type { Binding, Call, Row } from '#kernel/binding'
 import { referencesOf } from '../../access/bodies'
 import { areas, ownRows } from '../../access/protected'

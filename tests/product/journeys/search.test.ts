@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bindings } from '#generated/bindings'
 import type { Row } from '#kernel/binding'
 import { createResources } from '../../../server/core/resources'
-import { searchColumns, searchedOf, soundsOf } from '../../../server/database/search'
+import { searchColumns, searchedOf, soundsOf } from '../../../server/rows/search'
 import { type Person, startServer, type TestServer } from '../../support/server'
 
 let server: TestServer

@@ -6,8 +6,9 @@ import { fail } from '#kernel/errors'
 import { throughPage } from '../../../actions/bin'
 import { digestOf, idsOf, meantBy } from '../../../actions/match'
 import type { Context } from '../../../core/context'
-import { visibleSql } from '../../../database/scope'
 import { freeze } from '../../../job-store/freeze'
+import { visibleSql } from '../../../rows/scope'
+import { tableOf } from '../../../rows/table'
 
 interface Input {
   id: number
@@ -39,7 +40,7 @@ async function setEach(ids: readonly number[], change: Row, inner: Context, cont
   const [name, value] = Object.entries(change)[0] as [string, unknown]
   const { rows } = await sql<{ id: number; revision: number; same: boolean }>`
     select t.id, t.revision, t.${sql.ref(name)} is not distinct from ${value}::bigint as same from person t
-    where t.id = any(${[...ids]}::bigint[]) and ${visibleSql(context.resources.get('user'), 't', inner)}
+    where t.id = any(${[...ids]}::bigint[]) and ${visibleSql(inner.rowScope, tableOf(context.resources.get('user'), inner))}
     order by t.id for no key update of t`.execute(context.db)
   if (rows.length < ids.length) fail('NF')
   for (const { id, revision, same } of rows)

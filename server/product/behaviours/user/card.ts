@@ -3,7 +3,7 @@ import { fail } from '#kernel/errors'
 import { visibleId } from '../../../actions/read'
 import type { HandleFor } from '../../../core/behaviour'
 import { resourceOf } from '../../../core/context'
-import { records, storedRows } from '../../../database/records'
+import { records, storedRows } from '../../../rows/records'
 import { shortVcardOf, vcardOf } from './vcard'
 
 const names = [

@@ -4,7 +4,7 @@ import type { Text } from '#kernel/binding'
 import { pick } from '#kernel/text'
 import type { HandleFor } from '../../../core/behaviour'
 import { type Context, resourceOf } from '../../../core/context'
-import { records } from '../../../database/records'
+import { records } from '../../../rows/records'
 import { seenSql } from './people'
 
 interface Sign {

@@ -3,12 +3,13 @@ import { type SqlBool, sql } from 'kysely'
 import type { Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { pick } from '#kernel/text'
+import { limitPerMinute } from '../../../access/limits'
 import { idsOf, meantBy } from '../../../actions/match'
 import type { HandleFor } from '../../../core/behaviour'
 import { type Context, resourceOf } from '../../../core/context'
-import { limitPerMinute } from '../../../database/limits'
 import { living } from '../../../database/living'
-import { dataScopeSql } from '../../../database/scope'
+import { dataScopeSql } from '../../../rows/scope'
+import { tableOf } from '../../../rows/table'
 import { type Person, statusOf } from '../../services/member'
 
 const IDS_LIMIT = 100_000
@@ -34,7 +35,7 @@ function wordOf(status: string, context: Context): string {
 
 export const byPhone: HandleFor<'user', 'by_phone'> = async (input, context) => {
   await limitPerMinute('by_phone', LOOKUPS_PER_MINUTE, context)
-  const inside = sql<SqlBool>`${dataScopeSql(resourceOf(context), context.session, 'person', context.resources)}`
+  const inside = sql<SqlBool>`${dataScopeSql(tableOf(resourceOf(context), context, 'person'))}`
   const found = await context.db
     .selectFrom('person')
     .select(['id', 'user_name', 'headimg_path', 'state', 'expire_time', 'townsman_status', inside.as('inside')])

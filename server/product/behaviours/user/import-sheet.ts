@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Row, Text } from '#kernel/binding'
 import { API, ID_LIST_LIMIT } from '#kernel/constants'
 import { fail } from '#kernel/errors'
+import { limitPerMinute } from '../../../access/limits'
 import {
   forgetOutcomes,
   type Import,
@@ -15,7 +16,6 @@ import {
 import { writeSheet } from '../../../behaviours/sheet_import/upload'
 import type { HandleFor } from '../../../core/behaviour'
 import { type Context, resourceOf } from '../../../core/context'
-import { limitPerMinute } from '../../../database/limits'
 import { Batches } from '../../../jobs/import/batch'
 import { rowsAfter, saveOutcomes } from '../../../jobs/import/results'
 import type { Outcome } from '../../../jobs/import/words'

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import type { HandleFor } from '../../../core/behaviour'
 import { type Context, resourceOf, signedIn } from '../../../core/context'
-import { captionOf } from '../../../database/records'
+import { captionOf } from '../../../rows/select'
 import { lockPeople } from './people'
 
 interface Pair {

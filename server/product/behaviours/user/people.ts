@@ -5,8 +5,9 @@ import { fail } from '#kernel/errors'
 import { opened } from '../../../actions/draft'
 import type { Context } from '../../../core/context'
 import type { Resource } from '../../../core/resources'
-import { storedNames, storedRows } from '../../../database/records'
-import { visibleSql } from '../../../database/scope'
+import { storedNames, storedRows } from '../../../rows/records'
+import { visibleSql } from '../../../rows/scope'
+import { tableOf } from '../../../rows/table'
 
 /** Condition for living people in the caller's areas who are on one of the caller's pages. */
 export function seenSql(alias: string, context: Context): RawBuilder<unknown> {
@@ -14,10 +15,8 @@ export function seenSql(alias: string, context: Context): RawBuilder<unknown> {
   const grant = context.session?.grant
   const held = resource.pages.filter((page) => page.route && grant?.has(page.route))
   return visibleSql(
-    resource,
-    alias,
-    context,
     held.map((page) => page.scope),
+    tableOf(resource, context, alias),
   )
 }
 

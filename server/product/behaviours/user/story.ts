@@ -4,7 +4,7 @@ import { canCall } from '#kernel/access'
 import type { AroundFor } from '../../../core/behaviour'
 import type { Context } from '../../../core/context'
 import { living } from '../../../database/living'
-import { captions } from '../../../database/records'
+import { captions } from '../../../rows/records'
 
 /** Honours shown on the page; the rest are in their own list. */
 const HONOURS = 20

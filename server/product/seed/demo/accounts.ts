@@ -1,6 +1,6 @@
 // The six demonstration accounts, each with one of the product's roles.
 import { living } from '../../../database/living'
-import { hashPassword } from '../../../database/store'
+import { hashPassword } from '../../../rows/store'
 import { generatePassword } from '../../../seed/initial'
 import type { DemoAccounts } from '../../../seed/product-seed'
 import { insertAll, type World } from './world'

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import type { Field } from '#kernel/binding'
 import type { Context } from '../core/context'
 import type { Resource } from '../core/resources'
-import { captionOf, readable } from './records'
+import { readable } from './plan'
+import { captionOf } from './select'
 
 const text = (name: string, more: Partial<Field> = {}): Field => ({
   name,

@@ -1,13 +1,5 @@
 // Effects of a write: immediate for one record, deferred and batched if a transaction writes many.
-import type { Context } from '../core/context'
-
-type Act<T, R> = (items: readonly T[], context: Context) => Promise<readonly R[]>
-
-export interface Deferred {
-  readonly item: unknown
-  readonly act: Act<unknown, unknown>
-  readonly context: Context
-}
+import type { Act, Context, Deferred } from '../core/context'
 
 /**
  * Runs `act` for one item, or defers it if a transaction writes many records. `act` must not refuse: the row has

@@ -7,7 +7,7 @@ import { gramsOf, gramsWanted, indexedFields } from '#kernel/grams'
 import { placeholders } from '#kernel/text'
 import { isMasked } from '#kernel/tidy'
 import type { Resource } from '../core/resources'
-import type { Db } from './database'
+import type { Db } from '../database/database'
 
 /** Syllables of a caption that are searchable by pinyin. */
 const SYLLABLES = 8

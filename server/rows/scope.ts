@@ -2,33 +2,29 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RowScope } from '#kernel/access'
 import type { Field, Scope } from '#kernel/binding'
-import type { Context, Session } from '../core/context'
-import type { Resource, Resources } from '../core/resources'
-import { valueSql } from '../core/resources'
-import { livingOf } from './living'
+import type { Session } from '../core/caller'
+import type { Resource } from '../core/resources'
+import { livingOf } from '../database/living'
+import { otherTable, type Table } from './table'
+import { valueSql } from './values'
 
 const yes = sql<boolean>`true`
 const no = sql<boolean>`false`
 
 /** SQL of a fixed condition on the row's own values. */
-export function scopeSql(resource: Resource, scope: Scope, alias: string, context: Context): RawBuilder<unknown> {
+export function scopeSql(scope: Scope, table: Table): RawBuilder<unknown> {
   const parts = Object.entries(scope).map(([field, wanted]) => {
-    const value = valueSql(context.resources, resource, field, alias, context)
+    const value = valueSql(field, table)
     return Array.isArray(wanted) ? sql`${value} = any(${wanted})` : sql`${value} = ${wanted}`
   })
   return parts.length > 0 ? sql`(${sql.join(parts, sql` and `)})` : yes
 }
 
-export function rowScopeSql(
-  resource: Resource,
-  rowScope: RowScope,
-  alias: string,
-  context: Context,
-): RawBuilder<unknown> {
+export function rowScopeSql(rowScope: RowScope, table: Table): RawBuilder<unknown> {
   if (rowScope === 'all') return yes
   if (rowScope === 'none' || rowScope.length === 0) return no
   return sql`(${sql.join(
-    rowScope.map((scope) => scopeSql(resource, scope, alias, context)),
+    rowScope.map((scope) => scopeSql(scope, table)),
     sql` or `,
   )})`
 }
@@ -52,46 +48,39 @@ function leadsBeyond(field: Field | undefined, target: Resource): boolean {
 }
 
 /** SQL of the row's area: a column, or a path over a reference such as `user_id.area_id`. */
-function areaSql(resources: Resources, resource: Resource, path: string, alias: string): RawBuilder<unknown> {
+function areaSql(path: string, table: Table): RawBuilder<unknown> {
+  const { resource, alias, caller } = table
   const [first, ...rest] = path.split('.') as [string, ...string[]]
   const within = path === 'id' ? withinOf(resource) : undefined
-  if (within) return sql`coalesce(${sql.ref(`${alias}.${within}`)}, ${sql.ref(`${alias}.id`)})`
+  if (within) return sql`coalesce(${sql.ref(`${alias}.${within}`)}, ${table.id})`
   const field = resource.binding.fields[first]
-  const target = field?.ref ? resources.get(field.ref.base) : undefined
+  const target = field?.ref ? caller.resources.get(field.ref.base) : undefined
   const among = target !== undefined && isAreas(target) && withinOf(target) !== undefined && leadsBeyond(field, target)
   if (!target || (rest.length === 0 && !among)) return sql`${sql.ref(`${alias}.${first}`)}`
-  const inner = `${alias}_${first}`
-  return sql`(select ${areaSql(resources, target, rest.join('.') || 'id', inner)} from ${sql.table(target.table)} ${sql.id(inner)}
-    where ${sql.ref(`${inner}.id`)} = ${sql.ref(`${alias}.${first}`)})`
+  const inner = otherTable(table, target, `${alias}_${first}`)
+  return sql`(select ${areaSql(rest.join('.') || 'id', inner)} from ${inner.from}
+    where ${inner.id} = ${sql.ref(`${alias}.${first}`)})`
 }
 
 /** The role's data scope. Resources without `areaScope` are read by any scope and written only with scope all. */
-export function dataScopeSql(
-  resource: Resource,
-  session: Session | null,
-  alias: string,
-  resources: Resources,
-): RawBuilder<unknown> {
+export function dataScopeSql(table: Table): RawBuilder<unknown> {
+  const { resource, alias, caller } = table
+  const { session } = caller
   if (!session || session.dataScope === 'all') return yes
   const path = resource.binding.features.areaScope
   if (!path) return yes
   if (session.dataScope === 'own') {
     return resource.binding.features.standard ? sql`${sql.ref(`${alias}.admin_id`)} = ${session.admin.id}` : no
   }
-  const inside = sql`${areaSql(resources, resource, path, alias)} = any(${[...session.areaIds]}::bigint[])`
+  const inside = sql`${areaSql(path, table)} = any(${[...session.areaIds]}::bigint[])`
   if (path !== 'id' || !resource.binding.fields['pid']) return inside
   // An area created in this transaction is identified by its parent.
   return sql`(${inside} or ${sql.ref(`${alias}.pid`)} = any(${[...session.areaIds]}::bigint[]))`
 }
 
 /** Data scope of referenceable rows: areas are structure, which people with data scope `own` may refer to as well. */
-export function referableSql(
-  resource: Resource,
-  session: Session | null,
-  alias: string,
-  resources: Resources,
-): RawBuilder<unknown> {
-  return session?.dataScope === 'own' && isAreas(resource) ? yes : dataScopeSql(resource, session, alias, resources)
+export function referableSql(table: Table): RawBuilder<unknown> {
+  return table.caller.session?.dataScope === 'own' && isAreas(table.resource) ? yes : dataScopeSql(table)
 }
 
 /** True if the role's data scope lets this person write rows of the resource at all. */
@@ -99,14 +88,7 @@ export function mayWriteUnderScope(resource: Resource, session: Session | null):
   return !session || session.dataScope === 'all' || resource.binding.features.areaScope !== undefined
 }
 
-/** All conditions for a row to exist for this call. */
-export function visibleSql(
-  resource: Resource,
-  alias: string,
-  context: Context,
-  rowScope: RowScope = context.rowScope,
-  scoped = dataScopeSql,
-): RawBuilder<unknown> {
-  const scope = scoped(resource, context.session, alias, context.resources)
-  return sql`(${rowScopeSql(resource, rowScope, alias, context)} and ${scope} and ${livingOf(resource, alias)})`
+/** All conditions for a row to exist for a call that opens these rows. */
+export function visibleSql(rowScope: RowScope, table: Table, scoped = dataScopeSql): RawBuilder<unknown> {
+  return sql`(${rowScopeSql(rowScope, table)} and ${scoped(table)} and ${livingOf(table.resource, table.alias)})`
 }

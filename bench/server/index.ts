@@ -1,0 +1,142 @@
+// The server beside a bare one on the same rows, in the same run: rates as ratios, waiting times, memory.
+import { type Figure, middle } from '../measure'
+import type { Running } from '../product'
+import { withData } from './data'
+import { type Body, type Kind, kinds } from './kinds'
+import type { Answered } from './load'
+import { signInScoped } from './person'
+import { type Bare, type Presser, startBare, startLoad, watchMemory } from './processes'
+import { type Given, givenFor } from './rows'
+
+const PEOPLE = 10
+const CROWD = 50
+const ROUNDS = 3
+const SECONDS = 3
+const WARM_UP = 1
+
+/** Figures that are no kind of call of the bare server. */
+const others = ['members', 'crowd', 'alone'] as const
+export const measured: readonly string[] = [...Object.keys(kinds), ...others]
+
+interface Bench {
+  readonly product: Running
+  readonly bare: Bare
+  readonly load: Presser
+  readonly given: Given
+}
+
+interface Asked extends Pick<Kind, 'path' | 'proof'> {
+  readonly bodies: readonly Body[]
+}
+
+function ask(bench: Bench, who: 'product' | 'bare', asked: Asked, connections: number, seconds: number) {
+  const { url } = bench[who]
+  const { path, proof } = asked
+  const bodies = asked.bodies.map((body) => JSON.stringify(body))
+  return bench.load.press({ url, token: bench.product.token, path, proof, bodies, connections, seconds })
+}
+
+interface Compared {
+  /** Of the rates: the first by the second, in the middle round. */
+  readonly ratio: number
+  readonly rounds: readonly (readonly [Answered, Answered])[]
+}
+
+type Side = (seconds: number) => Promise<Answered>
+
+/** Both sides in turn, so that whatever else the machine does meets both. */
+async function inTurn(first: Side, second: Side): Promise<Compared> {
+  await first(WARM_UP)
+  await second(WARM_UP)
+  const rounds: [Answered, Answered][] = []
+  for (let round = 0; round < ROUNDS; round++) rounds.push([await first(SECONDS), await second(SECONDS)])
+  return { ratio: middle(rounds.map(([one, other]) => one.rate / other.rate)), rounds }
+}
+
+function tell(what: string, { rounds }: Compared): void {
+  const rates = (side: 0 | 1) => rounds.map((round) => round[side].rate.toFixed(0)).join(' ')
+  console.log(`        ${what}: ${rates(0)} against ${rates(1)} a second`)
+}
+
+async function compare(bench: Bench, { what, bodies, least, ...kind }: Kind): Promise<Figure> {
+  const asked = { ...kind, bodies: bodies(bench.given) }
+  const compared = await inTurn(
+    (seconds) => ask(bench, 'product', asked, PEOPLE, seconds),
+    (seconds) => ask(bench, 'bare', asked, PEOPLE, seconds),
+  )
+  tell(what, compared)
+  return {
+    what: `${what}, against a bare server`,
+    value: compared.ratio,
+    unit: '×',
+    ...(least ? { target: { least } } : {}),
+  }
+}
+
+async function benchMembers(bench: Bench): Promise<Figure> {
+  const { path, proof } = kinds['first'] as Kind
+  const members = { path: '/api/user/list', proof, bodies: [{ scene: 'member' }] }
+  const compared = await inTurn(
+    (seconds) => ask(bench, 'product', members, PEOPLE, seconds),
+    (seconds) => ask(bench, 'product', { path, proof, bodies: [{}] }, PEOPLE, seconds),
+  )
+  const what = 'list of members with sums and counts, against a list of nine columns'
+  tell(what, compared)
+  return { what, value: compared.ratio, unit: '×', target: { least: 0.5 } }
+}
+
+async function benchCrowd(bench: Bench): Promise<Figure> {
+  const { path, proof } = kinds['first'] as Kind
+  const asked = { path, proof, bodies: [{}] }
+  await ask(bench, 'product', asked, CROWD, WARM_UP)
+  const rounds: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const { p50, p99 } = await ask(bench, 'product', asked, CROWD, SECONDS)
+    rounds.push(p99 / p50)
+  }
+  const what = `first page, ${CROWD} people at once: 99 of 100 against 50 of 100`
+  return { what, value: middle(rounds), unit: '×', target: { most: 4 } }
+}
+
+async function benchAlone(bench: Bench): Promise<Figure> {
+  const { path, proof, bodies } = kinds['read'] as Kind
+  const asked = { path, proof, bodies: bodies(bench.given) }
+  const { rounds } = await inTurn(
+    (seconds) => ask(bench, 'product', asked, 1, seconds),
+    (seconds) => ask(bench, 'bare', asked, 1, seconds),
+  )
+  const value = middle(rounds.map(([one, other]) => one.p50 - other.p50))
+  return { what: 'read one, one person alone: longer than a bare server', value, unit: 'ms', target: { most: 1.5 } }
+}
+
+async function measure(bench: Bench, wanted: (name: string) => boolean): Promise<Figure[]> {
+  const memory = watchMemory(bench.product.pid)
+  try {
+    const figures: Figure[] = []
+    for (const [name, kind] of Object.entries(kinds)) if (wanted(name)) figures.push(await compare(bench, kind))
+    if (wanted('members')) figures.push(await benchMembers(bench))
+    if (wanted('crowd')) figures.push(await benchCrowd(bench))
+    if (wanted('alone')) figures.push(await benchAlone(bench))
+    figures.push({ what: 'memory of the server, at most', value: memory.most(), unit: 'MB', target: { most: 250 } })
+    return figures
+  } finally {
+    memory.stop()
+  }
+}
+
+/** `names`: only these of `measured`; all if empty. */
+export function benchServer(names: readonly string[]): Promise<Figure[]> {
+  return withData(async ({ databaseUrl, client, start }) => {
+    const product = await start()
+    const bare = await startBare(databaseUrl)
+    const load = startLoad()
+    try {
+      const given = await givenFor(client, await signInScoped(product, client))
+      return await measure({ product, bare, load, given }, (name) => names.length === 0 || names.includes(name))
+    } finally {
+      load.stop()
+      bare.stop()
+      await product.stop()
+    }
+  })
+}

@@ -1,0 +1,62 @@
+// The person who asks: decides which rows and values an answer may show, and in which words.
+import type { Grant } from '#kernel/access'
+import type { Language } from '#kernel/text'
+import type { Db } from '../database/database'
+import type { Cipher } from './cipher'
+import type { ColumnContext } from './columns'
+import type { Resources } from './resources'
+
+export type DataScope = 'all' | 'areas' | 'own'
+
+export interface Admin {
+  readonly id: number
+  readonly username: string
+  readonly real_name: string
+  readonly is_super: boolean
+}
+
+/** A signed-in person with all permissions of the menu. */
+export interface Session {
+  readonly tokenId: number
+  readonly admin: Admin
+  readonly grant: Grant
+  readonly dataScope: DataScope
+  /** Own areas and all below, for data scope `areas`. */
+  readonly areaIds: readonly number[]
+  readonly canSensitive: boolean
+  readonly canExport: boolean
+  /** Ids of held menu entries; all of them for a super administrator. */
+  readonly held: ReadonlySet<number>
+  /** Set while the person previews the app as a role: read-only. */
+  readonly viewAs: { readonly roleId: number; readonly roleName: string } | null
+  /** Digest of the person's permissions and menu, sent with every answer. */
+  readonly etag: string
+  /** A generated password is still in use, or the password has expired. */
+  readonly mustChangePassword: boolean
+  /** Expiry of the password in epoch milliseconds; null if it never expires. */
+  readonly passwordUntil: number | null
+  /** The password must be changed because it has expired. */
+  readonly passwordExpired: boolean
+  /** A role requires two-step sign-in, and the person has not set it up. */
+  readonly mustEnrol: boolean
+  /** Epoch milliseconds. */
+  readonly expires: number
+}
+
+/** All that reading a row depends on, besides the row. */
+export interface Caller extends ColumnContext {
+  readonly session: Session | null
+  readonly resources: Resources
+  readonly cipher: Cipher
+  readonly language: Language
+  /** The association's settings as stored, choices also as words. */
+  readonly settings: Readonly<Record<string, unknown>>
+  /** Fills `{setting}` placeholders in a text written by people. */
+  filled(text: string): string
+}
+
+/** A caller with the connection to read from. */
+export interface Reader extends Caller {
+  /** The transaction of a write, the pool for a read. */
+  readonly db: Db
+}

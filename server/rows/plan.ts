@@ -1,0 +1,163 @@
+// Plans of reading, as plain data: the fields and captions of a row, which rows, in which order.
+import { canRead, type Grant, type RowScope } from '#kernel/access'
+import type { Binding, Call, Field, Reference, Row } from '#kernel/binding'
+import { fail } from '#kernel/errors'
+import { companionOf, fieldOf, standard } from '#kernel/standard'
+import { placeholders } from '#kernel/text'
+import type { Filter, ListQuery } from '#kernel/wire'
+import type { Caller } from '../core/caller'
+import type { Resource } from '../core/resources'
+
+/** The caption of the record, or records, that a field refers to. */
+export interface CaptionPlan {
+  readonly field: string
+  /** Name under which it is answered. */
+  readonly companion: string
+  /** Resource of the record. */
+  readonly base: string
+  readonly label: string
+  /** Fields in the label. */
+  readonly names: readonly string[]
+  readonly many: boolean
+}
+
+/** The values of an answered row. */
+export interface RowPlan {
+  readonly fields: readonly string[]
+  readonly captions: readonly CaptionPlan[]
+}
+
+/** Which rows; the role's data scope and soft delete apply to all. */
+export interface Conditions {
+  readonly rowScope: RowScope
+  readonly filter: Filter
+  /** Any of these holds. */
+  readonly any: readonly Filter[]
+  /** Parents named beside the filter, such as `activity_id`; null for rows without one. */
+  readonly parents: Row
+  readonly keyword: string | null
+  /** Fields in which the keyword is searched. */
+  readonly searched: readonly string[]
+  readonly ids?: readonly number[]
+}
+
+export interface PagePlan extends RowPlan {
+  readonly resource: string
+  /** Rows that the caller may refer to, instead of those of the role's data scope. */
+  readonly scoped?: 'referable'
+  readonly where: Conditions
+  /** Field names, `-` before those in descending order. */
+  readonly order: readonly string[]
+  /** Null for all rows. */
+  readonly limit: number | null
+  readonly offset: number
+}
+
+/** The page and call whose rows are read. */
+export interface Asked extends Caller {
+  readonly page: Binding
+  readonly call: Call
+  readonly rowScope: RowScope
+}
+
+/** True if the caller may read the field. */
+export function mayRead(field: Field, { session }: Caller): boolean {
+  return !field.writeOnly && (!session || canRead(session.grant, field))
+}
+
+/** Names that a caller may read, out of those wanted. */
+export function readable(resource: Resource, names: readonly string[], caller: Caller): string[] {
+  return names.filter((name) => {
+    const field = resource.binding.fields[name]
+    return field ? mayRead(field, caller) : Object.hasOwn(standard, name)
+  })
+}
+
+function captionPlan(field: Pick<Field, 'name' | 'many'>, ref: Reference, { resources }: Caller): CaptionPlan {
+  const label = ref.label ?? resources.get(ref.base).binding.label
+  const names = placeholders(label)
+  return { field: field.name, companion: companionOf(field), base: ref.base, label, names, many: field.many }
+}
+
+/** True if the field holds ids of records with captions. */
+export function hasCaption(field: Field | undefined): field is Field & { ref: Reference } {
+  return field?.kind === 'reference' && field.ref !== undefined && !field.ref.resource.startsWith('$')
+}
+
+/** The readable ones of these fields, with the captions of all references among them. */
+export function planRow(resource: Resource, wanted: readonly string[], caller: Caller): RowPlan {
+  const fields = readable(resource, [...new Set(wanted)], caller)
+  const captions = fields.flatMap((name) => {
+    const field = resource.binding.fields[name]
+    if (hasCaption(field)) return [captionPlan(field, field.ref, caller)]
+    if (field || name !== 'admin_id') return []
+    return [captionPlan({ name, many: false }, { base: 'admin' } as Reference, caller)]
+  })
+  return { fields, captions }
+}
+
+const anybody: Grant = new Set()
+const kept = new WeakMap<Grant, WeakMap<Binding, Record<string, RowPlan>>>()
+
+/**
+ * The plan of a page's rows for one purpose, kept as long as the caller's grant. `wanted`: the same names for the same
+ * page and purpose.
+ */
+export function rowPlanOf(
+  resource: Resource,
+  page: Binding,
+  purpose: 'list' | 'read' | 'options',
+  wanted: () => readonly string[],
+  caller: Caller,
+): RowPlan {
+  const grant = caller.session?.grant ?? anybody
+  const ofGrant = kept.get(grant) ?? new WeakMap<Binding, Record<string, RowPlan>>()
+  kept.set(grant, ofGrant)
+  const plans = ofGrant.get(page) ?? {}
+  ofGrant.set(page, plans)
+  plans[purpose] ??= planRow(resource, wanted(), caller)
+  return plans[purpose]
+}
+
+/** Parents named beside the filter (`activity_id`, `pid`): rows of that parent, or of none for null. */
+export function parentsIn({ binding }: Resource, query: Row, { call }: Pick<Asked, 'call'>): Field[] {
+  return Object.values(binding.fields).filter(
+    ({ name }) => Object.hasOwn(call.input, name) && query[name] !== undefined,
+  )
+}
+
+const nameIn = (entry: string): string => entry.replace(/^-/, '')
+
+/** An unreadable field must not be filterable either: the result would reveal it. */
+export function refuseUnreadable(query: ListQuery, { page, session }: Asked): void {
+  const filtered = [query.filter ?? {}, ...(query.any ?? [])].flatMap((filter) => Object.keys(filter))
+  const sorted = (query.sort ?? []).map(nameIn)
+  for (const name of [...sorted, ...filtered]) {
+    const field = fieldOf(page, name)
+    if (field && session && !canRead(session.grant, field))
+      fail('PARAM', { errors: { [name]: { zh: '没有查看权限', en: 'Not permitted' } } })
+  }
+  // Pages that share a call have filters and orders of their own.
+  const foreign = filtered.find((name) => !page.views.list.filters.includes(name))
+  if (foreign) fail('PARAM', { errors: { [foreign]: { zh: '此页不能按此筛选', en: 'Not a filter of this page' } } })
+  const order = sorted.find((name) => !page.views.list.sort.includes(name))
+  if (order) fail('PARAM', { errors: { [order]: { zh: '不能按此字段排序', en: 'Cannot be sorted by' } } })
+}
+
+/** The rows that a query of the page's list means. */
+export function conditionsOf(resource: Resource, query: ListQuery & Row, asked: Asked): Conditions {
+  return {
+    rowScope: asked.rowScope,
+    filter: query.filter ?? {},
+    any: query.any ?? [],
+    parents: Object.fromEntries(parentsIn(resource, query, asked).map(({ name }) => [name, query[name]])),
+    keyword: query.keyword || null,
+    searched: query.keyword ? readable(resource, asked.page.views.list.search, asked) : [],
+  }
+}
+
+/** The order asked for, or that of the page without fields that the caller may not read: an order would reveal them. */
+export function orderOf(resource: Resource, { sort }: ListQuery, { page, ...caller }: Asked): readonly string[] {
+  if (sort?.length) return sort
+  return page.views.list.order.filter((entry) => readable(resource, [nameIn(entry)], caller).length > 0)
+}

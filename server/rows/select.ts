@@ -1,0 +1,134 @@
+// Plans as SQL, and rows of the answer as records: values masked, captions filled in.
+import { type RawBuilder, sql } from 'kysely'
+import type { Field, Row } from '#kernel/binding'
+import { MASK } from '#kernel/constants'
+import { fill, placeholders } from '#kernel/text'
+import { isMasked, mask } from '#kernel/tidy'
+import type { Caller } from '../core/caller'
+import type { Resource } from '../core/resources'
+import { compiledFragment } from './fragment'
+import { type CaptionPlan, mayRead, type PagePlan, type RowPlan } from './plan'
+import { dataScopeSql, referableSql } from './scope'
+import { otherTable, type Table } from './table'
+import { valueSql } from './values'
+import { conditionsSql, orderSql } from './where'
+
+/** Column of one placeholder of a caption; field names have no `#`. */
+const partOf = (caption: CaptionPlan, place: number): string => `${caption.field}#${place}`
+
+/** Deleted records keep their captions. */
+function captionSql(caption: CaptionPlan, table: Table): RawBuilder<unknown>[] {
+  const target = otherTable(table, table.caller.resources.get(caption.base), `${table.alias}_${caption.field}`)
+  const held = valueSql(caption.field, table)
+  return caption.names.map((name, place) => {
+    const value = valueSql(name, target)
+    const found = caption.many
+      ? sql`array(select ${value} from unnest(${held}) with ordinality as held(id, place)
+          left join ${target.from} on ${target.id} = held.id order by held.place)`
+      : sql`(select ${value} from ${target.from} where ${target.id} = ${held})`
+    return sql`${found} as ${sql.id(partOf(caption, place))}`
+  })
+}
+
+function buildColumns({ fields, captions }: RowPlan, table: Table): RawBuilder<unknown> {
+  const columns = fields.filter((name) => name !== 'id').map((name) => sql`${valueSql(name, table)} as ${sql.id(name)}`)
+  return sql.join([table.id, ...columns, ...captions.flatMap((caption) => captionSql(caption, table))])
+}
+
+interface Kept extends Pick<Caller, 'today' | 'settings'> {
+  readonly alias: string
+  readonly columns: RawBuilder<unknown>
+}
+
+/** By plan; null after the first use, because most plans that are not kept are used once. */
+const kept = new WeakMap<RowPlan, Kept | null>()
+
+/** The id and all columns of the plan. */
+export function columnsSql(plan: RowPlan, table: Table): RawBuilder<unknown> {
+  const { alias, caller } = table
+  const { today, settings } = caller
+  const held = kept.get(plan)
+  if (held && held.alias === alias && held.today === today && held.settings === settings) return held.columns
+  if (held === undefined) {
+    kept.set(plan, null)
+    return buildColumns(plan, table)
+  }
+  let isTimely = false
+  const now = () => {
+    isTimely = true
+    return caller.now()
+  }
+  const columns = compiledFragment(buildColumns(plan, { ...table, caller: { ...caller, now } }))
+  // A column that reads the clock is another one a moment later.
+  if (!isTimely) kept.set(plan, { alias, today, settings, columns })
+  return columns
+}
+
+/** Selects the ids of one page first, the rows after: the cost of a row is paid for one page only. */
+export function pageSql(plan: PagePlan, table: Table, counted = false): RawBuilder<Row & { id: number }> {
+  const order = orderSql(plan.order, table)
+  // As literals, so that the database may keep one plan for the first page and another one for those far behind.
+  const limit = plan.limit === null ? sql`` : sql`limit ${sql.lit(plan.limit)}`
+  const offset = plan.offset === 0 ? sql`` : sql`offset ${plan.offset}`
+  const where = conditionsSql(plan.where, table, plan.scoped ? referableSql : dataScopeSql)
+  const total = counted ? sql`, count(*) over () as total` : sql``
+  return sql`select ${columnsSql(plan, table)}${counted ? sql`, page.total as "#total"` : sql``}
+    from (select ${table.id}${total} from ${table.from} where ${where} order by ${order} ${limit} ${offset}) page
+    join ${table.from} on ${table.id} = page.id order by ${order}`
+}
+
+/** A record's caption for the caller, from the values of the label's fields: for many rows. */
+function captioner(resource: Resource, label: string, names: readonly string[], caller: Caller) {
+  const fields = names.map((name) => resource.binding.fields[name])
+  const open = fields.map((field) => !field || mayRead(field, caller))
+  return (valueAt: (place: number) => unknown): string => {
+    const shown: Row = {}
+    for (const [place, name] of names.entries()) {
+      const field = fields[place]
+      if (!open[place]) continue
+      shown[name] = field?.sensitive ? shownValue(field, valueAt(place), caller) : valueAt(place)
+    }
+    return caller.filled(fill(label, shown))
+  }
+}
+
+/** A record's caption for the caller; `row` holds the stored values of the label's fields. */
+export function captionOf(resource: Resource, row: Row, caller: Caller, label = resource.binding.label): string {
+  const names = placeholders(label)
+  return captioner(resource, label, names, caller)((place) => row[names[place] as string])
+}
+
+/** A stored value as this caller may read it. */
+export function shownValue(field: Field, value: unknown, caller: Caller): unknown {
+  if (value === null || value === undefined) return null
+  if (field.sensitive === 'secret') return MASK
+  if (field.sensitive === 'identity') return mask(field, caller.cipher.decrypt(String(value)))
+  if (isMasked(field) && !caller.session?.canSensitive) return mask(field, value)
+  return value
+}
+
+/** The caption that a row holds in the columns of `captionSql`; a list of them where there are several. */
+function captionReader(caption: CaptionPlan, caller: Caller): (row: Row) => string | string[] | null {
+  const { field, names, label, base, many } = caption
+  const columns = names.map((_, place) => partOf(caption, place))
+  const named = captioner(caller.resources.get(base), label, names, caller)
+  if (!many) return (row) => (row[field] === null ? null : named((place) => row[columns[place] as string]))
+  return (row) => {
+    const parts = columns.map((column) => row[column] as unknown[])
+    return ((row[field] ?? []) as number[]).map((_, index) => named((place) => parts[place]?.[index]))
+  }
+}
+
+/** Rows of `columnsSql` as records that the caller may read; captions of child rows are added elsewhere. */
+export function recordsIn(rows: readonly Row[], plan: RowPlan, { resource, caller }: Table): Row[] {
+  const { fields } = resource.binding
+  const hidden = plan.fields.filter((name) => fields[name]?.sensitive)
+  const captions = plan.captions.map((caption) => [caption.companion, captionReader(caption, caller)] as const)
+  return rows.map((row) => {
+    const record: Row = { id: row['id'] }
+    for (const name of plan.fields) record[name] = row[name]
+    for (const [companion, read] of captions) record[companion] = read(row)
+    for (const name of hidden) record[name] = shownValue(fields[name] as Field, row[name], caller)
+    return record
+  })
+}

@@ -1,0 +1,179 @@
+// Turns a list query into SQL: filters, any-of groups, keyword, order. The body is already validated.
+
+import { type RawBuilder, sql } from 'kysely'
+import type { Field, Reference } from '#kernel/binding'
+import { addDays } from '#kernel/calendar'
+import { filterOf, jsonType, kinds } from '#kernel/kinds'
+import { type Days, daysOf } from '#kernel/periods'
+import { fieldOf, neverEmpty } from '#kernel/standard'
+import { placeholders } from '#kernel/text'
+import { isMasked } from '#kernel/tidy'
+import type { Comparison, Filter, FilterValue } from '#kernel/wire'
+import type { Caller } from '../core/caller'
+import { linkTable } from '../core/resources'
+import { startOfDay, zoneOf } from '../core/settings'
+import { type Conditions, readable } from './plan'
+import { dataScopeSql, visibleSql } from './scope'
+import { searchedOf, searchSql } from './search'
+import { otherTable, type Table } from './table'
+import { valueSql } from './values'
+
+const casts: Record<string, string> = { integer: 'bigint', number: 'numeric', string: 'text', boolean: 'boolean' }
+
+/** `%` and `_` typed by a person are literal, not wildcards. */
+export function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, (character) => `\\${character}`)
+}
+
+function castOf(field: Field): RawBuilder<unknown> {
+  const { column } = kinds[field.kind]
+  if (column === 'date' || column === 'timestamptz') return sql.raw(column)
+  return sql.raw(casts[jsonType(field)] ?? 'text')
+}
+
+/** A record of a tree includes everything below it. As an array, so that it is evaluated before the rows are. */
+function withBelow(field: Field, values: readonly unknown[], { resources }: Caller): RawBuilder<unknown> {
+  const target = resources.get(field.ref?.base as string)
+  return sql`array(with recursive below(id) as (
+    select unnest(${values}::bigint[]) union
+    select child.id from ${sql.table(target.table)} child join below on child.pid = below.id)
+    select id from below)`
+}
+
+function isIn(field: Field, values: readonly unknown[], table: Table): RawBuilder<unknown> {
+  const type = castOf(field)
+  const set = field.ref?.tree ? withBelow(field, values, table.caller) : sql`${values}::${type}[]`
+  if (field.many && field.kind === 'reference') {
+    return sql`exists (select 1 from ${sql.table(linkTable(table.resource, field))} link where link.owner_id = ${table.id} and link.target_id = any(${set}))`
+  }
+  const value = valueSql(field.name, table)
+  return field.many ? sql`${value} && ${set}` : sql`${value} = any(${set})`
+}
+
+function isEmpty(field: Field, empty: boolean, table: Table): RawBuilder<unknown> {
+  const value = valueSql(field.name, table)
+  const blank = field.many ? sql`cardinality(${value}) = 0` : sql`${value} is null`
+  return empty ? sql`(${blank})` : sql`not (${blank})`
+}
+
+/** A fragment of a masked value would reveal the rest: only the whole value matches. */
+function contains(field: Field, value: RawBuilder<unknown>, text: string, caller: Caller): RawBuilder<unknown> {
+  if (isMasked(field) && !caller.session?.canSensitive) return sql`${value} = ${text}`
+  const pattern = filterOf(field) === 'starts' ? `${escapeLike(text)}%` : `%${escapeLike(text)}%`
+  // Without letters there is no case to fold, which would be most of the work.
+  return text.toLowerCase() === text.toUpperCase() ? sql`${value} like ${pattern}` : sql`${value} ilike ${pattern}`
+}
+
+function within(field: Field, value: RawBuilder<unknown>, period: string, caller: Caller): RawBuilder<unknown> {
+  const days = daysOf(period, caller.today)
+  return days ? betweenSql(field, value, days, caller) : sql`false`
+}
+
+/** Days in the association's zone; an instant is compared with the first and the day after the last. */
+export function betweenSql(
+  field: Field,
+  value: RawBuilder<unknown>,
+  days: Days,
+  { settings }: Caller,
+): RawBuilder<unknown> {
+  if (field.kind === 'date') return sql`${value} between ${days.first}::date and ${days.last}::date`
+  if (field.kind === 'month') return sql`${value} between ${days.first.slice(0, 7)} and ${days.last.slice(0, 7)}`
+  const zone = zoneOf(settings)
+  const end = addDays(days.last, 1)
+  return sql`(${value} >= ${startOfDay(days.first, zone).toISOString()}::timestamptz and ${value} < ${startOfDay(end, zone).toISOString()}::timestamptz)`
+}
+
+function compare(field: Field, wanted: Comparison, table: Table): RawBuilder<unknown> {
+  const value = valueSql(field.name, table)
+  const cast = castOf(field)
+  const parts: RawBuilder<unknown>[] = []
+  if (wanted.gte !== undefined) parts.push(sql`${value} >= ${wanted.gte}::${cast}`)
+  if (wanted.lte !== undefined) parts.push(sql`${value} <= ${wanted.lte}::${cast}`)
+  if (wanted.ne !== undefined) {
+    parts.push(
+      field.many ? sql`not (${isIn(field, [wanted.ne], table)})` : sql`${value} is distinct from ${wanted.ne}::${cast}`,
+    )
+  }
+  if (wanted.none !== undefined) parts.push(sql`not coalesce(${isIn(field, wanted.none, table)}, false)`)
+  if (wanted.within !== undefined) parts.push(within(field, value, wanted.within, table.caller))
+  if (wanted.contains !== undefined) parts.push(contains(field, value, String(wanted.contains), table.caller))
+  if (wanted.empty !== undefined) parts.push(isEmpty(field, wanted.empty, table))
+  return parts.length > 0 ? sql`(${sql.join(parts, sql` and `)})` : sql`true`
+}
+
+function fieldSql(field: Field, wanted: FilterValue, table: Table): RawBuilder<unknown> {
+  if (Array.isArray(wanted)) return wanted.length === 0 ? sql`true` : isIn(field, wanted, table)
+  if (typeof wanted === 'object') return compare(field, wanted, table)
+  const kind = filterOf(field)
+  if (kind === 'contains' || kind === 'starts') {
+    return contains(field, valueSql(field.name, table), String(wanted), table.caller)
+  }
+  return isIn(field, [wanted], table)
+}
+
+export function filterSql(filter: Filter, table: Table): RawBuilder<unknown> {
+  const parts = Object.entries(filter).map(([name, wanted]) => {
+    const field = fieldOf(table.resource.binding, name)
+    if (!field) throw new Error(`${table.resource.name} has no field ${name}`)
+    return fieldSql(field, wanted, table)
+  })
+  return parts.length > 0 ? sql`(${sql.join(parts, sql` and `)})` : sql`true`
+}
+
+/** A record also matches by the captions of the records it refers to. */
+function namedSql(ref: Reference, id: RawBuilder<unknown>, keyword: string, target: Table): RawBuilder<unknown> {
+  const { binding } = target.resource
+  const names = readable(target.resource, placeholders(ref.label ?? binding.label), target.caller).filter((name) => {
+    const field = binding.fields[name]
+    return field !== undefined && kinds[field.kind].text
+  })
+  return sql`${id} in (select ${target.id} from ${target.from} where ${keywordSql(names, keyword, target)})`
+}
+
+export function keywordSql(fields: readonly string[], keyword: string, table: Table): RawBuilder<unknown> {
+  const { resource, alias, caller } = table
+  const part = (name: string): RawBuilder<unknown>[] => {
+    const field = resource.binding.fields[name]
+    if (!field) return []
+    if (!field.ref) return [contains(field, valueSql(name, table), keyword, caller)]
+    const target = otherTable(table, caller.resources.get(field.ref.base), `${alias}r`)
+    return [namedSql(field.ref, sql.ref(`${alias}.${name}`), keyword, target)]
+  }
+  const indexed = searchedOf(resource)
+  const parts = fields.filter((name) => !indexed.includes(name)).flatMap(part)
+  const exact = fields.filter((name) => indexed.includes(name)).flatMap(part)
+  const masked = !caller.session?.canSensitive && indexed.some((name) => isMasked(resource.binding.fields[name] ?? {}))
+  if (exact.length > 0) parts.push(searchSql(alias, keyword, exact, exact.length === indexed.length && !masked))
+  return parts.length > 0 ? sql`(${sql.join(parts, sql` or `)})` : sql`false`
+}
+
+/** The requested order, ended by the id so that pages never overlap. */
+export function orderSql(sort: readonly string[], table: Table): RawBuilder<unknown> {
+  const parts = sort.map((entry) => {
+    const name = entry.replace(/^-/, '')
+    const value = valueSql(name, table)
+    // Without `nulls last`, so that an index can answer.
+    if (!table.resource.binding.fields[name] && neverEmpty.has(name))
+      return entry.startsWith('-') ? sql`${value} desc` : sql`${value}`
+    return entry.startsWith('-') ? sql`${value} desc nulls last` : sql`${value} asc nulls last`
+  })
+  const names = new Set(sort.map((entry) => entry.replace(/^-/, '')))
+  if (!names.has('id')) parts.push(sql`${table.id} desc`)
+  return sql.join(parts, sql`, `)
+}
+
+/** Rows that exist for the caller and meet the conditions. */
+export function conditionsSql(where: Conditions, table: Table, scoped = dataScopeSql): RawBuilder<unknown> {
+  const parts = [visibleSql(where.rowScope, table, scoped), filterSql(where.filter, table)]
+  for (const [name, wanted] of Object.entries(where.parents)) {
+    const value = valueSql(name, table)
+    parts.push(wanted === null ? sql`${value} is null` : sql`${value} = ${wanted}`)
+  }
+  if (where.ids) parts.push(sql`${table.id} = any(${[...where.ids]}::bigint[])`)
+  if (where.any.length > 0) {
+    const either = where.any.map((filter) => filterSql(filter, table))
+    parts.push(sql`(${sql.join(either, sql` or `)})`)
+  }
+  if (where.keyword) parts.push(keywordSql(where.searched, where.keyword, table))
+  return sql.join(parts, sql` and `)
+}
