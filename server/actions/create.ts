@@ -13,6 +13,7 @@ import { dataScopeSql } from '../rows/scope'
 import { captionOf } from '../rows/select'
 import { insertRow } from '../rows/store'
 import { tableOf } from '../rows/table'
+import { valueSql } from '../rows/values'
 import { asDuplicate, auditChanges, checkDraft, judged, refuseUnwritable, stampOf } from './draft'
 import { filled } from './fill'
 
@@ -38,22 +39,37 @@ export async function create(input: Row, context: Context): Promise<Row> {
   for (const [name, value] of Object.entries(record))
     if (!(name in values) && value !== null && value !== context.page.fields[name]?.default) values[name] = value
   for (const name of Object.keys(values)) values[name] = record[name]
-  const id = await insertRow(resource, values, context).catch((error: unknown) => asDuplicate(error, resource))
-  await refuseOutside(id, context)
-  context.audit.targets.push({ id, name: await nameOf(resource, id, record, context) })
+  const table = tableOf(resource, context)
+  const named = namedBy(resource, record)
+  const inside = isNarrow(context) ? [sql`(${dataScopeSql(table)}) as "#inside"`] : []
+  const wanted = (named ?? []).map((name) => sql`${valueSql(name, table)} as ${sql.id(name)}`)
+  const written = await insertRow(resource, values, context, [...inside, ...wanted]).catch((error: unknown) =>
+    asDuplicate(error, resource),
+  )
+  const { id } = written
+  if (inside.length > 0 && written['#inside'] !== true) refuseOutside(resource)
+  const name = named
+    ? captionOf(resource, { ...record, ...written }, context)
+    : ((await captions(resource.name, [id], context)).get(id) ?? '')
+  context.audit.targets.push({ id, name })
   auditChanges(resource, id, values, null, context)
   return { id }
 }
 
-/** The caption, without a query if the new values suffice for it. */
-async function nameOf(resource: Resource, id: number, record: Row, context: Context): Promise<string> {
-  const plain = placeholders(resource.binding.label).every((name) => {
-    const field = resource.binding.fields[name]
+/**
+ * Fields of the caption whose stored value may differ from the one in the record, such as an encrypted one. null if the
+ * caption can only be read after the write, because it depends on other rows.
+ */
+function namedBy(resource: Resource, record: Row): string[] | null {
+  const { fields, label } = resource.binding
+  const names = placeholders(label)
+  if (names.some((name) => fields[name]?.compute || fields[name]?.derived || fields[name]?.many || fields[name]?.rows))
+    return null
+  return names.filter((name) => {
+    const field = fields[name]
     const sealed = field?.sensitive === 'identity' || field?.sensitive === 'secret'
-    return field && kinds[field.kind].text && !field.many && !field.compute && !sealed && name in record
+    return !field || !kinds[field.kind].text || sealed || !(name in record)
   })
-  if (plain) return captionOf(resource, record, context)
-  return (await captions(resource.name, [id], context)).get(id) ?? ''
 }
 
 function pick(values: Row, fields: Row): Row {
@@ -68,14 +84,13 @@ function emptied(context: Context): Row {
   )
 }
 
-/** People with a narrow data scope can't create records that they would not see. */
-async function refuseOutside(id: number, context: Context): Promise<void> {
-  const resource = resourceOf(context)
+/** True for people who can't create records that they would not see. */
+function isNarrow({ call, session }: Context): boolean {
   // The widest scope sees everything.
-  if (context.call.access !== 'granted' || !context.session || context.session.dataScope === 'all') return
-  const { rows } = await sql`select t.id from ${sql.table(resource.table)} t
-    where t.id = ${id} and ${dataScopeSql(tableOf(resource, context))}`.execute(context.db)
-  if (rows.length > 0) return
+  return call.access === 'granted' && session !== null && session.dataScope !== 'all'
+}
+
+function refuseOutside(resource: Resource): never {
   const path = resource.binding.features.areaScope?.split('.')[0]
   const message = { zh: '只能选择您负责的区域', en: 'Choose an area that you are in charge of' }
   fail('PERM', path && resource.binding.fields[path] ? { message, errors: { [path]: message } } : { message })

@@ -10,7 +10,8 @@ import { behaviourOf } from '../core/behaviour'
 import { type Context, nowOf } from '../core/context'
 import { hashColumn, type Resource } from '../core/resources'
 import { livingOf } from '../database/living'
-import { isAbsent } from '../rows/batch-cache'
+import { together } from '../database/together'
+import { isAbsent, siblingsOf } from '../rows/batch-cache'
 import { checkReferences } from '../rows/references'
 import { visibleSql } from '../rows/scope'
 import { shownValue } from '../rows/select'
@@ -75,18 +76,20 @@ export async function checkUnique(
   record: Row,
   context: Context,
 ): Promise<void> {
-  const visible = readableSql(resource, context)
-  for (const field of Object.values(resource.binding.fields)) {
-    if (!field.unique) continue
-    const siblings = Array.isArray(field.unique) ? field.unique : []
-    if (![field.name, ...siblings].some((name) => name in change)) continue
+  const looked = Object.values(resource.binding.fields).filter((field) => {
     const value = record[field.name]
-    if (value === null || value === undefined || isAbsent(resource, field, record, context)) continue
+    const isTouched = [field.name, ...siblingsOf(field)].some((name) => name in change)
+    return field.unique && isTouched && value !== null && value !== undefined
+  })
+  const visible = looked.length > 0 ? readableSql(resource, context) : null
+  const work = looked.map(async (field) => {
+    if (isAbsent(resource, field, record, context)) return
+    const value = record[field.name]
     const own =
       field.sensitive === 'identity'
         ? sql`${sql.ref(hashColumn(field.name))} = ${context.cipher.blindIndex(String(value))}`
         : sql`${sql.ref(field.name)} = ${value}`
-    const same = siblings.map((sibling) => sql`${sql.ref(sibling)} is not distinct from ${record[sibling] ?? null}`)
+    const same = siblingsOf(field).map((name) => sql`${sql.ref(name)} is not distinct from ${record[name] ?? null}`)
     const other = id === null ? [] : [sql`id <> ${id}`]
     const { rows } = await sql<{
       id: number
@@ -95,7 +98,8 @@ export async function checkUnique(
       where ${sql.join([own, ...same, livingOf(resource), ...other], sql` and `)} limit 1`.execute(context.db)
     // The existence of a duplicate can't be hidden; its name is given only to callers who may read it.
     if (rows[0]) duplicate(field, rows[0].visible ? rows[0].id : undefined)
-  }
+  })
+  await together(work)
 }
 
 /** Turns a violated unique index into the same error: two requests may pass the look-up at once. */
@@ -126,10 +130,13 @@ export async function checkDraft(
   stored: Row | null,
   context: Context,
 ): Promise<void> {
-  await checkReferences(resource, change, record, stored, context)
-  await checkUnique(resource, id, change, record, context)
-  if (typeof record['pid'] === 'number' && resource.binding.fields['pid'] && ('pid' in change || id === null))
-    await checkTree(resource, id, record['pid'], context)
+  const isMoved =
+    typeof record['pid'] === 'number' && resource.binding.fields['pid'] && ('pid' in change || id === null)
+  await together([
+    checkReferences(resource, change, record, stored, context),
+    checkUnique(resource, id, change, record, context),
+    isMoved ? checkTree(resource, id, record['pid'] as number, context) : null,
+  ])
   await checkAddresses(resource, change, stored, context)
   await behaviourOf(resource).check?.(record, stored, context)
 }

@@ -8,6 +8,7 @@ import { pick } from '#kernel/text'
 import type { Context, Unfit } from '../core/context'
 import type { Resource, Resources } from '../core/resources'
 import { livingOf } from '../database/living'
+import { together } from '../database/together'
 import { captions, storedNames, storedRows } from '../rows/records'
 import { dataScopeSql, rowScopeSql } from '../rows/scope'
 import { tableOf } from '../rows/table'
@@ -63,15 +64,20 @@ export async function subjectsOf(
 ): Promise<{ subjects: Row[]; unfit: Unfit[] }> {
   const { action, resource } = host
   const ids = (input['id_list'] ?? [input[context.call.id]]) as number[]
-  const { rows } = await sql<Found>`
-    select t.id, ${rowScopeSql(rowScopeOf(host, context), tableOf(resource, context))} as seen,
-      ${rowScopeSql(namedBy(host, context), tableOf(resource, context))} as named from ${sql.table(resource.table)} t
-    where t.id = any(${ids}::bigint[]) and ${dataScopeSql(tableOf(resource, context))}
-    and ${livingOf(resource, 't')} order by t.id for no key update of t`.execute(context.db)
+  const table = tableOf(resource, context)
+  const names = [...new Set([...storedNames(resource), ...Object.keys(action.when ?? {})])]
+  const [{ rows }, read] = await together([
+    sql<Found>`
+      select t.id, ${rowScopeSql(rowScopeOf(host, context), table)} as seen,
+        ${rowScopeSql(namedBy(host, context), table)} as named from ${sql.table(resource.table)} t
+      where t.id = any(${ids}::bigint[]) and ${dataScopeSql(table)}
+      and ${livingOf(resource, 't')} order by t.id for no key update of t`.execute(context.db),
+    // Read once the locks are held.
+    storedRows(resource, ids, names, context),
+  ])
   if (rows.length < new Set(ids).size) fail('NF')
   const found = new Map(rows.map((row) => [row.id, row]))
-  const names = [...new Set([...storedNames(resource), ...Object.keys(action.when ?? {})])]
-  const stored = (await storedRows(resource, ids, names, context)).map((row) => opened(resource, row, context))
+  const stored = read.map((row) => opened(resource, row, context))
   const subjects = stored.filter((row) => holds(action.when, row))
   const others = stored.filter((row) => !holds(action.when, row))
   const each = action.each === true

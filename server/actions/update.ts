@@ -7,7 +7,9 @@ import { draftFields } from '#kernel/schema'
 import { placeholders } from '#kernel/text'
 import { type Context, resourceOf } from '../core/context'
 import { isComputed, type Resource } from '../core/resources'
-import { lockedRow } from '../rows/batch-cache'
+import { together } from '../database/together'
+import { emptyLearned, lockedRow } from '../rows/batch-cache'
+import { learnAhead } from '../rows/learn'
 import { allNames, captions, records, storedNames, storedRows } from '../rows/records'
 import { visibleSql } from '../rows/scope'
 import { captionOf } from '../rows/select'
@@ -21,15 +23,17 @@ import { asDuplicate, auditChanges, checkDraft, checkMasked, judged, opened, ref
  */
 export async function lockRow(resource: Resource, id: number, context: Context): Promise<Row> {
   const locked = lockedRow(resource, id, context)
-  if (locked) return opened(resource, locked, context)
-  if (locked === undefined) {
-    const { rows } = await sql`select t.id from ${sql.table(resource.table)} t
+  const read = () => storedRows(resource, [id], storedNames(resource), context)
+  if (locked || locked === null) return opened(resource, locked ?? ((await read())[0] as Row), context)
+  // Sent together, but read once the lock is held: links and child rows as well are those of the locked row.
+  const [{ rows }, [row]] = await together([
+    sql`select t.id from ${sql.table(resource.table)} t
       where t.id = ${id} and ${visibleSql(context.rowScope, tableOf(resource, context))} for no key update of t`.execute(
       context.db,
-    )
-    if (rows.length === 0) fail('NF')
-  }
-  const [row] = await storedRows(resource, [id], storedNames(resource), context)
+    ),
+    read(),
+  ])
+  if (rows.length === 0) fail('NF')
   return opened(resource, row as Row, context)
 }
 
@@ -81,11 +85,10 @@ export async function applyChange(
   context.audit.targets.push({ id, name: await nameOf(resource, id, stored, context) })
   auditChanges(resource, id, values, stored, context)
   if (Object.keys(values).length === 0) return Number(stored['revision'] ?? 0)
-  const revision = await updateRow(resource, id, values, context, record).catch((error: unknown) =>
+  const behind = mayLeave(resource, values, context) ? () => refuseLeaving(resource, id, context) : undefined
+  return updateRow(resource, id, values, context, record, behind).catch((error: unknown) =>
     asDuplicate(error, resource),
   )
-  if (mayLeave(resource, values, context)) await refuseLeaving(resource, id, context)
-  return revision
 }
 
 /** The caption from the row at hand, if it holds all fields of the caption. */
@@ -123,7 +126,12 @@ export async function update(input: Row, context: Context): Promise<Row> {
   const resource = resourceOf(context)
   const { [context.call.id]: id, revision, ...draft } = input as Row & { [id: string]: unknown }
   for (const name of Object.keys(context.call.input)) delete draft[name]
-  const stored = await lockRow(resource, id as number, context)
+  const learned = emptyLearned()
+  const known: Context = { ...context, learned }
+  const [stored] = await together([
+    lockRow(resource, id as number, context),
+    context.batch ? null : learnAhead(resource, id as number, draft, learned, known),
+  ])
   await refuseStale(resource, id as number, stored, revision, context)
-  return { id: id as number, revision: await applyChange(resource, id as number, draft, stored, context) }
+  return { id: id as number, revision: await applyChange(resource, id as number, draft, stored, known) }
 }

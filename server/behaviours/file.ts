@@ -42,10 +42,11 @@ async function keep(
     md5,
     cate_id: cateId,
   }
-  return insertRow(context.resources.get('file'), row, context).catch(async (error: unknown) => {
+  const written = await insertRow(context.resources.get('file'), row, context).catch(async (error: unknown) => {
     for (const made of [url, thumb]) await context.outside.files.remove(made)
     throw error
   })
+  return written.id
 }
 
 async function categoryOf(id: number, context: Context): Promise<{ type: string }> {

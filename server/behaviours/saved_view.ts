@@ -82,7 +82,7 @@ export default behaviour('saved_view', {
     if (!id) {
       await refuseTooMany(context)
       const made = await insertRow(table, { ...values, owner_id: signedIn(context).admin.id }, context)
-      return { id: made, revision: 1 }
+      return { id: made.id, revision: 1 }
     }
     const stored = await own(id, context)
     if (revision && revision !== stored.revision) fail('STALE', { content: { revision: stored.revision } })

@@ -1,7 +1,6 @@
 // Notifies all instances of changed permissions or settings: LISTEN and NOTIFY on a dedicated connection.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
-import type { Db } from '../database/database'
 
 const CHANNEL = 'association_changed'
 const RETRY = 1000
@@ -15,8 +14,8 @@ export interface Changes {
   version(): number
   /** True if changes of other instances are being received. */
   live(): boolean
-  /** Notifies other instances through a transaction: delivered when it commits. */
-  notify(transaction: Db): Promise<void>
+  /** Statement that notifies other instances: in a transaction, delivered when it commits. */
+  readonly notice: RawBuilder<unknown>
   /** Applies a change in this instance at once. */
   apply(): void
   /** Both, for a change that is already committed. */
@@ -81,9 +80,7 @@ export function listenForChanges(url: string, pool: pg.Pool): Changes {
     on: (callback) => void callbacks.push(callback),
     version: () => count,
     live: () => client !== null,
-    async notify(transaction) {
-      await sql`select pg_notify(${CHANNEL}, '')`.execute(transaction)
-    },
+    notice: sql`select pg_notify(${CHANNEL}, '')`,
     apply,
     announce() {
       apply()

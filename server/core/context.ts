@@ -54,9 +54,12 @@ export interface Deferred {
  * Valid until the transaction ends. `targets`: referenceable rows, locked against deletion. `absent`: values that no
  * record had; the unique index catches later ones.
  */
-export interface BatchCache {
+export interface Learned {
   readonly targets: Set<string>
   readonly absent: Set<string>
+}
+
+export interface BatchCache extends Learned {
   /** Rows to be changed, locked and authorised for the caller; null once one was written. */
   readonly locked: Map<string, Row | null>
   /**
@@ -91,6 +94,8 @@ export interface Context extends Reader {
   unmakes?: boolean
   /** Look-ups made beforehand, if one transaction writes many records. */
   batch?: BatchCache
+  /** Look-ups made beforehand for a change of one record. */
+  readonly learned?: Learned
   /** The file of a multipart body. */
   readonly upload: Upload | null
   /** A resource's title in the caller's language, settings filled in. */

@@ -68,7 +68,13 @@ function sending(client: pg.PoolClient): PostgresPoolClient {
       })
       return begun
     }
-    if (text === 'commit' && isBroken) throw new Error('the transaction did not begin')
+    if (text === 'commit') {
+      if (isBroken) throw new Error('the transaction did not begin')
+      const ended = await client.query(text)
+      // After a failed statement a commit is answered as a rollback, not as an error.
+      if (ended.command === 'ROLLBACK') throw new Error('the transaction was rolled back')
+      return ended
+    }
     if (text.length > LONGEST || !PREPARABLE.test(text) || !isRepeated(text)) return client.query(text, values)
     return sendPrepared(text, values)
   }

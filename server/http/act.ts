@@ -1,15 +1,17 @@
 // Runs a call: alone for a read, otherwise in one transaction with its log entry.
-import { sql } from 'kysely'
-import type { Row } from '#kernel/binding'
+import { type RawBuilder, sql } from 'kysely'
+import type { Call, Row } from '#kernel/binding'
 import { Refusal } from '#kernel/errors'
 import { meantTitle } from '../core/call-title'
 import type { Context } from '../core/context'
+import { together } from '../database/together'
+import { inTransaction } from '../database/transaction'
 import { checkInputs } from '../rows/references'
-import { type Outcome, writeLog } from './audit'
+import { logEntry, type Outcome, writeLog } from './audit'
 import type { Candidate } from './candidate'
 import { withChosen } from './chosen'
 import { equip, nothingBehind } from './nested'
-import { once } from './once'
+import { type Claim, claimOf, Repeated } from './once'
 import type { Parts } from './parts'
 import type { Running } from './running'
 
@@ -77,38 +79,61 @@ export async function actAlone(
   return content
 }
 
+/**
+ * Runs the call behind its claim. An action waits for the claim, because it may do more than write to the database;
+ * everything else goes on at once and fails with it.
+ */
+async function claimed(claim: Claim, call: Call, run: () => Promise<unknown>): Promise<unknown> {
+  const made = claim.make()
+  if (call.operation === 'action') await made
+  const [, content] = await together([made, run()])
+  return content
+}
+
 /** In one transaction with its log entry and the notification of other servers. */
 export async function actWhole(candidate: Candidate, body: Row, context: Running, parts: Parts, started: number) {
   const { request_no: requestNo, dry, ...input } = body
   const title = meantTitle(parts.resources.bindings, candidate.call, input)
   if (title) context.audit.action = title
-  const work = async (inside: Running) => {
+  const work = async (inside: Running, isRepeated: boolean) => {
     context.audit.targets.length = 0
     context.audit.changes.length = 0
     delete context.audit.page
     delete context.audit.note
     context.lasting.length = 0
     context.touched.access = parts.grantedFrom.has(candidate.binding.base)
-    await checkInputs(candidate.call.input, input, inside)
+    const claim = claimOf(inside, requestNo, input)
     const handle = (chosen: Row) => candidate.handle(chosen, inside, nothingBehind)
-    const result = await once(inside, requestNo, input, () =>
-      withChosen(candidate, input, inside, dry === true, handle),
-    )
-    if (dry === true) throw new Rehearsed(withChanges(result, inside))
-    if (parts.audited(candidate)) await writeLog(inside.db, inside, done(started))
-    if (context.touched.access) await parts.changes.notify(inside.db)
-    return result
+    const run = async () => {
+      await checkInputs(candidate.call.input, input, inside)
+      return withChosen(candidate, input, inside, dry === true, handle)
+    }
+    const content = claim ? await (isRepeated ? claim.first() : claimed(claim, candidate.call, run)) : await run()
+    if (dry === true) throw new Rehearsed(withChanges(content, inside))
+    const last: RawBuilder<unknown>[] = []
+    if (claim && !isRepeated) last.push(claim.kept(content))
+    if (parts.audited(candidate)) last.push(logEntry(inside, done(started)))
+    if (context.touched.access) last.push(parts.changes.notice)
+    return { content, last }
   }
-  const attempt = () =>
-    parts.db.transaction().execute((db) => {
+  const attempt = (isRepeated: boolean) => () =>
+    inTransaction(parts.db, async ({ db, commit }) => {
       const inside: Running = { ...context, db }
       equip(inside, parts)
-      return work(inside).catch((error: unknown) => mark(error, inside))
+      const done = await work(inside, isRepeated).catch((error: unknown) => mark(error, inside))
+      if (done instanceof Marked) return done
+      await commit(done.last)
+      return done.content
     })
-  const content = await unlessColliding(attempt).catch((error: unknown) => {
-    if (error instanceof Rehearsed) return error.content
-    throw error
-  })
+  const content = await unlessColliding(attempt(false))
+    .catch((error: unknown) => {
+      if (error instanceof Repeated) return unlessColliding(attempt(true))
+      throw error
+    })
+    .catch((error: unknown) => {
+      if (error instanceof Rehearsed) return error.content
+      throw error
+    })
   if (content instanceof Marked) throw content.refusal
   if (context.touched.access && dry !== true) parts.changes.apply()
   if (context.touched.jobs && dry !== true) parts.wakeJobs()

@@ -20,16 +20,8 @@ function namesOf({ targets }: Context['audit']): string {
     .join('、')
 }
 
-/** Index rows, so that each record of a call finds its entries. */
-async function writeTargets(db: Db, logId: number, type: string, context: Context): Promise<void> {
-  const ids = [...new Set(context.audit.targets.map((one) => one.id))]
-  if (ids.length < 2) return
-  await sql`insert into log_target (log_id, target_type, target_id)
-    select ${logId}, ${type}, unnest(${ids}::bigint[])`.execute(db)
-}
-
-/** Writes one log entry for the call, with an index row for each target. */
-export async function writeLog(db: Db, context: Context, outcome: Outcome): Promise<void> {
+/** Log entry of the call, with an index row for each target if there are several, so that each finds its entries. */
+export function logEntry(context: Context, outcome: Outcome): RawBuilder<unknown> {
   const { audit, session } = context
   const page = audit.page ?? context.page
   const [target] = audit.targets
@@ -57,9 +49,14 @@ export async function writeLog(db: Db, context: Context, outcome: Outcome): Prom
     cost_ms: sql`${Math.round(outcome.cost)}`,
     create_time: sql`${context.now().toISOString()}`,
   }
-  const { rows } = await sql<{
-    id: number
-  }>`insert into log (${sql.join(Object.keys(columns).map((name) => sql.id(name)))})
-    values (${sql.join(Object.values(columns))}) returning id`.execute(db)
-  await writeTargets(db, rows[0]?.id as number, page.base, context)
+  const entry = sql`insert into log (${sql.join(Object.keys(columns).map((name) => sql.id(name)))})
+    values (${sql.join(Object.values(columns))})`
+  const ids = [...new Set(audit.targets.map((one) => one.id))]
+  if (ids.length < 2) return entry
+  return sql`with entry as (${entry} returning id) insert into log_target (log_id, target_type, target_id)
+    select entry.id, ${page.base}, target from entry, unnest(${ids}::bigint[]) as target`
+}
+
+export async function writeLog(db: Db, context: Context, outcome: Outcome): Promise<void> {
+  await logEntry(context, outcome).execute(db)
 }

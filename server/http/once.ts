@@ -1,8 +1,11 @@
 // Idempotency: the same `request_no` with the same body answers the first result again; with another body it is refused.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import type { Context } from '../core/context'
+
+/** Violated unique index. */
+const TAKEN = '23505'
 
 /** Sorts keys, so that equal bodies give equal texts. */
 function canonical(value: unknown): unknown {
@@ -25,29 +28,51 @@ function refuseOther(): never {
   fail('DUP', { message })
 }
 
-/** The unique index makes a parallel retry wait for the first request. Entries without a digest are from older versions. */
-export async function once(
-  context: Context,
-  requestNo: unknown,
-  body: Row,
-  act: () => Promise<unknown>,
-): Promise<unknown> {
-  if (!context.call.once || typeof requestNo !== 'string' || !context.session) return act()
-  const key = [context.session.admin.id, context.call.path, requestNo] as const
-  const digest = digestOf(body, context)
-  const inserted = await sql`insert into request_log (admin_id, call, request_no, digest, create_time)
-      values (${key[0]}, ${key[1]}, ${key[2]}, ${digest}, now()) on conflict do nothing returning id`.execute(
-    context.db,
-  )
-  if (inserted.rows.length === 0) {
-    const { rows } = await sql<{ content: unknown; digest: string | null }>`select content, digest from request_log
-      where admin_id = ${key[0]} and call = ${key[1]} and request_no = ${key[2]}`.execute(context.db)
-    const [first] = rows
-    if (first?.digest && first.digest !== digest) refuseOther()
-    return first?.content
+/** The request number was used before: nothing may be done again. */
+export class Repeated extends Error {
+  constructor() {
+    super('repeated')
   }
-  const content = await act()
-  await sql`update request_log set content = ${JSON.stringify(content)}::jsonb
-    where admin_id = ${key[0]} and call = ${key[1]} and request_no = ${key[2]}`.execute(context.db)
-  return content
+}
+
+/** A request number that the call claims for itself. */
+export interface Claim {
+  /**
+   * Claims the number. The unique index makes a parallel retry wait for the first request. Fails with `Repeated` if it
+   * is taken: statements sent behind it are refused with it, so that the call may go on before the answer.
+   */
+  make(): Promise<void>
+  /** Statement that keeps the content for a repetition. */
+  kept(content: unknown): RawBuilder<unknown>
+  /** Content of the first request. Refuses with DUP if its body was another one. */
+  first(): Promise<unknown>
+}
+
+/** null if the call isn't protected against repetition. */
+export function claimOf(context: Context, requestNo: unknown, body: Row): Claim | null {
+  const { call, session, db } = context
+  if (!call.once || typeof requestNo !== 'string' || !session) return null
+  const own = sql`admin_id = ${session.admin.id} and call = ${call.path} and request_no = ${requestNo}`
+  const digest = digestOf(body, context)
+  return {
+    async make() {
+      await sql`insert into request_log (admin_id, call, request_no, digest, create_time)
+        values (${session.admin.id}, ${call.path}, ${requestNo}, ${digest}, now())`
+        .execute(db)
+        .catch((error: unknown) => {
+          throw (error as { code?: string }).code === TAKEN ? new Repeated() : error
+        })
+    },
+    kept: (content) => sql`update request_log set content = ${JSON.stringify(content)}::jsonb where ${own}`,
+    async first() {
+      const { rows } = await sql<{
+        content: unknown
+        digest: string | null
+      }>`select content, digest from request_log where ${own}`.execute(db)
+      const [found] = rows
+      // Entries without a digest are from older versions.
+      if (found?.digest && found.digest !== digest) refuseOther()
+      return found?.content
+    },
+  }
 }

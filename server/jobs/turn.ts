@@ -57,7 +57,7 @@ export function turnsOf(job: JobRecord, page: Binding, parts: Parts): Run['turn'
       if (!context.touched.access) await refuseChanged(context, job, parts)
       await beat(job, db, true)
       const { access } = context.touched
-      if (access) await parts.changes.notify(db)
+      if (access) await parts.changes.notice.execute(db)
       return { result, access }
     }
     const { result, access } = await persistently(

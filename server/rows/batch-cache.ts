@@ -1,11 +1,15 @@
 // Batch cache: look-ups made once for a transaction that writes many records.
 import type { Field, Row } from '#kernel/binding'
-import type { BatchCache, Context } from '../core/context'
+import type { BatchCache, Context, Learned } from '../core/context'
 import type { Resource } from '../core/resources'
 import { narrowing } from './narrowing'
 
+export function emptyLearned(): Learned {
+  return { targets: new Set(), absent: new Set() }
+}
+
 export function emptyBatch(): BatchCache {
-  return { targets: new Set(), absent: new Set(), locked: new Map(), memo: new Map(), later: [] }
+  return { ...emptyLearned(), locked: new Map(), memo: new Map(), later: [] }
 }
 
 const rowKey = (resource: Resource, id: number) => `${resource.name} ${id}`
@@ -40,8 +44,8 @@ export function targetKey(resource: Resource, field: Field, record: Row, id: num
 }
 
 export function areKnown(resource: Resource, field: Field, ids: readonly number[], record: Row, context: Context) {
-  const { batch } = context
-  return batch !== undefined && ids.every((id) => batch.targets.has(targetKey(resource, field, record, id)))
+  const { batch: learned = context.learned } = context
+  return learned !== undefined && ids.every((id) => learned.targets.has(targetKey(resource, field, record, id)))
 }
 
 export function valueKey(resource: Resource, field: Field, values: readonly unknown[]): string {
@@ -59,5 +63,6 @@ export function uniqueValues(field: Field, record: Row): unknown[] {
 }
 
 export function isAbsent(resource: Resource, field: Field, record: Row, context: Context): boolean {
-  return context.batch?.absent.has(valueKey(resource, field, uniqueValues(field, record))) ?? false
+  const { batch: learned = context.learned } = context
+  return learned?.absent.has(valueKey(resource, field, uniqueValues(field, record))) ?? false
 }

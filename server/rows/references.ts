@@ -1,20 +1,26 @@
 // Checks that referenced records exist, are living and visible, and that deleted ones aren't in use.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Field, Fields, Row, Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import type { Context } from '../core/context'
 import { isComputed, linkTable, type Referrer, type Resource } from '../core/resources'
 import { livingOf } from '../database/living'
+import { together } from '../database/together'
 import { areKnown } from './batch-cache'
 import { narrowing } from './narrowing'
 import { idsIn } from './records'
-import { letGo } from './released'
+import { letGoSql } from './released'
 import { referableSql } from './scope'
 import { tableOf } from './table'
 import { livingSql } from './values'
 import { filterSql } from './where'
 
 const unknownTarget = { zh: '所选数据不存在或已删除', en: 'The selected record no longer exists' }
+
+/** True for a reference to records of a known resource, stored with the record. */
+export function isChecked(field: Field): boolean {
+  return Boolean(field.ref) && !isComputed(field) && !field.ref?.resource.startsWith('$')
+}
 
 /** Ids that may be referenced, locked against deletion until the transaction ends. */
 export async function existing(field: Field, ids: readonly number[], record: Row, context: Context): Promise<number[]> {
@@ -43,24 +49,49 @@ async function missing(field: Field, ids: readonly number[], record: Row, contex
   return (await existing(field, ids, record, context)).length < new Set(ids).size
 }
 
+/** Place of the first child row whose reference is invalid; infinite if there is none. One query for rows narrowed alike. */
+async function wrongPlace(
+  field: Field,
+  entries: readonly Row[],
+  before: readonly Row[],
+  context: Context,
+): Promise<number> {
+  // Unchanged references stay, even if they could no longer be chosen.
+  const old = new Set(before.flatMap((entry) => idsIn(entry[field.name])))
+  const rows = entries.map((entry, place) => ({
+    place,
+    entry,
+    ids: idsIn(entry[field.name]).filter((id) => !old.has(id)),
+  }))
+  const alike = new Map<string, typeof rows>()
+  for (const row of rows.filter(({ ids }) => ids.length > 0)) {
+    const key = JSON.stringify(narrowing(field, row.entry))
+    alike.set(key, [...(alike.get(key) ?? []), row])
+  }
+  const wrong = await together(
+    [...alike.values()].map(async (group) => {
+      const ids = [...new Set(group.flatMap((row) => row.ids))]
+      const known = new Set(await existing(field, ids, group[0]?.entry as Row, context))
+      return group.filter((row) => row.ids.some((id) => !known.has(id))).map(({ place }) => place)
+    }),
+  )
+  return Math.min(...wrong.flat())
+}
+
 /** The first child row with an invalid reference, reported at the field that holds the rows. */
 async function wrongEntry(field: Field, record: Row, stored: Row | null, context: Context): Promise<Text | null> {
   const entries = record[field.name] as Row[]
   const before = (stored?.[field.name] ?? []) as Row[]
-  for (const inner of Object.values(field.fields ?? {})) {
-    if (!inner.ref || inner.ref.resource.startsWith('$')) continue
-    // Unchanged references stay, even if they could no longer be chosen.
-    const old = new Set(before.flatMap((entry) => idsIn(entry[inner.name])))
-    for (const [place, entry] of entries.entries()) {
-      const ids = idsIn(entry[inner.name]).filter((id) => !old.has(id))
-      if (ids.length === 0 || !(await missing(inner, ids, entry, context))) continue
-      return {
-        zh: `第 ${place + 1} 项的${inner.title.zh}不存在或已删除`,
-        en: `Entry ${place + 1}: ${inner.title.en} no longer exists`,
-      }
-    }
+  const inner = Object.values(field.fields ?? {}).filter(isChecked)
+  const places = await together(inner.map((one) => wrongPlace(one, entries, before, context)))
+  const index = places.findIndex(Number.isFinite)
+  const wrong = inner[index]
+  if (!wrong) return null
+  const place = (places[index] as number) + 1
+  return {
+    zh: `第 ${place} 项的${wrong.title.zh}不存在或已删除`,
+    en: `Entry ${place}: ${wrong.title.en} no longer exists`,
   }
-  return null
 }
 
 /** Restores references that the caller can't see and therefore can't have meant to remove. */
@@ -75,6 +106,38 @@ async function keepUnseen(field: Field, record: Row, stored: Row, context: Conte
   if (rows.length > 0) record[field.name] = [...now, ...rows.map((row) => row.id)]
 }
 
+async function problemOf(
+  resource: Resource,
+  field: Field,
+  change: Row,
+  record: Row,
+  stored: Row | null,
+  context: Context,
+): Promise<Text | null> {
+  if (field.rows) return Array.isArray(change[field.name]) ? wrongEntry(field, record, stored, context) : null
+  if (!isChecked(field)) return null
+  const narrowed = Object.values(field.ref?.where ?? {}).some(
+    (wanted) => typeof wanted === 'string' && wanted.slice(8) in change,
+  )
+  if (!(field.name in change) && !narrowed) return null
+  if (field.many && stored) await keepUnseen(field, record, stored, context)
+  // Unchanged references stay, unless a sibling that narrows them has changed.
+  const old = new Set(narrowed ? [] : idsIn(stored?.[field.name]))
+  const ids = idsIn(record[field.name]).filter((id) => !old.has(id))
+  if (ids.length === 0 || areKnown(resource, field, ids, record, context)) return null
+  return (await missing(field, ids, record, context)) ? unknownTarget : null
+}
+
+/** Refuses with the problems of these fields, in their order. */
+function refuseWrong(fields: readonly Field[], problems: readonly (Text | null)[]): void {
+  const errors: Record<string, Text> = {}
+  for (const [index, field] of fields.entries()) {
+    const problem = problems[index]
+    if (problem) errors[field.name] = problem
+  }
+  if (Object.keys(errors).length > 0) fail('PARAM', { errors })
+}
+
 /** Refuses invalid references of a change, naming the fields. `record` is the record after it, `stored` before. */
 export async function checkReferences(
   resource: Resource,
@@ -83,36 +146,19 @@ export async function checkReferences(
   stored: Row | null,
   context: Context,
 ): Promise<void> {
-  const errors: Record<string, Text> = {}
-  for (const field of Object.values(resource.binding.fields)) {
-    if (field.rows && Array.isArray(change[field.name])) {
-      const wrong = await wrongEntry(field, record, stored, context)
-      if (wrong) errors[field.name] = wrong
-    }
-    if (!field.ref || isComputed(field) || field.ref.resource.startsWith('$')) continue
-    const narrowed = Object.values(field.ref.where ?? {}).some(
-      (wanted) => typeof wanted === 'string' && wanted.slice(8) in change,
-    )
-    if (!(field.name in change) && !narrowed) continue
-    if (field.many && stored) await keepUnseen(field, record, stored, context)
-    // Unchanged references stay, unless a sibling that narrows them has changed.
-    const old = new Set(narrowed ? [] : idsIn(stored?.[field.name]))
-    const ids = idsIn(record[field.name]).filter((id) => !old.has(id))
-    if (ids.length === 0 || areKnown(resource, field, ids, record, context)) continue
-    if (await missing(field, ids, record, context)) errors[field.name] = unknownTarget
-  }
-  if (Object.keys(errors).length > 0) fail('PARAM', { errors })
+  // Sent in the order of the fields, so that all calls lock in the same one.
+  const fields = Object.values(resource.binding.fields)
+  const problems = fields.map((field) => problemOf(resource, field, change, record, stored, context))
+  refuseWrong(fields, await together(problems))
 }
 
 /** Refuses invalid references among an action's own inputs. */
 export async function checkInputs(inputs: Fields, body: Row, context: Context): Promise<void> {
-  const errors: Record<string, Text> = {}
-  for (const field of Object.values(inputs)) {
-    const ids = idsIn(body[field.name])
-    if (!field.ref || ids.length === 0 || field.ref.resource.startsWith('$')) continue
-    if (await missing(field, ids, body, context)) errors[field.name] = unknownTarget
-  }
-  if (Object.keys(errors).length > 0) fail('PARAM', { errors })
+  const fields = Object.values(inputs).filter((field) => isChecked(field) && idsIn(body[field.name]).length > 0)
+  const problems = fields.map(async (field) =>
+    (await missing(field, idsIn(body[field.name]), body, context)) ? unknownTarget : null,
+  )
+  refuseWrong(fields, await together(problems))
 }
 
 async function countReferrers(
@@ -137,31 +183,44 @@ async function countReferrers(
   return (await query.execute(context.db)).rows[0]?.num ?? 0
 }
 
+function isLetGo({ field }: Referrer): boolean {
+  return field.ref?.onDelete === 'setNull' || field.ref?.onDelete === 'revoke'
+}
+
 /**
- * Refuses to delete records that others refer to; empties references that may be null. `deletedToo`: rows in the
+ * Refuses to delete records that others refer to, except by references that may be null. `deletedToo`: rows in the
  * recycle bin count as well, because the records are deleted permanently.
  */
-export async function releaseReferences(
+export async function refuseReferred(
   resource: Resource,
   ids: readonly number[],
   context: Context,
   { deletedToo = false } = {},
 ): Promise<void> {
-  const refs: Holder[] = []
-  for (const referrer of context.resources.referrersOf(resource.name)) {
-    const { resource: owner, field } = referrer
-    const { onDelete } = field.ref ?? {}
-    if (onDelete === 'setNull' || onDelete === 'revoke') {
-      const returns = onDelete === 'setNull' && !deletedToo && resource.binding.features.softDelete
-      await letGo(referrer, resource, ids, returns, context)
-      continue
-    }
-    if (onDelete === 'keep' && !deletedToo) continue
-    const num = await countReferrers(referrer, resource, ids, context, deletedToo)
+  const referrers = context.resources
+    .referrersOf(resource.name)
+    .filter((one) => !isLetGo(one) && (one.field.ref?.onDelete !== 'keep' || deletedToo))
+  const counts = await together(referrers.map((one) => countReferrers(one, resource, ids, context, deletedToo)))
+  const refs = referrers.flatMap(({ resource: owner }, index) => {
     const holder = owner.owner?.resource ?? owner
-    if (num > 0) refs.push({ resource: holder.name, name: context.title(holder.binding), num })
-  }
+    const num = counts[index] as number
+    return num > 0 ? [{ resource: holder.name, name: context.title(holder.binding), num }] : []
+  })
   if (refs.length > 0) refuseInUse(refs)
+}
+
+/** Statements that empty the references to deleted records that may be null. */
+export function releaseSql(
+  resource: Resource,
+  ids: readonly number[],
+  context: Context,
+  { deletedToo = false } = {},
+): RawBuilder<unknown>[] {
+  const returns = !deletedToo && resource.binding.features.softDelete
+  return context.resources
+    .referrersOf(resource.name)
+    .filter(isLetGo)
+    .flatMap((one) => letGoSql(one, resource, ids, returns && one.field.ref?.onDelete === 'setNull'))
 }
 
 interface Holder {

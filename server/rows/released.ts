@@ -9,38 +9,34 @@ export function touched({ binding }: Resource): RawBuilder<unknown>[] {
   return [...(revision ? [sql`revision = revision + 1`] : []), ...(standard ? [sql`update_time = now()`] : [])]
 }
 
-async function touch(owner: Resource, ids: RawBuilder<unknown>, { db }: Context): Promise<void> {
+function touchSql(owner: Resource, ids: RawBuilder<unknown>): RawBuilder<unknown>[] {
   const marks = touched(owner)
-  if (marks.length > 0)
-    await sql`update ${sql.table(owner.table)} set ${sql.join(marks)} where id in (${ids})`.execute(db)
+  return marks.length > 0 ? [sql`update ${sql.table(owner.table)} set ${sql.join(marks)} where id in (${ids})`] : []
 }
 
 /**
- * Empties the references of one field to these records. With `keep` they are noted for `putBackReferences`; without,
- * they are lost.
+ * Statements that empty the references of one field to these records. With `keep` they are noted for
+ * `putBackReferences`; without, they are lost.
  */
-export async function letGo(
+export function letGoSql(
   { resource: owner, field }: Referrer,
   target: Resource,
   ids: readonly number[],
   keep: boolean,
-  context: Context,
-): Promise<void> {
-  const { db } = context
+): RawBuilder<unknown>[] {
   const gone = sql`${[...ids]}::bigint[]`
   const [table, column] = field.many
     ? [sql.table(linkTable(owner, field)), sql.ref('target_id')]
     : [sql.table(owner.table), sql.ref(field.name)]
   const [id, place] = field.many ? [sql`owner_id`, sql`place`] : [sql`id`, sql`null::integer`]
   const where = sql`${column} = any(${gone})`
-  if (keep)
-    await sql`insert into released (resource, field, owner_id, target, target_id, place)
-      select ${owner.name}, ${field.name}, ${id}, ${target.name}, ${column}, ${place} from ${table} where ${where}`.execute(
-      db,
-    )
-  await touch(owner, sql`select ${id} from ${table} where ${where}`, context)
-  if (field.many) await sql`delete from ${table} where ${where}`.execute(db)
-  else await sql`update ${table} set ${column} = null where ${where}`.execute(db)
+  const note = sql`insert into released (resource, field, owner_id, target, target_id, place)
+    select ${owner.name}, ${field.name}, ${id}, ${target.name}, ${column}, ${place} from ${table} where ${where}`
+  return [
+    ...(keep ? [note] : []),
+    ...touchSql(owner, sql`select ${id} from ${table} where ${where}`),
+    field.many ? sql`delete from ${table} where ${where}` : sql`update ${table} set ${column} = null where ${where}`,
+  ]
 }
 
 /** Noted references of one field to these records. */
@@ -53,7 +49,7 @@ async function putBackOne(referrer: Referrer, target: Resource, ids: readonly nu
   const { resource: owner, field } = referrer
   const { db } = context
   const which = noted(referrer, target, ids)
-  await touch(owner, sql`select r.owner_id from released r where ${which}`, context)
+  for (const mark of touchSql(owner, sql`select r.owner_id from released r where ${which}`)) await mark.execute(db)
   if (field.many)
     await sql`insert into ${sql.table(linkTable(owner, field))} (owner_id, target_id, place)
       select r.owner_id, r.target_id, r.place from released r join ${sql.table(owner.table)} o on o.id = r.owner_id

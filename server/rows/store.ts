@@ -5,6 +5,7 @@ import type { ChildRows, Field, Row } from '#kernel/binding'
 import { kinds } from '#kernel/kinds'
 import type { Context } from '../core/context'
 import { hashColumn, isComputed, linkTable, type Resource } from '../core/resources'
+import { together } from '../database/together'
 import { forgetRow } from './batch-cache'
 import { indexRows, searchColumns, searchedOf } from './search'
 
@@ -43,52 +44,6 @@ async function columnsOf(resource: Resource, values: Row, context: Context): Pro
   return parts
 }
 
-/** A new row has no links to delete first. */
-async function saveLinks(resource: Resource, id: number, values: Row, context: Context, isNew = false): Promise<void> {
-  for (const [name, value] of Object.entries(values)) {
-    const field = resource.binding.fields[name]
-    if (field?.rows && Array.isArray(value)) await saveChildren(field, id, value as Row[], context, isNew)
-    if (!field || !isLink(field) || isComputed(field) || !Array.isArray(value)) continue
-    const table = sql.table(linkTable(resource, field))
-    if (!isNew)
-      await sql`delete from ${table} where owner_id = ${id} and target_id <> all(${value}::bigint[])`.execute(
-        context.db,
-      )
-    if (value.length === 0) continue
-    await sql`insert into ${table} (owner_id, target_id, place)
-      select ${id}, target, place from unnest(${value}::bigint[]) with ordinality as list(target, place)
-      on conflict (owner_id, target_id) do update set place = excluded.place`.execute(context.db)
-  }
-}
-
-/**
- * Replaces child rows: rows missing from the entries are deleted, entries with the id of a row of this record update
- * it, all others are inserted. The id of another record's row is ignored.
- */
-async function saveChildren(field: Field, id: number, entries: readonly Row[], context: Context, isNew: boolean) {
-  const { resource: name, by, order } = field.rows as ChildRows
-  const child = context.resources.get(name)
-  const table = sql.table(child.table)
-  const { rows } = isNew
-    ? { rows: [] }
-    : await sql<{ id: number }>`select id from ${table} where ${sql.ref(by)} = ${id} order by id for update`.execute(
-        context.db,
-      )
-  const own = new Set(rows.map((row) => row.id))
-  const kept = new Set<unknown>()
-  const work = entries.map(({ id: number, ...values }, place) => {
-    const known = own.has(number as number) && !kept.has(number)
-    if (known) kept.add(number)
-    return { row: known ? (number as number) : null, values: { ...values, [order]: place + 1 } }
-  })
-  const gone = [...own].filter((one) => !kept.has(one))
-  if (gone.length > 0) await sql`delete from ${table} where id = any(${gone}::bigint[])`.execute(context.db)
-  for (const { row, values } of work) {
-    if (row === null) await insertRow(child, { ...values, [by]: id }, context)
-    else await updateRow(child, row, values, context)
-  }
-}
-
 async function newColumns(resource: Resource, values: Row, context: Context): Promise<Assignment[]> {
   const parts = await columnsOf(resource, values, context)
   if (searchedOf(resource).length > 0) {
@@ -99,56 +54,178 @@ async function newColumns(resource: Resource, values: Row, context: Context): Pr
   return parts
 }
 
-/** Writes a new row and its links; returns its id. */
-export async function insertRow(resource: Resource, values: Row, context: Context): Promise<number> {
-  const [id] = await insertRows(resource, [values], context)
-  return id as number
+function insertSql({ table }: Pick<Resource, 'table'>, rows: readonly Assignment[][]): RawBuilder<unknown> {
+  const columns = (rows[0] as Assignment[]).map(([column]) => sql.id(column))
+  if (columns.length === 0) return sql`insert into ${sql.table(table)} as t default values`
+  const tuples = rows.map((parts) => sql`(${sql.join(parts.map(([, value]) => value))})`)
+  return sql`insert into ${sql.table(table)} as t (${sql.join(columns)}) values ${sql.join(tuples)}`
 }
 
-/** Writes new rows and their links, those with the same columns in one statement; returns their ids in order. */
-export async function insertRows(resource: Resource, rows: readonly Row[], context: Context): Promise<number[]> {
-  const alike = new Map<string, { place: number; parts: Assignment[] }[]>()
-  for (const [place, values] of rows.entries()) {
-    const parts = await newColumns(resource, values, context)
+/** Rows with the same columns, which one statement can insert. */
+function alikeIn(rows: readonly Assignment[][]): { places: number[]; rows: Assignment[][] }[] {
+  const alike = new Map<string, { places: number[]; rows: Assignment[][] }>()
+  for (const [place, parts] of rows.entries()) {
     const key = parts.map(([column]) => column).join()
-    alike.set(key, [...(alike.get(key) ?? []), { place, parts }])
+    const group = alike.get(key) ?? { places: [], rows: [] }
+    group.places.push(place)
+    group.rows.push(parts)
+    alike.set(key, group)
   }
-  const ids: number[] = []
-  for (const group of alike.values()) {
-    const written = await insertAlike(
-      resource,
-      group.map(({ parts }) => parts),
-      context,
-    )
-    for (const [index, { place }] of group.entries()) ids[place] = written[index] as number
+  return [...alike.values()]
+}
+
+/** Links and child rows of a new row; `owner` is SQL of its id. */
+async function belongings(
+  resource: Resource,
+  owner: RawBuilder<unknown>,
+  values: Row,
+  context: Context,
+): Promise<RawBuilder<unknown>[]> {
+  const statements: RawBuilder<unknown>[] = []
+  for (const [name, value] of Object.entries(values)) {
+    const field = resource.binding.fields[name]
+    if (!field || !Array.isArray(value) || value.length === 0) continue
+    if (field.rows) statements.push(...(await newChildren(field.rows, owner, value as Row[], context)))
+    else if (isLink(field) && !isComputed(field)) statements.push(linksSql(linkTable(resource, field), owner, value))
   }
-  for (const [place, values] of rows.entries()) await saveLinks(resource, ids[place] as number, values, context, true)
-  return ids
+  return statements
+}
+
+function linksSql(table: string, owner: RawBuilder<unknown>, ids: readonly unknown[]): RawBuilder<unknown> {
+  return sql`insert into ${sql.table(table)} (owner_id, target_id, place)
+    select ${owner}, target, place from unnest(${ids}::bigint[]) with ordinality as list(target, place)`
+}
+
+async function newChildren(
+  { resource: name, by, order }: ChildRows,
+  owner: RawBuilder<unknown>,
+  entries: readonly Row[],
+  context: Context,
+): Promise<RawBuilder<unknown>[]> {
+  const child = context.resources.get(name)
+  const rows: Assignment[][] = []
+  for (const [place, { id: _, ...values }] of entries.entries())
+    rows.push([...(await newColumns(child, { ...values, [order]: place + 1 }, context)), [by, owner]])
+  return alikeIn(rows).map((group) => insertSql(child, group.rows))
+}
+
+/**
+ * Writes a new row with its links and child rows in one statement. Returns its id and the values of `wanted`, SQL over
+ * the row as `t`.
+ */
+export async function insertRow<T extends Row = Row>(
+  resource: Resource,
+  values: Row,
+  context: Context,
+  wanted: readonly RawBuilder<unknown>[] = [],
+): Promise<T & { id: number }> {
+  const row = insertSql(resource, [await newColumns(resource, values, context)])
+  const others = await belongings(resource, sql`(select id from t)`, values, context)
+  const columns = sql.join([sql`t.id`, ...wanted])
+  const parts = others.map((statement, place) => sql`${sql.id(`part_${place}`)} as (${statement})`)
+  const written =
+    others.length === 0
+      ? sql<T & { id: number }>`${row} returning ${columns}`
+      : sql<T & { id: number }>`with t as (${row} returning *), ${sql.join(parts)} select ${columns} from t`
+  return (await written.execute(context.db)).rows[0] as T & { id: number }
 }
 
 /** The protocol counts parameters with 16 bits. */
 const PARAMETERS = 65_535
 
-/** Rows with the same columns; `values` returns them in input order. */
-async function insertAlike(resource: Resource, rows: readonly Assignment[][], context: Context): Promise<number[]> {
-  const table = sql.table(resource.table)
-  const columns = (rows[0] as Assignment[]).map(([column]) => sql.id(column))
-  const most = columns.length > 0 ? Math.floor(PARAMETERS / columns.length) : 1
+/** Writes new rows and their links, those with the same columns in one statement; returns their ids in order. */
+export async function insertRows(resource: Resource, rows: readonly Row[], context: Context): Promise<number[]> {
+  if (rows.length === 1) return [(await insertRow(resource, rows[0] as Row, context)).id]
+  const columns: Assignment[][] = []
+  for (const values of rows) columns.push(await newColumns(resource, values, context))
   const ids: number[] = []
-  for (let from = 0; from < rows.length; from += most) {
-    const tuples = rows.slice(from, from + most).map((parts) => sql`(${sql.join(parts.map(([, value]) => value))})`)
-    const written =
-      columns.length > 0
-        ? sql<{ id: number }>`insert into ${table} (${sql.join(columns)}) values ${sql.join(tuples)} returning id`
-        : sql<{ id: number }>`insert into ${table} default values returning id`
-    ids.push(...(await written.execute(context.db)).rows.map((row) => row.id))
+  for (const group of alikeIn(columns)) {
+    const most = Math.floor(PARAMETERS / Math.max(1, group.rows[0]?.length ?? 0))
+    for (let from = 0; from < group.rows.length; from += most) {
+      const written = sql<{ id: number }>`${insertSql(resource, group.rows.slice(from, from + most))} returning t.id`
+      // In the order of the values.
+      for (const [index, { id }] of (await written.execute(context.db)).rows.entries())
+        ids[group.places[from + index] as number] = id
+    }
   }
+  const others: RawBuilder<unknown>[] = []
+  for (const [place, values] of rows.entries())
+    others.push(...(await belongings(resource, sql`${ids[place]}::bigint`, values, context)))
+  await together(others.map((statement) => statement.execute(context.db)))
   return ids
+}
+
+/** Statements that make the links of a row these; the unchanged ones stay. */
+function changedLinks(table: string, id: number, ids: readonly unknown[]): RawBuilder<unknown>[] {
+  const gone = sql`delete from ${sql.table(table)} where owner_id = ${id} and target_id <> all(${ids}::bigint[])`
+  if (ids.length === 0) return [gone]
+  return [
+    gone,
+    sql`${linksSql(table, sql`${id}::bigint`, ids)} on conflict (owner_id, target_id) do update set place = excluded.place`,
+  ]
+}
+
+/**
+ * Statements that replace child rows: rows missing from the entries are deleted, entries with the id of a row of this
+ * record update it, all others are inserted. The id of another record's row is ignored.
+ */
+async function changedChildren(
+  rows: ChildRows,
+  id: number,
+  entries: readonly Row[],
+  context: Context,
+): Promise<RawBuilder<unknown>[]> {
+  const { resource: name, by, order } = rows
+  const child = context.resources.get(name)
+  const table = sql.table(child.table)
+  const { rows: held } = await sql<{
+    id: number
+  }>`select id from ${table} where ${sql.ref(by)} = ${id} order by id for update`.execute(context.db)
+  const own = new Set<unknown>(held.map((row) => row.id))
+  const kept = new Set<unknown>()
+  const statements: RawBuilder<unknown>[] = []
+  const fresh: Assignment[][] = []
+  for (const [place, { id: number, ...values }] of entries.entries()) {
+    const placed = { ...values, [order]: place + 1 }
+    if (own.has(number) && !kept.has(number)) {
+      kept.add(number)
+      const change = await changeSql(child, number as number, placed, context)
+      if (change) statements.push(change)
+    } else fresh.push([...(await newColumns(child, placed, context)), [by, sql`${id}`]])
+  }
+  const gone = [...own].filter((one) => !kept.has(one))
+  if (gone.length > 0) statements.unshift(sql`delete from ${table} where id = any(${gone}::bigint[])`)
+  return [...statements, ...alikeIn(fresh).map((group) => insertSql(child, group.rows))]
+}
+
+/** null if none of the values is in the row itself and it counts no changes. */
+async function changeSql(
+  resource: Resource,
+  id: number,
+  values: Row,
+  context: Context,
+  record?: Row,
+): Promise<RawBuilder<{ revision?: number }> | null> {
+  const { standard, revision } = resource.binding.features
+  const parts = (await columnsOf(resource, values, context)).map(([column, value]) => sql`${sql.id(column)} = ${value}`)
+  if (standard) parts.push(sql`update_time = now()`)
+  if (revision) parts.push(sql`revision = revision + 1`)
+  if (record && isSearched(resource, values)) {
+    const { pinyin, grams } = searchColumns(resource, record)
+    parts.push(sql`search_pinyin = ${pinyin}`, sql`search_grams = ${grams}::text[]`)
+  }
+  if (parts.length === 0) return null
+  return sql`update ${sql.table(resource.table)} set ${sql.join(parts)}
+    where id = ${id} returning ${revision ? sql`revision` : sql`id`}`
+}
+
+function isSearched(resource: Resource, values: Row): boolean {
+  return searchedOf(resource).some((name) => name in values)
 }
 
 /**
  * Writes changed values; returns the new revision (0 if the resource has none). `record` is the row after the change,
- * if known: it saves a query for the search index.
+ * if known: it saves a query for the search index. `behind` is sent together with the write, after it.
  */
 export async function updateRow(
   resource: Resource,
@@ -156,21 +233,22 @@ export async function updateRow(
   values: Row,
   context: Context,
   record?: Row,
+  behind?: () => Promise<unknown>,
 ): Promise<number> {
-  const { standard, revision } = resource.binding.features
   forgetRow(resource, id, context)
-  const parts = (await columnsOf(resource, values, context)).map(([column, value]) => sql`${sql.id(column)} = ${value}`)
-  if (standard) parts.push(sql`update_time = now()`)
-  if (revision) parts.push(sql`revision = revision + 1`)
-  const searched = searchedOf(resource).some((name) => name in values)
-  if (searched && record) {
-    const { pinyin, grams } = searchColumns(resource, record)
-    parts.push(sql`search_pinyin = ${pinyin}`, sql`search_grams = ${grams}::text[]`)
+  const others: RawBuilder<unknown>[] = []
+  for (const [name, value] of Object.entries(values)) {
+    const field = resource.binding.fields[name]
+    if (!field || !Array.isArray(value)) continue
+    if (field.rows) others.push(...(await changedChildren(field.rows, id, value as Row[], context)))
+    else if (isLink(field) && !isComputed(field)) others.push(...changedLinks(linkTable(resource, field), id, value))
   }
-  await saveLinks(resource, id, values, context)
-  if (parts.length === 0) return 0
-  const { rows } = await sql<{ revision?: number }>`update ${sql.table(resource.table)} set ${sql.join(parts)}
-    where id = ${id} returning ${revision ? sql`revision` : sql`id`}`.execute(context.db)
-  if (searched && !record) await indexRows(resource, [id], context.db)
-  return rows[0]?.revision ?? 0
+  const change = await changeSql(resource, id, values, context, record)
+  const [, written] = await together([
+    together(others.map((statement) => statement.execute(context.db))),
+    change?.execute(context.db),
+    behind?.(),
+  ])
+  if (change && !record && isSearched(resource, values)) await indexRows(resource, [id], context.db)
+  return written?.rows[0]?.revision ?? 0
 }

@@ -1,0 +1,29 @@
+// A server in this process with the resources of tests/schemas beside those of the product.
+import { readFileSync } from 'node:fs'
+import { load } from '../../generator/load'
+import { plan } from '../../generator/migration'
+import { normalise } from '../../generator/normalise'
+import type { RawSchema, Source } from '../../generator/source'
+import { tablesOf } from '../../generator/tables'
+import { syncMenu } from '../../server/seed/menu'
+import { startServer, type TestServer } from './server'
+
+/** A schema of tests/schemas without its actions, whose code only `tests/support/trial-tree.ts` can build. */
+function trialSource(name: string): Source {
+  const file = `tests/schemas/${name}.json`
+  const { actions: _, ...data } = JSON.parse(readFileSync(file, 'utf8')) as RawSchema
+  return { file, folder: 'trial', data: data as RawSchema, at: () => ({ line: 1, column: 1 }) }
+}
+
+/** Serves these resources of tests/schemas, tables and menu entries included. */
+export async function startTrialServer(names: readonly string[]): Promise<TestServer> {
+  const { sources, product } = load('schemas')
+  if (!product) throw new Error('no product file')
+  const before = normalise(sources, product.data)
+  const model = normalise([...sources, ...names.map(trialSource)], product.data)
+  const server = await startServer({ bindings: model.bindings })
+  const { db, pool } = server.connection
+  await pool.query(plan(tablesOf(before), tablesOf(model)).statements.join('\n'))
+  await syncMenu(db, model.bindings, model.product.groups)
+  return server
+}
