@@ -118,9 +118,19 @@ function isLong(field: Field | undefined): boolean {
   return (kinds[field.kind].text || field.kind === 'html') && (field.maxLength ?? Number.POSITIVE_INFINITY) > 500
 }
 
-/** Indexes for the default orders of lists, matching `orderSql` exactly. */
+/** Columns that decide which rows a list shows: its pages' scopes, and the area of the role's data scope. */
+function scopeColumns(pages: readonly Binding[], known: ReadonlySet<string>): string[] {
+  const names = pages.flatMap(({ scope, features }) => [...Object.keys(scope), features.areaScope ?? ''])
+  return [...new Set(names)].filter((name) => name !== 'id' && known.has(name))
+}
+
+/**
+ * Indexes for the default orders of lists, matching `orderSql` exactly. They include what decides about a row, so that
+ * pages far behind are counted off in the index alone.
+ */
 function orderIndexes(pages: readonly Binding[], columns: readonly Column[], where: Pick<Index, 'where'>): Index[] {
   const known = new Set(columns.map((column) => column.name))
+  const deciding = scopeColumns(pages, known)
   const indexes = new Map<string, Index>()
   for (const { table, kind, calls, views, fields } of pages) {
     if (!calls['list'] || kind !== 'collection') continue
@@ -136,7 +146,8 @@ function orderIndexes(pages: readonly Binding[], columns: readonly Column[], whe
     })
     const words = order.filter((entry) => entry !== '-id').map((entry) => entry.replace(/^-(.*)/, '$1_desc'))
     const name = `${table}_by_${words.join('_')}_idx`
-    indexes.set(on.join(), { name, unique: false, on, ...where })
+    const include = deciding.filter((column) => !names.includes(column))
+    indexes.set(on.join(), { name, unique: false, on, ...(include.length > 0 ? { include } : {}), ...where })
   }
   return [...indexes.values()]
 }

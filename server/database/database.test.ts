@@ -18,9 +18,18 @@ afterAll(async () => {
 
 test('numbers come as numbers, days as written, times as RFC 3339 in UTC', async () => {
   const { rows } = await sql`select 9007199254740991::int8 as big, 1.5::numeric as part, date '2026-02-28' as day,
-    timestamptz '2026-02-28 08:00:00+08' as time, array[1, 2]::int8[] as ids`.execute(connection.db)
+    timestamptz '2026-02-28 08:00:00+08' as time, timestamptz '1999-12-31 23:59:59.987654+00' as micro,
+    timestamptz '2026-02-28 00:00:00.5+00' as half, array[1, 2]::int8[] as ids`.execute(connection.db)
   expect(rows).toEqual([
-    { big: 9007199254740991, part: 1.5, day: '2026-02-28', time: '2026-02-28T00:00:00.000Z', ids: [1, 2] },
+    {
+      big: 9007199254740991,
+      part: 1.5,
+      day: '2026-02-28',
+      time: '2026-02-28T00:00:00.000Z',
+      micro: '1999-12-31T23:59:59.987Z',
+      half: '2026-02-28T00:00:00.500Z',
+      ids: [1, 2],
+    },
   ])
 })
 

@@ -16,13 +16,20 @@ const NUMERIC_ARRAY = 1231
 const textArray = pg.types.getTypeParser(1009 as number) as (text: string) => string[]
 const numbers = (text: string) => textArray(text).map(Number)
 
+/** `2026-02-28 00:00:00.123456+00`, as the database writes an instant in UTC, as RFC 3339 with milliseconds. */
+function instantOf(text: string): string {
+  const part = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/.exec(text)
+  if (!part) return new Date(text).toISOString()
+  return `${part[1]}T${part[2]}.${(part[3] ?? '').padEnd(3, '0').slice(0, 3)}Z`
+}
+
 const parsers: Record<number, (text: string) => unknown> = {
   [INT8]: Number,
   [NUMERIC]: Number,
   [INT8_ARRAY]: numbers,
   [NUMERIC_ARRAY]: numbers,
   [DATE]: (text) => text,
-  [TIMESTAMPTZ]: (text) => new Date(text).toISOString(),
+  [TIMESTAMPTZ]: instantOf,
 }
 
 /** The pool's types: int8 and numeric as numbers, dates as written, timestamps as RFC 3339 in UTC. */

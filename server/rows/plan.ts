@@ -3,6 +3,7 @@ import { canRead, type Grant, type RowScope } from '#kernel/access'
 import type { Binding, Call, Field, Reference, Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { companionOf, fieldOf, standard } from '#kernel/standard'
+import { placeholders } from '#kernel/text'
 import type { Filter, ListQuery } from '#kernel/wire'
 import type { Caller } from '../core/caller'
 import type { Resource } from '../core/resources'
@@ -15,6 +16,8 @@ export interface CaptionPlan {
   /** Resource of the record. */
   readonly base: string
   readonly label: string
+  /** Fields in the label. */
+  readonly names: readonly string[]
   readonly many: boolean
 }
 
@@ -72,7 +75,8 @@ export function readable(resource: Resource, names: readonly string[], caller: C
 
 function captionPlan(field: Pick<Field, 'name' | 'many'>, ref: Reference, { resources }: Caller): CaptionPlan {
   const label = ref.label ?? resources.get(ref.base).binding.label
-  return { field: field.name, companion: companionOf(field), base: ref.base, label, many: field.many }
+  const names = placeholders(label)
+  return { field: field.name, companion: companionOf(field), base: ref.base, label, names, many: field.many }
 }
 
 /** True if the field holds ids of records with captions. */

@@ -20,7 +20,7 @@ const partOf = (caption: CaptionPlan, place: number): string => `${caption.field
 function captionSql(caption: CaptionPlan, table: Table): RawBuilder<unknown>[] {
   const target = otherTable(table, table.caller.resources.get(caption.base), `${table.alias}_${caption.field}`)
   const held = valueSql(caption.field, table)
-  return placeholders(caption.label).map((name, place) => {
+  return caption.names.map((name, place) => {
     const value = valueSql(name, target)
     const found = caption.many
       ? sql`array(select ${value} from unnest(${held}) with ordinality as held(id, place)
@@ -77,14 +77,25 @@ export function pageSql(plan: PagePlan, table: Table, counted = false): RawBuild
     join ${table.from} on ${table.id} = page.id order by ${order}`
 }
 
-export function captionOf(resource: Resource, row: Row, caller: Caller, label = resource.binding.label): string {
-  const shown: Row = {}
-  for (const name of placeholders(label)) {
-    const field = resource.binding.fields[name]
-    if (!field) shown[name] = row[name]
-    else shown[name] = mayRead(field, caller) ? shownValue(field, row[name], caller) : null
+/** A record's caption for the caller, from the values of the label's fields: for many rows. */
+function captioner(resource: Resource, label: string, names: readonly string[], caller: Caller) {
+  const fields = names.map((name) => resource.binding.fields[name])
+  const open = fields.map((field) => !field || mayRead(field, caller))
+  return (valueAt: (place: number) => unknown): string => {
+    const shown: Row = {}
+    for (const [place, name] of names.entries()) {
+      const field = fields[place]
+      if (!open[place]) continue
+      shown[name] = field?.sensitive ? shownValue(field, valueAt(place), caller) : valueAt(place)
+    }
+    return caller.filled(fill(label, shown))
   }
-  return caller.filled(fill(label, shown))
+}
+
+/** A record's caption for the caller; `row` holds the stored values of the label's fields. */
+export function captionOf(resource: Resource, row: Row, caller: Caller, label = resource.binding.label): string {
+  const names = placeholders(label)
+  return captioner(resource, label, names, caller)((place) => row[names[place] as string])
 }
 
 /** A stored value as this caller may read it. */
@@ -96,25 +107,27 @@ export function shownValue(field: Field, value: unknown, caller: Caller): unknow
   return value
 }
 
-function captionIn(caption: CaptionPlan, row: Row, names: readonly string[], caller: Caller): string | string[] | null {
-  const target = caller.resources.get(caption.base)
-  const value = row[caption.field]
-  const one = (partAt: (place: number) => unknown) =>
-    captionOf(target, Object.fromEntries(names.map((name, place) => [name, partAt(place)])), caller, caption.label)
-  if (!caption.many) return value === null ? null : one((place) => row[partOf(caption, place)])
-  const ids = (value ?? []) as number[]
-  return ids.map((_, index) => one((place) => (row[partOf(caption, place)] as unknown[])[index]))
+/** The caption that a row holds in the columns of `captionSql`; a list of them where there are several. */
+function captionReader(caption: CaptionPlan, caller: Caller): (row: Row) => string | string[] | null {
+  const { field, names, label, base, many } = caption
+  const columns = names.map((_, place) => partOf(caption, place))
+  const named = captioner(caller.resources.get(base), label, names, caller)
+  if (!many) return (row) => (row[field] === null ? null : named((place) => row[columns[place] as string]))
+  return (row) => {
+    const parts = columns.map((column) => row[column] as unknown[])
+    return ((row[field] ?? []) as number[]).map((_, index) => named((place) => parts[place]?.[index]))
+  }
 }
 
 /** Rows of `columnsSql` as records that the caller may read; captions of child rows are added elsewhere. */
 export function recordsIn(rows: readonly Row[], plan: RowPlan, { resource, caller }: Table): Row[] {
   const { fields } = resource.binding
-  const hidden = plan.fields.filter((name) => fields[name] && (fields[name].sensitive || isMasked(fields[name])))
-  const captions = plan.captions.map((caption) => ({ caption, names: placeholders(caption.label) }))
+  const hidden = plan.fields.filter((name) => fields[name]?.sensitive)
+  const captions = plan.captions.map((caption) => [caption.companion, captionReader(caption, caller)] as const)
   return rows.map((row) => {
     const record: Row = { id: row['id'] }
     for (const name of plan.fields) record[name] = row[name]
-    for (const { caption, names } of captions) record[caption.companion] = captionIn(caption, row, names, caller)
+    for (const [companion, read] of captions) record[companion] = read(row)
     for (const name of hidden) record[name] = shownValue(fields[name] as Field, row[name], caller)
     return record
   })
