@@ -54,6 +54,12 @@ async function rowsOf(plan: PagePlan, counted: boolean, context: Context): Promi
   return { rows: await answered(rows, plan, table, context), ...(total === undefined ? {} : { total }) }
 }
 
+/** True if the first page will hardly be the last, so that counting need not wait for its rows. */
+function isWide({ where, limit, offset }: PagePlan): boolean {
+  if (limit === null) return false
+  return offset > 0 || Object.keys({ ...where.filter, ...where.parents }).length + where.any.length === 0
+}
+
 async function countOf({ where }: PagePlan, context: Context): Promise<number> {
   const table = tableOf(resourceOf(context), context)
   const counting = sql<{ num: number }>`select count(*) as num from ${table.from} where ${conditionsSql(where, table)}`
@@ -69,8 +75,13 @@ export async function list(input: Row, context: Context): Promise<Page & Row> {
   const inSummary = hasTotal(query, context)
   // A search reads all its matches anyway: counting them in the same query is cheaper than a second search.
   const counted = plan.where.keyword !== null && !inSummary
-  const [found, figures] = await Promise.all([rowsOf(plan, counted, context), figuresFor(query, context)])
-  const total = found.total ?? figures.total ?? (await countOf(plan, context))
+  const isCountedApart = !counted && !inSummary && isWide(plan)
+  const [found, figures, kept] = await Promise.all([
+    rowsOf(plan, counted, context),
+    figuresFor(query, context),
+    isCountedApart ? countOf(plan, context) : undefined,
+  ])
+  const total = found.total ?? figures.total ?? kept ?? (await countOf(plan, context))
   return {
     list_data: plan.limit === null ? asTree(found.rows) : found.rows,
     total,
