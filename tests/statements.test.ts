@@ -35,6 +35,8 @@ async function created(): Promise<number> {
 
 beforeAll(async () => {
   server = await startTrialServer(['cabinet', 'shelf', 'specimen'])
+  // Looks for work by itself, at any time.
+  await server.app.jobs.close()
   const { pool } = server.connection
   recorder = recorderOf(pool)
   const areas = [1, 2]

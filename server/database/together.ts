@@ -8,9 +8,10 @@ export function isAborted(error: unknown): boolean {
 }
 
 /**
- * Waits for all, so that nothing is under way any more when the caller goes on or the transaction ends. Throws the
- * first error in the order of the list, as if they ran one after another; statements behind a failed one only report
- * that it failed.
+ * Waits for all, so that nothing is under way any more when the caller goes on or the transaction ends. The connection
+ * runs the statements in the order of the list if each is sent by the call that makes the promise, before any `await`:
+ * what is read behind a lock is read once the lock is held. Throws the first error in the order of the list, as if they
+ * ran one after another; statements behind a failed one only report that it failed.
  */
 export async function together<const T extends readonly unknown[]>(
   work: T,

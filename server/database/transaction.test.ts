@@ -95,3 +95,16 @@ test('a transaction within a transaction is refused', async () => {
   const work = inTransaction(connection.db, ({ db }) => db.transaction().execute(async () => undefined))
   await expect(work).rejects.toThrow('within')
 })
+
+test('a statement first sent in a failed transaction works afterwards', async () => {
+  // The second time a statement is prepared: here while the transaction is already lost.
+  const odd = (db: Connection['db']) => sql`select 41 + ${1}::int as num`.execute(db)
+  await odd(connection.db)
+  for (let count = 0; count < 3; count++) {
+    const work = inTransaction(connection.db, async ({ db }) => {
+      await together([sql`select 1 / 0`.execute(db), odd(db)])
+    })
+    await expect(work).rejects.toMatchObject({ code: '22012' })
+  }
+  await Promise.all([1, 2, 3, 4].map(async () => expect((await odd(connection.db)).rows).toEqual([{ num: 42 }])))
+})

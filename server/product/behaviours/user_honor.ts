@@ -4,6 +4,7 @@ import type { Shapes } from '#generated/index'
 import { behaviour } from '../../core/behaviour'
 import type { Context } from '../../core/context'
 import { living } from '../../database/living'
+import { together } from '../../database/together'
 import { isMember } from '../services/member'
 import { momentOf } from '../services/membership-dates'
 import { queueNotice } from '../services/notices'
@@ -53,15 +54,17 @@ export default behaviour('user_honor', {
 
   async create(input, context, next) {
     const answer = await next(input)
-    for (const honor of await stored([answer.id], context)) {
-      await post(honor, context)
-      const person = await context.db
+    const [[honor], person] = await together([
+      stored([answer.id], context),
+      context.db
         .selectFrom('person')
         .select(['id', 'user_name'])
-        .where('id', '=', honor.user_id)
-        .executeTakeFirstOrThrow()
-      await queueNotice('honor', person, { 荣誉: honor.name, 颁发单位: honor.grant_org ?? '' }, context)
-    }
+        .where('id', '=', input.user_id)
+        .executeTakeFirstOrThrow(),
+    ])
+    if (!honor) return answer
+    const words = { 荣誉: honor.name, 颁发单位: honor.grant_org ?? '' }
+    await together([post(honor, context), queueNotice('honor', person, words, context)])
     return answer
   },
 

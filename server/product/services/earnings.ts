@@ -4,6 +4,7 @@ import { addDays } from '#kernel/calendar'
 import type { ColumnSql } from '../../core/columns'
 import type { Context } from '../../core/context'
 import { startOfDay, zoneOf } from '../../core/settings'
+import { together } from '../../database/together'
 import { points, type Source, standsSql } from './ledger'
 import { anniversaryOf, dayOf } from './membership-dates'
 import { type Measure, type Rule, rulesOf, worth } from './point-rules'
@@ -44,8 +45,6 @@ export const pointsOfYear: ColumnSql = (alias, { today, setting }) => sql`(selec
 /** Remaining points under the rule's limits; reversed entries don't count. */
 async function room(rule: Rule, { user, at }: Award, yearStart: string, context: Context): Promise<number> {
   if (!rule.day_limit && !rule.year_limit) return Number.POSITIVE_INFINITY
-  // Two concurrent facts must not both use the same remaining points.
-  await sql`select id from person where id = ${user} for no key update`.execute(context.db)
   const span = spans(at, yearStart, context)
   const left = async (limit: number, [from, to]: readonly [string, string]) => {
     if (!limit) return Number.POSITIVE_INFINITY
@@ -54,7 +53,13 @@ async function room(rule: Rule, { user, at }: Award, yearStart: string, context:
       and ${standsSql(points, 'c')}`.execute(context.db)
     return Math.max(0, limit - (rows[0]?.sum ?? 0))
   }
-  return Math.min(await left(rule.day_limit, span.day), await left(rule.year_limit, span.year))
+  const [, day, year] = await together([
+    // Two concurrent facts must not both use the same remaining points: those are read once the lock is held.
+    sql`select id from person where id = ${user} for no key update`.execute(context.db),
+    left(rule.day_limit, span.day),
+    left(rule.year_limit, span.year),
+  ])
+  return Math.min(day, year)
 }
 
 /** Points of a fact: 0 if its rule is disabled or its limits are reached. */

@@ -1,6 +1,7 @@
 // The next member number: prefix, year, five digits; concurrent registrations never get the same.
 import { sql } from 'kysely'
 import type { Context } from '../../core/context'
+import { together } from '../../database/together'
 import { remembered } from '../../rows/batch-cache'
 import { escapeLike } from '../../rows/where'
 
@@ -24,9 +25,11 @@ export async function nextMemberNo(prefix: string, context: Context): Promise<st
 }
 
 async function lastNumber(stem: string, context: Context): Promise<number> {
-  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(context.db)
-  // Compared as text, because the prefix may hold any character.
-  const { rows } = await sql<{ last: string | null }>`select max(member_no) as last from person
-    where member_no like ${`${escapeLike(stem)}_____`} and right(member_no, 5) ~ '^[0-9]{5}$'`.execute(context.db)
+  const [, { rows }] = await together([
+    sql`select pg_advisory_xact_lock(${LOCK})`.execute(context.db),
+    // Read once the lock is held. Compared as text, because the prefix may hold any character.
+    sql<{ last: string | null }>`select max(member_no) as last from person
+      where member_no like ${`${escapeLike(stem)}_____`} and right(member_no, 5) ~ '^[0-9]{5}$'`.execute(context.db),
+  ])
   return Number(rows[0]?.last?.slice(stem.length) ?? 0)
 }

@@ -1,5 +1,6 @@
 // Point rules: the value of a fact, as set by the association.
 import type { Context } from '../../core/context'
+import { together } from '../../database/together'
 
 /** Codes of `contribute_rule` that memberships post; other modules post their own. */
 export const POINTS = {
@@ -37,14 +38,14 @@ interface Rules {
 const held = new WeakMap<object, Promise<Rules>>()
 
 async function readRules({ db }: Context): Promise<Rules> {
-  const [config, rows] = [
-    await db.selectFrom('config_contribute').select(['is_open', 'year_start']).orderBy('id').executeTakeFirst(),
-    await db
+  const [config, rows] = await together([
+    db.selectFrom('config_contribute').select(['is_open', 'year_start']).orderBy('id').executeTakeFirst(),
+    db
       .selectFrom('contribute_rule')
       .select(['type', 'name', 'mode', 'points', 'unit', 'day_limit', 'year_limit'])
       .where('is_open', '=', true)
       .execute(),
-  ]
+  ])
   const open = config?.is_open === false ? [] : rows
   return { yearStart: config?.year_start ?? '01-01', open: new Map(open.map((rule) => [rule.type, rule])) }
 }

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../core/context'
 import { living } from '../../database/living'
+import { together } from '../../database/together'
 import { type Award, earned } from './earnings'
 import { append, type Posted, points, type Source } from './ledger'
 import { POINTS, rulesOf, TOWNSMEN_EARN } from './point-rules'
@@ -105,9 +106,12 @@ export function reverseFact(key: string, context: Context): Promise<number> {
  */
 export async function repost(given: Award, context: Context): Promise<number> {
   const { ref, type, key } = given
-  await reverse(ref, [type], context)
-  const { rows } = await sql<{ num: number }>`select count(*)::int as num from contribute_log c
-    where ${ofSources(ref.type, [ref.id], [type])}`.execute(context.db)
+  const [, { rows }] = await together([
+    reverse(ref, [type], context),
+    sql<{ num: number }>`select count(*)::int as num from contribute_log c
+      where ${ofSources(ref.type, [ref.id], [type])}`.execute(context.db),
+    rulesOf(context),
+  ])
   const num = rows[0]?.num ?? 0
   // Not `:`, which earlier versions used before other numbers.
   return award(num > 0 ? { ...given, key: `${key}#${num}` } : given, context)

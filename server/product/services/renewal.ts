@@ -5,13 +5,14 @@ import { addDays } from '#kernel/calendar'
 import { fail } from '#kernel/errors'
 import type { Context } from '../../core/context'
 import { nextNumber } from '../../database/numbers'
+import { together } from '../../database/together'
 import { FOREVER } from './expiry'
 import { changePerson, checkedBy, isMember, type Member, type Person } from './member'
 import { dayOf } from './membership-dates'
 import { queueNotice, yuan } from './notices'
 import { pay } from './payments'
 import { appendPeriod } from './periods'
-import { POINTS } from './point-rules'
+import { POINTS, rulesOf } from './point-rules'
 import { award } from './points'
 import { moveTo, type Position, positionOf } from './positions'
 import { renewalDates } from './renewal-dates'
@@ -87,29 +88,23 @@ export function refuseEarly(expire: string, payTime: string, context: Context): 
 export async function takeEffect(renewal: Renewal, member: Member, context: Context): Promise<void> {
   const moved = renewal.position_id === member.position_id ? {} : await moveTo(renewal.position_id, member, context)
   const values: Partial<Person> = { expire_time: renewal.new_expire, ...moved }
-  await changePerson(member, values, context)
   const ref = { type: 'user_renew', id: renewal.id }
-  await appendPeriod(
-    {
-      user_id: member.id,
-      kind: 'renew',
-      from_value: renewal.old_expire,
-      to_value: renewal.new_expire ?? FOREVER,
-      start_date: renewal.start_date,
-      end_date: renewal.new_expire,
-      ref_type: ref.type,
-      ref_id: ref.id,
-      remark: renewal.renew_no,
-    },
-    context,
-  )
+  const period = {
+    user_id: member.id,
+    kind: 'renew',
+    from_value: renewal.old_expire,
+    to_value: renewal.new_expire ?? FOREVER,
+    start_date: renewal.start_date,
+    end_date: renewal.new_expire,
+    ref_type: ref.type,
+    ref_id: ref.id,
+    remark: renewal.renew_no,
+  } as const
+  await together([changePerson(member, values, context), appendPeriod(period, context), rulesOf(context)])
   const { amount, pay_type, pay_time, years } = renewal
   await pay({ user: member.id, scene: 'renew', amount, pay_type, pay_time, ref }, context)
   const title = `续费 ${years} 年`
-  await award(
-    { type: POINTS.renew, user: member.id, key: `renew:${renewal.id}`, times: years, amount, ref, title, at: pay_time },
-    context,
-  )
+  const fact = { type: POINTS.renew, user: member.id, key: `renew:${renewal.id}`, times: years, amount, ref, title }
   const words = { 年限: String(years), 金额: yuan(amount), 到期日: renewal.new_expire ?? FOREVER }
-  await queueNotice('renew_done', member, words, context)
+  await together([award({ ...fact, at: pay_time }, context), queueNotice('renew_done', member, words, context)])
 }

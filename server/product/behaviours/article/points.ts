@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../core/context'
 import { deleted, living } from '../../../database/living'
+import { together } from '../../../database/together'
 import { POINTS } from '../../services/point-rules'
 import { reinstate, repost, reverse, reverseRemoved } from '../../services/points'
 
@@ -54,8 +55,8 @@ export async function settle(ids: readonly number[], before: Earning, context: C
 }
 
 export async function settled<T>(ids: readonly number[], context: Context, write: () => Promise<T>): Promise<T> {
-  await publish(sql`id = any(${[...ids]}::bigint[])`, context)
-  const before = earningOf(await stored(ids, context))
+  const [, articles] = await together([publish(sql`id = any(${[...ids]}::bigint[])`, context), stored(ids, context)])
+  const before = earningOf(articles)
   const answer = await write()
   await settle(ids, before, context)
   return answer

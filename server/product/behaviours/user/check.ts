@@ -1,13 +1,14 @@
 // Checks of a person before every write, and values that are filled in automatically.
 import { fail } from '#kernel/errors'
 import type { Context } from '../../../core/context'
+import { together } from '../../../database/together'
 import { isMember, type Person } from '../../services/member'
 import { lunarOf } from '../../services/membership-dates'
 import { forgetLastNumber } from '../../services/numbers'
 import { positionOf } from '../../services/positions'
 import { takeSeat } from '../../services/seats'
 import { recordEdit } from './edit'
-import { membershipFrom } from './join'
+import { membershipFrom, nextMemberNoOf } from './join'
 
 function refuseMismatch(record: Person, stored: Person | null, context: Context): void {
   const errors: Record<string, { zh: string; en: string }> = {}
@@ -58,15 +59,14 @@ async function fillNew(record: Person, context: Context): Promise<void> {
     case 'member': {
       const { position_id: positionId, join_time: day } = record
       if (!positionId || !day) return
-      await takeSeat(positionId, context)
       if (record.member_no) forgetLastNumber(context)
-      const given = { member_no: record.member_no, expire: record.expire_time }
-      const { position_start, position_end, ...own } = await membershipFrom(
-        day,
-        await positionOf(positionId, context),
-        given,
-        context,
-      )
+      const [, position, number] = await together([
+        takeSeat(positionId, context),
+        positionOf(positionId, context),
+        record.member_no ?? nextMemberNoOf(context),
+      ])
+      const given = { member_no: number, expire: record.expire_time }
+      const { position_start, position_end, ...own } = await membershipFrom(day, position, given, context)
       Object.assign(record, own)
       // Keep a given expiry.
       if (!record.position_start) record.position_end ??= position_end

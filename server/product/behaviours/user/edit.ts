@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import type { AroundFor } from '../../../core/behaviour'
 import { type Context, resourceOf } from '../../../core/context'
+import { together } from '../../../database/together'
 import { lockedRow } from '../../../rows/batch-cache'
 import { defer } from '../../../rows/deferred'
 import { isMember, type Member, type Person } from '../../services/member'
@@ -60,12 +61,13 @@ async function recordPlace(
   [before, after]: [readonly (number | null)[], readonly (number | null)[]],
   context: Context,
 ): Promise<void> {
-  const line = { from_value: await areaNames(before, context), to_value: await areaNames(after, context) }
+  const [from_value, to_value] = await together([areaNames(before, context), areaNames(after, context)])
   await appendPeriod(
     {
       user_id: person.id,
       kind: 'position',
-      ...line,
+      from_value,
+      to_value,
       start_date: context.today,
       ref_type: kind,
       ref_id: after[0] ?? null,
@@ -77,10 +79,10 @@ async function recordPlace(
 /** Moving between one-time and yearly dues requires an explicit decision about the expiry. */
 async function refuseOtherTerms(record: Person, stored: Person, decided: boolean, context: Context): Promise<void> {
   if (decided || stored.position_id === null) return
-  const [before, after] = [
-    await positionOf(stored.position_id, context),
-    await positionOf(record.position_id as number, context),
-  ]
+  const [before, after] = await together([
+    positionOf(stored.position_id, context),
+    positionOf(record.position_id as number, context),
+  ])
   const [was, is] = [before.fee_years === 0, after.fee_years === 0]
   if (was === is || is === (record.expire_time === null)) return
   const text = is
@@ -170,14 +172,14 @@ async function memberBefore(id: number, context: Context): Promise<Member | unde
 }
 
 export const edit: AroundFor<'user', 'update'> = async (input, context, next) => {
-  const before = await memberBefore(input.id, context)
-  const answer = await next(input)
+  // Read before the write that is sent behind it.
+  const [before, answer] = await together([memberBefore(input.id, context), next(input)])
   if (!before) return answer
   const { expire_time: expire, position_id: positionId } = input
   if (expire !== undefined && expire !== before.expire_time)
     await recordExpiry(before, expire, input.expire_reason ?? null, context)
   if (concernsProfile(Object.keys(input))) await defer(input.id, rewardProfiles, context)
   if (!positionId || !before.position_id || positionId === before.position_id || !isMember(before)) return answer
-  const [old, now] = [await positionOf(before.position_id, context), await positionOf(positionId, context)]
+  const [old, now] = await together([positionOf(before.position_id, context), positionOf(positionId, context)])
   return { ...answer, fee_diff: now.fee - old.fee }
 }

@@ -6,14 +6,16 @@ import { lockRow } from '../../../actions/update'
 import type { AroundFor } from '../../../core/behaviour'
 import { type Context, resourceOf } from '../../../core/context'
 import { living } from '../../../database/living'
+import { together } from '../../../database/together'
 import { defer } from '../../../rows/deferred'
 import { changePerson, lockMembers, type Member, type Person } from '../../services/member'
 import { queueNotice } from '../../services/notices'
 import { checkPayment } from '../../services/payments'
-import { positionOf } from '../../services/positions'
+import { rulesOf } from '../../services/point-rules'
+import { type Position, positionOf } from '../../services/positions'
 import { takeSeat } from '../../services/seats'
 import { sceneOf } from './find'
-import { type Paid, type Welcome, welcomeAll } from './join'
+import { type Paid, welcomeAll } from './join'
 
 type Input = Parameters<AroundFor<'user', 'create'>>[0]
 
@@ -97,12 +99,12 @@ interface Entered {
 /** Side effects for people registered on the page of members. */
 async function welcomeEntered(people: readonly Entered[], context: Context): Promise<Member[]> {
   const paid = new Map(people.map((one) => [one.id, one.paid]))
-  const members = await lockMembers([...paid.keys()], context)
-  const welcomes: Welcome[] = []
-  for (const member of members) {
-    const position = await positionOf(member.position_id as number, context)
-    welcomes.push({ member, position, paid: paid.get(member.id) })
-  }
+  const [members] = await together([lockMembers([...paid.keys()], context), rulesOf(context)])
+  const positions = await together(members.map((member) => positionOf(member.position_id as number, context)))
+  const welcomes = members.map((member, index) => {
+    const position = positions[index] as Position
+    return { member, position, paid: paid.get(member.id) }
+  })
   await welcomeAll(welcomes, context)
   return members
 }

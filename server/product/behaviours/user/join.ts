@@ -31,6 +31,10 @@ const NEWS_DAYS = 30
 type Membership = Pick<Person, 'state' | 'member_no' | 'join_time' | 'expire_time' | 'townsman_status'> &
   Pick<Person, 'position_start' | 'position_end'>
 
+export function nextMemberNoOf(context: Context): Promise<string> {
+  return nextMemberNo(String(context.setting('member_no_prefix') ?? 'M'), context)
+}
+
 /** Number, dates and term from the first day on; `expire` if set explicitly. */
 export async function membershipFrom(
   day: string,
@@ -41,7 +45,7 @@ export async function membershipFrom(
   return {
     state: 'active',
     townsman_status: 'verified',
-    member_no: given.member_no ?? (await nextMemberNo(String(context.setting('member_no_prefix') ?? 'M'), context)),
+    member_no: given.member_no ?? (await nextMemberNoOf(context)),
     join_time: day,
     expire_time: given.expire ?? expireOf(day, position.fee_years),
     ...termFrom(day, position),
