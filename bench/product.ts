@@ -18,7 +18,8 @@ export interface Running {
 export async function buildProduct(): Promise<TreeCopy> {
   const tree = copyTree()
   for (const args of [
-    ['vite', 'build'],
+    // Copies leave compression out by default.
+    ['env', 'COMPRESS=on', 'vite', 'build'],
     ['vite', 'build', '--ssr', 'server/main.ts'],
   ]) {
     const { code, output } = await tree.run(args[0] as string, ...args.slice(1))

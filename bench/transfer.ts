@@ -51,8 +51,8 @@ export async function benchTransfer(tree: TreeCopy): Promise<Figure[]> {
         unit: 'KB',
         limit: 500,
       },
-      { what: 'first list in a browser, all it receives', value: list, unit: 'KB', limit: 660 },
-      { what: 'the same list in the same browser again', value: again, unit: 'KB', limit: 100 },
+      { what: 'first list in a browser, all it receives', value: list, unit: 'KB', limit: 625 },
+      { what: 'the same list in the same browser again', value: again, unit: 'KB', limit: 25 },
     ]
   } finally {
     await browser.close()
