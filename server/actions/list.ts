@@ -6,8 +6,9 @@ import { fail } from '#kernel/errors'
 import { listedNames } from '#kernel/listed'
 import type { ListQuery, Page } from '#kernel/wire'
 import { type Context, resourceOf } from '../core/context'
+import type { Resource } from '../core/resources'
 import { totalsOf } from '../database/totals'
-import { conditionsOf, orderOf, type PagePlan, parentsIn, refuseUnreadable, rowPlanOf } from '../rows/plan'
+import { type Asked, conditionsOf, orderOf, type PagePlan, parentsIn, refuseUnreadable, rowPlanOf } from '../rows/plan'
 import { answered } from '../rows/records'
 import { existing } from '../rows/references'
 import { pageSql } from '../rows/select'
@@ -20,17 +21,16 @@ import { asTree } from './tree'
 type Query = ListQuery & Row
 
 /** The plan of the list for this query. Refuses with PARAM a query that the caller may not ask. */
-export function planList(query: Query, context: Context): PagePlan {
-  refuseUnreadable(query, context)
-  const resource = resourceOf(context)
+export function planList(query: Query, resource: Resource, asked: Asked): PagePlan {
+  refuseUnreadable(query, asked)
   const { page = 1, limit = PAGE_SIZE } = query
   // A tree is answered whole, unless a page of it is asked for.
-  const whole = context.page.kind === 'tree' && query.page === undefined && query.limit === undefined
+  const whole = asked.page.kind === 'tree' && query.page === undefined && query.limit === undefined
   return {
     resource: resource.name,
-    ...rowPlanOf(resource, context.page, 'list', () => listedNames(context.page), context),
-    where: conditionsOf(resource, query, context),
-    order: orderOf(resource, query, context),
+    ...rowPlanOf(resource, asked.page, 'list', () => listedNames(asked.page), asked),
+    where: conditionsOf(resource, query, asked),
+    order: orderOf(resource, query, asked),
     limit: whole ? null : limit,
     offset: whole ? 0 : (page - 1) * limit,
   }
@@ -70,7 +70,7 @@ async function countOf({ where }: PagePlan, context: Context): Promise<number> {
 /** Handler of `list`: one page of visible rows, with total and summary. */
 export async function list(input: Row, context: Context): Promise<Page & Row> {
   const query = input as Query
-  const plan = planList(query, context)
+  const plan = planList(query, resourceOf(context), context)
   await refuseUnknown(query, context)
   const inSummary = hasTotal(query, context)
   // A search reads all its matches anyway: counting them in the same query is cheaper than a second search.

@@ -1,5 +1,5 @@
 // The demonstration of the workshop: two shops one below the other and one beside, their bicycles, and two accounts.
-import { hashPassword } from '../../database/store'
+import { hashPassword } from '../../rows/store'
 import { generatePassword } from '../../seed/initial'
 import type { ProductSeed } from '../../seed/product-seed'
 
