@@ -8,9 +8,12 @@ const UNNOTED = [
   ...['sequence', 'token', 'migration', 'table_change'],
 ]
 
-/** The row becomes visible with the changes that it stands for, at the commit; after a rollback there is none. */
-const BODY = `begin
-  insert into table_change values (tg_relid, pg_current_xact_id()) on conflict do nothing;
+/**
+ * Body of the trigger. The row becomes visible with the changes that it stands for, at the commit; after a rollback there
+ * is none. The schema is named because people write with search paths of their own.
+ */
+const bodyIn = (schema: string) => `begin
+  insert into ${schema}.table_change values (tg_relid, pg_current_xact_id()) on conflict do nothing;
   return null;
 end`
 
@@ -24,14 +27,15 @@ async function unnoted(db: Db): Promise<string[]> {
 
 /** Gives every table of the schema its trigger. @param db with the lock of starting servers */
 export async function noteChanges(db: Db): Promise<void> {
-  const { rows } = await sql<{ body: string }>`select prosrc as body from pg_proc
-    where proname = 'note_change' and pronamespace = current_schema()::regnamespace`.execute(db)
-  if (rows[0]?.body !== BODY) {
+  const { rows } = await sql<{ schema: string; body: string | null }>`select quote_ident(current_schema()) as schema,
+    (select prosrc from pg_proc where proname = 'note_change' and pronamespace = current_schema()::regnamespace) as body
+    `.execute(db)
+  const [{ schema, body }] = rows as [{ schema: string; body: string | null }]
+  if (body !== bodyIn(schema)) {
     await sql`create table if not exists table_change
       (relation oid not null, transaction xid8 not null, primary key (relation, transaction))`.execute(db)
-    // A session with another search path must find the table as well.
     await sql`create or replace function note_change() returns trigger language plpgsql
-      set search_path from current as ${sql.lit(BODY)}`.execute(db)
+      as ${sql.lit(bodyIn(schema))}`.execute(db)
   }
   // One by one: locks on several tables at once could wait for a call in a circle.
   for (const name of await unnoted(db)) {
