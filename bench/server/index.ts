@@ -1,6 +1,7 @@
 // The server beside a bare one on the same rows, in the same run: rates as ratios, waiting times, memory.
 import { type Figure, middle } from '../measure'
 import type { Running } from '../product'
+import { askAt, proveAlike, proveScoped } from './alike'
 import { withData } from './data'
 import { type Body, type Kind, kinds } from './kinds'
 import type { Answered } from './load'
@@ -10,8 +11,8 @@ import { type Given, givenFor } from './rows'
 
 const PEOPLE = 10
 const CROWD = 50
-const ROUNDS = 3
-const SECONDS = 3
+const ROUNDS = 5
+const SECONDS = 1.5
 const WARM_UP = 1
 
 /** Figures that are no kind of call of the bare server. */
@@ -109,6 +110,14 @@ async function benchAlone(bench: Bench): Promise<Figure> {
   return { what: 'read one, one person alone: longer than a bare server', value, unit: 'ms', target: { most: 1.5 } }
 }
 
+/** Two answers that differ would be compared for nothing. */
+async function prove({ product, bare, given }: Bench): Promise<void> {
+  const ours = askAt(product.url, product.token)
+  const others = askAt(bare.url, '')
+  await proveScoped((kinds['first'] as Kind).path, ours, others)
+  for (const { path, bodies } of Object.values(kinds)) await proveAlike(path, bodies(given), ours, others)
+}
+
 async function measure(bench: Bench, wanted: (name: string) => boolean): Promise<Figure[]> {
   const memory = watchMemory(bench.product.pid)
   try {
@@ -132,7 +141,9 @@ export function benchServer(names: readonly string[]): Promise<Figure[]> {
     const load = startLoad()
     try {
       const given = await givenFor(client, await signInScoped(product, client))
-      return await measure({ product, bare, load, given }, (name) => names.length === 0 || names.includes(name))
+      const bench = { product, bare, load, given }
+      await prove(bench)
+      return await measure(bench, (name) => names.length === 0 || names.includes(name))
     } finally {
       load.stop()
       bare.stop()

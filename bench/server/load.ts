@@ -8,6 +8,7 @@ export interface Load {
   /** Divided among the connections, each of which repeats its share. */
   readonly bodies: readonly string[]
   readonly connections: number
+  /** At least; longer until each connection has been answered several times. */
   readonly seconds: number
   /** Part of every valid answer. */
   readonly proof: string
@@ -20,6 +21,11 @@ export interface Answered {
   readonly p50: number
   readonly p99: number
 }
+
+/** Seconds. */
+const LONGEST = 60
+/** Fewer answers would measure when the load ends. */
+const SEVERAL = 3
 
 /** The connection's share of the bodies, or all if there are fewer bodies than connections. */
 function shareOf({ bodies, connections }: Load, place: number): string[] {
@@ -38,7 +44,7 @@ export async function press(load: Load): Promise<Answered> {
   const options: autocannon.Options = {
     url,
     connections,
-    duration: seconds,
+    duration: LONGEST,
     // Milliseconds between two looks whether the time is over.
     sampleInt: 100,
     headers: { 'content-type': 'application/json', authorization: token },
@@ -59,6 +65,7 @@ export async function press(load: Load): Promise<Answered> {
     running.on('response', (_client, _status, _bytes, time) => {
       taken.push(time)
       last = performance.now()
+      if (last - started > seconds * 1000 && taken.length >= SEVERAL * connections) running.stop()
     })
   })
   if (errors + timeouts + non2xx + mismatches > 0)

@@ -6,8 +6,9 @@ import { fail } from '#kernel/errors'
 import { listedNames } from '#kernel/listed'
 import type { ListQuery, Page } from '#kernel/wire'
 import { type Context, resourceOf } from '../core/context'
+import type { Resource } from '../core/resources'
 import { totalsOf } from '../database/totals'
-import { conditionsOf, orderOf, type PagePlan, parentsIn, refuseUnreadable, rowPlanOf } from '../rows/plan'
+import { type Asked, conditionsOf, orderOf, type PagePlan, parentsIn, refuseUnreadable, rowPlanOf } from '../rows/plan'
 import { answered } from '../rows/records'
 import { existing } from '../rows/references'
 import { pageSql } from '../rows/select'
@@ -20,17 +21,16 @@ import { asTree } from './tree'
 type Query = ListQuery & Row
 
 /** The plan of the list for this query. Refuses with PARAM a query that the caller may not ask. */
-export function planList(query: Query, context: Context): PagePlan {
-  refuseUnreadable(query, context)
-  const resource = resourceOf(context)
+export function planList(query: Query, resource: Resource, asked: Asked): PagePlan {
+  refuseUnreadable(query, asked)
   const { page = 1, limit = PAGE_SIZE } = query
   // A tree is answered whole, unless a page of it is asked for.
-  const whole = context.page.kind === 'tree' && query.page === undefined && query.limit === undefined
+  const whole = asked.page.kind === 'tree' && query.page === undefined && query.limit === undefined
   return {
     resource: resource.name,
-    ...rowPlanOf(resource, context.page, 'list', () => listedNames(context.page), context),
-    where: conditionsOf(resource, query, context),
-    order: orderOf(resource, query, context),
+    ...rowPlanOf(resource, asked.page, 'list', () => listedNames(asked.page), asked),
+    where: conditionsOf(resource, query, asked),
+    order: orderOf(resource, query, asked),
     limit: whole ? null : limit,
     offset: whole ? 0 : (page - 1) * limit,
   }
@@ -54,6 +54,12 @@ async function rowsOf(plan: PagePlan, counted: boolean, context: Context): Promi
   return { rows: await answered(rows, plan, table, context), ...(total === undefined ? {} : { total }) }
 }
 
+/** True if the first page will hardly be the last, so that counting need not wait for its rows. */
+function isWide({ where, limit, offset }: PagePlan): boolean {
+  if (limit === null) return false
+  return offset > 0 || Object.keys({ ...where.filter, ...where.parents }).length + where.any.length === 0
+}
+
 async function countOf({ where }: PagePlan, context: Context): Promise<number> {
   const table = tableOf(resourceOf(context), context)
   const counting = sql<{ num: number }>`select count(*) as num from ${table.from} where ${conditionsSql(where, table)}`
@@ -64,13 +70,18 @@ async function countOf({ where }: PagePlan, context: Context): Promise<number> {
 /** Handler of `list`: one page of visible rows, with total and summary. */
 export async function list(input: Row, context: Context): Promise<Page & Row> {
   const query = input as Query
-  const plan = planList(query, context)
+  const plan = planList(query, resourceOf(context), context)
   await refuseUnknown(query, context)
   const inSummary = hasTotal(query, context)
   // A search reads all its matches anyway: counting them in the same query is cheaper than a second search.
   const counted = plan.where.keyword !== null && !inSummary
-  const [found, figures] = await Promise.all([rowsOf(plan, counted, context), figuresFor(query, context)])
-  const total = found.total ?? figures.total ?? (await countOf(plan, context))
+  const isCountedApart = !counted && !inSummary && isWide(plan)
+  const [found, figures, kept] = await Promise.all([
+    rowsOf(plan, counted, context),
+    figuresFor(query, context),
+    isCountedApart ? countOf(plan, context) : undefined,
+  ])
+  const total = found.total ?? figures.total ?? kept ?? (await countOf(plan, context))
   return {
     list_data: plan.limit === null ? asTree(found.rows) : found.rows,
     total,

@@ -1,6 +1,7 @@
 // Deletes expired data: old log entries, jobs and their files, drafts, expired tokens, captchas and counters.
 import { sql } from 'kysely'
 import type { Db } from '../database/database'
+import { forgetChanges } from '../database/table-changes'
 import type { Papers } from '../outside/papers'
 
 const YEARS_OF_LOG = 3
@@ -10,6 +11,8 @@ const DAYS_OF_JOBS = 90
 /** Days that unsaved input is kept. */
 const DAYS_OF_DRAFTS = 14
 const EVERY = 6 * 60 * 60 * 1000
+/** Milliseconds; longer than any total is kept. */
+const EVERY_CHANGES = 10 * 60 * 1000
 
 /** The file first, its name after, so that a crash leaves no unknown file. */
 async function removeFiles(db: Db, papers: Papers, time: string): Promise<void> {
@@ -71,24 +74,35 @@ export async function tidyUp(db: Db, papers: Papers, now: Date): Promise<void> {
   await sql`delete from attempt where until < ${time}`.execute(db)
 }
 
-/**
- * Cleans up now and every few hours; concurrent servers do no harm. @returns a stop function that waits for running
- * work
- */
+/** Works now and at intervals. @returns a stop function that waits for running work */
+function repeat(work: () => Promise<void>, every: number): () => Promise<void> {
+  let underWay = work()
+  const timer = setInterval(() => {
+    underWay = work()
+  }, every)
+  timer.unref()
+  return () => {
+    clearInterval(timer)
+    return underWay
+  }
+}
+
+/** Cleans up now and at intervals; concurrent servers do no harm. @returns a stop function that waits for running work */
 export function keepTidy(
   db: Db,
   papers: Papers,
   clock: () => Date,
   report: (error: unknown) => void,
 ): () => Promise<void> {
-  const run = () => tidyUp(db, papers, clock()).catch(report)
-  let underWay = run()
-  const timer = setInterval(() => {
-    underWay = run()
-  }, EVERY)
-  timer.unref()
-  return () => {
-    clearInterval(timer)
-    return underWay
+  let before: string | null = null
+  const changes = async () => {
+    before = await forgetChanges(db, before)
+  }
+  const stops = [
+    repeat(() => tidyUp(db, papers, clock()).catch(report), EVERY),
+    repeat(() => changes().catch(report), EVERY_CHANGES),
+  ]
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()))
   }
 }

@@ -20,8 +20,22 @@ export function callTitle(binding: Binding, call: Call): Text {
   return verbs[call.operation] ?? action?.title ?? { zh: call.name, en: call.name }
 }
 
-function actionsAt(pages: readonly Binding[], { method, path }: Pick<Call, 'method' | 'path'>): Action[] {
-  return pages.flatMap((page) => page.actions.filter((one) => one.call.path === path && one.call.method === method))
+const byAddress = new WeakMap<readonly Binding[], ReadonlyMap<string, Action[]>>()
+
+function addressesOf(pages: readonly Binding[]): ReadonlyMap<string, Action[]> {
+  const known = byAddress.get(pages)
+  if (known) return known
+  const found = new Map<string, Action[]>()
+  for (const action of pages.flatMap((page) => page.actions)) {
+    const address = `${action.call.method} ${action.call.path}`
+    found.set(address, [...(found.get(address) ?? []), action])
+  }
+  byAddress.set(pages, found)
+  return found
+}
+
+function actionsAt(pages: readonly Binding[], { method, path }: Pick<Call, 'method' | 'path'>): readonly Action[] {
+  return addressesOf(pages).get(`${method} ${path}`) ?? []
 }
 
 /** Button of a call shared by several: the one whose fixed inputs match. */

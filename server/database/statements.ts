@@ -1,4 +1,5 @@
 // Sends statements: repeated ones are prepared, and `begin` is not waited for.
+import type { Duplex } from 'node:stream'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 
@@ -37,6 +38,20 @@ function sending(client: pg.PoolClient): PostgresPoolClient {
   let named = 0
   let isBroken = false
 
+  let isGathering = false
+
+  /** Statements of one turn leave together: a write to the socket costs more than most statements. */
+  const gather = () => {
+    if (isGathering) return
+    isGathering = true
+    const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
+    stream.cork()
+    // After all promises that are due now, which may send more.
+    process.nextTick(() => {
+      isGathering = false
+      stream.uncork()
+    })
+  }
   const forget = (text: string) => {
     // Fails within a refused transaction; the name is then lost until the connection closes.
     client.query(`deallocate ${prepared.get(text)}`).catch(() => undefined)
@@ -62,6 +77,7 @@ function sending(client: pg.PoolClient): PostgresPoolClient {
     }
   }
   const send = async (text: string, values: unknown[]) => {
+    gather()
     if (text === 'begin') {
       client.query(text).catch(() => {
         isBroken = true

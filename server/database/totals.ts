@@ -1,52 +1,99 @@
-// Totals over all rows of a list: exact, and cached until something is written.
+// Totals over all rows of a list: exact, and cached until a table that they read is written.
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './database'
+import { type Changed, changesOf, notedTables, type ReadTable } from './table-changes'
+
+type Tables = readonly number[] | null
 
 interface Counted {
-  /** Database snapshot of the count: if it is unchanged, so are all rows. */
+  /** Of the count, or of the last time that it was found unchanged. */
   snapshot: string
-  rows: unknown[]
-  at: number
+  /** Tables that it read; null if the changes of one of them aren't noted. */
+  readonly tables: Tables
+  readonly rows: unknown[]
+  readonly at: number
 }
 
-/** Milliseconds: conditions may depend on the current time, which changes without a write. */
-const LONGEST = 5000
+/** Milliseconds. Nothing is noted of a table that is dropped and made anew, or of a trigger switched off by hand. */
+const LONGEST = 60_000
+/** Milliseconds, for a query that depends on the time: its result changes without a write. */
+const TIMED = 5000
+const TIME =
+  /\b(now|today|tomorrow|yesterday|timeofday|local(time|timestamp)|\w+_timestamp|current_(date|time))\b|\bage\(/i
 const KEPT = 200
-const known = new WeakMap<Db, Map<string, Promise<Counted>>>()
 
-async function count(query: RawBuilder<unknown>, db: Db): Promise<Counted> {
-  const { rows } = await sql<{ snapshot: string; rows: unknown[] }>`
-    select pg_current_snapshot()::text as snapshot, coalesce(jsonb_agg(f), '[]') as rows from (${query}) f`.execute(db)
-  const [found] = rows
-  return { snapshot: found?.snapshot ?? '', rows: found?.rows ?? [], at: Date.now() }
+interface Memory {
+  readonly counts: Map<string, Promise<Counted>>
+  /** By text of the query. */
+  readonly tables: Map<string, { readonly found: Promise<Tables>; readonly at: number }>
+  readonly changes: ReturnType<typeof changesOf>
 }
 
-async function snapshotOf(db: Db): Promise<string> {
-  const { rows } = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(db)
-  return rows[0]?.snapshot ?? ''
+const memories = new WeakMap<Db, Memory>()
+
+function memoryOf(db: Db): Memory {
+  const memory = memories.get(db) ?? { counts: new Map(), tables: new Map(), changes: changesOf(db) }
+  memories.set(db, memory)
+  return memory
 }
 
-function keep(kept: Map<string, Promise<Counted>>, key: string, counting: Promise<Counted>): void {
+function keep<T>(kept: Map<string, T>, key: string, value: T): void {
   kept.delete(key)
-  kept.set(key, counting)
-  counting.catch(() => kept.delete(key))
+  kept.set(key, value)
   if (kept.size > KEPT) kept.delete(kept.keys().next().value as string)
 }
 
-/** Rows of a query with few rows and no dates; cached until the database changes. */
+async function tablesOf(text: string, { tables }: Memory, db: Db): Promise<Tables> {
+  const known = tables.get(text)
+  if (known && Date.now() - known.at < LONGEST) return known.found
+  const found = notedTables(text, db)
+  keep(tables, text, { found, at: Date.now() })
+  found.catch(() => tables.delete(text))
+  return found
+}
+
+async function count(query: RawBuilder<unknown>, text: string, memory: Memory, db: Db): Promise<Counted> {
+  // Before the count: a table that has its trigger by then notes every later change.
+  const tables = await tablesOf(text, memory, db)
+  const { rows } = await sql<{ snapshot: string; rows: unknown[] }>`
+    select pg_current_snapshot()::text as snapshot, coalesce(jsonb_agg(f), '[]') as rows from (${query}) f`.execute(db)
+  const [found] = rows as [{ snapshot: string; rows: unknown[] }]
+  return { ...found, tables, at: Date.now() }
+}
+
+function readTables({ tables, snapshot }: Counted): ReadTable[] {
+  return (tables ?? []).map((id) => ({ id, snapshot }))
+}
+
+/** True if a count of now would find the same rows. */
+function stands({ tables, snapshot, at }: Counted, read: readonly ReadTable[], changed: Changed, key: string): boolean {
+  if (Date.now() - at > (TIME.test(key) ? TIMED : LONGEST)) return false
+  return tables ? !read.some(changed.has) : snapshot === changed.snapshot
+}
+
+/** Rows of a query with few rows and no dates; cached until a table that it reads changes. */
 export async function totalsOf<R>(query: RawBuilder<R>, db: Db): Promise<R[]> {
   // Within a transaction its own changes count, which no snapshot shows.
   if (db.isTransaction) return (await query.execute(db)).rows
-  const kept = known.get(db) ?? new Map<string, Promise<Counted>>()
-  known.set(db, kept)
+  const memory = memoryOf(db)
+  const { counts, changes } = memory
   const { sql: text, parameters } = query.compile(db)
   const key = JSON.stringify([text, parameters])
-  const before = kept.get(key)
-  if (before) {
-    const [counted, snapshot] = await Promise.all([before.catch(() => null), snapshotOf(db)])
-    if (counted?.snapshot === snapshot && Date.now() - counted.at < LONGEST) return counted.rows as R[]
+  const before = counts.get(key)
+  const counted = await before?.catch(() => null)
+  if (counted) {
+    const read = readTables(counted)
+    const changed = await changes(read)
+    if (stands(counted, read, changed, key)) {
+      counted.snapshot = changed.snapshot
+      return counted.rows as R[]
+    }
   }
-  const counting = count(query, db)
-  keep(kept, key, counting)
+  // Begun by somebody else, but after this question.
+  const begun = counts.get(key)
+  if (begun && begun !== before) return (await begun).rows as R[]
+  const counting = count(query, text, memory, db)
+  keep(counts, key, counting)
+  counting.catch(() => counts.delete(key))
   return (await counting).rows as R[]
 }

@@ -30,27 +30,16 @@ export function logEntry(context: Context, outcome: Outcome): RawBuilder<unknown
   const names = namesOf(audit)
   const action = audit.action ?? callTitle(context.page, context.call)
   const more = audit.targets.length > NAMED ? `等 ${audit.targets.length} 条` : ''
-  const columns: Record<string, RawBuilder<unknown>> = {
-    admin_id: sql`${session?.admin.id ?? signedInNow?.id ?? null}`,
-    admin_name: sql`${session?.admin.real_name ?? signedInNow?.name ?? null}`,
-    module: sql`${moduleTitle(page).zh.slice(0, 30)}`,
-    action: sql`${action.zh.slice(0, ACTION_LENGTH)}`,
-    title: sql`${entryTitle(action, context.page, page, names && names + more).zh.slice(0, 200)}`,
-    method: sql`${context.call.method}`,
-    path: sql`${context.call.path}`,
-    target_type: sql`${page.base}`,
-    target_id: sql`${target?.id ?? null}`,
-    target_name: sql`${names.slice(0, 200) || null}`,
-    diff: sql`${JSON.stringify(audit.changes)}::jsonb`,
-    ip: sql`${context.ip}`,
-    ua: sql`${context.agent.slice(0, 500)}`,
-    status: sql`${outcome.status}`,
-    message: sql`${(audit.note ?? outcome.message).slice(0, 500)}`,
-    cost_ms: sql`${Math.round(outcome.cost)}`,
-    create_time: sql`${context.now().toISOString()}`,
-  }
-  const entry = sql`insert into log (${sql.join(Object.keys(columns).map((name) => sql.id(name)))})
-    values (${sql.join(Object.values(columns))})`
+  const adminId = session?.admin.id ?? signedInNow?.id ?? null
+  const adminName = session?.admin.real_name ?? signedInNow?.name ?? null
+  const title = entryTitle(action, context.page, page, names && names + more).zh
+  const entry = sql`insert into log (admin_id, admin_name, module, action, title, method, path, target_type, target_id,
+      target_name, diff, ip, ua, status, message, cost_ms, create_time)
+    values (${adminId}, ${adminName}, ${moduleTitle(page).zh.slice(0, 30)}, ${action.zh.slice(0, ACTION_LENGTH)},
+      ${title.slice(0, 200)}, ${context.call.method}, ${context.call.path}, ${page.base}, ${target?.id ?? null},
+      ${names.slice(0, 200) || null}, ${JSON.stringify(audit.changes)}::jsonb, ${context.ip},
+      ${context.agent.slice(0, 500)}, ${outcome.status}, ${(audit.note ?? outcome.message).slice(0, 500)},
+      ${Math.round(outcome.cost)}, ${context.now().toISOString()})`
   const ids = [...new Set(audit.targets.map((one) => one.id))]
   if (ids.length < 2) return entry
   return sql`with entry as (${entry} returning id) insert into log_target (log_id, target_type, target_id)

@@ -6,6 +6,7 @@ import type { Cipher } from '../core/cipher'
 import { createResources } from '../core/resources'
 import type { Connection, Db } from '../database/database'
 import { loadMigrations, migrate } from '../database/migrate'
+import { noteChanges } from '../database/table-changes'
 import type { FileStore } from '../outside/files'
 import { indexMissing, searchedOf } from '../rows/search'
 import { type FirstAdmin, seedAdmin, seedBuiltInRole, seedRoles, seedSettings } from './initial'
@@ -66,6 +67,7 @@ export async function prepare({ db }: Connection, options: PrepareOptions): Prom
     await sql`set lock_timeout = 0`.execute(holder)
     await sql`select pg_advisory_lock(${LOCK})`.execute(holder)
     try {
+      await noteChanges(holder)
       await checkKey(db, options.cipher)
       await seedSettings(db)
       const own = await productSeed()

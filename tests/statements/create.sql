@@ -20,7 +20,7 @@ insert into "specimen" as t ("code", "name", "cabinet_id", "hardness", "search_p
 
 -- Round trip 3
 update request_log set content = $1::jsonb where admin_id = $2 and call = $3 and request_no = $4;
-insert into log ("admin_id", "admin_name", "module", "action", "title", "method", "path", "target_type", "target_id",
-  "target_name", "diff", "ip", "ua", "status", "message", "cost_ms", "create_time") values ($1, $2, $3, $4, $5, $6, $7,
-  $8, $9, $10, $11::jsonb, $12, $13, $14, $15, $16, $17);
+insert into log (admin_id, admin_name, module, action, title, method, path, target_type, target_id, target_name, diff,
+  ip, ua, status, message, cost_ms, create_time) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::jsonb, $12, $13,
+  $14, $15, $16, $17);
 commit;

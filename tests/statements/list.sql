@@ -1,4 +1,4 @@
--- POST /specimen/list: 5 statements on several connections
+-- POST /specimen/list: 4 statements on several connections
 
 select "t"."id", "t"."create_time" as "create_time", "t"."update_time" as "update_time", "t"."admin_id" as "admin_id",
   "t"."revision" as "revision", "t"."code" as "code", "t"."name" as "name", "t"."kind" as "kind", "t"."is_open" as
@@ -14,8 +14,11 @@ select "t"."id", "t"."create_time" as "create_time", "t"."update_time" as "updat
   where "t_cabinet_id"."id" = "t"."cabinet_id") = any($1::bigint[]) and "t"."delete_time" is null) and ("t"."kind" =
   any($2::text[])) order by "t"."sort" asc nulls last, "t"."create_time" desc, "t"."id" desc limit 20 ) page join
   "specimen" as "t" on "t"."id" = page.id order by "t"."sort" asc nulls last, "t"."create_time" desc, "t"."id" desc;
-select pg_current_snapshot()::text as snapshot;
-select pg_current_snapshot()::text as snapshot;
+select pg_current_snapshot()::text as snapshot, array(select relation || ' ' || snapshot from unnest($1::oid[],
+  $2::pg_snapshot[]) as read (relation, snapshot) where exists (select from table_change since where since.relation =
+  read.relation and since.transaction >= pg_snapshot_xmax(read.snapshot)) or exists (select from
+  pg_snapshot_xip(read.snapshot) as running (transaction) join table_change since on since.relation = read.relation and
+  since.transaction = running.transaction) ) as changed;
 select pg_current_snapshot()::text as snapshot, coalesce(jsonb_agg(f), '[]') as rows from (select
   coalesce(sum("t"."price"), 0) as "price_total", count(distinct "t"."cabinet_id") as "cabinet_num" from "specimen" t
   where (true and (select (select coalesce("t_cabinet_id_area_id"."area_id", "t_cabinet_id_area_id"."id") from "area" as

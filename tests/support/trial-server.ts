@@ -5,6 +5,7 @@ import { plan } from '../../generator/migration'
 import { normalise } from '../../generator/normalise'
 import type { RawSchema, Source } from '../../generator/source'
 import { tablesOf } from '../../generator/tables'
+import { noteChanges } from '../../server/database/table-changes'
 import { syncMenu } from '../../server/seed/menu'
 import { startServer, type TestServer } from './server'
 
@@ -24,6 +25,7 @@ export async function startTrialServer(names: readonly string[]): Promise<TestSe
   const server = await startServer({ bindings: model.bindings })
   const { db, pool } = server.connection
   await pool.query(plan(tablesOf(before), tablesOf(model)).statements.join('\n'))
+  await noteChanges(db)
   await syncMenu(db, model.bindings, model.product.groups)
   return server
 }

@@ -1,0 +1,63 @@
+// Repeated statements are prepared, within bounds, and survive tables that another instance has changed.
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type FreshDatabase, freshDatabase } from '../../tests/support/database'
+import { type Connection, connect } from './database'
+
+let database: FreshDatabase
+let connection: Connection
+beforeAll(async () => {
+  database = await freshDatabase('template1')
+  // One connection, because each has prepared statements of its own.
+  connection = connect(database.url, 1)
+})
+afterAll(async () => {
+  await connection.close()
+  await database.drop()
+})
+
+async function prepared(): Promise<string[]> {
+  const { rows } = await connection.pool.query('select statement from pg_prepared_statements')
+  return rows.map((row) => row.statement)
+}
+
+test('a statement is prepared when it comes again', async () => {
+  const ask = (value: number) => sql`select ${value}::int as once_more`.execute(connection.db)
+  await ask(1)
+  expect((await prepared()).join()).not.toContain('once_more')
+  await ask(2)
+  expect((await ask(3)).rows).toEqual([{ once_more: 3 }])
+  expect((await prepared()).filter((text) => text.includes('once_more'))).toHaveLength(1)
+})
+
+test('a connection keeps two hundred at most, those used last', async () => {
+  for (let number = 0; number < 300; number++) {
+    const text = sql.raw(`select 1 as column_${number}`)
+    for (let time = 0; time < 2; time++) expect((await sql`${text}`.execute(connection.db)).rows).toHaveLength(1)
+  }
+  const texts = await prepared()
+  expect(texts.length).toBeLessThanOrEqual(200)
+  expect(texts).toContain('select 1 as column_299')
+  expect(texts).not.toContain('select 1 as column_0')
+  expect((await sql`${sql.raw('select 1 as column_0')}`.execute(connection.db)).rows).toEqual([{ column_0: 1 }])
+})
+
+test('a table that another instance has changed is read anew', async () => {
+  await connection.pool.query('create table thing (id int); insert into thing values (1)')
+  const ask = async () => (await sql`select * from thing`.execute(connection.db)).rows
+  for (let time = 0; time < 3; time++) expect(await ask()).toEqual([{ id: 1 }])
+  const other = new pg.Client({ connectionString: database.url })
+  await other.connect()
+  await other.query('alter table thing add column more int')
+  await other.end()
+  expect(await ask()).toEqual([{ id: 1, more: null }])
+})
+
+test('statements sent at once are answered each with its own rows, or its own error', async () => {
+  const one = (value: number) => sql<{ value: number }>`select ${value}::int as value`.execute(connection.db)
+  const wrong = sql`select 1 / ${0}::int`.execute(connection.db)
+  const answers = await Promise.allSettled([one(1), wrong, one(2)])
+  expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect((answers[2] as PromiseFulfilledResult<{ rows: unknown[] }>).value.rows).toEqual([{ value: 2 }])
+})
