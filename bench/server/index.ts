@@ -7,6 +7,7 @@ import { type Body, type Kind, kinds } from './kinds'
 import type { Answered } from './load'
 import { signInScoped } from './person'
 import { type Bare, type Presser, startBare, startLoad, watchMemory } from './processes'
+import { parentOf, spent, spentBelow } from './processor'
 import { type Given, givenFor } from './rows'
 
 const PEOPLE = 10
@@ -20,6 +21,8 @@ const others = ['members', 'crowd', 'alone'] as const
 export const measured: readonly string[] = [...Object.keys(kinds), ...others]
 
 interface Bench {
+  /** Process id of the database. */
+  readonly database: number
   readonly product: Running
   readonly bare: Bare
   readonly load: Presser
@@ -30,33 +33,60 @@ interface Asked extends Pick<Kind, 'path' | 'proof'> {
   readonly bodies: readonly Body[]
 }
 
-function ask(bench: Bench, who: 'product' | 'bare', asked: Asked, connections: number, seconds: number) {
-  const { url } = bench[who]
+interface Measured extends Answered {
+  /** Milliseconds of the processor for one answer, of the server and of the database. */
+  readonly busy: readonly [server: number, database: number]
+}
+
+async function ask(
+  bench: Bench,
+  who: 'product' | 'bare',
+  asked: Asked,
+  connections: number,
+  seconds: number,
+): Promise<Measured> {
+  const { url, pid } = bench[who]
   const { path, proof } = asked
   const bodies = asked.bodies.map((body) => JSON.stringify(body))
-  return bench.load.press({ url, token: bench.product.token, path, proof, bodies, connections, seconds })
+  const before = [spent(pid), spentBelow(bench.database)] as const
+  const answered = await bench.load.press({
+    url,
+    token: bench.product.token,
+    path,
+    proof,
+    bodies,
+    connections,
+    seconds,
+  })
+  const each = (now: number, then: number) => (now - then) / answered.answers
+  return { ...answered, busy: [each(spent(pid), before[0]), each(spentBelow(bench.database), before[1])] }
 }
 
 interface Compared {
   /** Of the rates: the first by the second, in the middle round. */
   readonly ratio: number
-  readonly rounds: readonly (readonly [Answered, Answered])[]
+  readonly rounds: readonly (readonly [Measured, Measured])[]
 }
 
-type Side = (seconds: number) => Promise<Answered>
+type Side = (seconds: number) => Promise<Measured>
 
 /** Both sides in turn, so that whatever else the machine does meets both. */
 async function inTurn(first: Side, second: Side): Promise<Compared> {
   await first(WARM_UP)
   await second(WARM_UP)
-  const rounds: [Answered, Answered][] = []
+  const rounds: [Measured, Measured][] = []
   for (let round = 0; round < ROUNDS; round++) rounds.push([await first(SECONDS), await second(SECONDS)])
   return { ratio: middle(rounds.map(([one, other]) => one.rate / other.rate)), rounds }
 }
 
+/** For whoever works on a figure: the rates of all rounds, and what an answer costs the server and the database. */
 function tell(what: string, { rounds }: Compared): void {
-  const rates = (side: 0 | 1) => rounds.map((round) => round[side].rate.toFixed(0)).join(' ')
-  console.log(`        ${what}: ${rates(0)} against ${rates(1)} a second`)
+  const side = (place: 0 | 1) => {
+    const rates = rounds.map((round) => round[place].rate.toFixed(0)).join(' ')
+    const costs = ([0, 1] as const).map((part) => middle(rounds.map((round) => round[place].busy[part])).toFixed(2))
+    return `${rates} a second, ${costs.join(' + ')} ms`
+  }
+  console.log(`        ${what}: ${side(0)}; against ${side(1)}`)
 }
 
 async function compare(bench: Bench, { what, bodies, least, ...kind }: Kind): Promise<Figure> {
@@ -141,7 +171,8 @@ export function benchServer(names: readonly string[]): Promise<Figure[]> {
     const load = startLoad()
     try {
       const given = await givenFor(client, await signInScoped(product, client))
-      const bench = { product, bare, load, given }
+      const { rows } = await client.query('select pg_backend_pid() as pid')
+      const bench = { database: parentOf(rows[0].pid), product, bare, load, given }
       await prove(bench)
       return await measure(bench, (name) => names.length === 0 || names.includes(name))
     } finally {

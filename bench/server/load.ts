@@ -15,6 +15,7 @@ export interface Load {
 }
 
 export interface Answered {
+  readonly answers: number
   /** Answers per second. */
   readonly rate: number
   /** Milliseconds within which half of the answers came. */
@@ -72,7 +73,7 @@ export async function press(load: Load): Promise<Answered> {
     throw new Error(`${path}: ${JSON.stringify({ errors, timeouts, non2xx, mismatches })} ${invalid}`)
   taken.sort((left, right) => left - right)
   const at = (share: number) => taken[Math.floor(taken.length * share)] ?? Number.NaN
-  return { rate: (1000 * taken.length) / (last - started), p50: at(0.5), p99: at(0.99) }
+  return { answers: taken.length, rate: (1000 * taken.length) / (last - started), p50: at(0.5), p99: at(0.99) }
 }
 
 process.on('message', (load: Load) => {

@@ -8,13 +8,14 @@ const typescript = ['--import', 'tsx/esm']
 
 export interface Bare {
   readonly url: string
+  readonly pid: number
   stop(): void
 }
 
 export async function startBare(databaseUrl: string): Promise<Bare> {
   const env = { PATH: process.env['PATH'], NODE_ENV: 'production', DATABASE_URL: databaseUrl }
   const child = spawn(process.execPath, [...typescript, 'bench/server/bare.ts'], { env })
-  return { url: await readiness(child), stop: () => void child.kill() }
+  return { url: await readiness(child), pid: child.pid as number, stop: () => void child.kill() }
 }
 
 export interface Presser {

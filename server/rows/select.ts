@@ -5,7 +5,7 @@ import { MASK } from '#kernel/constants'
 import { fill, placeholders } from '#kernel/text'
 import { isMasked, mask } from '#kernel/tidy'
 import type { Caller } from '../core/caller'
-import type { Resource } from '../core/resources'
+import { isComputed, linkTable, type Resource } from '../core/resources'
 import { compiledFragment } from './fragment'
 import { type CaptionPlan, mayRead, type PagePlan, type RowPlan } from './plan'
 import { dataScopeSql, referableSql } from './scope'
@@ -16,16 +16,26 @@ import { conditionsSql, orderSql } from './where'
 /** Column of one placeholder of a caption; field names have no `#`. */
 const partOf = (caption: CaptionPlan, place: number): string => `${caption.field}#${place}`
 
+/** The ids that a list of references holds, as rows `held (id, place)`. */
+function heldSql(name: string, table: Table): RawBuilder<unknown> {
+  const { resource } = table
+  const field = resource.binding.fields[name]
+  if (!field || isComputed(field) || field.derived)
+    return sql`unnest(${valueSql(name, table)}) with ordinality as held (id, place)`
+  return sql`(select target_id, place from ${sql.table(linkTable(resource, field))} where owner_id = ${table.id})
+    as held (id, place)`
+}
+
 /** Deleted records keep their captions. */
 function captionSql(caption: CaptionPlan, table: Table): RawBuilder<unknown>[] {
   const target = otherTable(table, table.caller.resources.get(caption.base), `${table.alias}_${caption.field}`)
-  const held = valueSql(caption.field, table)
+  const id = caption.many ? sql`held.id` : valueSql(caption.field, table)
   return caption.names.map((name, place) => {
-    const value = valueSql(name, target)
+    // A look-up by key for each: a row holds few, and a join would read the other table as a whole.
+    const one = sql`(select ${valueSql(name, target)} from ${target.from} where ${target.id} = ${id})`
     const found = caption.many
-      ? sql`array(select ${value} from unnest(${held}) with ordinality as held(id, place)
-          left join ${target.from} on ${target.id} = held.id order by held.place)`
-      : sql`(select ${value} from ${target.from} where ${target.id} = ${held})`
+      ? sql`array(select ${one} from ${heldSql(caption.field, table)} order by held.place, held.id)`
+      : one
     return sql`${found} as ${sql.id(partOf(caption, place))}`
   })
 }

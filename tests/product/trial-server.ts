@@ -7,7 +7,7 @@ import type { RawSchema, Source } from '../../generator/source'
 import { tablesOf } from '../../generator/tables'
 import { noteChanges } from '../../server/database/table-changes'
 import { syncMenu } from '../../server/seed/menu'
-import { startServer, type TestServer } from './server'
+import { startServer, type TestServer } from '../support/server'
 
 /** A schema of tests/schemas without its actions, whose code only `tests/support/trial-tree.ts` can build. */
 function trialSource(name: string): Source {

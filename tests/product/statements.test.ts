@@ -1,9 +1,9 @@
 // Pins the statements that each kind of call sends: their number, their round trips and their text.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Person, TestServer } from './support/server'
-import { countOf, type Recorder, recorderOf, shownStatements, shownTrips } from './support/statements'
-import { startTrialServer } from './support/trial-server'
+import type { Person, TestServer } from '../support/server'
+import { countOf, type Recorder, recorderOf, shownStatements, shownTrips } from '../support/statements'
+import { startTrialServer } from './trial-server'
 
 let server: TestServer
 let recorder: Recorder
@@ -85,10 +85,10 @@ const pinned: Pinned[] = [
   { name: 'remove', call: 'POST /specimen/delete', body: async () => ({ id_list: [await created()] }), trips: 3 },
 ]
 
-test.each(pinned)('$name sends the statements in tests/statements', async ({ name, call, body, trips }) => {
+test.each(pinned)('$name sends the statements in tests/product/statements', async ({ name, call, body, trips }) => {
   const sent = await recorded(call, body)
   const shown = trips === null ? shownStatements(call, sent) : shownTrips(call, sent)
-  const accept = `${call} sends other statements than tests/statements/${name}.sql:\n\n${shown}\nIf that is meant, accept them with: npx vitest run tests/statements.test.ts -u`
+  const accept = `${call} sends other statements than tests/product/statements/${name}.sql:\n\n${shown}\nIf that is meant, accept them with: npx vitest run tests/product/statements.test.ts -u`
   await expect(shown, accept).toMatchFileSnapshot(`statements/${name}.sql`)
   if (trips !== null) expect(countOf(sent).trips, shown).toBeLessThanOrEqual(trips)
 })
