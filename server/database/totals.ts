@@ -11,7 +11,8 @@ interface Counted {
   /** Tables that it read; null if the changes of one of them aren't noted. */
   readonly tables: Tables
   readonly rows: unknown[]
-  readonly at: number
+  /** Milliseconds since 1970. */
+  readonly until: number
 }
 
 /** Milliseconds. Nothing is noted of a table that is dropped and made anew, or of a trigger switched off by hand. */
@@ -52,13 +53,14 @@ async function tablesOf(text: string, { tables }: Memory, db: Db): Promise<Table
   return found
 }
 
-async function count(query: RawBuilder<unknown>, text: string, memory: Memory, db: Db): Promise<Counted> {
+async function count(query: RawBuilder<unknown>, key: string, memory: Memory, db: Db): Promise<Counted> {
+  const { sql: text } = query.compile(db)
   // Before the count: a table that has its trigger by then notes every later change.
   const tables = await tablesOf(text, memory, db)
   const { rows } = await sql<{ snapshot: string; rows: unknown[] }>`
     select pg_current_snapshot()::text as snapshot, coalesce(jsonb_agg(f), '[]') as rows from (${query}) f`.execute(db)
   const [found] = rows as [{ snapshot: string; rows: unknown[] }]
-  return { ...found, tables, at: Date.now() }
+  return { ...found, tables, until: Date.now() + (TIME.test(key) ? TIMED : LONGEST) }
 }
 
 function readTables({ tables, snapshot }: Counted): ReadTable[] {
@@ -66,8 +68,8 @@ function readTables({ tables, snapshot }: Counted): ReadTable[] {
 }
 
 /** True if a count of now would find the same rows. */
-function stands({ tables, snapshot, at }: Counted, read: readonly ReadTable[], changed: Changed, key: string): boolean {
-  if (Date.now() - at > (TIME.test(key) ? TIMED : LONGEST)) return false
+function stands({ tables, snapshot, until }: Counted, read: readonly ReadTable[], changed: Changed): boolean {
+  if (Date.now() > until) return false
   return tables ? !read.some(changed.has) : snapshot === changed.snapshot
 }
 
@@ -84,7 +86,7 @@ export async function totalsOf<R>(query: RawBuilder<R>, db: Db): Promise<R[]> {
   if (counted) {
     const read = readTables(counted)
     const changed = await changes(read)
-    if (stands(counted, read, changed, key)) {
+    if (stands(counted, read, changed)) {
       counted.snapshot = changed.snapshot
       return counted.rows as R[]
     }
@@ -92,7 +94,7 @@ export async function totalsOf<R>(query: RawBuilder<R>, db: Db): Promise<R[]> {
   // Begun by somebody else, but after this question.
   const begun = counts.get(key)
   if (begun && begun !== before) return (await begun).rows as R[]
-  const counting = count(query, text, memory, db)
+  const counting = count(query, key, memory, db)
   keep(counts, key, counting)
   counting.catch(() => counts.delete(key))
   return (await counting).rows as R[]
