@@ -8,12 +8,24 @@ export function pick(text: Text, language: Language): string {
   return language === 'en' ? text.en : text.zh
 }
 
+/** White space that `fill` does not leave: at an end, several, or other than a blank. */
+const GAP = /^\s|\s$|\s{2}|[^\S ]/
+
+/** `fill` for many records: the template is read once, its values are asked for by name. */
+export function filler(template: string): (valueOf: (name: string) => unknown) => string {
+  // Text and names in turn.
+  const [first = '', ...rest] = template.split(/\{(\w+)\}/)
+  return (valueOf) => {
+    let text = first
+    for (let place = 0; place < rest.length; place += 2)
+      text += String(valueOf(rest[place] as string) ?? '') + (rest[place + 1] as string)
+    return GAP.test(text) ? text.replace(/\s+/g, ' ').trim() : text
+  }
+}
+
 /** `"{a} {b}"` with the values of a record; empty values leave no gap. */
 export function fill(template: string, values: Record<string, unknown>): string {
-  return template
-    .replace(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? ''))
-    .replace(/\s+/g, ' ')
-    .trim()
+  return filler(template)((name) => values[name])
 }
 
 /** At most so many characters, without splitting a surrogate pair, which the database would refuse. */

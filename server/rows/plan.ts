@@ -157,7 +157,7 @@ export function conditionsOf(resource: Resource, query: ListQuery & Row, asked: 
 }
 
 /** The order asked for, or that of the page without fields that the caller may not read: an order would reveal them. */
-export function orderOf(resource: Resource, { sort }: ListQuery, { page, ...caller }: Asked): readonly string[] {
+export function orderOf(resource: Resource, { sort }: ListQuery, asked: Asked): readonly string[] {
   if (sort?.length) return sort
-  return page.views.list.order.filter((entry) => readable(resource, [nameIn(entry)], caller).length > 0)
+  return asked.page.views.list.order.filter((entry) => readable(resource, [nameIn(entry)], asked).length > 0)
 }

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Field, Row } from '#kernel/binding'
 import { MASK } from '#kernel/constants'
-import { fill, placeholders } from '#kernel/text'
+import { filler } from '#kernel/text'
 import { isMasked, mask } from '#kernel/tidy'
 import type { Caller } from '../core/caller'
 import { isComputed, linkTable, type Resource } from '../core/resources'
@@ -87,25 +87,22 @@ export function pageSql(plan: PagePlan, table: Table, counted = false): RawBuild
     join ${table.from} on ${table.id} = page.id order by ${order}`
 }
 
-/** A record's caption for the caller, from the values of the label's fields: for many rows. */
-function captioner(resource: Resource, label: string, names: readonly string[], caller: Caller) {
-  const fields = names.map((name) => resource.binding.fields[name])
-  const open = fields.map((field) => !field || mayRead(field, caller))
-  return (valueAt: (place: number) => unknown): string => {
-    const shown: Row = {}
-    for (const [place, name] of names.entries()) {
-      const field = fields[place]
-      if (!open[place]) continue
-      shown[name] = field?.sensitive ? shownValue(field, valueAt(place), caller) : valueAt(place)
-    }
-    return caller.filled(fill(label, shown))
+/** Captions for the caller, for many rows; each is made of the values of the label's fields. */
+function captioner(resource: Resource, label: string, caller: Caller) {
+  const { fields } = resource.binding
+  const filled = filler(label)
+  const shown = (name: string, value: unknown) => {
+    const field = fields[name]
+    if (!field) return value
+    if (!mayRead(field, caller)) return null
+    return field.sensitive ? shownValue(field, value, caller) : value
   }
+  return (valueOf: (name: string) => unknown): string => caller.filled(filled((name) => shown(name, valueOf(name))))
 }
 
 /** A record's caption for the caller; `row` holds the stored values of the label's fields. */
 export function captionOf(resource: Resource, row: Row, caller: Caller, label = resource.binding.label): string {
-  const names = placeholders(label)
-  return captioner(resource, label, names, caller)((place) => row[names[place] as string])
+  return captioner(resource, label, caller)((name) => row[name])
 }
 
 /** A stored value as this caller may read it. */
@@ -120,13 +117,12 @@ export function shownValue(field: Field, value: unknown, caller: Caller): unknow
 /** The caption that a row holds in the columns of `captionSql`; a list of them where there are several. */
 function captionReader(caption: CaptionPlan, caller: Caller): (row: Row) => string | string[] | null {
   const { field, names, label, base, many } = caption
-  const columns = names.map((_, place) => partOf(caption, place))
-  const named = captioner(caller.resources.get(base), label, names, caller)
-  if (!many) return (row) => (row[field] === null ? null : named((place) => row[columns[place] as string]))
-  return (row) => {
-    const parts = columns.map((column) => row[column] as unknown[])
-    return ((row[field] ?? []) as number[]).map((_, index) => named((place) => parts[place]?.[index]))
-  }
+  const columns = new Map(names.map((name, place) => [name, partOf(caption, place)]))
+  const named = captioner(caller.resources.get(base), label, caller)
+  const partIn = (row: Row, name: string) => row[columns.get(name) as string]
+  if (!many) return (row) => (row[field] === null ? null : named((name) => partIn(row, name)))
+  return (row) =>
+    ((row[field] ?? []) as number[]).map((_, index) => named((name) => (partIn(row, name) as unknown[])[index]))
 }
 
 /** Rows of `columnsSql` as records that the caller may read; captions of child rows are added elsewhere. */
