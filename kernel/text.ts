@@ -12,13 +12,13 @@ export function pick(text: Text, language: Language): string {
 const GAP = /^\s|\s$|\s{2}|[^\S ]/
 
 /** `fill` for many records: the template is read once, its values are asked for by name. */
-export function filler(template: string): (valueOf: (name: string) => unknown) => string {
+export function filler(template: string): (valueAt: (name: string) => unknown) => string {
   // Text and names in turn.
   const [first = '', ...rest] = template.split(/\{(\w+)\}/)
-  return (valueOf) => {
+  return (valueAt) => {
     let text = first
     for (let place = 0; place < rest.length; place += 2)
-      text += String(valueOf(rest[place] as string) ?? '') + (rest[place + 1] as string)
+      text += String(valueAt(rest[place] as string) ?? '') + (rest[place + 1] as string)
     return GAP.test(text) ? text.replace(/\s+/g, ' ').trim() : text
   }
 }

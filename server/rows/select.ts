@@ -97,7 +97,7 @@ function captioner(resource: Resource, label: string, caller: Caller) {
     if (!mayRead(field, caller)) return null
     return field.sensitive ? shownValue(field, value, caller) : value
   }
-  return (valueOf: (name: string) => unknown): string => caller.filled(filled((name) => shown(name, valueOf(name))))
+  return (valueAt: (name: string) => unknown): string => caller.filled(filled((name) => shown(name, valueAt(name))))
 }
 
 /** A record's caption for the caller; `row` holds the stored values of the label's fields. */
