@@ -4,6 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../tests/support/database'
 import { type Connection, connect } from './database'
+import { inTransaction } from './transaction'
 
 let database: FreshDatabase
 let connection: Connection
@@ -52,6 +53,18 @@ test('a table that another instance has changed is read anew', async () => {
   await other.query('alter table thing add column more int')
   await other.end()
   expect(await ask()).toEqual([{ id: 1, more: null }])
+})
+
+test('a transaction that meets such a table fails with the error that calls are retried for', async () => {
+  const ask = (db: Connection['db']) => sql`select * from thing where id = ${1}::int`.execute(db)
+  for (let time = 0; time < 3; time++) await ask(connection.db)
+  const other = new pg.Client({ connectionString: database.url })
+  await other.connect()
+  await other.query('alter table thing add column last int')
+  await other.end()
+  const attempt = () => inTransaction(connection.db, async ({ db }) => (await ask(db)).rows)
+  await expect(attempt()).rejects.toMatchObject({ code: '0A000' })
+  expect(await attempt()).toEqual([{ id: 1, more: null, last: null }])
 })
 
 test('statements sent at once are answered each with its own rows, or its own error', async () => {

@@ -37,6 +37,8 @@ function sending(client: pg.PoolClient): PostgresPoolClient {
   const prepared = new Map<string, string>()
   let named = 0
   let isBroken = false
+  /** Of what was sent; the connection itself learns of a `begin` only from its answer. */
+  let isWithin = false
 
   let isGathering = false
 
@@ -65,25 +67,28 @@ function sending(client: pg.PoolClient): PostgresPoolClient {
     return name
   }
   const sendPrepared = async (text: string, values: unknown[]) => {
-    const isAlone = client.getTransactionStatus() === 'I'
+    const isAlone = !isWithin
     try {
       return await client.query({ name: nameOf(text), text, values })
     } catch (error) {
       if (!isOutdated(error)) throw error
       forget(text)
-      // A transaction is lost as a whole; its next try finds the statement unprepared.
+      // A transaction is lost as a whole; its next try prepares the statement anew.
       if (!isAlone) throw error
       return client.query(text, values)
     }
   }
   const send = async (text: string, values: unknown[]) => {
     gather()
+    if (text.startsWith('start transaction')) isWithin = true
     if (text === 'begin') {
+      isWithin = true
       client.query(text).catch(() => {
         isBroken = true
       })
       return begun
     }
+    if (text === 'commit' || text === 'rollback') isWithin = false
     if (text === 'commit') {
       if (isBroken) throw new Error('the transaction did not begin')
       const ended = await client.query(text)

@@ -43,8 +43,11 @@ async function mark(error: unknown, context: Running): Promise<Marked> {
   return new Marked(error)
 }
 
-/** Errors after which a call is retried from the start: serialisation failure and deadlock. */
-const COLLISIONS: ReadonlySet<unknown> = new Set(['40001', '40P01'])
+/**
+ * Errors after which a call is retried from the start: serialisation failure, deadlock, and a prepared statement that
+ * another instance has outdated by migrating.
+ */
+const COLLISIONS: ReadonlySet<unknown> = new Set(['40001', '40P01', '0A000'])
 const TRIES = 3
 
 export function isCollision(error: unknown): boolean {
