@@ -50,17 +50,20 @@ interface Kept extends Pick<Caller, 'today' | 'settings'> {
   readonly columns: RawBuilder<unknown>
 }
 
-/** By plan; null after the first use, because most plans that are not kept are used once. */
-const kept = new WeakMap<RowPlan, Kept | null>()
+/**
+ * By the fields of a plan, which a kept plan lends to each plan made of it. null after the first use, because the
+ * others are used once.
+ */
+const kept = new WeakMap<readonly string[], Kept | null>()
 
 /** The id and all columns of the plan. */
 export function columnsSql(plan: RowPlan, table: Table): RawBuilder<unknown> {
   const { alias, caller } = table
   const { today, settings } = caller
-  const held = kept.get(plan)
+  const held = kept.get(plan.fields)
   if (held && held.alias === alias && held.today === today && held.settings === settings) return held.columns
   if (held === undefined) {
-    kept.set(plan, null)
+    kept.set(plan.fields, null)
     return buildColumns(plan, table)
   }
   let isTimely = false
@@ -70,7 +73,7 @@ export function columnsSql(plan: RowPlan, table: Table): RawBuilder<unknown> {
   }
   const columns = compiledFragment(buildColumns(plan, { ...table, caller: { ...caller, now } }))
   // A column that reads the clock is another one a moment later.
-  if (!isTimely) kept.set(plan, { alias, today, settings, columns })
+  if (!isTimely) kept.set(plan.fields, { alias, today, settings, columns })
   return columns
 }
 
