@@ -21,7 +21,7 @@ test('a picture is cropped to the shape that the field asks for', async ({ page 
   await open(page, `/specimen/list/${id}/edit`)
   const form = page.getByRole('dialog')
   await form
-    .locator('input[type=file]')
+    .locator('.media-add input[type=file]')
     .first()
     .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await picture() })
   await form.locator('.media-tile img').waitFor()
