@@ -1,11 +1,11 @@
 // A filter on a number: range, minimum, maximum, exact; it applies when a box loses the focus.
 import { InputNumber, Space } from 'antd'
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useText } from '../../locales/use-text'
 import type { FilterProps } from '../field-kind'
 import { fenOf, yuanOf } from '../money'
 import { type Bounds, boundsIn } from '../operators'
+import { useTyped } from './use-typed'
 
 type Bound = 'gte' | 'lte'
 
@@ -14,17 +14,16 @@ export function RangeFilter({ field, value, operator, onChange, id, prefix }: Fi
   const say = useText()
   const money = field.kind === 'money'
   const bounds = boundsIn(value)
-  const [typed, setTyped] = useState<Bounds>(bounds)
-  const given = JSON.stringify(bounds)
-  useEffect(() => setTyped(JSON.parse(given) as Bounds), [given])
+  const { typed, setTyped, apply } = useTyped<Bounds>(bounds)
 
   const commit = (): void => {
     const { gte, lte } = typed
     const swapped = typeof gte === 'number' && typeof lte === 'number' && gte > lte
-    const next: Bounds = {}
-    if (gte !== undefined) next[swapped ? 'lte' : 'gte'] = gte
-    if (lte !== undefined) next[swapped ? 'gte' : 'lte'] = lte
-    if (JSON.stringify(next) !== given) onChange(Object.keys(next).length > 0 ? next : undefined)
+    const next: Bounds = swapped ? { gte: lte, lte: gte } : boundsIn(typed)
+    if (swapped) setTyped(next)
+    if (JSON.stringify(next) === JSON.stringify(bounds)) return
+    apply(next)
+    onChange(Object.keys(next).length > 0 ? next : undefined)
   }
   const box = (bound: Bound, alone = false) => {
     const held = typed[bound]

@@ -1,24 +1,26 @@
 // A filter on a text or part of it; it applies after a pause in typing.
 import { Input } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useText } from '../../locales/use-text'
 import type { FilterProps } from '../field-kind'
 import { textFilter, textIn } from '../operators'
+import { useTyped } from './use-typed'
 
 const PAUSE = 400
 
 export function TextFilter({ field, value, operator, onChange, id, prefix }: FilterProps) {
   const say = useText()
   const given = textIn(value)
-  const [typed, setTyped] = useState(given)
+  const { typed, setTyped, apply } = useTyped(given)
   const timer = useRef<number>(undefined)
-  useEffect(() => setTyped(given), [given])
   useEffect(() => () => window.clearTimeout(timer.current), [])
 
   const commit = (text: string): void => {
     window.clearTimeout(timer.current)
     const tidy = text.trim()
-    if (tidy !== given) onChange(textFilter(operator, tidy))
+    if (tidy === given) return
+    apply(tidy)
+    onChange(textFilter(operator, tidy))
   }
   return (
     <Input

@@ -1,9 +1,10 @@
 // The search of a list; it applies after a pause in typing.
 import { SearchOutlined } from '@ant-design/icons'
 import { Input } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Field } from '#kernel/binding'
+import { useTyped } from '../../../fields/filters/use-typed'
 import { useText } from '../../../locales/use-text'
 
 const PAUSE = 400
@@ -19,14 +20,15 @@ interface Props {
 export function SearchBox({ fields, keyword, onSearch }: Props) {
   const { t } = useTranslation()
   const say = useText()
-  const [typed, setTyped] = useState(keyword)
+  const { typed, setTyped, apply } = useTyped(keyword)
   const timer = useRef<number>(undefined)
-  useEffect(() => setTyped(keyword), [keyword])
   useEffect(() => () => window.clearTimeout(timer.current), [])
 
   const commit = (text: string): void => {
     window.clearTimeout(timer.current)
-    if (text.trim() !== keyword) onSearch(text.trim())
+    if (text.trim() === keyword) return
+    apply(text.trim())
+    onSearch(text.trim())
   }
   const names = fields
     .slice(0, NAMED)

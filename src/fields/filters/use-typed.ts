@@ -1,0 +1,24 @@
+// A value being typed beside the applied one, which comes back from the address a moment after it was applied.
+import { useEffect, useRef, useState } from 'react'
+
+/**
+ * True if a value that arrives was applied here, and not by a chip, a view or the way back. `pending`: own values on
+ * their way, the oldest first; those that a later one has overtaken are dropped.
+ */
+export function isOwn(pending: string[], given: string): boolean {
+  const place = pending.indexOf(given)
+  pending.splice(0, place < 0 ? pending.length : place + 1)
+  return place >= 0
+}
+
+/** `apply` must be called with each value that the field applies: its return must not replace what was typed since. */
+export function useTyped<T>(given: T) {
+  const [typed, setTyped] = useState(given)
+  const pending = useRef<string[]>([])
+  const text = JSON.stringify(given)
+  useEffect(() => {
+    if (!isOwn(pending.current, text)) setTyped(JSON.parse(text) as T)
+  }, [text])
+  const apply = (value: T) => void pending.current.push(JSON.stringify(value))
+  return { typed, setTyped, apply }
+}
