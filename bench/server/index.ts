@@ -14,7 +14,8 @@ const PEOPLE = 10
 const CROWD = 50
 const ROUNDS = 5
 const SECONDS = 1.5
-const WARM_UP = 1
+/** Seconds. A server that has just started compiles its code first; people meet one that runs. */
+const WARM_UP = 4
 
 /** Figures that are no kind of call of the bare server. */
 const others = ['members', 'crowd', 'alone'] as const
