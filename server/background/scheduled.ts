@@ -9,6 +9,7 @@ import { writeLog } from '../http/audit'
 import { equip } from '../http/nested'
 import type { Parts } from '../http/parts'
 import type { Running } from '../http/running'
+import { repeat } from './repeat'
 
 const EVERY = 60_000
 /** Arbitrary advisory lock key: of several servers one does the work, the others skip it. */
@@ -64,14 +65,5 @@ export async function runScheduled(parts: Parts): Promise<void> {
  * retried the next minute
  */
 export function keepSchedule(parts: Parts, report: (error: unknown) => void): () => Promise<void> {
-  const run = () => runScheduled(parts).catch(report)
-  let underWay = run()
-  const timer = setInterval(() => {
-    underWay = run()
-  }, EVERY)
-  timer.unref()
-  return () => {
-    clearInterval(timer)
-    return underWay
-  }
+  return repeat(() => runScheduled(parts).catch(report), EVERY)
 }

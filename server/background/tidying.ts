@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../database/database'
 import { forgetChanges } from '../database/table-changes'
 import type { Papers } from '../outside/papers'
+import { repeat } from './repeat'
 
 const YEARS_OF_LOG = 3
 const DAYS_OF_REQUESTS = 7
@@ -72,19 +73,6 @@ export async function tidyUp(db: Db, papers: Papers, now: Date): Promise<void> {
   await sql`delete from token where expire_time < ${time}`.execute(db)
   await sql`delete from captcha where expire_time < ${time}`.execute(db)
   await sql`delete from attempt where until < ${time}`.execute(db)
-}
-
-/** Works now and at intervals. @returns a stop function that waits for running work */
-function repeat(work: () => Promise<void>, every: number): () => Promise<void> {
-  let underWay = work()
-  const timer = setInterval(() => {
-    underWay = work()
-  }, every)
-  timer.unref()
-  return () => {
-    clearInterval(timer)
-    return underWay
-  }
 }
 
 /** Cleans up now and at intervals; concurrent servers do no harm. @returns a stop function that waits for running work */

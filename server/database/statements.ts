@@ -37,9 +37,8 @@ function sending(client: pg.PoolClient): PostgresPoolClient {
   const prepared = new Map<string, string>()
   let named = 0
   let isBroken = false
-  /** Of what was sent; the connection itself learns of a `begin` only from its answer. */
+  /** True behind a `begin` that was sent; the connection itself learns of it only from the answer. */
   let isWithin = false
-
   let isGathering = false
 
   /** Statements of one turn leave together: a write to the socket costs more than most statements. */
