@@ -1,7 +1,5 @@
 // Assembles the app: theme, router, Refine.
 import { Refine } from '@refinedev/core'
-import routerProvider from '@refinedev/react-router'
-import { QueryClient } from '@tanstack/react-query'
 import { App as AntdApp, ConfigProvider } from 'antd'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,7 +14,9 @@ import { authProvider } from './providers/auth'
 import { dataProvider } from './providers/data'
 import { i18nProvider } from './providers/i18n'
 import { useNotices } from './providers/notification'
+import { queryClient } from './providers/query-client'
 import { resourcesOf } from './providers/resources'
+import { routerProvider } from './providers/router'
 import { BrokenRoute } from './shell/Broken'
 import { FailureToast } from './shell/FailureToast'
 import { loginPath, onlySignedIn, onlyStrangers, sendStrangersToLogin } from './shell/guards'
@@ -26,11 +26,6 @@ import { antdTheme } from './theme/antd'
 import { useMode } from './theme/appearance'
 import { useSettings } from './theme/settings'
 import { paletteOf, widths } from './theme/tokens'
-
-/** A refusal would be repeated: only network errors deserve a retry. */
-const queryClient = new QueryClient({
-  defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: 0 } },
-})
 
 const options = {
   disableTelemetry: true,
@@ -75,7 +70,7 @@ const router = createHashRouter([
         loader: onlyStrangers,
         lazy: async () => ({ Component: (await import('./pages/Login')).default }),
       },
-      { path: '*', loader: onlySignedIn, lazy: async () => ({ Component: (await import('./shell/Shell')).default }) },
+      { path: '*', loader: onlySignedIn, lazy: async () => ({ Component: (await import('./signed-in')).Shell }) },
     ],
   },
 ])

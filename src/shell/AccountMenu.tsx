@@ -8,13 +8,14 @@ import {
   SunOutlined,
   UserOutlined,
 } from '@ant-design/icons'
-import { Avatar, Dropdown } from 'antd'
+import { Dropdown } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { signOut } from '../gateway/account'
 import { useSession } from '../gateway/session'
 import { unsaved } from '../navigation/unsaved'
 import { useConfirmLoss } from '../navigation/use-confirm-loss'
+import { Face } from '../plain/Face'
 import { setMode, useMode } from '../theme/appearance'
 import { chooseLanguage } from '../theme/settings'
 
@@ -55,12 +56,7 @@ export function AccountMenu({ onSettings }: { onSettings(): void }) {
   return (
     <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
       <button type="button" className="account" aria-label={t('shell.account', { name })} aria-haspopup="menu">
-        <Avatar
-          size={32}
-          src={admin?.user?.headimg_path || admin?.headimg_path || undefined}
-          icon={<UserOutlined />}
-          alt=""
-        />
+        <Face src={admin?.user?.headimg_path || admin?.headimg_path || undefined} />
         <span className="account-name">{name}</span>
         <DownOutlined className="account-arrow" aria-hidden />
       </button>

@@ -1,6 +1,6 @@
 // The menu at the side: beside the page on wide screens, a drawer on narrow ones.
-import { Drawer, Menu } from 'antd'
-import { useEffect, useMemo, useState } from 'react'
+import { Menu } from 'antd'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { SUBMENU_DELAY } from '#kernel/constants'
@@ -8,11 +8,13 @@ import { isExternal } from '#kernel/formats'
 import { useSession } from '../gateway/session'
 import { MenuIcon } from '../icons/MenuIcon'
 import type { Places } from '../navigation/places'
-import { widths } from '../theme/tokens'
 import { Brand } from './Brand'
 import { directoriesAbove, itemsOf, MenuLink } from './menu-items'
 import { sidebar, useDevice, useSidebar } from './sidebar-state'
 import { START } from './use-tabs'
+
+/** On phones only. */
+const SidebarDrawer = lazy(() => import('./SidebarDrawer'))
 
 function Navigation({ places, active, collapsed }: { places: Places; active: string | null; collapsed: boolean }) {
   const { t } = useTranslation()
@@ -63,18 +65,12 @@ export function Sidebar({ places, active }: { places: Places; active: string | n
   const { opened } = useSidebar()
   if (useDevice() === 'mobile') {
     return (
-      <Drawer
-        placement="left"
-        open={opened}
-        onClose={sidebar.close}
-        width={widths.sidebar}
-        closable={false}
-        aria-label={t('shell.menu')}
-        className="sidebar-drawer"
-      >
-        <Brand />
-        <Navigation places={places} active={active} collapsed={false} />
-      </Drawer>
+      <Suspense fallback={null}>
+        <SidebarDrawer open={opened}>
+          <Brand />
+          <Navigation places={places} active={active} collapsed={false} />
+        </SidebarDrawer>
+      </Suspense>
     )
   }
   return (

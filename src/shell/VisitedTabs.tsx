@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Places } from '../navigation/places'
+import { warming } from '../page-parts'
 import { widths } from '../theme/tokens'
 import type { Closing, Tab } from './tabs'
 import './tabs.css'
@@ -62,6 +63,7 @@ export function VisitedTabs({ tabs, places, active, close }: Props) {
               <li className="tab" data-active={current}>
                 <Link
                   to={tab.address}
+                  {...(current ? {} : warming(tab.address))}
                   aria-current={current ? 'page' : undefined}
                   onKeyDown={(event) => event.key === 'Delete' && closable && void close('one', tab.route)}
                   onAuxClick={(event) => {

@@ -4,6 +4,7 @@ import type { MouseEvent } from 'react'
 import type { MenuEntry } from '#kernel/access'
 import { isExternal } from '#kernel/formats'
 import { MenuIcon } from '../icons/MenuIcon'
+import { warming } from '../page-parts'
 
 type Item = NonNullable<MenuProps['items']>[number]
 
@@ -34,6 +35,7 @@ export function itemsOf(menu: readonly MenuEntry[]): Item[] {
           icon: <MenuIcon name={icon || meta.icon} />,
           label: <MenuLink path={path} title={meta.title} />,
           title: meta.title,
+          ...(isExternal(path) ? {} : warming(path)),
         },
       ]
     }

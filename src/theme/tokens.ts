@@ -45,6 +45,8 @@ export interface Palette {
   surface: string
   raised: string
   line: string
+  /** Border of inputs and boxes. */
+  controlLine: string
   text: string
   quiet: string
   success: string
@@ -68,6 +70,7 @@ const palettes: Record<Mode, Palette> = {
     surface: '#ffffff',
     raised: '#ffffff',
     line: '#e6e9ef',
+    controlLine: '#d9d9d9',
     text: '#1d2733',
     quiet: '#5c6675',
     success: '#2f7d1b',
@@ -87,6 +90,7 @@ const palettes: Record<Mode, Palette> = {
     surface: '#171b21',
     raised: '#1f242c',
     line: '#2b323c',
+    controlLine: '#424242',
     text: '#e6eaf0',
     quiet: '#a3adba',
     success: '#6abf4b',

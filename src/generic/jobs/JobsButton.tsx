@@ -1,10 +1,11 @@
 // The bar's button for background jobs: how many are running, and which have ended.
 import { LoadingOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
-import { App, Badge, Button } from 'antd'
+import { App, Button } from 'antd'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Job } from '#kernel/wire'
+import { Count } from '../../plain/Count'
 import { fetchAgain } from '../data'
 import { isOpen, jobWords, undoable } from './job-words'
 import { jobs, useJobs } from './jobs'
@@ -65,7 +66,7 @@ export default function JobsButton() {
   const label = running > 0 ? t('jobs.openRunning', { num: running }) : t('jobs.title')
   return (
     <>
-      <Badge count={running} size="small" offset={[-6, 6]}>
+      <Count num={running}>
         <Button
           type="text"
           icon={running > 0 ? <LoadingOutlined /> : <UnorderedListOutlined />}
@@ -74,7 +75,7 @@ export default function JobsButton() {
           aria-haspopup="dialog"
           onClick={() => jobs.show(true)}
         />
-      </Badge>
+      </Count>
       <span className="hidden-words" role="status">
         {said}
       </span>

@@ -1,8 +1,9 @@
 // The toolbar above the rows: search, filters on a phone, refresh, columns, and rarely used commands.
 import { EllipsisOutlined, FilterOutlined, ReloadOutlined } from '@ant-design/icons'
-import { Badge, Button, Dropdown } from 'antd'
+import { Button, Dropdown } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Field } from '#kernel/binding'
+import { Count } from '../../plain/Count'
 import type { ListState } from '../../url-state/list-state'
 import { useNarrow } from '../use-narrow'
 import { ColumnChooser } from './columns/ColumnChooser'
@@ -57,11 +58,11 @@ export function ListTools({
       {!narrow && <FilterButtons filters={filters} onBuild={onBuild} />}
       <div className="tools-right">
         {narrow && filters.fields.length > 0 && (
-          <Badge count={inForce} size="small">
+          <Count num={inForce}>
             <Button icon={<FilterOutlined />} onClick={onBuild}>
               {t('generic.filters')}
             </Button>
-          </Badge>
+          </Count>
         )}
         {!narrow && (
           <Button

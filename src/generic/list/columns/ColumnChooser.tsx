@@ -1,8 +1,9 @@
 // The button that opens the column chooser.
 import { SettingOutlined } from '@ant-design/icons'
-import { Button, Popover, Skeleton } from 'antd'
+import { Button, Popover } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Lines } from '../../../plain/Lines'
 import type { Columns } from './columns'
 
 const ColumnPanel = lazy(() => import('./ColumnPanel'))
@@ -18,7 +19,7 @@ export function ColumnChooser({ columns }: { columns: Columns }) {
       onOpenChange={setOpen}
       classNames={{ root: 'column-popover' }}
       content={
-        <Suspense fallback={<Skeleton active paragraph={{ rows: 6 }} className="column-panel" />}>
+        <Suspense fallback={<Lines num={6} className="column-panel" />}>
           <ColumnPanel columns={columns} onClose={() => setOpen(false)} />
         </Suspense>
       }

@@ -5,7 +5,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Field, Row } from '#kernel/binding'
 import type { Filter, FilterValue } from '#kernel/wire'
-import { FilterControl } from '../../../fields/filters/FilterControl'
+import { FilterSoon } from '../../../fields/filters/FilterSoon'
 
 /** Up to this number nothing is collapsed. */
 const IN_VIEW = 4
@@ -37,7 +37,7 @@ export function FilterBar({ open, ...filters }: FilterProps & Pick<Fold, 'open'>
   return (
     <fieldset className="filters" aria-label={t('generic.filters')}>
       {shown.map((field) => (
-        <FilterControl
+        <FilterSoon
           key={field.name}
           field={field}
           value={filter[field.name]}

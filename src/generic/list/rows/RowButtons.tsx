@@ -1,6 +1,5 @@
 // The commands of a row: the main one visible, the others in a menu.
 import { MoreOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Binding, Row } from '#kernel/binding'
@@ -31,30 +30,30 @@ export function RowButtons({ binding, row, commands, inView }: Props) {
     <span className="row-buttons">
       {Slot && <Slot row={row as never} binding={binding} />}
       {commands.slice(0, cut).map(({ key, title, danger, main, run }) => (
-        <Button
+        <button
           key={key}
-          {...(main ? { className: 'row-main' } : { type: 'link' })}
-          size="small"
-          danger={danger}
+          type="button"
+          className={`text-button${main ? ' row-main' : ''}${danger ? ' danger' : ''}`}
           onClick={run}
           aria-label={`${title} · ${caption}`}
         >
           {title}
-        </Button>
+        </button>
       ))}
       {more.length > 0 && (
         <span className="row-menu">
-          <Button
+          <button
             ref={opener}
-            type="text"
-            size="small"
-            icon={<MoreOutlined />}
+            type="button"
+            className="icon-button"
             aria-haspopup="menu"
             aria-expanded={menu === 'open'}
             aria-label={t('generic.moreFor', { record: caption })}
             title={t('generic.more')}
             onClick={() => setMenu(menu === 'open' ? 'closed' : 'open')}
-          />
+          >
+            <MoreOutlined aria-hidden />
+          </button>
           {menu !== 'none' && (
             <RowMenu
               commands={more}
