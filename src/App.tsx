@@ -1,6 +1,6 @@
 // Assembles the app: theme, router, Refine.
 import { Refine } from '@refinedev/core'
-import { App as AntdApp, ConfigProvider } from 'antd'
+import { ConfigProvider } from 'antd'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createHashRouter, Outlet, RouterProvider } from 'react-router'
@@ -9,6 +9,7 @@ import { onAccessChange } from './gateway/permissions-etag'
 import { session, useSession } from './gateway/session'
 import { onLanguageChange, useAntdLocale } from './locales'
 import { unsaved } from './navigation/unsaved'
+import { AppSoon } from './plain/app'
 import { accessProvider } from './providers/access'
 import { authProvider } from './providers/auth'
 import { dataProvider } from './providers/data'
@@ -22,10 +23,10 @@ import { FailureToast } from './shell/FailureToast'
 import { loginPath, onlySignedIn, onlyStrangers, sendStrangersToLogin } from './shell/guards'
 import { SignInAgainSoon } from './shell/SignInAgainSoon'
 import { Splash } from './shell/Splash'
-import { antdTheme } from './theme/antd'
+import { antdTheme, SCOPE } from './theme/antd'
 import { useMode } from './theme/appearance'
 import { useSettings } from './theme/settings'
-import { paletteOf, widths } from './theme/tokens'
+import { paletteOf } from './theme/tokens'
 
 const options = {
   disableTelemetry: true,
@@ -106,11 +107,12 @@ export function App() {
       modal={{ closable: { 'aria-label': t('tabs.close') } }}
       {...(locale ? { locale } : {})}
     >
-      <AntdApp message={{ top: widths.header + 8 }}>
+      <div className={`ant-app ${SCOPE}`}>
+        <AppSoon />
         <FailureToast />
         <SignInAgainSoon />
         <RouterProvider router={router} />
-      </AntdApp>
+      </div>
     </ConfigProvider>
   )
 }

@@ -31,6 +31,28 @@ const isBright = (value, ground) => {
     from: "import { Color as RcColor } from '@rc-component/color-picker'",
     to: "import { Color as RcColor } from '@rc-component/color-picker/es/color'",
   },
+  {
+    file: 'antd/es/color-picker/util.js',
+    from: "import { Color as RcColor } from '@rc-component/color-picker'",
+    to: "import { Color as RcColor } from '@rc-component/color-picker/es/color'",
+  },
+  // A menu beside a button: not used here.
+  {
+    file: 'antd/es/dropdown/index.js',
+    from: "import DropdownButton from './dropdown-button'",
+    to: 'const DropdownButton = undefined',
+  },
+  // Every browser of the last years has its own.
+  {
+    file: 'rc-resize-observer/es/utils/observerUtil.js',
+    from: "import ResizeObserver from 'resize-observer-polyfill'",
+    to: '',
+  },
+  {
+    file: '@refinedev/core/dist/index.mjs',
+    from: 'import pluralize from "pluralize"',
+    to: 'const pluralize = { plural: (word) => word, singular: (word) => word, isPlural: () => false }',
+  },
   // Reads tables' states from addresses, which here have a codec of their own: nothing calls it.
   {
     file: '@refinedev/core/dist/index.mjs',
@@ -46,10 +68,14 @@ export function lean(): Plugin {
     transform: {
       filter: { id: new RegExp(`(${cuts.map(({ file }) => file.replaceAll('.', '\\.')).join('|')})$`) },
       handler(code, id) {
-        const cut = cuts.find(({ file }) => id.endsWith(file))
-        // A new version of the package may have another line there.
-        if (!cut || !code.includes(cut.from)) throw new Error(`${id} no longer has the import that is cut from it`)
-        return { code: code.replace(cut.from, cut.to), map: null }
+        let left = code
+        for (const { file, from, to } of cuts) {
+          if (!id.endsWith(file)) continue
+          // A new version of the package may have another line there.
+          if (!left.includes(from)) throw new Error(`${id} no longer has the import that is cut from it: ${from}`)
+          left = left.replace(from, to)
+        }
+        return { code: left, map: null }
       },
     },
   }

@@ -1,8 +1,9 @@
 // A password or a secret: typed, never shown; one for another person can be generated and copied.
 import { CopyOutlined, KeyOutlined } from '@ant-design/icons'
-import { App, Button, Input, Space } from 'antd'
+import { Button, Input, Space } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useApp } from '../plain/app'
 import { copyText } from './copy-text'
 import type { InputProps } from './field-kind'
 import { makePassword } from './make-password'
@@ -10,7 +11,7 @@ import { textOf } from './text'
 
 export function PasswordInput({ field, value, onChange, id, aria, disabled, invalid }: InputProps) {
   const { t } = useTranslation()
-  const { message } = App.useApp()
+  const { message } = useApp()
   const [visible, show] = useState(false)
   const typed = textOf(value)
   const box = (

@@ -32,7 +32,7 @@ export function partSoon<P extends object>(pick: (all: Module) => ComponentType<
     return Found && <Found {...props} />
   }
   return function Soon(props: P) {
-    if (loaded) return <Part {...props} />
+    // Always the same tree: another one would forget what was typed while the inputs were loading.
     return (
       <Suspense fallback={<span className="input-waiting placeholder" />}>
         <Part {...props} />

@@ -10,6 +10,10 @@ import { mix, readable } from './colour'
 
 export type Mode = 'light' | 'dark'
 
+/** The system's own, with a Chinese font on every system. */
+export const fontFamily =
+  "-apple-system, BlinkMacSystemFont, 'Segoe UI', 'PingFang SC', 'Hiragino Sans GB', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', sans-serif"
+
 export const widths = {
   sidebar: SIDEBAR_WIDTH,
   sidebarCollapsed: 64,
@@ -125,6 +129,7 @@ export function paletteOf(mode: Mode, theme: string): Palette {
 export function cssVariables({ scene, ...colours }: Palette): Record<string, string> {
   return Object.fromEntries([
     ...Object.entries(colours).map(([name, value]) => [`--${kebab(name)}`, value]),
+    ['--font', fontFamily],
     ['--ink', ink],
     ['--paper', paper],
     ...scene.map((value, index) => [`--scene-${index + 1}`, value]),

@@ -27,11 +27,18 @@ type Touch = 'over' | 'focus' | 'press' | 'name'
 /** The box that a kind of filter has, by its role; a range has two. */
 function boxesOf(field: Field): readonly ('combobox' | 'textbox' | 'spinbutton')[] {
   const kind = filterOf(field)
-  if (kind === 'contains' || kind === 'starts') return ['textbox']
+  if (field.kind !== 'region' && (kind === 'contains' || kind === 'starts')) return ['textbox']
   return kind === 'range' && !isTime(field) ? ['spinbutton', 'spinbutton'] : ['combobox']
 }
 
-function Face({ field, id, onTouch }: { field: Field; id: string; onTouch(touch: Touch): void }) {
+interface FaceProps {
+  field: Field
+  id: string
+  onTouch(touch: Touch): void
+  onType(label: string, text: string): void
+}
+
+function Face({ field, id, onTouch, onType }: FaceProps) {
   const { t } = useTranslation()
   const say = useText()
   const words = useOperatorWords()
@@ -55,6 +62,7 @@ function Face({ field, id, onTouch }: { field: Field; id: string; onTouch(touch:
       )}
       {boxes.map((role, index) => {
         const bound = t(index === 0 ? 'fields.from' : 'fields.to')
+        const label = boxes.length > 1 ? `${title} ${bound}` : title
         return (
           <input
             // biome-ignore lint/suspicious/noArrayIndexKey: the two ends of a range
@@ -62,12 +70,13 @@ function Face({ field, id, onTouch }: { field: Field; id: string; onTouch(touch:
             id={index === 0 ? id : undefined}
             role={role}
             {...(role === 'combobox' ? { 'aria-expanded': false, 'aria-haspopup': 'listbox' as const } : {})}
-            aria-label={boxes.length > 1 ? `${title} ${bound}` : title}
+            aria-label={label}
             placeholder={boxes.length > 1 ? bound : role === 'combobox' ? t('fields.any') : ''}
             autoComplete="off"
             readOnly={role === 'combobox'}
             onFocus={() => onTouch('focus')}
             onPointerDown={() => onTouch('press')}
+            onChange={(event) => onType(label, event.target.value)}
           />
         )
       })}
@@ -77,7 +86,23 @@ function Face({ field, id, onTouch }: { field: Field; id: string; onTouch(touch:
 }
 
 /** Continues in the control what was begun on its face. */
-function Woken({ touch, id, children }: { touch: Touch | null; id: string; children: ReactNode }) {
+interface WokenProps {
+  touch: Touch | null
+  /** Typed into the face while the control was loading, by the label of its box. */
+  typed: ReadonlyMap<string, string>
+  id: string
+  children: ReactNode
+}
+
+/** As if it were typed into the control. */
+function retype(box: HTMLInputElement | null | undefined, text: string): void {
+  if (!box) return
+  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
+  set?.call(box, text)
+  box.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+function Woken({ touch, typed, id, children }: WokenProps) {
   const frame = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the control appears
   useLayoutEffect(() => {
@@ -85,11 +110,21 @@ function Woken({ touch, id, children }: { touch: Touch | null; id: string; child
     if (touch !== 'focus' && touch !== 'press') return
     const box = document.getElementById(id)
     box?.focus()
+    const inputs = [...(frame.current?.querySelectorAll('input') ?? [])]
+    // Once React has finished: a state set by an event in the middle of its work would be lost.
+    const timer = setTimeout(() => {
+      for (const [label, text] of typed)
+        retype(
+          inputs.find((one) => one.ariaLabel === label),
+          text,
+        )
+    })
     if (touch === 'press')
       box
         ?.closest('.ant-select, .ant-picker')
         ?.querySelector('.ant-select-selector, input')
         ?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
+    return () => clearTimeout(timer)
   }, [])
   return (
     <div ref={frame} className="filter-woken">
@@ -103,6 +138,7 @@ const order: readonly (Touch | null)[] = [null, 'over', 'focus', 'press', 'name'
 export function FilterSoon(props: FilterControlProps) {
   const [Control, take] = useState(() => loaded)
   const [touch, note] = useState<Touch | null>(null)
+  const typed = useRef(new Map<string, string>())
   const given = props.value !== undefined
   const [awake, wake] = useState(given)
   // Once a control, always a control: it would lose the focus.
@@ -116,7 +152,7 @@ export function FilterSoon(props: FilterControlProps) {
   }, [awake])
   if (awake && Control)
     return (
-      <Woken touch={touch} id={props.id}>
+      <Woken touch={touch} typed={typed.current} id={props.id}>
         <Control {...props} />
       </Woken>
     )
@@ -124,6 +160,7 @@ export function FilterSoon(props: FilterControlProps) {
     <Face
       field={props.field}
       id={props.id}
+      onType={(label, text) => typed.current.set(label, text)}
       onTouch={(next) => {
         note((before) => (order.indexOf(next) > order.indexOf(before) ? next : before))
         wake(true)

@@ -1,10 +1,11 @@
 // The bar's button for background jobs: how many are running, and which have ended.
 import { LoadingOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Job } from '#kernel/wire'
+import { useApp } from '../../plain/app'
 import { Count } from '../../plain/Count'
 import { fetchAgain } from '../data'
 import { isOpen, jobWords, undoable } from './job-words'
@@ -18,7 +19,7 @@ const TOLD_FOR = 8
 /** Reports ended jobs, and refetches visible data. */
 function useEndings(): string {
   const { t } = useTranslation()
-  const { message } = App.useApp()
+  const { message } = useApp()
   const client = useQueryClient()
   const [said, setSaid] = useState('')
   useEffect(() => {

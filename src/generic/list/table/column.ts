@@ -29,7 +29,7 @@ export interface Place {
 export function placesOf(columns: readonly Column[]): readonly Place[] {
   const sum = (some: readonly Column[]): number => some.reduce((all, { width }) => all + width, 0)
   return columns.map(({ fixed, right, className = '' }, index) => {
-    const align: CSSProperties = { textAlign: right ? 'right' : 'left' }
+    const align: CSSProperties = right ? { textAlign: 'right' } : {}
     const plain = `ant-table-cell ${className}`.trimEnd()
     if (fixed === 'left') {
       const left = sum(columns.slice(0, index).filter((one) => one.fixed === 'left'))
