@@ -147,18 +147,22 @@ export function keywordSql(fields: readonly string[], keyword: string, table: Ta
   return parts.length > 0 ? sql`(${sql.join(parts, sql` or `)})` : sql`false`
 }
 
-/** The requested order, ended by the id so that pages never overlap. */
-export function orderSql(sort: readonly string[], table: Table): RawBuilder<unknown> {
+/** Whether an index can answer the order depends on where it puts rows without a value. */
+function directionOf(name: string, isDown: boolean, isReversed: boolean, { resource }: Table): RawBuilder<unknown> {
+  const isFilled = !resource.binding.fields[name] && neverEmpty.has(name)
+  const direction = isDown === isReversed ? sql`asc` : sql`desc`
+  if (isFilled) return direction
+  return isReversed ? sql`${direction} nulls first` : sql`${direction} nulls last`
+}
+
+/** The requested order, ended by the id so that pages never overlap. `isReversed`: exactly the opposite one. */
+export function orderSql(sort: readonly string[], table: Table, isReversed = false): RawBuilder<unknown> {
   const parts = sort.map((entry) => {
     const name = entry.replace(/^-/, '')
-    const value = valueSql(name, table)
-    // Without `nulls last`, so that an index can answer.
-    if (!table.resource.binding.fields[name] && neverEmpty.has(name))
-      return entry.startsWith('-') ? sql`${value} desc` : sql`${value}`
-    return entry.startsWith('-') ? sql`${value} desc nulls last` : sql`${value} asc nulls last`
+    return sql`${valueSql(name, table)} ${directionOf(name, entry.startsWith('-'), isReversed, table)}`
   })
   const names = new Set(sort.map((entry) => entry.replace(/^-/, '')))
-  if (!names.has('id')) parts.push(sql`${table.id} desc`)
+  if (!names.has('id')) parts.push(isReversed ? sql`${table.id} asc` : sql`${table.id} desc`)
   return sql.join(parts, sql`, `)
 }
 
