@@ -30,6 +30,7 @@ import { binding as log_target } from './resources/log_target'
 import { binding as many } from './resources/many'
 import { binding as menu } from './resources/menu'
 import { binding as notice } from './resources/notice'
+import { binding as outbox } from './resources/outbox'
 import { binding as pay_log } from './resources/pay_log'
 import { binding as position } from './resources/position'
 import { binding as preference } from './resources/preference'
@@ -45,6 +46,8 @@ import { binding as search } from './resources/search'
 import { binding as sequence } from './resources/sequence'
 import { binding as sheet_export } from './resources/sheet_export'
 import { binding as sheet_import } from './resources/sheet_import'
+import { binding as sms } from './resources/sms'
+import { binding as sms_code } from './resources/sms_code'
 import { binding as stat_area } from './resources/stat_area'
 import { binding as stat_join } from './resources/stat_join'
 import { binding as stat_position } from './resources/stat_position'
@@ -99,6 +102,7 @@ export const bindings: readonly Binding[] = [
   many,
   menu,
   notice,
+  outbox,
   pay_log,
   position,
   preference,
@@ -114,6 +118,8 @@ export const bindings: readonly Binding[] = [
   sequence,
   sheet_export,
   sheet_import,
+  sms,
+  sms_code,
   stat_area,
   stat_join,
   stat_position,

@@ -179,6 +179,9 @@ export interface ConfigTable {
   pass_days: Generated<number>
   single_login: Generated<boolean>
   export_sms: Generated<boolean>
+  sms_url: string | null
+  sms_key: string | null
+  sms_sign: string | null
   sxh_name: string
   sxh_short: string | null
   sxh_type: string
@@ -466,8 +469,26 @@ export interface NoticeTable {
   text: string
   channel: Generated<string[]>
   due_time: string | null
+}
+
+export interface OutboxTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  channel: string | null
+  address: string | null
+  to_name: string | null
+  subject: string | null
+  text: string | null
+  code: string | null
+  state: Generated<string>
+  tries: Generated<number>
+  next_time: string | null
   sent_time: string | null
   error: string | null
+  ref_type: string | null
+  ref_id: number | null
 }
 
 export interface PayLogTable {
@@ -541,6 +562,7 @@ export interface PersonTable {
   is_volunteer: Generated<boolean>
   is_star: Generated<boolean>
   is_show: Generated<boolean>
+  muted: Generated<string[]>
   is_phone_show: Generated<boolean>
   sort: Generated<number>
   join_time: string | null
@@ -706,6 +728,15 @@ export interface SequenceTable {
   id: Generated<number>
   key: string
   value: number
+}
+
+export interface SmsCodeTable {
+  id: Generated<number>
+  phone: string
+  scene: string
+  digest: string
+  expire_time: string
+  tries: Generated<number>
 }
 
 export interface SxhAreaTable {
@@ -934,6 +965,7 @@ export interface Database {
   log_target: LogTargetTable
   menu: MenuTable
   notice: NoticeTable
+  outbox: OutboxTable
   pay_log: PayLogTable
   person: PersonTable
   person_group_ids: PersonGroupIdsTable
@@ -948,6 +980,7 @@ export interface Database {
   saved_view: SavedViewTable
   saved_view_role_ids: SavedViewRoleIdsTable
   sequence: SequenceTable
+  sms_code: SmsCodeTable
   sxh_area: SxhAreaTable
   system_text: SystemTextTable
   token: TokenTable

@@ -29,6 +29,7 @@ import type { LogTargetShape } from './resources/log_target'
 import type { ManyShape } from './resources/many'
 import type { MenuShape } from './resources/menu'
 import type { NoticeShape } from './resources/notice'
+import type { OutboxShape } from './resources/outbox'
 import type { PayLogShape } from './resources/pay_log'
 import type { PositionShape } from './resources/position'
 import type { PreferenceShape } from './resources/preference'
@@ -44,6 +45,8 @@ import type { SearchShape } from './resources/search'
 import type { SequenceShape } from './resources/sequence'
 import type { SheetExportShape } from './resources/sheet_export'
 import type { SheetImportShape } from './resources/sheet_import'
+import type { SmsShape } from './resources/sms'
+import type { SmsCodeShape } from './resources/sms_code'
 import type { StatAreaShape } from './resources/stat_area'
 import type { StatJoinShape } from './resources/stat_join'
 import type { StatPositionShape } from './resources/stat_position'
@@ -99,6 +102,7 @@ export interface Shapes {
   many: ManyShape
   menu: MenuShape
   notice: NoticeShape
+  outbox: OutboxShape
   pay_log: PayLogShape
   position: PositionShape
   preference: PreferenceShape
@@ -114,6 +118,8 @@ export interface Shapes {
   sequence: SequenceShape
   sheet_export: SheetExportShape
   sheet_import: SheetImportShape
+  sms: SmsShape
+  sms_code: SmsCodeShape
   stat_area: StatAreaShape
   stat_join: StatJoinShape
   stat_position: StatPositionShape
@@ -172,6 +178,7 @@ export interface Bespoke {
   many: { actions: 'match' | 'edit'; columns: never }
   menu: { actions: 'offers'; columns: never }
   notice: { actions: never; columns: never }
+  outbox: { actions: 'resend' | 'cancel' | 'test'; columns: never }
   pay_log: { actions: 'settle' | 'correct' | 'refund'; columns: never }
   position: { actions: never; columns: 'quota_left' }
   preference: { actions: 'mine' | 'keep'; columns: never }
@@ -187,6 +194,8 @@ export interface Bespoke {
   sequence: { actions: never; columns: never }
   sheet_export: { actions: 'create' | 'read' | 'list'; columns: never }
   sheet_import: { actions: 'template' | 'upload' | 'rehearse' | 'preview' | 'faults' | 'faults_file' | 'commit' | 'list'; columns: never }
+  sms: { actions: 'send_code'; columns: never }
+  sms_code: { actions: never; columns: never }
   stat_area: { actions: never; columns: never }
   stat_join: { actions: never; columns: never }
   stat_position: { actions: never; columns: never }
