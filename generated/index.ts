@@ -147,10 +147,10 @@ export interface Bespoke {
   admin: { actions: 'set_pass' | 'sign_out' | 'reset_totp'; columns: never }
   ai: { actions: 'extract'; columns: never }
   area: { actions: never; columns: 'member_num' }
-  article: { actions: never; columns: 'publish_status' }
+  article: { actions: never; columns: never }
   article_category: { actions: never; columns: never }
   attempt: { actions: never; columns: never }
-  banner: { actions: never; columns: 'period_state' }
+  banner: { actions: never; columns: never }
   captcha: { actions: never; columns: never }
   common: { actions: 'lunar'; columns: never }
   config: { actions: never; columns: never }

@@ -1,5 +1,5 @@
 // A schema file as written: its data, and the position of each part in the text.
-import type { Json, Row, Tone } from '../kernel/binding'
+import type { Json, Row, Tone, Turn } from '../kernel/binding'
 import type { StartRole, StoredNames } from '../kernel/product'
 import type { Unit, Versus } from '../kernel/report'
 
@@ -77,7 +77,7 @@ export interface RawField {
   'x-sent-to'?: string | false
   'x-perm'?: { read?: string; write?: string }
   'x-compute'?: unknown
-  'x-derive'?: true
+  'x-derive'?: true | Turn
 }
 
 export interface RawInput {

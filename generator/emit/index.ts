@@ -14,7 +14,7 @@ export function emitIndex({ bindings }: Model): string {
         .filter((call) => call.operation === 'action' && call.resource === binding.name)
         .map((call) => `'${call.name}'`)
       const computed = Object.values(binding.fields)
-        .filter((field) => field.compute === true || field.derived)
+        .filter((field) => field.compute === true || field.derived === true)
         .map((field) => `'${field.name}'`)
       return `  ${binding.name}: { actions: ${names.join(' | ') || 'never'}; columns: ${computed.join(' | ') || 'never'} }`
     })
