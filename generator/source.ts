@@ -105,6 +105,14 @@ export interface RawEndpoint {
   dry?: boolean
 }
 
+export interface RawLock {
+  when: Row
+  title: string
+  fields?: string[]
+  except?: string[]
+  remove?: true
+}
+
 export interface RawAction {
   title?: string
   icon?: string
@@ -116,6 +124,7 @@ export interface RawAction {
   of?: string
   undo?: string
   input?: RawInput
+  set?: Row
   output?: RawInput
   confirm?: string
   danger?: boolean
@@ -191,6 +200,7 @@ export interface RawSchema {
   fields?: Record<string, RawField>
   required?: string[]
   actions?: Record<string, RawAction>
+  locks?: RawLock[]
   views?: RawViews
   features?: Record<string, unknown>
   show?: string[]
