@@ -45,6 +45,7 @@ import { binding as search } from './resources/search'
 import { binding as sequence } from './resources/sequence'
 import { binding as sheet_export } from './resources/sheet_export'
 import { binding as sheet_import } from './resources/sheet_import'
+import { binding as shipinhao } from './resources/shipinhao'
 import { binding as stat_area } from './resources/stat_area'
 import { binding as stat_join } from './resources/stat_join'
 import { binding as stat_position } from './resources/stat_position'
@@ -114,6 +115,7 @@ export const bindings: readonly Binding[] = [
   sequence,
   sheet_export,
   sheet_import,
+  shipinhao,
   stat_area,
   stat_join,
   stat_position,

@@ -708,6 +708,28 @@ export interface SequenceTable {
   value: number
 }
 
+export interface ShipinhaoTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  title: string
+  cover: string
+  kind: Generated<string>
+  finder_user_name: string
+  feed_id: string
+  nonce_id: string | null
+  duration: string | null
+  publish_time: string | null
+  view_num: Generated<number>
+  is_show: Generated<boolean>
+  sort: Generated<number>
+  search_pinyin: string | null
+  search_grams: string[] | null
+}
+
 export interface SxhAreaTable {
   id: Generated<number>
   create_time: Generated<string>
@@ -948,6 +970,7 @@ export interface Database {
   saved_view: SavedViewTable
   saved_view_role_ids: SavedViewRoleIdsTable
   sequence: SequenceTable
+  shipinhao: ShipinhaoTable
   sxh_area: SxhAreaTable
   system_text: SystemTextTable
   token: TokenTable

@@ -44,6 +44,7 @@ import type { SearchShape } from './resources/search'
 import type { SequenceShape } from './resources/sequence'
 import type { SheetExportShape } from './resources/sheet_export'
 import type { SheetImportShape } from './resources/sheet_import'
+import type { ShipinhaoShape } from './resources/shipinhao'
 import type { StatAreaShape } from './resources/stat_area'
 import type { StatJoinShape } from './resources/stat_join'
 import type { StatPositionShape } from './resources/stat_position'
@@ -114,6 +115,7 @@ export interface Shapes {
   sequence: SequenceShape
   sheet_export: SheetExportShape
   sheet_import: SheetImportShape
+  shipinhao: ShipinhaoShape
   stat_area: StatAreaShape
   stat_join: StatJoinShape
   stat_position: StatPositionShape
@@ -187,6 +189,7 @@ export interface Bespoke {
   sequence: { actions: never; columns: never }
   sheet_export: { actions: 'create' | 'read' | 'list'; columns: never }
   sheet_import: { actions: 'template' | 'upload' | 'rehearse' | 'preview' | 'faults' | 'faults_file' | 'commit' | 'list'; columns: never }
+  shipinhao: { actions: never; columns: never }
   stat_area: { actions: never; columns: never }
   stat_join: { actions: never; columns: never }
   stat_position: { actions: never; columns: never }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Binding, Call, Field, Row } from '#kernel/binding'
 import { fillerOf } from '#kernel/fill'
 import { filterOf } from '#kernel/kinds'
+import { lockOn } from '#kernel/locks'
 import { companionOf } from '#kernel/standard'
 import { draft } from './support/samples'
 import { type Person, pages, startServer, type TestServer } from './support/server'
@@ -264,8 +265,14 @@ describe.each(creatable.map((page) => [page.name, page] as const))('%s', (_name,
   })
 
   test('its toggles set, repeat and flip', async () => {
+    const { content: record } = await admin.call(by(read), { id })
     for (const name of page.toggles) {
       const call = by(page.calls[name] as Call)
+      if (lockOn(page, name, record)) {
+        const answer = await admin.call(call, { id, [name]: !record[name] })
+        expect(answer, name).toMatchObject({ code: 'STATE', errors: { [name]: expect.any(String) } })
+        continue
+      }
       expect(await admin.call(call, { id, [name]: false })).toMatchObject({
         status: 200,
         content: { id, [name]: false },

@@ -1838,6 +1838,6 @@ export const binding = bind({
         fields: ["is_show", "is_phone_show", "sort", "remark", "create_time", "update_time"]
       }
     ] },
-    options: ["user_name", "member_no", "phone", "headimg_path", "position_id"]
+    options: ["user_name", "member_no", "phone", "headimg_path", "position_id", "company"]
   }
 })

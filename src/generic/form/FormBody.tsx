@@ -80,7 +80,9 @@ export function FormBody({ binding, route, id, record, given, inputs, live, next
   }, [binding, isNew, names, fields, grant])
 
   const draft = useDraft(fields, record, common, given)
-  useProposals(draft, { names, given: given ?? none })
+  // What a chosen record fills in may decide which fields are shown, even where it is not shown itself.
+  const lent = names.flatMap((name) => Object.keys(fields[name]?.ref?.fill ?? {}))
+  useProposals(draft, { names: [...new Set([...names, ...lent])], given: given ?? none })
   const saving = useSave(binding, draft, id, route, handle)
   const { leavesOut, assist: Assist } = useSlots()
   const asked = leavesOut ? { ...draft, hidden: new Set([...draft.hidden, ...leavesOut(draft.record)]) } : draft

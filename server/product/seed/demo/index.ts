@@ -5,6 +5,7 @@ import type { Db } from '../../../database/database'
 import type { DemoAccounts, DemoOptions } from '../../../seed/product-seed'
 import { seedAccounts } from './accounts'
 import { addUp, type Books, Numbers, writePayments, writePoints } from './books'
+import { seedChannelVideos } from './channel-videos'
 import { seedContent } from './content'
 import { seedDonations } from './donations'
 import { earnDues } from './dues'
@@ -90,6 +91,7 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<DemoAccoun
   await seedMemberships(world, ground, members, pictures.certificates)
   const people = members.map(({ id }) => id)
   await seedContent(world, pictures, people, organisation.areaIds)
+  await seedChannelVideos(world, pictures)
   const accounts = await seedAccounts(world, organisation.areaByName)
   await seedLog(world)
   return accounts
