@@ -29,6 +29,7 @@ import { binding as log } from './resources/log'
 import { binding as log_target } from './resources/log_target'
 import { binding as many } from './resources/many'
 import { binding as menu } from './resources/menu'
+import { binding as message } from './resources/message'
 import { binding as notice } from './resources/notice'
 import { binding as pay_log } from './resources/pay_log'
 import { binding as position } from './resources/position'
@@ -99,6 +100,7 @@ export const bindings: readonly Binding[] = [
   log_target,
   many,
   menu,
+  message,
   notice,
   pay_log,
   position,

@@ -455,6 +455,55 @@ export interface MenuTable {
   search_grams: string[] | null
 }
 
+export interface MessageTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  title: string
+  content: string
+  link_type: Generated<string>
+  link: string | null
+  audience: Generated<string>
+  channels: Generated<string[]>
+  publish_status: Generated<string>
+  publish_time: string | null
+  sent_time: string | null
+  send_num: Generated<number>
+  read_num: Generated<number>
+  is_top: Generated<boolean>
+  is_show: Generated<boolean>
+  sort: Generated<number>
+  search_pinyin: string | null
+  search_grams: string[] | null
+}
+
+export interface MessageAreaIdsTable {
+  owner_id: number
+  target_id: number
+  place: Generated<number>
+}
+
+export interface MessageGroupIdsTable {
+  owner_id: number
+  target_id: number
+  place: Generated<number>
+}
+
+export interface MessagePositionIdsTable {
+  owner_id: number
+  target_id: number
+  place: Generated<number>
+}
+
+export interface MessageUserIdsTable {
+  owner_id: number
+  target_id: number
+  place: Generated<number>
+}
+
 export interface NoticeTable {
   id: Generated<number>
   create_time: Generated<string>
@@ -955,6 +1004,11 @@ export interface Database {
   log: LogTable
   log_target: LogTargetTable
   menu: MenuTable
+  message: MessageTable
+  message_area_ids: MessageAreaIdsTable
+  message_group_ids: MessageGroupIdsTable
+  message_position_ids: MessagePositionIdsTable
+  message_user_ids: MessageUserIdsTable
   notice: NoticeTable
   pay_log: PayLogTable
   person: PersonTable

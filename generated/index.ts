@@ -28,6 +28,7 @@ import type { LogShape } from './resources/log'
 import type { LogTargetShape } from './resources/log_target'
 import type { ManyShape } from './resources/many'
 import type { MenuShape } from './resources/menu'
+import type { MessageShape } from './resources/message'
 import type { NoticeShape } from './resources/notice'
 import type { PayLogShape } from './resources/pay_log'
 import type { PositionShape } from './resources/position'
@@ -99,6 +100,7 @@ export interface Shapes {
   log_target: LogTargetShape
   many: ManyShape
   menu: MenuShape
+  message: MessageShape
   notice: NoticeShape
   pay_log: PayLogShape
   position: PositionShape
@@ -173,6 +175,7 @@ export interface Bespoke {
   log_target: { actions: never; columns: never }
   many: { actions: 'match' | 'edit'; columns: never }
   menu: { actions: 'offers'; columns: never }
+  message: { actions: never; columns: never }
   notice: { actions: never; columns: never }
   pay_log: { actions: 'settle' | 'correct' | 'refund'; columns: never }
   position: { actions: never; columns: 'quota_left' }

@@ -968,7 +968,7 @@ export const binding = bind({
       limit: 50,
       entryPoints: ["/user/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"],
       referring: [
-        "/admin/index", "/area/list", "/article/list", "/user/list", "/donate/list", "/user/userHonor", "/user/userRenew",
+        "/admin/index", "/area/list", "/article/list", "/message/list", "/user/list", "/donate/list", "/user/userHonor", "/user/userRenew",
         "/workNature/list", "/workType/list", "/article/buildCenter", "/group/list", "/user/userApply", "/user/userOut", "/user/tour",
         "/user/townsman"
       ]

@@ -4,7 +4,14 @@ import type { ProductPolicy } from '../../access/product-policy'
 import type { Person } from '../../support/server'
 
 /** Pages with picture and file inputs: their holders manage the library. */
-const content = ['/article/list', '/article/buildCenter', '/article/category', '/shipinhao/list', '/banner/list']
+const content = [
+  '/article/list',
+  '/article/buildCenter',
+  '/article/category',
+  '/message/list',
+  '/shipinhao/list',
+  '/banner/list',
+]
 
 const library = { because: 'whoever writes content keeps the library', also: content } as const
 const common = { because: 'every form needs it', access: 'session' } as const

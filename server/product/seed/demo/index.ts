@@ -14,6 +14,7 @@ import { seedLabels } from './labels'
 import { seedLog } from './log'
 import type { Membership } from './membership'
 import { adjust, doDeeds, honour, recommend } from './merits'
+import { seedMessages } from './messages'
 import { seedOrganisation } from './organisation'
 import { seedOthers } from './others'
 import { type Ground, seedPeople } from './people'
@@ -92,6 +93,7 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<DemoAccoun
   const people = members.map(({ id }) => id)
   await seedContent(world, pictures, people, organisation.areaIds)
   await seedChannelVideos(world, pictures)
+  await seedMessages(world, people)
   const accounts = await seedAccounts(world, organisation.areaByName)
   await seedLog(world)
   return accounts
