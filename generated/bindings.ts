@@ -39,6 +39,8 @@ import { binding as recycle } from './resources/recycle'
 import { binding as released } from './resources/released'
 import { binding as reorder } from './resources/reorder'
 import { binding as request_log } from './resources/request_log'
+import { binding as resource } from './resources/resource'
+import { binding as resource_category } from './resources/resource_category'
 import { binding as reveal } from './resources/reveal'
 import { binding as role } from './resources/role'
 import { binding as saved_view } from './resources/saved_view'
@@ -53,6 +55,7 @@ import { binding as stat_position } from './resources/stat_position'
 import { binding as sxh_area } from './resources/sxh_area'
 import { binding as system_text } from './resources/system_text'
 import { binding as template } from './resources/template'
+import { binding as thanks_letter } from './resources/thanks_letter'
 import { binding as token } from './resources/token'
 import { binding as union } from './resources/union'
 import { binding as user } from './resources/user'
@@ -110,6 +113,8 @@ export const bindings: readonly Binding[] = [
   released,
   reorder,
   request_log,
+  resource,
+  resource_category,
   reveal,
   role,
   saved_view,
@@ -124,6 +129,7 @@ export const bindings: readonly Binding[] = [
   sxh_area,
   system_text,
   template,
+  thanks_letter,
   token,
   union,
   user,

@@ -708,6 +708,55 @@ export interface RequestLogTable {
   create_time: string
 }
 
+export interface ResourceTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  title: string
+  kind: string
+  cate_id: number
+  user_id: number | null
+  company: string | null
+  region: string | null
+  budget: string | null
+  content: string
+  images: Generated<string[]>
+  files: Generated<string[]>
+  contact_name: string
+  contact_phone: string
+  end_date: string | null
+  status: Generated<string>
+  reason: string | null
+  check_time: string | null
+  check_admin_name: string | null
+  state: Generated<string>
+  view_num: Generated<number>
+  contact_num: Generated<number>
+  is_recommend: Generated<boolean>
+  is_show: Generated<boolean>
+  sort: Generated<number>
+  search_pinyin: string | null
+  search_grams: string[] | null
+}
+
+export interface ResourceCategoryTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  name: string
+  icon: string | null
+  is_show: Generated<boolean>
+  sort: Generated<number>
+  search_pinyin: string | null
+  search_grams: string[] | null
+}
+
 export interface RoleTable {
   id: Generated<number>
   create_time: Generated<string>
@@ -803,6 +852,33 @@ export interface SystemTextTable {
   vars: Generated<string[]>
   is_open: Generated<boolean>
   channel: Generated<string[]>
+}
+
+export interface ThanksLetterTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  title: string
+  from_user_id: number
+  to_user_id: number | null
+  to_name: string | null
+  resource_id: number | null
+  amount: number | null
+  deal_date: string | null
+  content: string
+  images: Generated<string[]>
+  status: Generated<string>
+  reason: string | null
+  check_time: string | null
+  check_admin_name: string | null
+  is_show: Generated<boolean>
+  is_top: Generated<boolean>
+  sort: Generated<number>
+  search_pinyin: string | null
+  search_grams: string[] | null
 }
 
 export interface TokenTable {
@@ -1019,6 +1095,8 @@ export interface Database {
   presence: PresenceTable
   released: ReleasedTable
   request_log: RequestLogTable
+  resource: ResourceTable
+  resource_category: ResourceCategoryTable
   role: RoleTable
   role_auth_ids: RoleAuthIdsTable
   saved_view: SavedViewTable
@@ -1027,6 +1105,7 @@ export interface Database {
   shipinhao: ShipinhaoTable
   sxh_area: SxhAreaTable
   system_text: SystemTextTable
+  thanks_letter: ThanksLetterTable
   token: TokenTable
   union: UnionTable
   user_apart: UserApartTable

@@ -38,6 +38,8 @@ import type { RecycleShape } from './resources/recycle'
 import type { ReleasedShape } from './resources/released'
 import type { ReorderShape } from './resources/reorder'
 import type { RequestLogShape } from './resources/request_log'
+import type { ResourceShape } from './resources/resource'
+import type { ResourceCategoryShape } from './resources/resource_category'
 import type { RevealShape } from './resources/reveal'
 import type { RoleShape } from './resources/role'
 import type { SavedViewShape } from './resources/saved_view'
@@ -52,6 +54,7 @@ import type { StatPositionShape } from './resources/stat_position'
 import type { SxhAreaShape } from './resources/sxh_area'
 import type { SystemTextShape } from './resources/system_text'
 import type { TemplateShape } from './resources/template'
+import type { ThanksLetterShape } from './resources/thanks_letter'
 import type { TokenShape } from './resources/token'
 import type { UnionShape } from './resources/union'
 import type { UserShape } from './resources/user'
@@ -110,6 +113,8 @@ export interface Shapes {
   released: ReleasedShape
   reorder: ReorderShape
   request_log: RequestLogShape
+  resource: ResourceShape
+  resource_category: ResourceCategoryShape
   reveal: RevealShape
   role: RoleShape
   saved_view: SavedViewShape
@@ -124,6 +129,7 @@ export interface Shapes {
   sxh_area: SxhAreaShape
   system_text: SystemTextShape
   template: TemplateShape
+  thanks_letter: ThanksLetterShape
   token: TokenShape
   union: UnionShape
   user: UserShape
@@ -185,6 +191,8 @@ export interface Bespoke {
   released: { actions: never; columns: never }
   reorder: { actions: 'move'; columns: never }
   request_log: { actions: never; columns: never }
+  resource: { actions: never; columns: never }
+  resource_category: { actions: never; columns: never }
   reveal: { actions: 'show'; columns: never }
   role: { actions: 'view_as'; columns: never }
   saved_view: { actions: 'mine' | 'keep' | 'drop'; columns: never }
@@ -199,6 +207,7 @@ export interface Bespoke {
   sxh_area: { actions: never; columns: never }
   system_text: { actions: never; columns: never }
   template: { actions: 'get' | 'file'; columns: never }
+  thanks_letter: { actions: never; columns: never }
   token: { actions: never; columns: never }
   union: { actions: never; columns: never }
   user: { actions: 'card' | 'ids' | 'by_phone' | 'approve' | 'reject' | 'confirm_pay' | 'pass_townsman' | 'reject_townsman' | 'freeze' | 'unfreeze' | 'out' | 'rejoin' | 'duplicates' | 'merge' | 'apart' | 'alike' | 'import_sheet'; columns: 'birthday_month' | 'out_suggested' | 'is_forever' | 'status' | 'apply_fee' | 'contribute_year' }

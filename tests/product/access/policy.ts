@@ -10,6 +10,9 @@ const content = [
   '/article/category',
   '/message/list',
   '/shipinhao/list',
+  '/resource/list',
+  '/resource/category',
+  '/thanksLetter/list',
   '/banner/list',
 ]
 
@@ -99,6 +102,7 @@ const policy: ProductPolicy = {
     'user.emergency_name',
     'user.emergency_phone',
     'config.contact_phone',
+    'resource.contact_phone',
   ],
   identity: ['user.id_card', 'user.openid', 'user.unionid'],
   extraRights: {
@@ -141,6 +145,8 @@ const policy: ProductPolicy = {
     'area.create': () => ({ pid: 1 }),
     'ai.extract': async (person) => ({ ...(await typeFor(person)), text: '王芳' }),
     'user.import_sheet': typeFor,
+    'message.create': () => ({ channels: ['inbox'], publish_status: 'draft' }),
+    'thanks_letter.create': () => ({ to_user_id: null, to_name: '样例单位' }),
     // Payment dates can't be in the future.
     'user_renew.create': () => ({
       pay_time: '2025-01-02T03:04:05Z',
