@@ -15,6 +15,8 @@ import { binding as config } from './resources/config'
 import { binding as config_contribute } from './resources/config_contribute'
 import { binding as contribute_log } from './resources/contribute_log'
 import { binding as contribute_rule } from './resources/contribute_rule'
+import { binding as custom_content } from './resources/custom_content'
+import { binding as custom_menu } from './resources/custom_menu'
 import { binding as draft } from './resources/draft'
 import { binding as file } from './resources/file'
 import { binding as file_cate } from './resources/file_cate'
@@ -89,6 +91,8 @@ export const bindings: readonly Binding[] = [
   config_contribute,
   contribute_log,
   contribute_rule,
+  custom_content,
+  custom_menu,
   draft,
   file,
   file_cate,

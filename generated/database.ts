@@ -260,6 +260,52 @@ export interface ContributeRuleTable {
   remark: string | null
 }
 
+export interface CustomContentTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  menu_id: number
+  kind: string
+  title: string
+  cover: string | null
+  intro: string | null
+  content: string | null
+  images: Generated<string[] | null>
+  link_type: Generated<string>
+  link: string | null
+  files: Generated<string[]>
+  publish_time: string | null
+  view_num: Generated<number>
+  is_top: Generated<boolean>
+  is_show: Generated<boolean>
+  sort: Generated<number>
+  search_pinyin: string | null
+  search_grams: string[] | null
+}
+
+export interface CustomMenuTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  pid: number | null
+  name: string
+  icon: string | null
+  kind: string
+  link: string | null
+  template: Generated<string>
+  place: Generated<string[]>
+  is_show: Generated<boolean>
+  sort: Generated<number>
+  search_pinyin: string | null
+  search_grams: string[] | null
+}
+
 export interface DraftTable {
   id: Generated<number>
   create_time: Generated<string>
@@ -1068,6 +1114,8 @@ export interface Database {
   config_contribute: ConfigContributeTable
   contribute_log: ContributeLogTable
   contribute_rule: ContributeRuleTable
+  custom_content: CustomContentTable
+  custom_menu: CustomMenuTable
   draft: DraftTable
   file: FileTable
   file_cate: FileCateTable

@@ -14,6 +14,8 @@ import type { ConfigShape } from './resources/config'
 import type { ConfigContributeShape } from './resources/config_contribute'
 import type { ContributeLogShape } from './resources/contribute_log'
 import type { ContributeRuleShape } from './resources/contribute_rule'
+import type { CustomContentShape } from './resources/custom_content'
+import type { CustomMenuShape } from './resources/custom_menu'
 import type { DraftShape } from './resources/draft'
 import type { FileShape } from './resources/file'
 import type { FileCateShape } from './resources/file_cate'
@@ -89,6 +91,8 @@ export interface Shapes {
   config_contribute: ConfigContributeShape
   contribute_log: ContributeLogShape
   contribute_rule: ContributeRuleShape
+  custom_content: CustomContentShape
+  custom_menu: CustomMenuShape
   draft: DraftShape
   file: FileShape
   file_cate: FileCateShape
@@ -167,6 +171,8 @@ export interface Bespoke {
   config_contribute: { actions: never; columns: never }
   contribute_log: { actions: 'add'; columns: never }
   contribute_rule: { actions: never; columns: never }
+  custom_content: { actions: never; columns: never }
+  custom_menu: { actions: never; columns: never }
   draft: { actions: 'look' | 'keep' | 'drop'; columns: never }
   file: { actions: 'move'; columns: never }
   file_cate: { actions: never; columns: never }

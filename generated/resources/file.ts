@@ -103,7 +103,7 @@ export const binding = bind({
       access: "session",
       entryPoints: [
         "/article/list", "/article/buildCenter", "/article/category", "/message/list", "/shipinhao/list", "/resource/list",
-        "/resource/category", "/thanksLetter/list", "/banner/list"
+        "/resource/category", "/thanksLetter/list", "/customMenu/menu", "/customMenu/list", "/banner/list"
       ]
     },
     create: {
@@ -114,7 +114,7 @@ export const binding = bind({
       dry: false,
       entryPoints: [
         "/article/list", "/article/buildCenter", "/article/category", "/message/list", "/shipinhao/list", "/resource/list",
-        "/resource/category", "/thanksLetter/list", "/banner/list"
+        "/resource/category", "/thanksLetter/list", "/customMenu/menu", "/customMenu/list", "/banner/list"
       ],
       output: {
         name: { kind: "text" },
@@ -146,7 +146,7 @@ export const binding = bind({
       id: "file_id",
       entryPoints: [
         "/article/list", "/article/buildCenter", "/article/category", "/message/list", "/shipinhao/list", "/resource/list",
-        "/resource/category", "/thanksLetter/list", "/banner/list"
+        "/resource/category", "/thanksLetter/list", "/customMenu/menu", "/customMenu/list", "/banner/list"
       ],
       output: { used_by: {
         kind: "rows",
@@ -159,14 +159,14 @@ export const binding = bind({
       path: "/file/edit",
       entryPoints: [
         "/article/list", "/article/buildCenter", "/article/category", "/message/list", "/shipinhao/list", "/resource/list",
-        "/resource/category", "/thanksLetter/list", "/banner/list"
+        "/resource/category", "/thanksLetter/list", "/customMenu/menu", "/customMenu/list", "/banner/list"
       ]
     },
     remove: {
       path: "/file/delete",
       entryPoints: [
         "/article/list", "/article/buildCenter", "/article/category", "/message/list", "/shipinhao/list", "/resource/list",
-        "/resource/category", "/thanksLetter/list", "/banner/list"
+        "/resource/category", "/thanksLetter/list", "/customMenu/menu", "/customMenu/list", "/banner/list"
       ],
       input: { force: { title: { zh: "仍在使用也删除", en: "Delete even if in use" }, kind: "boolean", default: false } }
     },
@@ -175,7 +175,7 @@ export const binding = bind({
       on: "selection",
       entryPoints: [
         "/article/list", "/article/buildCenter", "/article/category", "/message/list", "/shipinhao/list", "/resource/list",
-        "/resource/category", "/thanksLetter/list", "/banner/list"
+        "/resource/category", "/thanksLetter/list", "/customMenu/menu", "/customMenu/list", "/banner/list"
       ],
       input: { cate_id: {
         title: { zh: "分类", en: "Category" },

@@ -67,7 +67,7 @@ export const binding = bind({
       access: "session",
       entryPoints: [
         "/article/list", "/article/buildCenter", "/article/category", "/message/list", "/shipinhao/list", "/resource/list",
-        "/resource/category", "/thanksLetter/list", "/banner/list"
+        "/resource/category", "/thanksLetter/list", "/customMenu/menu", "/customMenu/list", "/banner/list"
       ]
     },
     options: {
@@ -76,14 +76,14 @@ export const binding = bind({
       access: "session",
       entryPoints: [
         "/article/list", "/article/buildCenter", "/article/category", "/message/list", "/shipinhao/list", "/resource/list",
-        "/resource/category", "/thanksLetter/list", "/banner/list"
+        "/resource/category", "/thanksLetter/list", "/customMenu/menu", "/customMenu/list", "/banner/list"
       ]
     },
     create: {
       path: "/file_cate",
       entryPoints: [
         "/article/list", "/article/buildCenter", "/article/category", "/message/list", "/shipinhao/list", "/resource/list",
-        "/resource/category", "/thanksLetter/list", "/banner/list"
+        "/resource/category", "/thanksLetter/list", "/customMenu/menu", "/customMenu/list", "/banner/list"
       ]
     },
     read: {
@@ -91,21 +91,21 @@ export const binding = bind({
       path: "/file_cate/{id}",
       entryPoints: [
         "/article/list", "/article/buildCenter", "/article/category", "/message/list", "/shipinhao/list", "/resource/list",
-        "/resource/category", "/thanksLetter/list", "/banner/list"
+        "/resource/category", "/thanksLetter/list", "/customMenu/menu", "/customMenu/list", "/banner/list"
       ]
     },
     update: {
       path: "/file_cate/edit",
       entryPoints: [
         "/article/list", "/article/buildCenter", "/article/category", "/message/list", "/shipinhao/list", "/resource/list",
-        "/resource/category", "/thanksLetter/list", "/banner/list"
+        "/resource/category", "/thanksLetter/list", "/customMenu/menu", "/customMenu/list", "/banner/list"
       ]
     },
     remove: {
       path: "/file_cate/delete",
       entryPoints: [
         "/article/list", "/article/buildCenter", "/article/category", "/message/list", "/shipinhao/list", "/resource/list",
-        "/resource/category", "/thanksLetter/list", "/banner/list"
+        "/resource/category", "/thanksLetter/list", "/customMenu/menu", "/customMenu/list", "/banner/list"
       ]
     }
   },

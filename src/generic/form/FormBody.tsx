@@ -80,7 +80,7 @@ export function FormBody({ binding, route, id, record, given, inputs, live, next
   }, [binding, isNew, names, fields, grant])
 
   const draft = useDraft(fields, record, common, given)
-  // What a chosen record fills in may decide which fields are shown, even where it is not shown itself.
+  // Filled-in fields that are not shown themselves may decide which others are.
   const lent = names.flatMap((name) => Object.keys(fields[name]?.ref?.fill ?? {}))
   useProposals(draft, { names: [...new Set([...names, ...lent])], given: given ?? none })
   const saving = useSave(binding, draft, id, route, handle)

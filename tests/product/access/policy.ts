@@ -2,6 +2,7 @@
 import type { Row } from '#kernel/binding'
 import type { ProductPolicy } from '../../access/product-policy'
 import type { Person } from '../../support/server'
+import { textColumn } from '../contract'
 
 /** Pages with picture and file inputs: their holders manage the library. */
 const content = [
@@ -13,6 +14,8 @@ const content = [
   '/resource/list',
   '/resource/category',
   '/thanksLetter/list',
+  '/customMenu/menu',
+  '/customMenu/list',
   '/banner/list',
 ]
 
@@ -145,6 +148,7 @@ const policy: ProductPolicy = {
     'area.create': () => ({ pid: 1 }),
     'ai.extract': async (person) => ({ ...(await typeFor(person)), text: '王芳' }),
     'user.import_sheet': typeFor,
+    'custom_content.create': textColumn,
     'message.create': () => ({ channels: ['inbox'], publish_status: 'draft' }),
     'thanks_letter.create': () => ({ to_user_id: null, to_name: '样例单位' }),
     // Payment dates can't be in the future.

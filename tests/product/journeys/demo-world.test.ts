@@ -51,6 +51,7 @@ test('content of every kind, in its states', async () => {
   expect(await num(`resource where status = 'pending'`)).toBe(9)
   expect(await num('resource where end_date < current_date')).toBe(4)
   expect([await num('thanks_letter'), await num(`thanks_letter where status = 'pending'`)]).toEqual([20, 4])
+  expect([await num('custom_menu'), await num('custom_content')]).toEqual([8, 40])
   const [deals] = await rows('select sum(amount)::bigint as sum from thanks_letter')
   expect(Number(deals.sum)).toBe(6_840_000_000)
 })

@@ -6,6 +6,7 @@ import type { DemoAccounts, DemoOptions } from '../../../seed/product-seed'
 import { seedAccounts } from './accounts'
 import { addUp, type Books, Numbers, writePayments, writePoints } from './books'
 import { seedChannelVideos } from './channel-videos'
+import { seedColumns } from './columns'
 import { seedContent } from './content'
 import { seedDonations } from './donations'
 import { earnDues } from './dues'
@@ -91,6 +92,7 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<DemoAccoun
   await seedContent(world, pictures, people, organisation.areaIds)
   await seedChannelVideos(world, pictures)
   await seedMessages(world, people)
+  await seedColumns(world, pictures)
   const accounts = await seedAccounts(world, organisation.areaByName)
   await seedLog(world)
   return accounts
