@@ -1,6 +1,7 @@
 // The process: settings, database, migrations, seed, listen; and an orderly shutdown.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import { createApp } from './app'
 import { keepSchedule } from './background/scheduled'
 import { keepTidy } from './background/tidying'
@@ -17,6 +18,10 @@ import { firstKey } from './seed/key'
 import { type Preparation, prepare } from './seed/prepare'
 import { type Config, readConfig } from './start/config'
 import { explain } from './start/explain'
+
+// V8 lets the heap double between two major collections. Live data are about 40 MB, so half of it is enough room: the
+// process stays under 200 MB instead of 300.
+setFlagsFromString('--heap-growing-percent=50')
 
 const say = (line: string) => console.log(line)
 
