@@ -979,9 +979,9 @@ export const binding = bind({
       limit: 50,
       entryPoints: ["/user/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"],
       referring: [
-        "/admin/index", "/area/list", "/article/list", "/user/list", "/donate/list", "/user/userHonor", "/user/userRenew",
-        "/workNature/list", "/workType/list", "/article/buildCenter", "/group/list", "/user/userApply", "/user/userOut", "/user/tour",
-        "/user/townsman"
+        "/admin/index", "/area/list", "/article/list", "/message/list", "/resource/list", "/thanksLetter/list", "/user/list",
+        "/donate/list", "/user/userHonor", "/user/userRenew", "/workNature/list", "/workType/list", "/article/buildCenter", "/group/list",
+        "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"
       ]
     },
     card: {
@@ -1849,6 +1849,6 @@ export const binding = bind({
         fields: ["is_show", "is_phone_show", "muted", "sort", "remark", "create_time", "update_time"]
       }
     ] },
-    options: ["user_name", "member_no", "phone", "headimg_path", "position_id"]
+    options: ["user_name", "member_no", "phone", "headimg_path", "position_id", "company"]
   }
 })

@@ -10,6 +10,7 @@ import { SHEET_LIMIT } from '#kernel/sheet'
 import type { Language } from '#kernel/text'
 import { atOnceOf } from '../actions/create-at-once'
 import { genericAction } from '../actions/index'
+import { setting } from '../actions/set'
 import { hostOf, subjectsOf } from '../actions/subjects'
 import { type AnyBehaviour, type AnyHandle, handleOf } from '../core/behaviour'
 import type { Upload } from '../core/context'
@@ -31,7 +32,7 @@ declare module 'fastify' {
 
 /** The handler of a call. @throws if none exists, so that the server doesn't start */
 function handlerOf(binding: Binding, call: Call, behaviour: AnyBehaviour): AnyHandle {
-  const generic = genericAction(binding, call.operation)
+  const generic = call.set ? setting(call) : genericAction(binding, call.operation)
   const own = handleOf(behaviour, call.name)
   if (own && generic)
     return (input, context) =>
