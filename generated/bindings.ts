@@ -15,6 +15,8 @@ import { binding as config } from './resources/config'
 import { binding as config_contribute } from './resources/config_contribute'
 import { binding as contribute_log } from './resources/contribute_log'
 import { binding as contribute_rule } from './resources/contribute_rule'
+import { binding as custom_content } from './resources/custom_content'
+import { binding as custom_menu } from './resources/custom_menu'
 import { binding as draft } from './resources/draft'
 import { binding as file } from './resources/file'
 import { binding as file_cate } from './resources/file_cate'
@@ -29,7 +31,9 @@ import { binding as log } from './resources/log'
 import { binding as log_target } from './resources/log_target'
 import { binding as many } from './resources/many'
 import { binding as menu } from './resources/menu'
+import { binding as message } from './resources/message'
 import { binding as notice } from './resources/notice'
+import { binding as outbox } from './resources/outbox'
 import { binding as pay_log } from './resources/pay_log'
 import { binding as position } from './resources/position'
 import { binding as preference } from './resources/preference'
@@ -38,6 +42,8 @@ import { binding as recycle } from './resources/recycle'
 import { binding as released } from './resources/released'
 import { binding as reorder } from './resources/reorder'
 import { binding as request_log } from './resources/request_log'
+import { binding as resource } from './resources/resource'
+import { binding as resource_category } from './resources/resource_category'
 import { binding as reveal } from './resources/reveal'
 import { binding as role } from './resources/role'
 import { binding as saved_view } from './resources/saved_view'
@@ -45,12 +51,16 @@ import { binding as search } from './resources/search'
 import { binding as sequence } from './resources/sequence'
 import { binding as sheet_export } from './resources/sheet_export'
 import { binding as sheet_import } from './resources/sheet_import'
+import { binding as shipinhao } from './resources/shipinhao'
+import { binding as sms } from './resources/sms'
+import { binding as sms_code } from './resources/sms_code'
 import { binding as stat_area } from './resources/stat_area'
 import { binding as stat_join } from './resources/stat_join'
 import { binding as stat_position } from './resources/stat_position'
 import { binding as sxh_area } from './resources/sxh_area'
 import { binding as system_text } from './resources/system_text'
 import { binding as template } from './resources/template'
+import { binding as thanks_letter } from './resources/thanks_letter'
 import { binding as token } from './resources/token'
 import { binding as union } from './resources/union'
 import { binding as user } from './resources/user'
@@ -84,6 +94,8 @@ export const bindings: readonly Binding[] = [
   config_contribute,
   contribute_log,
   contribute_rule,
+  custom_content,
+  custom_menu,
   draft,
   file,
   file_cate,
@@ -98,7 +110,9 @@ export const bindings: readonly Binding[] = [
   log_target,
   many,
   menu,
+  message,
   notice,
+  outbox,
   pay_log,
   position,
   preference,
@@ -107,6 +121,8 @@ export const bindings: readonly Binding[] = [
   released,
   reorder,
   request_log,
+  resource,
+  resource_category,
   reveal,
   role,
   saved_view,
@@ -114,12 +130,16 @@ export const bindings: readonly Binding[] = [
   sequence,
   sheet_export,
   sheet_import,
+  shipinhao,
+  sms,
+  sms_code,
   stat_area,
   stat_join,
   stat_position,
   sxh_area,
   system_text,
   template,
+  thanks_letter,
   token,
   union,
   user,

@@ -179,6 +179,9 @@ export interface ConfigTable {
   pass_days: Generated<number>
   single_login: Generated<boolean>
   export_sms: Generated<boolean>
+  sms_url: string | null
+  sms_key: string | null
+  sms_sign: string | null
   sxh_name: string
   sxh_short: string | null
   sxh_type: string
@@ -258,6 +261,52 @@ export interface ContributeRuleTable {
   is_open: Generated<boolean>
   sort: Generated<number>
   remark: string | null
+}
+
+export interface CustomContentTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  menu_id: number
+  kind: string
+  title: string
+  cover: string | null
+  intro: string | null
+  content: string | null
+  images: Generated<string[] | null>
+  link_type: Generated<string>
+  link: string | null
+  files: Generated<string[]>
+  publish_time: string | null
+  view_num: Generated<number>
+  is_top: Generated<boolean>
+  is_show: Generated<boolean>
+  sort: Generated<number>
+  search_pinyin: string | null
+  search_grams: string[] | null
+}
+
+export interface CustomMenuTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  pid: number | null
+  name: string
+  icon: string | null
+  kind: string
+  link: string | null
+  template: Generated<string>
+  place: Generated<string[]>
+  is_show: Generated<boolean>
+  sort: Generated<number>
+  search_pinyin: string | null
+  search_grams: string[] | null
 }
 
 export interface DraftTable {
@@ -455,6 +504,55 @@ export interface MenuTable {
   search_grams: string[] | null
 }
 
+export interface MessageTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  title: string
+  content: string
+  link_type: Generated<string>
+  link: string | null
+  audience: Generated<string>
+  channels: Generated<string[]>
+  publish_status: Generated<string>
+  publish_time: string | null
+  sent_time: string | null
+  send_num: Generated<number>
+  read_num: Generated<number>
+  is_top: Generated<boolean>
+  is_show: Generated<boolean>
+  sort: Generated<number>
+  search_pinyin: string | null
+  search_grams: string[] | null
+}
+
+export interface MessageAreaIdsTable {
+  owner_id: number
+  target_id: number
+  place: Generated<number>
+}
+
+export interface MessageGroupIdsTable {
+  owner_id: number
+  target_id: number
+  place: Generated<number>
+}
+
+export interface MessagePositionIdsTable {
+  owner_id: number
+  target_id: number
+  place: Generated<number>
+}
+
+export interface MessageUserIdsTable {
+  owner_id: number
+  target_id: number
+  place: Generated<number>
+}
+
 export interface NoticeTable {
   id: Generated<number>
   create_time: Generated<string>
@@ -466,8 +564,26 @@ export interface NoticeTable {
   text: string
   channel: Generated<string[]>
   due_time: string | null
+}
+
+export interface OutboxTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  channel: string | null
+  address: string | null
+  to_name: string | null
+  subject: string | null
+  text: string | null
+  code: string | null
+  state: Generated<string>
+  tries: Generated<number>
+  next_time: string | null
   sent_time: string | null
   error: string | null
+  ref_type: string | null
+  ref_id: number | null
 }
 
 export interface PayLogTable {
@@ -541,6 +657,7 @@ export interface PersonTable {
   is_volunteer: Generated<boolean>
   is_star: Generated<boolean>
   is_show: Generated<boolean>
+  muted: Generated<string[]>
   is_phone_show: Generated<boolean>
   sort: Generated<number>
   join_time: string | null
@@ -659,6 +776,55 @@ export interface RequestLogTable {
   create_time: string
 }
 
+export interface ResourceTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  title: string
+  kind: string
+  cate_id: number
+  user_id: number | null
+  company: string | null
+  region: string | null
+  budget: string | null
+  content: string
+  images: Generated<string[]>
+  files: Generated<string[]>
+  contact_name: string
+  contact_phone: string
+  end_date: string | null
+  status: Generated<string>
+  reason: string | null
+  check_time: string | null
+  check_admin_name: string | null
+  state: Generated<string>
+  view_num: Generated<number>
+  contact_num: Generated<number>
+  is_recommend: Generated<boolean>
+  is_show: Generated<boolean>
+  sort: Generated<number>
+  search_pinyin: string | null
+  search_grams: string[] | null
+}
+
+export interface ResourceCategoryTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  name: string
+  icon: string | null
+  is_show: Generated<boolean>
+  sort: Generated<number>
+  search_pinyin: string | null
+  search_grams: string[] | null
+}
+
 export interface RoleTable {
   id: Generated<number>
   create_time: Generated<string>
@@ -708,6 +874,37 @@ export interface SequenceTable {
   value: number
 }
 
+export interface ShipinhaoTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  title: string
+  cover: string
+  kind: Generated<string>
+  finder_user_name: string
+  feed_id: string
+  nonce_id: string | null
+  duration: string | null
+  publish_time: string | null
+  view_num: Generated<number>
+  is_show: Generated<boolean>
+  sort: Generated<number>
+  search_pinyin: string | null
+  search_grams: string[] | null
+}
+
+export interface SmsCodeTable {
+  id: Generated<number>
+  phone: string
+  scene: string
+  digest: string
+  expire_time: string
+  tries: Generated<number>
+}
+
 export interface SxhAreaTable {
   id: Generated<number>
   create_time: Generated<string>
@@ -732,6 +929,33 @@ export interface SystemTextTable {
   vars: Generated<string[]>
   is_open: Generated<boolean>
   channel: Generated<string[]>
+}
+
+export interface ThanksLetterTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  title: string
+  from_user_id: number
+  to_user_id: number | null
+  to_name: string | null
+  resource_id: number | null
+  amount: number | null
+  deal_date: string | null
+  content: string
+  images: Generated<string[]>
+  status: Generated<string>
+  reason: string | null
+  check_time: string | null
+  check_admin_name: string | null
+  is_show: Generated<boolean>
+  is_top: Generated<boolean>
+  sort: Generated<number>
+  search_pinyin: string | null
+  search_grams: string[] | null
 }
 
 export interface TokenTable {
@@ -921,6 +1145,8 @@ export interface Database {
   config_contribute: ConfigContributeTable
   contribute_log: ContributeLogTable
   contribute_rule: ContributeRuleTable
+  custom_content: CustomContentTable
+  custom_menu: CustomMenuTable
   draft: DraftTable
   file: FileTable
   file_cate: FileCateTable
@@ -933,7 +1159,13 @@ export interface Database {
   log: LogTable
   log_target: LogTargetTable
   menu: MenuTable
+  message: MessageTable
+  message_area_ids: MessageAreaIdsTable
+  message_group_ids: MessageGroupIdsTable
+  message_position_ids: MessagePositionIdsTable
+  message_user_ids: MessageUserIdsTable
   notice: NoticeTable
+  outbox: OutboxTable
   pay_log: PayLogTable
   person: PersonTable
   person_group_ids: PersonGroupIdsTable
@@ -943,13 +1175,18 @@ export interface Database {
   presence: PresenceTable
   released: ReleasedTable
   request_log: RequestLogTable
+  resource: ResourceTable
+  resource_category: ResourceCategoryTable
   role: RoleTable
   role_auth_ids: RoleAuthIdsTable
   saved_view: SavedViewTable
   saved_view_role_ids: SavedViewRoleIdsTable
   sequence: SequenceTable
+  shipinhao: ShipinhaoTable
+  sms_code: SmsCodeTable
   sxh_area: SxhAreaTable
   system_text: SystemTextTable
+  thanks_letter: ThanksLetterTable
   token: TokenTable
   union: UnionTable
   user_apart: UserApartTable

@@ -14,6 +14,8 @@ import type { ConfigShape } from './resources/config'
 import type { ConfigContributeShape } from './resources/config_contribute'
 import type { ContributeLogShape } from './resources/contribute_log'
 import type { ContributeRuleShape } from './resources/contribute_rule'
+import type { CustomContentShape } from './resources/custom_content'
+import type { CustomMenuShape } from './resources/custom_menu'
 import type { DraftShape } from './resources/draft'
 import type { FileShape } from './resources/file'
 import type { FileCateShape } from './resources/file_cate'
@@ -28,7 +30,9 @@ import type { LogShape } from './resources/log'
 import type { LogTargetShape } from './resources/log_target'
 import type { ManyShape } from './resources/many'
 import type { MenuShape } from './resources/menu'
+import type { MessageShape } from './resources/message'
 import type { NoticeShape } from './resources/notice'
+import type { OutboxShape } from './resources/outbox'
 import type { PayLogShape } from './resources/pay_log'
 import type { PositionShape } from './resources/position'
 import type { PreferenceShape } from './resources/preference'
@@ -37,6 +41,8 @@ import type { RecycleShape } from './resources/recycle'
 import type { ReleasedShape } from './resources/released'
 import type { ReorderShape } from './resources/reorder'
 import type { RequestLogShape } from './resources/request_log'
+import type { ResourceShape } from './resources/resource'
+import type { ResourceCategoryShape } from './resources/resource_category'
 import type { RevealShape } from './resources/reveal'
 import type { RoleShape } from './resources/role'
 import type { SavedViewShape } from './resources/saved_view'
@@ -44,12 +50,16 @@ import type { SearchShape } from './resources/search'
 import type { SequenceShape } from './resources/sequence'
 import type { SheetExportShape } from './resources/sheet_export'
 import type { SheetImportShape } from './resources/sheet_import'
+import type { ShipinhaoShape } from './resources/shipinhao'
+import type { SmsShape } from './resources/sms'
+import type { SmsCodeShape } from './resources/sms_code'
 import type { StatAreaShape } from './resources/stat_area'
 import type { StatJoinShape } from './resources/stat_join'
 import type { StatPositionShape } from './resources/stat_position'
 import type { SxhAreaShape } from './resources/sxh_area'
 import type { SystemTextShape } from './resources/system_text'
 import type { TemplateShape } from './resources/template'
+import type { ThanksLetterShape } from './resources/thanks_letter'
 import type { TokenShape } from './resources/token'
 import type { UnionShape } from './resources/union'
 import type { UserShape } from './resources/user'
@@ -84,6 +94,8 @@ export interface Shapes {
   config_contribute: ConfigContributeShape
   contribute_log: ContributeLogShape
   contribute_rule: ContributeRuleShape
+  custom_content: CustomContentShape
+  custom_menu: CustomMenuShape
   draft: DraftShape
   file: FileShape
   file_cate: FileCateShape
@@ -98,7 +110,9 @@ export interface Shapes {
   log_target: LogTargetShape
   many: ManyShape
   menu: MenuShape
+  message: MessageShape
   notice: NoticeShape
+  outbox: OutboxShape
   pay_log: PayLogShape
   position: PositionShape
   preference: PreferenceShape
@@ -107,6 +121,8 @@ export interface Shapes {
   released: ReleasedShape
   reorder: ReorderShape
   request_log: RequestLogShape
+  resource: ResourceShape
+  resource_category: ResourceCategoryShape
   reveal: RevealShape
   role: RoleShape
   saved_view: SavedViewShape
@@ -114,12 +130,16 @@ export interface Shapes {
   sequence: SequenceShape
   sheet_export: SheetExportShape
   sheet_import: SheetImportShape
+  shipinhao: ShipinhaoShape
+  sms: SmsShape
+  sms_code: SmsCodeShape
   stat_area: StatAreaShape
   stat_join: StatJoinShape
   stat_position: StatPositionShape
   sxh_area: SxhAreaShape
   system_text: SystemTextShape
   template: TemplateShape
+  thanks_letter: ThanksLetterShape
   token: TokenShape
   union: UnionShape
   user: UserShape
@@ -147,16 +167,18 @@ export interface Bespoke {
   admin: { actions: 'set_pass' | 'sign_out' | 'reset_totp'; columns: never }
   ai: { actions: 'extract'; columns: never }
   area: { actions: never; columns: 'member_num' }
-  article: { actions: never; columns: 'publish_status' }
+  article: { actions: never; columns: never }
   article_category: { actions: never; columns: never }
   attempt: { actions: never; columns: never }
-  banner: { actions: never; columns: 'period_state' }
+  banner: { actions: never; columns: never }
   captcha: { actions: never; columns: never }
   common: { actions: 'lunar'; columns: never }
   config: { actions: never; columns: never }
   config_contribute: { actions: never; columns: never }
   contribute_log: { actions: 'add'; columns: never }
   contribute_rule: { actions: never; columns: never }
+  custom_content: { actions: never; columns: never }
+  custom_menu: { actions: never; columns: never }
   draft: { actions: 'look' | 'keep' | 'drop'; columns: never }
   file: { actions: 'move'; columns: never }
   file_cate: { actions: never; columns: never }
@@ -171,7 +193,9 @@ export interface Bespoke {
   log_target: { actions: never; columns: never }
   many: { actions: 'match' | 'edit'; columns: never }
   menu: { actions: 'offers'; columns: never }
+  message: { actions: never; columns: never }
   notice: { actions: never; columns: never }
+  outbox: { actions: 'resend' | 'cancel' | 'test'; columns: never }
   pay_log: { actions: 'settle' | 'correct' | 'refund'; columns: never }
   position: { actions: never; columns: 'quota_left' }
   preference: { actions: 'mine' | 'keep'; columns: never }
@@ -180,6 +204,8 @@ export interface Bespoke {
   released: { actions: never; columns: never }
   reorder: { actions: 'move'; columns: never }
   request_log: { actions: never; columns: never }
+  resource: { actions: never; columns: never }
+  resource_category: { actions: never; columns: never }
   reveal: { actions: 'show'; columns: never }
   role: { actions: 'view_as'; columns: never }
   saved_view: { actions: 'mine' | 'keep' | 'drop'; columns: never }
@@ -187,12 +213,16 @@ export interface Bespoke {
   sequence: { actions: never; columns: never }
   sheet_export: { actions: 'create' | 'read' | 'list'; columns: never }
   sheet_import: { actions: 'template' | 'upload' | 'rehearse' | 'preview' | 'faults' | 'faults_file' | 'commit' | 'list'; columns: never }
+  shipinhao: { actions: never; columns: never }
+  sms: { actions: 'send_code'; columns: never }
+  sms_code: { actions: never; columns: never }
   stat_area: { actions: never; columns: never }
   stat_join: { actions: never; columns: never }
   stat_position: { actions: never; columns: never }
   sxh_area: { actions: never; columns: never }
   system_text: { actions: never; columns: never }
   template: { actions: 'get' | 'file'; columns: never }
+  thanks_letter: { actions: never; columns: never }
   token: { actions: never; columns: never }
   union: { actions: never; columns: never }
   user: { actions: 'card' | 'ids' | 'by_phone' | 'approve' | 'reject' | 'confirm_pay' | 'pass_townsman' | 'reject_townsman' | 'freeze' | 'unfreeze' | 'out' | 'rejoin' | 'duplicates' | 'merge' | 'apart' | 'alike' | 'import_sheet'; columns: 'birthday_month' | 'out_suggested' | 'is_forever' | 'status' | 'apply_fee' | 'contribute_year' }

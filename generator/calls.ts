@@ -2,7 +2,7 @@
 import type { Action, Call, EntryPoint, Fields, Operation } from '../kernel/binding'
 import { REQUEST_TIMEOUT } from '../kernel/constants'
 import { isReading } from '../kernel/written'
-import { endpointOf, type RawAction, type RawEndpoint, type RawSchema } from './source'
+import { endpointOf, type RawAction, type RawEndpoint, type RawInput, type RawSchema } from './source'
 import type { Words } from './words'
 
 export interface CallContext {
@@ -72,6 +72,9 @@ function normaliseAction(name: string, raw: RawAction, call: Call, words: Words)
   }
 }
 
+/** Answer of an action that only sets values. */
+const rowsWritten: RawInput = { required: ['num'], fields: { num: { type: 'integer' } } }
+
 export function ownCalls(schema: RawSchema, context: CallContext, words: Words) {
   const calls: Record<string, Call> = {}
   const actions: Record<string, Action> = {}
@@ -84,12 +87,13 @@ export function ownCalls(schema: RawSchema, context: CallContext, words: Words) 
   for (const [name, raw] of Object.entries(schema.actions ?? {})) {
     const endpoint = { ...endpointOf(raw.endpoint) }
     endpoint.input = raw.input ?? endpoint.input
-    endpoint.output = raw.output ?? endpoint.output
+    endpoint.output = raw.output ?? endpoint.output ?? (raw.set ? rowsWritten : undefined)
     const call: Call = {
       ...normaliseCall(name, 'action', endpoint, `actions.${name}`, context),
       on: raw.on ?? 'none',
       ...(raw.of ? { of: raw.of } : {}),
       ...(raw.with ? { with: raw.with } : {}),
+      ...(raw.set ? { set: raw.set } : {}),
     }
     calls[name] = call
     actions[name] = normaliseAction(name, raw, call, words)

@@ -94,7 +94,7 @@ function extensions(raw: RawField): Partial<Field> {
     ...(raw['x-sensitive'] ? { sensitive: raw['x-sensitive'] } : {}),
     ...(raw['x-sent-to'] ? { sentTo: raw['x-sent-to'] } : {}),
     ...(raw['x-perm'] ? { perm: raw['x-perm'] } : {}),
-    ...(raw['x-derive'] ? { derived: true } : {}),
+    ...(raw['x-derive'] ? { derived: raw['x-derive'] } : {}),
     ...(raw['x-compute'] !== undefined ? { compute: raw['x-compute'] as Compute } : {}),
   }
 }

@@ -1,5 +1,5 @@
 // Turns verified schema files into bindings: fills in defaults, derives kinds, calls, rights and entry points.
-import type { Binding, Fields, Row } from '../kernel/binding'
+import type { Binding, Condition, Fields, Row } from '../kernel/binding'
 import type { Product } from '../kernel/product'
 import { placeholders } from '../kernel/text'
 import { type CallContext, ownCalls, ownEntryPoints } from './calls'
@@ -111,6 +111,11 @@ function bindingOf(draft: Draft, tree: string | undefined): Binding {
     toggles: draft.toggles,
     calls: draft.calls,
     actions: Object.values(draft.actions),
+    locks: (base.locks ?? []).map((lock, index) => ({
+      ...lock,
+      when: lock.when as Condition,
+      title: wordsOf(base)(`locks.${index}`, lock.title),
+    })),
     views: draft.views,
     features: featuresOf(base, tree),
     depth: schema.depth ?? base.depth ?? null,

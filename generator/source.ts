@@ -1,5 +1,5 @@
 // A schema file as written: its data, and the position of each part in the text.
-import type { Json, Row, Tone } from '../kernel/binding'
+import type { Json, Row, Tone, Turn } from '../kernel/binding'
 import type { StartRole, StoredNames } from '../kernel/product'
 import type { Unit, Versus } from '../kernel/report'
 
@@ -77,7 +77,7 @@ export interface RawField {
   'x-sent-to'?: string | false
   'x-perm'?: { read?: string; write?: string }
   'x-compute'?: unknown
-  'x-derive'?: true
+  'x-derive'?: true | Turn
 }
 
 export interface RawInput {
@@ -105,6 +105,14 @@ export interface RawEndpoint {
   dry?: boolean
 }
 
+export interface RawLock {
+  when: Row
+  title: string
+  fields?: string[]
+  except?: string[]
+  remove?: true
+}
+
 export interface RawAction {
   title?: string
   icon?: string
@@ -116,6 +124,7 @@ export interface RawAction {
   of?: string
   undo?: string
   input?: RawInput
+  set?: Row
   output?: RawInput
   confirm?: string
   danger?: boolean
@@ -191,6 +200,7 @@ export interface RawSchema {
   fields?: Record<string, RawField>
   required?: string[]
   actions?: Record<string, RawAction>
+  locks?: RawLock[]
   views?: RawViews
   features?: Record<string, unknown>
   show?: string[]

@@ -13,7 +13,8 @@ function fileOf(source: Source, name: string): string {
   return `${source.folder === '_engine' ? folders.engine : folders.product}/${name}.ts`
 }
 
-function needsCode({ table }: Binding, { operation }: Call): boolean {
+function needsCode({ table }: Binding, { operation, set }: Call): boolean {
+  if (set) return false
   const reports = operation === 'report' || operation === 'detail'
   return (table === null && !reports) || !(genericOperations as readonly string[]).includes(operation)
 }

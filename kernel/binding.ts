@@ -70,6 +70,8 @@ export interface Call {
   readonly of?: string
   /** Fixed input of an action; distinguishes it from others on the same path. */
   readonly with?: Row
+  /** Values that an action without code writes to its rows. */
+  readonly set?: Row
 }
 
 export interface Action {
@@ -85,6 +87,18 @@ export interface Action {
   readonly danger: boolean
   readonly undo?: string
   readonly call: Call
+}
+
+/** Fields that may no longer be changed in some state. */
+export interface Lock {
+  readonly when: Condition
+  /** The reason. */
+  readonly title: Text
+  /** The locked fields; by default all but those in `except`. */
+  readonly fields?: readonly string[]
+  readonly except?: readonly string[]
+  /** The record can't be deleted either. */
+  readonly remove?: true
 }
 
 export interface Group {
@@ -179,6 +193,8 @@ export interface Binding {
   readonly toggles: readonly string[]
   readonly calls: { readonly [name: string]: Call }
   readonly actions: readonly Action[]
+  /** In force in every view of the table. */
+  readonly locks: readonly Lock[]
   readonly views: Views
   readonly features: Features
   /** Maximum depth of a tree; null if unlimited. */

@@ -1,5 +1,5 @@
 // Order of dates: refused values, the field reported, and old records that stay valid.
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { misplacedDates } from './dates'
 import type { Field, Fields } from './field'
 import { judge } from './rules'
@@ -52,4 +52,47 @@ test('entries of child rows are judged one by one', () => {
   const rows = fieldsOf(field('terms', { kind: 'rows', many: true, fields: term }))
   const terms = [{ start: '2026-01-01' }, { start: '2026-02-01', end: '2026-01-01' }]
   expect(misplacedDates(rows, { terms }, null, now)['terms']?.en).toBe('Entry 2: “end” cannot be before “start”')
+})
+
+describe('a state that turns at a set time', () => {
+  const turn = { at: 'time', from: 'scheduled', to: 'published' }
+  const fields = fieldsOf(
+    field('state', { kind: 'choice', derived: turn }),
+    field('time', { kind: 'date-time' }),
+    field('text', { kind: 'text' }),
+  )
+  const ahead = '2026-03-04T20:00:01.000Z'
+
+  test.each([undefined, null, now.moment, '2026-03-04T19:59:59Z'])('refuses %s before its turn', (time) => {
+    const { errors } = judge(fields, { state: 'scheduled', ...(time === undefined ? {} : { time }) }, null, now)
+    expect(errors).toEqual({ time: { zh: '「time」须晚于现在', en: '“time” must be after now' } })
+  })
+
+  test('takes a time ahead, and sets none where one is given', () => {
+    expect(judge(fields, { state: 'scheduled', time: ahead }, null, now).errors).toEqual({})
+    expect(judge(fields, { state: 'published', time: ahead }, null, now).change['time']).toBe(ahead)
+  })
+
+  test('is given the present where it is chosen without a time', () => {
+    expect(judge(fields, { state: 'published' }, null, now).change['time']).toBe(now.moment)
+    expect(judge(fields, { state: 'draft' }, null, now).change).not.toHaveProperty('time')
+  })
+
+  test('is judged only where a change touches state or time', () => {
+    const stored = { state: 'scheduled', time: '2026-03-04T19:00:00.000Z', text: 'a' }
+    expect(judge(fields, { text: 'b' }, stored, now)).toEqual({ change: { text: 'b' }, errors: {} })
+    expect(Object.keys(judge(fields, { time: '2026-03-04T18:00:00Z' }, stored, now).errors)).toEqual(['time'])
+  })
+})
+
+test('a link that should leave the app must', () => {
+  const typed = fieldsOf(
+    field('link', { kind: 'link' }),
+    field('link_type', { kind: 'choice' }),
+    field('site', { kind: 'link' }),
+  )
+  const wrong = (change: object) => Object.keys(judge(typed, change as never, null, now).errors)
+  expect(wrong({ link: 'example.com', link_type: 'external', site: '/about' })).toEqual(['link', 'site'])
+  expect(wrong({ link: '/about', link_type: 'in_app', site: 'tel:12000000000' })).toEqual([])
+  expect(wrong({ link: 'mailto:office@example.com', link_type: 'external' })).toEqual([])
 })

@@ -1,4 +1,4 @@
-// Order of dates: checks `x-after`, `x-not-before` and `x-not-after`.
+// Order of dates: checks `x-after`, `x-not-before` and `x-not-after`, and states that turn at a set time.
 import type { Field, Fields, Row, Text } from './field'
 
 /** The day in the time zone of the settings, and the instant, as ISO texts. */
@@ -56,6 +56,32 @@ function problemIn(field: Field, fields: Fields, record: Row, now: Now): Text | 
     }
   }
   return null
+}
+
+/**
+ * States that turn at a set time, where a change touches state or time: the time of the earlier one must lie ahead,
+ * that of the later one is now unless given.
+ */
+export function turningStates(
+  fields: Fields,
+  record: Row,
+  stored: Row | null,
+  now: Now,
+): { errors: Record<string, Text>; set: Row } {
+  const errors: Record<string, Text> = {}
+  const set: Row = {}
+  for (const { name, derived } of Object.values(fields)) {
+    const time = typeof derived === 'object' ? fields[derived.at] : undefined
+    if (typeof derived !== 'object' || !time) continue
+    const { at, from, to } = derived
+    if (stored && [name, at].every((one) => (record[one] ?? null) === (stored[one] ?? null))) continue
+    const value = record[at]
+    const known = typeof value === 'string'
+    if (record[name] === from && !(known && Date.parse(value) > Date.parse(now.moment)))
+      errors[at] = { zh: `${time.title.zh}须晚于现在`, en: `“${time.title.en}” must be after now` }
+    else if (record[name] === to && !known) set[at] = now.moment
+  }
+  return { errors, set }
 }
 
 /** The first entry of child rows whose dates are out of order. */

@@ -84,8 +84,22 @@ export interface Reference {
   readonly onDelete: 'restrict' | 'setNull' | 'revoke' | 'keep'
 }
 
+/** States before, within and after a time between two siblings, in the order of the choices. */
+export interface Span {
+  readonly from?: string
+  readonly until?: string
+}
+
+/** A choice that turns into another at the time in a sibling. */
+export interface Turn {
+  readonly at: string
+  readonly from: string
+  readonly to: string
+}
+
 export type Compute =
   | true
+  | Span
   | {
       readonly count?: string
       readonly sum?: string
@@ -161,8 +175,8 @@ export interface Field {
   readonly sentTo?: string
   readonly perm?: { readonly read?: string; readonly write?: string }
   readonly compute?: Compute
-  /** Stored as written, read as computed by the behaviour's `columns`. */
-  readonly derived?: true
+  /** Stored as written, read as it is now; `true`: as computed by the behaviour's `columns`. */
+  readonly derived?: true | Turn
   /** The fields of a row, for `rows` and `object`. */
   readonly fields?: Fields
   /** Of `rows` that lie in a table of their own. */

@@ -2,8 +2,8 @@
 import type { Field, Fields, Json, Row, Text } from './binding'
 import { hiddenFields } from './condition'
 import { HTML_LIMIT } from './constants'
-import { misplacedDates, type Now } from './dates'
-import { formatLimits, formats } from './formats'
+import { misplacedDates, type Now, turningStates } from './dates'
+import { formatLimits, formats, isExternal } from './formats'
 import { jsonType, kinds } from './kinds'
 import { strayedSecrets } from './secret'
 
@@ -228,6 +228,23 @@ function demanded(field: Field, change: Row, stored: Row | null): boolean {
   return field.whenRequired === true && Object.keys(field.when ?? {}).some((sibling) => sibling in change)
 }
 
+const external: Text = {
+  zh: '请输入以 http://、https://、mailto: 或 tel: 开头的地址',
+  en: 'Enter an address that starts with http://, https://, mailto: or tel:',
+}
+
+/** Links meant to leave the app that don't: those of type `external`, and those without a type beside them. */
+function strayLinks(fields: Fields, record: Row, change: Row, hidden: ReadonlySet<string>): Record<string, Text> {
+  const stray = Object.values(fields).filter(({ name, kind }) => {
+    const value = record[name]
+    const type = `${name}_type`
+    const leaves = kind === 'link' && (fields[type] ? record[type] === 'external' : true)
+    const touched = name in change || type in change
+    return leaves && touched && !hidden.has(name) && typeof value === 'string' && value !== '' && !isExternal(value)
+  })
+  return Object.fromEntries(stray.map(({ name }) => [name, external]))
+}
+
 export interface Judgement {
   /** The change, with hidden fields set to null. */
   change: Row
@@ -268,7 +285,10 @@ export function judge(fields: Fields, change: Row, stored: Row | null, now: Now)
   }
   const misplaced = misplacedDates(fields, { ...record, ...result }, stored, now)
   for (const [name, text] of Object.entries(misplaced)) if (!hidden.has(name)) errors[name] ??= text
-  return { change: result, errors }
+  const turned = turningStates(fields, { ...record, ...result }, stored, now)
+  for (const [name, text] of Object.entries({ ...turned.errors, ...strayLinks(fields, record, meant, hidden) }))
+    errors[name] ??= text
+  return { change: { ...result, ...turned.set }, errors }
 }
 
 /** Initial values of a new record. */

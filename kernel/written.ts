@@ -54,6 +54,7 @@ export interface Written extends Common {
   readonly label: string
   readonly depth?: number
   readonly indexes?: Binding['indexes']
+  readonly locks?: Binding['locks']
   /** Rows and words of the pages that open its calls, by route. */
   readonly pages?: { readonly [route: string]: Partial<Pick<EntryPoint, 'scope' | 'select'>> }
   readonly fields?: WrittenFields
@@ -253,6 +254,7 @@ export function bind(written: Written): Binding {
     fields: completeFields(written.fields),
     calls,
     actions: (written.actions ?? []).map((action) => completeAction(action, calls)),
+    locks: written.locks ?? [],
     views: {
       list: { ...plainList, ...list },
       form,

@@ -84,7 +84,7 @@ function createParts(options: AppOptions, changes: Changes, behaviours: Readonly
 function checkColumns(bindings: readonly Binding[], behaviours: ReadonlyMap<string, AnyBehaviour>): void {
   for (const binding of bindings) {
     for (const field of Object.values(binding.fields)) {
-      if ((field.compute === true || field.derived) && !behaviours.get(binding.base)?.columns?.[field.name]) {
+      if ((field.compute === true || field.derived === true) && !behaviours.get(binding.base)?.columns?.[field.name]) {
         throw new Error(`no column ${field.name}: write it in \`columns\` of the behaviour of ${binding.base}`)
       }
     }

@@ -1,8 +1,10 @@
 // The process: settings, database, migrations, seed, listen; and an orderly shutdown.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import { createApp } from './app'
 import { keepSchedule } from './background/scheduled'
+import { keepSending } from './background/sending'
 import { keepTidy } from './background/tidying'
 import { createCipher } from './core/cipher'
 import { connect } from './database/database'
@@ -10,6 +12,7 @@ import { checkDatabase } from './database/database-check'
 import { type Embedded, startEmbedded } from './database/embedded'
 import { allowedNets } from './outside/addresses'
 import { createFileStore } from './outside/files'
+import { createMailer } from './outside/mail'
 import { createPapers } from './outside/papers'
 import { createWeb } from './outside/web'
 import { createPictures } from './pictures/pictures'
@@ -17,6 +20,10 @@ import { firstKey } from './seed/key'
 import { type Preparation, prepare } from './seed/prepare'
 import { type Config, readConfig } from './start/config'
 import { explain } from './start/explain'
+
+// V8 lets the heap double between two major collections. Live data are about 40 MB, so half of it is enough room: the
+// process stays under 200 MB instead of 300.
+setFlagsFromString('--heap-growing-percent=50')
 
 const say = (line: string) => console.log(line)
 
@@ -78,6 +85,7 @@ async function start(config: Config, closers: Closers, giveUp: (reason: Error) =
         allowed: allowedNets(config.allowPrivate),
         report: (reason) => console.error(`Web: ${reason}`),
       }),
+      mail: config.mail && createMailer(config.mail.url, config.mail.from),
     },
     trustProxy: config.trustProxy,
     clientFolder: join(import.meta.dirname, '../client'),
@@ -87,6 +95,7 @@ async function start(config: Config, closers: Closers, giveUp: (reason: Error) =
   const stopTidying = keepTidy(connection.db, papers, () => new Date(), console.error)
   closers.push(stopTidying)
   closers.push(keepSchedule(app.parts, console.error))
+  closers.push(keepSending(app.parts, console.error))
   const address = await app.server.listen({ port: config.port, host: config.host })
   say(`Ready at ${address}`)
   say(`Data: ${embedded?.place ?? config.dataDir}`)

@@ -27,7 +27,7 @@ test('a behaviour and a screen are named after a resource', () => {
 })
 
 /** Names of resources that are also common words in code. */
-const plain = new Set(['group', 'common', 'template', 'label'])
+const plain = new Set(['group', 'common', 'template', 'label', 'message', 'resource'])
 
 test('the engine never names the product', () => {
   const words = bindings.map((binding) => binding.name).filter((name) => !engine.has(name) && !plain.has(name))

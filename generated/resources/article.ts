@@ -156,7 +156,7 @@ export const binding = bind({
         { value: "published", title: { zh: "已发布", en: "Published" }, tone: "good" },
         { value: "scheduled", title: { zh: "定时发布", en: "Scheduled" }, tone: "waiting" }
       ],
-      derived: true,
+      derived: { at: "publish_time", from: "scheduled", to: "published" },
       default: "draft"
     },
     publish_time: {

@@ -109,7 +109,7 @@ export const binding = bind({
         { value: "running", title: { zh: "展示中", en: "Running" }, tone: "good" },
         { value: "ended", title: { zh: "已结束", en: "Over" } }
       ],
-      compute: true
+      compute: { from: "start_time", until: "end_time" }
     },
     click_num: { title: { zh: "点击数", en: "Clicks" }, kind: "integer", readOnly: true, default: 0 },
     is_show: { title: { zh: "显示", en: "Shown" }, kind: "boolean", default: true },

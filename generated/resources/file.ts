@@ -101,7 +101,10 @@ export const binding = bind({
       method: "GET",
       path: "/file",
       access: "session",
-      entryPoints: ["/article/list", "/article/buildCenter", "/article/category", "/banner/list"]
+      entryPoints: [
+        "/article/list", "/article/buildCenter", "/article/category", "/message/list", "/shipinhao/list", "/resource/list",
+        "/resource/category", "/thanksLetter/list", "/customMenu/menu", "/customMenu/list", "/banner/list"
+      ]
     },
     create: {
       path: "/file",
@@ -109,7 +112,10 @@ export const binding = bind({
       timeout: 300000,
       multipart: true,
       dry: false,
-      entryPoints: ["/article/list", "/article/buildCenter", "/article/category", "/banner/list"],
+      entryPoints: [
+        "/article/list", "/article/buildCenter", "/article/category", "/message/list", "/shipinhao/list", "/resource/list",
+        "/resource/category", "/thanksLetter/list", "/customMenu/menu", "/customMenu/list", "/banner/list"
+      ],
       output: {
         name: { kind: "text" },
         url: { kind: "text" },
@@ -138,7 +144,10 @@ export const binding = bind({
       path: "/file/read",
       access: "session",
       id: "file_id",
-      entryPoints: ["/article/list", "/article/buildCenter", "/article/category", "/banner/list"],
+      entryPoints: [
+        "/article/list", "/article/buildCenter", "/article/category", "/message/list", "/shipinhao/list", "/resource/list",
+        "/resource/category", "/thanksLetter/list", "/customMenu/menu", "/customMenu/list", "/banner/list"
+      ],
       output: { used_by: {
         kind: "rows",
         many: true,
@@ -146,16 +155,28 @@ export const binding = bind({
         fields: { resource: { kind: "text" }, id: { kind: "integer" }, name: { kind: "text" } }
       } }
     },
-    update: { path: "/file/edit", entryPoints: ["/article/list", "/article/buildCenter", "/article/category", "/banner/list"] },
+    update: {
+      path: "/file/edit",
+      entryPoints: [
+        "/article/list", "/article/buildCenter", "/article/category", "/message/list", "/shipinhao/list", "/resource/list",
+        "/resource/category", "/thanksLetter/list", "/customMenu/menu", "/customMenu/list", "/banner/list"
+      ]
+    },
     remove: {
       path: "/file/delete",
-      entryPoints: ["/article/list", "/article/buildCenter", "/article/category", "/banner/list"],
+      entryPoints: [
+        "/article/list", "/article/buildCenter", "/article/category", "/message/list", "/shipinhao/list", "/resource/list",
+        "/resource/category", "/thanksLetter/list", "/customMenu/menu", "/customMenu/list", "/banner/list"
+      ],
       input: { force: { title: { zh: "仍在使用也删除", en: "Delete even if in use" }, kind: "boolean", default: false } }
     },
     move: {
       path: "/fileChangeCate",
       on: "selection",
-      entryPoints: ["/article/list", "/article/buildCenter", "/article/category", "/banner/list"],
+      entryPoints: [
+        "/article/list", "/article/buildCenter", "/article/category", "/message/list", "/shipinhao/list", "/resource/list",
+        "/resource/category", "/thanksLetter/list", "/customMenu/menu", "/customMenu/list", "/banner/list"
+      ],
       input: { cate_id: {
         title: { zh: "分类", en: "Category" },
         kind: "reference",

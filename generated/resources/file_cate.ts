@@ -65,22 +65,49 @@ export const binding = bind({
       method: "GET",
       path: "/file_cate",
       access: "session",
-      entryPoints: ["/article/list", "/article/buildCenter", "/article/category", "/banner/list"]
+      entryPoints: [
+        "/article/list", "/article/buildCenter", "/article/category", "/message/list", "/shipinhao/list", "/resource/list",
+        "/resource/category", "/thanksLetter/list", "/customMenu/menu", "/customMenu/list", "/banner/list"
+      ]
     },
     options: {
       method: "GET",
       path: "/file_cate",
       access: "session",
-      entryPoints: ["/article/list", "/article/buildCenter", "/article/category", "/banner/list"]
+      entryPoints: [
+        "/article/list", "/article/buildCenter", "/article/category", "/message/list", "/shipinhao/list", "/resource/list",
+        "/resource/category", "/thanksLetter/list", "/customMenu/menu", "/customMenu/list", "/banner/list"
+      ]
     },
-    create: { path: "/file_cate", entryPoints: ["/article/list", "/article/buildCenter", "/article/category", "/banner/list"] },
+    create: {
+      path: "/file_cate",
+      entryPoints: [
+        "/article/list", "/article/buildCenter", "/article/category", "/message/list", "/shipinhao/list", "/resource/list",
+        "/resource/category", "/thanksLetter/list", "/customMenu/menu", "/customMenu/list", "/banner/list"
+      ]
+    },
     read: {
       method: "GET",
       path: "/file_cate/{id}",
-      entryPoints: ["/article/list", "/article/buildCenter", "/article/category", "/banner/list"]
+      entryPoints: [
+        "/article/list", "/article/buildCenter", "/article/category", "/message/list", "/shipinhao/list", "/resource/list",
+        "/resource/category", "/thanksLetter/list", "/customMenu/menu", "/customMenu/list", "/banner/list"
+      ]
     },
-    update: { path: "/file_cate/edit", entryPoints: ["/article/list", "/article/buildCenter", "/article/category", "/banner/list"] },
-    remove: { path: "/file_cate/delete", entryPoints: ["/article/list", "/article/buildCenter", "/article/category", "/banner/list"] }
+    update: {
+      path: "/file_cate/edit",
+      entryPoints: [
+        "/article/list", "/article/buildCenter", "/article/category", "/message/list", "/shipinhao/list", "/resource/list",
+        "/resource/category", "/thanksLetter/list", "/customMenu/menu", "/customMenu/list", "/banner/list"
+      ]
+    },
+    remove: {
+      path: "/file_cate/delete",
+      entryPoints: [
+        "/article/list", "/article/buildCenter", "/article/category", "/message/list", "/shipinhao/list", "/resource/list",
+        "/resource/category", "/thanksLetter/list", "/customMenu/menu", "/customMenu/list", "/banner/list"
+      ]
+    }
   },
   views: {
     list: {

@@ -13,11 +13,18 @@ export interface SystemTextShape {
     content: string
     vars: string[]
     is_open: boolean
-    channel: ("inbox" | "subscription" | "sms")[]
+    channel: ("inbox" | "subscription" | "sms" | "mail")[]
   }
   listed: Pick<SystemTextShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'key' | 'name' | 'vars'
     | 'is_open' | 'channel'>
-  create: { key: string; name: string; content: string; vars?: string[]; is_open?: boolean; channel?: ("inbox" | "subscription" | "sms")[] }
+  create: {
+    key: string
+    name: string
+    content: string
+    vars?: string[]
+    is_open?: boolean
+    channel?: ("inbox" | "subscription" | "sms" | "mail")[]
+  }
   update: Partial<SystemTextShape['create']>
   calls: {  }
 }
@@ -41,7 +48,8 @@ export const binding = bind({
       choices: [
         { value: "inbox", title: { zh: "站内", en: "Inbox" } },
         { value: "subscription", title: { zh: "订阅消息", en: "Subscription" } },
-        { value: "sms", title: { zh: "短信", en: "SMS" } }
+        { value: "sms", title: { zh: "短信", en: "SMS" } },
+        { value: "mail", title: { zh: "邮件", en: "E-mail" } }
       ],
       default: []
     }

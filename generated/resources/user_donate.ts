@@ -65,6 +65,20 @@ export const binding = bind({
   label: "{donate_no}",
   group: "finance",
   indexes: [["user_id", "donate_time"], ["donate_time"], ["project"]],
+  locks: [
+    {
+      when: { status: { const: "received" } },
+      title: { zh: "捐赠已到账，须留作账目", en: "A received donation stays for the books" },
+      fields: ["kind"],
+      remove: true
+    },
+    {
+      when: { status: { const: "refunded" } },
+      title: { zh: "捐赠已退款，须留作账目", en: "A refunded donation stays for the books" },
+      fields: ["kind", "amount", "pay_type", "donate_time", "status"],
+      remove: true
+    }
+  ],
   features: { export: true, areaScope: "user_id.area_id" },
   fields: {
     donate_no: { title: { zh: "单号", en: "No." }, kind: "text", readOnly: true, maxLength: 20, unique: true },

@@ -49,10 +49,24 @@ function checkAction(world: World, source: Source, base: RawSchema, name: string
   checkBody(world, source, [...path, 'input'], action.input, undefined, asked ? { form: asked, ...record } : {})
   checkBody(world, source, [...path, 'output'], action.output)
   checkCall(world, source, [...path, 'endpoint'], action.endpoint)
+  if (action.set && (host || !action.of)) checkSet(world, source, name, action, fields)
   const inputs = (action.input ?? endpointOf(action.endpoint).input)?.fields ?? {}
   for (const [key, value] of Object.entries(action.with ?? {})) {
     if (checkName(world, source, [...path, 'with', key], key, Object.keys(inputs), 'input'))
       checkChoice(world, source, [...path, 'with', key], inputs[key], value, `actions.${name}.with.${key}`)
+  }
+}
+
+/** Values written to the rows: fields of theirs, their choices, and inputs of the action. */
+function checkSet(world: World, source: Source, name: string, action: RawAction, fields: Around): void {
+  const inputs = (action.input ?? endpointOf(action.endpoint).input)?.fields ?? {}
+  for (const [key, value] of Object.entries(action.set ?? {})) {
+    const path = ['actions', name, 'set', key]
+    if (!checkName(world, source, path, key, Object.keys(fields ?? {}), 'field')) continue
+    if (fields?.[key]?.['x-compute']) world.report(source, path, `${path.join('.')}: "${key}" is not stored`)
+    const input = typeof value === 'string' ? /^\$input\.(\w+)$/.exec(value)?.[1] : undefined
+    if (input) checkName(world, source, path, input, Object.keys(inputs), 'input')
+    else if (value !== '$now' && value !== '$me') checkChoice(world, source, path, fields?.[key], value, path.join('.'))
   }
 }
 

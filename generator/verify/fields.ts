@@ -11,6 +11,7 @@ import { checkProposals, type Sight } from './propose'
 import { checkCompute, checkReference } from './references'
 import { checkRows } from './rows'
 import { checkSecret } from './secrets'
+import { checkTimed } from './timed'
 import { checkName, standardNames, type World } from './world'
 
 /** `around`: other fields that conditions may read; `sight`: records that suggestions may read. */
@@ -37,6 +38,7 @@ export function checkFields(
     checkProposals(world, source, at, field, sight)
     checkSecret(world, source, at, field, fields)
     checkOrder(world, source, at, field, fields)
+    checkTimed(world, source, at, field, fields)
     if (Array.isArray(field['x-unique'])) {
       for (const [index, sibling] of field['x-unique'].entries())
         checkName(world, source, [...at, 'x-unique', index], sibling, Object.keys(fields), 'field')

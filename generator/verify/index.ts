@@ -6,6 +6,7 @@ import { checkFields } from './fields'
 import { checkIcons } from './icons'
 import { checkIdentity } from './identity'
 import { checkLocales } from './locales'
+import { checkLocks } from './locks'
 import { checkNames } from './names'
 import { checkPaths } from './paths'
 import { productFaults } from './product'
@@ -61,6 +62,7 @@ export function verify(
     checkReports(world, source)
     checkRequired(world, source)
     checkActions(world, source)
+    checkLocks(world, source)
   }
   return faults
 }

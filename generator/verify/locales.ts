@@ -47,6 +47,7 @@ export function* captionsOf({ data }: Source): Generator<string> {
   }
   for (const [name, figure] of Object.entries(data.views?.list?.summary ?? {}))
     if (figure.title) yield `views.list.summary.${name}`
+  for (const index of (data.locks ?? []).keys()) yield `locks.${index}`
   for (const name of Object.keys(data.report?.measures ?? {})) yield `report.measures.${name}`
   for (const [name, dimension] of Object.entries(data.report?.dimensions ?? {}))
     if (dimension.title) yield `report.dimensions.${name}`

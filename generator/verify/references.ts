@@ -50,7 +50,7 @@ interface WrittenCompute {
 
 export function checkCompute(world: World, source: Source, path: Path, field: RawField): void {
   const compute = field['x-compute'] as WrittenCompute | true | undefined
-  if (!compute || compute === true) return
+  if (!compute || compute === true || !(compute.count || compute.sum)) return
   const [name, column] = (compute.count ?? compute.sum ?? '').split('.') as [string, string | undefined]
   const at = [...path, 'x-compute']
   const target = findResource(world, source, [...at, compute.sum ? 'sum' : 'count'], name)

@@ -1,4 +1,4 @@
-// A required field can be given: it is in the form, not computed, not hidden by a condition.
+// A required field can be given: it is in the form or filled in by a reference there, not computed, not hidden by a condition.
 import type { RawField, Source } from '../source'
 import { baseOf, checkName, type World } from './world'
 
@@ -15,7 +15,10 @@ export function checkRequired(world: World, source: Source): void {
     if (field.readOnly) world.report(source, path, `required: "${name}" is readOnly`)
     if (field['x-when']) world.report(source, path, `required: "${name}" has x-when; write "x-required" there instead`)
     const stamped = scope && name in scope
-    if (creates && inForm && !inForm.has(name) && !stamped)
+    const filled = Object.entries(base.fields ?? {}).some(
+      ([own, { 'x-ref': ref }]) => Object.hasOwn(ref?.fill ?? {}, name) && inForm?.has(own) && required?.includes(own),
+    )
+    if (creates && inForm && !inForm.has(name) && !stamped && !filled)
       world.report(source, path, `required: "${name}" is not in the form`)
   }
 }

@@ -23,17 +23,33 @@ function draftOf(input: Row, context: Context): Row {
   return Object.fromEntries(Object.entries(input).filter(([name]) => fields[name] && !context.call.input[name]))
 }
 
-/** Handler of `create`. Refuses with PARAM, PERM, REF, DUP. @returns `{ id }` */
-export async function create(input: Row, context: Context): Promise<Row> {
-  const resource = resourceOf(context)
+/** A new record after the rules of its fields, before the checks that need the database. */
+interface Proposed {
+  readonly resource: Resource
+  /** Values that the call writes. */
+  readonly values: Row
+  /** The record with all its fields. */
+  readonly record: Row
+}
+
+/** Refuses with PARAM, PERM. */
+export async function proposed(input: Row, context: Context): Promise<Proposed> {
   const fields = draftFields(context.page, 'create')
   const given = draftOf(input, context)
   const stamp = stampOf(context.page)
   refuseUnwritable(fields, Object.fromEntries(Object.entries(given).filter(([name]) => !(name in stamp))), context)
   const draft = await filled(fields, given, context)
   const change = judged(fields, { ...draft, ...pick(stamp, fields) }, null, context)
-  const record = { ...emptied(context), ...defaultsOf(context.page.fields), ...change, ...stamp }
-  const values = { ...change, ...stamp }
+  return {
+    resource: resourceOf(context),
+    values: { ...change, ...stamp },
+    record: { ...emptied(context), ...defaultsOf(context.page.fields), ...change, ...stamp },
+  }
+}
+
+/** Handler of `create`. Refuses with PARAM, PERM, REF, DUP. @returns `{ id }` */
+export async function create(input: Row, context: Context): Promise<Row> {
+  const { resource, values, record } = await proposed(input, context)
   await checkDraft(resource, null, values, record, null, context)
   // Also write the values that `check` added to the draft (numbers, dates, summaries).
   for (const [name, value] of Object.entries(record))
@@ -43,8 +59,8 @@ export async function create(input: Row, context: Context): Promise<Row> {
   const named = namedBy(resource, record)
   const inside = isNarrow(context) ? [sql`(${dataScopeSql(table)}) as "#inside"`] : []
   const wanted = (named ?? []).map((name) => sql`${valueSql(name, table)} as ${sql.id(name)}`)
-  const written = await insertRow(resource, values, context, [...inside, ...wanted]).catch((error: unknown) =>
-    asDuplicate(error, resource),
+  const written = await insertRow(resource, values, context, { wanted: [...inside, ...wanted] }).catch(
+    (error: unknown) => asDuplicate(error, resource),
   )
   const { id } = written
   if (inside.length > 0 && written['#inside'] !== true) refuseOutside(resource)
@@ -60,7 +76,7 @@ export async function create(input: Row, context: Context): Promise<Row> {
  * Fields of the caption whose stored value may differ from the one in the record, such as an encrypted one. null if the
  * caption can only be read after the write, because it depends on other rows.
  */
-function namedBy(resource: Resource, record: Row): string[] | null {
+export function namedBy(resource: Resource, record: Row): string[] | null {
   const { fields, label } = resource.binding
   const names = placeholders(label)
   if (names.some((name) => fields[name]?.compute || fields[name]?.derived || fields[name]?.many || fields[name]?.rows))
@@ -85,7 +101,7 @@ function emptied(context: Context): Row {
 }
 
 /** True for people who can't create records that they would not see. */
-function isNarrow({ call, session }: Context): boolean {
+export function isNarrow({ call, session }: Context): boolean {
   // The widest scope sees everything.
   return call.access === 'granted' && session !== null && session.dataScope !== 'all'
 }

@@ -67,6 +67,9 @@ async function countOf({ where }: PagePlan, context: Context): Promise<number> {
   return found?.num ?? 0
 }
 
+/** Rows before a page from which on it is worth waiting for the total, which tells from which end to read. */
+const FAR = 1000
+
 /** Handler of `list`: one page of visible rows, with total and summary. */
 export async function list(input: Row, context: Context): Promise<Page & Row> {
   const query = input as Query
@@ -76,11 +79,12 @@ export async function list(input: Row, context: Context): Promise<Page & Row> {
   // A search reads all its matches anyway: counting them in the same query is cheaper than a second search.
   const counted = plan.where.keyword !== null && !inSummary
   const isCountedApart = !counted && !inSummary && isWide(plan)
-  const [found, figures, kept] = await Promise.all([
-    rowsOf(plan, counted, context),
-    figuresFor(query, context),
-    isCountedApart ? countOf(plan, context) : undefined,
-  ])
+  const count = isCountedApart ? countOf(plan, context) : undefined
+  const rows =
+    plan.offset < FAR || !count
+      ? rowsOf(plan, counted, context)
+      : count.then((total) => rowsOf({ ...plan, total }, counted, context))
+  const [found, figures, kept] = await Promise.all([rows, figuresFor(query, context), count])
   const total = found.total ?? figures.total ?? kept ?? (await countOf(plan, context))
   return {
     list_data: plan.limit === null ? asTree(found.rows) : found.rows,

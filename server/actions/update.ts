@@ -16,6 +16,7 @@ import { captionOf } from '../rows/select'
 import { updateRow } from '../rows/store'
 import { tableOf } from '../rows/table'
 import { asDuplicate, auditChanges, checkDraft, checkMasked, judged, opened, refuseUnwritable } from './draft'
+import { refuseLocked } from './locked'
 
 /**
  * Stored values of one visible row, locked until the transaction ends. NF if it doesn't exist for this caller. `for no
@@ -75,6 +76,7 @@ export async function applyChange(
   // Include create-only fields of the stored record, so that conditions can read them.
   const change = judged({ ...page.fields, ...fields }, draft, stored, context)
   const record = { ...stored, ...change }
+  await refuseLocked(resource, change, stored, context)
   await checkDraft(resource, id, change, record, stored, context)
   const values: Row = {}
   for (const name of Object.keys(record)) {

@@ -1,6 +1,7 @@
 // Run-time registry of resources: bindings joined with their computed columns and incoming references.
 import type { Binding, Field } from '#kernel/binding'
 import type { ColumnSql } from './columns'
+import { timedColumns } from './timed'
 
 /** A base resource with a table. */
 export interface Resource {
@@ -9,7 +10,7 @@ export interface Resource {
   readonly binding: Binding
   /** The base itself if it is a page, and its views. */
   readonly pages: readonly Binding[]
-  /** Computed columns that a schema leaves to code. */
+  /** Columns that follow from time, and those that a schema leaves to code. */
   readonly columns: Readonly<Record<string, ColumnSql>>
   /** Of child rows: the owning resource and its field. */
   readonly owner?: Referrer
@@ -57,7 +58,7 @@ export function createResources(
       table: binding.table,
       binding,
       pages: views.get(binding.name) ?? [],
-      columns: columns.get(binding.name) ?? {},
+      columns: { ...timedColumns(binding.fields), ...columns.get(binding.name) },
     })
   }
   for (const resource of resources.values()) {

@@ -98,9 +98,17 @@ export function zoneOf(settings: Record<string, unknown>): string {
   return typeof zone === 'string' && isZone(zone) ? zone : DEFAULT_ZONE
 }
 
-/** Today in a time zone, `YYYY-MM-DD`. */
+const MINUTE = 60_000
+const days = new Map<string, { minute: number; day: string }>()
+
+/** Today in a time zone, `YYYY-MM-DD`. Every call asks; formatted once a minute, since no day begins within one. */
 export function todayIn(zone: string, now: Date): string {
-  return timeIn(zone, now).slice(0, 10)
+  const minute = Math.floor(now.getTime() / MINUTE)
+  const known = days.get(zone)
+  if (known?.minute === minute) return known.day
+  const day = timeIn(zone, now).slice(0, 10)
+  if (known || days.size < clocks.size) days.set(zone, { minute, day })
+  return day
 }
 
 /** The moment at which a day (`YYYY-MM-DD`) begins in a time zone. */

@@ -1,5 +1,6 @@
 // Runs a call: alone for a read, otherwise in one transaction with its log entry.
 import { type RawBuilder, sql } from 'kysely'
+import pg from 'pg'
 import type { Call, Row } from '#kernel/binding'
 import { Refusal } from '#kernel/errors'
 import { meantTitle } from '../core/call-title'
@@ -93,11 +94,38 @@ async function claimed(claim: Claim, call: Call, run: () => Promise<unknown>): P
   return content
 }
 
+/** Classes of errors after which the database has undone the whole statement. */
+const UNDONE = /^(?:22|23|40|55|0A)/
+
+/** The call as one statement with its log entry; null if it has to be run with all its steps, which also reports errors. */
+async function actAtOnce(
+  { atOnce, ...candidate }: Candidate,
+  requestNo: unknown,
+  input: Row,
+  context: Running,
+  parts: Parts,
+  started: number,
+): Promise<unknown> {
+  if (!atOnce) return null
+  const claim = claimOf(context, requestNo, input)
+  const behind = (made: RawBuilder<number>) => [
+    ...(claim ? [claim.whole(sql`jsonb_build_object('id', ${made})`)] : []),
+    ...(parts.audited(candidate) ? [logEntry(context, done(started), made)] : []),
+  ]
+  return atOnce(input, context, behind).catch((error: unknown) => {
+    const isUndone = error instanceof pg.DatabaseError && UNDONE.test(error.code ?? '')
+    if (error instanceof Refusal || isUndone) return null
+    throw error
+  })
+}
+
 /** In one transaction with its log entry and the notification of other servers. */
 export async function actWhole(candidate: Candidate, body: Row, context: Running, parts: Parts, started: number) {
   const { request_no: requestNo, dry, ...input } = body
   const title = meantTitle(parts.resources.bindings, candidate.call, input)
   if (title) context.audit.action = title
+  const written = dry === true ? null : await actAtOnce(candidate, requestNo, input, context, parts, started)
+  if (written !== null) return written
   const work = async (inside: Running, isRepeated: boolean) => {
     context.audit.targets.length = 0
     context.audit.changes.length = 0

@@ -1,7 +1,7 @@
 // Writes the log: who did what to which records, with what result; refused calls too.
 import { type RawBuilder, sql } from 'kysely'
 import { ACTION_LENGTH, callTitle, entryTitle, moduleTitle } from '../core/call-title'
-import type { Context } from '../core/context'
+import type { Change, Context } from '../core/context'
 import type { Db } from '../database/database'
 
 export interface Outcome {
@@ -20,8 +20,23 @@ function namesOf({ targets }: Context['audit']): string {
     .join('、')
 }
 
-/** Log entry of the call, with an index row for each target if there are several, so that each finds its entries. */
-export function logEntry(context: Context, outcome: Outcome): RawBuilder<unknown> {
+/** Changes with the id of a record that the same statement inserts. */
+function changesOf(changes: readonly Change[], made: RawBuilder<number>): RawBuilder<unknown> {
+  return sql`(select coalesce(jsonb_agg(jsonb_build_object('id', ${made}) || change order by place), '[]')
+    from jsonb_array_elements(${JSON.stringify(changes.map(({ id: _, ...change }) => change))}::jsonb)
+      with ordinality as listed (change, place))`
+}
+
+/** Milliseconds until now, of a statement that was sent after the given number of them. */
+function costOf(before: number): RawBuilder<number> {
+  return sql`round(${before}::numeric + 1000 * extract(epoch from clock_timestamp() - statement_timestamp()))`
+}
+
+/**
+ * Log entry of the call, with an index row for each target if there are several, so that each finds its entries.
+ * `made`: SQL of the target's id, if the same statement inserts the target.
+ */
+export function logEntry(context: Context, outcome: Outcome, made?: RawBuilder<number>): RawBuilder<unknown> {
   const { audit, session } = context
   const page = audit.page ?? context.page
   const [target] = audit.targets
@@ -36,10 +51,10 @@ export function logEntry(context: Context, outcome: Outcome): RawBuilder<unknown
   const entry = sql`insert into log (admin_id, admin_name, module, action, title, method, path, target_type, target_id,
       target_name, diff, ip, ua, status, message, cost_ms, create_time)
     values (${adminId}, ${adminName}, ${moduleTitle(page).zh.slice(0, 30)}, ${action.zh.slice(0, ACTION_LENGTH)},
-      ${title.slice(0, 200)}, ${context.call.method}, ${context.call.path}, ${page.base}, ${target?.id ?? null},
-      ${names.slice(0, 200) || null}, ${JSON.stringify(audit.changes)}::jsonb, ${context.ip},
+      ${title.slice(0, 200)}, ${context.call.method}, ${context.call.path}, ${page.base}, ${made ?? target?.id ?? null},
+      ${names.slice(0, 200) || null}, ${made ? changesOf(audit.changes, made) : sql`${JSON.stringify(audit.changes)}::jsonb`}, ${context.ip},
       ${context.agent.slice(0, 500)}, ${outcome.status}, ${(audit.note ?? outcome.message).slice(0, 500)},
-      ${Math.round(outcome.cost)}, ${context.now().toISOString()})`
+      ${made ? costOf(outcome.cost) : Math.round(outcome.cost)}, ${context.now().toISOString()})`
   const ids = [...new Set(audit.targets.map((one) => one.id))]
   if (ids.length < 2) return entry
   return sql`with entry as (${entry} returning id) insert into log_target (log_id, target_type, target_id)

@@ -42,6 +42,8 @@ export interface Claim {
    * is taken: statements sent behind it are refused with it, so that the call may go on before the answer.
    */
   make(): Promise<void>
+  /** Statement that claims the number and keeps the content. Violates a unique index if the number is taken. */
+  whole(content: RawBuilder<unknown>): RawBuilder<unknown>
   /** Statement that keeps the content for a repetition. */
   kept(content: unknown): RawBuilder<unknown>
   /** Content of the first request. Refuses with DUP if its body was another one. */
@@ -63,6 +65,8 @@ export function claimOf(context: Context, requestNo: unknown, body: Row): Claim 
           throw (error as { code?: string }).code === TAKEN ? new Repeated() : error
         })
     },
+    whole: (content) => sql`insert into request_log (admin_id, call, request_no, digest, content, create_time)
+      values (${session.admin.id}, ${call.path}, ${requestNo}, ${digest}, ${content}, now())`,
     kept: (content) => sql`update request_log set content = ${JSON.stringify(content)}::jsonb where ${own}`,
     async first() {
       const { rows } = await sql<{

@@ -8,7 +8,9 @@ import { API, IMAGE_LIMIT, PERMISSIONS_HEADER } from '#kernel/constants'
 import { fail } from '#kernel/errors'
 import { SHEET_LIMIT } from '#kernel/sheet'
 import type { Language } from '#kernel/text'
+import { atOnceOf } from '../actions/create-at-once'
 import { genericAction } from '../actions/index'
+import { setting } from '../actions/set'
 import { hostOf, subjectsOf } from '../actions/subjects'
 import { type AnyBehaviour, type AnyHandle, handleOf } from '../core/behaviour'
 import type { Upload } from '../core/context'
@@ -30,7 +32,7 @@ declare module 'fastify' {
 
 /** The handler of a call. @throws if none exists, so that the server doesn't start */
 function handlerOf(binding: Binding, call: Call, behaviour: AnyBehaviour): AnyHandle {
-  const generic = genericAction(binding, call.operation)
+  const generic = call.set ? setting(call) : genericAction(binding, call.operation)
   const own = handleOf(behaviour, call.name)
   if (own && generic)
     return (input, context) =>
@@ -48,14 +50,22 @@ function forSubjects(call: Call, handle: AnyHandle, { resources }: Parts): AnyHa
     handle(input, { ...context, ...(await subjectsOf(host, input, context)) }, next)
 }
 
+/** Not for calls with code of their own, nor where other instances have to be notified. */
+function atOnceFor(binding: Binding, call: Call, behaviour: AnyBehaviour, { resources, grantedFrom }: Parts) {
+  if (binding.table === null || handleOf(behaviour, call.name) || grantedFrom.has(binding.base)) return undefined
+  return atOnceOf(binding, call, behaviour, resources.get(binding.base).binding)
+}
+
 export function candidatesOf(parts: Parts, behaviours: ReadonlyMap<string, AnyBehaviour>): Map<string, Candidate[]> {
   const routes = new Map<string, Candidate[]>()
   for (const binding of parts.resources.bindings) {
     for (const call of Object.values(binding.calls)) {
       if (call.resource !== binding.name) continue
       const key = `${call.method} ${call.path.replace(/\{\w+\}/, ':pathId')}`
-      const handle = forSubjects(call, handlerOf(binding, call, behaviours.get(binding.base) ?? {}), parts)
-      const candidate = { binding, call, handle }
+      const behaviour = behaviours.get(binding.base) ?? {}
+      const handle = forSubjects(call, handlerOf(binding, call, behaviour), parts)
+      const atOnce = atOnceFor(binding, call, behaviour, parts)
+      const candidate: Candidate = { binding, call, handle, ...(atOnce ? { atOnce } : {}) }
       parts.candidates.set(`${call.resource}.${call.name}`, candidate)
       routes.set(key, [...(routes.get(key) ?? []), candidate])
     }

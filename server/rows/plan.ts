@@ -51,6 +51,8 @@ export interface PagePlan extends RowPlan {
   /** Null for all rows. */
   readonly limit: number | null
   readonly offset: number
+  /** Rows in all, if known beforehand: a page in the second half is then read from the end. */
+  readonly total?: number
 }
 
 /** The page and call whose rows are read. */

@@ -22,8 +22,8 @@ export function isChecked(field: Field): boolean {
   return Boolean(field.ref) && !isComputed(field) && !field.ref?.resource.startsWith('$')
 }
 
-/** Ids that may be referenced, locked against deletion until the transaction ends. */
-export async function existing(field: Field, ids: readonly number[], record: Row, context: Context): Promise<number[]> {
+/** SQL of the ids that may be referenced, locked against deletion until the transaction ends. */
+function existingSql(field: Field, ids: readonly number[], record: Row, context: Context): RawBuilder<{ id: number }> {
   const target = context.resources.get(field.ref?.base as string)
   const page = context.resources.binding(field.ref?.resource as string)
   const scope = Object.entries(page.name === page.base ? {} : page.scope).map(([name, wanted]) =>
@@ -37,12 +37,22 @@ export async function existing(field: Field, ids: readonly number[], record: Row
     filterSql(narrowing(field, record), tableOf(target, context)),
   ]
   // The share lock makes a concurrent delete wait until this record is written.
-  const { rows } = await sql<{
-    id: number
-  }>`select t.id from ${sql.table(target.table)} t where ${sql.join(parts, sql` and `)} for key share of t`.execute(
-    context.db,
-  )
+  return sql`select t.id from ${sql.table(target.table)} t where ${sql.join(parts, sql` and `)} for key share of t`
+}
+
+/** Ids that may be referenced, locked against deletion until the transaction ends. */
+export async function existing(field: Field, ids: readonly number[], record: Row, context: Context): Promise<number[]> {
+  const { rows } = await existingSql(field, ids, record, context).execute(context.db)
   return rows.map((row) => row.id)
+}
+
+/** Conditions, one for each reference of a new record, that hold if it may be made; they lock the referenced rows. */
+export function referencesHold(resource: Resource, values: Row, record: Row, context: Context): RawBuilder<boolean>[] {
+  return Object.values(resource.binding.fields).flatMap((field) => {
+    const ids = isChecked(field) ? [...new Set(idsIn(values[field.name]))] : []
+    if (ids.length === 0) return []
+    return [sql<boolean>`(select count(*) from (${existingSql(field, ids, record, context)}) as held) = ${ids.length}`]
+  })
 }
 
 async function missing(field: Field, ids: readonly number[], record: Row, context: Context): Promise<boolean> {

@@ -77,16 +77,25 @@ export function columnsSql(plan: RowPlan, table: Table): RawBuilder<unknown> {
   return columns
 }
 
+/** The page as a window on the rows in order, or on those in the opposite order if it is nearer to the end. */
+function windowOf({ limit, offset, total }: PagePlan): { limit: number | null; offset: number; isReversed: boolean } {
+  if (limit === null || total === undefined || offset < total / 2) return { limit, offset, isReversed: false }
+  const rows = Math.max(0, Math.min(limit, total - offset))
+  return { limit: rows, offset: Math.max(0, total - offset - rows), isReversed: true }
+}
+
 /** Selects the ids of one page first, the rows after: the cost of a row is paid for one page only. */
 export function pageSql(plan: PagePlan, table: Table, counted = false): RawBuilder<Row & { id: number }> {
   const order = orderSql(plan.order, table)
+  const window = windowOf(plan)
+  const inner = window.isReversed ? orderSql(plan.order, table, true) : order
   // As literals, so that the database may keep one plan for the first page and another one for those far behind.
-  const limit = plan.limit === null ? sql`` : sql`limit ${sql.lit(plan.limit)}`
-  const offset = plan.offset === 0 ? sql`` : sql`offset ${plan.offset}`
+  const limit = window.limit === null ? sql`` : sql`limit ${sql.lit(window.limit)}`
+  const offset = window.offset === 0 ? sql`` : sql`offset ${window.offset}`
   const where = conditionsSql(plan.where, table, plan.scoped ? referableSql : dataScopeSql)
   const total = counted ? sql`, count(*) over () as total` : sql``
   return sql`select ${columnsSql(plan, table)}${counted ? sql`, page.total as "#total"` : sql``}
-    from (select ${table.id}${total} from ${table.from} where ${where} order by ${order} ${limit} ${offset}) page
+    from (select ${table.id}${total} from ${table.from} where ${where} order by ${inner} ${limit} ${offset}) page
     join ${table.from} on ${table.id} = page.id order by ${order}`
 }
 

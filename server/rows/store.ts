@@ -109,18 +109,22 @@ async function newChildren(
   return alikeIn(rows).map((group) => insertSql(child, group.rows))
 }
 
-/**
- * Writes a new row with its links and child rows in one statement. Returns its id and the values of `wanted`, SQL over
- * the row as `t`.
- */
+interface Beside {
+  /** SQL over the row as `t`, answered with its id. */
+  readonly wanted?: readonly RawBuilder<unknown>[]
+  /** More statements over the row, as parts of the same one. */
+  readonly behind?: readonly RawBuilder<unknown>[]
+}
+
+/** Writes a new row with its links and child rows in one statement. Returns its id and the values of `wanted`. */
 export async function insertRow<T extends Row = Row>(
   resource: Resource,
   values: Row,
   context: Context,
-  wanted: readonly RawBuilder<unknown>[] = [],
+  { wanted = [], behind = [] }: Beside = {},
 ): Promise<T & { id: number }> {
   const row = insertSql(resource, [await newColumns(resource, values, context)])
-  const others = await belongings(resource, sql`(select id from t)`, values, context)
+  const others = [...(await belongings(resource, sql`(select id from t)`, values, context)), ...behind]
   const columns = sql.join([sql`t.id`, ...wanted])
   const parts = others.map((statement, place) => sql`${sql.id(`part_${place}`)} as (${statement})`)
   const written =

@@ -1,6 +1,6 @@
 // SQL of values in a row: stored, linked, computed, or rows of their own.
 import { type RawBuilder, sql } from 'kysely'
-import type { Field } from '#kernel/binding'
+import type { Field, Span } from '#kernel/binding'
 import { kinds } from '#kernel/kinds'
 import { standard } from '#kernel/standard'
 import { isComputed, linkTable, type Resource } from '../core/resources'
@@ -52,7 +52,7 @@ function countBelow(
 
 /** SQL of a computed count or sum over another resource, seen from a row of the table. */
 function computed(field: Field, { resource, alias, caller: { resources } }: Table): RawBuilder<unknown> {
-  const compute = field.compute as Exclude<Field['compute'], true | undefined>
+  const compute = field.compute as Exclude<Field['compute'], true | Span | undefined>
   const [name, column] = (compute.count ?? compute.sum ?? '').split('.') as [string, string | undefined]
   const target = resources.get(resources.binding(name).base)
   const conditions = [livingSql(target, 'counted')]
@@ -81,11 +81,9 @@ export function valueSql(name: string, table: Table): RawBuilder<unknown> {
     if (!Object.hasOwn(standard, name)) throw new Error(`${resource.name} has no field ${name}`)
     return sql`${sql.ref(`${alias}.${name}`)}`
   }
-  if (field.compute === true || field.derived) {
-    const column = resource.columns[name]
-    if (!column) throw new Error(`no column ${name} in the behaviour of ${resource.name}`)
-    return column(alias, caller)
-  }
+  const column = resource.columns[name]
+  if (column) return column(alias, caller)
+  if (field.compute === true || field.derived) throw new Error(`no column ${name} in the behaviour of ${resource.name}`)
   if (isComputed(field)) return computed(field, table)
   if (field.rows) return childSql(field, table)
   if (field.many && field.kind === 'reference') {

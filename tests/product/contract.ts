@@ -1,9 +1,11 @@
-// Values beyond the schemas: payment times lie in the past, donations stay unpaid so that they can be deleted, and
+// Values beyond the schemas: contents are of the kind of their column, news flashes are not sent, achievements thank somebody else, payment times lie in the past, donations stay unpaid so that they can be deleted, and
 // renewals need a member with an expiry.
 import type { Binding, Row } from '#kernel/binding'
 import type { Person } from '../support/server'
 
 const special: Readonly<Record<string, Row>> = {
+  message: { channels: ['inbox'], publish_status: 'draft' },
+  thanks_letter: { to_user_id: undefined, to_name: '样例单位' },
   user_donate: { donate_time: '2026-01-02T03:04:05.000Z', status: 'unpaid' },
   user_renew: {
     pay_time: '2026-01-02T03:04:05.000Z',
@@ -14,8 +16,17 @@ const special: Readonly<Record<string, Row>> = {
   },
 }
 
+/** A column whose contents are texts. */
+export async function textColumn(person: Person): Promise<Row> {
+  const { content } = await person.call('POST /customMenu/getAllMenu', {})
+  const column = content?.list_data?.find((row: Row) => row['kind'] === 'list')
+  // Without a permission there is none to choose from.
+  return { menu_id: column?.id ?? 1, kind: 'list', content: '<p>样例</p>', images: undefined }
+}
+
 /** `place`: index among the records that the suite creates of a page. */
 export default async function specialOf(page: Binding, admin: Person, place: number): Promise<Row> {
+  if (page.name === 'custom_content') return textColumn(admin)
   if (page.name !== 'user_renew') return special[page.name] ?? {}
   const { content } = await admin.call('POST /user/list', {
     page: place + 1,

@@ -74,7 +74,7 @@ const pinned: Pinned[] = [
   },
   { name: 'read', call: 'POST /specimen/read', body: async () => ({ id: await created() }), trips: 1 },
   { name: 'options', call: 'POST /specimen/options', body: () => ({ keyword: '石英' }), trips: 1 },
-  { name: 'create', call: 'POST /specimen/add', body: fresh, trips: 3 },
+  { name: 'create', call: 'POST /specimen/add', body: fresh, trips: 1 },
   {
     name: 'update',
     call: 'POST /specimen/edit',

@@ -104,16 +104,17 @@ export function draft(binding: Binding, references: (field: Field) => number | n
   place = 0
   const result: Row = { ...defaultsOf(binding.fields), ...binding.scope }
   const fields = Object.values(draftFields(binding, 'create'))
-  for (const field of fields) {
-    if (field.name in binding.scope || field.when) continue
-    const value = field.kind === 'reference' ? references(field) : sample(field, order)
-    result[field.name] = field.kind === 'reference' && field.many ? (value === null ? [] : [value]) : value
+  const valueFor = (field: Field): unknown => {
+    if (field.kind !== 'reference') return sample(field, order)
+    const target = references(field)
+    return field.many ? [target ?? []].flat() : target
   }
+  for (const field of fields) if (!(field.name in binding.scope || field.when)) result[field.name] = valueFor(field)
   for (const field of fields) {
     if (!field.when || field.name in binding.scope) continue
     const hidden = hiddenFields(binding.fields, result)
     if (hidden.has(field.name)) continue
-    result[field.name] = field.kind === 'reference' ? references(field) : sample(field, order)
+    result[field.name] = valueFor(field)
   }
   const allowed = new Set(fields.map((field) => field.name))
   return Object.fromEntries(

@@ -8,6 +8,8 @@ export const POINTS = {
   renew: 2,
   fee: 3,
   donate: 7,
+  resource: 8,
+  thanks_letter: 9,
   invite: 13,
   honor: 14,
   article: 15,

@@ -4,6 +4,7 @@ import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { can } from '#kernel/access'
 import type { Binding, Field, Group, Row } from '#kernel/binding'
+import { lockOn } from '#kernel/locks'
 import { useUnsaved } from '../../navigation/unsaved'
 import { useApp } from '../../plain/app'
 import { useAccess } from '../../providers/access'
@@ -65,7 +66,11 @@ export function FormBody({ binding, route, id, record, given, inputs, live, next
   const isNew = record === null && binding.kind !== 'settings'
   const making = can(grant, binding, 'create')
 
-  const fields = useMemo(() => writableFields(binding, isNew ? 'create' : 'update', grant), [binding, isNew, grant])
+  const fields = useMemo(() => {
+    const writable = writableFields(binding, isNew ? 'create' : 'update', grant)
+    if (isNew || binding.locks.length === 0) return writable
+    return Object.fromEntries(Object.entries(writable).filter(([name]) => !lockOn(binding, name, record ?? none)))
+  }, [binding, isNew, grant, record])
   const groups = useMemo(() => groupsOf(binding, isNew), [binding, isNew])
   const names = useMemo(() => groups.flatMap((group) => group.fields), [groups])
   const common = useMemo(() => commonOf(binding), [binding])
@@ -76,7 +81,9 @@ export function FormBody({ binding, route, id, record, given, inputs, live, next
   }, [binding, isNew, names, fields, grant])
 
   const draft = useDraft(fields, record, common, given)
-  useProposals(draft, { names, given: given ?? none })
+  // Filled-in fields that are not shown themselves may decide which others are.
+  const lent = names.flatMap((name) => Object.keys(fields[name]?.ref?.fill ?? {}))
+  useProposals(draft, { names: [...new Set([...names, ...lent])], given: given ?? none })
   const saving = useSave(binding, draft, id, route, handle)
   const { leavesOut, assist: Assist } = useSlots()
   const asked = leavesOut ? { ...draft, hidden: new Set([...draft.hidden, ...leavesOut(draft.record)]) } : draft

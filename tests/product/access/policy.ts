@@ -2,9 +2,22 @@
 import type { Row } from '#kernel/binding'
 import type { ProductPolicy } from '../../access/product-policy'
 import type { Person } from '../../support/server'
+import { textColumn } from '../contract'
 
 /** Pages with picture and file inputs: their holders manage the library. */
-const content = ['/article/list', '/article/buildCenter', '/article/category', '/banner/list']
+const content = [
+  '/article/list',
+  '/article/buildCenter',
+  '/article/category',
+  '/message/list',
+  '/shipinhao/list',
+  '/resource/list',
+  '/resource/category',
+  '/thanksLetter/list',
+  '/customMenu/menu',
+  '/customMenu/list',
+  '/banner/list',
+]
 
 const library = { because: 'whoever writes content keeps the library', also: content } as const
 const common = { because: 'every form needs it', access: 'session' } as const
@@ -92,6 +105,7 @@ const policy: ProductPolicy = {
     'user.emergency_name',
     'user.emergency_phone',
     'config.contact_phone',
+    'resource.contact_phone',
   ],
   identity: ['user.id_card', 'user.openid', 'user.unionid'],
   extraRights: {
@@ -134,6 +148,9 @@ const policy: ProductPolicy = {
     'area.create': () => ({ pid: 1 }),
     'ai.extract': async (person) => ({ ...(await typeFor(person)), text: '王芳' }),
     'user.import_sheet': typeFor,
+    'custom_content.create': textColumn,
+    'message.create': () => ({ channels: ['inbox'], publish_status: 'draft' }),
+    'thanks_letter.create': () => ({ to_user_id: null, to_name: '样例单位' }),
     // Payment dates can't be in the future.
     'user_renew.create': () => ({
       pay_time: '2025-01-02T03:04:05Z',

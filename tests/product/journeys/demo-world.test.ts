@@ -42,6 +42,20 @@ test('people of every kind', async () => {
   expect(await num(`"union"`)).toBe(6)
 })
 
+test('content of every kind, in its states', async () => {
+  expect([await num('message'), await num('shipinhao'), await num('banner'), await num('article')]).toEqual([
+    25, 15, 8, 75,
+  ])
+  expect(await num(`message where publish_status = 'scheduled' and sent_time is null`)).toBe(1)
+  expect([await num('resource'), await num('resource_category')]).toEqual([70, 8])
+  expect(await num(`resource where status = 'pending'`)).toBe(9)
+  expect(await num('resource where end_date < current_date')).toBe(4)
+  expect([await num('thanks_letter'), await num(`thanks_letter where status = 'pending'`)]).toEqual([20, 4])
+  expect([await num('custom_menu'), await num('custom_content')]).toEqual([8, 40])
+  const [deals] = await rows('select sum(amount)::bigint as sum from thanks_letter')
+  expect(Number(deals.sum)).toBe(6_840_000_000)
+})
+
 test('every total is the sum of its log', async () => {
   expect(
     await num(

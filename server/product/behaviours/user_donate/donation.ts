@@ -49,11 +49,10 @@ async function giveBack({ id, donate_no: number }: Donation, context: Context): 
   await reverse(sourceOf(id), [POINTS.donate], context)
 }
 
-/** Allowed transitions: received ones can be corrected or refunded, refunded ones are final. */
+/** Allowed transitions: received ones can be corrected or refunded. The schema locks refunded ones. */
 const steps: Readonly<Record<string, readonly string[]>> = {
   unpaid: ['unpaid', 'received'],
   received: ['received', 'refunded'],
-  refunded: ['refunded'],
 }
 
 function refuseStep(text: Text, field = 'status'): never {
@@ -63,6 +62,7 @@ function refuseStep(text: Text, field = 'status'): never {
 const money = ['kind', 'amount', 'pay_type', 'donate_time'] as const
 
 async function change(record: Donation, stored: Donation, context: Context): Promise<void> {
+  if (stored.status === 'refunded') return
   if (!steps[stored.status]?.includes(record.status))
     refuseStep({
       zh: '捐赠只能从待支付到已到账，再到已退款',
@@ -73,11 +73,10 @@ async function change(record: Donation, stored: Donation, context: Context): Pro
     if (record.status === 'received') await receive(record, context)
     return
   }
-  const fixed =
-    stored.status === 'refunded' || record.status === 'refunded' ? changed : changed.filter((name) => name === 'kind')
-  if (fixed[0])
-    refuseStep({ zh: '已到账，不能修改此项', en: 'Already received: this can no longer be changed' }, fixed[0])
-  if (stored.status === 'received' && record.status === 'refunded') return giveBack(stored, context)
+  if (record.status === 'refunded') {
+    if (changed[0]) refuseStep({ zh: '退款时不能修改此项', en: 'A refund cannot change this' }, changed[0])
+    return giveBack(stored, context)
+  }
   const payment = changed.length > 0 ? paymentOf(record) : null
   if (payment) await correct(payment, stored, context)
   if (record.amount !== stored.amount) await earn(record, context)
@@ -101,24 +100,5 @@ export const enter: AroundFor<'user_donate', 'create'> = async (input, context, 
     .executeTakeFirstOrThrow()
   const donation = row as unknown as Donation
   if (donation.status === 'received') await receive(donation, context)
-  return answer
-}
-
-export const remove: AroundFor<'user_donate', 'remove'> = async (input, context, next) => {
-  const answer = await next(input)
-  const kept = await context.db
-    .selectFrom('user_donate')
-    .select('donate_no')
-    .where('id', 'in', input.id_list)
-    .where('status', '<>', 'unpaid')
-    .executeTakeFirst()
-  const number = kept?.donate_no
-  if (kept)
-    fail('STATE', {
-      message: {
-        zh: `${number} 已到账或已退款，须留作账目，不能删除`,
-        en: `${number} was received: it stays for the books`,
-      },
-    })
   return answer
 }

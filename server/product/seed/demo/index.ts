@@ -5,18 +5,22 @@ import type { Db } from '../../../database/database'
 import type { DemoAccounts, DemoOptions } from '../../../seed/product-seed'
 import { seedAccounts } from './accounts'
 import { addUp, type Books, Numbers, writePayments, writePoints } from './books'
+import { seedChannelVideos } from './channel-videos'
+import { seedColumns } from './columns'
 import { seedContent } from './content'
 import { seedDonations } from './donations'
 import { earnDues } from './dues'
 import { seedFrame, seedUnions } from './frame'
 import { seedLabels } from './labels'
 import { seedLog } from './log'
+import { seedMatching } from './matching'
 import type { Membership } from './membership'
 import { adjust, doDeeds, honour, recommend } from './merits'
+import { seedMessages } from './messages'
 import { seedOrganisation } from './organisation'
 import { seedOthers } from './others'
 import { type Ground, seedPeople } from './people'
-import { seedPictures } from './pictures'
+import { type Pictures, seedPictures } from './pictures'
 import { seedPlaces } from './places'
 import { createRandom } from './random'
 import { writeStories } from './stories'
@@ -25,21 +29,17 @@ import { insertAll, type World } from './world'
 const SEED = 20_260_101
 
 /** The events of all memberships, and their ledger entries. */
-async function seedMemberships(
-  world: World,
-  ground: Ground,
-  members: readonly Membership[],
-  certificates: readonly string[],
-) {
+async function seedMemberships(world: World, ground: Ground, members: readonly Membership[], pictures: Pictures) {
   const books: Books = { payments: [], points: [], periods: [], numbers: new Numbers() }
   const former = await seedOthers(world, ground, books)
   const everybody = [...members, ...former]
   await writeStories(everybody, books, world)
   await recommend(members, books, world)
-  await honour(members, books, certificates, world)
+  await honour(members, books, pictures.certificates, world)
   await seedDonations(members, books, world)
   doDeeds(everybody, books, world)
   adjust(members, books, world)
+  await seedMatching(members, pictures, books, world)
   const paymentIds = await writePayments(world, books.numbers, books.payments)
   earnDues(books, paymentIds, new Map(everybody.map((member) => [member.id, member])))
   await insertAll(world, 'user_period', books.periods)
@@ -87,9 +87,12 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<DemoAccoun
   const organisation = await seedOrganisation(world)
   const ground = { organisation, places, labels, avatars: pictures.avatars }
   const members = await seedPeople(world, ground)
-  await seedMemberships(world, ground, members, pictures.certificates)
+  await seedMemberships(world, ground, members, pictures)
   const people = members.map(({ id }) => id)
   await seedContent(world, pictures, people, organisation.areaIds)
+  await seedChannelVideos(world, pictures)
+  await seedMessages(world, people)
+  await seedColumns(world, pictures)
   const accounts = await seedAccounts(world, organisation.areaByName)
   await seedLog(world)
   return accounts

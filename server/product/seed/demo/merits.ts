@@ -41,21 +41,6 @@ const deeds: readonly Deed[] = [
       return { amount, points: amount / 10_000 }
     },
   },
-  {
-    type: 8,
-    count: 170,
-    titles: ['发布资源：茶叶供应', '发布资源：厂房出租', '发布资源：招聘技术员'],
-    points: fixed(5),
-  },
-  {
-    type: 9,
-    count: 30,
-    titles: ['项目成果：联合采购', '项目成果：厂房合作', '项目成果：茶叶直供'],
-    points: ({ random }) => {
-      const amount = random.between(5, 400) * 1_000_000
-      return { amount, points: 20 + amount / 1_000_000 }
-    },
-  },
   { type: 10, count: 24, titles: ['提案采纳：会员走访制度', '提案采纳：家乡助学'], points: fixed(20) },
   { type: 11, count: 40, titles: ['有效反馈'], points: fixed(2) },
   {
@@ -88,7 +73,7 @@ function earned(
   return { user: id, area: areaId, position: positionId, ref_type: null, ref_id: null, at: moment(day, order), ...more }
 }
 
-/** Entries of modules outside the demonstration: points without a source record. */
+/** Entries of modules outside the demonstration, and of former years: points without a source record. */
 export function doDeeds(members: readonly Membership[], books: Books, world: World): void {
   const keen = world.random.shuffled(members)
   for (const { type, count, titles, points, lead = false } of deeds) {

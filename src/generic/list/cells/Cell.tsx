@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { can, canWrite } from '#kernel/access'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { holds } from '#kernel/condition'
+import { lockOn } from '#kernel/locks'
 import { kindOfField } from '../../../fields'
 import { isEmpty } from '../../../fields/Shown'
 import { useAccess } from '../../../providers/access'
@@ -38,7 +39,7 @@ export function Cell({ binding, field, row, still = false, link }: Props) {
   ) : (
     linked(link && empty ? <Nameless /> : <Shown field={field} value={row[field.name]} row={row} />)
   )
-  if (still) return shown
+  if (still || lockOn(binding, field.name, row)) return shown
   if (binding.toggles.includes(field.name) && can(grant, binding, field.name))
     return <ToggleCell binding={binding} field={field} row={row} own />
 

@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { can } from '#kernel/access'
 import type { Binding, Row } from '#kernel/binding'
+import { lockOnRemoval } from '#kernel/locks'
 import { MenuIcon } from '../../../icons/MenuIcon'
 import { useText } from '../../../locales/use-text'
 import { useSearch } from '../../../navigation/page-context'
@@ -118,7 +119,7 @@ export function useRowCommands(
       const run = order?.step(row, by)
       if (run) commands.push({ key, title: t(`generic.order.${key}`), icon, danger: false, run })
     }
-    if (can(grant, binding, 'remove')) {
+    if (can(grant, binding, 'remove') && !lockOnRemoval(binding, row)) {
       commands.push({
         key: 'remove',
         title: t('generic.remove'),
