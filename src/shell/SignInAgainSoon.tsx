@@ -4,7 +4,7 @@ import { useSession } from '../gateway/session'
 import { useStore } from '../gateway/store'
 import { suspended } from '../gateway/suspension'
 import { loadApp } from '../plain/app'
-import { whenIdle } from '../plain/idle'
+import { whenIdle } from '../providers/idle'
 
 const fetchDialog = () => import('./SignInAgain')
 const SignInAgain = lazy(async () => ({ default: (await fetchDialog()).SignInAgain }))

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { Field, Row } from '#kernel/binding'
 import type { Filter, FilterValue } from '#kernel/wire'
 import { FilterSoon, loadFilters } from '../../../fields/filters/FilterSoon'
-import { whenIdle } from '../../../plain/idle'
+import { whenIdle } from '../../../providers/idle'
 
 /** Up to this number nothing is collapsed. */
 const IN_VIEW = 4

@@ -1,5 +1,5 @@
 // Work for the time when the page is shown and the browser has nothing else to do.
-import { queryClient } from '../providers/query-client'
+import { queryClient } from './query-client'
 
 /** Milliseconds after the first page. */
 const REST = 4000
