@@ -8,7 +8,7 @@ import { sendAhead } from './gateway/exchange'
 import { preference } from './gateway/preferences'
 import { session } from './gateway/session'
 import { queryClient } from './providers/query-client'
-import { type Screens, screensOf } from './screens'
+import { type Screens, screensNamed, screensOf } from './screens'
 
 export interface PageParts {
   binding: Binding
@@ -16,9 +16,11 @@ export interface PageParts {
 }
 
 async function find(route: string): Promise<PageParts | null> {
-  if ((await resourceAt(route)) === null) return null
+  const name = await resourceAt(route)
+  if (name === null) return null
+  const own = screensNamed(name)
   const binding = await bindingOf(route)
-  return { binding, slots: await screensOf(binding) }
+  return { binding, slots: await (own ?? screensOf(binding)) }
 }
 
 /** Null for a route without a resource. */
