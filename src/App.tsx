@@ -8,6 +8,7 @@ import { refresh } from './gateway/boot'
 import { onAccessChange } from './gateway/permissions-etag'
 import { session, useSession } from './gateway/session'
 import { onLanguageChange, useAntdLocale } from './locales'
+import { WordsProvider } from './locales/use-words'
 import { unsaved } from './navigation/unsaved'
 import { AppSoon } from './plain/app'
 import { accessProvider } from './providers/access'
@@ -111,7 +112,9 @@ export function App() {
         <AppSoon />
         <FailureToast />
         <SignInAgainSoon />
-        <RouterProvider router={router} />
+        <WordsProvider>
+          <RouterProvider router={router} />
+        </WordsProvider>
       </div>
     </ConfigProvider>
   )

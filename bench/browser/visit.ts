@@ -48,8 +48,9 @@ function causeOf({ url, stack }: Initiator): string | undefined {
 
 function listen(session: CDPSession): Map<string, Sent> {
   const sent = new Map<string, Sent>()
-  session.on('Network.requestWillBeSent', ({ requestId, request, timestamp, initiator }) => {
-    if (request.url.startsWith('data:')) return
+  // Pictures of the rows begin with the rows, some before the browser tells that these are there.
+  session.on('Network.requestWillBeSent', ({ requestId, request, timestamp, initiator, type }) => {
+    if (request.url.startsWith('data:') || type === 'Image') return
     sent.set(requestId, { url: request.url, start: timestamp, by: causeOf(initiator as Initiator), bytes: 0 })
   })
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {

@@ -1,13 +1,13 @@
 // Values as text: one line with the rest on hover, or a dash if empty.
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '../locales/use-words'
 
 export function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
 export function Dash() {
-  const { t } = useTranslation()
+  const { t } = useWords()
   return (
     <span className="soft" aria-label={t('fields.empty')} role="img">
       —

@@ -1,10 +1,10 @@
 // Yes or no.
-import { useTranslation } from 'react-i18next'
+import { useWords } from '../locales/use-words'
 import type { ShownKind, ShowProps } from './field-kind'
 import { Shown } from './Shown'
 
 function BooleanShown({ value }: ShowProps) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   return (
     <Shown value={typeof value === 'boolean' ? value : null}>
       {(yes) => <span className={yes ? '' : 'soft'}>{t(yes ? 'fields.yes' : 'fields.no')}</span>}

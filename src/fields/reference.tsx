@@ -1,7 +1,8 @@
 // A record of another resource, or several.
-import { useTranslation } from 'react-i18next'
+
 import type { Row } from '#kernel/binding'
 import { companionOf } from '#kernel/standard'
+import { useWords } from '../locales/use-words'
 import { CaptionLink } from './CaptionLink'
 import type { ShownKind, ShowProps } from './field-kind'
 import { lazily } from './lazily'
@@ -26,14 +27,14 @@ export function captionsOf(field: Pick<ShowProps['field'], 'name' | 'many'>, row
 }
 
 function ReferenceCell({ field, value, row }: ShowProps) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const known = captionsOf(field, row)
   const names = idsOf(value).map((id) => known.get(id) ?? t('fields.gone'))
   return isEmpty(value) || names.length === 0 ? <Dash /> : <Line text={names.join(' · ')} />
 }
 
 function ReferenceDetail({ field, value, row }: ShowProps) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const ids = idsOf(value)
   const known = captionsOf(field, row)
   // An unsaved choice has no caption in the record.

@@ -33,7 +33,9 @@ function Navigation({ places, active, collapsed }: { places: Places; active: str
   // Known at once, or the menu would jump open.
   const [open, setOpen] = useState(() => (active ? directoriesAbove(menu ?? [], active) : []))
   useEffect(() => {
-    if (active) setOpen(directoriesAbove(menu ?? [], active))
+    if (!active) return
+    const above = directoriesAbove(menu ?? [], active)
+    setOpen((now) => (now.join() === above.join() ? now : above))
   }, [active, menu])
 
   /** Only one part of the menu is expanded at a time, so that it fits a screen. */

@@ -1,11 +1,11 @@
 // A filter of the bar: plain elements that look like it, and the control itself when the pointer or the focus comes.
 import { DownOutlined } from '@ant-design/icons'
 import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Field } from '#kernel/binding'
 import { filterOf } from '#kernel/kinds'
 import { isTime } from '#kernel/schema'
 import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
 import { loadInputs } from '../inputs-soon'
 import { operatorsOf } from '../operators'
 import type { FilterControlProps } from './FilterControl'
@@ -39,7 +39,7 @@ interface FaceProps {
 }
 
 function Face({ field, id, onTouch, onType }: FaceProps) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const words = useOperatorWords()
   const title = say(field.title)

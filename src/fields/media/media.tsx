@@ -1,8 +1,8 @@
 // Files of the library: pictures shown, videos played, other files by name.
 import { PaperClipOutlined, PlayCircleOutlined } from '@ant-design/icons'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
 import type { ShownKind, ShowProps } from '../field-kind'
 import { Dash } from '../Shown'
 import { fileName, urlsOf } from './files'
@@ -26,7 +26,7 @@ function Picture({ urls, at, alt }: { urls: readonly string[]; at: number; alt: 
           setOpen(true)
         }}
       >
-        <img src={urls[at]} alt="" />
+        <img src={urls[at]} alt="" loading="lazy" />
       </button>
       {ever && (
         <Suspense fallback={null}>
@@ -68,7 +68,7 @@ function ImageDetail({ field, value }: ShowProps) {
 }
 
 function FilesCell({ field, value }: ShowProps) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const urls = urlsOf(value)
   if (urls.length === 0) return <Dash />
   const Icon = field.kind === 'video' ? PlayCircleOutlined : PaperClipOutlined

@@ -1,7 +1,7 @@
 // The rows, or a placeholder: skeleton, error, empty list, no matches.
 import { InboxOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, memo, Suspense } from 'react'
+import { lazy, memo, Suspense, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useText } from '../../locales/use-text'
 import { Lines } from '../../plain/Lines'
@@ -9,6 +9,7 @@ import { Notice } from '../../plain/Notice'
 import type { Rows } from '../data'
 import { Trouble } from '../Trouble'
 import { useNarrow } from '../use-narrow'
+import { noteRoom } from './columns/room'
 import { DataTable } from './DataTable'
 import type { Order } from './order/use-order'
 import { RecordCards } from './rows/RecordCards'
@@ -21,9 +22,18 @@ const WAITING_ROWS = 8
 /** Plain elements for the cells: a table has dozens, and it is drawn at every first visit. */
 const Waiting = memo(function Waiting({ columns, narrow }: { columns: number; narrow: boolean }) {
   const { t } = useTranslation()
+  const frame = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (frame.current) noteRoom(frame.current.clientWidth)
+  }, [])
   const lines = Array.from({ length: narrow ? 4 : WAITING_ROWS }, (_, index) => index)
   return (
-    <div className={narrow ? 'waiting waiting-cards' : 'waiting'} role="status" aria-label={t('common.loading')}>
+    <div
+      ref={frame}
+      className={narrow ? 'waiting waiting-cards' : 'waiting'}
+      role="status"
+      aria-label={t('common.loading')}
+    >
       {!narrow && <div className="waiting-head" />}
       {lines.map((line) => (
         <div key={line} className="waiting-row">

@@ -1,16 +1,16 @@
 // The price of the first list in an empty browser: requests, JavaScript as transferred, and what stays out of it.
 import { expect, test } from '@playwright/test'
-import { signIn } from '../../browser/support/person'
+import { signIn, TOKEN_COOKIE } from '../../browser/support/person'
 
 /** Measured figures; a change that makes them smaller should pin the smaller ones. */
-const PINNED = { requests: 25, kilobytes: 277 }
+const PINNED = { requests: 24, kilobytes: 277 }
 /** Growth that needs a decision. */
 const MOST = 1.03
 
 test('the first list asks for few files, and nothing moves', async ({ page, browser, baseURL }) => {
   const { token } = await signIn(page)
   const context = await browser.newContext({ baseURL, locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
-  await context.addCookies([{ name: (await page.context().cookies())[0]?.name ?? '', value: token, url: baseURL }])
+  await context.addCookies([{ name: TOKEN_COOKIE, value: token, url: baseURL }])
   const first = await context.newPage()
   const said: string[] = []
   first.on('console', (message) => {
@@ -19,8 +19,10 @@ test('the first list asks for few files, and nothing moves', async ({ page, brow
   const session = await context.newCDPSession(first)
   await session.send('Network.enable')
   const sent = new Map<string, { url: string; start: number; bytes: number }>()
-  session.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
-    if (!request.url.startsWith('data:')) sent.set(requestId, { url: request.url, start: timestamp, bytes: 0 })
+  // Pictures of the rows begin with the rows, some before the browser tells that these are there.
+  session.on('Network.requestWillBeSent', ({ requestId, request, timestamp, type }) => {
+    if (!request.url.startsWith('data:') && type !== 'Image')
+      sent.set(requestId, { url: request.url, start: timestamp, bytes: 0 })
   })
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const known = sent.get(requestId)

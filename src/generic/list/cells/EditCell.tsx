@@ -1,11 +1,11 @@
 // Inline editing: Enter or F2 begins, Tab saves and continues, Escape cancels.
 import { EditOutlined } from '@ant-design/icons'
 import { lazy, type ReactNode, type Ref, Suspense, useEffect, useId, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { kindOfField } from '../../../fields'
 import { loadInputs } from '../../../fields/inputs-soon'
 import { useText } from '../../../locales/use-text'
+import { useWords } from '../../../locales/use-words'
 import { captionOf } from '../../record'
 import { isLong } from './edit-kinds'
 import { type CellEdit, useCellEdit } from './use-cell-edit'
@@ -41,7 +41,7 @@ interface EditorProps {
 }
 
 function Editor({ field, row, label, edit }: EditorProps) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const id = useId()
   const frame = useRef<HTMLFieldSetElement>(null)
   const { Input } = kindOfField(field)
@@ -96,7 +96,7 @@ function Editor({ field, row, label, edit }: EditorProps) {
 }
 
 export function EditCell({ binding, field, row, shown, linked }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const id = useId()
   const cell = useRef<HTMLElement>(null)

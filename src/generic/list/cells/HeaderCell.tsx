@@ -1,6 +1,6 @@
 // A heading whose edge can be dragged, moved with the arrow keys, or fitted with a double click.
 import { type KeyboardEvent, type PointerEvent, type ThHTMLAttributes, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '../../../locales/use-words'
 import { clampWidth, NARROWEST, WIDEST } from '../columns/column-choice'
 
 export interface HeaderProps {
@@ -15,7 +15,7 @@ const STEP = 8
 const LEAP = 40
 
 function Edge({ name = '', wide = 0, onWide, onFit }: HeaderProps) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const line = useRef<HTMLSpanElement>(null)
   const from = useRef<number | null>(null)
   const drawn = (event: PointerEvent): number => clampWidth(wide + event.clientX - (from.current ?? event.clientX))

@@ -1,9 +1,9 @@
 // Content of the naming column: the link to the record, and the button that expands its children.
 import { CaretDownOutlined, CaretRightOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Binding, Row } from '#kernel/binding'
+import { useWords } from '../../../locales/use-words'
 import { useSearch } from '../../../navigation/page-context'
 import { addressOf } from '../../addresses'
 import { idOf } from '../../record'
@@ -28,7 +28,7 @@ export function RecordLink({ binding, route, row, children }: Props) {
 
 /** Replaces an empty name, so that the row can still be opened. */
 export function Nameless() {
-  const { t } = useTranslation()
+  const { t } = useWords()
   return <span className="soft">{t('generic.nameless')}</span>
 }
 
@@ -44,7 +44,7 @@ interface BranchProps {
 }
 
 export function Branch({ level, caption, open, onTurn, children }: BranchProps) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   return (
     <span className="branch" style={{ paddingInlineStart: (level - 1) * INDENT }}>
       {open === null ? (

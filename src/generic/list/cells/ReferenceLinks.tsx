@@ -1,10 +1,10 @@
 // Links of a reference cell, each to its own page; full text on hover if cut.
 import { Fragment } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Field, Row } from '#kernel/binding'
 import { captionsOf } from '../../../fields/reference'
 import { knownPage } from '../../../gateway/bindings'
+import { useWords } from '../../../locales/use-words'
 
 /** The page of a field's target; null if this person may not open it, and for tags, which have none. */
 export function pageOf(field: Field, canOpen: (route: string) => boolean): string | null {
@@ -14,7 +14,7 @@ export function pageOf(field: Field, canOpen: (route: string) => boolean): strin
 }
 
 export function ReferenceLinks({ field, row, page }: { field: Field; row: Row; page: string }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const known = captionsOf(field, row)
   const ids = [row[field.name]].flat().filter((one): one is number => typeof one === 'number')
   return (

@@ -1,9 +1,9 @@
 // A switch in a row: applied at once, reset on refusal, and undone with one click.
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { report } from '../../../gateway/failure'
 import { useText } from '../../../locales/use-text'
+import { useWords } from '../../../locales/use-words'
 import { Switch } from '../../../plain/Switch'
 import { captionOf, idOf } from '../../record'
 import { useUndoToast } from '../../use-undo-toast'
@@ -19,7 +19,7 @@ interface Props {
 }
 
 export function ToggleCell({ binding, field, row, own }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const writes = useNearWrites()
   const inline = useInlineWrite(binding)

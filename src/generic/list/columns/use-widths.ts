@@ -3,6 +3,7 @@ import { type RefObject, useCallback, useLayoutEffect, useMemo, useState } from 
 import type { Field, Row } from '#kernel/binding'
 import { useText } from '../../../locales/use-text'
 import { type ColumnChoice, clampWidth } from './column-choice'
+import { lastRoom, noteRoom } from './room'
 import { naturalWidth, spread } from './widths'
 
 export const SELECTOR = 44
@@ -48,12 +49,15 @@ function contentWidth(frame: HTMLElement, name: string): number {
 
 /** In a layout effect, so that nothing jumps. */
 function useRoom({ frame, buttons, rows }: Asked): { room: number; buttonsWidth: number } {
-  const [room, setRoom] = useState(0)
+  const [room, setRoom] = useState(lastRoom)
   const [buttonsWidth, setButtons] = useState(BUTTONS)
   useLayoutEffect(() => {
     const element = frame.current
     if (!element) return
-    const measure = (): void => setRoom(element.clientWidth)
+    const measure = (): void => {
+      noteRoom(element.clientWidth)
+      setRoom(element.clientWidth)
+    }
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)

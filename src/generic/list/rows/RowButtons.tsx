@@ -1,7 +1,7 @@
 // The commands of a row: the main one visible, the others in a menu.
 import { MoreOutlined } from '@ant-design/icons'
-import { useTranslation } from 'react-i18next'
 import type { Binding, Row } from '#kernel/binding'
+import { useWords } from '../../../locales/use-words'
 import { MenuButton } from '../../../plain/MenuButton'
 import { captionOf } from '../../record'
 import { useSlots } from '../../slots'
@@ -16,7 +16,7 @@ interface Props {
 }
 
 export function RowButtons({ binding, row, commands, inView }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { rowActions: Slot } = useSlots()
   const caption = captionOf(binding, row)
   // A single command needs no menu.

@@ -9,13 +9,13 @@ import {
   PlusOutlined,
 } from '@ant-design/icons'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { can } from '#kernel/access'
 import type { Binding, Row } from '#kernel/binding'
 import { lockOnRemoval } from '#kernel/locks'
 import { MenuIcon } from '../../../icons/MenuIcon'
 import { useText } from '../../../locales/use-text'
+import { useWords } from '../../../locales/use-words'
 import { useSearch } from '../../../navigation/page-context'
 import { useAccess } from '../../../providers/access'
 import { useRunner } from '../../actions/ActionHost'
@@ -46,7 +46,7 @@ export function useRowCommands(
   route: string,
   order: Order | null = null,
 ): (row: Row, level?: number) => Command[] {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const { grant } = useAccess()
   const runner = useRunner()

@@ -1,7 +1,7 @@
 // Check boxes that select rows: one row, a range with Shift, or all of the page.
 import { createContext, useContext, useMemo, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Binding, Row } from '#kernel/binding'
+import { useWords } from '../../../locales/use-words'
 import { Box } from '../../../plain/Box'
 import { captionOf, idOf } from '../../record'
 import { type Selection, selectionOf } from '../../selection/selection'
@@ -55,7 +55,7 @@ export function useBoxes({ rows, selected, onSelect }: Asked): Boxes {
 }
 
 export function One({ binding, row }: { binding: Binding; row: Row }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { selected, turn } = useContext(BoxesContext)
   return (
     <Box
@@ -67,7 +67,7 @@ export function One({ binding, row }: { binding: Binding; row: Row }) {
 }
 
 export function Whole() {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { selected, all, turnAll } = useContext(BoxesContext)
   return <Box label={t('many.selectPage')} checked={all} partly={!all && selected.size > 0} onTurn={turnAll} />
 }
