@@ -35,10 +35,12 @@ interface FaceProps {
   field: Field
   id: string
   onTouch(touch: Touch): void
+  onBox(label: string): void
   onType(label: string, text: string): void
+  onEnter(label: string): void
 }
 
-function Face({ field, id, onTouch, onType }: FaceProps) {
+function Face({ field, id, onTouch, onBox, onType, onEnter }: FaceProps) {
   const { t } = useWords()
   const say = useText()
   const words = useOperatorWords()
@@ -74,7 +76,13 @@ function Face({ field, id, onTouch, onType }: FaceProps) {
             placeholder={boxes.length > 1 ? bound : role === 'combobox' ? t('fields.any') : ''}
             autoComplete="off"
             readOnly={role === 'combobox'}
-            onFocus={() => onTouch('focus')}
+            onFocus={() => {
+              onBox(label)
+              onTouch('focus')
+            }}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') onEnter(label)
+            }}
             onPointerDown={() => onTouch('press')}
             onChange={(event) => onType(label, event.target.value)}
           />
@@ -86,13 +94,21 @@ function Face({ field, id, onTouch, onType }: FaceProps) {
 }
 
 /** Continues in the control what was begun on its face. */
+/** Done with the face while the control was loading; boxes by their labels. */
+interface Begun {
+  box: string | null
+  typed: Map<string, string>
+  entered: string | null
+}
+
 interface WokenProps {
   touch: Touch | null
-  /** Typed into the face while the control was loading, by the label of its box. */
-  typed: ReadonlyMap<string, string>
+  begun: Begun
   id: string
   children: ReactNode
 }
+
+const enter = { key: 'Enter', code: 'Enter', keyCode: 13, bubbles: true }
 
 /** As if it were typed into the control. */
 function retype(box: HTMLInputElement | null | undefined, text: string): void {
@@ -102,22 +118,22 @@ function retype(box: HTMLInputElement | null | undefined, text: string): void {
   box.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-function Woken({ touch, typed, id, children }: WokenProps) {
+function Woken({ touch, begun, id, children }: WokenProps) {
   const frame = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the control appears
   useLayoutEffect(() => {
     if (touch === 'name') frame.current?.querySelector<HTMLElement>('button.filter-name')?.click()
     if (touch !== 'focus' && touch !== 'press') return
-    const box = document.getElementById(id)
-    box?.focus()
     const inputs = [...(frame.current?.querySelectorAll('input') ?? [])]
+    const named = (label: string | null) => inputs.find((one) => one.ariaLabel === label)
+    const box = named(begun.box) ?? document.getElementById(id)
+    box?.focus()
     // Once React has finished: a state set by an event in the middle of its work would be lost.
-    const timer = setTimeout(() => {
-      for (const [label, text] of typed)
-        retype(
-          inputs.find((one) => one.ariaLabel === label),
-          text,
-        )
+    let timer = setTimeout(() => {
+      for (const [label, text] of begun.typed) retype(named(label), text)
+      const entered = named(begun.entered)
+      // After what was typed has been rendered.
+      if (entered) timer = setTimeout(() => entered.dispatchEvent(new KeyboardEvent('keydown', enter)))
     })
     if (touch === 'press')
       box
@@ -138,7 +154,7 @@ const order: readonly (Touch | null)[] = [null, 'over', 'focus', 'press', 'name'
 export function FilterSoon(props: FilterControlProps) {
   const [Control, take] = useState(() => loaded)
   const [touch, note] = useState<Touch | null>(null)
-  const typed = useRef(new Map<string, string>())
+  const begun = useRef<Begun>({ box: null, typed: new Map(), entered: null })
   const given = props.value !== undefined
   const [awake, wake] = useState(given)
   // Once a control, always a control: it would lose the focus.
@@ -152,7 +168,7 @@ export function FilterSoon(props: FilterControlProps) {
   }, [awake])
   if (awake && Control)
     return (
-      <Woken touch={touch} typed={typed.current} id={props.id}>
+      <Woken touch={touch} begun={begun.current} id={props.id}>
         <Control {...props} />
       </Woken>
     )
@@ -160,7 +176,13 @@ export function FilterSoon(props: FilterControlProps) {
     <Face
       field={props.field}
       id={props.id}
-      onType={(label, text) => typed.current.set(label, text)}
+      onBox={(label) => {
+        begun.current.box = label
+      }}
+      onType={(label, text) => begun.current.typed.set(label, text)}
+      onEnter={(label) => {
+        begun.current.entered = label
+      }}
       onTouch={(next) => {
         note((before) => (order.indexOf(next) > order.indexOf(before) ? next : before))
         wake(true)

@@ -64,7 +64,7 @@ test('the first list asks for few files, and nothing moves', async ({ page, brow
   await first.evaluate(() => {
     window.location.hash = '/banner/list'
   })
-  await expect(first.getByRole('heading', { level: 1, name: '横幅' })).toBeVisible()
+  await expect(first.getByRole('heading', { level: 1, name: '轮播图' })).toBeVisible()
   expect(said).toEqual([])
   await context.close()
 })
