@@ -27,10 +27,8 @@ export {
   MailOutlined,
   MessageOutlined,
   NodeIndexOutlined,
-  NotificationOutlined,
   PieChartOutlined,
   PlaySquareOutlined,
-  ProfileOutlined,
   ProjectOutlined,
   ReconciliationOutlined,
   ScheduleOutlined,
@@ -38,6 +36,5 @@ export {
   StarOutlined,
   ToolOutlined,
   UnorderedListOutlined,
-  VideoCameraOutlined,
   WalletOutlined,
 } from '@ant-design/icons'

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { can } from '#kernel/access'
 import type { Binding, Field, Group, Row } from '#kernel/binding'
 import { lockOn } from '#kernel/locks'
+import { loadInputs } from '../../fields/inputs-soon'
 import { useUnsaved } from '../../navigation/unsaved'
 import { useApp } from '../../plain/app'
 import { useAccess } from '../../providers/access'
@@ -23,6 +24,9 @@ import { useKeptDraft } from './use-kept-draft'
 import { useOthers } from './use-others'
 import { useProposals } from './use-proposals'
 import { useSave } from './use-save'
+
+// Beside the record, not after it; a failure is reported where an input is drawn.
+void loadInputs().catch(() => undefined)
 
 const NewOutcome = lazy(() => import('./NewOutcome'))
 
