@@ -94,13 +94,7 @@ export const binding = bind({
     appid: { title: { zh: "AppID", en: "App id" }, kind: "text", maxLength: 18, pattern: "^wx[0-9a-f]{16}$" },
     secret: { title: { zh: "AppSecret", en: "App secret" }, kind: "text", maxLength: 64, sensitive: "secret" },
     original_id: { title: { zh: "原始ID", en: "Original id" }, kind: "text", maxLength: 20 },
-    theme_colour: {
-      title: { zh: "主题色", en: "Theme colour" },
-      kind: "text",
-      maxLength: 7,
-      pattern: "^#[0-9a-fA-F]{6}$",
-      default: "#1890ff"
-    },
+    theme_colour: { title: { zh: "主题色", en: "Theme colour" }, kind: "color", default: "#1890ff" },
     share_title: { title: { zh: "分享标题", en: "Share title" }, kind: "text", maxLength: 50 },
     share_image: { title: { zh: "分享图片", en: "Share picture" }, kind: "image" },
     tabbar: {
