@@ -1,11 +1,12 @@
 // A form with its buttons, on a loaded record (or none, for a new one).
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { can } from '#kernel/access'
 import type { Binding, Field, Group, Row } from '#kernel/binding'
 import { lockOn } from '#kernel/locks'
 import { useUnsaved } from '../../navigation/unsaved'
+import { useApp } from '../../plain/app'
 import { useAccess } from '../../providers/access'
 import type { Screens } from '../../screens'
 import { commonOf, shownFields } from '../record'
@@ -59,7 +60,7 @@ function groupsOf(binding: Binding, isNew: boolean): Group[] {
 
 export function FormBody({ binding, route, id, record, given, inputs, live, next = null, onDone, onCancel }: Props) {
   const { t } = useTranslation()
-  const { message } = App.useApp()
+  const { message } = useApp()
   const { grant } = useAccess()
   const handle = useRef<FormHandle>(null)
   const isNew = record === null && binding.kind !== 'settings'
