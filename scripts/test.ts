@@ -16,10 +16,10 @@ async function runAll(): Promise<Tally> {
   const check = await show('check', 'npm', ['run', '--silent', 'check'])
   const build = await show('build', 'npm', ['run', '--silent', 'build'])
   const built = build.code === 0
-  const trial = built ? startTrial() : undefined
+  const trial = built ? startTrial(reports) : undefined
   try {
     const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
-    const vitest = await show('suites', 'vitest', args, built ? { BUILT: 'dist' } : {})
+    const vitest = await show('suites', 'vitest', args, built ? { BUILT: 'dist', TRIAL_FOLDER: reports } : {})
     const tallies = [ofStep(check), ofStep(build), ofVitest(vitestReport, vitest)]
     if (trial) tallies.push(await browse(trial))
     return sum(tallies)
