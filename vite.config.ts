@@ -91,8 +91,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     // Upper limits only: the machine may have other work.
     testTimeout: 120_000,
     hookTimeout: 180_000,
-    // Half of a test is waiting for the database: one worker less than processors would leave one idle.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // A test waits for the database, or for another process, half of its time: one worker more than processors keeps
+    // them busy.
+    maxWorkers: Math.min(8, availableParallelism() + 1),
     sequence: { sequencer: LongestFirst },
     projects: [
       {
