@@ -1,7 +1,7 @@
 // Publishing: an article appears at its time, a post is reviewed with a reason, a sent news flash is frozen, columns are
 // edited as a tree.
 import { expect } from '@playwright/test'
-import { choose } from '../../browser/support/choose'
+import { choose, offered } from '../../browser/support/choose'
 import { open, signIn, watch } from '../../browser/support/person'
 import { test } from '../../browser/support/test'
 
@@ -89,8 +89,7 @@ test('sends a news flash, whose text is then fixed in form and list', async ({ p
   await expect(row).toContainText('已发布')
   const { content } = await call('/message/list', { keyword: title })
   expect(content.list_data[0].send_num).toBeGreaterThan(200)
-  await row.getByRole('button', { name: /更多操作/ }).click()
-  await page.getByRole('menuitem', { name: '编辑' }).click()
+  await row.getByRole('button', { name: /^编辑/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: new RegExp(title) })).toBeVisible()
   await expect(page.getByLabel('排序')).toBeVisible()
   await expect(page.getByRole('textbox', { name: '标题', exact: true })).toHaveCount(0)
@@ -126,7 +125,10 @@ test('adds a column below another, whose kind decides what its contents are', as
 
   await open(page, '/customMenu/list/new', '新建内容')
   const content = page.locator('.page-of-record')
-  await choose(page, content.getByRole('combobox', { name: '栏目' }), name, { search: name })
+  const column = content.getByRole('combobox', { name: '栏目' })
+  await column.press('ArrowDown')
+  await expect(offered(page).getByText('走进商会')).toBeVisible()
+  await choose(page, column, name, { search: name })
   await expect(content.getByText('相册', { exact: true })).toBeVisible()
   await expect(content.getByText('正文', { exact: true })).toHaveCount(0)
   const { content: tree } = await call('/customMenu/menuList', { keyword: name })
