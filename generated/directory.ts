@@ -50,6 +50,7 @@ export const routes: Readonly<Record<string, string>> = {
 
 /** The call of each list as first opened, so that it can leave before the screens are there. */
 export const lists: Readonly<Record<string, FirstList>> = {
+  '/agreement/index': { path: '/config/getAgreement', select: {}, paged: true },
   '/area/list': { path: '/area/list', select: {} },
   '/article/list': { path: '/article/list', select: { type: 1 }, paged: true },
   '/article/category': { path: '/article_category/list', select: {}, paged: true },
@@ -62,6 +63,7 @@ export const lists: Readonly<Record<string, FirstList>> = {
   '/resource/list': { path: '/resource/list', select: {}, paged: true },
   '/resource/category': { path: '/resource/categoryList', select: {}, paged: true },
   '/shipinhao/list': { path: '/shipinhao/list', select: {}, paged: true },
+  '/agreement/text': { path: '/config/getSystemText', select: {}, paged: true },
   '/thanksLetter/list': { path: '/thanksLetter/list', select: {}, paged: true },
   '/user/list': { path: '/user/list', select: { scene: "member" }, paged: true },
   '/donate/list': { path: '/userDonate/list', select: {}, paged: true },
