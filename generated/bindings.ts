@@ -3,6 +3,8 @@
 import type { Binding } from '#kernel/binding'
 import { binding as account } from './resources/account'
 import { binding as admin } from './resources/admin'
+import { binding as agreement } from './resources/agreement'
+import { binding as agreement_version } from './resources/agreement_version'
 import { binding as ai } from './resources/ai'
 import { binding as area } from './resources/area'
 import { binding as article } from './resources/article'
@@ -13,6 +15,7 @@ import { binding as captcha } from './resources/captcha'
 import { binding as common } from './resources/common'
 import { binding as config } from './resources/config'
 import { binding as config_contribute } from './resources/config_contribute'
+import { binding as config_mini_program } from './resources/config_mini_program'
 import { binding as contribute_log } from './resources/contribute_log'
 import { binding as contribute_rule } from './resources/contribute_rule'
 import { binding as custom_content } from './resources/custom_content'
@@ -32,6 +35,8 @@ import { binding as log_target } from './resources/log_target'
 import { binding as many } from './resources/many'
 import { binding as menu } from './resources/menu'
 import { binding as message } from './resources/message'
+import { binding as mini_block } from './resources/mini_block'
+import { binding as mini_tab } from './resources/mini_tab'
 import { binding as notice } from './resources/notice'
 import { binding as outbox } from './resources/outbox'
 import { binding as pay_log } from './resources/pay_log'
@@ -82,6 +87,8 @@ import { binding as user_townsman } from './resources/user_townsman'
 export const bindings: readonly Binding[] = [
   account,
   admin,
+  agreement,
+  agreement_version,
   ai,
   area,
   article,
@@ -92,6 +99,7 @@ export const bindings: readonly Binding[] = [
   common,
   config,
   config_contribute,
+  config_mini_program,
   contribute_log,
   contribute_rule,
   custom_content,
@@ -111,6 +119,8 @@ export const bindings: readonly Binding[] = [
   many,
   menu,
   message,
+  mini_block,
+  mini_tab,
   notice,
   outbox,
   pay_log,

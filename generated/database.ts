@@ -44,6 +44,32 @@ export interface AdminRoleIdsTable {
   place: Generated<number>
 }
 
+export interface AgreementTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  type: string | null
+  title: string
+  content: string
+  version: Generated<number>
+  is_open: Generated<boolean>
+  search_pinyin: string | null
+  search_grams: string[] | null
+}
+
+export interface AgreementVersionTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  agreement_id: number | null
+  version: number | null
+  title: string | null
+  content: string | null
+}
+
 export interface AreaTable {
   id: Generated<number>
   create_time: Generated<string>
@@ -224,6 +250,29 @@ export interface ConfigContributeTable {
   rank_mask: Generated<boolean>
   reset_yearly: Generated<boolean>
   rule_text: string | null
+}
+
+export interface ConfigMiniProgramTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  app_name: Generated<string>
+  appid: string | null
+  secret: string | null
+  original_id: string | null
+  theme_colour: Generated<string>
+  share_title: string | null
+  share_image: string | null
+  is_login_phone: Generated<boolean>
+  is_member_list_open: Generated<string>
+  is_resource_open: Generated<boolean>
+  is_pay_open: Generated<boolean>
+  is_audit_mode: Generated<boolean>
+  subscribe_tpl: Generated<string[]>
+  kf_type: Generated<string>
 }
 
 export interface ContributeLogTable {
@@ -551,6 +600,33 @@ export interface MessageUserIdsTable {
   owner_id: number
   target_id: number
   place: Generated<number>
+}
+
+export interface MiniBlockTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  mini_program_id: number
+  key: string
+  name: string
+  limit: Generated<number>
+  is_show: Generated<boolean>
+  sort: Generated<number>
+}
+
+export interface MiniTabTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  mini_program_id: number
+  key: string
+  name: string
+  icon: string | null
+  icon_active: string | null
+  is_show: Generated<boolean>
+  sort: Generated<number>
 }
 
 export interface NoticeTable {
@@ -923,12 +999,15 @@ export interface SystemTextTable {
   create_time: Generated<string>
   update_time: Generated<string>
   admin_id: number | null
-  key: string
-  name: string
+  revision: Generated<number>
+  key: string | null
+  name: string | null
   content: string
   vars: Generated<string[]>
   is_open: Generated<boolean>
   channel: Generated<string[]>
+  search_pinyin: string | null
+  search_grams: string[] | null
 }
 
 export interface ThanksLetterTable {
@@ -1134,6 +1213,8 @@ export interface Database {
   admin: AdminTable
   admin_area_ids: AdminAreaIdsTable
   admin_role_ids: AdminRoleIdsTable
+  agreement: AgreementTable
+  agreement_version: AgreementVersionTable
   area: AreaTable
   area_leader_ids: AreaLeaderIdsTable
   article: ArticleTable
@@ -1143,6 +1224,7 @@ export interface Database {
   captcha: CaptchaTable
   config: ConfigTable
   config_contribute: ConfigContributeTable
+  config_mini_program: ConfigMiniProgramTable
   contribute_log: ContributeLogTable
   contribute_rule: ContributeRuleTable
   custom_content: CustomContentTable
@@ -1164,6 +1246,8 @@ export interface Database {
   message_group_ids: MessageGroupIdsTable
   message_position_ids: MessagePositionIdsTable
   message_user_ids: MessageUserIdsTable
+  mini_block: MiniBlockTable
+  mini_tab: MiniTabTable
   notice: NoticeTable
   outbox: OutboxTable
   pay_log: PayLogTable

@@ -12,11 +12,13 @@ export interface FirstList {
 /** Menu path to resource. */
 export const routes: Readonly<Record<string, string>> = {
   '/admin/index': 'admin',
+  '/agreement/index': 'agreement',
   '/area/list': 'area',
   '/article/list': 'article',
   '/article/category': 'article_category',
   '/banner/list': 'banner',
   '/config/index': 'config',
+  '/config/miniProgramSet': 'config_mini_program',
   '/customMenu/list': 'custom_content',
   '/customMenu/menu': 'custom_menu',
   '/menu/index': 'menu',
@@ -30,6 +32,7 @@ export const routes: Readonly<Record<string, string>> = {
   '/statistics/area': 'stat_area',
   '/statistics/join': 'stat_join',
   '/statistics/position': 'stat_position',
+  '/agreement/text': 'system_text',
   '/thanksLetter/list': 'thanks_letter',
   '/user/list': 'user',
   '/donate/list': 'user_donate',
@@ -47,6 +50,7 @@ export const routes: Readonly<Record<string, string>> = {
 
 /** The call of each list as first opened, so that it can leave before the screens are there. */
 export const lists: Readonly<Record<string, FirstList>> = {
+  '/agreement/index': { path: '/config/getAgreement', select: {}, paged: true },
   '/area/list': { path: '/area/list', select: {} },
   '/article/list': { path: '/article/list', select: { type: 1 }, paged: true },
   '/article/category': { path: '/article_category/list', select: {}, paged: true },
@@ -59,6 +63,7 @@ export const lists: Readonly<Record<string, FirstList>> = {
   '/resource/list': { path: '/resource/list', select: {}, paged: true },
   '/resource/category': { path: '/resource/categoryList', select: {}, paged: true },
   '/shipinhao/list': { path: '/shipinhao/list', select: {}, paged: true },
+  '/agreement/text': { path: '/config/getSystemText', select: {}, paged: true },
   '/thanksLetter/list': { path: '/thanksLetter/list', select: {}, paged: true },
   '/user/list': { path: '/user/list', select: { scene: "member" }, paged: true },
   '/donate/list': { path: '/userDonate/list', select: {}, paged: true },
@@ -77,6 +82,8 @@ export const lists: Readonly<Record<string, FirstList>> = {
 const loaders: Record<string, () => Promise<{ binding: Binding }>> = {
   account: () => import('./resources/account'),
   admin: () => import('./resources/admin'),
+  agreement: () => import('./resources/agreement'),
+  agreement_version: () => import('./resources/agreement_version'),
   ai: () => import('./resources/ai'),
   area: () => import('./resources/area'),
   article: () => import('./resources/article'),
@@ -84,6 +91,7 @@ const loaders: Record<string, () => Promise<{ binding: Binding }>> = {
   banner: () => import('./resources/banner'),
   common: () => import('./resources/common'),
   config: () => import('./resources/config'),
+  config_mini_program: () => import('./resources/config_mini_program'),
   contribute_log: () => import('./resources/contribute_log'),
   custom_content: () => import('./resources/custom_content'),
   custom_menu: () => import('./resources/custom_menu'),
@@ -119,6 +127,7 @@ const loaders: Record<string, () => Promise<{ binding: Binding }>> = {
   stat_join: () => import('./resources/stat_join'),
   stat_position: () => import('./resources/stat_position'),
   sxh_area: () => import('./resources/sxh_area'),
+  system_text: () => import('./resources/system_text'),
   template: () => import('./resources/template'),
   thanks_letter: () => import('./resources/thanks_letter'),
   union: () => import('./resources/union'),

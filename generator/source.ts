@@ -151,6 +151,17 @@ export interface RawViews {
   form?: { open?: 'drawer' | 'page'; as?: 'sections' | 'tabs' | 'steps'; groups?: RawGroup[] }
   show?: { groups?: RawGroup[]; related?: { resource: string; by: string }[] }
   options?: string[]
+  phone?: RawPhone
+}
+
+export interface RawPhone {
+  as?: 'page' | 'card' | 'banner'
+  title: string
+  picture?: string
+  meta?: string[]
+  body?: string
+  media?: string[]
+  link?: string
 }
 
 export interface RawDimension {

@@ -79,6 +79,7 @@ export function normaliseViews(
   const form = schema.views?.form ?? base.views?.form ?? {}
   const formWords = schema.views?.form ? words : baseWords
   const show = schema.views?.show ?? base.views?.show ?? {}
+  const phone = schema.views?.phone ?? base.views?.phone
   const showWords = schema.views?.show ? words : baseWords
   const editable = Object.values(fields)
     .filter((field) => !field.readOnly)
@@ -130,6 +131,7 @@ export function normaliseViews(
       related: show.related ?? [],
     },
     options: schema.views?.options ?? base.views?.options ?? [],
+    ...(phone ? { phone: { ...phone, as: phone.as ?? 'page', meta: phone.meta ?? [], media: phone.media ?? [] } } : {}),
   }
 }
 

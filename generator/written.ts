@@ -157,6 +157,7 @@ export function writtenBinding(binding: Binding): Written {
       form: views.form,
       ...without({ show: without(views.show, plain.views.show) }, { show: {} }),
       ...without({ options: views.options }, { options: [] }),
+      ...(views.phone ? { phone: views.phone } : {}),
     },
   } as Written
   return checked(written, bind(written), binding)
@@ -192,7 +193,7 @@ export function writtenView(binding: Binding, base: Binding): WrittenView {
       {
         views: {
           ...without({ list: without(views.list, base.views.list) }, { list: {} }),
-          ...without({ form: views.form, show: views.show, options: views.options }, base.views),
+          ...without({ form: views.form, show: views.show, options: views.options, phone: views.phone }, base.views),
         },
       },
       { views: {} },

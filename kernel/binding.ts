@@ -127,6 +127,17 @@ export type Figure =
   | ({ readonly distinct: string } & Counted)
   | { readonly counts: string }
 
+/** Fields that a phone shows, by their part. */
+export interface Phone {
+  readonly as: 'page' | 'card' | 'banner'
+  readonly title: string
+  readonly picture?: string
+  readonly meta: readonly string[]
+  readonly body?: string
+  readonly media: readonly string[]
+  readonly link?: string
+}
+
 export interface Views {
   readonly list: {
     readonly columns: readonly string[]
@@ -152,6 +163,8 @@ export interface Views {
     readonly related: readonly { readonly resource: string; readonly by: string }[]
   }
   readonly options: readonly string[]
+  /** As a reader sees the record, beside its form. */
+  readonly phone?: Phone
 }
 
 export interface Features {

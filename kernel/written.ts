@@ -63,7 +63,7 @@ export interface Written extends Common {
     readonly list?: WrittenList
     readonly show?: WrittenShow
     readonly options?: readonly string[]
-  } & Pick<Views, 'form'>
+  } & Pick<Views, 'form' | 'phone'>
   readonly features?: Partial<Features>
   readonly report?: Report
 }
@@ -243,7 +243,7 @@ export function bind(written: Written): Binding {
   const common = commonOf(written)
   const home: Home = { ...common, base: common.name, pages: pagesOf(common, written.pages) }
   const calls = callsOf(written, home)
-  const { list, form, show, options = [] } = written.views
+  const { list, form, show, options = [], phone } = written.views
   return {
     ...common,
     base: common.name,
@@ -260,6 +260,7 @@ export function bind(written: Written): Binding {
       form,
       show: { groups: form.groups, related: [], ...show },
       options,
+      ...(phone ? { phone } : {}),
     },
     features: { ...plainFeatures, ...written.features },
     depth: written.depth ?? null,

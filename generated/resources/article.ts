@@ -226,6 +226,15 @@ export const binding = bind({
           "update_time"
         ]
       }
-    ] }
+    ] },
+    phone: {
+      title: "title",
+      picture: "cover",
+      meta: ["author", "origin", "publish_time"],
+      body: "content",
+      media: ["video", "files"],
+      link: "link",
+      as: "page"
+    }
   }
 })

@@ -149,6 +149,7 @@ export const binding = bind({
         title: { zh: "展示", en: "Display" },
         fields: ["start_time", "end_time", "is_show", "sort", "click_num", "create_time", "update_time"]
       }
-    ] }
+    ] },
+    phone: { as: "banner", title: "title", picture: "image", link: "link", meta: [], media: [] }
   }
 })

@@ -175,6 +175,15 @@ export const binding = bind({
         title: { zh: "发布", en: "Publication" },
         fields: ["publish_state", "publish_time", "view_num", "is_top", "is_show", "sort", "create_time", "update_time"]
       }
-    ] }
+    ] },
+    phone: {
+      title: "title",
+      picture: "cover",
+      meta: ["publish_time"],
+      body: "content",
+      media: ["images", "files"],
+      link: "link",
+      as: "page"
+    }
   }
 })

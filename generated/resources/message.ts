@@ -34,7 +34,7 @@ export interface MessageShape {
     sort: number
   }
   listed: Pick<MessageShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'title' | 'audience'
-    | 'channels' | 'publish_status' | 'publish_time' | 'send_num' | 'read_num' | 'is_top' | 'is_show' | 'sort' | 'sent_time'>
+    | 'publish_status' | 'publish_time' | 'send_num' | 'read_num' | 'is_top' | 'is_show' | 'sort' | 'channels' | 'sent_time'>
   create: {
     title: string
     content: string
@@ -197,8 +197,8 @@ export const binding = bind({
   },
   views: {
     list: {
-      columns: ["title", "audience", "channels", "publish_status", "publish_time", "send_num", "read_num", "is_top", "is_show", "sort"],
-      hidden: ["sent_time", "create_time", "update_time"],
+      columns: ["title", "audience", "publish_status", "publish_time", "send_num", "read_num", "is_top", "is_show", "sort"],
+      hidden: ["channels", "sent_time", "create_time", "update_time"],
       filters: ["audience", "publish_status", "is_show", "publish_time"],
       search: ["title", "content"],
       sort: ["sort", "publish_time", "is_top", "create_time"],
@@ -228,6 +228,7 @@ export const binding = bind({
           "publish_status", "publish_time", "sent_time", "send_num", "read_num", "is_top", "is_show", "sort", "create_time", "update_time"
         ]
       }
-    ] }
+    ] },
+    phone: { as: "card", title: "title", meta: ["publish_time"], body: "content", link: "link", media: [] }
   }
 })

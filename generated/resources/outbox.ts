@@ -23,8 +23,8 @@ export interface OutboxShape {
     ref_type: (string | null)
     ref_id: (number | null)
   }
-  listed: Pick<OutboxShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'to_name' | 'address' | 'channel'
-    | 'subject' | 'text' | 'state' | 'sent_time' | 'error' | 'tries' | 'next_time' | 'ref_type'
+  listed: Pick<OutboxShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'state' | 'subject' | 'to_name'
+    | 'address' | 'channel' | 'error' | 'text' | 'sent_time' | 'tries' | 'next_time' | 'ref_type'
     | 'ref_id'> & Partial<Pick<OutboxShape['row'], 'code'>>
   create: {  }
   update: Partial<OutboxShape['create']>
@@ -33,14 +33,7 @@ export interface OutboxShape {
     read: { input: { id: number; }; output: OutboxShape['row'] }
     resend: { input: { id_list: number[]; dry?: boolean }; output: { num?: (number | null) } }
     cancel: { input: { id_list: number[]; dry?: boolean }; output: { num?: (number | null) } }
-    test: {
-      input: { channel: ("mail" | "sms"); address: string; dry?: boolean }
-      output: {
-        id?: (number | null)
-        state: ("waiting" | "sending" | "sent" | "kept" | "failed" | "unclear" | "cancelled")
-        error?: (string | null)
-      }
-    }
+    test: { input: { channel: ("mail" | "sms"); address: string; dry?: boolean }; output: { id: number } }
   }
 }
 
@@ -120,23 +113,7 @@ export const binding = bind({
           maxLength: 100
         }
       },
-      output: {
-        id: { kind: "integer" },
-        state: {
-          kind: "choice",
-          required: true,
-          choices: [
-            { value: "waiting", title: { zh: "待发送", en: "Waiting" }, tone: "waiting" },
-            { value: "sending", title: { zh: "发送中", en: "Sending" }, tone: "waiting" },
-            { value: "sent", title: { zh: "已发出", en: "Sent" }, tone: "good" },
-            { value: "kept", title: { zh: "仅留存", en: "Kept only" } },
-            { value: "failed", title: { zh: "发送失败", en: "Failed" }, tone: "bad" },
-            { value: "unclear", title: { zh: "结果不明", en: "Unclear" }, tone: "bad" },
-            { value: "cancelled", title: { zh: "已取消", en: "Cancelled" } }
-          ]
-        },
-        error: { kind: "text" }
-      }
+      output: { id: { kind: "integer", required: true } }
     }
   },
   actions: [
@@ -152,8 +129,8 @@ export const binding = bind({
   ],
   views: {
     list: {
-      columns: ["create_time", "to_name", "address", "channel", "subject", "text", "state", "sent_time", "error"],
-      hidden: ["tries", "next_time", "code", "ref_type", "ref_id"],
+      columns: ["create_time", "state", "subject", "to_name", "address", "channel", "error"],
+      hidden: ["text", "sent_time", "tries", "next_time", "code", "ref_type", "ref_id"],
       filters: ["state", "channel", "create_time"],
       search: ["to_name", "subject"],
       sort: ["create_time", "sent_time"],

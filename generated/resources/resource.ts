@@ -38,7 +38,7 @@ export interface ResourceShape {
     sort: number
   }
   listed: Pick<ResourceShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'title' | 'kind'
-    | 'cate_id' | 'cate_name' | 'user_id' | 'user_name' | 'company' | 'end_date' | 'status' | 'state' | 'is_recommend' | 'is_show'
+    | 'cate_id' | 'cate_name' | 'user_id' | 'user_name' | 'end_date' | 'status' | 'state' | 'is_recommend' | 'is_show' | 'company'
     | 'validity' | 'region' | 'contact_name' | 'contact_phone' | 'view_num' | 'contact_num' | 'sort' | 'check_time' | 'check_admin_name'>
   create: {
     title: string
@@ -243,10 +243,10 @@ export const binding = bind({
   ],
   views: {
     list: {
-      columns: ["title", "kind", "cate_id", "user_id", "company", "end_date", "status", "state", "is_recommend", "is_show"],
+      columns: ["title", "kind", "cate_id", "user_id", "end_date", "status", "state", "is_recommend", "is_show"],
       hidden: [
-        "validity", "region", "contact_name", "contact_phone", "view_num", "contact_num", "sort", "check_time", "check_admin_name",
-        "create_time"
+        "company", "validity", "region", "contact_name", "contact_phone", "view_num", "contact_num", "sort", "check_time",
+        "check_admin_name", "create_time"
       ],
       filters: [
         "kind", "cate_id", "status", "state", "validity", "user_id", "region", "is_recommend", "is_show", "end_date", "create_time"

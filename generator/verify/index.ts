@@ -9,6 +9,7 @@ import { checkLocales } from './locales'
 import { checkLocks } from './locks'
 import { checkNames } from './names'
 import { checkPaths } from './paths'
+import { checkPhone } from './phone'
 import { productFaults } from './product'
 import { checkReports } from './reports'
 import { checkRequired } from './required'
@@ -59,6 +60,7 @@ export function verify(
     if (!of) checkFields(world, source, ['fields'], fields ?? {}, {}, fields ? { form: fields } : {})
     checkNames(world, source)
     checkViews(world, source)
+    checkPhone(world, source)
     checkReports(world, source)
     checkRequired(world, source)
     checkActions(world, source)

@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router'
 import type { Row } from '#kernel/binding'
 import { ActionHost } from './actions/ActionHost'
 import { addressOf } from './addresses'
+import { useRoom } from './phone/use-room'
 import { type FrameProps, Inside, useHeading } from './record-frame'
 import { ShowButtons } from './show/ShowButtons'
 import { useNarrow } from './use-narrow'
@@ -41,6 +42,8 @@ export default function RecordDrawer({
     if (open && inside && document.activeElement === document.body)
       panel.current?.closest<HTMLElement>('.ant-drawer')?.focus()
   }, [open, inside])
+  const room = useRoom()
+  const withPhone = room && binding.views.phone !== undefined && shown?.view !== 'show'
   const back = (): void => void navigate(addressOf(route, search))
   const note = (next: Row | undefined): ReactNode => <Noted row={next} held={row} hold={setRow} />
   return (
@@ -49,7 +52,7 @@ export default function RecordDrawer({
         open={open}
         panelRef={panel}
         onClose={back}
-        width={narrow ? '100%' : 736}
+        width={narrow ? '100%' : withPhone ? 1160 : 736}
         maskClosable={wanted?.view === 'show'}
         className="record-drawer"
         title={shown ? titleOf(shown.view, row) : ''}

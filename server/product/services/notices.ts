@@ -18,7 +18,7 @@ async function readTexts({ db }: Context): Promise<Map<string, Text>> {
     .select(['key', 'name', 'content', 'channel'])
     .where('is_open', '=', true)
     .execute()
-  return new Map(rows.map(({ key, ...text }) => [key, text]))
+  return new Map(rows.map(({ key, name, ...text }) => [key ?? '', { ...text, name: name ?? '' }]))
 }
 
 /** Fills `{姓名}` and other variables; unknown ones stay visible, so that a wrong text is noticed. */

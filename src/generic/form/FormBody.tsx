@@ -1,15 +1,18 @@
 // A form with its buttons, on a loaded record (or none, for a new one).
-import { Button } from 'antd'
+import { Alert, Button } from 'antd'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { can } from '#kernel/access'
 import type { Binding, Field, Group, Row } from '#kernel/binding'
+import { holds } from '#kernel/condition'
 import { lockOn } from '#kernel/locks'
 import { loadInputs } from '../../fields/inputs-soon'
+import { useText } from '../../locales/use-text'
 import { useUnsaved } from '../../navigation/unsaved'
 import { useApp } from '../../plain/app'
 import { useAccess } from '../../providers/access'
 import type { Screens } from '../../screens'
+import { PhoneSide } from '../phone/PhoneSide'
 import { commonOf, shownFields } from '../record'
 import { useSlots } from '../slots'
 import { ConflictDialog } from './ConflictDialog'
@@ -64,6 +67,7 @@ function groupsOf(binding: Binding, isNew: boolean): Group[] {
 
 export function FormBody({ binding, route, id, record, given, inputs, live, next = null, onDone, onCancel }: Props) {
   const { t } = useTranslation()
+  const say = useText()
   const { message } = useApp()
   const { grant } = useAccess()
   const handle = useRef<FormHandle>(null)
@@ -81,8 +85,10 @@ export function FormBody({ binding, route, id, record, given, inputs, live, next
   const fixed = useMemo<Record<string, Field>>(() => {
     if (isNew) return {}
     const others = names.filter((name) => !Object.hasOwn(fields, name))
-    return Object.fromEntries(shownFields(binding, others, grant).map((field) => [field.name, field]))
-  }, [binding, isNew, names, fields, grant])
+    const shown = shownFields(binding, others, grant).filter((field) => holds(field.when, record ?? none))
+    return Object.fromEntries(shown.map((field) => [field.name, field]))
+  }, [binding, isNew, names, fields, grant, record])
+  const locked = isNew ? undefined : names.flatMap((name) => lockOn(binding, name, record ?? none) ?? [])[0]
 
   const draft = useDraft(fields, record, common, given)
   // Filled-in fields that are not shown themselves may decide which others are.
@@ -112,32 +118,50 @@ export function FormBody({ binding, route, id, record, given, inputs, live, next
     ? (['again'] as const)
     : ([...(next === null ? [] : ['next' as const]), ...(making ? ['new' as const] : [])] as const)
 
+  const fill = (
+    <>
+      <Others others={others} />
+      {locked && (
+        <Alert
+          type="info"
+          showIcon
+          className="form-alert"
+          message={t('generic.locked', { reason: say(locked.title) })}
+        />
+      )}
+      <DraftOffer kept={kept} fields={fields} />
+      {isNew && Assist && (
+        <Suspense fallback={null}>
+          <Assist binding={binding} fields={fields} record={draft.record} set={draft.set} />
+        </Suspense>
+      )}
+      <RecordForm
+        draft={asked}
+        groups={groups}
+        as={binding.views.form.as}
+        busy={saving.busy}
+        fixed={fixed}
+        inputs={inputs}
+        handle={handle}
+        onSubmit={() => void save('saved')}
+      />
+      {isNew && outcomeOf(binding).length > 0 && (
+        <Suspense fallback={null}>
+          <NewOutcome binding={binding} route={route} draft={draft} common={common} onBusy={wait} />
+        </Suspense>
+      )}
+    </>
+  )
   return (
     <div className="form-body">
-      <div className="form-scroll">
-        <Others others={others} />
-        <DraftOffer kept={kept} fields={fields} />
-        {isNew && Assist && (
-          <Suspense fallback={null}>
-            <Assist binding={binding} fields={fields} record={draft.record} set={draft.set} />
-          </Suspense>
-        )}
-        <RecordForm
-          draft={asked}
-          groups={groups}
-          as={binding.views.form.as}
-          busy={saving.busy}
-          fixed={fixed}
-          inputs={inputs}
-          handle={handle}
-          onSubmit={() => void save('saved')}
-        />
-        {isNew && outcomeOf(binding).length > 0 && (
-          <Suspense fallback={null}>
-            <NewOutcome binding={binding} route={route} draft={draft} common={common} onBusy={wait} />
-          </Suspense>
-        )}
-      </div>
+      {binding.views.phone ? (
+        <div className="form-scroll with-phone">
+          <div className="form-main">{fill}</div>
+          <PhoneSide binding={binding} draft={draft} />
+        </div>
+      ) : (
+        <div className="form-scroll">{fill}</div>
+      )}
       <div className="form-foot">
         <span className="soft form-keys">{kept.kept ? t('draft.kept') : t('generic.saveKeys')}</span>
         {onCancel && <Button onClick={onCancel}>{t('common.cancel')}</Button>}

@@ -1,0 +1,46 @@
+// The phone preview of a form: beside it, or behind a button where there is no room. Loaded on first use.
+import { MobileOutlined } from '@ant-design/icons'
+import { Button, Drawer, Skeleton } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Binding } from '#kernel/binding'
+import type { Draft } from '../form/use-draft'
+import { useRoom } from './use-room'
+
+const PhonePreview = lazy(() => import('./PhonePreview'))
+
+interface Props {
+  binding: Binding
+  draft: Pick<Draft, 'record' | 'hidden'>
+}
+
+export function PhoneSide({ binding, draft }: Props) {
+  const { t } = useTranslation()
+  const beside = useRoom()
+  const [open, turn] = useState(false)
+  const preview = (
+    <Suspense fallback={<Skeleton active paragraph={{ rows: 6 }} />}>
+      <PhonePreview binding={binding} record={draft.record} hidden={draft.hidden} />
+    </Suspense>
+  )
+  if (beside) return <aside className="phone-side">{preview}</aside>
+  return (
+    <>
+      <Button className="phone-open" icon={<MobileOutlined />} onClick={() => turn(true)}>
+        {t('phone.title')}
+      </Button>
+      <Drawer
+        open={open}
+        onClose={() => turn(false)}
+        placement="bottom"
+        height="100%"
+        title={t('phone.title')}
+        closable={{ 'aria-label': t('phone.close') }}
+        className="phone-drawer"
+        destroyOnHidden
+      >
+        {preview}
+      </Drawer>
+    </>
+  )
+}
