@@ -136,15 +136,17 @@ export async function visit(browser: Browser, app: App, throttled = false): Prom
 export async function goTo(page: Page, app: App, path: string): Promise<number> {
   return page.evaluate(
     async ([hash, row]) => {
-      const before = document.querySelector(row as string)
+      // No inner functions: the compiler would name them by a helper that the page does not have.
+      const before = new Set(document.querySelectorAll<HTMLElement>(row as string))
+      for (const one of before) if (one.offsetParent === null) before.delete(one)
       const begin = performance.now()
       window.location.hash = hash as string
       for (;;) {
         await new Promise(requestAnimationFrame)
-        const shown = [...document.querySelectorAll<HTMLElement>(row as string)].find(
-          (one) => one !== before && one.offsetParent !== null,
+        const now = [...document.querySelectorAll<HTMLElement>(row as string)].filter(
+          (one) => one.offsetParent !== null,
         )
-        if (shown) return performance.now() - begin
+        if (now.length > 0 && !now.some((one) => before.has(one))) return performance.now() - begin
         if (performance.now() - begin > 60_000) throw new Error(`no rows at ${hash}`)
       }
     },
