@@ -38,8 +38,8 @@ Written by \`npm run bench\`, on a machine with ${cpus().length} cores and Node 
 therefore lists and searches are given as multiples of reading one record in the same run, and the first page in bytes over the wire.
 "Against a bare server" is the product's rate divided by that of a server of Node and \`pg\` with SQL written by hand, without sessions, permissions and
 log, which answers the same questions about the same 100 000 rows in the same run, ten people asking both without a pause.
-"Against the plain app" is a time of the product in Chromium divided by that of `bench/peers/plain-refine`, ten lists written after Refine's documentation,
-in the same run, both with an empty cache; `npm run bench -- browser` measures only that and needs the network once, for the plain app's own packages.
+"Against the plain app" is a time of the product in Chromium divided by that of \`bench/peers/plain-refine\`, ten lists written after Refine's documentation,
+in the same run, both with an empty cache; \`npm run bench -- browser\` measures only that and needs the network once, for the plain app's own packages.
 A figure above its limit makes the command fail, and one that misses its target (at least, at most) by more than a tenth.
 
 | What | Measured | Limit or target |
