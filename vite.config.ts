@@ -1,78 +1,31 @@
 // Builds of browser and server, and the test runner.
-import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { importsByName } from './scripts/build/by-name.ts'
 import { compressed } from './scripts/build/compress.ts'
+import { firstScript } from './scripts/build/first-script.ts'
+import { lean } from './scripts/build/lean.ts'
 import { titled } from './scripts/build/title.ts'
-import { whole } from './scripts/build/whole.ts'
+import { layers } from './scripts/build/whole.ts'
 import { LongestFirst } from './scripts/longest-first.ts'
 
-/** Side-effect-free packages that @refinedev depends on: keeps only the parts used. */
+/** Packages without side effects that do not say so themselves: only the parts used are kept. */
 const pure =
-  /node_modules\/(react-markdown|remark|micromark|mdast|unist|unified|hast|vfile|papaparse|sunflower-antd|@ant-design\/pro-|lodash|qs|pluralize)/
+  /node_modules\/(react-markdown|remark|micromark|mdast|unist|unified|hast|vfile|papaparse|sunflower-antd|lodash|qs|side-channel|object-inspect|get-intrinsic|pluralize|error-stack-parser|stackframe|antd\/es|rc-|@rc-component|@refinedev|@ant-design\/(pro-|icons|colors|fast-color|cssinjs))/
 
-/** The parts of Ant Design on the sign-in page; everything else loads with the page that shows it. */
-const plain =
-  'app|button|config-provider|form|grid|input|message|modal|notification|row|col|skeleton|space|spin|style|theme|tooltip|_util|version'
-
-/** The parts of Ant Design used by the frame and a list. */
-const widgets =
-  'avatar|badge|breadcrumb|checkbox|drawer|dropdown|empty|flex|input-number|layout|menu|pagination|popconfirm|popover|progress|radio|segmented|select|switch|table|tabs|tag|tree-select|tree'
-
-/** The icons in src/icons/icons.ts. */
-const usualIcons = [...readFileSync('src/icons/icons.ts', 'utf8').matchAll(/\w+Outlined/g)].map(([name]) => name)
-
-/** Chunks shared by every page: few files that stay in the browser's cache across releases. */
-const groups = [
-  {
-    name: 'react',
-    test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|use-sync-external-store)\//,
-    priority: 6,
-  },
-  {
-    name: 'refine',
-    test: /node_modules\/(@refinedev\/(core|react-router)|@tanstack|qs|lodash-es|pluralize)\//,
-    priority: 5,
-  },
-  {
-    name: 'antd',
-    test: new RegExp(
-      `node_modules/(antd/es/(${plain})/|@ant-design/(cssinjs|cssinjs-utils|colors|fast-color|icons/es/(components|utils))|@babel/runtime|classnames|stylis|@emotion|dayjs/dayjs|` +
-        'rc-(util|motion|field-form|input|textarea|dialog|notification|resize-observer|tooltip)/|@rc-component/(portal|trigger|async-validator)|resize-observer-polyfill)',
-    ),
-    priority: 4,
-  },
-  // Illustrations and small modules shared by several pages: one file instead of a dozen of a kilobyte each.
-  { name: 'icons', test: /node_modules\/@ant-design\/icons(-svg)?\/es\//, minShareCount: 4, priority: 4 },
-  // Separate from all other icons, which load only if one of them is named.
-  {
-    name: 'usual-icons',
-    test: new RegExp(`node_modules/@ant-design/icons(-svg)?/es/(icons|asn)/(${usualIcons.join('|')})\\.js`),
-    priority: 3,
-  },
-  {
-    name: 'base',
-    test: /\/src\/(gateway|providers|theme|locales\/\w[\w-]*\.ts|navigation\/(unsaved|page-context|use-confirm-loss)|icons\/MenuIcon|shell\/(Broken|Splash))/,
-    minShareCount: 2,
-    priority: 3,
-  },
-  { name: 'widgets', test: new RegExp(`node_modules/antd/es/(${widgets})/`), priority: 3 },
-  // One chunk for everything imported from here by the frame or a list in it, instead of one for each module.
-  {
-    debugName: 'shell',
-    name: whole('shell', ['src/shell/Shell.tsx', 'src/shell/SignInAgain.tsx', 'src/generic/jobs/JobsButton.tsx']),
-    priority: 2,
-  },
-  {
-    debugName: 'list',
-    name: whole('list', ['src/generic/ResourcePage.tsx', 'src/fields/tree/TreePick.tsx']),
-    priority: 1,
-  },
-]
+/**
+ * Parts that a person waits for, in this order; everything else loads when it is used. Few files, of which those with
+ * packages stay in the browser's cache across releases.
+ */
+const groups = layers({
+  start: ['src/main.tsx'],
+  list: ['src/signed-in.ts', 'kernel/written.ts'],
+  inputs: ['src/fields/inputs.tsx', 'src/fields/filters/FilterControl.tsx'],
+})
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), compressed(), titled()],
+  plugins: [react(), importsByName(), lean(), firstScript(), compressed(), titled()],
   resolve: { dedupe: ['react', 'react-dom', 'react-router', 'dayjs'] },
   build: isSsrBuild
     ? { outDir: 'dist/server', target: 'node20', emptyOutDir: true }
@@ -80,7 +33,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         outDir: 'dist/client',
         emptyOutDir: true,
         rolldownOptions: {
-          treeshake: { moduleSideEffects: (id: string) => !pure.test(id) },
+          treeshake: { moduleSideEffects: [{ test: pure, sideEffects: false }] },
           output: { codeSplitting: { groups } },
         },
       },
@@ -91,8 +44,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     // Upper limits only: the machine may have other work.
     testTimeout: 120_000,
     hookTimeout: 180_000,
-    // Half of a test is waiting for the database: one worker less than processors would leave one idle.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // A test waits for the database, or for another process, half of its time: one worker more than processors keeps
+    // them busy.
+    maxWorkers: Math.min(8, availableParallelism() + 1),
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -104,6 +58,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           // Each file has a database and a server of its own; reloading the server's modules for each would cost more
           // than most files take. Tests here must not replace globals or modules: that belongs to the browser's side.
           isolate: false,
+          // Megabytes for young objects: calls leave many, and collecting them took a fourteenth of a long suite.
+          execArgv: ['--max-semi-space-size=64'],
         },
       },
       // Each file for itself, since modules such as dayjs keep what others plug into them; a thread starts sooner than a process.

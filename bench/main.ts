@@ -1,7 +1,8 @@
-// `npm run bench [-- generate proof first-page transfer start lists sheets server server:read]`: measures, prints,
+// `npm run bench [-- generate proof first-page transfer browser start lists sheets server server:read]`: measures, prints,
 // writes docs/bench.md; fails above a limit or far from a target.
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
+import { benchBrowser } from './browser'
 import { benchFirstPage } from './first-page'
 import { benchGenerate } from './generate'
 import { benchLists } from './lists'
@@ -14,12 +15,13 @@ import { benchStart } from './start'
 import { benchTransfer } from './transfer'
 
 async function benchProduct(wanted: (part: string) => boolean): Promise<Figure[]> {
-  if (!['transfer', 'start', 'lists', 'sheets'].some(wanted)) return []
+  if (!['transfer', 'browser', 'start', 'lists', 'sheets'].some(wanted)) return []
   const tree = await buildProduct()
   try {
     return [
       ...(wanted('start') ? await benchStart(tree) : []),
       ...(wanted('transfer') ? await benchTransfer(tree) : []),
+      ...(wanted('browser') ? await benchBrowser(tree) : []),
       ...(wanted('lists') ? await benchLists(tree) : []),
       ...(wanted('sheets') ? await benchSheets(tree) : []),
     ]
@@ -44,7 +46,7 @@ ${rows.join('\n')}
 `
 }
 
-const known = ['generate', 'proof', 'first-page', 'transfer', 'start', 'lists', 'sheets', 'server']
+const known = ['generate', 'proof', 'first-page', 'transfer', 'browser', 'start', 'lists', 'sheets', 'server']
 for (const name of measured) known.push(`server:${name}`)
 const parts = process.argv.slice(2)
 const unknown = parts.filter((part) => !known.includes(part))

@@ -3,6 +3,8 @@
 import type { Binding } from '#kernel/binding'
 import { binding as account } from './resources/account'
 import { binding as admin } from './resources/admin'
+import { binding as agreement } from './resources/agreement'
+import { binding as agreement_version } from './resources/agreement_version'
 import { binding as ai } from './resources/ai'
 import { binding as area } from './resources/area'
 import { binding as article } from './resources/article'
@@ -13,6 +15,7 @@ import { binding as captcha } from './resources/captcha'
 import { binding as common } from './resources/common'
 import { binding as config } from './resources/config'
 import { binding as config_contribute } from './resources/config_contribute'
+import { binding as config_mini_program } from './resources/config_mini_program'
 import { binding as contribute_log } from './resources/contribute_log'
 import { binding as contribute_rule } from './resources/contribute_rule'
 import { binding as custom_content } from './resources/custom_content'
@@ -32,7 +35,10 @@ import { binding as log_target } from './resources/log_target'
 import { binding as many } from './resources/many'
 import { binding as menu } from './resources/menu'
 import { binding as message } from './resources/message'
+import { binding as mini_block } from './resources/mini_block'
+import { binding as mini_tab } from './resources/mini_tab'
 import { binding as notice } from './resources/notice'
+import { binding as outbox } from './resources/outbox'
 import { binding as pay_log } from './resources/pay_log'
 import { binding as position } from './resources/position'
 import { binding as preference } from './resources/preference'
@@ -51,6 +57,8 @@ import { binding as sequence } from './resources/sequence'
 import { binding as sheet_export } from './resources/sheet_export'
 import { binding as sheet_import } from './resources/sheet_import'
 import { binding as shipinhao } from './resources/shipinhao'
+import { binding as sms } from './resources/sms'
+import { binding as sms_code } from './resources/sms_code'
 import { binding as stat_area } from './resources/stat_area'
 import { binding as stat_join } from './resources/stat_join'
 import { binding as stat_position } from './resources/stat_position'
@@ -79,6 +87,8 @@ import { binding as user_townsman } from './resources/user_townsman'
 export const bindings: readonly Binding[] = [
   account,
   admin,
+  agreement,
+  agreement_version,
   ai,
   area,
   article,
@@ -89,6 +99,7 @@ export const bindings: readonly Binding[] = [
   common,
   config,
   config_contribute,
+  config_mini_program,
   contribute_log,
   contribute_rule,
   custom_content,
@@ -108,7 +119,10 @@ export const bindings: readonly Binding[] = [
   many,
   menu,
   message,
+  mini_block,
+  mini_tab,
   notice,
+  outbox,
   pay_log,
   position,
   preference,
@@ -127,6 +141,8 @@ export const bindings: readonly Binding[] = [
   sheet_export,
   sheet_import,
   shipinhao,
+  sms,
+  sms_code,
   stat_area,
   stat_join,
   stat_position,

@@ -44,6 +44,32 @@ export interface AdminRoleIdsTable {
   place: Generated<number>
 }
 
+export interface AgreementTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  type: string | null
+  title: string
+  content: string
+  version: Generated<number>
+  is_open: Generated<boolean>
+  search_pinyin: string | null
+  search_grams: string[] | null
+}
+
+export interface AgreementVersionTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  agreement_id: number | null
+  version: number | null
+  title: string | null
+  content: string | null
+}
+
 export interface AreaTable {
   id: Generated<number>
   create_time: Generated<string>
@@ -179,6 +205,9 @@ export interface ConfigTable {
   pass_days: Generated<number>
   single_login: Generated<boolean>
   export_sms: Generated<boolean>
+  sms_url: string | null
+  sms_key: string | null
+  sms_sign: string | null
   sxh_name: string
   sxh_short: string | null
   sxh_type: string
@@ -221,6 +250,29 @@ export interface ConfigContributeTable {
   rank_mask: Generated<boolean>
   reset_yearly: Generated<boolean>
   rule_text: string | null
+}
+
+export interface ConfigMiniProgramTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  app_name: Generated<string>
+  appid: string | null
+  secret: string | null
+  original_id: string | null
+  theme_colour: Generated<string>
+  share_title: string | null
+  share_image: string | null
+  is_login_phone: Generated<boolean>
+  is_member_list_open: Generated<string>
+  is_resource_open: Generated<boolean>
+  is_pay_open: Generated<boolean>
+  is_audit_mode: Generated<boolean>
+  subscribe_tpl: Generated<string[]>
+  kf_type: Generated<string>
 }
 
 export interface ContributeLogTable {
@@ -550,6 +602,33 @@ export interface MessageUserIdsTable {
   place: Generated<number>
 }
 
+export interface MiniBlockTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  mini_program_id: number
+  key: string
+  name: string
+  limit: Generated<number>
+  is_show: Generated<boolean>
+  sort: Generated<number>
+}
+
+export interface MiniTabTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  mini_program_id: number
+  key: string
+  name: string
+  icon: string | null
+  icon_active: string | null
+  is_show: Generated<boolean>
+  sort: Generated<number>
+}
+
 export interface NoticeTable {
   id: Generated<number>
   create_time: Generated<string>
@@ -561,8 +640,26 @@ export interface NoticeTable {
   text: string
   channel: Generated<string[]>
   due_time: string | null
+}
+
+export interface OutboxTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  channel: string | null
+  address: string | null
+  to_name: string | null
+  subject: string | null
+  text: string | null
+  code: string | null
+  state: Generated<string>
+  tries: Generated<number>
+  next_time: string | null
   sent_time: string | null
   error: string | null
+  ref_type: string | null
+  ref_id: number | null
 }
 
 export interface PayLogTable {
@@ -636,6 +733,7 @@ export interface PersonTable {
   is_volunteer: Generated<boolean>
   is_star: Generated<boolean>
   is_show: Generated<boolean>
+  muted: Generated<string[]>
   is_phone_show: Generated<boolean>
   sort: Generated<number>
   join_time: string | null
@@ -874,6 +972,15 @@ export interface ShipinhaoTable {
   search_grams: string[] | null
 }
 
+export interface SmsCodeTable {
+  id: Generated<number>
+  phone: string
+  scene: string
+  digest: string
+  expire_time: string
+  tries: Generated<number>
+}
+
 export interface SxhAreaTable {
   id: Generated<number>
   create_time: Generated<string>
@@ -892,12 +999,15 @@ export interface SystemTextTable {
   create_time: Generated<string>
   update_time: Generated<string>
   admin_id: number | null
-  key: string
-  name: string
+  revision: Generated<number>
+  key: string | null
+  name: string | null
   content: string
   vars: Generated<string[]>
   is_open: Generated<boolean>
   channel: Generated<string[]>
+  search_pinyin: string | null
+  search_grams: string[] | null
 }
 
 export interface ThanksLetterTable {
@@ -1103,6 +1213,8 @@ export interface Database {
   admin: AdminTable
   admin_area_ids: AdminAreaIdsTable
   admin_role_ids: AdminRoleIdsTable
+  agreement: AgreementTable
+  agreement_version: AgreementVersionTable
   area: AreaTable
   area_leader_ids: AreaLeaderIdsTable
   article: ArticleTable
@@ -1112,6 +1224,7 @@ export interface Database {
   captcha: CaptchaTable
   config: ConfigTable
   config_contribute: ConfigContributeTable
+  config_mini_program: ConfigMiniProgramTable
   contribute_log: ContributeLogTable
   contribute_rule: ContributeRuleTable
   custom_content: CustomContentTable
@@ -1133,7 +1246,10 @@ export interface Database {
   message_group_ids: MessageGroupIdsTable
   message_position_ids: MessagePositionIdsTable
   message_user_ids: MessageUserIdsTable
+  mini_block: MiniBlockTable
+  mini_tab: MiniTabTable
   notice: NoticeTable
+  outbox: OutboxTable
   pay_log: PayLogTable
   person: PersonTable
   person_group_ids: PersonGroupIdsTable
@@ -1151,6 +1267,7 @@ export interface Database {
   saved_view_role_ids: SavedViewRoleIdsTable
   sequence: SequenceTable
   shipinhao: ShipinhaoTable
+  sms_code: SmsCodeTable
   sxh_area: SxhAreaTable
   system_text: SystemTextTable
   thanks_letter: ThanksLetterTable

@@ -2,6 +2,8 @@
 // Types only: importing this costs the browser nothing.
 import type { AccountShape } from './resources/account'
 import type { AdminShape } from './resources/admin'
+import type { AgreementShape } from './resources/agreement'
+import type { AgreementVersionShape } from './resources/agreement_version'
 import type { AiShape } from './resources/ai'
 import type { AreaShape } from './resources/area'
 import type { ArticleShape } from './resources/article'
@@ -12,6 +14,7 @@ import type { CaptchaShape } from './resources/captcha'
 import type { CommonShape } from './resources/common'
 import type { ConfigShape } from './resources/config'
 import type { ConfigContributeShape } from './resources/config_contribute'
+import type { ConfigMiniProgramShape } from './resources/config_mini_program'
 import type { ContributeLogShape } from './resources/contribute_log'
 import type { ContributeRuleShape } from './resources/contribute_rule'
 import type { CustomContentShape } from './resources/custom_content'
@@ -31,7 +34,10 @@ import type { LogTargetShape } from './resources/log_target'
 import type { ManyShape } from './resources/many'
 import type { MenuShape } from './resources/menu'
 import type { MessageShape } from './resources/message'
+import type { MiniBlockShape } from './resources/mini_block'
+import type { MiniTabShape } from './resources/mini_tab'
 import type { NoticeShape } from './resources/notice'
+import type { OutboxShape } from './resources/outbox'
 import type { PayLogShape } from './resources/pay_log'
 import type { PositionShape } from './resources/position'
 import type { PreferenceShape } from './resources/preference'
@@ -50,6 +56,8 @@ import type { SequenceShape } from './resources/sequence'
 import type { SheetExportShape } from './resources/sheet_export'
 import type { SheetImportShape } from './resources/sheet_import'
 import type { ShipinhaoShape } from './resources/shipinhao'
+import type { SmsShape } from './resources/sms'
+import type { SmsCodeShape } from './resources/sms_code'
 import type { StatAreaShape } from './resources/stat_area'
 import type { StatJoinShape } from './resources/stat_join'
 import type { StatPositionShape } from './resources/stat_position'
@@ -79,6 +87,8 @@ import type { UserTownsmanShape } from './resources/user_townsman'
 export interface Shapes {
   account: AccountShape
   admin: AdminShape
+  agreement: AgreementShape
+  agreement_version: AgreementVersionShape
   ai: AiShape
   area: AreaShape
   article: ArticleShape
@@ -89,6 +99,7 @@ export interface Shapes {
   common: CommonShape
   config: ConfigShape
   config_contribute: ConfigContributeShape
+  config_mini_program: ConfigMiniProgramShape
   contribute_log: ContributeLogShape
   contribute_rule: ContributeRuleShape
   custom_content: CustomContentShape
@@ -108,7 +119,10 @@ export interface Shapes {
   many: ManyShape
   menu: MenuShape
   message: MessageShape
+  mini_block: MiniBlockShape
+  mini_tab: MiniTabShape
   notice: NoticeShape
+  outbox: OutboxShape
   pay_log: PayLogShape
   position: PositionShape
   preference: PreferenceShape
@@ -127,6 +141,8 @@ export interface Shapes {
   sheet_export: SheetExportShape
   sheet_import: SheetImportShape
   shipinhao: ShipinhaoShape
+  sms: SmsShape
+  sms_code: SmsCodeShape
   stat_area: StatAreaShape
   stat_join: StatJoinShape
   stat_position: StatPositionShape
@@ -159,6 +175,8 @@ export type ResourceName = keyof Shapes
 export interface Bespoke {
   account: { actions: 'captcha' | 'login' | 'logout' | 'info' | 'menu' | 'profile' | 'update_profile' | 'sessions' | 'revoke_session' | 'start_totp' | 'confirm_totp' | 'disable_totp' | 'end_view_as' | 'explain'; columns: never }
   admin: { actions: 'set_pass' | 'sign_out' | 'reset_totp'; columns: never }
+  agreement: { actions: 'publish'; columns: never }
+  agreement_version: { actions: never; columns: never }
   ai: { actions: 'extract'; columns: never }
   area: { actions: never; columns: 'member_num' }
   article: { actions: never; columns: never }
@@ -169,6 +187,7 @@ export interface Bespoke {
   common: { actions: 'lunar'; columns: never }
   config: { actions: never; columns: never }
   config_contribute: { actions: never; columns: never }
+  config_mini_program: { actions: never; columns: never }
   contribute_log: { actions: 'add'; columns: never }
   contribute_rule: { actions: never; columns: never }
   custom_content: { actions: never; columns: never }
@@ -188,7 +207,10 @@ export interface Bespoke {
   many: { actions: 'match' | 'edit'; columns: never }
   menu: { actions: 'offers'; columns: never }
   message: { actions: never; columns: never }
+  mini_block: { actions: never; columns: never }
+  mini_tab: { actions: never; columns: never }
   notice: { actions: never; columns: never }
+  outbox: { actions: 'resend' | 'cancel' | 'test'; columns: never }
   pay_log: { actions: 'settle' | 'correct' | 'refund'; columns: never }
   position: { actions: never; columns: 'quota_left' }
   preference: { actions: 'mine' | 'keep'; columns: never }
@@ -207,11 +229,13 @@ export interface Bespoke {
   sheet_export: { actions: 'create' | 'read' | 'list'; columns: never }
   sheet_import: { actions: 'template' | 'upload' | 'rehearse' | 'preview' | 'faults' | 'faults_file' | 'commit' | 'list'; columns: never }
   shipinhao: { actions: never; columns: never }
+  sms: { actions: 'send_code'; columns: never }
+  sms_code: { actions: never; columns: never }
   stat_area: { actions: never; columns: never }
   stat_join: { actions: never; columns: never }
   stat_position: { actions: never; columns: never }
   sxh_area: { actions: never; columns: never }
-  system_text: { actions: never; columns: never }
+  system_text: { actions: 'write'; columns: never }
   template: { actions: 'get' | 'file'; columns: never }
   thanks_letter: { actions: never; columns: never }
   token: { actions: never; columns: never }

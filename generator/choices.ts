@@ -6,14 +6,15 @@ type Part = Record<string, unknown>
 
 const isPart = (value: unknown): value is Part => typeof value === 'object' && value !== null
 
-const sharing = new WeakMap<RawSchema, boolean>()
+/** Resources whose choices a file takes. */
+const lenders = new WeakMap<RawSchema, readonly string[]>()
 
-/** True if the file uses `x-choices`: most have nothing to write out. */
-function shares(data: RawSchema): boolean {
-  const held = sharing.get(data)
-  if (held !== undefined) return held
-  const found = JSON.stringify(data).includes('"x-choices"')
-  sharing.set(data, found)
+function lendersOf(data: RawSchema): readonly string[] {
+  const held = lenders.get(data)
+  if (held) return held
+  const words = JSON.stringify(data).matchAll(/"x-choices":"([^".]+)\./g)
+  const found = [...new Set([...words].map(([, resource]) => resource as string))]
+  lenders.set(data, found)
   return found
 }
 
@@ -47,9 +48,18 @@ function written(part: unknown, schemas: ReadonlyMap<string, RawSchema>): unknow
   return choices ? { ...copy, oneOf: choices } : copy
 }
 
+/** Results, as long as the files are the same: checks of the schemas normalise them hundreds of times. */
+const filled = new WeakMap<RawSchema, { from: readonly (RawSchema | undefined)[]; result: RawSchema }>()
+
 /**
  * The file with choices taken from elsewhere filled in; the same object if there are none. Unknown ones are left out.
  */
 export function withChoices(data: RawSchema, schemas: ReadonlyMap<string, RawSchema>): RawSchema {
-  return shares(data) ? (written(data, schemas) as RawSchema) : data
+  const from = lendersOf(data).map((resource) => schemas.get(resource))
+  if (from.length === 0) return data
+  const held = filled.get(data)
+  if (held?.from.every((one, index) => one === from[index])) return held.result
+  const result = written(data, schemas) as RawSchema
+  filled.set(data, { from, result })
+  return result
 }

@@ -21,6 +21,8 @@ export const EVERY_PAGE = 'all'
 
 export const PAGE_SIZE = 20
 export const PAGE_SIZE_LIMIT = 200
+/** Sizes of a page that a person may choose. */
+export const PAGE_SIZES: readonly number[] = [10, 20, 50, 100, PAGE_SIZE_LIMIT]
 export const ID_LIST_LIMIT = 500
 export const OPTIONS_LIMIT = 2000
 /** Characters of sanitised rich text. */

@@ -4,18 +4,24 @@ import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
 const usual = [
+  // Without the parts of a window: the same pages in a fifth less time.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
+/** @throws if CHROMIUM_PATH names no file */
+export function installedChromium(): string | undefined {
+  const named = process.env['CHROMIUM_PATH']
+  if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH is ${named}, where there is no file.`)
+  return named || [...usual, chromium.executablePath()].find((path) => existsSync(path))
+}
+
 /** `undefined`: none is installed, and none can be. */
 export function findChromium(): string | undefined {
-  const named = process.env.CHROMIUM_PATH
-  if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH is ${named}, where there is no file.`)
-  const found = named || [...usual, chromium.executablePath()].find((path) => existsSync(path))
-  return found ?? install()
+  return installedChromium() ?? install()
 }
 
 /** A root shell with apt-get is a container or a CI machine: install the missing browser. */

@@ -8,9 +8,11 @@ export interface Trial {
   stop(): Promise<void>
 }
 
-export function startTrial(): Trial {
+/** @param folder gets the file `built`, with the path of the tree, or `failed` */
+export function startTrial(folder: string): Trial {
   const tsx = join(process.cwd(), 'node_modules/tsx/dist/cli.mjs')
-  const child = spawn(process.execPath, [tsx, 'tests/support/serve-trial.ts', '0'])
+  const env = { ...process.env, TRIAL_FOLDER: folder }
+  const child = spawn(process.execPath, [tsx, 'tests/support/serve-trial.ts', '0'], { env })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   let output = ''
   const url = new Promise<string>((resolve, reject) => {

@@ -125,7 +125,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const parts = createParts(options, changes, behaviours)
 
   parseJson(app)
-  const headers = secureHeaders()
+  const headers = secureHeaders(options.clientFolder)
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
     done()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { createApp } from './app'
 import { keepSchedule } from './background/scheduled'
+import { keepSending } from './background/sending'
 import { keepTidy } from './background/tidying'
 import { createCipher } from './core/cipher'
 import { connect } from './database/database'
@@ -11,6 +12,7 @@ import { checkDatabase } from './database/database-check'
 import { type Embedded, startEmbedded } from './database/embedded'
 import { allowedNets } from './outside/addresses'
 import { createFileStore } from './outside/files'
+import { createMailer } from './outside/mail'
 import { createPapers } from './outside/papers'
 import { createWeb } from './outside/web'
 import { createPictures } from './pictures/pictures'
@@ -83,6 +85,7 @@ async function start(config: Config, closers: Closers, giveUp: (reason: Error) =
         allowed: allowedNets(config.allowPrivate),
         report: (reason) => console.error(`Web: ${reason}`),
       }),
+      mail: config.mail && createMailer(config.mail.url, config.mail.from),
     },
     trustProxy: config.trustProxy,
     clientFolder: join(import.meta.dirname, '../client'),
@@ -92,6 +95,7 @@ async function start(config: Config, closers: Closers, giveUp: (reason: Error) =
   const stopTidying = keepTidy(connection.db, papers, () => new Date(), console.error)
   closers.push(stopTidying)
   closers.push(keepSchedule(app.parts, console.error))
+  closers.push(keepSending(app.parts, console.error))
   const address = await app.server.listen({ port: config.port, host: config.host })
   say(`Ready at ${address}`)
   say(`Data: ${embedded?.place ?? config.dataDir}`)

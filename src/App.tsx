@@ -1,8 +1,6 @@
 // Assembles the app: theme, router, Refine.
 import { Refine } from '@refinedev/core'
-import routerProvider from '@refinedev/react-router'
-import { QueryClient } from '@tanstack/react-query'
-import { App as AntdApp, ConfigProvider } from 'antd'
+import { ConfigProvider } from 'antd'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createHashRouter, Outlet, RouterProvider } from 'react-router'
@@ -11,26 +9,24 @@ import { onAccessChange } from './gateway/permissions-etag'
 import { session, useSession } from './gateway/session'
 import { onLanguageChange, useAntdLocale } from './locales'
 import { unsaved } from './navigation/unsaved'
+import { AppSoon } from './plain/app'
 import { accessProvider } from './providers/access'
 import { authProvider } from './providers/auth'
 import { dataProvider } from './providers/data'
 import { i18nProvider } from './providers/i18n'
 import { useNotices } from './providers/notification'
+import { queryClient } from './providers/query-client'
 import { resourcesOf } from './providers/resources'
+import { routerProvider } from './providers/router'
 import { BrokenRoute } from './shell/Broken'
 import { FailureToast } from './shell/FailureToast'
 import { loginPath, onlySignedIn, onlyStrangers, sendStrangersToLogin } from './shell/guards'
 import { SignInAgainSoon } from './shell/SignInAgainSoon'
 import { Splash } from './shell/Splash'
-import { antdTheme } from './theme/antd'
+import { antdTheme, SCOPE } from './theme/antd'
 import { useMode } from './theme/appearance'
 import { useSettings } from './theme/settings'
-import { paletteOf, widths } from './theme/tokens'
-
-/** A refusal would be repeated: only network errors deserve a retry. */
-const queryClient = new QueryClient({
-  defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: 0 } },
-})
+import { paletteOf } from './theme/tokens'
 
 const options = {
   disableTelemetry: true,
@@ -75,7 +71,7 @@ const router = createHashRouter([
         loader: onlyStrangers,
         lazy: async () => ({ Component: (await import('./pages/Login')).default }),
       },
-      { path: '*', loader: onlySignedIn, lazy: async () => ({ Component: (await import('./shell/Shell')).default }) },
+      { path: '*', loader: onlySignedIn, lazy: async () => ({ Component: (await import('./signed-in')).Shell }) },
     ],
   },
 ])
@@ -111,11 +107,12 @@ export function App() {
       modal={{ closable: { 'aria-label': t('tabs.close') } }}
       {...(locale ? { locale } : {})}
     >
-      <AntdApp message={{ top: widths.header + 8 }}>
+      <div className={`ant-app ${SCOPE}`}>
+        <AppSoon />
         <FailureToast />
         <SignInAgainSoon />
         <RouterProvider router={router} />
-      </AntdApp>
+      </div>
     </ConfigProvider>
   )
 }

@@ -5,15 +5,20 @@ import { App } from './App'
 import { boot } from './gateway/boot'
 import { session } from './gateway/session'
 import { startLanguage } from './locales'
+import { warmPage } from './page-parts'
 import { followReleases } from './shell/newer-release'
 import { startAppearance } from './theme/appearance'
 import 'antd/dist/reset.css'
 import './theme/global.css'
+import './plain/plain.css'
 
 startAppearance()
 followReleases()
 const words = startLanguage()
-// The first calls run while the texts load.
-if (session.token()) boot().catch(() => undefined)
+// The first calls and the page's modules are on their way while the texts load.
+if (session.token()) {
+  boot().catch(() => undefined)
+  warmPage(window.location.hash.slice(1))
+}
 await words
 createRoot(document.getElementById('root') as HTMLElement).render(<App />)

@@ -80,6 +80,13 @@ const files = new Map(
   ),
 )
 
+/** Slots by name, so that they can load beside the binding; undefined if the resource has none of its own. */
+export function screensNamed(name: string): Promise<Screens> | undefined {
+  return files
+    .get(name)?.()
+    .then((found) => found.default)
+}
+
 /** The slots of a resource; a view falls back to those of its base. */
 export async function screensOf(binding: Pick<Binding, 'name' | 'base'>): Promise<Screens> {
   const open = files.get(binding.name) ?? files.get(binding.base)

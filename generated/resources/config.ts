@@ -18,6 +18,9 @@ export interface ConfigShape {
     pass_days: number
     single_login: boolean
     export_sms: boolean
+    sms_url: (string | null)
+    sms_key: (string | null)
+    sms_sign: (string | null)
     sxh_name: string
     sxh_short: (string | null)
     sxh_type: ("chamber_of_commerce" | "association" | "hometown_association" | "alumni_association" | "federation" | "promotion_society")
@@ -47,10 +50,10 @@ export interface ConfigShape {
     ai_key: (string | null)
   }
   listed: Pick<ConfigShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'ba_logo'
-    | 'site_title' | 'timezone' | 'login_captcha' | 'token_hours' | 'pass_min' | 'pass_days' | 'single_login' | 'export_sms' | 'sxh_name'
-    | 'sxh_short' | 'sxh_type' | 'found_date' | 'legal_person' | 'credit_code' | 'contact_name' | 'contact_phone' | 'email' | 'address'
-    | 'lng' | 'lat' | 'wechat_qr' | 'service_time' | 'member_no_prefix' | 'join_mode' | 'pay_days' | 'expire_remind_days' | 'renew_base'
-    | 'renew_early_days' | 'freeze_extend' | 'auto_out_days' | 'ai_mode' | 'ai_url' | 'ai_model'>
+    | 'site_title' | 'timezone' | 'login_captcha' | 'token_hours' | 'pass_min' | 'pass_days' | 'single_login' | 'export_sms' | 'sms_url'
+    | 'sms_sign' | 'sxh_name' | 'sxh_short' | 'sxh_type' | 'found_date' | 'legal_person' | 'credit_code' | 'contact_name' | 'contact_phone'
+    | 'email' | 'address' | 'lng' | 'lat' | 'wechat_qr' | 'service_time' | 'member_no_prefix' | 'join_mode' | 'pay_days'
+    | 'expire_remind_days' | 'renew_base' | 'renew_early_days' | 'freeze_extend' | 'auto_out_days' | 'ai_mode' | 'ai_url' | 'ai_model'>
   create: {
     ba_logo: string
     site_title?: string
@@ -61,6 +64,9 @@ export interface ConfigShape {
     pass_days?: number
     single_login?: boolean
     export_sms?: boolean
+    sms_url?: (string | null)
+    sms_key?: (string | null)
+    sms_sign?: (string | null)
     sxh_name: string
     sxh_short?: (string | null)
     sxh_type: ("chamber_of_commerce" | "association" | "hometown_association" | "alumni_association" | "federation" | "promotion_society")
@@ -142,6 +148,21 @@ export const binding = bind({
       hint: { zh: "须先接入短信服务", en: "Needs an SMS service" },
       default: false
     },
+    sms_url: {
+      title: { zh: "短信接口地址", en: "SMS service URL" },
+      kind: "uri",
+      hint: { zh: "不填则短信仅留存在发件箱；格式见部署说明", en: "Empty: text messages are only kept in the outbox; see the deployment guide for the format" },
+      maxLength: 200
+    },
+    sms_key: {
+      title: { zh: "短信密钥", en: "SMS key" },
+      kind: "textarea",
+      maxLength: 300,
+      sensitive: "secret",
+      sentTo: "sms_url",
+      hint: { zh: "「短信接口地址」更换协议、域名或端口后须重新填写", en: "Enter it anew when scheme, host or port of “SMS service URL” change" }
+    },
+    sms_sign: { title: { zh: "短信签名", en: "SMS signature" }, kind: "text", maxLength: 20 },
     sxh_name: { title: { zh: "商协会名称", en: "Organisation name" }, kind: "text", required: true, minLength: 1, maxLength: 50 },
     sxh_short: { title: { zh: "简称", en: "Short name" }, kind: "text", maxLength: 20 },
     sxh_type: {
@@ -242,17 +263,17 @@ export const binding = bind({
     list: {
       columns: [
         "ba_logo", "site_title", "timezone", "login_captcha", "token_hours", "pass_min", "pass_days", "single_login", "export_sms",
-        "sxh_name", "sxh_short", "sxh_type", "found_date", "legal_person", "credit_code", "contact_name", "contact_phone", "email",
-        "address", "lng", "lat", "wechat_qr", "service_time", "member_no_prefix", "join_mode", "pay_days", "expire_remind_days",
-        "renew_base", "renew_early_days", "freeze_extend", "auto_out_days", "ai_mode", "ai_url", "ai_model"
+        "sms_url", "sms_sign", "sxh_name", "sxh_short", "sxh_type", "found_date", "legal_person", "credit_code", "contact_name",
+        "contact_phone", "email", "address", "lng", "lat", "wechat_qr", "service_time", "member_no_prefix", "join_mode", "pay_days",
+        "expire_remind_days", "renew_base", "renew_early_days", "freeze_extend", "auto_out_days", "ai_mode", "ai_url", "ai_model"
       ],
       filters: [
         "login_captcha", "token_hours", "pass_min", "pass_days", "single_login", "export_sms", "sxh_type", "found_date", "lng", "lat",
         "join_mode", "pay_days", "expire_remind_days", "renew_base", "renew_early_days", "freeze_extend", "auto_out_days", "ai_mode"
       ],
       search: [
-        "site_title", "timezone", "sxh_name", "sxh_short", "legal_person", "credit_code", "contact_name", "email", "address",
-        "service_time", "member_no_prefix", "ai_url", "ai_model"
+        "site_title", "timezone", "sms_url", "sms_sign", "sxh_name", "sxh_short", "legal_person", "credit_code", "contact_name", "email",
+        "address", "service_time", "member_no_prefix", "ai_url", "ai_model"
       ],
       sort: ["create_time"],
       order: ["-create_time"]
@@ -282,6 +303,7 @@ export const binding = bind({
           title: { zh: "安全", en: "Security" },
           fields: ["login_captcha", "token_hours", "pass_min", "pass_days", "single_login", "export_sms"]
         },
+        { title: { zh: "通知", en: "Notices" }, fields: ["sms_url", "sms_key", "sms_sign"] },
         { title: { zh: "AI", en: "AI" }, fields: ["ai_mode", "ai_url", "ai_model", "ai_key"] }
       ]
     }

@@ -23,7 +23,7 @@ export interface MessageShape {
     group_names: string[]
     user_ids: (number[] | null)
     user_names: string[]
-    channels: ("inbox" | "subscription" | "sms")[]
+    channels: ("inbox" | "subscription" | "sms" | "mail")[]
     publish_status: ("draft" | "published" | "scheduled")
     publish_time: (string | null)
     sent_time: (string | null)
@@ -45,7 +45,7 @@ export interface MessageShape {
     area_ids?: number[]
     group_ids?: number[]
     user_ids?: number[]
-    channels: ("inbox" | "subscription" | "sms")[]
+    channels: ("inbox" | "subscription" | "sms" | "mail")[]
     publish_status?: ("draft" | "published" | "scheduled")
     publish_time?: (string | null)
     is_top?: boolean
@@ -159,7 +159,8 @@ export const binding = bind({
       choices: [
         { value: "inbox", title: { zh: "站内", en: "Inbox" } },
         { value: "subscription", title: { zh: "订阅消息", en: "Subscription" } },
-        { value: "sms", title: { zh: "短信", en: "SMS" } }
+        { value: "sms", title: { zh: "短信", en: "SMS" } },
+        { value: "mail", title: { zh: "邮件", en: "E-mail" } }
       ],
       default: ["inbox"]
     },

@@ -12,22 +12,18 @@ export interface NoticeShape {
     to_type: ("user" | "admin")
     to_id: number
     text: string
-    channel: ("inbox" | "subscription" | "sms")[]
+    channel: ("inbox" | "subscription" | "sms" | "mail")[]
     due_time: (string | null)
-    sent_time: (string | null)
-    error: (string | null)
   }
   listed: Pick<NoticeShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'key' | 'to_type' | 'to_id'
-    | 'channel' | 'due_time' | 'sent_time'>
+    | 'channel' | 'due_time'>
   create: {
     key: string
     to_type: ("user" | "admin")
     to_id: number
     text: string
-    channel?: ("inbox" | "subscription" | "sms")[]
+    channel?: ("inbox" | "subscription" | "sms" | "mail")[]
     due_time?: (string | null)
-    sent_time?: (string | null)
-    error?: (string | null)
   }
   update: Partial<NoticeShape['create']>
   calls: {  }
@@ -35,10 +31,10 @@ export interface NoticeShape {
 
 export const binding = bind({
   name: "notice",
-  title: { zh: "通知队列", en: "Notices to send" },
+  title: { zh: "通知", en: "Notices" },
   label: "{key}",
   kind: "table",
-  indexes: [["sent_time", "due_time"], ["to_type", "to_id"]],
+  indexes: [["to_type", "to_id"]],
   features: { softDelete: false, revision: false },
   fields: {
     key: { title: { zh: "文案", en: "Text" }, kind: "text", required: true, maxLength: 40 },
@@ -57,26 +53,25 @@ export const binding = bind({
       choices: [
         { value: "inbox", title: { zh: "站内", en: "Inbox" } },
         { value: "subscription", title: { zh: "订阅消息", en: "Subscription" } },
-        { value: "sms", title: { zh: "短信", en: "SMS" } }
+        { value: "sms", title: { zh: "短信", en: "SMS" } },
+        { value: "mail", title: { zh: "邮件", en: "E-mail" } }
       ],
       default: []
     },
-    due_time: { title: { zh: "应发时间", en: "Due" }, kind: "date-time" },
-    sent_time: { title: { zh: "发出时间", en: "Sent" }, kind: "date-time" },
-    error: { title: { zh: "错误", en: "Error" }, kind: "textarea", maxLength: 500 }
+    due_time: { title: { zh: "应发时间", en: "Due" }, kind: "date-time" }
   },
   views: {
     list: {
-      columns: ["key", "to_type", "to_id", "channel", "due_time", "sent_time"],
-      filters: ["to_type", "to_id", "channel", "due_time", "sent_time"],
-      search: ["key", "text", "error"],
+      columns: ["key", "to_type", "to_id", "channel", "due_time"],
+      filters: ["to_type", "to_id", "channel", "due_time"],
+      search: ["key", "text"],
       sort: ["create_time"],
       order: ["-create_time"]
     },
     form: {
       open: "drawer",
       as: "sections",
-      groups: [{ title: { zh: "", en: "" }, fields: ["key", "to_type", "to_id", "text", "channel", "due_time", "sent_time", "error"] }]
+      groups: [{ title: { zh: "", en: "" }, fields: ["key", "to_type", "to_id", "text", "channel", "due_time"] }]
     }
   }
 })

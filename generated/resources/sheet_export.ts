@@ -7,7 +7,10 @@ export interface SheetExportShape {
   create: {  }
   update: Partial<SheetExportShape['create']>
   calls: {
-    create: { input: { resource: string; columns: string[]; query: unknown; format: ("xlsx" | "csv") }; output: { job_id: number } }
+    create: {
+      input: { resource: string; columns: string[]; query: unknown; sms_code?: (string | null); format: ("xlsx" | "csv") }
+      output: { job_id: number }
+    }
     read: { input: { job_id: number }; output: { status: string; percent: number; url?: (string | null) } }
     list: {
       input: { page?: (number | null); limit?: (number | null) }
@@ -55,6 +58,12 @@ export const binding = bind({
         resource: { title: { zh: "页面", en: "Page" }, kind: "text", required: true, maxLength: 50 },
         columns: { title: { zh: "列", en: "Columns" }, kind: "text", required: true, many: true, maxLength: 50, minItems: 1, maxItems: 200, default: [] },
         query: { title: { zh: "条件", en: "Query" }, kind: "json", required: true },
+        sms_code: {
+          title: { zh: "短信验证码", en: "短信验证码" },
+          kind: "text",
+          hint: { zh: "设置要求时，发往本人手机", en: "设置要求时，发往本人手机" },
+          pattern: "^\\d{6}$"
+        },
         format: {
           title: { zh: "格式", en: "Format" },
           kind: "choice",

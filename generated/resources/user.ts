@@ -65,6 +65,7 @@ export interface UserShape {
     is_volunteer: boolean
     is_star: boolean
     is_show: boolean
+    muted: ("sms" | "mail")[]
     is_phone_show: boolean
     sort: number
     join_time: string
@@ -165,6 +166,7 @@ export interface UserShape {
     is_volunteer?: boolean
     is_star?: boolean
     is_show?: boolean
+    muted?: ("sms" | "mail")[]
     is_phone_show?: boolean
     sort?: number
     join_time: string
@@ -696,6 +698,15 @@ export const binding = bind({
     is_volunteer: { title: { zh: "志愿者", en: "Volunteer" }, kind: "boolean", default: false },
     is_star: { title: { zh: "明星会员", en: "Star" }, kind: "boolean", default: false },
     is_show: { title: { zh: "前台展示", en: "In directory" }, kind: "boolean", default: true },
+    muted: {
+      title: { zh: "不接收的通知", en: "Not notified by" },
+      kind: "choice",
+      hint: { zh: "按本人意愿勾选；站内通知总会收到", en: "As the person wishes; the inbox always receives" },
+      many: true,
+      uniqueItems: true,
+      choices: [{ value: "sms", title: { zh: "短信", en: "SMS" } }, { value: "mail", title: { zh: "邮件", en: "E-mail" } }],
+      default: []
+    },
     is_phone_show: {
       title: { zh: "公开电话", en: "Phone public" },
       kind: "boolean",
@@ -1784,7 +1795,7 @@ export const binding = bind({
         },
         { title: { zh: "供需与介绍", en: "Offer and introduction" }, fields: ["main_business", "supply", "demand", "intro", "images"] },
         { title: { zh: "紧急联系人", en: "Emergency" }, fields: ["emergency_name", "emergency_phone"] },
-        { title: { zh: "展示与备注", en: "Display and notes" }, fields: ["is_show", "is_phone_show", "is_star", "sort", "remark"] }
+        { title: { zh: "展示与备注", en: "Display and notes" }, fields: ["is_show", "is_phone_show", "muted", "is_star", "sort", "remark"] }
       ]
     },
     show: { groups: [
@@ -1835,7 +1846,7 @@ export const binding = bind({
       { title: { zh: "紧急联系人", en: "Emergency" }, fields: ["emergency_name", "emergency_phone"] },
       {
         title: { zh: "展示与备注", en: "Display and notes" },
-        fields: ["is_show", "is_phone_show", "sort", "remark", "create_time", "update_time"]
+        fields: ["is_show", "is_phone_show", "muted", "sort", "remark", "create_time", "update_time"]
       }
     ] },
     options: ["user_name", "member_no", "phone", "headimg_path", "position_id", "company"]

@@ -1,9 +1,14 @@
 // References of a field to other resources: `x-ref` and `x-compute`.
 import { placeholders } from '../../kernel/text'
-import type { Path, RawField, Source } from '../source'
+import type { Path, RawField, RawSchema, Source } from '../source'
 import { checkCaption } from './captions'
 import { checkFill } from './fill'
 import { baseOf, checkChoice, checkName, fieldNames, findResource, type World } from './world'
+
+/** True for the field of child rows that names the record they belong to: the server fills it in. */
+function isOwner({ fields = {} }: RawSchema, { data }: Source, name: unknown): boolean {
+  return Object.values(fields).some(({ 'x-rows': rows }) => rows?.resource === data.name && rows?.by === name)
+}
 
 export function checkReference(
   world: World,
@@ -22,7 +27,8 @@ export function checkReference(
   const target = findResource(world, source, [...at, 'resource'], ref.resource)
   if (!target) return
   const base = baseOf(world, target)
-  if (!target.data.endpoints?.['options'] && !base.endpoints?.['options'])
+  const isChosen = !isOwner(base, source, path.at(-1))
+  if (isChosen && !target.data.endpoints?.['options'] && !base.endpoints?.['options'])
     world.report(source, [...at, 'resource'], `${at.join('.')}: "${ref.resource}" has no \`options\` call`)
   for (const name of placeholders(ref.label ?? ''))
     if (checkName(world, source, [...at, 'label'], name, fieldNames(base), `field of ${ref.resource}`))

@@ -1,4 +1,4 @@
-/** Puts all static imports of some modules into one chunk; lazy imports keep their own. */
+/** Puts all static imports of some modules into two chunks, one of packages and one of the product's own code. */
 
 import { resolve } from 'node:path'
 import { normalizePath } from 'vite'
@@ -8,31 +8,41 @@ interface Modules {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null
 }
 
-/** Name function for `codeSplitting.groups`; `roots` are paths from the project's folder. */
-export function whole(name: string, roots: readonly string[]): (id: string, modules: Modules) => string | null {
-  let closure: ReadonlySet<string> | undefined
-  return (id, modules) => {
-    closure ??= closureOf(
-      roots.map((root) => normalizePath(resolve(root))),
-      modules,
-    )
-    return closure.has(id) ? name : null
+type Closure = (modules: Modules) => ReadonlySet<string>
+
+/** All modules that a page of these roots needs before it can be drawn; `roots` are paths from the project's folder. */
+function closureOf(roots: readonly string[]): Closure {
+  const first = roots.map((root) => normalizePath(resolve(root)))
+  let found: Set<string> | undefined
+  return (modules) => {
+    if (found) return found
+    const missing = first.filter((root) => !modules.getModuleInfo(root))
+    // Otherwise a renamed file would give a hundred chunks again, unnoticed.
+    if (missing.length > 0) throw new Error(`no module ${missing.join(', ')}`)
+    found = new Set()
+    const open = [...first]
+    for (let id = open.pop(); id !== undefined; id = open.pop()) {
+      if (found.has(id)) continue
+      const module = modules.getModuleInfo(id)
+      if (!module) continue
+      found.add(id)
+      open.push(...module.importedIds)
+    }
+    return found
   }
 }
 
-function closureOf(roots: readonly string[], modules: Modules): ReadonlySet<string> {
-  const missing = roots.filter((root) => !modules.getModuleInfo(root))
-  // Otherwise a renamed file would give a hundred chunks again, unnoticed.
-  if (missing.length > 0) throw new Error(`no module ${missing.join(', ')}`)
-  const found = new Set<string>()
-  const open = [...roots]
-  for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    // The index of a package imports all of it, before unused parts are removed.
-    if (found.has(id) || id.includes('node_modules')) continue
-    const module = modules.getModuleInfo(id)
-    if (!module) continue
-    found.add(id)
-    open.push(...module.importedIds)
-  }
-  return found
+/** Groups for `codeSplitting.groups`; each layer is without what an earlier one has. */
+export function layers(parts: Readonly<Record<string, readonly string[]>>) {
+  return Object.entries(parts).flatMap(([name, roots], index) => {
+    const closure = closureOf(roots)
+    const group = (kind: string, packages: boolean, priority: number) => ({
+      debugName: kind,
+      priority,
+      name: (id: string, modules: Modules): string | null =>
+        id.includes('/node_modules/') === packages && closure(modules).has(id) ? kind : null,
+    })
+    // A group takes along what its modules import: packages first, or they would end among the product's own code.
+    return [group(`${name}-packages`, true, 100 - 2 * index), group(name, false, 99 - 2 * index)]
+  })
 }

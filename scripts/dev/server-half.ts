@@ -36,6 +36,7 @@ export function createServerHalf(vite: ViteDevServer, config: Config, databaseUr
       { connect },
       { createCipher },
       { createFileStore },
+      { createMailer },
       { createPapers },
       { createPictures },
       { createWeb },
@@ -47,6 +48,7 @@ export function createServerHalf(vite: ViteDevServer, config: Config, databaseUr
       runner.import<typeof import('../../server/database/database')>('/server/database/database.ts'),
       runner.import<typeof import('../../server/core/cipher')>('/server/core/cipher.ts'),
       runner.import<typeof import('../../server/outside/files')>('/server/outside/files.ts'),
+      runner.import<typeof import('../../server/outside/mail')>('/server/outside/mail.ts'),
       runner.import<typeof import('../../server/outside/papers')>('/server/outside/papers.ts'),
       runner.import<typeof import('../../server/pictures/pictures')>('/server/pictures/pictures.ts'),
       runner.import<typeof import('../../server/outside/web')>('/server/outside/web.ts'),
@@ -72,6 +74,7 @@ export function createServerHalf(vite: ViteDevServer, config: Config, databaseUr
           papers,
           pictures,
           web: createWeb({ allowed: allowedNets(config.allowPrivate), report: console.error }),
+          mail: config.mail && createMailer(config.mail.url, config.mail.from),
         },
         log: true,
       })

@@ -26,7 +26,7 @@ function draftOf(input: Row, context: Context): Row {
 /** A new record after the rules of its fields, before the checks that need the database. */
 interface Proposed {
   readonly resource: Resource
-  /** What the call writes. */
+  /** Values that the call writes. */
   readonly values: Row
   /** The record with all its fields. */
   readonly record: Row

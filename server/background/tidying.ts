@@ -11,6 +11,8 @@ const HOURS_OF_FILES = 24
 const DAYS_OF_JOBS = 90
 /** Days that unsaved input is kept. */
 const DAYS_OF_DRAFTS = 14
+/** Years that messages are kept; they hold names and addresses. */
+const YEARS_OF_MESSAGES = 1
 const EVERY = 6 * 60 * 60 * 1000
 /** Milliseconds; longer than any total is kept. */
 const EVERY_CHANGES = 10 * 60 * 1000
@@ -70,6 +72,9 @@ export async function tidyUp(db: Db, papers: Papers, now: Date): Promise<void> {
   await sql`delete from request_log where create_time < ${time}::timestamptz - make_interval(days => ${DAYS_OF_REQUESTS})`.execute(
     db,
   )
+  await sql`delete from outbox where state not in ('waiting', 'sending')
+    and create_time < ${time}::timestamptz - make_interval(years => ${YEARS_OF_MESSAGES})`.execute(db)
+  await sql`delete from sms_code where expire_time < ${time}`.execute(db)
   await sql`delete from token where expire_time < ${time}`.execute(db)
   await sql`delete from captcha where expire_time < ${time}`.execute(db)
   await sql`delete from attempt where until < ${time}`.execute(db)

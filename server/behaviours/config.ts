@@ -1,17 +1,17 @@
-// Settings: the time zone must be known to this system, because every call needs the current day.
+// Settings: codes need an SMS service, and the time zone must be known to this system, because every call needs the current day.
 import { fail } from '#kernel/errors'
 import { behaviour } from '../core/behaviour'
 import { isZone } from '../core/settings'
 
 /** Without an SMS service nobody receives a code, so nothing could be exported. */
 const noSms = {
-  zh: '尚未接入短信服务，收不到验证码，不能开启',
-  en: 'No SMS service is connected: nobody would receive a code',
+  zh: '请先填写短信接口地址，否则收不到验证码',
+  en: 'Enter the URL of an SMS service first: nobody would receive a code',
 }
 
 export default behaviour('config', {
-  check({ timezone, export_sms: exportSms }, stored) {
-    if (exportSms && !stored?.export_sms) fail('PARAM', { errors: { export_sms: noSms } })
+  check({ timezone, export_sms: exportSms, sms_url: smsUrl }, stored) {
+    if (exportSms && !smsUrl) fail('PARAM', { errors: { export_sms: noSms } })
     if (timezone === stored?.timezone || isZone(timezone)) return
     fail('PARAM', {
       errors: {

@@ -13,6 +13,8 @@ const ajv = new Ajv2020({
   removeAdditional: false,
   verbose: true,
   formats,
+  // Two fifths of the time of compiling, and nothing that a request would notice.
+  code: { optimize: false },
 })
 for (const [keyword, holds] of Object.entries(formatLimits))
   ajv.addKeyword({ keyword, type: 'string', schemaType: 'string', validate: holds })

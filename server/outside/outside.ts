@@ -1,6 +1,7 @@
 // External services: interfaces with a local default, so that tests can replace them.
 import type { Pictures } from '../pictures/pictures'
 import type { FileStore } from './files'
+import type { Mailer } from './mail'
 import type { Papers } from './papers'
 import type { Web } from './web'
 
@@ -9,4 +10,6 @@ export interface Outside {
   readonly papers: Papers
   readonly pictures: Pictures
   readonly web: Web
+  /** Null if no mail server is configured. */
+  readonly mail: Mailer | null
 }

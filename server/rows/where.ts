@@ -147,7 +147,7 @@ export function keywordSql(fields: readonly string[], keyword: string, table: Ta
   return parts.length > 0 ? sql`(${sql.join(parts, sql` or `)})` : sql`false`
 }
 
-/** Whether an index can answer the order depends on where it puts rows without a value. */
+/** Direction of one field. An index answers the order only if it has rows without a value at the same end. */
 function directionOf(name: string, isDown: boolean, isReversed: boolean, { resource }: Table): RawBuilder<unknown> {
   const isFilled = !resource.binding.fields[name] && neverEmpty.has(name)
   const direction = isDown === isReversed ? sql`asc` : sql`desc`

@@ -1,6 +1,7 @@
 // Initial rows of every installation: settings, the first administrator, the built-in role and the product's.
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
+import { bindings } from '#generated/bindings'
 import { roles, settings } from '#generated/product'
 import { holdsAtStart } from '#kernel/product'
 import type { Db } from '../database/database'
@@ -27,8 +28,13 @@ export interface FirstAdmin {
   password: string | null
 }
 
-/** The row of settings, with the product's initial values. */
+/** The row of each settings page, those of the installation with the product's initial values. */
 export async function seedSettings(db: Db): Promise<void> {
+  for (const { kind, table } of bindings)
+    if (kind === 'settings' && table !== null && table !== 'config')
+      await sql`insert into ${sql.table(table)} (id) select 1 where not exists (select from ${sql.table(table)})`.execute(
+        db,
+      )
   const found = await db.selectFrom('config').select('id').executeTakeFirst()
   if (found) return
   const start = Object.entries(settings)

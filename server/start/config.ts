@@ -19,6 +19,8 @@ export interface Config {
   readonly secretKey: string | null
   /** No demonstration data on a first start. */
   readonly empty: boolean
+  /** Mail server and sender; null without one: mails are then only kept in the outbox. */
+  readonly mail: { readonly url: string; readonly from: string } | null
   /** Internal addresses and networks that people may let the server send to. */
   readonly allowPrivate: string
   /** Trust X-Forwarded-For and similar headers. */
@@ -61,6 +63,7 @@ export function readConfig(env: Environment, cwd: string, argv: readonly string[
     databaseUrl: read<string | undefined>('DATABASE_URL', undefined, parseDatabaseUrl),
     adminPassword: read<string | undefined>('ADMIN_PASSWORD', undefined, parsePassword),
     empty: argv.includes('--empty'),
+    mail: mailIn(env, read, faults),
     allowPrivate: read('ALLOW_PRIVATE', '', parseNets),
     trustProxy: read('TRUST_PROXY', false, parseBoolean),
   }
@@ -92,6 +95,29 @@ function parseDatabaseUrl(value: string): string {
     throw new Error('is not a valid address. Characters such as @ / # in the password must be percent-encoded.')
   }
   return value
+}
+
+/** Messages never repeat the value, which holds a password. */
+function parseSmtpUrl(value: string): string {
+  if (!/^smtps?:\/\//.test(value)) throw new Error('must begin with smtp:// or smtps://.')
+  if (!URL.canParse(value))
+    throw new Error('is not a valid address. Characters such as @ / # in the password must be percent-encoded.')
+  return value
+}
+
+function parseSender(value: string): string {
+  if (/^(?:[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/.test(value)) return value
+  throw new Error(`must be an address such as office@example.org or "Office <office@example.org>", not "${value}".`)
+}
+
+/** Both or none. */
+function mailIn(env: Environment, read: Read, faults: string[]): Config['mail'] {
+  const url = read('SMTP_URL', '', parseSmtpUrl)
+  const from = read('MAIL_FROM', '', parseSender)
+  if (env['SMTP_URL'] && !env['MAIL_FROM'])
+    faults.push('MAIL_FROM is missing: SMTP_URL needs the address of the sender.')
+  if (env['MAIL_FROM'] && !env['SMTP_URL']) faults.push('SMTP_URL is missing: MAIL_FROM needs a mail server.')
+  return url && from ? { url, from } : null
 }
 
 function parsePassword(value: string): string {

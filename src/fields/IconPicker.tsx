@@ -1,50 +1,11 @@
-// A menu icon, picked from images.
-
-import { useQuery } from '@tanstack/react-query'
-import { Select } from 'antd'
-import { useTranslation } from 'react-i18next'
-import { iconNames, MenuIcon } from '../icons/MenuIcon'
-import type { FieldKind, InputProps, ShowProps } from './field-kind'
+// A menu icon, shown as an image.
+import { MenuIcon } from '../icons/MenuIcon'
+import type { ShownKind, ShowProps } from './field-kind'
 import { Shown } from './Shown'
-import { text, textOf } from './text'
-import { useAria } from './use-aria'
-
-function IconInput({ value, onChange, id, aria, disabled, invalid }: InputProps) {
-  const spoken = useAria(id, aria)
-  const { t } = useTranslation()
-  const { data: known = [] } = useQuery({
-    queryKey: ['icons'],
-    queryFn: iconNames,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  const held = textOf(value)
-  const names = held !== '' && !known.includes(held) ? [held, ...known] : known
-  return (
-    <Select<string>
-      id={id}
-      {...spoken}
-      className="fill"
-      showSearch
-      allowClear
-      value={held === '' ? undefined : held}
-      onChange={(next?: string) => onChange(next ?? null)}
-      disabled={disabled}
-      status={invalid ? 'error' : ''}
-      placeholder={t('fields.choose')}
-      options={names.map((name) => ({
-        value: name,
-        label: (
-          <span className="icon-name">
-            <MenuIcon name={name} /> {name.replace(/Outlined$/, '')}
-          </span>
-        ),
-      }))}
-    />
-  )
-}
+import { textOf } from './text'
 
 function IconShown({ value }: ShowProps) {
   return <Shown value={textOf(value)}>{(name) => <MenuIcon name={name} />}</Shown>
 }
 
-export const icon: FieldKind = { ...text, Input: IconInput, Cell: IconShown, Detail: IconShown }
+export const icon: ShownKind = { Cell: IconShown, Detail: IconShown }

@@ -1,15 +1,7 @@
 // Yes or no.
-import { Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { useText } from '../locales/use-text'
-import type { FieldKind, FilterProps, InputProps, ShowProps } from './field-kind'
+import type { ShownKind, ShowProps } from './field-kind'
 import { Shown } from './Shown'
-
-function BooleanInput({ value, onChange, id, aria, disabled }: InputProps) {
-  // A switch always has a value, so `required` doesn't apply.
-  const { 'aria-required': _, ...known } = aria
-  return <Switch id={id} {...known} checked={value === true} onChange={onChange} disabled={disabled} />
-}
 
 function BooleanShown({ value }: ShowProps) {
   const { t } = useTranslation()
@@ -20,30 +12,7 @@ function BooleanShown({ value }: ShowProps) {
   )
 }
 
-function BooleanFilter({ field, value, onChange, id, prefix }: FilterProps) {
-  const { t } = useTranslation()
-  const say = useText()
-  return (
-    <Select<string>
-      id={id}
-      className="fill"
-      allowClear
-      aria-label={say(field.title)}
-      value={typeof value === 'boolean' ? String(value) : undefined}
-      onChange={(next?: string) => onChange(next === undefined ? undefined : next === 'true')}
-      placeholder={prefix ? t('fields.any') : t('fields.choose')}
-      prefix={prefix}
-      options={[
-        { value: 'true', label: t('fields.yes') },
-        { value: 'false', label: t('fields.no') },
-      ]}
-    />
-  )
-}
-
-export const boolean: FieldKind = {
-  Input: BooleanInput,
+export const boolean: ShownKind = {
   Cell: BooleanShown,
   Detail: BooleanShown,
-  Filter: BooleanFilter,
 }

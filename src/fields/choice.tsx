@@ -1,68 +1,14 @@
 // One or several choices of a list of constants.
-import { Checkbox, Radio, Select } from 'antd'
-import { useTranslation } from 'react-i18next'
 import type { Field } from '#kernel/binding'
 import { useText } from '../locales/use-text'
-import type { FieldKind, FilterProps, InputProps, ShowProps } from './field-kind'
-import { listFilter, listIn } from './operators'
+import type { ShownKind, ShowProps } from './field-kind'
 import { Dash, isEmpty, Line } from './Shown'
-import { useAria } from './use-aria'
 
-type Value = string | number
+export type Value = string | number
 
-function useChoices(field: Field): { value: Value; label: string }[] {
+export function useChoices(field: Field): { value: Value; label: string }[] {
   const say = useText()
   return (field.choices ?? []).map(({ value, title }) => ({ value, label: say(title) }))
-}
-
-function ChoiceRadio({ field, value, onChange, id, labelId, aria, disabled }: InputProps) {
-  const options = useChoices(field)
-  const { 'aria-required': _, ...known } = aria
-  if (field.many) {
-    return (
-      <fieldset aria-labelledby={labelId} {...known}>
-        <Checkbox.Group value={(value as Value[]) ?? []} onChange={onChange} options={options} disabled={disabled} />
-      </fieldset>
-    )
-  }
-  return (
-    <Radio.Group
-      id={id}
-      aria-labelledby={labelId}
-      {...aria}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      options={options}
-      disabled={disabled}
-    />
-  )
-}
-
-function ChoiceSelect({ field, value, onChange, id, aria, disabled, invalid }: InputProps) {
-  const { t } = useTranslation()
-  const options = useChoices(field)
-  const known = useAria(id, aria)
-  return (
-    <Select<Value | Value[]>
-      id={id}
-      {...known}
-      className="fill"
-      options={options}
-      disabled={disabled}
-      status={invalid ? 'error' : ''}
-      placeholder={t('fields.choose')}
-      {...(field.many ? { mode: 'multiple' as const } : {})}
-      value={isEmpty(value) ? (field.many ? [] : undefined) : (value as Value)}
-      onChange={(next?: Value | Value[]) => onChange(next ?? null)}
-      allowClear={!field.required && field.nullable}
-      showSearch={options.length > 8}
-      optionFilterProp="label"
-    />
-  )
-}
-
-function ChoiceInput(props: InputProps) {
-  return props.field.widget === 'radio' ? <ChoiceRadio {...props} /> : <ChoiceSelect {...props} />
 }
 
 function ChoiceShown({ field, value }: ShowProps) {
@@ -81,26 +27,4 @@ function ChoiceShown({ field, value }: ShowProps) {
   )
 }
 
-function ChoiceFilter({ field, value, operator, onChange, id, prefix }: FilterProps) {
-  const { t } = useTranslation()
-  const say = useText()
-  const options = useChoices(field)
-  return (
-    <Select<Value[]>
-      id={id}
-      className="fill"
-      mode="multiple"
-      maxTagCount="responsive"
-      allowClear
-      aria-label={say(field.title)}
-      options={options}
-      optionFilterProp="label"
-      value={listIn(value)}
-      onChange={(next) => onChange(listFilter(operator, next))}
-      placeholder={prefix ? t('fields.any') : t('fields.choose')}
-      prefix={prefix}
-    />
-  )
-}
-
-export const choice: FieldKind = { Input: ChoiceInput, Cell: ChoiceShown, Detail: ChoiceShown, Filter: ChoiceFilter }
+export const choice: ShownKind = { Cell: ChoiceShown, Detail: ChoiceShown }

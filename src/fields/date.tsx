@@ -1,6 +1,5 @@
 // Dates, months and instants.
-import type { FieldKind, ShowProps } from './field-kind'
-import { lazily } from './lazily'
+import type { ShownKind, ShowProps } from './field-kind'
 import { Line, Shown } from './Shown'
 import { clockOf } from './zone'
 
@@ -16,9 +15,7 @@ function DateShown({ field, value }: ShowProps) {
   )
 }
 
-export const date: FieldKind = {
-  Input: lazily(() => import('./DateInput')),
+export const date: ShownKind = {
   Cell: DateShown,
   Detail: DateShown,
-  Filter: lazily(() => import('./filters/DateFilter')),
 }

@@ -46,16 +46,23 @@ export interface FilterProps {
   prefix?: ReactNode
 }
 
-export interface FieldKind {
-  Input: ComponentType<InputProps>
+/** Drawn in every list. */
+export interface ShownKind {
   /** One line in a table or on a card. */
   Cell: ComponentType<ShowProps>
   /** The whole value. */
   Detail: ComponentType<ShowProps>
-  /** null if `filterOf` says none. */
-  Filter: ComponentType<FilterProps> | null
   /** Takes the full width of a form. */
   wide?: boolean
   /** Right-aligned numbers. */
   figures?: boolean
 }
+
+/** Loaded when a form or a filter opens, or when the browser is idle. */
+export interface EnteredKind {
+  Input: ComponentType<InputProps>
+  /** null if `filterOf` says none. */
+  Filter: ComponentType<FilterProps> | null
+}
+
+export type FieldKind = ShownKind & Pick<EnteredKind, 'Input'> & { Filter: ComponentType<FilterProps> }

@@ -5,29 +5,30 @@ import { boolean } from './boolean'
 import { choice } from './choice'
 import { color } from './colour'
 import { date } from './date'
-import type { FieldKind } from './field-kind'
+import type { EnteredKind, FieldKind, ShownKind } from './field-kind'
 import { html } from './html/html'
 import { icon } from './IconPicker'
+import { partSoon } from './inputs-soon'
 import { json } from './json'
 import { link } from './link'
 import { file, image, video } from './media/media'
-import { money, number } from './number'
+import { number } from './number'
 import { password } from './password'
 import { reference } from './reference'
 import { region } from './region'
 import { kindOfField, register } from './registry'
-import { object, rows } from './rows'
-import { code, email, phone, text, textarea, uri } from './text'
+import { rows } from './rows'
+import { email, phone, text, textarea, uri } from './text'
 
-export const fieldKinds: Record<Kind, FieldKind> = {
+const shown: Readonly<Record<Kind, ShownKind>> = {
   text,
   textarea,
   html,
   phone,
   email,
   uri,
-  'id-card': code,
-  'credit-code': code,
+  'id-card': text,
+  'credit-code': text,
   color,
   link,
   image,
@@ -37,7 +38,7 @@ export const fieldKinds: Record<Kind, FieldKind> = {
   password,
   integer: number,
   number,
-  money,
+  money: number,
   sort: number,
   boolean,
   date,
@@ -46,12 +47,24 @@ export const fieldKinds: Record<Kind, FieldKind> = {
   choice,
   reference,
   rows,
-  object,
+  object: rows,
   json,
 }
 
+type Pick = (all: typeof import('./inputs')) => EnteredKind
+
+function whole(kind: ShownKind, pick: Pick): FieldKind {
+  return { ...kind, Input: partSoon((all) => pick(all).Input), Filter: partSoon((all) => pick(all).Filter) }
+}
+
+export const fieldKinds = Object.fromEntries(
+  Object.entries(shown).map(([name, kind]) => [name, whole(kind, ({ inputs }) => inputs[name as Kind])]),
+) as Record<Kind, FieldKind>
+
 /** Widgets override the kind's input; other `x-widget` values are read by the kind's own input. */
-register(fieldKinds, { 'icon-picker': icon, textarea })
+const widget = (name: string, kind: ShownKind): FieldKind =>
+  whole(kind, ({ widgetInputs }) => widgetInputs[name] as EnteredKind)
+register(fieldKinds, { 'icon-picker': widget('icon-picker', icon), textarea: widget('textarea', textarea) })
 
 export { kindOfField }
 
@@ -63,6 +76,6 @@ export function isWide(field: Field): boolean {
   )
 }
 
-export function filterFor(field: Field): FieldKind['Filter'] {
+export function filterFor(field: Field): FieldKind['Filter'] | null {
   return filterOf(field) === 'none' ? null : kindOfField(field).Filter
 }

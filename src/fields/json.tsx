@@ -1,8 +1,8 @@
 // Data without a form: read-only.
-import type { FieldKind, InputProps, ShowProps } from './field-kind'
+import type { ShownKind, ShowProps } from './field-kind'
 import { Dash, isEmpty, Line } from './Shown'
 
-function JsonDetail({ value }: Pick<ShowProps, 'value'>) {
+export function JsonDetail({ value }: Pick<ShowProps, 'value'>) {
   if (isEmpty(value)) return <Dash />
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a block that scrolls must be reachable by keyboard
@@ -12,12 +12,8 @@ function JsonDetail({ value }: Pick<ShowProps, 'value'>) {
   )
 }
 
-function JsonInput({ value }: InputProps) {
-  return <JsonDetail value={value} />
-}
-
 function JsonCell({ value }: ShowProps) {
   return isEmpty(value) ? <Dash /> : <Line text={JSON.stringify(value)} />
 }
 
-export const json: FieldKind = { Input: JsonInput, Cell: JsonCell, Detail: JsonDetail, Filter: null, wide: true }
+export const json: ShownKind = { Cell: JsonCell, Detail: JsonDetail, wide: true }

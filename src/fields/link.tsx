@@ -1,36 +1,8 @@
 // Link target; its format depends on the sibling `<name>_type`.
-import { Input } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { isExternal } from '#kernel/formats'
-import type { FieldKind, InputProps, ShowProps } from './field-kind'
+import type { ShownKind, ShowProps } from './field-kind'
 import { Line, Shown } from './Shown'
 import { textOf } from './text'
-
-const hints = {
-  in_app: 'fields.linkTo.in_app',
-  external: 'fields.linkTo.external',
-  mini_program: 'fields.linkTo.mini_program',
-  channel: 'fields.linkTo.channel',
-} as const
-
-function LinkInput({ field, value, onChange, id, aria, disabled, invalid, record }: InputProps) {
-  const { t } = useTranslation()
-  const sort = record[`${field.name}_type`]
-  const hint = typeof sort === 'string' && Object.hasOwn(hints, sort) ? t(hints[sort as keyof typeof hints]) : ''
-  return (
-    <Input
-      id={id}
-      {...aria}
-      value={textOf(value)}
-      onChange={(event) => onChange(event.target.value)}
-      disabled={disabled}
-      status={invalid ? 'error' : ''}
-      placeholder={hint}
-      inputMode={sort === 'external' ? 'url' : 'text'}
-      autoComplete="off"
-    />
-  )
-}
 
 function LinkCell({ value }: ShowProps) {
   return <Shown value={textOf(value)}>{(text) => <Line text={text} />}</Shown>
@@ -52,4 +24,4 @@ function LinkDetail({ value }: ShowProps) {
   )
 }
 
-export const link: FieldKind = { Input: LinkInput, Cell: LinkCell, Detail: LinkDetail, Filter: null }
+export const link: ShownKind = { Cell: LinkCell, Detail: LinkDetail }

@@ -1,55 +1,5 @@
 // A password or a secret: typed, never shown; one for another person can be generated and copied.
-import { CopyOutlined, KeyOutlined } from '@ant-design/icons'
-import { App, Button, Input, Space } from 'antd'
-import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { copyText } from './copy-text'
-import type { FieldKind, InputProps } from './field-kind'
-import { makePassword } from './make-password'
+import type { ShownKind } from './field-kind'
 import { Dash } from './Shown'
-import { textOf } from './text'
 
-function PasswordInput({ field, value, onChange, id, aria, disabled, invalid }: InputProps) {
-  const { t } = useTranslation()
-  const { message } = App.useApp()
-  const [visible, show] = useState(false)
-  const typed = textOf(value)
-  const box = (
-    <Input.Password
-      id={id}
-      {...aria}
-      value={typed}
-      onChange={(event) => onChange(event.target.value)}
-      disabled={disabled}
-      autoComplete="new-password"
-      status={invalid ? 'error' : ''}
-      visibilityToggle={{ visible, onVisibleChange: show }}
-    />
-  )
-  // A secret of another service can't be generated.
-  if (!field.minLength) return box
-  const make = (): void => {
-    onChange(makePassword())
-    show(true)
-  }
-  const copy = async (): Promise<void> => {
-    if (await copyText(typed)) void message.success(t('fields.copied'))
-  }
-  return (
-    <Space.Compact block>
-      {box}
-      <Button icon={<KeyOutlined />} disabled={disabled} onClick={make}>
-        {t('fields.makePassword')}
-      </Button>
-      <Button
-        icon={<CopyOutlined />}
-        disabled={disabled || typed === ''}
-        aria-label={t('fields.copy')}
-        title={t('fields.copy')}
-        onClick={() => void copy()}
-      />
-    </Space.Compact>
-  )
-}
-
-export const password: FieldKind = { Input: PasswordInput, Cell: Dash, Detail: Dash, Filter: null }
+export const password: ShownKind = { Cell: Dash, Detail: Dash }

@@ -1,22 +1,19 @@
 // A record of another resource, or several.
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#kernel/binding'
 import { companionOf } from '#kernel/standard'
-import { useText } from '../locales/use-text'
 import { CaptionLink } from './CaptionLink'
-import type { FieldKind, FilterProps, InputProps, ShowProps } from './field-kind'
-import { useFields } from './fields-context'
+import type { ShownKind, ShowProps } from './field-kind'
 import { lazily } from './lazily'
-import { listFilter, listIn } from './operators'
-import { narrow, useCaptions } from './options'
-import { ReferenceSelect } from './ReferenceSelect'
+import { useCaptions } from './options'
 import { Dash, isEmpty, Line } from './Shown'
 import type { ChosenTreeProps } from './tree/ChosenTree'
 
-function idsOf(value: unknown): number[] {
+export function idsOf(value: unknown): number[] {
   return (Array.isArray(value) ? value : [value]).filter((one): one is number => typeof one === 'number')
 }
+
+const ChosenTree = lazily<ChosenTreeProps>(() => import('./tree/ChosenTree'))
 
 /** Captions that the server answered beside the value. */
 export function captionsOf(field: Pick<ShowProps['field'], 'name' | 'many'>, row: Row): ReadonlyMap<number, string> {
@@ -25,39 +22,6 @@ export function captionsOf(field: Pick<ShowProps['field'], 'name' | 'many'>, row
   const names = Array.isArray(said) ? said : [said]
   return new Map(
     ids.flatMap((id, index) => (typeof names[index] === 'string' ? [[id, names[index] as string] as const] : [])),
-  )
-}
-
-const TreeChecklist = lazily(() => import('./tree/TreeChecklist'))
-const ChosenTree = lazily<ChosenTreeProps>(() => import('./tree/ChosenTree'))
-
-function ReferenceInput(props: InputProps) {
-  const { field, value, onChange, id, aria, disabled, invalid, record } = props
-  // Captions of the record as loaded; a later choice brings its own.
-  const [known] = useState(() => captionsOf(field, record))
-  const fields = useFields()
-  const say = useText()
-  if (!field.ref) return null
-  if (field.widget === 'tree' && field.many) return <TreeChecklist {...props} />
-  const own = field.name === 'pid' && typeof record['id'] === 'number' ? record['id'] : null
-  const { filter, missing } = narrow(field.ref.where, record)
-  const sibling = missing === null ? undefined : fields[missing]
-  return (
-    <ReferenceSelect
-      reference={field.ref}
-      many={field.many}
-      ids={idsOf(value)}
-      id={id}
-      aria={aria}
-      disabled={disabled}
-      invalid={invalid}
-      clearable={!field.required}
-      filter={filter}
-      missing={missing === null ? null : sibling ? say(sibling.title) : ''}
-      known={known}
-      without={own}
-      onChange={(ids) => onChange(field.many ? ids : (ids[0] ?? null))}
-    />
   )
 }
 
@@ -94,33 +58,7 @@ function ReferenceDetail({ field, value, row }: ShowProps) {
   )
 }
 
-function ReferenceFilter({ field, value, operator, onChange, id, prefix, scope }: FilterProps) {
-  const say = useText()
-  if (!field.ref) return null
-  return (
-    <ReferenceSelect
-      reference={field.ref}
-      many
-      ids={idsOf(listIn(value))}
-      id={id}
-      aria={{}}
-      disabled={false}
-      invalid={false}
-      clearable
-      filter={narrow(field.ref.where, scope).filter}
-      missing={null}
-      known={new Map()}
-      without={null}
-      label={say(field.title)}
-      prefix={prefix}
-      onChange={(ids) => onChange(listFilter(operator, ids))}
-    />
-  )
-}
-
-export const reference: FieldKind = {
-  Input: ReferenceInput,
+export const reference: ShownKind = {
   Cell: ReferenceCell,
   Detail: ReferenceDetail,
-  Filter: ReferenceFilter,
 }

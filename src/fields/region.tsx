@@ -1,8 +1,6 @@
 // Region: codes of divisions joined by `/`, outermost first; chosen and shown by name.
 import { namesOf, useDivisions } from './divisions'
-import type { FieldKind, ShowProps } from './field-kind'
-import { RegionFilter } from './filters/RegionFilter'
-import { RegionInput } from './RegionInput'
+import type { ShownKind, ShowProps } from './field-kind'
 import { Line, Shown } from './Shown'
 import { textOf } from './text'
 
@@ -16,4 +14,4 @@ function RegionShown({ field, value, row }: ShowProps) {
   )
 }
 
-export const region: FieldKind = { Input: RegionInput, Cell: RegionShown, Detail: RegionShown, Filter: RegionFilter }
+export const region: ShownKind = { Cell: RegionShown, Detail: RegionShown }

@@ -1,13 +1,14 @@
 // A short message about an action, with an undo button.
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { useApp } from '../plain/app'
 
 /** Seconds: long enough to notice a mistake. */
 const SHOWN_FOR = 6
 
 export function useUndoToast(): (key: string, said: string, undo: () => Promise<unknown>) => void {
   const { t } = useTranslation()
-  const { message } = App.useApp()
+  const { message } = useApp()
   return (key, said, undo) => {
     void message.open({
       key,

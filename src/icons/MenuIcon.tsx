@@ -1,9 +1,11 @@
 // An icon by its name in the menu; an unknown name gets a neutral one.
 import { type ComponentType, lazy, Suspense } from 'react'
+import * as icons from './icons'
 
 type Table = Readonly<Record<string, ComponentType>>
 
-let usual: Promise<Table> | undefined
+const usual: Table = icons
+let often: Promise<Table> | undefined
 let all: Promise<Table> | undefined
 const made = new Map<string, ComponentType>()
 
@@ -19,14 +21,17 @@ export async function iconNames(): Promise<string[]> {
 
 /** Frequent icons are in one small file; any other name loads all of them. */
 export async function loadIcon(name: string): Promise<ComponentType> {
-  usual ??= import('./icons') as Promise<unknown> as Promise<Table>
-  const icons = await usual
-  if (Object.hasOwn(icons, name)) return icons[name] as ComponentType
-  const more = await everyIcon()
-  return (Object.hasOwn(more, name) ? more[name] : icons['AppstoreOutlined']) as ComponentType
+  if (Object.hasOwn(usual, name)) return usual[name] as ComponentType
+  often ??= import('./often-icons') as Promise<unknown> as Promise<Table>
+  for (const load of [() => often, everyIcon]) {
+    const table = (await load()) as Table
+    if (Object.hasOwn(table, name)) return table[name] as ComponentType
+  }
+  return icons.AppstoreOutlined
 }
 
 function iconFor(name: string): ComponentType {
+  if (Object.hasOwn(usual, name)) return usual[name] as ComponentType
   const known = made.get(name)
   if (known) return known
   const icon = lazy(async () => ({ default: await loadIcon(name) }))

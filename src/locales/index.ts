@@ -16,27 +16,18 @@ export { currentLanguage, type Language }
 export interface ProductWords {}
 export type Words = typeof words & ProductWords
 
-/** By language; a product may have none. */
-const productWords = import.meta.glob<{ default: object }>('../product/locales/*.json')
-
-const packs = {
-  'zh-CN': () => Promise.all([import('./zh-CN.json'), import('antd/es/locale/zh_CN'), import('dayjs/locale/zh-cn')]),
-  en: () => Promise.all([import('./en.json'), import('antd/es/locale/en_US'), import('dayjs/locale/en')]),
-}
+const packs = { 'zh-CN': () => import('./pack-zh-CN'), en: () => import('./pack-en') }
 
 const antdLocale = createStore<Locale | null>(null)
 const followers = new Set<() => void>()
 
 async function load(language: Language): Promise<void> {
-  const [[dictionary, antd], more] = await Promise.all([
-    packs[language](),
-    productWords[`../product/locales/${language}.json`]?.(),
-  ])
-  i18next.addResourceBundle(language, 'translation', { ...dictionary.default, ...more?.default })
+  const { words, antd } = await packs[language]()
+  i18next.addResourceBundle(language, 'translation', words)
   dayjs.locale(language === 'en' ? 'en' : 'zh-cn')
   document.documentElement.lang = language
   await i18next.changeLanguage(language)
-  antdLocale.set(antd.default)
+  antdLocale.set(antd)
 }
 
 async function init(): Promise<void> {

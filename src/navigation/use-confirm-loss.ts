@@ -1,12 +1,12 @@
 // Asks before discarding unsaved changes.
-import { App } from 'antd'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useApp } from '../plain/app'
 import { type Unsaved, unsaved } from './unsaved'
 
 /** Resolves with true if nothing would be lost, or if the person accepts the loss. */
 export function useConfirmLoss(): (lost: (form: Unsaved) => boolean) => Promise<boolean> {
-  const { modal } = App.useApp()
+  const { modal } = useApp()
   const { t } = useTranslation()
   return useCallback(
     (lost) =>

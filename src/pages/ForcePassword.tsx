@@ -1,15 +1,15 @@
 // Full-page step: changing the initial password.
 import { LockOutlined } from '@ant-design/icons'
-import { App } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { refresh } from '../gateway/boot'
 import { session, useSession } from '../gateway/session'
+import { useApp } from '../plain/app'
 import { ForceFrame } from './ForceFrame'
 import { PasswordForm } from './PasswordForm'
 
 export function ForcePassword() {
   const { t } = useTranslation()
-  const { message } = App.useApp()
+  const { message } = useApp()
   const { admin } = useSession()
 
   const done = async (): Promise<void> => {

@@ -25,7 +25,7 @@ export default function Login() {
   const name = session.organisation()?.name || say(productTitle)
 
   // Preloads the code needed after signing in while the name is typed.
-  useEffect(() => void import('../shell/Shell'), [])
+  useEffect(() => void import('../signed-in'), [])
 
   useEffect(() => {
     document.title = `${t('page.login')} - ${session.organisation()?.title || say(productTitle)}`

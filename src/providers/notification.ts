@@ -1,9 +1,9 @@
 // Refine's notifications: successes are shown briefly; the gateway has already reported failures.
 import type { NotificationProvider } from '@refinedev/core'
-import { App } from 'antd'
+import { useApp } from '../plain/app'
 
 export function useNotices(): NotificationProvider {
-  const { message } = App.useApp()
+  const { message } = useApp()
   return {
     open: ({ key, message: text, type }) => {
       if (type === 'success') void message.success(key === undefined ? { content: text } : { content: text, key })

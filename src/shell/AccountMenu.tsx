@@ -8,13 +8,14 @@ import {
   SunOutlined,
   UserOutlined,
 } from '@ant-design/icons'
-import { Avatar, Dropdown } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { signOut } from '../gateway/account'
 import { useSession } from '../gateway/session'
 import { unsaved } from '../navigation/unsaved'
 import { useConfirmLoss } from '../navigation/use-confirm-loss'
+import { Face } from '../plain/Face'
+import { MenuButton } from '../plain/MenuButton'
 import { setMode, useMode } from '../theme/appearance'
 import { chooseLanguage } from '../theme/settings'
 
@@ -53,17 +54,10 @@ export function AccountMenu({ onSettings }: { onSettings(): void }) {
     { key: 'leave', icon: <LogoutOutlined />, label: t('shell.signOut'), onClick: () => void leave() },
   ]
   return (
-    <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
-      <button type="button" className="account" aria-label={t('shell.account', { name })} aria-haspopup="menu">
-        <Avatar
-          size={32}
-          src={admin?.user?.headimg_path || admin?.headimg_path || undefined}
-          icon={<UserOutlined />}
-          alt=""
-        />
-        <span className="account-name">{name}</span>
-        <DownOutlined className="account-arrow" aria-hidden />
-      </button>
-    </Dropdown>
+    <MenuButton items={items} className="account" aria-label={t('shell.account', { name })}>
+      <Face src={admin?.user?.headimg_path || admin?.headimg_path || undefined} />
+      <span className="account-name">{name}</span>
+      <DownOutlined className="account-arrow" aria-hidden />
+    </MenuButton>
   )
 }

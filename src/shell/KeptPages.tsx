@@ -1,6 +1,5 @@
 // Renders the current page and keeps the others alive behind it, each with the address it was left at.
 
-import { Skeleton } from 'antd'
 import { Activity, memo, type ReactNode, Suspense, useContext, useMemo, useState } from 'react'
 import {
   UNSAFE_LocationContext as LocationContext,
@@ -10,6 +9,7 @@ import {
 import { PageContext, type PageFacts, SearchContext } from '../navigation/page-context'
 import type { Places, ShellPage } from '../navigation/places'
 import { ScreenOf } from '../pages/ScreenOf'
+import { Lines } from '../plain/Lines'
 import { PageBoundary } from './PageBoundary'
 import type { Tab } from './tabs'
 
@@ -37,7 +37,7 @@ function WithSearch({ children }: { children: ReactNode }) {
 const Body = memo(function Body({ route, view, id }: { route: string; view: string; id: number | null }) {
   return (
     <PageBoundary place={`${view} ${id}`}>
-      <Suspense fallback={<Skeleton active className="page-skeleton" paragraph={{ rows: 8 }} />}>
+      <Suspense fallback={<Lines num={8} className="page-skeleton" />}>
         <ScreenOf route={route} view={view} id={id} />
       </Suspense>
     </PageBoundary>

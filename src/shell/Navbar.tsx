@@ -4,19 +4,20 @@ import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Place, Places } from '../navigation/places'
+import { provided } from '../pages/provided'
 import { AccountMenu } from './AccountMenu'
 import { PagePath } from './PagePath'
 import { PaletteSoon } from './PaletteSoon'
 import { sidebar, useDevice, useSidebar } from './sidebar-state'
 
 /** Rarely opened by most people. */
-const JobsButton = lazy(() => import('../generic/jobs/JobsButton'))
 const SettingsPanel = lazy(() => import('./SettingsPanel'))
 
 export function Navbar({ place, places }: { place: Place | null; places: Places }) {
   const { t } = useTranslation()
   const { opened } = useSidebar()
   const mobile = useDevice() === 'mobile'
+  const { JobsButton } = provided
   const [panel, setPanel] = useState<'never' | 'open' | 'closed'>('never')
   return (
     <div className="navbar">
@@ -30,9 +31,7 @@ export function Navbar({ place, places }: { place: Place | null; places: Places 
       {mobile ? <div className="navbar-title">{place?.page.title}</div> : <PagePath place={place} />}
       <div className="navbar-end">
         <PaletteSoon places={places} onSettings={() => setPanel('open')} />
-        <Suspense fallback={<span className="navbar-place" />}>
-          <JobsButton />
-        </Suspense>
+        {JobsButton && <JobsButton />}
         <AccountMenu onSettings={() => setPanel('open')} />
       </div>
       {panel !== 'never' && (

@@ -1,5 +1,4 @@
 // The breadcrumb: the page's position in the menu.
-import { Breadcrumb } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useCrumbOf } from '../navigation/crumb'
@@ -27,7 +26,11 @@ export function PagePath({ place }: { place: Place | null }) {
   ]
   return (
     <nav className="breadcrumb" aria-label={t('shell.breadcrumb')}>
-      <Breadcrumb items={items} />
+      <ol className="path">
+        {items.map(({ key, title }) => (
+          <li key={key}>{title}</li>
+        ))}
+      </ol>
     </nav>
   )
 }

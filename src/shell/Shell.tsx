@@ -1,5 +1,4 @@
 // The frame around every page of a signed-in person.
-import { FloatButton } from 'antd'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation } from 'react-router'
@@ -11,6 +10,7 @@ import { useText } from '../locales/use-text'
 import { type Place, type Places, placesOf } from '../navigation/places'
 import { alwaysPages } from '../pages/always'
 import { NotFound, useWanted } from '../pages/NotFound'
+import { BackTop } from '../plain/BackTop'
 import { useSettings } from '../theme/settings'
 import { KeptPages } from './KeptPages'
 import { Navbar } from './Navbar'
@@ -103,7 +103,7 @@ function Frame({ places }: { places: Places }) {
         </main>
       </div>
       <UnsavedGuard places={places} />
-      <FloatButton.BackTop aria-label={t('shell.backTop')} visibilityHeight={400} />
+      <BackTop label={t('shell.backTop')} />
     </div>
   )
 }

@@ -1,18 +1,22 @@
 // The menu at the side: beside the page on wide screens, a drawer on narrow ones.
-import { Drawer, Menu } from 'antd'
-import { useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { SUBMENU_DELAY } from '#kernel/constants'
 import { isExternal } from '#kernel/formats'
 import { useSession } from '../gateway/session'
 import { MenuIcon } from '../icons/MenuIcon'
 import type { Places } from '../navigation/places'
-import { widths } from '../theme/tokens'
 import { Brand } from './Brand'
+import { InlineMenu } from './InlineMenu'
 import { directoriesAbove, itemsOf, MenuLink } from './menu-items'
 import { sidebar, useDevice, useSidebar } from './sidebar-state'
 import { START } from './use-tabs'
+
+/** On phones only. */
+const SidebarDrawer = lazy(() => import('./SidebarDrawer'))
+
+/** Few people collapse the sidebar. */
+const CollapsedMenu = lazy(() => import('./CollapsedMenu'))
 
 function Navigation({ places, active, collapsed }: { places: Places; active: string | null; collapsed: boolean }) {
   const { t } = useTranslation()
@@ -21,39 +25,44 @@ function Navigation({ places, active, collapsed }: { places: Places; active: str
   const start = places.pages.get(START)
   const items = useMemo(() => {
     const granted = itemsOf(menu ?? [])
-    if (!start || granted.some((item) => item?.key === START)) return granted
+    if (!start || granted.some(({ path }) => path === START)) return granted
     const label = <MenuLink path={START} title={start.title} />
-    return [{ key: START, icon: <MenuIcon name={start.icon} />, label, title: start.title }, ...granted]
+    return [{ path: START, icon: <MenuIcon name={start.icon} />, label, title: start.title }, ...granted]
   }, [menu, start])
 
-  const [open, setOpen] = useState<string[]>([])
+  // Known at once, or the menu would jump open.
+  const [open, setOpen] = useState(() => (active ? directoriesAbove(menu ?? [], active) : []))
   useEffect(() => {
     if (active) setOpen(directoriesAbove(menu ?? [], active))
   }, [active, menu])
 
   /** Only one part of the menu is expanded at a time, so that it fits a screen. */
-  const openOnly = (keys: string[]): void => {
-    const added = keys.find((key) => !open.includes(key))
-    setOpen(added ? [...directoriesAbove(menu ?? [], added), added] : keys)
-  }
+  const turn = useCallback(
+    (path: string) =>
+      setOpen((now) => {
+        const above = directoriesAbove(menu ?? [], path)
+        return now.includes(path) ? above : [...above, path]
+      }),
+    [menu],
+  )
+  const go = useCallback(
+    (path: string) => {
+      if (isExternal(path)) window.open(path, '_blank', 'noreferrer')
+      else void navigate(path)
+      sidebar.close()
+    },
+    [navigate],
+  )
 
   return (
     <nav className="sidebar-nav" aria-label={t('shell.menu')}>
-      <Menu
-        mode="inline"
-        inlineCollapsed={collapsed}
-        inlineIndent={16}
-        items={items}
-        selectedKeys={active ? [active] : []}
-        {...(collapsed ? {} : { openKeys: open, onOpenChange: openOnly })}
-        subMenuOpenDelay={SUBMENU_DELAY / 1000}
-        subMenuCloseDelay={SUBMENU_DELAY / 1000}
-        onClick={({ key }) => {
-          if (isExternal(key)) window.open(key, '_blank', 'noreferrer')
-          else void navigate(key)
-          sidebar.close()
-        }}
-      />
+      {collapsed ? (
+        <Suspense fallback={null}>
+          <CollapsedMenu items={items} active={active} onOpen={go} />
+        </Suspense>
+      ) : (
+        <InlineMenu items={items} active={active} open={open} onOpen={go} onTurn={turn} />
+      )}
     </nav>
   )
 }
@@ -63,18 +72,12 @@ export function Sidebar({ places, active }: { places: Places; active: string | n
   const { opened } = useSidebar()
   if (useDevice() === 'mobile') {
     return (
-      <Drawer
-        placement="left"
-        open={opened}
-        onClose={sidebar.close}
-        width={widths.sidebar}
-        closable={false}
-        aria-label={t('shell.menu')}
-        className="sidebar-drawer"
-      >
-        <Brand />
-        <Navigation places={places} active={active} collapsed={false} />
-      </Drawer>
+      <Suspense fallback={null}>
+        <SidebarDrawer open={opened}>
+          <Brand />
+          <Navigation places={places} active={active} collapsed={false} />
+        </SidebarDrawer>
+      </Suspense>
     )
   }
   return (

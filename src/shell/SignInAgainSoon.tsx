@@ -3,12 +3,11 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSession } from '../gateway/session'
 import { useStore } from '../gateway/store'
 import { suspended } from '../gateway/suspension'
+import { loadApp } from '../plain/app'
+import { whenIdle } from '../providers/idle'
 
 const fetchDialog = () => import('./SignInAgain')
 const SignInAgain = lazy(async () => ({ default: (await fetchDialog()).SignInAgain }))
-
-/** Milliseconds after the first page; when a session ends, a newer release may have replaced the files. */
-const REST = 4000
 
 export function SignInAgainSoon() {
   const { admin } = useSession()
@@ -16,14 +15,15 @@ export function SignInAgainSoon() {
   const needed = useStore(suspended)
   const [ever, note] = useState(false)
   if (needed && !ever) note(true)
+  // When a session ends, a newer release may have replaced the files.
   useEffect(() => {
     if (!known) return
-    const timer = setTimeout(() => {
+    return whenIdle(() => {
+      loadApp()
       fetchDialog()
         .then(({ fetchForm }) => fetchForm())
         .catch(() => undefined)
-    }, REST)
-    return () => clearTimeout(timer)
+    })
   }, [known])
   return ever ? (
     <Suspense fallback={null}>

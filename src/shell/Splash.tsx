@@ -1,12 +1,11 @@
 // Shown while the first calls run.
-import { Spin } from 'antd'
 import { useTranslation } from 'react-i18next'
 
 export function Splash() {
   const { t } = useTranslation()
   return (
     <div className="splash" role="status" aria-label={t('common.loading')}>
-      <Spin size="large" />
+      <span className="splash-ring" />
     </div>
   )
 }

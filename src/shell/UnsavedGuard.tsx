@@ -1,6 +1,11 @@
 // The one blocker of the app: asks before a navigation or a reload would lose a form's changes.
-import { useEffect } from 'react'
-import { useBlocker, useLocation } from 'react-router'
+import { useContext, useEffect, useLayoutEffect, useState } from 'react'
+import {
+  type Blocker,
+  type BlockerFunction,
+  UNSAFE_DataRouterContext as DataRouterContext,
+  useLocation,
+} from 'react-router'
 import { session } from '../gateway/session'
 import { useStore } from '../gateway/store'
 import { type Places, placeAt } from '../navigation/places'
@@ -15,22 +20,47 @@ function keepOpen(event: BeforeUnloadEvent): void {
   event.preventDefault()
 }
 
+const KEY = 'unsaved'
+
 /**
- * Always mounted, although react-router then warns about typed addresses: mounted only once a form is dirty, it comes
- * too late for people who type and leave within a few frames.
+ * The router's blocker, present while a form is dirty and registered in the same moment: `useBlocker` would either come
+ * a render too late for people who type and leave within a few frames, or make react-router warn about each typed address.
  */
-function Blocker({ places, dirty }: { places: Places; dirty: boolean }) {
+function useLossBlocker(places: Places): Blocker | null {
+  const { router } = useContext(DataRouterContext) ?? {}
+  const [blocker, setBlocker] = useState<Blocker | null>(null)
+  useLayoutEffect(() => {
+    if (!router) return
+    const loses: BlockerFunction = ({ currentLocation, nextLocation }) => {
+      const to = { route: routeAt(places, nextLocation.pathname), pathname: nextLocation.pathname }
+      // Without a session nothing can be saved.
+      return (
+        session.get().admin !== null && lostBy(unsaved.get(), routeAt(places, currentLocation.pathname), to).length > 0
+      )
+    }
+    const follow = (): void => {
+      if (unsaved.get().length > 0) router.getBlocker(KEY, loses)
+      else router.deleteBlocker(KEY)
+    }
+    follow()
+    const stops = [
+      unsaved.subscribe(follow),
+      router.subscribe(({ blockers }) => setBlocker(blockers.get(KEY) ?? null)),
+      () => router.deleteBlocker(KEY),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [router, places])
+  return blocker
+}
+
+function Guard({ places, dirty }: { places: Places; dirty: boolean }) {
   const confirmLoss = useConfirmLoss()
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    const to = { route: routeAt(places, nextLocation.pathname), pathname: nextLocation.pathname }
-    // Without a session nothing can be saved.
-    return (
-      session.get().admin !== null && lostBy(unsaved.get(), routeAt(places, currentLocation.pathname), to).length > 0
-    )
-  })
+  const blocker = useLossBlocker(places)
 
   useEffect(() => {
-    if (blocker.state !== 'blocked') return
+    if (blocker?.state !== 'blocked') return
     void confirmLoss(() => true).then((leave) => (leave ? blocker.proceed() : blocker.reset()))
   }, [blocker, confirmLoss])
 
@@ -53,5 +83,5 @@ export function UnsavedGuard({ places }: { places: Places }) {
     unsaved.drop((form) => (form.route === route ? form.pathname !== pathname : form.noCache))
   }, [places, pathname])
 
-  return <Blocker places={places} dirty={forms.length > 0} />
+  return <Guard places={places} dirty={forms.length > 0} />
 }

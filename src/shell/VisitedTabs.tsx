@@ -1,11 +1,11 @@
 // The row of visited pages: links, with closing by mouse, key and menu.
 import { CloseOutlined, MoreOutlined } from '@ant-design/icons'
-import { Button, Dropdown, type MenuProps } from 'antd'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Places } from '../navigation/places'
-import { widths } from '../theme/tokens'
+import { warming } from '../page-parts'
+import { MenuButton, PopupMenu } from '../plain/MenuButton'
 import type { Closing, Tab } from './tabs'
 import './tabs.css'
 
@@ -36,18 +36,14 @@ export function VisitedTabs({ tabs, places, active, close }: Props) {
     row.current?.querySelector('[data-active="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [active, tabs.length])
 
-  const menuFor = (route: string): MenuProps => ({
-    style: { minWidth: widths.contextMenu },
-    items: [
-      { key: 'one', label: t('tabs.close'), disabled: places.pages.get(route)?.affix ?? true },
-      { key: 'others', label: t('tabs.closeOthers') },
-      { key: 'all', label: t('tabs.closeAll') },
-    ],
-    onClick: ({ key, domEvent }) => {
-      domEvent.stopPropagation()
-      void close(key as Closing, route)
-    },
-  })
+  const itemsFor = (route: string) => [
+    { key: 'one', label: t('tabs.close'), disabled: places.pages.get(route)?.affix ?? true },
+    { key: 'others', label: t('tabs.closeOthers') },
+    { key: 'all', label: t('tabs.closeAll') },
+  ]
+  const choose = (route: string) => (key: string) => void close(key as Closing, route)
+  /** The tab whose menu was opened last. */
+  const [menu, setMenu] = useState<{ route: string; open: boolean } | null>(null)
 
   return (
     <nav className="tabs" aria-label={t('tabs.row')}>
@@ -58,38 +54,62 @@ export function VisitedTabs({ tabs, places, active, close }: Props) {
           const current = tab.route === active
           const closable = !page.affix
           return (
-            <Dropdown key={tab.route} menu={menuFor(tab.route)} trigger={['contextMenu']}>
-              <li className="tab" data-active={current}>
-                <Link
-                  to={tab.address}
-                  aria-current={current ? 'page' : undefined}
-                  onKeyDown={(event) => event.key === 'Delete' && closable && void close('one', tab.route)}
-                  onAuxClick={(event) => {
-                    if (event.button !== 1 || !closable) return
-                    event.preventDefault()
-                    void close('one', tab.route)
-                  }}
+            <li
+              key={tab.route}
+              className="tab"
+              data-active={current}
+              onContextMenu={(event) => {
+                event.preventDefault()
+                setMenu({ route: tab.route, open: true })
+              }}
+            >
+              <Link
+                to={tab.address}
+                {...(current ? {} : warming(tab.address))}
+                aria-current={current ? 'page' : undefined}
+                onKeyDown={(event) => event.key === 'Delete' && closable && void close('one', tab.route)}
+                onAuxClick={(event) => {
+                  if (event.button !== 1 || !closable) return
+                  event.preventDefault()
+                  void close('one', tab.route)
+                }}
+              >
+                {page.title}
+              </Link>
+              {closable ? (
+                <button
+                  type="button"
+                  className="tab-close"
+                  aria-label={t('tabs.closeNamed', { title: page.title })}
+                  onClick={() => void close('one', tab.route)}
                 >
-                  {page.title}
-                </Link>
-                {closable ? (
-                  <button
-                    type="button"
-                    className="tab-close"
-                    aria-label={t('tabs.closeNamed', { title: page.title })}
-                    onClick={() => void close('one', tab.route)}
-                  >
-                    <CloseOutlined aria-hidden />
-                  </button>
-                ) : null}
-              </li>
-            </Dropdown>
+                  <CloseOutlined aria-hidden />
+                </button>
+              ) : null}
+              {menu?.route === tab.route && (
+                <Suspense fallback={null}>
+                  <PopupMenu
+                    items={itemsFor(tab.route)}
+                    open={menu.open}
+                    placement="bottomLeft"
+                    onClose={() => setMenu({ route: tab.route, open: false })}
+                    onChosen={() => undefined}
+                    onChoose={choose(tab.route)}
+                  />
+                </Suspense>
+              )}
+            </li>
           )
         })}
       </ul>
-      <Dropdown menu={menuFor(active ?? '')} trigger={['click']} placement="bottomRight">
-        <Button type="text" size="small" icon={<MoreOutlined />} aria-label={t('tabs.more')} aria-haspopup="menu" />
-      </Dropdown>
+      <MenuButton
+        items={itemsFor(active ?? '')}
+        onChoose={choose(active ?? '')}
+        className="icon-button"
+        aria-label={t('tabs.more')}
+      >
+        <MoreOutlined aria-hidden />
+      </MenuButton>
     </nav>
   )
 }

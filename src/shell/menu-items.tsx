@@ -1,11 +1,17 @@
-// The server's menu as items of Ant Design's menu.
-import type { MenuProps } from 'antd'
-import type { MouseEvent } from 'react'
+// The server's menu as entries of the sidebar.
+import type { MouseEvent, ReactNode } from 'react'
 import type { MenuEntry } from '#kernel/access'
 import { isExternal } from '#kernel/formats'
 import { MenuIcon } from '../icons/MenuIcon'
 
-type Item = NonNullable<MenuProps['items']>[number]
+export interface MenuItem {
+  /** Address of a page; name of a directory. */
+  path: string
+  icon: ReactNode
+  label: ReactNode
+  title: string
+  children?: readonly MenuItem[]
+}
 
 /** A real link, so that it can be opened in a new browser tab; the plain click belongs to the menu item. */
 export function MenuLink({ path, title }: { path: string; title: string }) {
@@ -22,15 +28,15 @@ export function MenuLink({ path, title }: { path: string; title: string }) {
   )
 }
 
-export function itemsOf(menu: readonly MenuEntry[]): Item[] {
-  return menu.flatMap((entry): Item[] => {
+export function itemsOf(menu: readonly MenuEntry[]): MenuItem[] {
+  return menu.flatMap((entry): MenuItem[] => {
     if (entry.hidden || entry.type === 'button') return []
     const { path, icon, meta, son, alwaysShow } = entry
     const children = itemsOf(son)
     if (entry.type === 'page' && children.length === 0) {
       return [
         {
-          key: path,
+          path,
           icon: <MenuIcon name={icon || meta.icon} />,
           label: <MenuLink path={path} title={meta.title} />,
           title: meta.title,
@@ -40,7 +46,7 @@ export function itemsOf(menu: readonly MenuEntry[]): Item[] {
     if (children.length === 0) return []
     // A directory with one page is shown as that page, unless the menu forces it.
     if (children.length === 1 && !alwaysShow) return children
-    return [{ key: path, icon: <MenuIcon name={icon || meta.icon} />, label: meta.title, children }]
+    return [{ path, icon: <MenuIcon name={icon || meta.icon} />, label: meta.title, title: meta.title, children }]
   })
 }
 

@@ -1,6 +1,6 @@
 // Turns the tokens into Ant Design's theme.
 import { type ThemeConfig, theme } from 'antd'
-import type { Mode, Palette } from './tokens'
+import { fontFamily, type Mode, type Palette } from './tokens'
 
 /** Components with white text on the primary colour. */
 const filled = ['Calendar', 'DatePicker', 'Pagination', 'Steps', 'Switch'] as const
@@ -19,6 +19,9 @@ const worded = [
   'Upload',
 ] as const
 
+/** Class of the elements that see Ant Design's variables. */
+export const SCOPE = 'admin'
+
 function each<N extends string, T>(names: readonly N[], value: T): Record<N, T> {
   return Object.fromEntries(names.map((name) => [name, value])) as Record<N, T>
 }
@@ -32,7 +35,7 @@ export function antdTheme(mode: Mode, colour: Palette, compact: boolean): ThemeC
   }
   const words = { colorPrimary: colour.accent, colorPrimaryHover: colour.accent, colorPrimaryActive: colour.accent }
   return {
-    cssVar: { key: 'admin' },
+    cssVar: { key: SCOPE },
     hashed: false,
     algorithm: [
       mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
@@ -66,8 +69,7 @@ export function antdTheme(mode: Mode, colour: Palette, compact: boolean): ThemeC
       fontSize: compact ? 13 : 14,
       wireframe: false,
       motion: !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
-      fontFamily:
-        "-apple-system, BlinkMacSystemFont, 'Segoe UI', 'PingFang SC', 'Hiragino Sans GB', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', sans-serif",
+      fontFamily,
     },
     components: {
       ...each(filled, fill),

@@ -10,6 +10,10 @@ import { mix, readable } from './colour'
 
 export type Mode = 'light' | 'dark'
 
+/** The system's own, with a Chinese font on every system. */
+export const fontFamily =
+  "-apple-system, BlinkMacSystemFont, 'Segoe UI', 'PingFang SC', 'Hiragino Sans GB', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', sans-serif"
+
 export const widths = {
   sidebar: SIDEBAR_WIDTH,
   sidebarCollapsed: 64,
@@ -45,6 +49,8 @@ export interface Palette {
   surface: string
   raised: string
   line: string
+  /** Border of inputs and boxes. */
+  controlLine: string
   text: string
   quiet: string
   success: string
@@ -68,6 +74,7 @@ const palettes: Record<Mode, Palette> = {
     surface: '#ffffff',
     raised: '#ffffff',
     line: '#e6e9ef',
+    controlLine: '#d9d9d9',
     text: '#1d2733',
     quiet: '#5c6675',
     success: '#2f7d1b',
@@ -87,6 +94,7 @@ const palettes: Record<Mode, Palette> = {
     surface: '#171b21',
     raised: '#1f242c',
     line: '#2b323c',
+    controlLine: '#424242',
     text: '#e6eaf0',
     quiet: '#a3adba',
     success: '#6abf4b',
@@ -121,6 +129,7 @@ export function paletteOf(mode: Mode, theme: string): Palette {
 export function cssVariables({ scene, ...colours }: Palette): Record<string, string> {
   return Object.fromEntries([
     ...Object.entries(colours).map(([name, value]) => [`--${kebab(name)}`, value]),
+    ['--font', fontFamily],
     ['--ink', ink],
     ['--paper', paper],
     ...scene.map((value, index) => [`--scene-${index + 1}`, value]),

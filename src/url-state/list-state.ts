@@ -1,6 +1,6 @@
 // State of a list: as query string of its address, and as body of its call.
 import type { Binding } from '#kernel/binding'
-import { PAGE_SIZE, PAGE_SIZE_LIMIT } from '#kernel/constants'
+import { PAGE_SIZE, PAGE_SIZES } from '#kernel/constants'
 import { filterOf } from '#kernel/kinds'
 import { fieldOf } from '#kernel/standard'
 import type { Filter, ListQuery } from '#kernel/wire'
@@ -17,8 +17,6 @@ export interface ListState {
   any: readonly Filter[]
   preset: string | null
 }
-
-export const PAGE_SIZES = [10, 20, 50, 100, PAGE_SIZE_LIMIT]
 
 /** One query parameter for the whole state: one place to keep, drop and check it. */
 const KEY = 'list'

@@ -68,8 +68,8 @@ export function callDifferences(
   const found: string[] = []
   const policies = oracle.policies.filter((policy) => only === undefined || policy.key === only)
   const named = new Map(callsOf(bindings).map((one) => [one.key, one]))
-  for (const key of named.keys())
-    if (!oracle.policies.some((policy) => policy.key === key)) found.push(`${key} is a call that no schema file has`)
+  const known = new Set(oracle.policies.map((policy) => policy.key))
+  for (const key of named.keys()) if (!known.has(key)) found.push(`${key} is a call that no schema file has`)
   const menu = menuOf(bindings)
   for (const role of [null, ...roles]) {
     const card = role && cardOf(role, bindings, menu)

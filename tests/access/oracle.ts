@@ -45,7 +45,8 @@ export function oracleOf(schemas: readonly SchemaFile[]): Oracle {
   const policies = policiesOf(schemas)
   const entries = entriesOf(schemas, policies)
   const known = new Map<Role, ReadonlySet<string>>()
-  const fieldsOf = (base: string) => schemas.find((one) => one.name === base)?.fields ?? {}
+  const named = new Map(schemas.map((one) => [one.name, one]))
+  const fieldsOf = (base: string) => named.get(base)?.fields ?? {}
 
   const held = (role: Role) => {
     const found = known.get(role)
@@ -55,7 +56,12 @@ export function oracleOf(schemas: readonly SchemaFile[]): Oracle {
     known.set(role, set)
     return set
   }
-  const holdsAnywhere = (role: Role, right: string) => [...held(role)].some((entry) => entry.endsWith(` ${right}`))
+  const rights = new Map<Role, ReadonlySet<string | undefined>>()
+  const holdsAnywhere = (role: Role, right: string) => {
+    const mine = rights.get(role) ?? new Set([...held(role)].map((entry) => entry.split(' ')[1]))
+    rights.set(role, mine)
+    return mine.has(right)
+  }
 
   return {
     schemas,
@@ -72,25 +78,22 @@ export function oracleOf(schemas: readonly SchemaFile[]): Oracle {
       return { opened: ways.length > 0 ? 'granted' : 'refused', ways }
     },
     field(role, base, name) {
-      const counted = countedBase(
-        schemas.find((one) => one.name === base),
-        schemas,
-      )
+      const counted = countedBase(named.get(base), schemas)
       // A report shows counted fields like the list does, and writes nothing.
       if (counted) return { ...this.field(role, counted.name, name), write: false }
       const written = fieldsOf(base)[name] ?? {}
-      const rights = rightsOf(base, name, fieldsOf(base))
+      const extra = rightsOf(base, name, fieldsOf(base))
       const sort = sensitivity(base, name, written)
       const hidden = neverAnswered.includes(`${base}.${name}`) || written.writeOnly === true
-      const unreadable = rights.read !== undefined && !holdsAnywhere(role, rights.read)
+      const unreadable = extra.read !== undefined && !holdsAnywhere(role, extra.read)
       const masked = sort === 'identity' || sort === 'secret' || (sort === 'contact' && !role.canSensitive)
       const read: Shown = hidden || unreadable ? 'absent' : masked ? 'masked' : 'shown'
-      const write = !written.readOnly && (rights.write === undefined || holdsAnywhere(role, rights.write))
+      const write = !written.readOnly && (extra.write === undefined || holdsAnywhere(role, extra.write))
       return { read, list: sort === 'identity' || sort === 'secret' ? 'absent' : read, write }
     },
     rows(role, base) {
       if (role.dataScope === 'all') return { read: 'all', write: true }
-      const schema = schemas.find((one) => one.name === base)
+      const schema = named.get(base)
       const inAreas = areas[base] ?? (base === scope?.tree || schema?.features?.areaScope)
       return inAreas ? { read: role.dataScope, write: true } : { read: 'all', write: false }
     },

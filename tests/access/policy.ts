@@ -39,6 +39,7 @@ function rowsOf(schema: SchemaFile): Row {
 interface World {
   readonly all: readonly SchemaFile[]
   readonly calls: ReadonlyMap<SchemaFile, readonly Declared[]>
+  readonly views: ReadonlyMap<string, readonly SchemaFile[]>
   /** Pages with the resources that their fields and inputs refer to. */
   readonly referring: ReadonlyMap<SchemaFile, ReadonlySet<string>>
 }
@@ -65,8 +66,8 @@ function ownWays(schema: SchemaFile, call: Declared, world: World): Way[] {
   const exception = exceptions[`${schema.name}.${call.name}`]
   const reads = (call.sort === 'endpoint' && reading.has(call.name)) || exception?.reads === true
   const button = reads ? null : `${schema.of ?? schema.name}.${exception?.right ?? call.name}`
-  const views = world.all.filter(
-    (one) => one.of === schema.name && (takesOver(one, call, world) || sharesList(schema, one, call)),
+  const views = (world.views.get(schema.name) ?? []).filter(
+    (one) => takesOver(one, call, world) || sharesList(schema, one, call),
   )
   const own = offersItself(schema, call) ? [schema] : []
   const pages = exception?.only ? [] : [...own, ...views].filter((one) => one.route)
@@ -93,7 +94,8 @@ function* referred(fields: Record<string, FieldFile> = {}): Generator<string> {
 
 /** The file with table and fields of a report's counted page; undefined for any other page. */
 export function countedBase(page: SchemaFile | undefined, all: readonly SchemaFile[]): SchemaFile | undefined {
-  const counted = all.find((one) => one.name === page?.report?.of)
+  if (!page?.report) return undefined
+  const counted = all.find((one) => one.name === page.report?.of)
   return all.find((one) => one.name === counted?.of) ?? counted
 }
 
@@ -130,9 +132,10 @@ function referenceWays(schema: SchemaFile, { all, referring }: World): Way[] {
 export function policiesOf(all: readonly SchemaFile[]): Policy[] {
   const calls = new Map(all.map((schema) => [schema, declaredCalls(schema)]))
   const referring = new Map(all.filter((one) => one.route).map((page) => [page, targetsOf(page, { all, calls })]))
-  const world: World = { all, calls, referring }
+  const views = new Map(all.map(({ name }) => [name, all.filter((one) => one.of === name)]))
+  const world: World = { all, calls, views, referring }
   return all.flatMap((schema) =>
-    declaredCalls(schema).map((call): Policy => {
+    (calls.get(schema) ?? []).map((call): Policy => {
       const key = `${schema.name}.${call.name}`
       const exception = exceptions[key]
       const access = exception?.access ?? 'granted'
@@ -167,9 +170,10 @@ export const engineRules = {
 function engineButtons(all: readonly SchemaFile[], policies: readonly Policy[]): { page: string; button: string }[] {
   return policies.flatMap((policy) =>
     Object.entries(engineRules).flatMap(([name, { as, own, offered }]) => {
+      if (!own || policy.name !== as) return []
       const declaring = all.find((one) => one.name === policy.resource) as SchemaFile
       const base = all.find((one) => one.name === declaring.of) ?? declaring
-      if (!own || policy.name !== as || base.kind === 'calls' || !offered(base)) return []
+      if (base.kind === 'calls' || !offered(base)) return []
       return policy.ways
         .filter((way) => !way.reference)
         .map((way) => ({ page: way.page, button: `${base.name}.${name}` }))

@@ -6,14 +6,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { API } from '#kernel/constants'
 import type { Envelope } from '#kernel/wire'
 import { type FreshDatabase, freshDatabase } from '../support/database'
-import { type ModuleTree, makeModuleTree, moduleFile } from '../support/module-tree'
+import { makeModuleTree, moduleFile } from '../support/module-tree'
 import { copyTree } from '../support/tree-copy'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of a resource that this project has no types of
 type Answer = Envelope<any>
 
 let database: FreshDatabase
-let built: ModuleTree
+let built: Awaited<ReturnType<typeof makeModuleTree>>
 let pool: pg.Pool
 let admin: string
 
@@ -34,7 +34,7 @@ async function signIn(username: string): Promise<string> {
 
 beforeAll(async () => {
   database = await freshDatabase('template1')
-  built = await makeModuleTree({ databaseUrl: database.url, checked: true })
+  built = await makeModuleTree(database.url)
   pool = new pg.Pool({ connectionString: database.url, max: 2 })
   admin = await signIn(built.username)
 }, 300_000)
@@ -58,14 +58,14 @@ describe('a maintainer adds a module with one file', () => {
   })
 
   test('and nothing but generated files and one migration comes of it', () => {
-    const listed = readdirSync(join(built.tree.root, 'server/product/migrations')).filter((file) =>
+    const listed = readdirSync(join(built.root, 'server/product/migrations')).filter((file) =>
       file.endsWith('_add_visit.sql'),
     )
     expect(listed).toHaveLength(1)
-    const migration = readFileSync(join(built.tree.root, 'server/product/migrations', listed[0]), 'utf8')
+    const migration = readFileSync(join(built.root, 'server/product/migrations', listed[0]), 'utf8')
     expect(migration).toMatch(/create table "visit"/)
     expect(migration).toMatch(/references "area"/)
-    expect(readFileSync(join(built.tree.root, 'generated/resources/visit.ts'), 'utf8')).toContain(moduleFile)
+    expect(readFileSync(join(built.root, 'generated/resources/visit.ts'), 'utf8')).toContain(moduleFile)
   })
 
   test('the first admin finds it in the menu, with its buttons', async () => {

@@ -1,7 +1,9 @@
 // Adds the module of docs/add-a-module.md to a copy of this project, builds it and starts it.
 import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { SUPER_PASSWORD } from './constants'
 import { blockOf, copyTree, type TreeCopy } from './tree-copy'
 
@@ -20,8 +22,8 @@ export function reportSchema(): string {
   return blockOf(text.slice(text.indexOf(moduleSchema()) + moduleSchema().length), 'json')
 }
 
-export interface ModuleTree {
-  readonly tree: TreeCopy
+interface RunningTree {
+  readonly root: string
   /** Address of the running server. */
   readonly url: string
   readonly username: string
@@ -29,17 +31,23 @@ export interface ModuleTree {
   stop(): Promise<void>
 }
 
+export interface ModuleTree extends RunningTree {
+  readonly tree: TreeCopy
+}
+
 export interface ModuleTreeOptions {
   /** An empty database; by default the bundled PostgreSQL. */
   databaseUrl?: string
   /** Also checks generated files and migrations against the schemas, as `npm run check` does. */
   checked?: boolean
-  /** Builds the browser code too; `shipped` also compresses it, which takes twice as long. */
-  client?: 'shipped' | 'uncompressed'
+  /** Builds the browser code too; `compressed`: with compressed copies, of a lower level than shipped ones. */
+  client?: 'compressed' | 'uncompressed'
   /** Any free port by default. */
   port?: number
   /** With the demonstration association. */
   demo?: boolean
+  /** Called when the tree is built, before it starts. */
+  onBuilt?: (root: string) => void
 }
 
 async function step(tree: TreeCopy, program: string, ...args: string[]): Promise<void> {
@@ -72,20 +80,25 @@ async function checkAndBuild(tree: TreeCopy, { client, checked }: ModuleTreeOpti
   ] as const
   await Promise.all([
     ...(checked ? checks.map(([program, ...args]) => step(tree, program, ...args)) : []),
-    step(tree, 'tsc', '-b'),
+    // Each checker more repeats work of the others; the builds beside it keep the other processors busy.
+    step(tree, 'tsc', '-b', '--checkers', '1'),
     step(tree, 'vite', 'build', '--ssr', 'server/main.ts'),
-    ...(client ? [step(tree, 'env', `COMPRESS=${client === 'shipped' ? 'on' : 'off'}`, 'vite', 'build')] : []),
+    ...(client ? [step(tree, 'env', `COMPRESS=${client === 'compressed' ? 'quick' : 'off'}`, 'vite', 'build')] : []),
   ])
 }
 
-function start(tree: TreeCopy, options: ModuleTreeOptions): Promise<Pick<ModuleTree, 'url' | 'stop'>> {
+/** Starts what is built in the folder of a tree. */
+function start(
+  root: string,
+  options: Pick<ModuleTreeOptions, 'databaseUrl' | 'port' | 'demo'> & { dataDir?: string },
+): Promise<Pick<ModuleTree, 'url' | 'stop'>> {
   const child = spawn(process.execPath, ['dist/server/main.js', ...(options.demo ? [] : ['--empty'])], {
-    cwd: tree.root,
+    cwd: root,
     env: {
       PATH: process.env['PATH'],
       NODE_ENV: 'production',
       PORT: String(options.port ?? 0),
-      DATA_DIR: join(tree.root, '.data'),
+      DATA_DIR: options.dataDir ?? join(root, '.data'),
       ADMIN_PASSWORD: SUPER_PASSWORD,
       ...(options.databaseUrl ? { DATABASE_URL: options.databaseUrl } : {}),
     },
@@ -108,21 +121,41 @@ function start(tree: TreeCopy, options: ModuleTreeOptions): Promise<Pick<ModuleT
   })
 }
 
-export function makeModuleTree(options: ModuleTreeOptions = {}): Promise<ModuleTree> {
-  return makeTree(addModule, options)
+/** During `npm test` on the build of the trial, which has the module as well; otherwise on one of its own. */
+export function makeModuleTree(databaseUrl: string): Promise<RunningTree> {
+  const folder = process.env['TRIAL_FOLDER']
+  return folder ? startOnTrial(folder, databaseUrl) : makeTree([addModule], { databaseUrl, checked: true })
 }
 
-export async function makeTree(add: AddFiles, options: ModuleTreeOptions): Promise<ModuleTree> {
+async function startOnTrial(folder: string, databaseUrl: string): Promise<RunningTree> {
+  const [built, failed] = [join(folder, 'built'), join(folder, 'failed')]
+  while (!existsSync(built)) {
+    if (existsSync(failed)) throw new Error(readFileSync(failed, 'utf8'))
+    await sleep(200)
+  }
+  const root = readFileSync(built, 'utf8')
+  const dataDir = mkdtempSync(join(tmpdir(), 'association-module-'))
+  const { url, stop } = await start(root, { databaseUrl, dataDir })
+  const end = async () => {
+    await stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  return { root, url, username: 'admin', password: SUPER_PASSWORD, stop: end }
+}
+
+/** @param add each is generated and migrated before the next */
+export async function makeTree(add: readonly AddFiles[], options: ModuleTreeOptions): Promise<ModuleTree> {
   const tree = copyTree()
   try {
-    await generate(tree, add(tree))
+    for (const one of add) await generate(tree, one(tree))
     await checkAndBuild(tree, options)
-    const { url, stop } = await start(tree, options)
+    options.onBuilt?.(tree.root)
+    const { url, stop } = await start(tree.root, options)
     const end = async () => {
       await stop()
       tree.remove()
     }
-    return { tree, url, username: 'admin', password: SUPER_PASSWORD, stop: end }
+    return { tree, root: tree.root, url, username: 'admin', password: SUPER_PASSWORD, stop: end }
   } catch (error) {
     tree.remove()
     throw error

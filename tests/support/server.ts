@@ -14,6 +14,7 @@ import { areaField } from '../../server/core/areas'
 import { type Connection, connect } from '../../server/database/database'
 import { tokenHash } from '../../server/http/sessions'
 import { createFileStore } from '../../server/outside/files'
+import type { Mailer } from '../../server/outside/mail'
 import { createPapers } from '../../server/outside/papers'
 import type { Web } from '../../server/outside/web'
 import { createPictures } from '../../server/pictures/pictures'
@@ -110,6 +111,8 @@ const CONNECTIONS = 4
 const noWeb: Web = { problem: async () => null, post: () => Promise.reject(new Error('no web in tests')) }
 
 export interface TestServerOptions {
+  /** Sends mail; without one, mails are only kept. */
+  readonly mail?: Mailer
   readonly web?: Web
   /** Instead of the generated ones. */
   readonly bindings?: readonly Binding[]
@@ -131,7 +134,13 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     connection,
     databaseUrl: database.url,
     secretKey: SECRET_KEY,
-    outside: { files: createFileStore(folder), papers: createPapers(papers), pictures, web: options.web ?? noWeb },
+    outside: {
+      files: createFileStore(folder),
+      papers: createPapers(papers),
+      pictures,
+      web: options.web ?? noWeb,
+      mail: options.mail ?? null,
+    },
     clock: () => clock.now ?? new Date(),
     // Turns end by number of rows, however slow the machine is.
     turnTime: 600_000,

@@ -6,7 +6,6 @@ import { addModule, type ModuleTree, type ModuleTreeOptions, makeTree } from './
 import type { TreeCopy } from './tree-copy'
 
 function addTrial(tree: TreeCopy): string {
-  addModule(tree)
   mkdirSync(join(tree.root, 'schemas/trial'), { recursive: true })
   for (const file of readdirSync('tests/schemas').filter((name) => name.endsWith('.json')))
     cpSync(join('tests/schemas', file), join(tree.root, 'schemas/trial', file))
@@ -16,5 +15,5 @@ function addTrial(tree: TreeCopy): string {
 }
 
 export function makeTrialTree(options: ModuleTreeOptions = {}): Promise<ModuleTree> {
-  return makeTree(addTrial, options)
+  return makeTree([addModule, addTrial], options)
 }

@@ -1,5 +1,7 @@
-// Initial rows of an association: point rules, texts, and a demonstration.
+// Initial rows of an association: point rules, texts, agreements, the mini program, and a demonstration.
 import type { ProductSeed } from '../../seed/product-seed'
+import { seedAgreements } from './agreements'
+import { seedMiniProgram } from './mini-program'
 import { seedRules } from './rules'
 import { seedTexts } from './texts'
 
@@ -7,6 +9,8 @@ const seed: ProductSeed = {
   async start(db) {
     await seedRules(db)
     await seedTexts(db)
+    await seedAgreements(db)
+    await seedMiniProgram(db)
   },
   async demonstration(db, options) {
     // Large, and needed only once.

@@ -1,7 +1,7 @@
 // The initial texts: notices for each occasion, with `{变量}` to be filled in.
 import type { Db } from '../../database/database'
 
-type Channel = 'inbox' | 'subscription' | 'sms'
+type Channel = 'inbox' | 'subscription' | 'sms' | 'mail'
 type Text = readonly [key: string, name: string, content: string, ...channels: Channel[]]
 
 /** Variables of every text. */

@@ -26,7 +26,8 @@ async function post(postings: readonly Posting[], context: Context): Promise<num
     ref_id: ref.id,
     townsman: TOWNSMEN_EARN.has(posting.type),
   }))
-  // The limit tells the planner how many there are: otherwise it takes a hundred, and reads the whole table for one.
+  // The limit tells the planner how many there are, written out so that a plan kept for all values knows it too: otherwise
+  // it reads the whole table for one.
   return sumOf(
     await append(
       points,
@@ -35,7 +36,7 @@ async function post(postings: readonly Posting[], context: Context): Promise<num
         given.ref_id, given.title, given.at, given.remark, ${adminOf(context)}
       from (select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given("user" bigint, type int, points int,
           amount bigint, key text, ref_type text, ref_id bigint, title text, at timestamptz, remark text, townsman boolean)
-        limit ${given.length}) given
+        limit ${sql.lit(given.length)}) given
       join person p on p.id = given."user"
       where ${living('p')} and (p.state in ('active', 'frozen') or (given.townsman and p.townsman_status = 'verified'))`,
       context,

@@ -8,8 +8,9 @@ import type { FilterValue } from '#kernel/wire'
 import { useText } from '../../locales/use-text'
 import { filterFor } from '../index'
 import { movedTo, type Operator, operatorIn, operatorsOf } from '../operators'
+import { useOperatorWords } from './use-operator-words'
 
-interface Props {
+export interface FilterControlProps {
   field: Field
   value: FilterValue | undefined
   onChange(value: FilterValue | undefined): void
@@ -17,16 +18,6 @@ interface Props {
   scope: Row
   /** Renders both parts under a label; otherwise the operators open from the name. */
   around?(operators: ReactNode, value: ReactNode): ReactNode
-}
-
-export function useOperatorWords(): (field: Field, operator: Operator) => string {
-  const { t } = useTranslation()
-  return (field, operator) => {
-    const days = field.kind === 'date' || field.kind === 'date-time' || field.kind === 'month'
-    return t(
-      days && (operator === 'gte' || operator === 'lte') ? `fields.day.${operator}` : `fields.operator.${operator}`,
-    )
-  }
 }
 
 function Operators({
@@ -77,7 +68,7 @@ function Operators({
 }
 
 /** The current operator: that of the value, or the one chosen while there is none. */
-export function useOperator(field: Field, value: FilterValue | undefined, onChange: Props['onChange']) {
+export function useOperator(field: Field, value: FilterValue | undefined, onChange: FilterControlProps['onChange']) {
   const [chosen, choose] = useState<Operator | null>(null)
   const wished = chosen ?? operatorsOf(field)[0] ?? 'equals'
   const held = value === undefined ? wished : operatorIn(field, value)
@@ -93,7 +84,7 @@ export function useOperator(field: Field, value: FilterValue | undefined, onChan
   }
 }
 
-export function FilterControl({ field, value, onChange, id, scope, around }: Props) {
+export function FilterControl({ field, value, onChange, id, scope, around }: FilterControlProps) {
   const { t } = useTranslation()
   const say = useText()
   const words = useOperatorWords()

@@ -3,9 +3,10 @@ import Picture from '@tiptap/extension-image'
 import { TableKit } from '@tiptap/extension-table'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { App, Skeleton } from 'antd'
+import { Skeleton } from 'antd'
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useApp } from '../../plain/app'
 import type { InputProps } from '../field-kind'
 import { useUploads } from '../media/use-uploads'
 import { textOf } from '../text'
@@ -34,7 +35,7 @@ export default function HtmlEditor({ value, onChange, id, labelId, aria, disable
   useEffect(() => {
     latest.current = onChange
   })
-  const { message } = App.useApp()
+  const { message } = useApp()
   const { t } = useTranslation()
   const pasted = useRef<(pictures: readonly File[], lost: number) => void>(() => undefined)
   const described = aria['aria-describedby']

@@ -1,20 +1,11 @@
 // Rich text: the editor and the sanitiser load on first use.
-import { Skeleton } from 'antd'
 import { lazy, Suspense } from 'react'
-import type { FieldKind, InputProps, ShowProps } from '../field-kind'
+import { Lines } from '../../plain/Lines'
+import type { ShownKind, ShowProps } from '../field-kind'
 import { Line, Shown } from '../Shown'
 import { textOf } from '../text'
 
-const HtmlEditor = lazy(() => import('./HtmlEditor'))
 const HtmlView = lazy(() => import('./HtmlView'))
-
-function HtmlInput(props: InputProps) {
-  return (
-    <Suspense fallback={<Skeleton.Node active className="html-waiting" />}>
-      <HtmlEditor {...props} />
-    </Suspense>
-  )
-}
 
 /** The text without markup, in one line. */
 export function plainText(html: string): string {
@@ -29,7 +20,7 @@ function HtmlDetail({ value }: ShowProps) {
   return (
     <Shown value={textOf(value)}>
       {(html) => (
-        <Suspense fallback={<Skeleton active paragraph={{ rows: 3 }} title={false} />}>
+        <Suspense fallback={<Lines num={3} />}>
           <HtmlView html={html} />
         </Suspense>
       )}
@@ -37,4 +28,4 @@ function HtmlDetail({ value }: ShowProps) {
   )
 }
 
-export const html: FieldKind = { Input: HtmlInput, Cell: HtmlCell, Detail: HtmlDetail, Filter: null, wide: true }
+export const html: ShownKind = { Cell: HtmlCell, Detail: HtmlDetail, wide: true }

@@ -1,14 +1,41 @@
 // Files of the library: pictures shown, videos played, other files by name.
 import { PaperClipOutlined, PlayCircleOutlined } from '@ant-design/icons'
-import { Image } from 'antd'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useText } from '../../locales/use-text'
-import type { FieldKind, ShowProps } from '../field-kind'
-import { lazily } from '../lazily'
+import type { ShownKind, ShowProps } from '../field-kind'
 import { Dash } from '../Shown'
 import { fileName, urlsOf } from './files'
 
-const MediaInput = lazily(() => import('./MediaInput'))
+/** The viewer loads with the first click. */
+const Viewer = lazy(() => import('./Viewer'))
+
+function Picture({ urls, at, alt }: { urls: readonly string[]; at: number; alt: string }) {
+  const [open, setOpen] = useState(false)
+  const [ever, note] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className="picture"
+        aria-label={alt}
+        aria-haspopup="dialog"
+        onClick={(event) => {
+          event.stopPropagation()
+          note(true)
+          setOpen(true)
+        }}
+      >
+        <img src={urls[at]} alt="" />
+      </button>
+      {ever && (
+        <Suspense fallback={null}>
+          <Viewer urls={urls} at={at} open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
 
 function ImageCell({ field, value }: ShowProps) {
   const say = useText()
@@ -16,9 +43,7 @@ function ImageCell({ field, value }: ShowProps) {
   if (urls.length === 0) return <Dash />
   return (
     <span className="thumb">
-      <Image.PreviewGroup items={urls}>
-        <Image src={urls[0]} alt={say(field.title)} preview={{ mask: false }} />
-      </Image.PreviewGroup>
+      <Picture urls={urls} at={0} alt={say(field.title)} />
       {urls.length > 1 && <span className="thumb-more">{urls.length}</span>}
     </span>
   )
@@ -30,16 +55,14 @@ function ImageDetail({ field, value }: ShowProps) {
   if (urls.length === 0) return <Dash />
   return (
     <div className="pictures">
-      <Image.PreviewGroup>
-        {urls.map((url, index) => (
-          <Image
-            key={url}
-            src={url}
-            alt={`${say(field.title)} ${urls.length > 1 ? index + 1 : ''}`.trim()}
-            preview={{ mask: false }}
-          />
-        ))}
-      </Image.PreviewGroup>
+      {urls.map((url, index) => (
+        <Picture
+          key={url}
+          urls={urls}
+          at={index}
+          alt={`${say(field.title)} ${urls.length > 1 ? index + 1 : ''}`.trim()}
+        />
+      ))}
     </div>
   )
 }
@@ -85,6 +108,6 @@ function FilesDetail({ value }: ShowProps) {
   )
 }
 
-export const image: FieldKind = { Input: MediaInput, Cell: ImageCell, Detail: ImageDetail, Filter: null }
-export const video: FieldKind = { Input: MediaInput, Cell: FilesCell, Detail: VideoDetail, Filter: null }
-export const file: FieldKind = { Input: MediaInput, Cell: FilesCell, Detail: FilesDetail, Filter: null }
+export const image: ShownKind = { Cell: ImageCell, Detail: ImageDetail }
+export const video: ShownKind = { Cell: FilesCell, Detail: VideoDetail }
+export const file: ShownKind = { Cell: FilesCell, Detail: FilesDetail }

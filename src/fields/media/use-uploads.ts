@@ -1,9 +1,9 @@
 // Uploads: in progress, finished, refused.
-import { App } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IMAGE_LIMIT } from '#kernel/constants'
 import { upload } from '../../gateway/upload'
+import { useApp } from '../../plain/app'
 
 export type MediaKind = 'image' | 'video' | 'file'
 
@@ -29,7 +29,7 @@ let next = 0
 
 export function useUploads(kind: MediaKind, room: number, arrived: (url: string) => void): Uploads {
   const { t } = useTranslation()
-  const { message } = App.useApp()
+  const { message } = useApp()
   const [travelling, setTravelling] = useState<readonly Travelling[]>([])
   // Several uploads finish one after the other: each must see what the previous one added.
   const latest = useRef(arrived)

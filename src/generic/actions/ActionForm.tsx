@@ -1,5 +1,5 @@
 // The form of an action: the input of its call, above it the records, below it a preview.
-import { App, Modal } from 'antd'
+import { Modal } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Action, Binding, Row } from '#kernel/binding'
@@ -16,6 +16,7 @@ import { usePreview } from '../preview/use-preview'
 import { askedBy, hasPreview, startOf } from './offered'
 import { didNothing, rehearsalOf, unfitIn } from './run-action'
 import './actions.css'
+import { useApp } from '../../plain/app'
 
 /** Forms with more questions have two columns, so that the buttons stay in view. */
 const IN_ONE_COLUMN = 4
@@ -35,7 +36,7 @@ interface Props {
 export default function ActionForm({ binding, action, rows, names, send, onDone, onCancel }: Props) {
   const { t } = useTranslation()
   const say = useText()
-  const { message } = App.useApp()
+  const { message } = useApp()
   const handle = useRef<FormHandle>(null)
   const [busy, setBusy] = useState(false)
   const [once, number] = useState(requestNo)

@@ -1,5 +1,4 @@
 // Runs actions: asks, confirms, sends, reports. Buttons below only name the action and its rows.
-import { App } from 'antd'
 import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { canCall } from '#kernel/access'
@@ -9,6 +8,7 @@ import type { Match } from '#kernel/wire'
 import { report } from '../../gateway/failure'
 import { send as sendOut } from '../../gateway/send'
 import { useText } from '../../locales/use-text'
+import { useApp } from '../../plain/app'
 import { useAccess } from '../../providers/access'
 import { useSettled, useWrites } from '../data'
 import { requestNo } from '../form/request-no'
@@ -51,7 +51,7 @@ interface Props {
 export function ActionHost({ binding, onDone, children }: Props) {
   const { t } = useTranslation()
   const say = useText()
-  const { message, modal } = App.useApp()
+  const { message, modal } = useApp()
   const { grant } = useAccess()
   const writes = useSteady(useWrites(binding))
   const settled = useSettled(binding.name)

@@ -1,5 +1,6 @@
 // A form with its buttons, on a loaded record (or none, for a new one).
-import { Alert, App, Button } from 'antd'
+import { LockOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { can } from '#kernel/access'
@@ -8,6 +9,7 @@ import { holds } from '#kernel/condition'
 import { lockOn } from '#kernel/locks'
 import { useText } from '../../locales/use-text'
 import { useUnsaved } from '../../navigation/unsaved'
+import { useApp } from '../../plain/app'
 import { useAccess } from '../../providers/access'
 import type { Screens } from '../../screens'
 import { PhoneSide } from '../phone/PhoneSide'
@@ -63,7 +65,7 @@ function groupsOf(binding: Binding, isNew: boolean): Group[] {
 export function FormBody({ binding, route, id, record, given, inputs, live, next = null, onDone, onCancel }: Props) {
   const { t } = useTranslation()
   const say = useText()
-  const { message } = App.useApp()
+  const { message } = useApp()
   const { grant } = useAccess()
   const handle = useRef<FormHandle>(null)
   const isNew = record === null && binding.kind !== 'settings'
@@ -117,12 +119,10 @@ export function FormBody({ binding, route, id, record, given, inputs, live, next
     <>
       <Others others={others} />
       {locked && (
-        <Alert
-          type="info"
-          showIcon
-          className="form-alert"
-          message={t('generic.locked', { reason: say(locked.title) })}
-        />
+        <div className="others">
+          <LockOutlined aria-hidden />
+          {t('generic.locked', { reason: say(locked.title) })}
+        </div>
       )}
       <DraftOffer kept={kept} fields={fields} />
       {isNew && Assist && (

@@ -1,9 +1,9 @@
 // Saves a draft: validates, merges concurrent changes, and shows refusals at their fields.
-import { App } from 'antd'
 import { type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Binding, Row } from '#kernel/binding'
 import { Failure } from '../../gateway/failure'
+import { useApp } from '../../plain/app'
 import { useWrites } from '../data'
 import { revisionOf } from '../record'
 import { type Meeting, meet } from './draft'
@@ -46,7 +46,7 @@ export function useSave(
   handle: RefObject<FormHandle | null>,
 ): Saving {
   const { t } = useTranslation()
-  const { message } = App.useApp()
+  const { message } = useApp()
   const writes = useWrites(binding)
   const [busy, setBusy] = useState(false)
   const [conflict, setConflict] = useState<Conflict | null>(null)

@@ -1,10 +1,12 @@
 // The bar's button for background jobs: how many are running, and which have ended.
 import { LoadingOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
-import { App, Badge, Button } from 'antd'
+import { Button } from 'antd'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Job } from '#kernel/wire'
+import { useApp } from '../../plain/app'
+import { Count } from '../../plain/Count'
 import { fetchAgain } from '../data'
 import { isOpen, jobWords, undoable } from './job-words'
 import { jobs, useJobs } from './jobs'
@@ -17,7 +19,7 @@ const TOLD_FOR = 8
 /** Reports ended jobs, and refetches visible data. */
 function useEndings(): string {
   const { t } = useTranslation()
-  const { message } = App.useApp()
+  const { message } = useApp()
   const client = useQueryClient()
   const [said, setSaid] = useState('')
   useEffect(() => {
@@ -65,7 +67,7 @@ export default function JobsButton() {
   const label = running > 0 ? t('jobs.openRunning', { num: running }) : t('jobs.title')
   return (
     <>
-      <Badge count={running} size="small" offset={[-6, 6]}>
+      <Count num={running}>
         <Button
           type="text"
           icon={running > 0 ? <LoadingOutlined /> : <UnorderedListOutlined />}
@@ -74,7 +76,7 @@ export default function JobsButton() {
           aria-haspopup="dialog"
           onClick={() => jobs.show(true)}
         />
-      </Badge>
+      </Count>
       <span className="hidden-words" role="status">
         {said}
       </span>

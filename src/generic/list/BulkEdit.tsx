@@ -1,5 +1,5 @@
 // Sets chosen fields on all selected rows: the fields' own inputs and rules, then a job.
-import { App, Modal, Select } from 'antd'
+import { Modal, Select } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Binding } from '#kernel/binding'
@@ -7,6 +7,7 @@ import { bulkFields } from '#kernel/bulk'
 import { sharedBy } from '#kernel/propose'
 import { send } from '../../gateway/send'
 import { useText } from '../../locales/use-text'
+import { useApp } from '../../plain/app'
 import { useAccess } from '../../providers/access'
 import { useFrozen } from '../actions/use-frozen'
 import { type FormHandle, RecordForm } from '../form/RecordForm'
@@ -26,7 +27,7 @@ interface Props {
 export default function BulkEdit({ binding, selection, onClose, onDone }: Props) {
   const { t } = useTranslation()
   const say = useText()
-  const { message } = App.useApp()
+  const { message } = useApp()
   const { grant } = useAccess()
   const frozen = useFrozen(binding.name)
   const handle = useRef<FormHandle>(null)

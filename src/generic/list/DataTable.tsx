@@ -1,25 +1,33 @@
-// Rows as a table: columns by kind, sorting by heading, trees.
-import { Table, type TableColumnType, type TableProps } from 'antd'
-import { memo, useCallback, useEffect, useMemo, useRef } from 'react'
+// Rows as a table: columns by kind, sorting by heading, selection, trees.
+import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Row } from '#kernel/binding'
 import { kindOfField } from '../../fields'
 import { useText } from '../../locales/use-text'
-import { topHeight, useSettings } from '../../theme/settings'
-import { captionOf, idOf, namingField } from '../record'
-import { selectionOf } from '../selection/selection'
+import { idOf, namingField } from '../record'
 import { useSlots } from '../slots'
 import { DataCell } from './cells/DataCell'
-import { HeaderCell, type HeaderProps } from './cells/HeaderCell'
 import { useCellKeys } from './cells/use-cell-keys'
 import { HANDLE, SELECTOR, useWidths } from './columns/use-widths'
 import { visible } from './order/tree'
+import { BoxesContext, One, useBoxes, Whole } from './table/boxes'
+import type { Column } from './table/column'
+import { PlainTable } from './table/PlainTable'
 import type { TableParts } from './table-parts'
 import { useSummary } from './use-summary'
 import { useTableHeight } from './use-table-height'
 
+const VirtualTable = lazy(() => import('./table/VirtualTable'))
+
 /** Larger lists are virtualised; their rows are moved by menu. */
 export const DRAWN_WHOLE = 200
+
+const selector: Column = {
+  key: '.select',
+  width: SELECTOR,
+  fixed: 'left',
+  className: 'ant-table-selection-column',
+}
 
 function directionOf(sort: readonly string[], name: string): 'ascend' | 'descend' | null {
   return sort[0] === name ? 'ascend' : sort[0] === `-${name}` ? 'descend' : null
@@ -35,7 +43,6 @@ export const DataTable = memo(function DataTable(props: TableParts) {
   const { cells: slots = {} } = useSlots()
   const frame = useRef<HTMLDivElement>(null)
   const keys = useCellKeys(frame)
-  const top = topHeight(useSettings())
   const height = useTableHeight(frame)
 
   const open = useMemo(() => new Set(expanded), [expanded])
@@ -72,39 +79,30 @@ export const DataTable = memo(function DataTable(props: TableParts) {
     notify?.(now.includes(id) ? now.filter((one) => one !== id) : [...now, id])
   }, [])
 
-  const shown = useMemo<TableColumnType<Row>[]>(() => {
-    const made = columns.map((field): TableColumnType<Row> => {
+  const shown = useMemo(() => {
+    const made = columns.map((field): Column => {
       // A slot may render something else than a number.
       const own = Object.hasOwn(slots, field.name)
-      const figures = !own && kindOfField(field).figures
+      const figures = !own && kindOfField(field).figures === true
       const title = say(field.title)
-      const pin = choices?.find((choice) => choice.name === field.name)?.pin
       return {
         key: field.name,
+        field: field.name,
         title,
         width: width(field.name),
-        fixed: pin,
-        align: figures && field.kind !== 'sort' ? 'right' : 'left',
+        fixed: choices?.find((choice) => choice.name === field.name)?.pin,
+        right: figures && field.kind !== 'sort',
         className: own ? 'kind-own' : `kind-${field.kind}`,
-        ...(onSort && binding.views.list.sort.includes(field.name)
-          ? { sorter: true, sortOrder: directionOf(sort, field.name) }
-          : {}),
-        onHeaderCell: () => {
-          const header: HeaderProps = {
-            'data-col': field.name,
-            ...(onChoices
-              ? {
-                  name: title,
-                  wide: width(field.name),
-                  onWide: (px) => resize(field.name, px),
-                  onFit: () => fitColumn(field.name),
-                }
-              : {}),
-          }
-          return header as object
-        },
-        onCell: () => ({ 'data-col': field.name }) as object,
-        render: (_, row) => (
+        ...(onSort && binding.views.list.sort.includes(field.name) ? { order: directionOf(sort, field.name) } : {}),
+        header: onChoices
+          ? {
+              name: title,
+              wide: width(field.name),
+              onWide: (px) => resize(field.name, px),
+              onFit: () => fitColumn(field.name),
+            }
+          : {},
+        render: (row) => (
           <DataCell
             binding={binding}
             route={route}
@@ -126,15 +124,9 @@ export const DataTable = memo(function DataTable(props: TableParts) {
         width: HANDLE,
         fixed: 'left',
         className: 'col-handle',
-        render: (_, row) => drag.handle(row),
+        render: drag.handle,
       })
-    if (width('.space') > 0)
-      made.push({
-        key: '.space',
-        width: width('.space'),
-        onHeaderCell: () => ({ 'aria-hidden': true }),
-        onCell: () => ({ 'aria-hidden': true }),
-      })
+    if (width('.space') > 0) made.push({ key: '.space', width: width('.space'), empty: true })
     if (buttons)
       made.push({
         key: '.buttons',
@@ -142,7 +134,7 @@ export const DataTable = memo(function DataTable(props: TableParts) {
         width: width('.buttons'),
         fixed: 'right',
         className: 'col-buttons',
-        render: (_, row) => buttons(row),
+        render: buttons,
       })
     return made
   }, [
@@ -169,48 +161,43 @@ export const DataTable = memo(function DataTable(props: TableParts) {
     turn,
   ])
 
-  const change: TableProps<Row>['onChange'] = (_page, _filters, sorter, { action }) => {
-    if (action !== 'sort' || Array.isArray(sorter)) return
-    const name = String(sorter.columnKey)
-    onSort?.(sorter.order === 'ascend' ? [name] : sorter.order === 'descend' ? [`-${name}`] : [])
-  }
-  const components = useMemo(
-    () => ({ header: { cell: HeaderCell }, ...(drag ? { body: { row: drag.row } } : {}) }),
-    [drag],
+  const sortBy = useMemo(
+    () =>
+      onSort &&
+      ((name: string, order: 'ascend' | 'descend' | null) =>
+        onSort(order === 'ascend' ? [name] : order === 'descend' ? [`-${name}`] : [])),
+    [onSort],
   )
-  const summary = useSummary({ ...props, spaced: width('.space') > 0 })
+  const selected = useMemo(() => new Set(selection?.rows.keys()), [selection])
+  const box = useBoxes({ rows: flat, selected, onSelect })
+  const all = useMemo<Column[]>(
+    () =>
+      selects
+        ? [{ ...selector, title: <Whole />, render: (row) => <One binding={binding} row={row} /> }, ...shown]
+        : shown,
+    [selects, shown, binding],
+  )
+  const table = {
+    columns: all,
+    rows: flat,
+    total,
+    busy,
+    selected,
+    onSort: sortBy,
+    summary: useSummary({ ...props, spaced: width('.space') > 0 }),
+  }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: arrows pressed in any cell belong to the table
-    <div ref={frame} className={`data-table density-${density}`} onKeyDown={keys}>
-      <Table<Row>
-        rowKey={idOf}
-        columns={shown}
-        dataSource={flat}
-        components={components}
-        pagination={false}
-        size="middle"
-        tableLayout="fixed"
-        {...(virtual ? { virtual: true, scroll: { x: total, y: height } } : { scroll: { x: total } })}
-        onChange={change}
-        summary={summary}
-        showSorterTooltip={false}
-        {...(still || virtual ? {} : { sticky: { offsetHeader: top } })}
-        className={busy ? 'busy' : ''}
-        expandable={{ childrenColumnName: '.none' }}
-        {...(selects
-          ? {
-              rowSelection: {
-                selectedRowKeys: [...selection.rows.keys()],
-                columnWidth: SELECTOR,
-                fixed: true,
-                onChange: (_keys: unknown, picked: Row[]) => onSelect(selectionOf(picked.filter(Boolean))),
-                getTitleCheckboxProps: () => ({ 'aria-label': t('many.selectPage') }) as object,
-                getCheckboxProps: (row: Row) =>
-                  ({ 'aria-label': t('generic.select', { record: captionOf(binding, row) }) }) as object,
-              },
-            }
-          : {})}
-      />
-    </div>
+    <BoxesContext value={box}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows pressed in any cell belong to the table */}
+      <div ref={frame} className={`data-table density-${density}`} onKeyDown={keys}>
+        {virtual ? (
+          <Suspense fallback={null}>
+            <VirtualTable {...table} height={height} />
+          </Suspense>
+        ) : (
+          <PlainTable {...table} sticky={!still} line={drag?.row} />
+        )}
+      </div>
+    </BoxesContext>
   )
 })

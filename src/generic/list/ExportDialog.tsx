@@ -1,5 +1,5 @@
 // Exports the current view as a sheet: its columns are preselected; filter, order and search apply.
-import { App, Button, Checkbox, Input, Modal, Radio } from 'antd'
+import { Button, Checkbox, Input, Modal, Radio } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Binding, Field, Row } from '#kernel/binding'
@@ -7,6 +7,7 @@ import { exportColumns } from '#kernel/sheet'
 import { send } from '../../gateway/send'
 import { useSession } from '../../gateway/session'
 import { useText } from '../../locales/use-text'
+import { useApp } from '../../plain/app'
 import { useAccess } from '../../providers/access'
 import { jobs } from '../jobs/jobs'
 
@@ -25,7 +26,7 @@ interface Props {
 export default function ExportDialog({ binding, columns, query, num, onClose }: Props) {
   const { t } = useTranslation()
   const say = useText()
-  const { message } = App.useApp()
+  const { message } = useApp()
   const { grant } = useAccess()
   const { admin } = useSession()
   const offered = useMemo(() => {

@@ -1,8 +1,11 @@
 // The rows, or a placeholder: skeleton, error, empty list, no matches.
-import { Button, Empty, Skeleton } from 'antd'
+import { InboxOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
 import { lazy, memo, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useText } from '../../locales/use-text'
+import { Lines } from '../../plain/Lines'
+import { Notice } from '../../plain/Notice'
 import type { Rows } from '../data'
 import { Trouble } from '../Trouble'
 import { useNarrow } from '../use-narrow'
@@ -25,7 +28,7 @@ const Waiting = memo(function Waiting({ columns, narrow }: { columns: number; na
       {lines.map((line) => (
         <div key={line} className="waiting-row">
           {narrow ? (
-            <Skeleton active paragraph={{ rows: 2 }} />
+            <Lines num={3} />
           ) : (
             lines.slice(0, columns).map((column) => <span key={column} className="placeholder" />)
           )}
@@ -54,17 +57,11 @@ export function ListBody({ asked, narrowed, order, onReset, onCreate, ...parts }
   if (asked.error) return <Trouble error={asked.error} onRetry={asked.retry} />
   if (parts.rows.length === 0) {
     return (
-      <Empty
-        image={Empty.PRESENTED_IMAGE_SIMPLE}
+      <Notice
+        icon={<InboxOutlined aria-hidden />}
         className="nothing"
-        description={
-          <>
-            <b>{narrowed ? t('generic.noMatch') : t('generic.nothingYet', { noun })}</b>
-            <p className="soft">
-              {t(narrowed ? 'generic.noMatchHint' : onCreate ? 'generic.beginHint' : 'generic.laterHint')}
-            </p>
-          </>
-        }
+        title={<b>{narrowed ? t('generic.noMatch') : t('generic.nothingYet', { noun })}</b>}
+        hint={t(narrowed ? 'generic.noMatchHint' : onCreate ? 'generic.beginHint' : 'generic.laterHint')}
       >
         {narrowed ? (
           <Button onClick={onReset}>{t('generic.showAll')}</Button>
@@ -75,7 +72,7 @@ export function ListBody({ asked, narrowed, order, onReset, onCreate, ...parts }
             </Button>
           )
         )}
-      </Empty>
+      </Notice>
     )
   }
   if (narrow) return <RecordCards {...parts} />

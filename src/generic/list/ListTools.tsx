@@ -1,8 +1,10 @@
 // The toolbar above the rows: search, filters on a phone, refresh, columns, and rarely used commands.
 import { EllipsisOutlined, FilterOutlined, ReloadOutlined } from '@ant-design/icons'
-import { Badge, Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Field } from '#kernel/binding'
+import { Count } from '../../plain/Count'
+import { MenuButton } from '../../plain/MenuButton'
 import type { ListState } from '../../url-state/list-state'
 import { useNarrow } from '../use-narrow'
 import { ColumnChooser } from './columns/ColumnChooser'
@@ -57,11 +59,11 @@ export function ListTools({
       {!narrow && <FilterButtons filters={filters} onBuild={onBuild} />}
       <div className="tools-right">
         {narrow && filters.fields.length > 0 && (
-          <Badge count={inForce} size="small">
+          <Count num={inForce}>
             <Button icon={<FilterOutlined />} onClick={onBuild}>
               {t('generic.filters')}
             </Button>
-          </Badge>
+          </Count>
         )}
         {!narrow && (
           <Button
@@ -73,16 +75,15 @@ export function ListTools({
         )}
         <ColumnChooser columns={columns} />
         {tools.length > 0 && (
-          <Dropdown
-            trigger={['click']}
-            placement="bottomRight"
-            menu={{
-              items: tools.map(({ key, title }) => ({ key, label: title })),
-              onClick: ({ key }) => tools.find((one) => one.key === key)?.run(),
-            }}
+          <MenuButton
+            items={tools.map(({ key, title }) => ({ key, label: title }))}
+            onChoose={(key) => tools.find((one) => one.key === key)?.run()}
+            className="square-button"
+            aria-label={t('generic.listMore')}
+            title={t('generic.listMore')}
           >
-            <Button icon={<EllipsisOutlined />} aria-label={t('generic.listMore')} title={t('generic.listMore')} />
-          </Dropdown>
+            <EllipsisOutlined aria-hidden />
+          </MenuButton>
         )}
       </div>
     </div>

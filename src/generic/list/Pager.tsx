@@ -1,12 +1,14 @@
 // Pagination: page number and page size.
-import { Pagination } from 'antd'
+import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
-import { type ListState, PAGE_SIZES } from '../../url-state/list-state'
+import { PAGE_SIZES } from '#kernel/constants'
+import type { ListState } from '../../url-state/list-state'
 import { useNarrow } from '../use-narrow'
+import { pagesAround } from './pages-around'
 import type { ListControl } from './use-list-state'
 
 export function Pager({
-  state,
+  state: { page, limit },
   total,
   onChange,
 }: {
@@ -16,20 +18,62 @@ export function Pager({
 }) {
   const { t } = useTranslation()
   const narrow = useNarrow()
+  const last = Math.max(1, Math.ceil(total / limit))
+  const open = (next: number) => () => onChange({ page: next })
+  const from = Math.min(total, (page - 1) * limit + 1)
   return (
     <nav className="pager" aria-label={t('generic.pages')}>
-      <Pagination
-        current={state.page}
-        pageSize={state.limit}
-        total={total}
-        pageSizeOptions={PAGE_SIZES}
-        showSizeChanger={!narrow}
-        simple={narrow}
-        showLessItems
-        size={narrow ? 'small' : 'default'}
-        showTotal={(all, [from, to]) => (narrow ? '' : t('generic.range', { from, to, all: all.toLocaleString('en') }))}
-        onChange={(page, limit) => onChange(limit === state.limit ? { page } : { limit, page: 1 })}
-      />
+      <div className="page-numbers">
+        {!narrow && (
+          <span className="soft">
+            {t('generic.range', { from, to: Math.min(total, page * limit), all: total.toLocaleString('en') })}
+          </span>
+        )}
+        <button type="button" disabled={page <= 1} aria-label={t('generic.pageBefore')} onClick={open(page - 1)}>
+          <LeftOutlined aria-hidden />
+        </button>
+        {narrow ? (
+          <span className="tabular">
+            {page} / {last}
+          </span>
+        ) : (
+          pagesAround(page, last).map((one, index) =>
+            one === null ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: at most two gaps, each at its own side
+              <span key={`gap-${index}`} className="soft" aria-hidden>
+                ⋯
+              </span>
+            ) : (
+              <button
+                key={one}
+                type="button"
+                className="tabular"
+                aria-label={t('generic.pageNum', { num: one })}
+                aria-current={one === page ? 'page' : undefined}
+                onClick={open(one)}
+              >
+                {one}
+              </button>
+            ),
+          )
+        )}
+        <button type="button" disabled={page >= last} aria-label={t('generic.pageAfter')} onClick={open(page + 1)}>
+          <RightOutlined aria-hidden />
+        </button>
+        {!narrow && (
+          <select
+            aria-label={t('generic.pageSize')}
+            value={limit}
+            onChange={(event) => onChange({ limit: Number(event.target.value), page: 1 })}
+          >
+            {PAGE_SIZES.map((size) => (
+              <option key={size} value={size}>
+                {t('generic.perPage', { num: size })}
+              </option>
+            ))}
+          </select>
+        )}
+      </div>
     </nav>
   )
 }

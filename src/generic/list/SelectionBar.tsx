@@ -1,6 +1,6 @@
 // Actions on the selected rows, or on all that match.
 import { CloseOutlined } from '@ant-design/icons'
-import { Button, Tooltip } from 'antd'
+import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { can, canCall } from '#kernel/access'
@@ -79,7 +79,7 @@ export function SelectionBar({ binding, selection, total, onAll, onSelect, onCle
         {actions.map((action) => {
           const unfit = unfitFor(action)
           return (
-            <Tooltip key={action.name} title={unfit > 0 ? t('generic.unfit', { num: unfit }) : null}>
+            <span key={action.name} title={unfit > 0 ? t('generic.unfit', { num: unfit }) : undefined}>
               <Button
                 size="small"
                 type={action === main ? 'primary' : 'default'}
@@ -89,7 +89,7 @@ export function SelectionBar({ binding, selection, total, onAll, onSelect, onCle
               >
                 {say(action.title)}
               </Button>
-            </Tooltip>
+            </span>
           )
         })}
         {can(grant, binding, 'remove') && (

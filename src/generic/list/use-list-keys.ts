@@ -61,7 +61,7 @@ export function useListKeys({ frame, nameOf, rows, when, onCreate, onOpen, onEdi
     {
       key: '/',
       says: t('keys.search'),
-      run: () => frame.current?.querySelector<HTMLInputElement>('input[role=searchbox]')?.focus(),
+      run: () => frame.current?.querySelector<HTMLInputElement>('input[type=search]')?.focus(),
     },
     ...(onCreate ? [{ key: 'n', says: t('keys.create'), run: onCreate }] : []),
     { key: 'j', says: t('keys.down'), run: step(1) },

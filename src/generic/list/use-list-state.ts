@@ -2,16 +2,8 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Binding } from '#kernel/binding'
-import { PAGE_SIZE } from '#kernel/constants'
-import {
-  decodeState,
-  encodeState,
-  firstState,
-  type ListState,
-  PAGE_SIZES,
-  sameList,
-  viewIn,
-} from '../../url-state/list-state'
+import { PAGE_SIZE, PAGE_SIZES } from '#kernel/constants'
+import { decodeState, encodeState, firstState, type ListState, sameList, viewIn } from '../../url-state/list-state'
 import { changePreference, useListPreference } from './list-preference'
 import { type SavedView, stateOf, useViews, type Views } from './views/views'
 

@@ -1,7 +1,7 @@
 // Totals over all matching rows: below their columns, or in a line if labelled.
-import { Table, type TableProps } from 'antd'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Field, Row } from '#kernel/binding'
+import type { Field } from '#kernel/binding'
 import { kindOfField } from '../../fields'
 import { useText } from '../../locales/use-text'
 import type { TableParts } from './table-parts'
@@ -26,7 +26,7 @@ export function useSummary({
   buttons,
   drag,
   spaced,
-}: TableParts & { spaced: boolean }): TableProps<Row>['summary'] {
+}: TableParts & { spaced: boolean }): ReactNode {
   const { t } = useTranslation()
   const say = useText()
   const sums = Object.entries(binding.views.list.summary).flatMap(([key, figure]) => {
@@ -37,17 +37,17 @@ export function useSummary({
       ? [{ key, title, name: figure.sum, value }]
       : [{ key, title, name: figure.distinct, value, distinct: true }]
   })
-  if (sums.length === 0) return undefined
+  if (sums.length === 0) return null
   const titled = sums.some(({ title }) => title)
   const before = (selection && onSelect ? 1 : 0) + (drag ? 1 : 0)
-  return () => (
-    <Table.Summary.Row>
+  return (
+    <tr>
       {Array.from({ length: before }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: empty cells
-        <Table.Summary.Cell key={index} index={index} />
+        <td key={index} className="ant-table-cell" />
       ))}
       {titled ? (
-        <Table.Summary.Cell index={before} colSpan={columns.length}>
+        <td className="ant-table-cell" colSpan={columns.length}>
           <div className="sums">
             {t('generic.sum')}
             {inOrder(sums).map((one) => {
@@ -61,24 +61,23 @@ export function useSummary({
               )
             })}
           </div>
-        </Table.Summary.Cell>
+        </td>
       ) : (
         columns.map((field, index) => {
           const found = sums.find(({ name }) => name === field.name)
           return (
-            <Table.Summary.Cell
+            <td
               key={field.name}
-              index={index + before}
-              align={kindOfField(field).figures ? 'right' : 'left'}
-              className={`kind-${field.kind}`}
+              className={`ant-table-cell kind-${field.kind}`}
+              style={{ textAlign: kindOfField(field).figures ? 'right' : 'left' }}
             >
               {found ? <Figure field={field} {...found} /> : index === 0 && t('generic.sum')}
-            </Table.Summary.Cell>
+            </td>
           )
         })
       )}
-      {spaced && <Table.Summary.Cell index={columns.length + before} />}
-      {buttons && <Table.Summary.Cell index={columns.length + before + (spaced ? 1 : 0)} />}
-    </Table.Summary.Row>
+      {spaced && <td className="ant-table-cell" />}
+      {buttons && <td className="ant-table-cell col-buttons fixed-right" style={{ insetInlineEnd: 0 }} />}
+    </tr>
   )
 }

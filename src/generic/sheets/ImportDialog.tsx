@@ -1,5 +1,5 @@
 // Import of a sheet: upload, match columns, review the dry run, write.
-import { App, Button, Modal, Progress, Steps } from 'antd'
+import { Button, Modal, Progress, Steps } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Binding } from '#kernel/binding'
@@ -19,6 +19,7 @@ import { PreviewStep } from './PreviewStep'
 import { UploadStep } from './UploadStep'
 import '../actions/actions.css'
 import './import.css'
+import { useApp } from '../../plain/app'
 
 interface Props {
   binding: Binding
@@ -50,7 +51,7 @@ export default function ImportDialog({ binding, onClose }: Props) {
   const say = useText()
   const narrow = useNarrow()
   const { grant } = useAccess()
-  const { modal } = App.useApp()
+  const { modal } = useApp()
   const fields = useMemo(() => importFields(binding, grant), [binding, grant])
   const [step, setStep] = useState<Step>('upload')
   const [sheet, setSheet] = useState<Sheet | null>(null)

@@ -1,7 +1,7 @@
 // History of a record: changes and their authors; an old value can be restored with one click.
 import { ArrowRightOutlined, UndoOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { App, Button, Empty, Pagination, Skeleton } from 'antd'
+import { Button, Empty, Pagination, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Binding, Field, Row } from '#kernel/binding'
@@ -11,6 +11,7 @@ import { kindOfField } from '../../fields'
 import { clockOf } from '../../fields/zone'
 import { call, type Output } from '../../gateway/gateway'
 import { useText } from '../../locales/use-text'
+import { useApp } from '../../plain/app'
 import { fetchAgain } from '../data'
 import { Trouble } from '../Trouble'
 
@@ -78,7 +79,7 @@ function Line({ field, change, first, onRevert, busy }: LineProps) {
 
 function EntryView({ binding, id, entry }: { binding: Binding; id: number; entry: Entry }) {
   const { t } = useTranslation()
-  const { message } = App.useApp()
+  const { message } = useApp()
   const client = useQueryClient()
   const [busy, setBusy] = useState<string | null>(null)
   const known = entry.changes.flatMap((change) => {

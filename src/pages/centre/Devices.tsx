@@ -1,11 +1,12 @@
 // Devices signed in to the own account, and a button to sign them out.
 import { DesktopOutlined, MobileOutlined, TabletOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { App, Button, Popconfirm, Skeleton, Tag } from 'antd'
+import { Button, Popconfirm, Skeleton, Tag } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clockOf } from '../../fields/zone'
 import { type Device, fetchDevices, signOutDevice } from '../../gateway/account'
+import { useApp } from '../../plain/app'
 import { Broken } from '../../shell/Broken'
 import { spinner } from '../../theme/spinner'
 import { agentOf } from '../agent'
@@ -62,7 +63,7 @@ function Line({ device, busy, onSignOut }: LineProps) {
 
 export default function Devices() {
   const { t } = useTranslation()
-  const { message } = App.useApp()
+  const { message } = useApp()
   const client = useQueryClient()
   const [busy, setBusy] = useState<number | 'others' | null>(null)
   const { data, error, refetch } = useQuery({ queryKey: ['devices'], queryFn: fetchDevices })

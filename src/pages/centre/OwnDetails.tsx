@@ -1,10 +1,11 @@
 // The own name, picture and contact data.
 import { useQuery } from '@tanstack/react-query'
-import { App, Skeleton, Tag } from 'antd'
+import { Skeleton, Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { clockOf } from '../../fields/zone'
 import { fetchProfile } from '../../gateway/account'
 import { refresh } from '../../gateway/boot'
+import { useApp } from '../../plain/app'
 import { Broken } from '../../shell/Broken'
 import { AvatarUpload } from './AvatarUpload'
 import { ProfileForm } from './ProfileForm'
@@ -12,7 +13,7 @@ import { Section } from './Section'
 
 export default function Details() {
   const { t } = useTranslation()
-  const { message } = App.useApp()
+  const { message } = useApp()
   const { data: profile, error, refetch } = useQuery({ queryKey: ['profile'], queryFn: fetchProfile })
   if (error) return <Broken error={error} retry={() => void refetch()} />
   if (!profile) return <Skeleton active avatar paragraph={{ rows: 6 }} className="page-skeleton" />

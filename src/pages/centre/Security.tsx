@@ -1,15 +1,15 @@
 // Security of the own account: password, two-step sign-in.
 import { useQueryClient } from '@tanstack/react-query'
-import { App } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../gateway/session'
+import { useApp } from '../../plain/app'
 import { PasswordForm } from '../PasswordForm'
 import { Section } from './Section'
 import { TwoStep } from './TwoStep'
 
 export default function Security() {
   const { t } = useTranslation()
-  const { message } = App.useApp()
+  const { message } = useApp()
   const { admin } = useSession()
   const client = useQueryClient()
   const changed = (): void => {

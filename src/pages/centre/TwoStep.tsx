@@ -1,9 +1,10 @@
 // Two-step sign-in: its state, setting it up and switching it off.
-import { App, Button, Modal, Tag } from 'antd'
+import { Button, Modal, Tag } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refresh } from '../../gateway/boot'
 import { useSession } from '../../gateway/session'
+import { useApp } from '../../plain/app'
 import { TotpOff } from '../totp/TotpOff'
 import { TotpSetup } from '../totp/TotpSetup'
 import { Section } from './Section'
@@ -15,7 +16,7 @@ function startAt(id: string): void {
 
 export function TwoStep() {
   const { t } = useTranslation()
-  const { message } = App.useApp()
+  const { message } = useApp()
   const { admin } = useSession()
   const [open, setOpen] = useState<'setup' | 'off' | null>(null)
   const on = admin?.totp_on === true

@@ -1,17 +1,18 @@
 // Last step: the recovery codes, shown only once.
 import { CopyOutlined, DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
-import { App, Button, Checkbox } from 'antd'
+import { Button, Checkbox } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { title as productTitle } from '#generated/product'
 import { copyText } from '../../fields/copy-text'
 import { useSession } from '../../gateway/session'
 import { useText } from '../../locales/use-text'
+import { useApp } from '../../plain/app'
 
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept(): void }) {
   const { t } = useTranslation()
   const say = useText()
-  const { message } = App.useApp()
+  const { message } = useApp()
   const { admin } = useSession()
   const [kept, keep] = useState(false)
   const box = useRef<HTMLDivElement>(null)

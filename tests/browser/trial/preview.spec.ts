@@ -63,7 +63,7 @@ test('a refusal is told in the form before it is sent, and is nobody’s attempt
   await form.getByLabel('哪天').fill('2099-01-01')
   await form.getByLabel('哪天').press('Enter')
   await expect(form.getByRole('status')).toContainText('不能晚于今天')
-  await expect(page.locator('.ant-notification-notice')).toHaveCount(0)
+  await expect(page.locator('.failure')).toHaveCount(0)
   const { content } = await trial.call('/log/list', { filter: { target_type: 'shelf', target_id: id }, limit: 20 })
   expect(content.list_data.filter((entry: { status?: number }) => (entry.status ?? 200) !== 200)).toEqual([])
 })

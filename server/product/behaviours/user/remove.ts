@@ -5,6 +5,7 @@ import type { AroundFor } from '../../../core/behaviour'
 import type { Context } from '../../../core/context'
 import { captions } from '../../../rows/records'
 import { refuseInUse } from '../../../rows/references'
+import { withdrawNotices } from '../../services/notices'
 import { POINTS } from '../../services/point-rules'
 import { reinstate, reverseRemoved } from '../../services/points'
 import { checkSeats } from '../../services/seats'
@@ -62,9 +63,7 @@ async function refuseEarned(ids: readonly number[], { db }: Context): Promise<vo
 async function unmake(ids: readonly number[], context: Context): Promise<void> {
   await refuseEarned(ids, context)
   await reverseRemoved('user', ids, ENTRY, context)
-  await sql`delete from notice where to_type = 'user' and to_id = any(${[...ids]}::bigint[]) and sent_time is null`.execute(
-    context.db,
-  )
+  await withdrawNotices(ids, context)
 }
 
 export const remove: AroundFor<'user', 'remove'> = async (input, context, next) => {

@@ -1,7 +1,7 @@
 // The recycle bin of this page: restore, or delete permanently.
 import { ArrowLeftOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { App, Button, Empty, Input, Pagination, Skeleton, Table } from 'antd'
+import { Button, Empty, Input, Pagination, Skeleton, Table } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
@@ -14,6 +14,7 @@ import { useDebounced } from '../../../fields/use-debounced'
 import { clockOf } from '../../../fields/zone'
 import { send } from '../../../gateway/send'
 import { useText } from '../../../locales/use-text'
+import { useApp } from '../../../plain/app'
 import { useAccess } from '../../../providers/access'
 import { listPart } from '../../addresses'
 import { useSettled } from '../../data'
@@ -37,7 +38,7 @@ export default function RecycleBin({ binding }: { binding: Binding }) {
   const say = useText()
   const title = useTitle()(binding)
   const { grant } = useAccess()
-  const { message } = App.useApp()
+  const { message } = useApp()
   const navigate = useNavigate()
   const narrow = useNarrow()
   const { pathname, search } = useLocation()

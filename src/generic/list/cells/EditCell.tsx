@@ -1,15 +1,17 @@
 // Inline editing: Enter or F2 begins, Tab saves and continues, Escape cancels.
 import { EditOutlined } from '@ant-design/icons'
-import { Popover } from 'antd'
-import { type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
+import { lazy, type ReactNode, type Ref, Suspense, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { kindOfField } from '../../../fields'
+import { loadInputs } from '../../../fields/inputs-soon'
 import { useText } from '../../../locales/use-text'
 import { captionOf } from '../../record'
-import { CellConflict } from './CellConflict'
 import { isLong } from './edit-kinds'
 import { type CellEdit, useCellEdit } from './use-cell-edit'
+
+const CellPopover = lazy(() => import('./CellPopover'))
+const CellConflict = lazy(async () => ({ default: (await import('./CellConflict')).CellConflict }))
 
 interface Props {
   binding: Binding
@@ -47,8 +49,15 @@ function Editor({ field, row, label, edit }: EditorProps) {
   const { typed, problem, busy, meeting, save } = edit
   useEffect(() => {
     focusWithin(frame.current)
-    const timer = setTimeout(() => focusWithin(frame.current), SOON)
-    return () => clearTimeout(timer)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let left = false
+    void loadInputs().then(() => {
+      if (!left) timer = setTimeout(() => focusWithin(frame.current), SOON)
+    })
+    return () => {
+      left = true
+      clearTimeout(timer)
+    }
   }, [])
   const blur = (): void => {
     // The focus is briefly on no element.
@@ -138,31 +147,28 @@ export function EditCell({ binding, field, row, shown, linked }: Props) {
       )}
       {/* Mounted only with content: hundreds of empty ones would be noticeable. */}
       {(problem !== null || meeting !== null || beside) && (
-        <Popover
-          open
-          placement="bottomLeft"
-          classNames={{ root: 'cell-popover' }}
-          content={
-            <>
-              {beside && editor}
-              {problem && (
-                <span className="problem" role="alert">
-                  {problem}
-                </span>
-              )}
-              {meeting && (
-                <CellConflict
-                  field={field}
-                  meeting={meeting}
-                  onTheirs={edit.giveWay}
-                  onMine={() => void edit.insist()}
-                />
-              )}
-            </>
-          }
-        >
-          <span className="cell-anchor" />
-        </Popover>
+        <Suspense fallback={null}>
+          <CellPopover
+            content={
+              <>
+                {beside && editor}
+                {problem && (
+                  <span className="problem" role="alert">
+                    {problem}
+                  </span>
+                )}
+                {meeting && (
+                  <CellConflict
+                    field={field}
+                    meeting={meeting}
+                    onTheirs={edit.giveWay}
+                    onMine={() => void edit.insist()}
+                  />
+                )}
+              </>
+            }
+          />
+        </Suspense>
       )}
     </>
   )

@@ -1,10 +1,10 @@
 // A switch in a row: applied at once, reset on refusal, and undone with one click.
-import { Switch } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { report } from '../../../gateway/failure'
 import { useText } from '../../../locales/use-text'
+import { Switch } from '../../../plain/Switch'
 import { captionOf, idOf } from '../../record'
 import { useUndoToast } from '../../use-undo-toast'
 import { useNearWrites } from '../../writes-context'
@@ -48,12 +48,7 @@ export function ToggleCell({ binding, field, row, own }: Props) {
   }
   return (
     <span data-cell={field.name} className="toggle-cell">
-      <Switch
-        size="small"
-        checked={going ?? stored}
-        onChange={(next) => void turn(next)}
-        aria-label={`${title} · ${captionOf(binding, row)}`}
-      />
+      <Switch on={going ?? stored} onTurn={(next) => void turn(next)} label={`${title} · ${captionOf(binding, row)}`} />
     </span>
   )
 }

@@ -1,35 +1,39 @@
 // The button that opens the column chooser.
 import { SettingOutlined } from '@ant-design/icons'
-import { Button, Popover, Skeleton } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Columns } from './columns'
 
-const ColumnPanel = lazy(() => import('./ColumnPanel'))
+const load = () => import('./ColumnPopover')
+const ColumnPopover = lazy(load)
 
 export function ColumnChooser({ columns }: { columns: Columns }) {
   const { t } = useTranslation()
-  const [open, setOpen] = useState(false)
+  const [panel, setPanel] = useState<'never' | 'open' | 'closed'>('never')
   return (
-    <Popover
-      trigger="click"
-      placement="bottomRight"
-      open={open}
-      onOpenChange={setOpen}
-      classNames={{ root: 'column-popover' }}
-      content={
-        <Suspense fallback={<Skeleton active paragraph={{ rows: 6 }} className="column-panel" />}>
-          <ColumnPanel columns={columns} onClose={() => setOpen(false)} />
-        </Suspense>
-      }
-    >
-      <Button
-        icon={<SettingOutlined />}
+    <span className="popup-frame">
+      <button
+        type="button"
+        className="square-button"
         aria-label={t('generic.columns')}
         title={t('generic.columns')}
         aria-haspopup="dialog"
-        aria-expanded={open}
-      />
-    </Popover>
+        aria-expanded={panel === 'open'}
+        onPointerEnter={() => void load()}
+        onFocus={() => void load()}
+        onClick={() => setPanel(panel === 'open' ? 'closed' : 'open')}
+      >
+        <SettingOutlined aria-hidden />
+      </button>
+      {panel !== 'never' && (
+        <Suspense fallback={null}>
+          <ColumnPopover
+            columns={columns}
+            open={panel === 'open'}
+            onOpen={(open) => setPanel(open ? 'open' : 'closed')}
+          />
+        </Suspense>
+      )}
+    </span>
   )
 }

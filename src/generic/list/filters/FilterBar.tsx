@@ -1,11 +1,12 @@
 // The filters of a list: the first few visible, the others collapsed.
 import { ControlOutlined, DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Field, Row } from '#kernel/binding'
 import type { Filter, FilterValue } from '#kernel/wire'
-import { FilterControl } from '../../../fields/filters/FilterControl'
+import { FilterSoon, loadFilters } from '../../../fields/filters/FilterSoon'
+import { whenIdle } from '../../../providers/idle'
 
 /** Up to this number nothing is collapsed. */
 const IN_VIEW = 4
@@ -32,12 +33,13 @@ export function FilterBar({ open, ...filters }: FilterProps & Pick<Fold, 'open'>
   const { t } = useTranslation()
   const id = useId()
   const { fields, filter, scope, onChange } = filters
+  useEffect(() => whenIdle(() => loadFilters().catch(() => undefined)), [])
   if (fields.length === 0) return null
   const shown = folds(filters) && !open ? fields.slice(0, IN_VIEW) : fields
   return (
     <fieldset className="filters" aria-label={t('generic.filters')}>
       {shown.map((field) => (
-        <FilterControl
+        <FilterSoon
           key={field.name}
           field={field}
           value={filter[field.name]}

@@ -1,6 +1,5 @@
 // The search of a list; it applies after a pause in typing.
-import { SearchOutlined } from '@ant-design/icons'
-import { Input } from 'antd'
+import { CloseCircleFilled, SearchOutlined } from '@ant-design/icons'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Field } from '#kernel/binding'
@@ -36,22 +35,38 @@ export function SearchBox({ fields, keyword, onSearch }: Props) {
     .join(' / ')
   const label = t('generic.searchIn', { names: fields.length > NAMED ? t('generic.andMore', { names }) : names })
   return (
-    <Input
-      className="search-box"
-      allowClear
-      prefix={<SearchOutlined aria-hidden />}
-      placeholder={label}
-      aria-label={label}
-      value={typed}
-      maxLength={100}
-      role="searchbox"
-      onChange={(event) => {
-        const text = event.target.value
-        setTyped(text)
-        window.clearTimeout(timer.current)
-        timer.current = window.setTimeout(() => commit(text), text === '' ? 0 : PAUSE)
-      }}
-      onPressEnter={() => commit(typed)}
-    />
+    <span className="search-box">
+      <SearchOutlined aria-hidden />
+      <input
+        type="search"
+        placeholder={label}
+        aria-label={label}
+        value={typed}
+        maxLength={100}
+        onChange={(event) => {
+          const text = event.target.value
+          setTyped(text)
+          window.clearTimeout(timer.current)
+          timer.current = window.setTimeout(() => commit(text), text === '' ? 0 : PAUSE)
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') commit(typed)
+        }}
+      />
+      {typed !== '' && (
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={t('generic.clearSearch')}
+          onClick={(event) => {
+            setTyped('')
+            commit('')
+            event.currentTarget.parentElement?.querySelector('input')?.focus()
+          }}
+        >
+          <CloseCircleFilled aria-hidden />
+        </button>
+      )}
+    </span>
   )
 }

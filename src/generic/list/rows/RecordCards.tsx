@@ -1,12 +1,13 @@
 // Rows as cards, for a phone: name, picture, key columns.
 import { CaretDownOutlined, CaretRightOutlined } from '@ant-design/icons'
-import { Button, Checkbox } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Field, Kind, Row } from '#kernel/binding'
 import { placeholders } from '#kernel/text'
 import { isEmpty } from '../../../fields/Shown'
 import { useText } from '../../../locales/use-text'
+import { Box } from '../../../plain/Box'
 import { captionOf, idOf } from '../../record'
 import { selectionOf, turned } from '../../selection/selection'
 import { Cell } from '../cells/Cell'
@@ -52,9 +53,7 @@ function Card({ row, level, parts }: { row: Row; level: number; parts: TablePart
       style={{ marginInlineStart: Math.min(level, 4) * 12 }}
     >
       <div className="card-head">
-        {onSelect && (
-          <Checkbox checked={picked} onChange={pick} aria-label={t('generic.select', { record: caption })} />
-        )}
+        {onSelect && <Box checked={picked} onTurn={pick} label={t('generic.select', { record: caption })} />}
         {son.length > 0 && onExpand && (
           <Button
             type="text"
@@ -93,14 +92,14 @@ function SelectPage({ parts }: { parts: TableParts }) {
   const all = expanded ? visible(rows, new Set(expanded)).map(({ row }) => row) : rows
   const picked = all.filter((row) => selection.rows.has(idOf(row))).length
   return (
-    <Checkbox
+    <Box
       className="cards-all"
       checked={picked === all.length}
-      indeterminate={picked > 0 && picked < all.length}
-      onChange={() => onSelect(selectionOf(picked === all.length ? [] : all))}
+      partly={picked > 0 && picked < all.length}
+      onTurn={() => onSelect(selectionOf(picked === all.length ? [] : all))}
     >
       {t('many.selectPage')}
-    </Checkbox>
+    </Box>
   )
 }
 

@@ -1,12 +1,10 @@
 // The commands of a row: the main one visible, the others in a menu.
 import { MoreOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
-import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Binding, Row } from '#kernel/binding'
+import { MenuButton } from '../../../plain/MenuButton'
 import { captionOf } from '../../record'
 import { useSlots } from '../../slots'
-import { RowMenu } from './RowMenu'
 import type { Command } from './row-commands'
 
 interface Props {
@@ -21,9 +19,6 @@ export function RowButtons({ binding, row, commands, inView }: Props) {
   const { t } = useTranslation()
   const { rowActions: Slot } = useSlots()
   const caption = captionOf(binding, row)
-  const opener = useRef<HTMLButtonElement>(null)
-  // The menu is mounted on demand: one per row would slow down a long list.
-  const [menu, setMenu] = useState<'none' | 'open' | 'closed'>('none')
   // A single command needs no menu.
   const cut = commands.length === inView + 1 ? commands.length : inView
   const more = commands.slice(cut)
@@ -31,39 +26,27 @@ export function RowButtons({ binding, row, commands, inView }: Props) {
     <span className="row-buttons">
       {Slot && <Slot row={row as never} binding={binding} />}
       {commands.slice(0, cut).map(({ key, title, danger, main, run }) => (
-        <Button
+        <button
           key={key}
-          {...(main ? { className: 'row-main' } : { type: 'link' })}
-          size="small"
-          danger={danger}
+          type="button"
+          className={`text-button${main ? ' row-main' : ''}${danger ? ' danger' : ''}`}
           onClick={run}
           aria-label={`${title} · ${caption}`}
         >
           {title}
-        </Button>
+        </button>
       ))}
       {more.length > 0 && (
-        <span className="row-menu">
-          <Button
-            ref={opener}
-            type="text"
-            size="small"
-            icon={<MoreOutlined />}
-            aria-haspopup="menu"
-            aria-expanded={menu === 'open'}
-            aria-label={t('generic.moreFor', { record: caption })}
-            title={t('generic.more')}
-            onClick={() => setMenu(menu === 'open' ? 'closed' : 'open')}
-          />
-          {menu !== 'none' && (
-            <RowMenu
-              commands={more}
-              open={menu === 'open'}
-              onClose={() => setMenu('closed')}
-              onChosen={() => opener.current?.focus()}
-            />
-          )}
-        </span>
+        <MenuButton
+          frame="row-menu"
+          className="icon-button"
+          items={more.map(({ key, title, icon, danger }) => ({ key, label: title, icon, danger }))}
+          onChoose={(key) => more.find((one) => one.key === key)?.run()}
+          aria-label={t('generic.moreFor', { record: caption })}
+          title={t('generic.more')}
+        >
+          <MoreOutlined aria-hidden />
+        </MenuButton>
       )}
     </span>
   )

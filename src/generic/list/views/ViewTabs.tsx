@@ -20,8 +20,8 @@ interface Props {
   changed: boolean
   /** True if views can be saved here. */
   saves: boolean
-  /** Number of rows in a predefined view, by its key. */
-  counts: Readonly<Record<string, number>>
+  /** Number of rows in a predefined view, by its key; null while it is being counted. */
+  counts: Readonly<Record<string, number | null>>
   work: ViewWork | null
   onWork(work: ViewWork | null): void
 }

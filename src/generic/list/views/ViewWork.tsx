@@ -1,10 +1,11 @@
 // Commands of a saved view: save, save as, rename and share, copy its link, open it by default, delete it.
 import { MoreOutlined } from '@ant-design/icons'
-import { App, Button, Dropdown, type MenuProps } from 'antd'
+import { Button, Dropdown, type MenuProps } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Binding } from '#kernel/binding'
 import { copyText } from '../../../fields/copy-text'
 import { Failure, report } from '../../../gateway/failure'
+import { useApp } from '../../../plain/app'
 import { changePreference } from '../list-preference'
 import type { ListControl } from '../use-list-state'
 import { ViewDialog } from './ViewDialog'
@@ -23,7 +24,7 @@ interface Props {
 
 export default function ViewWorkMenu({ binding, control, look, changed, work, onWork }: Props) {
   const { t } = useTranslation()
-  const { message, modal } = App.useApp()
+  const { message, modal } = useApp()
   const { state, view, views, defaultView } = control
 
   const keep = async (wish: {

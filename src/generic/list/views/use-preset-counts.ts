@@ -40,7 +40,7 @@ export function usePresetCounts(
   control: ListControl,
   within: Filter | undefined,
   summary: Summary,
-): Readonly<Record<string, number>> {
+): Readonly<Record<string, number | null>> {
   const { state, view } = control
   const { presets } = binding.views.list
   const counted = presets.filter((preset) => countsName(binding, preset) !== undefined)
@@ -62,8 +62,10 @@ export function usePresetCounts(
     return {}
   return Object.fromEntries(
     counted.flatMap((preset) => {
-      const num = countOfPreset(binding, preset, usesSummary(preset) ? summary : separate.summary)
-      return num === undefined ? [] : [[preset.key, num]]
+      const known = usesSummary(preset) ? summary : separate.summary
+      const num = countOfPreset(binding, preset, known)
+      // Its place is kept while it is being counted.
+      return num === undefined && known ? [] : [[preset.key, num ?? null]]
     }),
   )
 }

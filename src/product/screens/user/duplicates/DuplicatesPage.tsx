@@ -1,7 +1,7 @@
 // Likely duplicates, with reasons and a button to merge them.
 import { ArrowLeftOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { App, Button, Empty, Input, Pagination, Segmented, Skeleton } from 'antd'
+import { Button, Empty, Input, Pagination, Segmented, Skeleton } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -24,6 +24,7 @@ import '../../../../generic/generic.css'
 import '../../../../generic/list/list.css'
 import '../person.css'
 import './duplicates.css'
+import { useApp } from '../../../../plain/app'
 
 const MergeDialog = lazy(() => import('./MergeDialog'))
 const LIMIT = 10
@@ -32,7 +33,7 @@ const PAUSE = 400
 export default function DuplicatesPage({ binding, route }: PageProps) {
   const { t } = useTranslation()
   const { grant } = useAccess()
-  const { message } = App.useApp()
+  const { message } = useApp()
   const settled = useSettled(binding.name)
   const narrow = useNarrow()
   const navigate = useNavigate()

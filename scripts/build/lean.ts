@@ -1,0 +1,82 @@
+// Cuts what a package imports for a feature that is not used, or a whole index for one part of it.
+import type { Plugin } from 'vite'
+
+interface Cut {
+  /** End of the module's path. */
+  file: string
+  from: string
+  to: string
+}
+
+const cuts: readonly Cut[] = [
+  // The index imports every part of a form.
+  {
+    file: 'antd/es/form/context.js',
+    from: "import { FormProvider as RcFormProvider } from 'rc-field-form'",
+    to: "import { FormProvider as RcFormProvider } from 'rc-field-form/es/FormContext'",
+  },
+  // A button asks whether a colour is bright: the function stands in a component with a collapsible panel.
+  {
+    file: 'antd/es/button/style/token.js',
+    from: "import { isBright } from '../../color-picker/components/ColorPresets'",
+    to: `import { Color as RcColor } from '@rc-component/color-picker/es/color'
+const isBright = (value, ground) => {
+  const { r, g, b, a } = value.toRgb()
+  if (a <= 0.5) return new RcColor(value.toRgbString()).onBackground(ground).toHsv().v > 0.5
+  return r * 0.299 + g * 0.587 + b * 0.114 > 192
+}`,
+  },
+  {
+    file: 'antd/es/color-picker/color.js',
+    from: "import { Color as RcColor } from '@rc-component/color-picker'",
+    to: "import { Color as RcColor } from '@rc-component/color-picker/es/color'",
+  },
+  {
+    file: 'antd/es/color-picker/util.js',
+    from: "import { Color as RcColor } from '@rc-component/color-picker'",
+    to: "import { Color as RcColor } from '@rc-component/color-picker/es/color'",
+  },
+  // A menu beside a button: not used here.
+  {
+    file: 'antd/es/dropdown/index.js',
+    from: "import DropdownButton from './dropdown-button'",
+    to: 'const DropdownButton = undefined',
+  },
+  // Every browser of the last years has its own.
+  {
+    file: 'rc-resize-observer/es/utils/observerUtil.js',
+    from: "import ResizeObserver from 'resize-observer-polyfill'",
+    to: '',
+  },
+  {
+    file: '@refinedev/core/dist/index.mjs',
+    from: 'import pluralize from "pluralize"',
+    to: 'const pluralize = { plural: (word) => word, singular: (word) => word, isPlural: () => false }',
+  },
+  // Reads tables' states from addresses, which here have a codec of their own: nothing calls it.
+  {
+    file: '@refinedev/core/dist/index.mjs',
+    from: 'import qs from "qs"',
+    to: 'const qs = { parse: (text) => Object.fromEntries(new URLSearchParams(text)), stringify: (query) => String(new URLSearchParams(query)) }',
+  },
+]
+
+export function lean(): Plugin {
+  return {
+    name: 'lean',
+    apply: 'build',
+    transform: {
+      filter: { id: new RegExp(`(${cuts.map(({ file }) => file.replaceAll('.', '\\.')).join('|')})$`) },
+      handler(code, id) {
+        let left = code
+        for (const { file, from, to } of cuts) {
+          if (!id.endsWith(file)) continue
+          // A new version of the package may have another line there.
+          if (!left.includes(from)) throw new Error(`${id} no longer has the import that is cut from it: ${from}`)
+          left = left.replace(from, to)
+        }
+        return { code: left, map: null }
+      },
+    },
+  }
+}

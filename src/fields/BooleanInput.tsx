@@ -1,0 +1,32 @@
+// Switch for yes or no, and its filter.
+import { Select, Switch } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useText } from '../locales/use-text'
+import type { FilterProps, InputProps } from './field-kind'
+
+export function BooleanInput({ value, onChange, id, aria, disabled }: InputProps) {
+  // A switch always has a value, so `required` doesn't apply.
+  const { 'aria-required': _, ...known } = aria
+  return <Switch id={id} {...known} checked={value === true} onChange={onChange} disabled={disabled} />
+}
+
+export function BooleanFilter({ field, value, onChange, id, prefix }: FilterProps) {
+  const { t } = useTranslation()
+  const say = useText()
+  return (
+    <Select<string>
+      id={id}
+      className="fill"
+      allowClear
+      aria-label={say(field.title)}
+      value={typeof value === 'boolean' ? String(value) : undefined}
+      onChange={(next?: string) => onChange(next === undefined ? undefined : next === 'true')}
+      placeholder={prefix ? t('fields.any') : t('fields.choose')}
+      prefix={prefix}
+      options={[
+        { value: 'true', label: t('fields.yes') },
+        { value: 'false', label: t('fields.no') },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+// Menu icon picked from images.
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { iconNames, MenuIcon } from '../icons/MenuIcon'
+import type { InputProps } from './field-kind'
+import { textOf } from './text'
+import { useAria } from './use-aria'
+
+export function IconInput({ value, onChange, id, aria, disabled, invalid }: InputProps) {
+  const spoken = useAria(id, aria)
+  const { t } = useTranslation()
+  const { data: known = [] } = useQuery({
+    queryKey: ['icons'],
+    queryFn: iconNames,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const held = textOf(value)
+  const names = held !== '' && !known.includes(held) ? [held, ...known] : known
+  return (
+    <Select<string>
+      id={id}
+      {...spoken}
+      className="fill"
+      showSearch
+      allowClear
+      value={held === '' ? undefined : held}
+      onChange={(next?: string) => onChange(next ?? null)}
+      disabled={disabled}
+      status={invalid ? 'error' : ''}
+      placeholder={t('fields.choose')}
+      options={names.map((name) => ({
+        value: name,
+        label: (
+          <span className="icon-name">
+            <MenuIcon name={name} /> {name.replace(/Outlined$/, '')}
+          </span>
+        ),
+      }))}
+    />
+  )
+}

@@ -1,0 +1,143 @@
+// Forms of repeatable rows, and of a single sub-form.
+import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { Row } from '#kernel/binding'
+import { hiddenFields } from '#kernel/condition'
+import { defaultsOf } from '#kernel/rules'
+import { useText } from '../locales/use-text'
+import type { InputProps } from './field-kind'
+import { kindOfField } from './registry'
+import { keyOf, rowsOf } from './rows'
+import { isEmpty } from './Shown'
+
+function SubForm({
+  field,
+  value,
+  onChange,
+  id,
+  disabled,
+  invalid,
+}: Pick<InputProps, 'field' | 'onChange' | 'id' | 'disabled' | 'invalid'> & { value: Row }) {
+  const say = useText()
+  const fields = field.fields ?? {}
+  const hidden = hiddenFields(fields, value)
+  return (
+    <div className="sub-form">
+      {Object.values(fields)
+        .filter((one) => !hidden.has(one.name))
+        .map((one) => {
+          const Input = kindOfField(one).Input
+          const own = `${id}-${one.name}`
+          return (
+            <div key={one.name} className={kindOfField(one).wide ? 'wide' : ''}>
+              <label
+                htmlFor={own}
+                id={`${own}-label`}
+                className={one.required ? 'sub-label sub-required' : 'sub-label'}
+              >
+                {say(one.title)}
+              </label>
+              <Input
+                field={one}
+                value={value[one.name] ?? null}
+                id={own}
+                labelId={`${own}-label`}
+                aria={{}}
+                disabled={disabled}
+                invalid={invalid && one.required && isEmpty(value[one.name])}
+                record={value}
+                onChange={(next) => onChange({ ...value, [one.name]: next })}
+              />
+            </div>
+          )
+        })}
+    </div>
+  )
+}
+
+function moved(rows: readonly Row[], from: number, to: number): Row[] {
+  const others = rows.filter((_, at) => at !== from)
+  return [...others.slice(0, to), rows[from] as Row, ...others.slice(to)]
+}
+
+/** Child rows keep their order. */
+function MoveButtons({ rows, index, disabled, onMove }: MoveProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Button
+        type="text"
+        icon={<ArrowUpOutlined />}
+        aria-label={t('fields.rowUp', { num: index + 1 })}
+        disabled={disabled || index === 0}
+        onClick={() => onMove(moved(rows, index, index - 1))}
+      />
+      <Button
+        type="text"
+        icon={<ArrowDownOutlined />}
+        aria-label={t('fields.rowDown', { num: index + 1 })}
+        disabled={disabled || index === rows.length - 1}
+        onClick={() => onMove(moved(rows, index, index + 1))}
+      />
+    </>
+  )
+}
+
+interface MoveProps {
+  rows: readonly Row[]
+  index: number
+  disabled: boolean
+  onMove(rows: Row[]): void
+}
+
+export function RowsInput({ field, value, onChange, id, labelId, aria, disabled, invalid }: InputProps) {
+  const { t } = useTranslation()
+  const rows = rowsOf(value)
+  return (
+    <fieldset className="rows" aria-labelledby={labelId} aria-describedby={aria['aria-describedby']}>
+      {rows.map((row, index) => (
+        <div key={keyOf(row, index)} className="rows-one">
+          <SubForm
+            field={field}
+            value={row}
+            id={`${id}-${index}`}
+            disabled={disabled}
+            invalid={invalid}
+            onChange={(next) => onChange(rows.map((one, at) => (at === index ? next : one)))}
+          />
+          {field.rows && <MoveButtons rows={rows} index={index} disabled={disabled} onMove={onChange} />}
+          <Button
+            type="text"
+            danger
+            icon={<DeleteOutlined />}
+            aria-label={t('fields.removeRow', { num: index + 1 })}
+            disabled={disabled}
+            onClick={() => onChange(rows.filter((_, at) => at !== index))}
+          />
+        </div>
+      ))}
+      <Button
+        id={id}
+        type="dashed"
+        block
+        icon={<PlusOutlined />}
+        // Labelled by its content: the field's own label belongs to the group.
+        aria-label={t('fields.addRow')}
+        disabled={disabled || rows.length >= (field.maxItems ?? 500)}
+        onClick={() => onChange([...rows, defaultsOf(field.fields ?? {})])}
+      >
+        {t('fields.addRow')}
+      </Button>
+    </fieldset>
+  )
+}
+
+export function ObjectInput({ field, value, onChange, id, labelId, disabled, invalid }: InputProps) {
+  const row = value && typeof value === 'object' && !Array.isArray(value) ? (value as Row) : {}
+  return (
+    <fieldset aria-labelledby={labelId} className="rows-one">
+      <SubForm field={field} value={row} id={id} disabled={disabled} invalid={invalid} onChange={onChange} />
+    </fieldset>
+  )
+}

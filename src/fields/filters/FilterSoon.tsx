@@ -1,0 +1,170 @@
+// A filter of the bar: plain elements that look like it, and the control itself when the pointer or the focus comes.
+import { DownOutlined } from '@ant-design/icons'
+import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Field } from '#kernel/binding'
+import { filterOf } from '#kernel/kinds'
+import { isTime } from '#kernel/schema'
+import { useText } from '../../locales/use-text'
+import { loadInputs } from '../inputs-soon'
+import { operatorsOf } from '../operators'
+import type { FilterControlProps } from './FilterControl'
+import { useOperatorWords } from './use-operator-words'
+
+type Control = ComponentType<FilterControlProps>
+let loaded: Control | null = null
+
+/** Also called when the browser is idle. */
+export async function loadFilters(): Promise<Control> {
+  const [{ FilterControl }] = await Promise.all([import('./FilterControl'), loadInputs()])
+  loaded = FilterControl
+  return FilterControl
+}
+
+/** Kinds of touch: a pointer over it, the focus, a press on the box, a press on its name. */
+type Touch = 'over' | 'focus' | 'press' | 'name'
+
+/** The box that a kind of filter has, by its role; a range has two. */
+function boxesOf(field: Field): readonly ('combobox' | 'textbox' | 'spinbutton')[] {
+  const kind = filterOf(field)
+  if (field.kind !== 'region' && (kind === 'contains' || kind === 'starts')) return ['textbox']
+  return kind === 'range' && !isTime(field) ? ['spinbutton', 'spinbutton'] : ['combobox']
+}
+
+interface FaceProps {
+  field: Field
+  id: string
+  onTouch(touch: Touch): void
+  onType(label: string, text: string): void
+}
+
+function Face({ field, id, onTouch, onType }: FaceProps) {
+  const { t } = useTranslation()
+  const say = useText()
+  const words = useOperatorWords()
+  const title = say(field.title)
+  const operators = operatorsOf(field)
+  const boxes = boxesOf(field)
+  return (
+    <div className="filter-face" onPointerEnter={() => onTouch('over')}>
+      {operators.length < 2 ? (
+        <span className="filter-name">{title}</span>
+      ) : (
+        <button
+          type="button"
+          className="filter-name"
+          aria-label={`${title} · ${words(field, operators[0] as never)}`}
+          onClick={() => onTouch('name')}
+        >
+          {title}
+          <DownOutlined aria-hidden />
+        </button>
+      )}
+      {boxes.map((role, index) => {
+        const bound = t(index === 0 ? 'fields.from' : 'fields.to')
+        const label = boxes.length > 1 ? `${title} ${bound}` : title
+        return (
+          <input
+            // biome-ignore lint/suspicious/noArrayIndexKey: the two ends of a range
+            key={index}
+            id={index === 0 ? id : undefined}
+            role={role}
+            {...(role === 'combobox' ? { 'aria-expanded': false, 'aria-haspopup': 'listbox' as const } : {})}
+            aria-label={label}
+            placeholder={boxes.length > 1 ? bound : role === 'combobox' ? t('fields.any') : ''}
+            autoComplete="off"
+            readOnly={role === 'combobox'}
+            onFocus={() => onTouch('focus')}
+            onPointerDown={() => onTouch('press')}
+            onChange={(event) => onType(label, event.target.value)}
+          />
+        )
+      })}
+      {boxes[0] === 'combobox' && <DownOutlined className="filter-face-arrow" aria-hidden />}
+    </div>
+  )
+}
+
+/** Continues in the control what was begun on its face. */
+interface WokenProps {
+  touch: Touch | null
+  /** Typed into the face while the control was loading, by the label of its box. */
+  typed: ReadonlyMap<string, string>
+  id: string
+  children: ReactNode
+}
+
+/** As if it were typed into the control. */
+function retype(box: HTMLInputElement | null | undefined, text: string): void {
+  if (!box) return
+  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
+  set?.call(box, text)
+  box.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+function Woken({ touch, typed, id, children }: WokenProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the control appears
+  useLayoutEffect(() => {
+    if (touch === 'name') frame.current?.querySelector<HTMLElement>('button.filter-name')?.click()
+    if (touch !== 'focus' && touch !== 'press') return
+    const box = document.getElementById(id)
+    box?.focus()
+    const inputs = [...(frame.current?.querySelectorAll('input') ?? [])]
+    // Once React has finished: a state set by an event in the middle of its work would be lost.
+    const timer = setTimeout(() => {
+      for (const [label, text] of typed)
+        retype(
+          inputs.find((one) => one.ariaLabel === label),
+          text,
+        )
+    })
+    if (touch === 'press')
+      box
+        ?.closest('.ant-select, .ant-picker')
+        ?.querySelector('.ant-select-selector, input')
+        ?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div ref={frame} className="filter-woken">
+      {children}
+    </div>
+  )
+}
+
+const order: readonly (Touch | null)[] = [null, 'over', 'focus', 'press', 'name']
+
+export function FilterSoon(props: FilterControlProps) {
+  const [Control, take] = useState(() => loaded)
+  const [touch, note] = useState<Touch | null>(null)
+  const typed = useRef(new Map<string, string>())
+  const given = props.value !== undefined
+  const [awake, wake] = useState(given)
+  // Once a control, always a control: it would lose the focus.
+  if (given && !awake) wake(true)
+  const load = (): void => {
+    void loadFilters().then((found) => take(() => found))
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once
+  useEffect(() => {
+    if (awake && !Control) load()
+  }, [awake])
+  if (awake && Control)
+    return (
+      <Woken touch={touch} typed={typed.current} id={props.id}>
+        <Control {...props} />
+      </Woken>
+    )
+  return (
+    <Face
+      field={props.field}
+      id={props.id}
+      onType={(label, text) => typed.current.set(label, text)}
+      onTouch={(next) => {
+        note((before) => (order.indexOf(next) > order.indexOf(before) ? next : before))
+        wake(true)
+      }}
+    />
+  )
+}

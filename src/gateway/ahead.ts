@@ -1,0 +1,70 @@
+// Calls that left before a screen asked for them: the first ones from the script in index.html, a list's when it is pointed at.
+
+/** Milliseconds; an older answer may no longer be true. */
+const FRESH = 10_000
+
+interface Sent {
+  url: string
+  token: string
+  language: string
+  body: string | undefined
+  since: number
+  answer: Promise<Response>
+}
+
+declare global {
+  interface Window {
+    /** Left by the script in index.html (scripts/build/first-script.ts). */
+    sentAhead?: Sent[]
+  }
+}
+
+function waiting(): Sent[] {
+  if (typeof window === 'undefined') return []
+  window.sentAhead ??= []
+  return window.sentAhead
+}
+
+function isSame(sent: Sent, url: string, { headers, body }: RequestInit): boolean {
+  const given = headers as Record<string, string> | undefined
+  return (
+    sent.url === url &&
+    sent.token === given?.['Authorization'] &&
+    sent.language === given['Accept-Language'] &&
+    sent.body === (body ?? undefined)
+  )
+}
+
+/** The answer of the same call, once; null if none was sent, or if it failed on the way. */
+export async function takeAhead(url: string, init: RequestInit): Promise<Response | null> {
+  const all = waiting()
+  if (all.length === 0) return null
+  const index = all.findIndex((sent) => isSame(sent, url, init))
+  const [sent] = index < 0 ? [] : all.splice(index, 1)
+  if (!sent || performance.now() - sent.since > FRESH) return null
+  const given = init.signal
+  const ended = new Promise<never>((_, reject) => {
+    if (given?.aborted) reject(given.reason)
+    given?.addEventListener('abort', () => reject(given.reason))
+  })
+  return Promise.race([sent.answer.catch(() => null), ended])
+}
+
+/** Sends it, unless the same one is already waiting. */
+export function keepAhead(url: string, init: RequestInit): void {
+  const all = waiting()
+  const now = performance.now()
+  for (const old of all.filter(({ since }) => now - since > FRESH)) all.splice(all.indexOf(old), 1)
+  if (all.some((sent) => isSame(sent, url, init))) return
+  const headers = init.headers as Record<string, string>
+  const answer = fetch(url, { ...init, signal: AbortSignal.timeout(FRESH) })
+  answer.catch(() => undefined)
+  all.push({
+    url,
+    token: headers['Authorization'] ?? '',
+    language: headers['Accept-Language'] ?? '',
+    body: init.body as string | undefined,
+    since: now,
+    answer,
+  })
+}

@@ -1,0 +1,100 @@
+// Earlier versions of an agreement: choose one and see which words changed since, or between any two.
+import { useQuery } from '@tanstack/react-query'
+import { Segmented, Select, Skeleton } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Row } from '#kernel/binding'
+import { clockOf } from '../../../fields/zone'
+import { call } from '../../../gateway/gateway'
+import { idOf } from '../../../generic/record'
+import { Trouble } from '../../../generic/Trouble'
+import { compare, plain } from './compare'
+import './versions.css'
+
+interface Version {
+  readonly version: number
+  readonly title: string
+  readonly content: string
+  readonly label: string
+}
+
+/** The newest first, with the current one before the kept ones. */
+function useVersions(row: Row) {
+  const { t } = useTranslation()
+  const query = useQuery({
+    queryKey: ['agreement_version', idOf(row), row['version']],
+    queryFn: () => call('agreement_version', 'list', { filter: { agreement_id: idOf(row) }, limit: 100 }),
+  })
+  const kept = (query.data?.list_data ?? []).map((one) => ({
+    version: one.version ?? 0,
+    title: one.title ?? '',
+    content: one.content ?? '',
+    label: t('agreement.until', {
+      version: one.version,
+      time: clockOf(one.create_time ?? ''),
+      name: one.admin_name ?? t('history.system'),
+    }),
+  }))
+  const now = {
+    version: Number(row['version']),
+    title: String(row['title'] ?? ''),
+    content: String(row['content'] ?? ''),
+    label: t('agreement.current', { version: row['version'] }),
+  }
+  return { ...query, versions: [now, ...kept] as const satisfies readonly Version[] }
+}
+
+function Words({ before, after }: { before: Version; after: Version }) {
+  const { t } = useTranslation()
+  const text = ({ title, content }: Version) => `${title}\n${plain(content)}`
+  const parts = compare(text(before), text(after))
+  if (parts.every(({ kind }) => kind === 'same')) return <p className="soft">{t('agreement.same')}</p>
+  const tags = { same: 'span', added: 'ins', removed: 'del' } as const
+  return (
+    <div className="version-text">
+      {parts.map(({ text: words, kind }, place) => {
+        const Tag = tags[kind]
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts are one text, drawn anew as a whole
+        return <Tag key={place}>{words}</Tag>
+      })}
+    </div>
+  )
+}
+
+export default function Versions({ row }: { row: Row }) {
+  const { t } = useTranslation()
+  const { versions, data, error, refetch } = useVersions(row)
+  const [chosen, setChosen] = useState<number | null>(null)
+  const [base, setBase] = useState<'current' | 'next'>('current')
+  if (error) return <Trouble error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton active />
+  const place = Math.max(
+    1,
+    versions.findIndex(({ version }) => version === chosen),
+  )
+  const before = versions[place]
+  const after = base === 'current' ? versions[0] : versions[place - 1]
+  if (!before || !after) return null
+  return (
+    <div className="version-compare">
+      <div className="version-choice">
+        <Select
+          aria-label={t('agreement.choose')}
+          value={before.version}
+          onChange={setChosen}
+          options={versions.slice(1).map(({ version, label }) => ({ value: version, label }))}
+          popupMatchSelectWidth={false}
+        />
+        <Segmented
+          value={base}
+          onChange={setBase}
+          options={[
+            { value: 'current', label: t('agreement.sinceThen') },
+            { value: 'next', label: t('agreement.nextChange') },
+          ]}
+        />
+      </div>
+      <Words before={before} after={after} />
+    </div>
+  )
+}

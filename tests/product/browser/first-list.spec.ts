@@ -1,0 +1,68 @@
+// The price of the first list in an empty browser: requests, JavaScript as transferred, and what stays out of it.
+import { expect, test } from '@playwright/test'
+import { signIn } from '../../browser/support/person'
+
+/** Measured figures; a change that makes them smaller should pin the smaller ones. */
+const PINNED = { requests: 25, kilobytes: 277 }
+/** Growth that needs a decision. */
+const MOST = 1.03
+
+test('the first list asks for few files, and nothing moves', async ({ page, browser, baseURL }) => {
+  const { token } = await signIn(page)
+  const context = await browser.newContext({ baseURL, locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
+  await context.addCookies([{ name: (await page.context().cookies())[0]?.name ?? '', value: token, url: baseURL }])
+  const first = await context.newPage()
+  const said: string[] = []
+  first.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) said.push(message.text())
+  })
+  const session = await context.newCDPSession(first)
+  await session.send('Network.enable')
+  const sent = new Map<string, { url: string; start: number; bytes: number }>()
+  session.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
+    if (!request.url.startsWith('data:')) sent.set(requestId, { url: request.url, start: timestamp, bytes: 0 })
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const known = sent.get(requestId)
+    if (known) known.bytes = encodedDataLength
+  })
+  await first.addInitScript(() => {
+    const noted = { row: 0, shift: 0 }
+    Object.assign(window, { noted })
+    new MutationObserver(() => {
+      if (noted.row === 0 && document.querySelector('tbody tr[data-row-key]')) noted.row = performance.now()
+    }).observe(document, { childList: true, subtree: true })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) noted.shift += (entry as PerformanceEntry & { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await first.goto('/#/user/list')
+  await expect(first.locator('tbody tr[data-row-key]').first()).toBeVisible()
+  await first.waitForLoadState('networkidle')
+  const { row, shift } = await first.evaluate(
+    () => (window as never as { noted: { row: number; shift: number } }).noted,
+  )
+  const all = [...sent.values()]
+  const begin = Math.min(...all.map(({ start }) => start))
+  const before = all.filter(({ start }) => (start - begin) * 1000 < row)
+  const scripts = before.filter(({ url }) => url.endsWith('.js'))
+  const names = scripts.map(({ url }) => url.replace(/^.*\/|-[\w-]{8}\.js$/g, ''))
+  const kilobytes = scripts.reduce((sum, one) => sum + one.bytes, 0) / 1024
+
+  expect(before.length, names.join(' ')).toBeLessThanOrEqual(PINNED.requests * MOST)
+  expect(kilobytes, names.join(' ')).toBeLessThanOrEqual(PINNED.kilobytes * MOST)
+  for (const late of ['inputs', 'Chart', 'Palette', 'HtmlEditor', 'ImportDialog', 'date-picker', 'use-drag-words'])
+    expect(names).not.toContain(late)
+  expect(shift).toBeLessThan(0.001)
+  // The calls of the frame and of the list left before the modules of the list had arrived.
+  const api = (path: string) => before.filter(({ url }) => url.endsWith(path))
+  expect([api('/api/getMenu').length, api('/api/getAdminInfo').length, api('/api/user/list').length]).toEqual([1, 1, 1])
+
+  // Typed addresses: no warning about a blocker, nothing else in the console.
+  await first.evaluate(() => {
+    window.location.hash = '/banner/list'
+  })
+  await expect(first.getByRole('heading', { level: 1, name: '横幅' })).toBeVisible()
+  expect(said).toEqual([])
+  await context.close()
+})
