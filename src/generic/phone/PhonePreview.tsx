@@ -122,7 +122,7 @@ function Banner(props: Shown) {
   )
 }
 
-const layouts = { page: Page, card: Card, banner: Banner }
+const layouts = { page: Page, card: Card, carousel: Banner }
 
 export default function PhonePreview({ binding, record, hidden }: Props) {
   const { t } = useTranslation()
@@ -139,8 +139,8 @@ export default function PhonePreview({ binding, record, hidden }: Props) {
     <figure className="phone" aria-label={t('phone.title')}>
       <div className="phone-frame">
         <p className="phone-bar">
-          {phone.as === 'banner' ? t('phone.home') : titleOf(binding)}
-          {phone.as !== 'banner' && <LeftOutlined aria-hidden />}
+          {phone.as === 'carousel' ? t('phone.home') : titleOf(binding)}
+          {phone.as !== 'carousel' && <LeftOutlined aria-hidden />}
         </p>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard */}
         <div className="phone-screen" tabIndex={0} onClickCapture={stayHere}>
