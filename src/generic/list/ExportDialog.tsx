@@ -4,12 +4,14 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { exportColumns } from '#kernel/sheet'
+import { Failure } from '../../gateway/failure'
 import { send } from '../../gateway/send'
 import { useSession } from '../../gateway/session'
 import { useText } from '../../locales/use-text'
 import { useApp } from '../../plain/app'
 import { useAccess } from '../../providers/access'
 import { jobs } from '../jobs/jobs'
+import { SmsCode } from './SmsCode'
 
 type Format = 'xlsx' | 'csv'
 
@@ -39,6 +41,9 @@ export default function ExportDialog({ binding, columns, query, num, onClose }: 
   const [format, setFormat] = useState<Format>('xlsx')
   const [word, setWord] = useState('')
   const [busy, setBusy] = useState(false)
+  const [code, setCode] = useState('')
+  // Only the server knows whether it wants a code.
+  const [codeProblem, setCodeProblem] = useState<string | null>(null)
   const shown = offered.filter((field) => say(field.title).toLowerCase().includes(word.trim().toLowerCase()))
   const turn = (name: string): void => {
     const next = new Set(chosen)
@@ -55,13 +60,16 @@ export default function ExportDialog({ binding, columns, query, num, onClose }: 
           columns: offered.filter((field) => chosen.has(field.name)).map((field) => field.name),
           query,
           format,
+          ...(code ? { sms_code: code } : {}),
         },
       )
       void message.info(t('jobs.begun'))
       void jobs.begin(job_id)
       onClose()
-    } catch {
-      setBusy(false) // reported by the gateway
+    } catch (error) {
+      // Reported by the gateway.
+      setBusy(false)
+      if (error instanceof Failure && error.errors['sms_code']) setCodeProblem(error.errors['sms_code'])
     }
   }
   return (
@@ -90,6 +98,7 @@ export default function ExportDialog({ binding, columns, query, num, onClose }: 
           ]}
         />
       </div>
+      {codeProblem !== null && <SmsCode scene="export" value={code} problem={codeProblem} onChange={setCode} />}
       <div className="export-head">
         <b>{t('export.columns', { num: chosen.size, all: offered.length })}</b>
         <Button size="small" type="link" onClick={() => choose(new Set(inView))}>

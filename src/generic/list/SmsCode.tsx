@@ -1,0 +1,66 @@
+// Code from the caller's own phone: a field, and a button that sends one and then rests for a minute.
+import { Button, Form, Input, Space } from 'antd'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call, type Input as InputOf } from '../../gateway/gateway'
+import { useSession } from '../../gateway/session'
+
+interface Props {
+  scene: InputOf<'sms', 'send_code'>['scene']
+  value: string
+  problem: string | null
+  onChange(value: string): void
+}
+
+/** Seconds left until another code may be asked for. */
+function useRest(): [number, (seconds: number) => void] {
+  const [left, setLeft] = useState(0)
+  useEffect(() => {
+    if (left === 0) return
+    const timer = setTimeout(() => setLeft(left - 1), 1000)
+    return () => clearTimeout(timer)
+  }, [left])
+  return [left, setLeft]
+}
+
+export function SmsCode({ scene, value, problem, onChange }: Props) {
+  const { t } = useTranslation()
+  const { admin } = useSession()
+  const [left, rest] = useRest()
+  const [busy, setBusy] = useState(false)
+  const phone = admin?.phone ?? ''
+  const ask = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      rest((await call('sms', 'send_code', { phone, scene })).cool_down)
+    } catch {
+      // reported by the gateway
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Form.Item
+      className="sms-code"
+      label={t('sms.code', { phone: phone.slice(-4) })}
+      layout="vertical"
+      htmlFor="sms-code"
+      {...(problem ? { validateStatus: 'error', help: problem } : {})}
+    >
+      <Space.Compact>
+        <Input
+          id="sms-code"
+          autoFocus
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          value={value}
+          onChange={(event) => onChange(event.target.value.replace(/\D/g, ''))}
+        />
+        <Button onClick={() => void ask()} loading={busy} disabled={left > 0 || !phone}>
+          {left > 0 ? t('sms.rest', { count: left }) : t('sms.send')}
+        </Button>
+      </Space.Compact>
+    </Form.Item>
+  )
+}
