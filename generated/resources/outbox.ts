@@ -24,8 +24,7 @@ export interface OutboxShape {
     ref_id: (number | null)
   }
   listed: Pick<OutboxShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'state' | 'subject' | 'to_name'
-    | 'address' | 'channel' | 'error' | 'text' | 'sent_time' | 'tries' | 'next_time' | 'ref_type'
-    | 'ref_id'> & Partial<Pick<OutboxShape['row'], 'code'>>
+    | 'address' | 'channel' | 'error' | 'text' | 'sent_time' | 'tries' | 'next_time' | 'ref_type' | 'ref_id'>
   create: {  }
   update: Partial<OutboxShape['create']>
   calls: {
@@ -130,7 +129,7 @@ export const binding = bind({
   views: {
     list: {
       columns: ["create_time", "state", "subject", "to_name", "address", "channel", "error"],
-      hidden: ["text", "sent_time", "tries", "next_time", "code", "ref_type", "ref_id"],
+      hidden: ["text", "sent_time", "tries", "next_time", "ref_type", "ref_id"],
       filters: ["state", "channel", "create_time"],
       search: ["to_name", "subject"],
       sort: ["create_time", "sent_time"],

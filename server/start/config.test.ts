@@ -35,6 +35,7 @@ describe('readConfig', () => {
       adminPassword: undefined,
       secretKey: secret,
       empty: false,
+      mail: null,
       allowPrivate: '',
       trustProxy: false,
     })
@@ -49,6 +50,8 @@ describe('readConfig', () => {
       ADMIN_PASSWORD: 'letters and 1 digit',
       SECRET_KEY: secret,
       TRUST_PROXY: 'true',
+      SMTP_URL: 'smtps://office:p%40ss@mail.example.org',
+      MAIL_FROM: '商会 <office@example.org>',
       ALLOW_PRIVATE: '127.0.0.1, 10.0.0.0/8',
     }
     expect(readConfig(env, cwd, ['--empty'])).toMatchObject({
@@ -57,6 +60,7 @@ describe('readConfig', () => {
       dataDir: '/srv/data',
       dataDirExplicit: true,
       databaseUrl: env.DATABASE_URL,
+      mail: { url: env.SMTP_URL, from: env.MAIL_FROM },
       adminPassword: env.ADMIN_PASSWORD,
       empty: true,
       trustProxy: true,
@@ -127,5 +131,13 @@ describe('readConfig', () => {
     expect(faults({ SECRET_KEY: undefined, DATA_DIR: join(cwd, '.data', 'secret.key', 'x') })).toEqual([
       expect.stringContaining('choose another DATA_DIR'),
     ])
+  })
+
+  it('reports a mail server without a sender, a sender without a server, and never the password', () => {
+    expect(faults({ SMTP_URL: 'smtp://u:geheim@mail.example.org' })).toEqual([expect.stringContaining('MAIL_FROM')])
+    expect(faults({ MAIL_FROM: 'office@example.org' })).toEqual([expect.stringContaining('SMTP_URL')])
+    const wrong = faults({ SMTP_URL: 'http://u:geheim@mail', MAIL_FROM: 'a@b\r\nBcc: c@d' })
+    expect(wrong).toHaveLength(2)
+    expect(wrong.join()).not.toContain('geheim')
   })
 })

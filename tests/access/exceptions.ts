@@ -71,6 +71,7 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   'presence.here': paged,
   'reveal.show': paged,
   'search.find': { because: 'finds only what the pages that one holds show', access: 'session' },
+  'sms.send_code': own,
   'sheet_export.create': paged,
   'sheet_export.read': own,
   'sheet_export.list': own,

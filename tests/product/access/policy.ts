@@ -60,6 +60,7 @@ const policy: ProductPolicy = {
     'file_cate.read': library,
     'file_cate.update': library,
     'file_cate.remove': library,
+    'agreement_version.list': { because: 'compared beside the agreement', also: ['/agreement/index'] },
     'sxh_area.list': common,
     'sxh_area.options': common,
     'union.list': common,

@@ -19,6 +19,7 @@ import { adjust, doDeeds, honour, recommend } from './merits'
 import { seedMessages } from './messages'
 import { seedOrganisation } from './organisation'
 import { seedOthers } from './others'
+import { seedOutbox } from './outbox'
 import { type Ground, seedPeople } from './people'
 import { type Pictures, seedPictures } from './pictures'
 import { seedPlaces } from './places'
@@ -93,6 +94,7 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<DemoAccoun
   await seedChannelVideos(world, pictures)
   await seedMessages(world, people)
   await seedColumns(world, pictures)
+  await seedOutbox(world, members)
   const accounts = await seedAccounts(world, organisation.areaByName)
   await seedLog(world)
   return accounts
