@@ -155,7 +155,7 @@ export interface RawViews {
 }
 
 export interface RawPhone {
-  as?: 'page' | 'card' | 'banner'
+  as?: 'page' | 'card' | 'carousel'
   title: string
   picture?: string
   meta?: string[]

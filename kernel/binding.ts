@@ -129,7 +129,7 @@ export type Figure =
 
 /** Fields that a phone shows, by their part. */
 export interface Phone {
-  readonly as: 'page' | 'card' | 'banner'
+  readonly as: 'page' | 'card' | 'carousel'
   readonly title: string
   readonly picture?: string
   readonly meta: readonly string[]

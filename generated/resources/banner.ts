@@ -150,6 +150,6 @@ export const binding = bind({
         fields: ["start_time", "end_time", "is_show", "sort", "click_num", "create_time", "update_time"]
       }
     ] },
-    phone: { as: "banner", title: "title", picture: "image", link: "link", meta: [], media: [] }
+    phone: { as: "carousel", title: "title", picture: "image", link: "link", meta: [], media: [] }
   }
 })

@@ -66,7 +66,7 @@ export interface MessageShape {
 export const binding = bind({
   name: "message",
   title: { zh: "平台快讯", en: "News flashes" },
-  noun: { zh: "快讯", en: "news flash" },
+  noun: { zh: "快讯", en: "flash" },
   order: 40,
   route: "/message/list",
   icon: "NotificationOutlined",

@@ -31,8 +31,8 @@ export interface ThanksLetterShape {
     sort: number
   }
   listed: Pick<ThanksLetterShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'title'
-    | 'from_user_id' | 'from_user_name' | 'to_user_id' | 'to_user_name' | 'to_name' | 'amount' | 'deal_date' | 'status' | 'is_top'
-    | 'is_show' | 'images' | 'resource_id' | 'resource_name' | 'sort' | 'check_time' | 'check_admin_name'>
+    | 'from_user_id' | 'from_user_name' | 'to_user_id' | 'to_user_name' | 'amount' | 'deal_date' | 'status' | 'is_top' | 'is_show'
+    | 'to_name' | 'images' | 'resource_id' | 'resource_name' | 'sort' | 'check_time' | 'check_admin_name'>
   create: {
     title: string
     from_user_id: number
@@ -189,8 +189,8 @@ export const binding = bind({
   ],
   views: {
     list: {
-      columns: ["title", "from_user_id", "to_user_id", "to_name", "amount", "deal_date", "status", "is_top", "is_show"],
-      hidden: ["images", "resource_id", "sort", "check_time", "check_admin_name", "create_time"],
+      columns: ["title", "from_user_id", "to_user_id", "amount", "deal_date", "status", "is_top", "is_show"],
+      hidden: ["to_name", "images", "resource_id", "sort", "check_time", "check_admin_name", "create_time"],
       filters: ["status", "from_user_id", "to_user_id", "resource_id", "deal_date", "amount", "is_show"],
       search: ["title", "to_name"],
       sort: ["sort", "deal_date", "amount", "create_time", "is_top"],

@@ -1,4 +1,4 @@
-// What a phone shows: fields that exist, of kinds that fit their part.
+// Phone view: fields that exist, of kinds that fit their part.
 import { TEXTAREA_FROM } from '../../kernel/constants'
 import { kindOf } from '../../kernel/kinds'
 import type { Path, Source } from '../source'

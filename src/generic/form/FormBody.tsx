@@ -1,5 +1,6 @@
 // A form with its buttons, on a loaded record (or none, for a new one).
-import { Alert, Button } from 'antd'
+import { LockOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { can } from '#kernel/access'
@@ -122,12 +123,10 @@ export function FormBody({ binding, route, id, record, given, inputs, live, next
     <>
       <Others others={others} />
       {locked && (
-        <Alert
-          type="info"
-          showIcon
-          className="form-alert"
-          message={t('generic.locked', { reason: say(locked.title) })}
-        />
+        <div className="others">
+          <LockOutlined aria-hidden />
+          {t('generic.locked', { reason: say(locked.title) })}
+        </div>
       )}
       <DraftOffer kept={kept} fields={fields} />
       {isNew && Assist && (

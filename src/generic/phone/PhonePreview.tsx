@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Binding, Phone, Row } from '#kernel/binding'
 import { urlsOf } from '../../fields/media/files'
 import { useText } from '../../locales/use-text'
+import { useTitle } from '../use-title'
 import { PhoneBody } from './PhoneBody'
 import { PhoneMedia } from './PhoneMedia'
 import { metaOf } from './phone-meta'
@@ -121,11 +122,11 @@ function Banner(props: Shown) {
   )
 }
 
-const layouts = { page: Page, card: Card, banner: Banner }
+const layouts = { page: Page, card: Card, carousel: Banner }
 
 export default function PhonePreview({ binding, record, hidden }: Props) {
   const { t } = useTranslation()
-  const say = useText()
+  const titleOf = useTitle()
   // Typing must stay fast, however long the text is.
   const late = useDeferredValue(record)
   const { phone } = binding.views
@@ -138,8 +139,8 @@ export default function PhonePreview({ binding, record, hidden }: Props) {
     <figure className="phone" aria-label={t('phone.title')}>
       <div className="phone-frame">
         <p className="phone-bar">
-          {phone.as === 'banner' ? t('phone.home') : say(binding.noun)}
-          {phone.as !== 'banner' && <LeftOutlined aria-hidden />}
+          {phone.as === 'carousel' ? t('phone.home') : titleOf(binding)}
+          {phone.as !== 'carousel' && <LeftOutlined aria-hidden />}
         </p>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard */}
         <div className="phone-screen" tabIndex={0} onClickCapture={stayHere}>

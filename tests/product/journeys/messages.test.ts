@@ -95,6 +95,26 @@ describe('a news flash is sent', () => {
     expect(await read(id)).toMatchObject({ sent_time: LATER, send_num: (await people(MEMBERS)).length })
   })
 
+  test('by mail as well, to those who have an address and want it', async () => {
+    const [one, other, without] = [await desk.member(), await desk.member(), await desk.member()]
+    const set = (user: number, email: string | null, muted: string[]) =>
+      desk.one('update person set email = $2, muted = $3 where id = $1 returning id', [user, email, muted])
+    await set(one, 'one@example.com', [])
+    await set(other, 'other@example.com', ['mail'])
+    await set(without, null, [])
+    const chosen = { audience: 'chosen', user_ids: [one, other, without], channels: ['inbox', 'mail'] }
+    const id = await write(chosen)
+    expect(await read(id)).toMatchObject({ send_num: 3 })
+    const { title } = await read(id)
+    const { rows } = await server.connection.pool.query(
+      'select channel, address, text, ref_type from outbox where subject = $1',
+      [title],
+    )
+    expect(rows).toEqual([
+      { channel: 'mail', address: 'one@example.com', text: `${title}：请各位会员留意。`, ref_type: 'notice' },
+    ])
+  })
+
   test('not while it is a draft, and not by SMS without a service', async () => {
     expect(await receivers(await write({ publish_status: 'draft' }))).toEqual([])
     const sms = await admin.call('POST /message/add', body({ channels: ['inbox', 'sms'] }))

@@ -1,4 +1,4 @@
-// Sends news flashes: resolves whom they are for, queues a notice for each person, and counts them.
+// Sends news flashes: resolves whom they are for, records a notice for each person, and queues it where it leaves the app.
 import { sql } from 'kysely'
 import type { Context } from '../../../core/context'
 import { living } from '../../../database/living'
@@ -9,33 +9,50 @@ const isAmong = sql`case due.audience
   when 'members' then p.state in ('active', 'frozen')
   when 'positions' then p.state in ('active', 'frozen') and p.position_id in
     (select target_id from message_position_ids where owner_id = due.id)
-  when 'areas' then p.state in ('active', 'frozen') and (
-    p.area_id in (select id from within where message_id = due.id)
+  when 'areas' then p.state in ('active', 'frozen') and (p.area_id in (select id from within)
     or exists (select 1 from person_group_ids held join message_group_ids wanted on wanted.target_id = held.target_id
       where held.owner_id = p.id and wanted.owner_id = due.id))
   else p.id in (select target_id from message_user_ids where owner_id = due.id) end`
 
-/**
- * Sends what is published and not yet sent: one message, or all that are due. In one statement, so that nothing is
- * sent twice or half.
- */
-export async function send(id: number | null, context: Context): Promise<void> {
-  const now = sql`${context.now().toISOString()}::timestamptz`
-  const { rows } = await sql<{ id: number; title: string }>`with recursive due as (
-      select * from message where sent_time is null and ${living()} ${id === null ? sql`` : sql`and id = ${id}`}
-      and (publish_status = 'published' or publish_status = 'scheduled' and publish_time <= ${now})
-      for no key update skip locked),
-    within (message_id, id) as (
-      select owner_id, target_id from message_area_ids where owner_id in (select id from due)
-      union select within.message_id, area.id from area join within on area.pid = within.id where ${living('area')}),
-    receivers as (select due.id as message_id, p.id from due join person p on ${living('p')} and ${isAmong}),
-    queued as (
+const isDue = (now: string) => sql<boolean>`sent_time is null and ${living()} and (publish_status = 'published'
+  or publish_status = 'scheduled' and publish_time <= ${now}::timestamptz)`
+
+/** Sends a message that is published and not yet sent, in one statement: nothing is sent twice or half. */
+export async function send(id: number, context: Context): Promise<{ title: string } | undefined> {
+  const now = context.now().toISOString()
+  const { rows } = await sql<{ title: string }>`with recursive due as (
+      select * from message where id = ${id} and ${isDue(now)} for no key update skip locked),
+    within (id) as (
+      select target_id from message_area_ids where owner_id = ${id}
+      union select area.id from area join within on area.pid = within.id where ${living('area')}),
+    receivers as (
+      select p.id, p.user_name, p.phone, p.email, p.muted from due join person p on ${living('p')} and ${isAmong}),
+    noted as (
       insert into notice (key, to_type, to_id, text, channel, due_time)
       select 'message', 'user', receivers.id, left(due.title || '：' || due.content, 1000), due.channels, ${now}
-      from receivers join due on due.id = receivers.message_id returning 1)
-    update message set publish_status = 'published', sent_time = ${now},
-      send_num = (select count(*) from receivers where message_id = message.id)
-    where id in (select id from due) returning id, title`.execute(context.db)
-  // A call logs the record that it writes itself.
-  if (id === null) context.audit.targets.push(...rows.map((row) => ({ id: row.id, name: row.title })))
+      from receivers, due returning id, to_id, text),
+    queued as (
+      insert into outbox (channel, address, to_name, subject, text, next_time, ref_type, ref_id)
+      select way, case way when 'sms' then p.phone else p.email end, left(p.user_name, 50), due.title, noted.text,
+        ${now}, 'notice', noted.id
+      from noted join receivers p on p.id = noted.to_id, due, unnest(due.channels) way
+      where way in ('sms', 'mail') and way <> all(coalesce(p.muted, '{}'))
+        and coalesce(case way when 'sms' then p.phone else p.email end, '') <> '')
+    update message set publish_status = 'published', sent_time = ${now}, send_num = (select count(*) from receivers)
+    where id in (select id from due) returning title`.execute(context.db)
+  return rows[0]
+}
+
+/** Sends what is due; runs every minute. */
+export async function sendDue(context: Context): Promise<void> {
+  const due = await context.db
+    .selectFrom('message')
+    .select('id')
+    .where(isDue(context.now().toISOString()))
+    .orderBy('id')
+    .execute()
+  for (const { id } of due) {
+    const sent = await send(id, context)
+    if (sent) context.audit.targets.push({ id, name: sent.title })
+  }
 }
