@@ -3,15 +3,15 @@ import { MobileOutlined } from '@ant-design/icons'
 import { Button, Drawer, Skeleton } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Binding } from '#kernel/binding'
-import type { Draft } from '../form/use-draft'
+import type { Binding, Row } from '#kernel/binding'
 import { useRoom } from './use-room'
 
 const PhonePreview = lazy(() => import('./PhonePreview'))
 
 interface Props {
   binding: Binding
-  draft: Pick<Draft, 'record' | 'hidden'>
+  /** The form's record as typed, and the fields that it hides. */
+  draft: { readonly record: Row; readonly hidden: ReadonlySet<string> }
 }
 
 export function PhoneSide({ binding, draft }: Props) {
