@@ -1,7 +1,9 @@
 // Calls that left before a screen asked for them: the first ones from the script in index.html, a list's when it is pointed at.
 
-/** Milliseconds; an older answer may no longer be true. */
+/** Milliseconds that an answer waits for its screen, which may be loading still. */
 const FRESH = 10_000
+/** The same for a list that was pointed at: its modules are here, and the person may have changed something meanwhile. */
+const FRESH_POINTED = 2000
 
 interface Sent {
   url: string
@@ -10,6 +12,8 @@ interface Sent {
   body: string | undefined
   since: number
   answer: Promise<Response>
+  /** True for a list that was pointed at. */
+  pointed?: boolean
 }
 
 declare global {
@@ -35,13 +39,17 @@ function isSame(sent: Sent, url: string, { headers, body }: RequestInit): boolea
   )
 }
 
+function isFresh({ since, pointed }: Sent): boolean {
+  return performance.now() - since <= (pointed ? FRESH_POINTED : FRESH)
+}
+
 /** The answer of the same call, once; null if none was sent, or if it failed on the way. */
 export async function takeAhead(url: string, init: RequestInit): Promise<Response | null> {
   const all = waiting()
   if (all.length === 0) return null
   const index = all.findIndex((sent) => isSame(sent, url, init))
   const [sent] = index < 0 ? [] : all.splice(index, 1)
-  if (!sent || performance.now() - sent.since > FRESH) return null
+  if (!sent || !isFresh(sent)) return null
   const given = init.signal
   const ended = new Promise<never>((_, reject) => {
     if (given?.aborted) reject(given.reason)
@@ -53,8 +61,7 @@ export async function takeAhead(url: string, init: RequestInit): Promise<Respons
 /** Sends it, unless the same one is already waiting. */
 export function keepAhead(url: string, init: RequestInit): void {
   const all = waiting()
-  const now = performance.now()
-  for (const old of all.filter(({ since }) => now - since > FRESH)) all.splice(all.indexOf(old), 1)
+  for (const old of all.filter((one) => !isFresh(one))) all.splice(all.indexOf(old), 1)
   if (all.some((sent) => isSame(sent, url, init))) return
   const headers = init.headers as Record<string, string>
   const answer = fetch(url, { ...init, signal: AbortSignal.timeout(FRESH) })
@@ -64,7 +71,8 @@ export function keepAhead(url: string, init: RequestInit): void {
     token: headers['Authorization'] ?? '',
     language: headers['Accept-Language'] ?? '',
     body: init.body as string | undefined,
-    since: now,
+    since: performance.now(),
     answer,
+    pointed: true,
   })
 }
