@@ -129,8 +129,8 @@ test('child rows are compared as they are written: in the order of their fields,
 
 test('a view is without the operations that its file leaves out', () => {
   const model = modelOf('words')
-  expect(Object.keys(bindingOf(model, 'parcel_gone').calls).sort()).toEqual(['count', 'list', 'read'])
-  expect(Object.keys(bindingOf(model, 'parcel').calls)).toHaveLength(7)
+  expect(Object.keys(bindingOf(model, 'parcel_gone').calls).sort()).toEqual(['count', 'list', 'read', 'send'])
+  expect(Object.keys(bindingOf(model, 'parcel').calls)).toHaveLength(8)
   for (const call of Object.values(bindingOf(model, 'parcel_gone').calls))
     expect(call.entryPoints.map(({ route }) => route)).toEqual(['/desk/parcel', '/desk/gone'])
 })

@@ -5,7 +5,7 @@ import { isZone } from '../core/settings'
 
 /** Without an SMS service nobody receives a code, so nothing could be exported. */
 const noSms = {
-  zh: '请先填写短信接口地址，否则收不到验证码',
+  zh: '请先填写短信服务的接口地址，否则收不到验证码',
   en: 'Enter the URL of an SMS service first: nobody would receive a code',
 }
 

@@ -78,13 +78,13 @@ test('a fault is told with its place, and what runs goes on', async () => {
 })
 
 test('code that does not load is told, and what runs goes on', async () => {
-  const banner = join(tree.root, 'server/product/behaviours/banner.ts')
-  const code = readFileSync(banner, 'utf8')
+  const written = join(tree.root, 'server/product/behaviours/position.ts')
+  const code = readFileSync(written, 'utf8')
   output = ''
-  writeFileSync(banner, `${code}\nexport const broken = (`)
-  await says(/banner\.ts/)
+  writeFileSync(written, `${code}\nexport const broken = (`)
+  await says(/position\.ts/)
   expect((await post('/visit/list')).status).toBe(401)
   output = ''
-  writeFileSync(banner, code)
+  writeFileSync(written, code)
   await says(/server: reloaded/)
 })

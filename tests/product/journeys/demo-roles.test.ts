@@ -25,8 +25,15 @@ const statistics = [
   // Beyond the specification.
   ...['position', 'join'],
 ].map((name) => `/statistics/${name}`)
-const settings = ['/config/index', '/config/contribute', '/config/screen', '/config/miniProgramSet', '/agreement/index']
-const system = ['/menu/index', '/role/index', '/admin/index']
+const settings = [
+  '/config/index',
+  '/config/contribute',
+  '/config/screen',
+  '/config/miniProgramSet',
+  '/agreement/index',
+  '/agreement/text',
+]
+const system = ['/menu/index', '/role/index', '/admin/index', '/outbox/list']
 const allButSystem = [
   ...people,
   ...organisation,
