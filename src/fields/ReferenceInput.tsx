@@ -8,10 +8,8 @@ import { listFilter, listIn } from './operators'
 import { narrow } from './options'
 import { ReferenceSelect } from './ReferenceSelect'
 import { captionsOf, idsOf } from './reference'
-import type { ChosenTreeProps } from './tree/ChosenTree'
 
-const TreeChecklist = lazily(() => import('./tree/TreeChecklist'))
-const _ChosenTree = lazily<ChosenTreeProps>(() => import('./tree/ChosenTree'))
+const TreeChecklist = lazily(() => import('./tree/TreeChecklist'), 'tree')
 
 export function ReferenceInput(props: InputProps) {
   const { field, value, onChange, id, aria, disabled, invalid, record } = props

@@ -19,7 +19,7 @@ import { RegionInput } from './RegionInput'
 import { ObjectInput, RowsInput } from './RowsInput'
 import { AreaInput, lineInput } from './TextInput'
 
-const media: EnteredKind = { Input: lazily(() => import('./media/MediaInput')), Filter: null }
+const media: EnteredKind = { Input: lazily(() => import('./media/MediaInput'), 'picture'), Filter: null }
 const date: EnteredKind = {
   Input: lazily(() => import('./DateInput')),
   Filter: lazily(() => import('./filters/DateFilter')),

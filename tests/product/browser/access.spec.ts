@@ -36,6 +36,8 @@ test('a role with two pages, given to a new user, opens these two and nothing el
   await open(page, '/role/index/new', '新建角色')
   await page.getByLabel('角色名称').fill(role)
   const tree = page.getByRole('group', { name: '菜单权限' })
+  // A tree of this size opens folded.
+  await tree.getByRole('button', { name: '全部展开' }).click()
   await tree.getByRole('checkbox', { name: '轮播图' }).check()
   // A page's tick grants reading; its rights are ticked separately.
   const banners = tree.getByRole('group', { name: '轮播图' })
