@@ -1,6 +1,6 @@
 // `npm run bench [-- generate proof first-page transfer browser start lists sheets server server:read]`: measures, prints,
-// writes docs/bench.md; fails above a limit or far from a target.
-import { writeFileSync } from 'node:fs'
+// writes its rows of docs/bench.md; fails above a limit or far from a target.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { benchBrowser } from './browser'
 import { benchFirstPage } from './first-page'
@@ -30,11 +30,25 @@ async function benchProduct(wanted: (part: string) => boolean): Promise<Figure[]
   }
 }
 
-function page(figures: readonly Figure[]): string {
-  const rows = figures.map((figure) => `| ${figure.what} | ${print(figure)} | ${printBound(figure)} |`)
+const PAGE = 'docs/bench.md'
+const today = new Date().toISOString().slice(0, 10)
+
+/** Rows of the page as it is, by what they measure. */
+function heldRows(): Map<string, string> {
+  const lines = existsSync(PAGE) ? readFileSync(PAGE, 'utf8').split('\n') : []
+  const rows = lines.filter((line) => line.startsWith('| ') && !line.startsWith('| What |'))
+  return new Map(rows.map((row) => [row.split(' | ')[0]?.slice(2) ?? '', row]))
+}
+
+/** @param held rows that were measured earlier, which a part of the bench leaves as they are */
+function page(figures: readonly Figure[], held: ReadonlyMap<string, string>): string {
+  const rows = new Map(held)
+  for (const figure of figures)
+    rows.set(figure.what, `| ${figure.what} | ${print(figure)} | ${printBound(figure)} | ${today} |`)
   return `# What it costs
 
-Written by \`npm run bench\`, on a machine with ${cpus().length} cores and Node ${process.versions.node.split('.')[0]}. Times depend on the machine;
+Written by \`npm run bench\`, on a machine with ${cpus().length} cores and Node ${process.versions.node.split('.')[0]}; a part of it, such as \`npm run bench -- server\`,
+writes its own rows anew. Times depend on the machine;
 therefore lists and searches are given as multiples of reading one record in the same run, and the first page in bytes over the wire.
 "Against a bare server" is the product's rate divided by that of a server of Node and \`pg\` with SQL written by hand, without sessions, permissions and
 log, which answers the same questions about the same 100 000 rows in the same run, ten people asking both without a pause.
@@ -42,9 +56,9 @@ log, which answers the same questions about the same 100 000 rows in the same ru
 in the same run, both with an empty cache; \`npm run bench -- browser\` measures only that and needs the network once, for the plain app's own packages.
 A figure above its limit makes the command fail, and one that misses its target (at least, at most) by more than a tenth.
 
-| What | Measured | Limit or target |
-|---|---:|---:|
-${rows.join('\n')}
+| What | Measured | Limit or target | On |
+|---|---:|---:|---|
+${[...rows.values()].join('\n')}
 `
 }
 
@@ -73,6 +87,5 @@ for (const figure of figures) {
     `${isBroken(figure) ? 'MISSED' : '      '}${print(figure).padStart(10)}  ${figure.what}${bound && `  (${bound})`}`,
   )
 }
-// A page with only some of the figures would look complete.
-if (parts.length === 0) writeFileSync('docs/bench.md', page(figures))
+writeFileSync(PAGE, page(figures, parts.length === 0 ? new Map() : heldRows()))
 process.exitCode = figures.some(isBroken) ? 1 : 0
