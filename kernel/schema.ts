@@ -150,13 +150,16 @@ function optionFilters(binding: Binding): JsonSchema {
   return closed(filters)
 }
 
-/** Fields that a create or an update accepts. */
-export function draftFields(binding: Pick<Binding, 'fields'>, on: 'create' | 'update'): Fields {
-  return Object.fromEntries(
-    Object.entries(binding.fields).filter(
-      ([, field]) => !field.readOnly && (field.on === undefined || field.on === on),
-    ),
+const drafts = new WeakMap<Fields, Partial<Record<'create' | 'update', Fields>>>()
+
+/** Fields that a create or an update accepts; every write asks several times. */
+export function draftFields({ fields }: Pick<Binding, 'fields'>, on: 'create' | 'update'): Fields {
+  const known = drafts.get(fields) ?? {}
+  drafts.set(fields, known)
+  known[on] ??= Object.fromEntries(
+    Object.entries(fields).filter(([, field]) => !field.readOnly && (field.on === undefined || field.on === on)),
   )
+  return known[on]
 }
 
 function draftSchema(binding: Binding, call: Call, on: 'create' | 'update'): JsonSchema {

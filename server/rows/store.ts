@@ -55,10 +55,11 @@ async function newColumns(resource: Resource, values: Row, context: Context): Pr
 }
 
 function insertSql({ table }: Pick<Resource, 'table'>, rows: readonly Assignment[][]): RawBuilder<unknown> {
-  const columns = (rows[0] as Assignment[]).map(([column]) => sql.id(column))
+  const columns = (rows[0] as Assignment[]).map(([column]) => `"${column}"`)
   if (columns.length === 0) return sql`insert into ${sql.table(table)} as t default values`
   const tuples = rows.map((parts) => sql`(${sql.join(parts.map(([, value]) => value))})`)
-  return sql`insert into ${sql.table(table)} as t (${sql.join(columns)}) values ${sql.join(tuples)}`
+  // As text: the names come from schemas, and a node for each would be a tenth of the work of an insert.
+  return sql`insert into ${sql.table(table)} as t (${sql.raw(columns.join(', '))}) values ${sql.join(tuples)}`
 }
 
 /** Rows with the same columns, which one statement can insert. */
