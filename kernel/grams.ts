@@ -33,14 +33,14 @@ export function indexedFields(pages: readonly Pick<Binding, 'fields' | 'views' |
 
 function partsOf(text: string, single: (alone: boolean) => boolean): string[] {
   const found = new Set<string>()
-  const stands = (letter: string | undefined) => letter !== undefined && letter.trim() !== ''
   for (const line of text.toLowerCase().split('\n')) {
     const letters = [...line.slice(0, INDEXED_LENGTH)]
+    const stands = letters.map((letter) => letter.trim() !== '')
     for (const [place, letter] of letters.entries()) {
-      if (!stands(letter)) continue
-      const [before, next] = [letters[place - 1], letters[place + 1]]
-      if (single(!stands(before) && !stands(next))) found.add(letter)
-      if (stands(next)) found.add(letter + next)
+      if (!stands[place]) continue
+      const isFollowed = stands[place + 1] === true
+      if (single(!isFollowed && !stands[place - 1])) found.add(letter)
+      if (isFollowed) found.add(letter + letters[place + 1])
     }
   }
   return [...found]
