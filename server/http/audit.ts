@@ -20,11 +20,9 @@ function namesOf({ targets }: Context['audit']): string {
     .join('、')
 }
 
-/** Changes with the id of a record that the same statement inserts. */
-function changesOf(changes: readonly Change[], made: RawBuilder<number>): RawBuilder<unknown> {
-  return sql`(select coalesce(jsonb_agg(jsonb_build_object('id', ${made}) || change order by place), '[]')
-    from jsonb_array_elements(${JSON.stringify(changes.map(({ id: _, ...change }) => change))}::jsonb)
-      with ordinality as listed (change, place))`
+/** Changes of the one record that the same statement inserts: without its id they are those of the target. */
+function changesOf(changes: readonly Change[]): Change[] {
+  return changes.map(({ id: _, ...change }) => change)
 }
 
 /** Milliseconds until now, of a statement that was sent after the given number of them. */
@@ -52,7 +50,7 @@ export function logEntry(context: Context, outcome: Outcome, made?: RawBuilder<n
       target_name, diff, ip, ua, status, message, cost_ms, create_time)
     values (${adminId}, ${adminName}, ${moduleTitle(page).zh.slice(0, 30)}, ${action.zh.slice(0, ACTION_LENGTH)},
       ${title.slice(0, 200)}, ${context.call.method}, ${context.call.path}, ${page.base}, ${made ?? target?.id ?? null},
-      ${names.slice(0, 200) || null}, ${made ? changesOf(audit.changes, made) : sql`${JSON.stringify(audit.changes)}::jsonb`}, ${context.ip},
+      ${names.slice(0, 200) || null}, ${JSON.stringify(made ? changesOf(audit.changes) : audit.changes)}::jsonb, ${context.ip},
       ${context.agent.slice(0, 500)}, ${outcome.status}, ${(audit.note ?? outcome.message).slice(0, 500)},
       ${made ? costOf(outcome.cost) : Math.round(outcome.cost)}, ${context.now().toISOString()})`
   const ids = [...new Set(audit.targets.map((one) => one.id))]

@@ -37,8 +37,8 @@ test('the audit entry names the new record and what it holds', async () => {
   const [entry] = await rowsOf(`select * from log where target_type = 'specimen' and target_id = $1`, content.id)
   expect(entry).toMatchObject({ target_name: '石英', status: 200, method: 'POST', path: '/specimen/add' })
   expect(entry.cost_ms).toBeGreaterThanOrEqual(0)
-  expect(entry.diff).toContainEqual({ id: content.id, field: 'code', old: null, new: 'A1' })
-  expect(entry.diff).toContainEqual({ id: content.id, field: 'cabinet_id', old: null, new: cabinets[0] })
+  expect(entry.diff).toContainEqual({ field: 'code', old: null, new: 'A1' })
+  expect(entry.diff).toContainEqual({ field: 'cabinet_id', old: null, new: cabinets[0] })
 })
 
 test('a reference that does not exist or lies outside the data scope is refused at its field, and nothing is left', async () => {
