@@ -1,136 +1,97 @@
-// Settings beyond the organisation's own: agreements with versions, texts with their placeholders, the mini program.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startServer, type TestServer } from '../../support/server'
-import { type Desk, deskOf, done } from '../support/membership'
+// Settings that could lock everybody out, and values that only the database would refuse.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, startServer, type TestServer } from '../../support/server'
 
 let server: TestServer
-let desk: Desk
-
-const call = async (path: string, body: object = {}) => desk.admin.call(`POST ${path}`, body)
-
+let admin: Person
 beforeAll(async () => {
   server = await startServer()
-  desk = await deskOf(server)
+  admin = await server.as('admin')
 })
 afterAll(() => server.close())
 
-describe('agreements', () => {
-  const find = async (type: string) =>
-    done(await call('/config/getAgreement', { filter: { type: [type] } })).content.list_data[0]
-
-  test('a change of the text is a new version, and the earlier one is kept', async () => {
-    const { id, revision, title } = await find('privacy')
-    const { content: before } = (await call('/agreement/read', { id })).content
-    done(await call('/agreement/edit', { id, revision, content: '<p>只收集必需的资料。</p>' }))
-    expect(await find('privacy')).toMatchObject({ version: 2, title })
-    const { list_data: kept } = done(await call('/agreement/versions', { filter: { agreement_id: id } })).content
-    expect(kept).toMatchObject([{ version: 1, title, content: before }])
+test('a time zone that does not exist is refused; one that stands there already stops nobody', async () => {
+  const { content } = await admin.call('POST /config/getConfig', {})
+  const save = { revision: content.revision, timezone: 'Moon/Base' }
+  expect(await admin.call('POST /config/saveConfig', save)).toMatchObject({
+    code: 'PARAM',
+    errors: { timezone: expect.any(String) },
   })
-
-  test('switching it on or saving the same text is no new version', async () => {
-    const { id, revision, title } = await find('join')
-    const { content: text } = (await call('/agreement/read', { id })).content
-    done(await call('/agreement/edit', { id, revision, is_open: true, title, content: text }))
-    expect(await find('join')).toMatchObject({ version: 1, is_open: true })
+  await server.connection.pool.query(`update config set timezone = 'Moon/Base'`)
+  server.app.parts.changes.announce()
+  expect(await admin.call('POST /getAdminInfo', {})).toMatchObject({ status: 200 })
+  expect(await admin.call('POST /config/saveConfig', { ...save, timezone: 'Asia/Shanghai' })).toMatchObject({
+    status: 200,
   })
+})
 
-  test('the call of the specification names it by its type and answers the version; scripts are removed', async () => {
-    const body = { type: 'donate', title: '捐赠约定', content: '<p>自愿捐赠<script>alert(1)</script></p>' }
-    expect(done(await call('/config/saveAgreement', body)).content).toEqual({ version: 2 })
-    const { id } = await find('donate')
-    expect((await call('/agreement/read', { id })).content).toMatchObject({
-      title: '捐赠约定',
-      content: '<p>自愿捐赠</p>',
+test('a member number prefix may hold any sign', async () => {
+  const { content } = await admin.call('POST /config/getConfig', {})
+  const save = { revision: content.revision, member_no_prefix: 'M(+' }
+  expect(await admin.call('POST /config/saveConfig', save)).toMatchObject({ status: 200 })
+  const add = (phone: string) =>
+    admin.call('POST /user/add', {
+      user_name: '号码',
+      phone,
+      native_id: 3,
+      position_id: 10,
+      area_id: 1,
+      join_time: '2025-03-01',
     })
+  expect((await add('12033330001')).content?.member_no).toMatch(/^M\(\+\d{4}00001$/)
+  expect((await add('12033330002')).content?.member_no).toMatch(/^M\(\+\d{4}00002$/)
+})
+
+test.each([
+  ['a word for a time', { create_time: { gte: 'yesterday' } }],
+  ['a day that does not exist', { join_time: { gte: '2026-02-30' } }],
+  ['an id beyond all', { area_id: [1e300] }],
+])('%s in a filter is named, not a server error', async (_name, filter) => {
+  const path = 'join_time' in filter || 'area_id' in filter ? '/user/list' : '/log/list'
+  expect(await admin.call(`POST ${path}`, { filter })).toMatchObject({
+    code: 'PARAM',
+    errors: { [Object.keys(filter)[0] as string]: expect.any(String) },
   })
 })
 
-describe('texts', () => {
-  test('several are saved by key, or none', async () => {
-    const list = [
-      { key: 'birthday', content: '{姓名}，生日快乐！', channel: ['inbox', 'mail'] },
-      { key: 'honor', is_open: false },
-    ]
-    expect(done(await call('/config/saveSystemText', { list_data: list })).content).toEqual({ num: 2 })
-    const texts = done(await call('/config/getSystemText', { limit: 100 })).content.list_data
-    const of = (key: string) => texts.find((one: { key: string }) => one.key === key)
-    expect(of('birthday')).toMatchObject({ content: '{姓名}，生日快乐！', channel: ['inbox', 'mail'] })
-    expect(of('honor')).toMatchObject({ is_open: false })
-    const wrong = [
-      { key: 'birthday', content: '{姓名}' },
-      { key: 'nothing', content: '无' },
-    ]
-    expect((await call('/config/saveSystemText', { list_data: wrong })).errors).toHaveProperty('list_data')
-    const again = done(await call('/config/getSystemText', { limit: 100 })).content.list_data
-    expect(again.find((one: { key: string }) => one.key === 'birthday').content).toBe('{姓名}，生日快乐！')
-  })
+test.each(['2026-01-01T00:00:00+23:59', '0001-01-01T00:00:00+14:00', '9999-12-31T23:59:59-14:00'])(
+  'the time %s is refused before the database meets it',
+  async (start_time) => {
+    const body = { title: 'a', image: '/uploads/a.jpg', place: 'home', start_time }
+    expect(await admin.call('POST /banner/add', body)).toMatchObject({
+      code: 'PARAM',
+      errors: { start_time: expect.any(String) },
+    })
+  },
+)
 
-  test('a placeholder that nobody fills in is refused', async () => {
-    const list = [{ key: 'birthday', content: '{姓名}，{金额}' }]
-    const refused = await call('/config/saveSystemText', { list_data: list })
-    expect(refused.errors).toMatchObject({ content: expect.stringContaining('{金额}') })
-  })
+test('rich text of which nothing is left counts as empty', async () => {
+  const { content } = await admin.call('POST /article_category/getAll', { filter: { type: 1 } })
+  const body = { type: 1, title: '空', cate_id: content.list_data[0].id }
+  for (const text of ['<script>alert(1)</script>', '<p></p>', '<p><br></p>', ' <p>&nbsp;</p> ']) {
+    expect(await admin.call('POST /article/add', { ...body, content: text }), text).toMatchObject({
+      code: 'PARAM',
+      errors: { content: expect.any(String) },
+    })
+  }
+  const picture = { ...body, content: '<p><img src="/uploads/a.jpg"></p>' }
+  expect(await admin.call('POST /article/add', picture)).toMatchObject({ status: 200 })
 })
 
-describe('notices', () => {
-  // Members who joined long ago are not greeted.
-  beforeAll(() => {
-    server.clock.now = new Date('2026-01-02T02:00:00Z')
+test('a summary takes the text as people read it', async () => {
+  const { content } = await admin.call('POST /article_category/getAll', { filter: { type: 1 } })
+  const made = await admin.call('POST /article/add', {
+    type: 1,
+    title: '摘要',
+    cate_id: content.list_data[0].id,
+    content: '<p>a &amp;lt;b&amp;gt; &amp; c</p>',
   })
-  afterAll(() => {
-    server.clock.now = null
-  })
-
-  const queued = (id: number) =>
-    desk.all(
-      `select o.channel, o.address, o.subject from outbox o join notice n on n.id = o.ref_id and o.ref_type = 'notice'
-        where n.to_id = $1 order by o.id`,
-      [id],
-    )
-
-  test('go out on the channels of their text on which the person can be reached', async () => {
-    done(await call('/config/saveSystemText', { list_data: [{ key: 'join_done', channel: ['inbox', 'sms', 'mail'] }] }))
-    const phone = '12066000001'
-    const both = await desk.member({ phone, email: 'both@example.com' })
-    expect(await queued(both)).toEqual([
-      { channel: 'sms', address: phone, subject: '入会成功' },
-      { channel: 'mail', address: 'both@example.com', subject: '入会成功' },
-    ])
-    const plain = await desk.member()
-    expect((await queued(plain)).map(({ channel }) => channel)).toEqual(['sms'])
-    const muted = await desk.member({ email: 'muted@example.com', muted: ['sms'] })
-    expect((await queued(muted)).map(({ channel }) => channel)).toEqual(['mail'])
-  })
-
-  test('a text that is switched off, and one for the inbox only, are not sent', async () => {
-    done(await call('/config/saveSystemText', { list_data: [{ key: 'join_done', channel: ['inbox'] }] }))
-    expect(await queued(await desk.member())).toEqual([])
-    done(await call('/config/saveSystemText', { list_data: [{ key: 'join_done', channel: ['sms'], is_open: false }] }))
-    expect(await desk.notices(await desk.member())).not.toContain('join_done')
-  })
+  expect((await admin.call('POST /article/read', { id: made.content.id })).content.intro).toBe('a &lt;b&gt; & c')
 })
 
-describe('the mini program', () => {
-  test('tabs and blocks are saved in their order; the secret is never answered', async () => {
-    const { tabbar, home_blocks: blocks, revision } = done(await call('/config/getMiniProgram')).content
-    expect(tabbar.map(({ key }: { key: string }) => key)).toEqual(['home', 'member', 'activity', 'mine'])
-    const moved = [blocks[1], blocks[0], ...blocks.slice(2)]
-    done(
-      await call('/config/saveMiniProgram', {
-        revision,
-        appid: 'wx0123456789abcdef',
-        secret: 'geheim',
-        tabbar: tabbar.slice(0, 2),
-        home_blocks: moved,
-      }),
-    )
-    const { content } = await call('/config/getMiniProgram')
-    expect(content).toMatchObject({ appid: 'wx0123456789abcdef', secret: '******' })
-    expect(content.tabbar.map(({ key }: { key: string }) => key)).toEqual(['home', 'member'])
-    expect(content.home_blocks.slice(0, 2).map(({ key }: { key: string }) => key)).toEqual(['message', 'banner'])
-    const { secret } = await desk.one('select secret from config_mini_program')
-    expect(server.app.parts.cipher.decrypt(secret)).toBe('geheim')
-    const wrong = await call('/config/saveMiniProgram', { revision: content.revision, appid: 'wx123' })
-    expect(wrong.errors).toHaveProperty('appid')
+test('online payment needs a fee to pay', async () => {
+  const { content } = await admin.call('POST /position/add', { name: '荣誉职务', fee: 0, fee_years: 1, level: 9 })
+  expect(await admin.call('POST /position/changeOnlinePay', { id: content.id, is_online_pay: true })).toMatchObject({
+    code: 'STATE',
   })
 })
