@@ -230,6 +230,15 @@ test('a person tries a channel and sees at once what came of it', async () => {
   )
 })
 
+test('tests of a channel are few a minute, those that fail included', async () => {
+  server.clock.now = later(30)
+  mood = 550
+  const codes: unknown[] = []
+  for (let count = 0; count < 6; count++)
+    codes.push((await admin.call('POST /outbox/test', { channel: 'mail', address: 'office@example.org' })).code)
+  expect(codes).toEqual(['EXT', 'EXT', 'EXT', 'EXT', 'EXT', 'RATE'])
+})
+
 test('a code goes to the own phone, is short-lived, counted and used once', async () => {
   const { rows } = await server.connection.pool.query(`select id, phone from admin where username = 'admin'`)
   const { phone } = rows[0]

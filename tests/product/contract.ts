@@ -1,5 +1,6 @@
-// Values beyond the schemas: contents are of the kind of their column, news flashes are not sent, achievements thank somebody else, payment times lie in the past, donations stay unpaid so that they can be deleted, and
-// renewals need a member with an expiry.
+// Values beyond the schemas: contents are of the kind of their column, news flashes are not sent, achievements thank
+// somebody else, payment times lie in the past, donations stay unpaid so that they can be deleted, and renewals need a
+// member with an expiry.
 import type { Binding, Row } from '#kernel/binding'
 import type { Person } from '../support/server'
 

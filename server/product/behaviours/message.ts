@@ -11,7 +11,7 @@ export default behaviour('message', {
     const both = { zh: '请选择区域或小组', en: 'Choose areas or groups' }
     if (audience === 'areas' && !areas?.length && !groups?.length)
       fail('PARAM', { errors: { area_ids: both, group_ids: both } })
-    if (record.channels.includes('sms') && !context.settings['sms_url'])
+    if (record.channels.includes('sms') && !context.setting('sms_url'))
       fail('EXT', {
         message: { zh: '尚未配置短信服务，不能用短信发送', en: 'There is no SMS service to send it with' },
         errors: { channels: { zh: '尚未配置短信服务', en: 'There is no SMS service' } },

@@ -1,5 +1,5 @@
 // Notices to people: fills in the association's text for an occasion, records it and queues it for sending.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { shortened } from '#kernel/text'
 import type { Context } from '../../core/context'
 
@@ -28,6 +28,22 @@ function filled(content: string, values: Readonly<Record<string, string>>): stri
   )
 }
 
+/**
+ * Statement that queues notices on the given channels as far as they leave the app, and their people can be reached there
+ * and want to be. It follows a part `noted (id, to_id, text)` with the notices.
+ */
+export function leavingSql(
+  channels: RawBuilder<unknown>,
+  subject: RawBuilder<unknown>,
+  now: string,
+): RawBuilder<unknown> {
+  const address = sql`case way when 'sms' then p.phone else p.email end`
+  return sql`insert into outbox (channel, address, to_name, subject, text, next_time, ref_type, ref_id)
+    select way, ${address}, left(p.user_name, 50), ${subject}, noted.text, ${now}::timestamptz, 'notice', noted.id
+    from noted join person p on p.id = noted.to_id, unnest((${channels})::text[]) way
+    where way in ('sms', 'mail') and way <> all(coalesce(p.muted, '{}')) and coalesce(${address}, '') <> ''`
+}
+
 /** Members taken in from a sheet joined elsewhere: they are not written to, hundreds at a time. */
 function isImport({ batch, call }: Context): boolean {
   return batch !== undefined && call.operation === 'create'
@@ -48,18 +64,12 @@ export async function queueNotice(
   const text = (await held).get(key)
   if (!text) return
   const known = { 姓名: person.user_name ?? '', 协会: String(context.setting('sxh_name') ?? ''), ...values }
-  const sent = isImport(context) ? [] : text.channel.filter((channel) => channel === 'sms' || channel === 'mail')
   const now = context.now().toISOString()
-  await sql`with made as (
+  await sql`with noted as (
       insert into notice (key, to_type, to_id, text, channel, due_time)
         values (${key}, 'user', ${person.id}, ${shortened(filled(text.content, known), 1000)}, ${text.channel}, ${now})
-        returning id, text)
-    insert into outbox (channel, address, to_name, subject, text, next_time, ref_type, ref_id)
-      select way, case way when 'sms' then p.phone else p.email end, left(p.user_name, 50), ${text.name}, made.text,
-          ${now}, 'notice', made.id
-        from made, person p, unnest(${sent}::text[]) way
-        where p.id = ${person.id} and way <> all(coalesce(p.muted, '{}'))
-          and coalesce(case way when 'sms' then p.phone else p.email end, '') <> ''`.execute(context.db)
+        returning id, to_id, text)
+    ${leavingSql(sql`${isImport(context) ? [] : text.channel}`, sql`${text.name}`, now)}`.execute(context.db)
 }
 
 /** Takes back what was recorded for people whose registration is undone; what was sent meanwhile stays in the outbox. */

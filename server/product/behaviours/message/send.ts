@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../../core/context'
 import { living } from '../../../database/living'
+import { leavingSql } from '../../services/notices'
 
 /** Condition that a person `p` is among those whom the message `due` is for. */
 const isAmong = sql`case due.audience
@@ -26,18 +27,13 @@ export async function send(id: number, context: Context): Promise<{ title: strin
       select target_id from message_area_ids where owner_id = ${id}
       union select area.id from area join within on area.pid = within.id where ${living('area')}),
     receivers as (
-      select p.id, p.user_name, p.phone, p.email, p.muted from due join person p on ${living('p')} and ${isAmong}),
+      select p.id from due join person p on ${living('p')} and ${isAmong}),
     noted as (
       insert into notice (key, to_type, to_id, text, channel, due_time)
       select 'message', 'user', receivers.id, left(due.title || '：' || due.content, 1000), due.channels, ${now}
       from receivers, due returning id, to_id, text),
     queued as (
-      insert into outbox (channel, address, to_name, subject, text, next_time, ref_type, ref_id)
-      select way, case way when 'sms' then p.phone else p.email end, left(p.user_name, 50), due.title, noted.text,
-        ${now}, 'notice', noted.id
-      from noted join receivers p on p.id = noted.to_id, due, unnest(due.channels) way
-      where way in ('sms', 'mail') and way <> all(coalesce(p.muted, '{}'))
-        and coalesce(case way when 'sms' then p.phone else p.email end, '') <> '')
+      ${leavingSql(sql`select channels from due`, sql`(select title from due)`, now)})
     update message set publish_status = 'published', sent_time = ${now}, send_num = (select count(*) from receivers)
     where id in (select id from due) returning title`.execute(context.db)
   return rows[0]
