@@ -1,5 +1,6 @@
 // A menu at the element around it, open or closed by its owner.
 import { Dropdown, type MenuProps } from 'antd'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 export interface PopupMenuProps {
   items: MenuProps['items']
@@ -11,6 +12,31 @@ export interface PopupMenuProps {
   onChoose?(key: string): void
 }
 
+/** Frames within which the menu is drawn. */
+const SOON = 10
+
+/**
+ * Puts the focus on the first entry without scrolling to it: when that happens the menu is not at its place yet, and the
+ * page would move away under the pointer. (`autoFocus` of the dropdown scrolls.)
+ */
+function Focused({ open, children }: { open: boolean; children: ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!open) return
+    let request = 0
+    const focus = (left: number): void => {
+      request = requestAnimationFrame(() => {
+        const entry = frame.current?.querySelector<HTMLElement>('[role=menuitem]:not([aria-disabled=true])')
+        entry?.focus({ preventScroll: true })
+        if (left > 0 && (!entry || document.activeElement !== entry)) focus(left - 1)
+      })
+    }
+    focus(SOON)
+    return () => cancelAnimationFrame(request)
+  }, [open])
+  return <div ref={frame}>{children}</div>
+}
+
 export default function PopupMenu({ items, open, placement, onClose, onChosen, onChoose }: PopupMenuProps) {
   return (
     <Dropdown
@@ -20,7 +46,7 @@ export default function PopupMenu({ items, open, placement, onClose, onChosen, o
       }}
       trigger={['click']}
       placement={placement ?? 'bottomRight'}
-      autoFocus
+      popupRender={(menu) => <Focused open={open}>{menu}</Focused>}
       menu={{
         items,
         onKeyDown: (event) => {
