@@ -21,6 +21,7 @@ export const routes: Readonly<Record<string, string>> = {
   '/config/miniProgramSet': 'config_mini_program',
   '/customMenu/list': 'custom_content',
   '/customMenu/menu': 'custom_menu',
+  '/file/list': 'file',
   '/menu/index': 'menu',
   '/message/list': 'message',
   '/outbox/list': 'outbox',

@@ -2,10 +2,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Field, Row } from '#kernel/binding'
 import { MASK } from '#kernel/constants'
+import { isMedia } from '#kernel/files'
 import { filler } from '#kernel/text'
 import { isMasked, mask } from '#kernel/tidy'
 import type { Caller } from '../core/caller'
 import { isComputed, linkTable, type Resource } from '../core/resources'
+import { signedFiles } from '../core/signed-files'
 import { compiledFragment } from './fragment'
 import { type CaptionPlan, mayRead, type PagePlan, type RowPlan } from './plan'
 import { dataScopeSql, referableSql } from './scope'
@@ -123,7 +125,7 @@ export function shownValue(field: Field, value: unknown, caller: Caller): unknow
   if (field.sensitive === 'secret') return MASK
   if (field.sensitive === 'identity') return mask(field, caller.cipher.decrypt(String(value)))
   if (isMasked(field) && !caller.session?.canSensitive) return mask(field, value)
-  return value
+  return isMedia(field) ? signedFiles(value, caller.cipher, caller.now()) : value
 }
 
 /** The caption that a row holds in the columns of `captionSql`; a list of them where there are several. */
