@@ -9,7 +9,9 @@ import { onAccessChange } from './gateway/permissions-etag'
 import { session, useSession } from './gateway/session'
 import { onLanguageChange, useAntdLocale } from './locales'
 import { WordsProvider } from './locales/use-words'
+import { followLinks } from './navigation/Link'
 import { unsaved } from './navigation/unsaved'
+import { warmPage } from './page-parts'
 import { AppSoon } from './plain/app'
 import { accessProvider } from './providers/access'
 import { authProvider } from './providers/auth'
@@ -76,6 +78,16 @@ const router = createHashRouter([
     ],
   },
 ])
+
+followLinks((to) => router.navigate(to))
+
+// A typed address, or one chosen by a key: what its page needs is asked for before anything of it is drawn.
+let known = router.state.location.pathname
+router.subscribe(({ location }) => {
+  if (location.pathname === known) return
+  known = location.pathname
+  if (session.token()) warmPage(known + location.search)
+})
 
 session.onEnd(() => {
   queryClient.clear()

@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Empty, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import type { Filter } from '#kernel/wire'
 import { send } from '../gateway/send'
+import { Link } from '../navigation/Link'
 import { useAccess } from '../providers/access'
 
 interface Card {

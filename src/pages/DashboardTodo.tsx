@@ -1,7 +1,7 @@
 // To-do entries, each with a link to its list.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link } from '../navigation/Link'
 import { useAccess } from '../providers/access'
 import { encodeState, firstState } from '../url-state/list-state'
 import { fetchStatistics } from './DashboardCards'

@@ -1,9 +1,9 @@
 // The first pages of each part of the menu, one click away.
 import { Empty } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import type { MenuEntry } from '#kernel/access'
 import { MenuIcon } from '../icons/MenuIcon'
+import { Link } from '../navigation/Link'
 
 const SHOWN = 12
 

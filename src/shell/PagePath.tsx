@@ -1,7 +1,7 @@
 // The breadcrumb: the page's position in the menu.
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { useCrumbOf } from '../navigation/crumb'
+import { Link } from '../navigation/Link'
 import type { Place } from '../navigation/places'
 import { START } from './use-tabs'
 

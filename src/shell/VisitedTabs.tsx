@@ -2,7 +2,7 @@
 import { CloseOutlined, MoreOutlined } from '@ant-design/icons'
 import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link } from '../navigation/Link'
 import type { Places } from '../navigation/places'
 import { warming } from '../page-parts'
 import { MenuButton, PopupMenu } from '../plain/MenuButton'

@@ -16,7 +16,7 @@ import { jobs } from '../jobs/jobs'
 import { captionOf, idOf } from '../record'
 import { idsBehind } from '../selection/match-ids'
 import { useUndoToast } from '../use-undo-toast'
-import { useSteady, WritesProvider } from '../writes-context'
+import { WritesProvider } from '../writes-context'
 import { askedBy, hasPreview } from './offered'
 import { useResultMessage } from './result-message'
 import { bodyOf, countIn, jobIn, unfitIn } from './run-action'
@@ -53,7 +53,7 @@ export function ActionHost({ binding, onDone, children }: Props) {
   const say = useText()
   const { message, modal } = useApp()
   const { grant } = useAccess()
-  const writes = useSteady(useWrites(binding))
+  const writes = useWrites(binding)
   const settled = useSettled(binding.name)
   const frozen = useFrozen(binding.name)
   const undoToast = useUndoToast()

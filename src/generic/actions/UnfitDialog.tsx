@@ -2,10 +2,10 @@
 import { CheckCircleOutlined, WarningOutlined } from '@ant-design/icons'
 import { Modal, Table } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import type { Action, Binding, Field, Row } from '#kernel/binding'
 import { kindOfField } from '../../fields'
 import { useText } from '../../locales/use-text'
+import { Link } from '../../navigation/Link'
 import { countIn, unfitIn } from './run-action'
 import './actions.css'
 
