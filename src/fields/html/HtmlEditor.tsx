@@ -12,7 +12,7 @@ import { useUploads } from '../media/use-uploads'
 import { textOf } from '../text'
 import { cleanPaste } from './clean-paste'
 import { HtmlToolbar } from './HtmlToolbar'
-import { insertVideo, Video } from './video'
+import { insertMedia, Video } from './video'
 
 /** A document without text or pictures is stored as null. */
 function storedOf(html: string): string | null {
@@ -74,8 +74,8 @@ export default function HtmlEditor({ value, onChange, id, labelId, aria, disable
     editable: !disabled,
     onUpdate: ({ editor: changed }) => latest.current(storedOf(changed.getHTML())),
   }) as Editor | null
-  const pictures = useUploads('image', 20, (src) => editor?.chain().focus().setImage({ src }).run())
-  const videos = useUploads('video', 1, (src) => editor && insertVideo(editor, src))
+  const pictures = useUploads('image', 20, (src) => editor && insertMedia(editor, 'image', src))
+  const videos = useUploads('video', 1, (src) => editor && insertMedia(editor, 'video', src))
   const send = (files: Iterable<File>): void => {
     const [moving, still] = divided(files)
     if (still.length > 0) pictures.send(still)

@@ -18,7 +18,7 @@ import type { Uploads } from '../media/use-uploads'
 import { LinkButton } from './HtmlLink'
 import { MediaButton } from './HtmlMedia'
 import { TableButton } from './HtmlTable'
-import { insertVideo } from './video'
+import { insertMedia } from './video'
 
 interface Props {
   editor: Editor
@@ -98,7 +98,7 @@ export function HtmlToolbar({ editor, disabled, pictures, videos }: Props) {
         waiting={pictures.travelling.length > 0}
         disabled={disabled}
         onFiles={pictures.send}
-        onChosen={(src) => editor.chain().focus().setImage({ src }).run()}
+        onChosen={(src) => insertMedia(editor, 'image', src)}
       />
       <MediaButton
         kind="video"
@@ -106,7 +106,7 @@ export function HtmlToolbar({ editor, disabled, pictures, videos }: Props) {
         waiting={videos.travelling.length > 0}
         disabled={disabled}
         onFiles={videos.send}
-        onChosen={(src) => insertVideo(editor, src)}
+        onChosen={(src) => insertMedia(editor, 'video', src)}
       />
       <TableButton editor={editor} disabled={disabled} inside={now.table} />
       <Divider type="vertical" />

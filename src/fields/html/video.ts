@@ -11,6 +11,7 @@ export const Video = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['video', mergeAttributes(HTMLAttributes, { controls: '' })],
 })
 
-export function insertVideo(editor: Editor, src: string): void {
-  editor.chain().focus().insertContent({ type: Video.name, attrs: { src } }).run()
+/** Inserts behind the selection: a picture just inserted is selected, and would be replaced. */
+export function insertMedia(editor: Editor, type: 'image' | 'video', src: string): void {
+  editor.chain().focus().insertContentAt(editor.state.selection.to, { type, attrs: { src } }).run()
 }
