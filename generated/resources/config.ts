@@ -453,8 +453,8 @@ export const binding = bind({
         {
           title: { zh: "财务", en: "Finance" },
           fields: [
-            "auto_ledger", "ledger_lock_date", "ledger_allow_negative", "ledger_self_check", "ledger_file_limit", "bank_name",
-            "bank_account", "bank_holder", "wechat_mch_id", "wechat_mch_key", "ledger_opening"
+            "auto_ledger", "ledger_self_check", "ledger_allow_negative", "ledger_lock_date", "ledger_file_limit", "bank_holder",
+            "bank_name", "bank_account", "wechat_mch_id", "wechat_mch_key", "ledger_opening"
           ]
         },
         {

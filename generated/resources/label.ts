@@ -16,7 +16,7 @@ export interface LabelShape {
     colour: (string | null)
     sort: number
   }
-  listed: Pick<LabelShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'type' | 'label'
+  listed: Pick<LabelShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'label' | 'type'
     | 'value' | 'colour' | 'sort'>
   create: {
     type: ("user_tag" | "nation" | "sponsor_level" | "donate_project" | "out_reason" | "unit")
@@ -29,6 +29,7 @@ export interface LabelShape {
   calls: {
     list: { input: ListQuery & { }; output: Page<LabelShape['listed']> }
     create: { input: LabelShape['create'] & { dry?: boolean; }; output: { id: number } }
+    read: { input: { id: number; }; output: LabelShape['row'] }
     update: { input: LabelShape['update'] & { id: number; revision: number; }; output: { id: number; revision?: number } }
     remove: { input: { id_list: number[] }; output: { num: number } }
     options: { input: OptionsQuery & { }; output: { list_data: Option[] } }
@@ -83,6 +84,7 @@ export const binding = bind({
   calls: {
     list: { path: "/label/list" },
     create: { path: "/label/add" },
+    read: { path: "/label/read" },
     update: { path: "/label/edit" },
     remove: { path: "/label/delete" },
     options: { path: "/label/getAll", referring: ["/user/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"] },
@@ -111,7 +113,7 @@ export const binding = bind({
   actions: [{ name: "all", title: { zh: "全部基础数据", en: "All basic data" } }],
   views: {
     list: {
-      columns: ["type", "label", "value", "colour", "sort"],
+      columns: ["label", "type", "value", "colour", "sort"],
       hidden: ["create_time"],
       filters: ["type"],
       search: ["label", "value"],

@@ -104,10 +104,18 @@ test('a word added to a dictionary is offered in the forms that use it', async (
   await form.getByRole('button', { name: /^保\s?存$/ }).click()
   await expect(form).toBeHidden()
   await expect(page.getByRole('row', { name: /茶山小学图书馆/ })).toContainText('捐赠项目')
+  await page
+    .getByRole('row', { name: /茶山小学图书馆/ })
+    .getByRole('button', { name: /^编辑/ })
+    .click()
+  const again = page.getByRole('dialog', { name: /茶山小学图书馆/ })
+  await again.getByLabel('名称').fill('茶山小学阅览室')
+  await again.getByRole('button', { name: /^保\s?存$/ }).click()
+  await expect(again).toBeHidden()
   await open(page, '/donate/list/new')
   const project = page.getByRole('combobox', { name: '项目' })
   await project.fill('茶山')
   await expect(
-    page.getByRole('option', { name: '茶山小学图书馆' }).or(page.getByTitle('茶山小学图书馆')).first(),
+    page.getByRole('option', { name: '茶山小学阅览室' }).or(page.getByTitle('茶山小学阅览室')).first(),
   ).toBeAttached()
 })

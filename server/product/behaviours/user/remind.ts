@@ -14,6 +14,16 @@ const EXPIRED_WITHIN = 7
 /** Key of the last day on which reminders were sent, as a number. */
 const KEY = 'reminded'
 
+const numberOf = (day: string) => Number(day.replaceAll('-', ''))
+
+/** Takes this day as done: reminders begin on the next one. */
+export async function skipReminders(day: string, { db }: Pick<Context, 'db'>): Promise<void> {
+  await db
+    .insertInto('sequence')
+    .values({ key: KEY, value: numberOf(day) })
+    .execute()
+}
+
 interface Due {
   id: number
   user_name: string | null
@@ -22,7 +32,7 @@ interface Due {
 
 /** True once per day: other servers wait for this transaction, and find the day taken. */
 async function takeDay({ db, today }: Context): Promise<boolean> {
-  const day = Number(today.replaceAll('-', ''))
+  const day = numberOf(today)
   const { rows } = await sql`insert into sequence (key, value) values (${KEY}, ${day})
     on conflict (key) do update set value = excluded.value where sequence.value < excluded.value returning value`.execute(
     db,
