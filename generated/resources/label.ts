@@ -53,7 +53,11 @@ export const binding = bind({
   name: "label",
   title: { zh: "基础数据", en: "Basic data" },
   noun: { zh: "词条", en: "entry" },
+  order: 80,
+  route: "/label",
+  icon: "TagsOutlined",
   label: "{label}",
+  group: "settings",
   indexes: [["type", "sort"]],
   features: { export: true, import: true, reorder: "sort" },
   fields: {
@@ -77,20 +81,15 @@ export const binding = bind({
     sort: { title: { zh: "排序", en: "Order" }, kind: "sort", minimum: 0, maximum: 9999, default: 100 }
   },
   calls: {
-    list: { path: "/label/list", entryPoints: ["/config/index"] },
-    create: { path: "/label/add", entryPoints: ["/config/index"] },
-    update: { path: "/label/edit", entryPoints: ["/config/index"] },
-    remove: { path: "/label/delete", entryPoints: ["/config/index"] },
-    options: {
-      path: "/label/getAll",
-      entryPoints: ["/config/index"],
-      referring: ["/user/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"]
-    },
+    list: { path: "/label/list" },
+    create: { path: "/label/add" },
+    update: { path: "/label/edit" },
+    remove: { path: "/label/delete" },
+    options: { path: "/label/getAll", referring: ["/user/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"] },
     all: {
       path: "/label",
       access: "session",
       reads: true,
-      entryPoints: ["/config/index"],
       input: { type: { title: { zh: "类别", en: "Dictionary" }, kind: "text", maxLength: 50 } },
       output: { label: {
         kind: "rows",
@@ -118,7 +117,15 @@ export const binding = bind({
       search: ["label", "value"],
       sort: ["sort", "create_time"],
       order: ["sort", "create_time"],
-      inline: ["sort"]
+      inline: ["sort"],
+      presets: [
+        { key: "user_tag", title: { zh: "会员标签", en: "Member tags" }, filter: { type: "user_tag" } },
+        { key: "nation", title: { zh: "民族", en: "Ethnic groups" }, filter: { type: "nation" } },
+        { key: "sponsor_level", title: { zh: "赞助级别", en: "Sponsor levels" }, filter: { type: "sponsor_level" } },
+        { key: "donate_project", title: { zh: "捐赠项目", en: "Donation projects" }, filter: { type: "donate_project" } },
+        { key: "out_reason", title: { zh: "退会原因", en: "Reasons for leaving" }, filter: { type: "out_reason" } },
+        { key: "unit", title: { zh: "单位", en: "Units" }, filter: { type: "unit" } }
+      ]
     },
     form: {
       open: "drawer",

@@ -96,8 +96,8 @@ export function useRecord(binding: Binding, id: number | null, enabled = true): 
   }
 }
 
-/** Resources that determine permissions: a write to them may affect the writer. */
-const deciding: ReadonlySet<string> = new Set(['admin', 'role', 'menu'])
+/** Resources that determine permissions, or what the shell shows: a write to them may affect the writer. */
+const deciding: ReadonlySet<string> = new Set(['admin', 'role', 'menu', 'config'])
 
 export interface Writes {
   create(values: Row, route: string | null): Promise<Row>
