@@ -24,6 +24,8 @@ import { binding as custom_menu } from './resources/custom_menu'
 import { binding as draft } from './resources/draft'
 import { binding as file } from './resources/file'
 import { binding as file_cate } from './resources/file_cate'
+import { binding as file_private } from './resources/file_private'
+import { binding as file_use } from './resources/file_use'
 import { binding as frame } from './resources/frame'
 import { binding as frame_user } from './resources/frame_user'
 import { binding as home } from './resources/home'
@@ -111,6 +113,8 @@ export const bindings: readonly Binding[] = [
   draft,
   file,
   file_cate,
+  file_private,
+  file_use,
   frame,
   frame_user,
   home,

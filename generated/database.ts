@@ -417,6 +417,7 @@ export interface FileTable {
   height: number | null
   duration: number | null
   md5: string | null
+  hash: string | null
   cate_id: number | null
   use_num: Generated<number>
   search_pinyin: string | null
@@ -436,6 +437,22 @@ export interface FileCateTable {
   sort: Generated<number>
   search_pinyin: string | null
   search_grams: string[] | null
+}
+
+export interface FilePrivateTable {
+  id: Generated<number>
+  url: string
+  thumb_url: string | null
+  name: string
+  admin_id: number | null
+  create_time: string
+}
+
+export interface FileUseTable {
+  id: Generated<number>
+  url: string
+  resource: string
+  record_id: number
 }
 
 export interface FrameTable {
@@ -1286,6 +1303,8 @@ export interface Database {
   draft: DraftTable
   file: FileTable
   file_cate: FileCateTable
+  file_private: FilePrivateTable
+  file_use: FileUseTable
   frame: FrameTable
   frame_user: FrameUserTable
   job: JobTable

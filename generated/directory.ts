@@ -22,6 +22,7 @@ export const routes: Readonly<Record<string, string>> = {
   '/config/workReport': 'config_work_report',
   '/customMenu/list': 'custom_content',
   '/customMenu/menu': 'custom_menu',
+  '/file/list': 'file',
   '/label': 'label',
   '/menu/index': 'menu',
   '/message/list': 'message',

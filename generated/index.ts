@@ -23,6 +23,8 @@ import type { CustomMenuShape } from './resources/custom_menu'
 import type { DraftShape } from './resources/draft'
 import type { FileShape } from './resources/file'
 import type { FileCateShape } from './resources/file_cate'
+import type { FilePrivateShape } from './resources/file_private'
+import type { FileUseShape } from './resources/file_use'
 import type { FrameShape } from './resources/frame'
 import type { FrameUserShape } from './resources/frame_user'
 import type { HomeShape } from './resources/home'
@@ -111,6 +113,8 @@ export interface Shapes {
   draft: DraftShape
   file: FileShape
   file_cate: FileCateShape
+  file_private: FilePrivateShape
+  file_use: FileUseShape
   frame: FrameShape
   frame_user: FrameUserShape
   home: HomeShape
@@ -200,8 +204,10 @@ export interface Bespoke {
   custom_content: { actions: never; columns: never }
   custom_menu: { actions: never; columns: never }
   draft: { actions: 'look' | 'keep' | 'drop'; columns: never }
-  file: { actions: 'move'; columns: never }
+  file: { actions: 'move' | 'replace'; columns: never }
   file_cate: { actions: never; columns: never }
+  file_private: { actions: never; columns: never }
+  file_use: { actions: never; columns: never }
   frame: { actions: never; columns: never }
   frame_user: { actions: never; columns: never }
   home: { actions: 'statistics'; columns: never }

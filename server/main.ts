@@ -92,7 +92,7 @@ async function start(config: Config, closers: Closers, giveUp: (reason: Error) =
     log: true,
   })
   closers.push(app.close)
-  const stopTidying = keepTidy(connection.db, papers, () => new Date(), console.error)
+  const stopTidying = keepTidy(connection.db, { papers, files }, () => new Date(), console.error)
   closers.push(stopTidying)
   closers.push(keepSchedule(app.parts, console.error))
   closers.push(keepSending(app.parts, console.error))

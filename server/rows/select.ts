@@ -2,10 +2,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Field, Row } from '#kernel/binding'
 import { MASK } from '#kernel/constants'
+import { isMedia } from '#kernel/files'
 import { filler } from '#kernel/text'
 import { isMasked, mask } from '#kernel/tidy'
 import type { Caller } from '../core/caller'
 import { isComputed, linkTable, type Resource } from '../core/resources'
+import { signedFiles } from '../core/signed-files'
 import { compiledFragment } from './fragment'
 import { type CaptionPlan, mayRead, type PagePlan, type RowPlan } from './plan'
 import { cleanHtml } from './rich-text'
@@ -126,7 +128,7 @@ export function shownValue(field: Field, value: unknown, caller: Caller): unknow
   if (isMasked(field) && !caller.session?.canSensitive) return mask(field, value)
   // Rows also come from restores and other programs: their rich text is not trusted either.
   if (field.kind === 'html') return cleanHtml(String(value))
-  return value
+  return isMedia(field) ? signedFiles(value, caller.cipher, caller.now()) : value
 }
 
 /** The caption that a row holds in the columns of `captionSql`; a list of them where there are several. */

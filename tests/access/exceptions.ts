@@ -21,7 +21,10 @@ export interface Exception {
 const entrance = { because: 'before and after a session', access: 'open' } as const
 const own = { because: 'about oneself', access: 'session' } as const
 const common = { because: 'every form needs it', access: 'session' } as const
-const library = { because: 'whoever changes the settings keeps the library', also: ['/config/index'] } as const
+const library = {
+  because: 'whoever changes the settings keeps the library',
+  also: ['/file/list', '/config/index'],
+} as const
 /** Calls on a page named in the body: engine-calls.test.ts covers their access. */
 const paged = { because: 'judged by the page that the body names', access: 'session' } as const
 const question = { because: 'asks, and changes nothing', reads: true } as const
@@ -95,6 +98,7 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   'file.update': library,
   'file.remove': library,
   'file.move': library,
+  'file.replace': library,
   'file_cate.create': library,
   'file_cate.read': library,
   'file_cate.update': library,

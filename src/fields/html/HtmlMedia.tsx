@@ -2,7 +2,7 @@
 import { PictureOutlined, UploadOutlined, VideoCameraOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '../../locales/use-words'
 import { accepted } from '../media/use-uploads'
 
 const LibraryPicker = lazy(() => import('../media/LibraryPicker'))
@@ -20,7 +20,7 @@ interface Props {
 const labels = { image: 'fields.html.picture', video: 'fields.html.video' } as const
 
 export function MediaButton({ kind, room, waiting, disabled, onFiles, onChosen }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const chooser = useRef<HTMLInputElement>(null)
   const [picking, pick] = useState(false)
   const icon = kind === 'image' ? <PictureOutlined /> : <VideoCameraOutlined />

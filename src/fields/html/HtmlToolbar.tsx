@@ -13,7 +13,7 @@ import {
 import { type Editor, useEditorState } from '@tiptap/react'
 import { Button, Divider, Select } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '../../locales/use-words'
 import type { Uploads } from '../media/use-uploads'
 import { LinkButton } from './HtmlLink'
 import { MediaButton } from './HtmlMedia'
@@ -28,7 +28,7 @@ interface Props {
 }
 
 export function HtmlToolbar({ editor, disabled, pictures, videos }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const now = useEditorState({
     editor,
     selector: ({ editor: one }) => ({

@@ -4,8 +4,9 @@ import type { ProductPolicy } from '../../access/product-policy'
 import type { Person } from '../../support/server'
 import { textColumn } from '../contract'
 
-/** Pages with picture and file inputs: their holders manage the library. */
+/** The library itself, and pages with picture and file inputs: their holders manage the library. */
 const content = [
+  '/file/list',
   '/article/list',
   '/article/buildCenter',
   '/article/category',
@@ -56,6 +57,7 @@ const policy: ProductPolicy = {
     'file.update': library,
     'file.remove': library,
     'file.move': library,
+    'file.replace': library,
     'file_cate.create': library,
     'file_cate.read': library,
     'file_cate.update': library,
