@@ -15,6 +15,7 @@ import type { CommonShape } from './resources/common'
 import type { ConfigShape } from './resources/config'
 import type { ConfigContributeShape } from './resources/config_contribute'
 import type { ConfigMiniProgramShape } from './resources/config_mini_program'
+import type { ConfigWorkReportShape } from './resources/config_work_report'
 import type { ContributeLogShape } from './resources/contribute_log'
 import type { ContributeRuleShape } from './resources/contribute_rule'
 import type { CustomContentShape } from './resources/custom_content'
@@ -31,6 +32,7 @@ import type { JobShape } from './resources/job'
 import type { JobRowShape } from './resources/job_row'
 import type { KnownRightShape } from './resources/known_right'
 import type { LabelShape } from './resources/label'
+import type { LedgerOpeningShape } from './resources/ledger_opening'
 import type { LogShape } from './resources/log'
 import type { LogTargetShape } from './resources/log_target'
 import type { ManyShape } from './resources/many'
@@ -77,6 +79,7 @@ import type { UserPeriodShape } from './resources/user_period'
 import type { UserRenewShape } from './resources/user_renew'
 import type { VersionShape } from './resources/version'
 import type { WorkNatureShape } from './resources/work_nature'
+import type { WorkReportItemShape } from './resources/work_report_item'
 import type { WorkTypeShape } from './resources/work_type'
 import type { ArticlePartyShape } from './resources/article_party'
 import type { GroupShape } from './resources/group'
@@ -102,6 +105,7 @@ export interface Shapes {
   config: ConfigShape
   config_contribute: ConfigContributeShape
   config_mini_program: ConfigMiniProgramShape
+  config_work_report: ConfigWorkReportShape
   contribute_log: ContributeLogShape
   contribute_rule: ContributeRuleShape
   custom_content: CustomContentShape
@@ -118,6 +122,7 @@ export interface Shapes {
   job_row: JobRowShape
   known_right: KnownRightShape
   label: LabelShape
+  ledger_opening: LedgerOpeningShape
   log: LogShape
   log_target: LogTargetShape
   many: ManyShape
@@ -164,6 +169,7 @@ export interface Shapes {
   user_renew: UserRenewShape
   version: VersionShape
   work_nature: WorkNatureShape
+  work_report_item: WorkReportItemShape
   work_type: WorkTypeShape
   article_party: ArticlePartyShape
   group: GroupShape
@@ -192,6 +198,7 @@ export interface Bespoke {
   config: { actions: never; columns: never }
   config_contribute: { actions: never; columns: never }
   config_mini_program: { actions: never; columns: never }
+  config_work_report: { actions: never; columns: never }
   contribute_log: { actions: 'add'; columns: never }
   contribute_rule: { actions: never; columns: never }
   custom_content: { actions: never; columns: never }
@@ -208,6 +215,7 @@ export interface Bespoke {
   job_row: { actions: never; columns: never }
   known_right: { actions: never; columns: never }
   label: { actions: 'all'; columns: never }
+  ledger_opening: { actions: never; columns: never }
   log: { actions: 'history' | 'revert'; columns: 'result' }
   log_target: { actions: never; columns: never }
   many: { actions: 'match' | 'edit'; columns: never }
@@ -254,6 +262,7 @@ export interface Bespoke {
   user_renew: { actions: 'approve' | 'reject' | 'renew'; columns: never }
   version: { actions: never; columns: never }
   work_nature: { actions: 'assign'; columns: never }
+  work_report_item: { actions: never; columns: never }
   work_type: { actions: 'assign'; columns: never }
 }
 

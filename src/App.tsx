@@ -2,13 +2,12 @@
 import { Refine } from '@refinedev/core'
 import { ConfigProvider } from 'antd'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { createHashRouter, Outlet, RouterProvider } from 'react-router'
 import { refresh } from './gateway/boot'
 import { onAccessChange } from './gateway/permissions-etag'
 import { session, useSession } from './gateway/session'
 import { onLanguageChange, useAntdLocale } from './locales'
-import { WordsProvider } from './locales/use-words'
+import { useWords } from './locales/use-words'
 import { followLinks } from './navigation/Link'
 import { unsaved } from './navigation/unsaved'
 import { warmPage } from './page-parts'
@@ -108,7 +107,7 @@ onAccessChange(async () => {
 })
 
 export function App() {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const mode = useMode()
   const locale = useAntdLocale()
   const { theme: colour, compact } = useSettings()
@@ -124,9 +123,7 @@ export function App() {
         <AppSoon />
         <FailureToast />
         <SignInAgainSoon />
-        <WordsProvider>
-          <RouterProvider router={router} />
-        </WordsProvider>
+        <RouterProvider router={router} />
       </div>
     </ConfigProvider>
   )

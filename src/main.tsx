@@ -3,12 +3,12 @@ import '@ant-design/v5-patch-for-react-19'
 import { createRoot } from 'react-dom/client'
 import { App } from './App'
 import { boot } from './gateway/boot'
-import { session } from './gateway/session'
+import { SessionProvider, session } from './gateway/session'
 import { startLanguage } from './locales'
+import { WordsProvider } from './locales/use-words'
 import { warmPage } from './page-parts'
 import { followReleases } from './shell/newer-release'
 import { startAppearance } from './theme/appearance'
-import 'antd/dist/reset.css'
 import './theme/global.css'
 import './plain/plain.css'
 
@@ -21,4 +21,10 @@ if (session.token()) {
   warmPage(window.location.hash.slice(1))
 }
 await words
-createRoot(document.getElementById('root') as HTMLElement).render(<App />)
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <WordsProvider>
+    <SessionProvider>
+      <App />
+    </SessionProvider>
+  </WordsProvider>,
+)

@@ -55,10 +55,7 @@ function Kept({ tab, page, active }: { tab: Tab; page: ShellPage; active: boolea
   const { route, view, id, address } = tab
   const pathname = address.split('?')[0] as string
   const { title, noCache } = page
-  const facts = useMemo<PageFacts>(
-    () => ({ route, title, pathname, noCache, active }),
-    [route, title, pathname, noCache, active],
-  )
+  const facts = useMemo<PageFacts>(() => ({ route, title, pathname, noCache }), [route, title, pathname, noCache])
   const body = (
     <PageContext value={facts}>
       <WithSearch>

@@ -1,7 +1,7 @@
 // Chooses files from the library, so that none is uploaded twice.
 import { Modal } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '../../locales/use-words'
 import { Library } from './library/Library'
 import type { MediaKind } from './use-uploads'
 
@@ -16,7 +16,7 @@ interface Props {
 }
 
 export default function LibraryPicker({ kind, room, held, onChoose, onClose }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const [chosen, choose] = useState<readonly string[]>([])
   return (
     <Modal

@@ -108,12 +108,14 @@ const policy: ProductPolicy = {
     'user.emergency_name',
     'user.emergency_phone',
     'config.contact_phone',
+    'config.bank_account',
     'resource.contact_phone',
   ],
   identity: ['user.id_card', 'user.openid', 'user.unionid'],
   extraRights: {
     'user.member_no': { write: 'user.member_no' },
     'user.expire_time': { write: 'user.expire' },
+    'config.ledger_lock_date': { write: 'config.ledger_lock' },
   },
   areas: {
     user: 'area_id',

@@ -39,6 +39,8 @@ const settings = [
   '/config/miniProgramSet',
   '/agreement/index',
   '/agreement/text',
+  '/config/workReport',
+  '/label',
 ]
 const system = ['/menu/index', '/role/index', '/admin/index', '/outbox/list']
 const allButSystem = [

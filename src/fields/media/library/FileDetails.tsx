@@ -2,7 +2,7 @@
 import { DownloadOutlined, SwapOutlined } from '@ant-design/icons'
 import { Button, Drawer, Image, Input, Skeleton } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '../../../locales/use-words'
 import { CaptionLink } from '../../CaptionLink'
 import { FileThumb } from './FileThumb'
 import { lengthText, sizeText } from './size'
@@ -18,7 +18,7 @@ function Preview({ file }: { file: LibraryFile }) {
 }
 
 function Places({ id }: { id: number }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { data } = usePlaces(id)
   if (!data) return <Skeleton active paragraph={{ rows: 2 }} title={false} />
   const hidden = data.use_num - data.used_by.length
@@ -46,7 +46,7 @@ interface Props {
 }
 
 export function FileDetails({ file, onClose, onReplace }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const may = useMay()
   const { rename } = useChanges()
   const [name, setName] = useState(file.name)

@@ -10,8 +10,8 @@ import {
 } from '@ant-design/icons'
 import { Button, Dropdown, Input, Modal } from 'antd'
 import { type DragEvent, type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { FileCate } from '../../../gateway/basic'
+import { useWords } from '../../../locales/use-words'
 import { useApp } from '../../../plain/app'
 import { DRAGGED } from './FileGrid'
 import { type Folder, useChanges, useMay } from './use-library'
@@ -62,7 +62,7 @@ function Row({ icon, name, num, level, chosen, onChoose, onDropped, menu }: RowP
 type Naming = { readonly pid: number | null } | { readonly folder: FileCate }
 
 function NameDialog({ naming, onClose }: { naming: Naming; onClose(): void }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { addFolder, renameFolder } = useChanges()
   const [name, setName] = useState('folder' in naming ? naming.folder.name : '')
   const save = async () => {
@@ -105,7 +105,7 @@ interface Props {
 }
 
 export function FolderTree({ folders, folder, onChoose }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { modal } = useApp()
   const may = useMay()
   const { move, removeFolder } = useChanges()

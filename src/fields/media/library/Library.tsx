@@ -11,8 +11,8 @@ import {
 } from '@ant-design/icons'
 import { Button, Empty, Input, Pagination, Segmented, Select, Skeleton, TreeSelect } from 'antd'
 import { type ClipboardEvent, type DragEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { FileCate } from '../../../gateway/basic'
+import { useWords } from '../../../locales/use-words'
 import { useApp } from '../../../plain/app'
 import { useDebounced } from '../../use-debounced'
 import { filesOf, listed } from './chosen-files'
@@ -54,14 +54,15 @@ export interface Picking {
 
 interface Props {
   picking?: Picking
-  /** Beside the buttons for uploads. */
   heading?: ReactNode
+  /** Before the buttons for uploads. */
+  tools?: ReactNode
 }
 
 const NONE: readonly string[] = []
 
 function Upload({ accept, onFiles }: { accept: string; onFiles(files: File[]): void }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const [single, folder] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
   const input = (ref: typeof single, more: object) => (
     <input
@@ -104,7 +105,7 @@ function FolderSelect({
   placeholder?: string
   className?: string
 }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { value, ...others } = rest
   const data = [
     ...(value === undefined ? [] : [{ id: -1, name: t('library.all') }]),
@@ -128,8 +129,8 @@ function FolderSelect({
   )
 }
 
-export function Library({ picking, heading }: Props) {
-  const { t } = useTranslation()
+export function Library({ picking, heading, tools }: Props) {
+  const { t } = useWords()
   const { modal } = useApp()
   const may = useMay()
   const [typed, setTyped] = useState('')
@@ -207,6 +208,7 @@ export function Library({ picking, heading }: Props) {
       <header className="page-head lib-head">
         {heading}
         <div className="page-actions">
+          {tools}
           <Upload
             accept={asked.types.length === 1 && asked.types[0] !== 'document' ? `${asked.types[0]}/*` : ''}
             onFiles={send}

@@ -1,7 +1,7 @@
 // Replaces a file everywhere by another one of its type: what will change, what did, and what refused.
 import { Alert, Modal } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '../../../locales/use-words'
 import { useApp } from '../../../plain/app'
 import { CaptionLink } from '../../CaptionLink'
 import { FileThumb } from './FileThumb'
@@ -14,7 +14,7 @@ interface Props {
 }
 
 export default function ReplaceDialog({ file, onClose }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { message } = useApp()
   const { replace } = useChanges()
   const [by, choose] = useState<LibraryFile | null>(null)

@@ -1,13 +1,13 @@
 // Uploads in progress: how far each is, and what became of it.
 import { CheckCircleFilled, CloseOutlined, RedoOutlined } from '@ant-design/icons'
 import { Button, Progress } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { useStore } from '../../../gateway/store'
+import { useWords } from '../../../locales/use-words'
 import { cancel, clearDone, type Queued, queue, retry } from './queue'
 import { sizeText } from './size'
 
 function Line({ one }: { one: Queued }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const percent = one.size > 0 ? Math.round((one.sent / one.size) * 100) : 0
   const said = one.state === 'failed' ? (one.message ?? '') : t(`library.state.${one.state}`, { percent })
   return (
@@ -15,9 +15,7 @@ function Line({ one }: { one: Queued }) {
       <span className="one-line" title={one.name}>
         {one.name}
       </span>
-      <span className="lib-said one-line" title={said}>
-        {said}
-      </span>
+      <span className="lib-said">{said}</span>
       <span className="soft lib-bytes">{sizeText(one.size)}</span>
       {one.state === 'done' && <CheckCircleFilled className="lib-done" aria-hidden />}
       {one.state === 'failed' && (
@@ -54,7 +52,7 @@ function Line({ one }: { one: Queued }) {
 const order: Record<Queued['state'], number> = { failed: 0, paused: 1, reading: 2, sending: 2, waiting: 3, done: 4 }
 
 export function UploadPanel() {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const all = useStore(queue)
   if (all.length === 0) return null
   const done = all.filter((one) => one.state === 'done').length

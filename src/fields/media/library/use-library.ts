@@ -1,12 +1,12 @@
 // The library as the server has it: folders, files, and what is done to them.
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { can } from '#kernel/access'
 import type { Page } from '#kernel/wire'
 import { type FileCate, fetchLibrary } from '../../../gateway/basic'
 import { bindingOf } from '../../../gateway/bindings'
 import { Failure, report } from '../../../gateway/failure'
 import { send } from '../../../gateway/send'
+import { useWords } from '../../../locales/use-words'
 import { useApp } from '../../../plain/app'
 import { useAccess } from '../../../providers/access'
 
@@ -64,11 +64,17 @@ export function useFiles(asked: Asked) {
     queryKey: ['library', 'files', body],
     queryFn: ({ signal }) => send<Page<LibraryFile>>({ method: 'GET', path: '/file' }, body, { signal, quiet: true }),
     placeholderData: keepPreviousData,
+    // Records that use a file change elsewhere.
+    refetchOnMount: 'always',
   })
 }
 
 export function useFolders() {
-  const fresh = useQuery({ queryKey: ['library', 'folders'], queryFn: () => fetchLibrary(true) })
+  const fresh = useQuery({
+    queryKey: ['library', 'folders'],
+    queryFn: () => fetchLibrary(true),
+    refetchOnMount: 'always',
+  })
   return fresh.data ?? []
 }
 
@@ -104,7 +110,7 @@ interface Refs {
 
 /** Changes; each refreshes what is shown and says what it did. */
 export function useChanges() {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { message } = useApp()
   const client = useQueryClient()
   const refresh = () => client.invalidateQueries({ queryKey: ['library'] })
