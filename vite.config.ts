@@ -25,7 +25,7 @@ const groups = layers({
 })
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), importsByName(), lean(), firstScript(), compressed(), titled()],
+  plugins: [react({ compiler: true }), importsByName(), lean(), firstScript(), compressed(), titled()],
   resolve: { dedupe: ['react', 'react-dom', 'react-router', 'dayjs'] },
   build: isSsrBuild
     ? { outDir: 'dist/server', target: 'node20', emptyOutDir: true }

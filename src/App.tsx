@@ -2,14 +2,15 @@
 import { Refine } from '@refinedev/core'
 import { ConfigProvider } from 'antd'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { createHashRouter, Outlet, RouterProvider } from 'react-router'
 import { refresh } from './gateway/boot'
 import { onAccessChange } from './gateway/permissions-etag'
 import { session, useSession } from './gateway/session'
 import { onLanguageChange, useAntdLocale } from './locales'
-import { WordsProvider } from './locales/use-words'
+import { useWords } from './locales/use-words'
+import { followLinks } from './navigation/Link'
 import { unsaved } from './navigation/unsaved'
+import { warmPage } from './page-parts'
 import { AppSoon } from './plain/app'
 import { accessProvider } from './providers/access'
 import { authProvider } from './providers/auth'
@@ -77,6 +78,16 @@ const router = createHashRouter([
   },
 ])
 
+followLinks((to) => router.navigate(to))
+
+// A typed address, or one chosen by a key: what its page needs is asked for before anything of it is drawn.
+let known = router.state.location.pathname
+router.subscribe(({ location }) => {
+  if (location.pathname === known) return
+  known = location.pathname
+  if (session.token()) warmPage(known + location.search)
+})
+
 session.onEnd(() => {
   queryClient.clear()
   unsaved.drop(() => true)
@@ -96,7 +107,7 @@ onAccessChange(async () => {
 })
 
 export function App() {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const mode = useMode()
   const locale = useAntdLocale()
   const { theme: colour, compact } = useSettings()
@@ -112,9 +123,7 @@ export function App() {
         <AppSoon />
         <FailureToast />
         <SignInAgainSoon />
-        <WordsProvider>
-          <RouterProvider router={router} />
-        </WordsProvider>
+        <RouterProvider router={router} />
       </div>
     </ConfigProvider>
   )

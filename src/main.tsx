@@ -3,8 +3,9 @@ import '@ant-design/v5-patch-for-react-19'
 import { createRoot } from 'react-dom/client'
 import { App } from './App'
 import { boot } from './gateway/boot'
-import { session } from './gateway/session'
+import { SessionProvider, session } from './gateway/session'
 import { startLanguage } from './locales'
+import { WordsProvider } from './locales/use-words'
 import { warmPage } from './page-parts'
 import { followReleases } from './shell/newer-release'
 import { startAppearance } from './theme/appearance'
@@ -21,4 +22,10 @@ if (session.token()) {
   warmPage(window.location.hash.slice(1))
 }
 await words
-createRoot(document.getElementById('root') as HTMLElement).render(<App />)
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <WordsProvider>
+    <SessionProvider>
+      <App />
+    </SessionProvider>
+  </WordsProvider>,
+)

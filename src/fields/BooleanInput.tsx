@@ -1,7 +1,7 @@
 // Switch for yes or no, and its filter.
 import { Select, Switch } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { useText } from '../locales/use-text'
+import { useWords } from '../locales/use-words'
 import type { FilterProps, InputProps } from './field-kind'
 
 export function BooleanInput({ value, onChange, id, aria, disabled }: InputProps) {
@@ -11,7 +11,7 @@ export function BooleanInput({ value, onChange, id, aria, disabled }: InputProps
 }
 
 export function BooleanFilter({ field, value, onChange, id, prefix }: FilterProps) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   return (
     <Select<string>

@@ -1,6 +1,6 @@
 // The caption of a referenced record, linked for people who may open its page.
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { Link } from '../navigation/Link'
 import { useAccess } from '../providers/access'
 
 /** The page of a resource; null while loading and for one without a page. */

@@ -1,7 +1,7 @@
 // Select, radio buttons or checkboxes over a list of constants, and their filter.
 import { Checkbox, Radio, Select } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { useText } from '../locales/use-text'
+import { useWords } from '../locales/use-words'
 import { useChoices, type Value } from './choice'
 import type { FilterProps, InputProps } from './field-kind'
 import { listFilter, listIn } from './operators'
@@ -32,7 +32,7 @@ function ChoiceRadio({ field, value, onChange, id, labelId, aria, disabled }: In
 }
 
 function ChoiceSelect({ field, value, onChange, id, aria, disabled, invalid }: InputProps) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const options = useChoices(field)
   const known = useAria(id, aria)
   return (
@@ -59,7 +59,7 @@ export function ChoiceInput(props: InputProps) {
 }
 
 export function ChoiceFilter({ field, value, operator, onChange, id, prefix }: FilterProps) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const options = useChoices(field)
   return (

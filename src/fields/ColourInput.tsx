@@ -1,7 +1,7 @@
 // Colour picked from a palette or typed.
 import { Input } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { THEME_COLOUR } from '#kernel/constants'
+import { useWords } from '../locales/use-words'
 import type { InputProps } from './field-kind'
 import { textOf } from './text'
 
@@ -9,7 +9,7 @@ import { textOf } from './text'
 const FIRST = THEME_COLOUR
 
 export function ColourInput({ value, onChange, id, labelId, aria, disabled, invalid }: InputProps) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const text = textOf(value)
   const valid = /^#[0-9a-f]{6}$/i.test(text)
   return (

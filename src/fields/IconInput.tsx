@@ -1,15 +1,15 @@
 // Menu icon picked from images.
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { iconNames, MenuIcon } from '../icons/MenuIcon'
+import { useWords } from '../locales/use-words'
 import type { InputProps } from './field-kind'
 import { textOf } from './text'
 import { useAria } from './use-aria'
 
 export function IconInput({ value, onChange, id, aria, disabled, invalid }: InputProps) {
   const spoken = useAria(id, aria)
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { data: known = [] } = useQuery({
     queryKey: ['icons'],
     queryFn: iconNames,

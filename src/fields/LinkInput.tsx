@@ -1,6 +1,6 @@
 // Link target; its format depends on the sibling `<name>_type`.
 import { Input } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '../locales/use-words'
 import type { InputProps } from './field-kind'
 import { textOf } from './text'
 
@@ -12,7 +12,7 @@ const hints = {
 } as const
 
 export function LinkInput({ field, value, onChange, id, aria, disabled, invalid, record }: InputProps) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const sort = record[`${field.name}_type`]
   const hint = typeof sort === 'string' && Object.hasOwn(hints, sort) ? t(hints[sort as keyof typeof hints]) : ''
   return (

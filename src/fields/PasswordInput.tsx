@@ -2,7 +2,7 @@
 import { CopyOutlined, KeyOutlined } from '@ant-design/icons'
 import { Button, Input, Space } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '../locales/use-words'
 import { useApp } from '../plain/app'
 import { copyText } from './copy-text'
 import type { InputProps } from './field-kind'
@@ -10,7 +10,7 @@ import { makePassword } from './make-password'
 import { textOf } from './text'
 
 export function PasswordInput({ field, value, onChange, id, aria, disabled, invalid }: InputProps) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { message } = useApp()
   const [visible, show] = useState(false)
   const typed = textOf(value)

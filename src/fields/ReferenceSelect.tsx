@@ -1,9 +1,9 @@
 // A searchable select over the options of a reference, as a tree if they are one.
 import { Select } from 'antd'
 import { type ReactNode, useDeferredValue, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Reference, Row } from '#kernel/binding'
 import type { Option } from '#kernel/wire'
+import { useWords } from '../locales/use-words'
 import type { Aria } from './field-kind'
 import { lazily } from './lazily'
 import { flatten, useCaptions, useOptions } from './options'
@@ -61,7 +61,7 @@ export function ReferenceSelect(props: Props) {
     label,
     prefix,
   } = props
-  const { t } = useTranslation()
+  const { t } = useWords()
   const spoken = useAria(id, aria)
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')

@@ -1,7 +1,7 @@
 // Region picker: province, city, district, or search by name.
 import { Cascader } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '../locales/use-words'
 import { type Division, namesOf, useDivisions } from './divisions'
 import type { InputProps } from './field-kind'
 import { textOf } from './text'
@@ -13,7 +13,7 @@ interface Props extends InputProps {
 }
 
 export function RegionInput({ value, onChange, id, aria, disabled, invalid, prefix }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const spoken = useAria(id, aria)
   const list = useDivisions()
   const path = textOf(value)

@@ -1,11 +1,11 @@
 // Forms of repeatable rows, and of a single sub-form.
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useTranslation } from 'react-i18next'
 import type { Row } from '#kernel/binding'
 import { hiddenFields } from '#kernel/condition'
 import { defaultsOf } from '#kernel/rules'
 import { useText } from '../locales/use-text'
+import { useWords } from '../locales/use-words'
 import type { InputProps } from './field-kind'
 import { kindOfField } from './registry'
 import { keyOf, rowsOf } from './rows'
@@ -63,7 +63,7 @@ function moved(rows: readonly Row[], from: number, to: number): Row[] {
 
 /** Child rows keep their order. */
 function MoveButtons({ rows, index, disabled, onMove }: MoveProps) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   return (
     <>
       <Button
@@ -92,7 +92,7 @@ interface MoveProps {
 }
 
 export function RowsInput({ field, value, onChange, id, labelId, aria, disabled, invalid }: InputProps) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const rows = rowsOf(value)
   return (
     <fieldset className="rows" aria-labelledby={labelId} aria-describedby={aria['aria-describedby']}>

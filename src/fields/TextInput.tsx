@@ -1,7 +1,7 @@
 // Text typed in a line, an area, or as tags.
 import { Input, Select } from 'antd'
 import type { InputHTMLAttributes } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '../locales/use-words'
 import type { InputProps } from './field-kind'
 import { lazily } from './lazily'
 import { textOf } from './text'
@@ -11,7 +11,7 @@ type Mode = InputHTMLAttributes<HTMLInputElement>['inputMode']
 
 /** Several texts, each entered with Enter. */
 function TagsInput({ field, value, onChange, id, aria, disabled, invalid }: InputProps) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const known = useAria(id, aria)
   const texts = Array.isArray(value) ? value.map(textOf) : []
   return (

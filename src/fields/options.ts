@@ -1,12 +1,12 @@
 // Options of a reference: fetched on demand, narrowed by the record, searched on the server if there are many.
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Reference, Row } from '#kernel/binding'
 import { fillKnown } from '#kernel/text'
 import type { Option } from '#kernel/wire'
 import { send } from '../gateway/send'
 import { useSession } from '../gateway/session'
+import { useWords } from '../locales/use-words'
 
 const FRESH = 60_000
 
@@ -47,9 +47,9 @@ function ask(ref: Reference, body: Row, signal?: AbortSignal): Promise<Option[]>
 
 function useAsked(ref: Reference, body: Row, enabled: boolean) {
   // Names may depend on the caller's language.
-  const { i18n } = useTranslation()
+  const { language } = useWords()
   return useQuery({
-    queryKey: ['options', ref.options.path, ref.options.select, body, i18n.language],
+    queryKey: ['options', ref.options.path, ref.options.select, body, language],
     queryFn: ({ signal }) => ask(ref, body, signal),
     enabled,
     staleTime: FRESH,
@@ -120,10 +120,10 @@ export interface Chosen {
 
 /** Fields carried by chosen records, by reference and id; absent while loading. */
 export function useCarried(chosen: readonly Chosen[]): (ref: Reference, id: number) => Row | undefined {
-  const { i18n } = useTranslation()
+  const { language } = useWords()
   const asked = useQueries({
     queries: chosen.map(({ ref, id }) => ({
-      queryKey: ['options', ref.options.path, ref.options.select, { id_list: [id] }, i18n.language],
+      queryKey: ['options', ref.options.path, ref.options.select, { id_list: [id] }, language],
       queryFn: ({ signal }: { signal: AbortSignal }) => ask(ref, { id_list: [id] }, signal),
       staleTime: FRESH,
     })),

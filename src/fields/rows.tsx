@@ -1,7 +1,8 @@
 // Repeatable rows and a single sub-form, both with fields of their own.
-import { useTranslation } from 'react-i18next'
+
 import type { Field, Row } from '#kernel/binding'
 import { useText } from '../locales/use-text'
+import { useWords } from '../locales/use-words'
 import type { ShownKind, ShowProps } from './field-kind'
 import { kindOfField } from './registry'
 import { Dash, isEmpty, Line } from './Shown'
@@ -47,7 +48,7 @@ function RowsDetail({ field, value }: ShowProps) {
 }
 
 function RowsCell({ value }: ShowProps) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   if (isEmpty(value)) return <Dash />
   return <Line text={t('fields.entries', { num: Array.isArray(value) ? value.length : 1 })} />
 }

@@ -1,4 +1,5 @@
 // The session: the token in its cookie, the person and the menu in memory.
+import { createContext, createElement, type ReactNode, useContext } from 'react'
 import { identity, names } from '#generated/product'
 import type { MenuEntry } from '#kernel/access'
 import { dropCookie, readCookie, writeCookie } from './cookies'
@@ -150,6 +151,13 @@ export const session = {
   },
 }
 
+const SessionContext = createContext<Session>(nobody)
+
+/** Stands once in the app: of the many cells that read the session, none subscribes to it again when its page is shown. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  return createElement(SessionContext, { value: useStore(store) }, children)
+}
+
 export function useSession(): Session {
-  return useStore(store)
+  return useContext(SessionContext)
 }

@@ -24,6 +24,11 @@ export function createStore<T>(first: T): Store<T> {
   }
 }
 
-export function useStore<T>(store: Pick<Store<T>, 'get' | 'subscribe'>): T {
-  return useSyncExternalStore(store.subscribe, store.get)
+type Readable<T> = Pick<Store<T>, 'get' | 'subscribe'>
+
+export function useStore<T>(store: Readable<T>): T
+/** A part of the value: changes elsewhere draw nothing. `pick` must return the same part for the same value. */
+export function useStore<T, P>(store: Readable<T>, pick: (value: T) => P): P
+export function useStore<T>(store: Readable<T>, pick: (value: T) => unknown = (value) => value): unknown {
+  return useSyncExternalStore(store.subscribe, () => pick(store.get()))
 }

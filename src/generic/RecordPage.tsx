@@ -2,9 +2,9 @@
 import { ArrowLeftOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { Row } from '#kernel/binding'
+import { useWords } from '../locales/use-words'
 import { ActionHost } from './actions/ActionHost'
 import { addressOf } from './addresses'
 import { type FrameProps, Inside, useHeading } from './record-frame'
@@ -12,7 +12,7 @@ import { ShowButtons } from './show/ShowButtons'
 
 export default function RecordPage(props: FrameProps) {
   const { binding, route, wanted } = props
-  const { t } = useTranslation()
+  const { t } = useWords()
   const navigate = useNavigate()
   const titleOf = useHeading(binding)
   const back = (): void => void navigate(addressOf(route, wanted.search))

@@ -1,7 +1,8 @@
 // One record of settings: read, edited and saved on one page.
-import { useTranslation } from 'react-i18next'
+
 import { can } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
+import { useWords } from '../locales/use-words'
 import { useAccess } from '../providers/access'
 import { FormLoader } from './form/FormLoader'
 import { SettingsShown } from './SettingsShown'
@@ -11,7 +12,7 @@ import { useTitle } from './use-title'
 const nothing = (): void => undefined
 
 export default function SettingsScreen({ binding, route }: { binding: Binding; route: string }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { grant } = useAccess()
   const title = useTitle()(binding)
   const { inputs } = useSlots()

@@ -1,8 +1,8 @@
 // A failed call: the reason, and a button to retry.
 import { CloudOutlined, FileUnknownOutlined, LockOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { Failure } from '../gateway/failure'
+import { useWords } from '../locales/use-words'
 import { Notice } from '../plain/Notice'
 
 const kinds = {
@@ -11,7 +11,7 @@ const kinds = {
 } as const
 
 export function Trouble({ error, onRetry }: { error: Error; onRetry(): void }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const code = error instanceof Failure ? error.code : undefined
   const known = code === 'NF' || code === 'PERM' ? kinds[code] : null
   return (

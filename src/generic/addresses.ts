@@ -13,20 +13,16 @@ function joined(search: string, more: Record<string, number | undefined>): strin
   return [listPart(search).slice(1), ...extra].filter(Boolean).join('&')
 }
 
-export interface Address {
-  pathname: string
-  search: string
-}
-
 export function addressOf(
   route: string,
   search: string,
   id?: number | 'new',
   view?: 'edit',
   more: { from?: number; parent?: number } = {},
-): Address {
+): string {
   const pathname = [route, id, view].filter((part) => part !== undefined).join('/')
-  return { pathname, search: joined(search, more) }
+  const kept = joined(search, more)
+  return kept === '' ? pathname : `${pathname}?${kept}`
 }
 
 /** An id in the address beside the list's state: the record to copy, or the parent to add under. */

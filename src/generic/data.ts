@@ -1,15 +1,7 @@
 // Data access of the screens: the only place here that uses Refine's hooks.
-import {
-  type BaseRecord,
-  type HttpError,
-  useCreate,
-  useCustomMutation,
-  useDeleteMany,
-  useList,
-  useOne,
-  useUpdate,
-} from '@refinedev/core'
-import { keepPreviousData, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type BaseRecord, type DataProvider, type HttpError, useDataProvider, useList, useOne } from '@refinedev/core'
+import { keepPreviousData, type QueryClient, type UseQueryResult, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
 import type { Binding, Row } from '#kernel/binding'
 import type { ListQuery, Match, Page } from '#kernel/wire'
 import { refresh } from '../gateway/boot'
@@ -51,6 +43,9 @@ export interface Asked extends Pick<ListQuery, 'keyword' | 'filter' | 'any'> {
   enabled?: boolean
 }
 
+/** What a list draws of its query. */
+const watched: (keyof UseQueryResult)[] = ['data', 'error', 'isLoading', 'isPlaceholderData']
+
 export function useRows(binding: Binding, { paging, sort, route, enabled = true, ...query }: Asked): Rows {
   const { query: asked, result } = useList<BaseRecord, HttpError>({
     resource: binding.name,
@@ -58,7 +53,8 @@ export function useRows(binding: Binding, { paging, sort, route, enabled = true,
     sorters: sort.map((one) => ({ field: one.replace(/^-/, ''), order: one.startsWith('-') ? 'desc' : 'asc' })),
     // §8 of the specification: every failure is reported in a toast; the screen offers a retry.
     meta: metaOf({ query, quiet: false, call: 'list', ...(route ? { route } : {}) }),
-    queryOptions: { enabled, placeholderData: keepPreviousData },
+    // A quiet refresh with the same rows draws nothing.
+    queryOptions: { enabled, placeholderData: keepPreviousData, notifyOnChangeProps: watched },
     ...quietly,
   })
   return {
@@ -125,54 +121,42 @@ export async function fetchAgain(client: QueryClient): Promise<void> {
 /** After a write: captions, counts and sums anywhere may have changed. */
 export function useSettled(resource: string): <T>(work: Promise<T>) => Promise<T> {
   const client = useQueryClient()
-  return async (work) => {
-    const answer = await work
-    // Update permissions first, so that lost pages don't fetch again.
-    if (deciding.has(resource)) await refresh({ quiet: true }).catch(() => undefined)
-    // Refetch only visible data.
-    if (!looking()) void fetchAgain(client)
-    return answer
-  }
+  return useCallback(
+    async (work) => {
+      const answer = await work
+      // Update permissions first, so that lost pages don't fetch again.
+      if (deciding.has(resource)) await refresh({ quiet: true }).catch(() => undefined)
+      // Refetch only visible data.
+      if (!looking()) void fetchAgain(client)
+      return answer
+    },
+    [client, resource],
+  )
 }
 
 export function useWrites(binding: Binding): Writes {
-  const { mutateAsync: create } = useCreate<BaseRecord, HttpError, Row>()
-  const { mutateAsync: update } = useUpdate<BaseRecord, HttpError, Row>()
-  const { mutateAsync: remove } = useDeleteMany<BaseRecord, HttpError, Row>()
-  const { mutateAsync: custom } = useCustomMutation<BaseRecord, HttpError, Row>()
+  // The provider itself: Refine's mutation hooks look up resource and address once for each write that a screen may
+  // make, and what they add (notifications, invalidation, optimism) is turned off or done below.
+  const { create, update, deleteMany, custom } = useDataProvider()() as Required<DataProvider>
   const resource = binding.name
-
   const after = useSettled(resource)
-  const settled = async <T>(work: Promise<{ data: T }>): Promise<Row> => ((await after(work)).data ?? {}) as Row
-  const common = { resource, invalidates: [], ...quietly }
-  return {
-    create: (values, route) =>
-      settled(create({ ...common, values, meta: metaOf({ call: 'create', ...(route ? { route } : {}) }) })),
-    update: (id, change, revision) => {
-      const call = binding.kind === 'settings' ? 'save' : 'update'
-      const meta = metaOf({ call, ...(revision === undefined ? {} : { revision }) })
-      return settled(update({ ...common, id: id ?? 1, values: change, meta, mutationMode: 'pessimistic' }))
-    },
-    remove: (chosen, quiet = false) =>
-      'match' in chosen
-        ? settled(
-            custom({
-              url: '',
-              method: 'post',
-              values: chosen,
-              meta: metaOf({ resource, call: 'remove', quiet }),
-              ...quietly,
-            }),
-          )
-        : settled(
-            remove({
-              ...common,
-              ids: [...chosen],
-              meta: metaOf({ call: 'remove', quiet }),
-              mutationMode: 'pessimistic',
-            }),
-          ),
-    invoke: (call, body, quiet = false) =>
-      settled(custom({ url: '', method: 'post', values: body, meta: metaOf({ resource, call, quiet }), ...quietly })),
-  }
+  return useMemo(() => {
+    const settled = async (work: Promise<{ data: unknown }>): Promise<Row> => ((await after(work)).data ?? {}) as Row
+    const post = (call: string, payload: Row, quiet: boolean) =>
+      settled(custom({ url: '', method: 'post', payload, meta: metaOf({ resource, call, quiet }) }))
+    return {
+      create: (variables, route) =>
+        settled(create({ resource, variables, meta: metaOf({ call: 'create', ...(route ? { route } : {}) }) })),
+      update: (id, variables, revision) => {
+        const call = binding.kind === 'settings' ? 'save' : 'update'
+        const meta = metaOf({ call, ...(revision === undefined ? {} : { revision }) })
+        return settled(update({ resource, id: id ?? 1, variables, meta }))
+      },
+      remove: (chosen, quiet = false) =>
+        'match' in chosen
+          ? post('remove', chosen, quiet)
+          : settled(deleteMany({ resource, ids: [...chosen], meta: metaOf({ call: 'remove', quiet }) })),
+      invoke: (call, body, quiet = false) => post(call, body, quiet),
+    }
+  }, [binding, resource, after, create, update, deleteMany, custom])
 }

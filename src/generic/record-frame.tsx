@@ -1,9 +1,9 @@
 // Shared by drawer and page of a single record: its state, heading and content.
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { Binding, Row } from '#kernel/binding'
 import { useText } from '../locales/use-text'
+import { useWords } from '../locales/use-words'
 import { addressOf, numberIn } from './addresses'
 import { FormLoader } from './form/FormLoader'
 import { nextOf } from './list-order'
@@ -20,7 +20,7 @@ export interface FrameProps {
 }
 
 export function useHeading(binding: Binding): (view: Wanted['view'], row: Row | undefined) => string {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const noun = say(binding.noun)
   return (view, row) => {

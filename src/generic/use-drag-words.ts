@@ -1,9 +1,9 @@
 // Screen reader announcements while dragging.
 import type { Announcements, DndContextProps, UniqueIdentifier } from '@dnd-kit/core'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '../locales/use-words'
 
 export function useDragWords(nameOf: (id: UniqueIdentifier) => string): NonNullable<DndContextProps['accessibility']> {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const announcements: Announcements = {
     onDragStart: ({ active }) => t('generic.order.taken', { name: nameOf(active.id) }),
     onDragOver: ({ over }) => (over ? t('generic.order.over', { name: nameOf(over.id) }) : ''),

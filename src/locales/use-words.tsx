@@ -1,18 +1,32 @@
-// The words for components of which a page has hundreds: one subscription for all instead of one for each.
-import type { TFunction } from 'i18next'
-import i18next from 'i18next'
+// Texts for components: one subscription to the language for the whole app, where `useTranslation` makes one for each component, repeated whenever a kept page is shown again.
+import i18next, { type TFunction } from 'i18next'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Text } from '#kernel/binding'
+import { pick } from '#kernel/text'
+import type { Language } from '../gateway/language'
 
-const WordsContext = createContext<{ t: TFunction }>({ t: i18next.t })
+export interface Words {
+  t: TFunction
+  language: Language
+  /** A caption of a binding. */
+  say(text: Text): string
+}
+
+function wordsIn(t: TFunction, known: string): Words {
+  const language = known === 'en' ? 'en' : 'zh-CN'
+  return { t, language, say: (text) => pick(text, language) }
+}
+
+const WordsContext = createContext<Words>(wordsIn(i18next.t, 'zh-CN'))
 
 /** Stands once in the app. */
 export function WordsProvider({ children }: { children: ReactNode }) {
-  const { t } = useTranslation()
-  const words = useMemo(() => ({ t }), [t])
+  const { t, i18n } = useTranslation()
+  const words = useMemo(() => wordsIn(t, i18n.language), [t, i18n.language])
   return <WordsContext value={words}>{children}</WordsContext>
 }
 
-export function useWords(): { t: TFunction } {
+export function useWords(): Words {
   return useContext(WordsContext)
 }

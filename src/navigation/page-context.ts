@@ -7,11 +7,9 @@ export interface PageFacts {
   /** The address of the screen within its page, without the query. */
   pathname: string
   noCache: boolean
-  /** True if the page is visible, false if it is kept alive behind another tab. */
-  active: boolean
 }
 
-export const PageContext = createContext<PageFacts>({ route: '', title: '', pathname: '', noCache: true, active: true })
+export const PageContext = createContext<PageFacts>({ route: '', title: '', pathname: '', noCache: true })
 
 /** The query of the address, as text. */
 export const SearchContext = createContext('')

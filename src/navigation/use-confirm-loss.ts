@@ -1,13 +1,13 @@
 // Asks before discarding unsaved changes.
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '../locales/use-words'
 import { useApp } from '../plain/app'
 import { type Unsaved, unsaved } from './unsaved'
 
 /** Resolves with true if nothing would be lost, or if the person accepts the loss. */
 export function useConfirmLoss(): (lost: (form: Unsaved) => boolean) => Promise<boolean> {
   const { modal } = useApp()
-  const { t } = useTranslation()
+  const { t } = useWords()
   return useCallback(
     (lost) =>
       unsaved.get().some(lost)

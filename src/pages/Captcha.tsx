@@ -1,12 +1,12 @@
 // The captcha picture; clicking it loads another one.
 import { ReloadOutlined } from '@ant-design/icons'
 import { useCallback, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { fetchCaptcha } from '../gateway/account'
+import { useWords } from '../locales/use-words'
 
 /** A captcha is valid for one try: give each try a new `key`. */
 export function Captcha() {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const [svg, setSvg] = useState<string | null>(null)
   const renew = useCallback(() => {
     fetchCaptcha().then(

@@ -1,6 +1,7 @@
 // The start page: the organisation, the most used pages, its numbers.
-import { useTranslation } from 'react-i18next'
+
 import { useSession } from '../gateway/session'
+import { useWords } from '../locales/use-words'
 import { DashboardCards } from './DashboardCards'
 import { DashboardHead } from './DashboardHead'
 import { DashboardTodo } from './DashboardTodo'
@@ -8,7 +9,7 @@ import { QuickLinks } from './QuickLinks'
 import './dashboard.css'
 
 export default function Dashboard() {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { menu } = useSession()
   return (
     <div className="dashboard">

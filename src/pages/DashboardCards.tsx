@@ -1,10 +1,10 @@
 // The numbers of the association, each linked to its page.
 import { useQuery } from '@tanstack/react-query'
 import { Button, Empty, Skeleton } from 'antd'
-import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import type { Filter } from '#kernel/wire'
 import { send } from '../gateway/send'
+import { useWords } from '../locales/use-words'
+import { Link } from '../navigation/Link'
 import { useAccess } from '../providers/access'
 
 interface Card {
@@ -30,8 +30,8 @@ export function fetchStatistics(): Promise<{ cards: Card[]; todo: Todo[] }> {
 }
 
 function Figure({ card }: { card: Card }) {
-  const { i18n } = useTranslation()
-  const number = new Intl.NumberFormat(i18n.language).format(card.value)
+  const { language } = useWords()
+  const number = new Intl.NumberFormat(language).format(card.value)
   return (
     <>
       <span className="figure-name">{card.name}</span>
@@ -44,10 +44,10 @@ function Figure({ card }: { card: Card }) {
 }
 
 export function DashboardCards() {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useWords()
   const { canOpen } = useAccess()
   const { data, error, refetch } = useQuery({
-    queryKey: ['home/statistics', i18n.language],
+    queryKey: ['home/statistics', language],
     queryFn: fetchStatistics,
     staleTime: 60_000,
   })

@@ -1,7 +1,8 @@
 // The organisation, the date, and a greeting.
-import { useTranslation } from 'react-i18next'
+
 import { today, zone } from '../fields/zone'
 import { useSession, whose } from '../gateway/session'
+import { useWords } from '../locales/use-words'
 import mark from '../theme/mark.svg'
 
 function partOfDay(hour: number): 'morning' | 'noon' | 'afternoon' | 'evening' {
@@ -12,11 +13,11 @@ function partOfDay(hour: number): 'morning' | 'noon' | 'afternoon' | 'evening' {
 }
 
 export function DashboardHead() {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useWords()
   const { admin } = useSession()
   const { name: organisation, kind } = whose(admin)
   const name = admin?.real_name || admin?.username || ''
-  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full', timeZone: zone() }).format(new Date())
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: zone() }).format(new Date())
   return (
     <header className="dashboard-head">
       <img src={admin?.ba_logo || mark} alt="" width={56} height={56} />

@@ -1,16 +1,16 @@
 // To-do entries, each with a link to its list.
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { useWords } from '../locales/use-words'
+import { Link } from '../navigation/Link'
 import { useAccess } from '../providers/access'
 import { encodeState, firstState } from '../url-state/list-state'
 import { fetchStatistics } from './DashboardCards'
 
 export function DashboardTodo() {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useWords()
   const { canOpen } = useAccess()
   const { data } = useQuery({
-    queryKey: ['home/statistics', i18n.language],
+    queryKey: ['home/statistics', language],
     queryFn: fetchStatistics,
     staleTime: 60_000,
   })

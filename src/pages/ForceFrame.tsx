@@ -1,11 +1,11 @@
 // Frame of a required step: the task, or signing out.
 import { Button } from 'antd'
 import { type ReactNode, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { title as productTitle } from '#generated/product'
 import { signOut } from '../gateway/account'
 import { useSession } from '../gateway/session'
 import { useText } from '../locales/use-text'
+import { useWords } from '../locales/use-words'
 import './login.css'
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 }
 
 export function ForceFrame({ icon, title, hint, children }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const { admin } = useSession()
   useEffect(() => {

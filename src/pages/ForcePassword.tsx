@@ -1,14 +1,14 @@
 // Full-page step: changing the initial password.
 import { LockOutlined } from '@ant-design/icons'
-import { useTranslation } from 'react-i18next'
 import { refresh } from '../gateway/boot'
 import { session, useSession } from '../gateway/session'
+import { useWords } from '../locales/use-words'
 import { useApp } from '../plain/app'
 import { ForceFrame } from './ForceFrame'
 import { PasswordForm } from './PasswordForm'
 
 export function ForcePassword() {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { message } = useApp()
   const { admin } = useSession()
 

@@ -2,13 +2,13 @@
 import { GlobalOutlined, MoonOutlined, SunOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { title as productTitle } from '#generated/product'
 import { type Credentials, signIn } from '../gateway/account'
 import { session } from '../gateway/session'
 import { setLanguage } from '../locales'
 import { useText } from '../locales/use-text'
+import { useWords } from '../locales/use-words'
 import { setMode, useMode } from '../theme/appearance'
 import mark from '../theme/mark.svg'
 import { LoginScene } from './LoginScene'
@@ -17,7 +17,7 @@ import { SignInForm } from './SignInForm'
 import './login.css'
 
 export default function Login() {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useWords()
   const say = useText()
   const [query] = useSearchParams()
   const navigate = useNavigate()
@@ -44,7 +44,7 @@ export default function Login() {
           <Button
             type="text"
             icon={<GlobalOutlined />}
-            onClick={() => void setLanguage(i18n.language === 'en' ? 'zh-CN' : 'en')}
+            onClick={() => void setLanguage(language === 'en' ? 'zh-CN' : 'en')}
           >
             {t('shell.otherLanguage')}
           </Button>

@@ -1,9 +1,9 @@
 // Changes the own password: the old one, the new one twice.
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { saveProfile } from '../gateway/account'
 import { Failure } from '../gateway/failure'
+import { useWords } from '../locales/use-words'
 import { useUnsaved } from '../navigation/unsaved'
 import { spinner } from '../theme/spinner'
 import { PasswordRules } from './PasswordRules'
@@ -23,7 +23,7 @@ interface Props {
 }
 
 export function PasswordForm({ username, onSaved, block = false }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const [form] = Form.useForm<Values>()
   const [busy, setBusy] = useState(false)
   const [dirty, setDirty] = useState(false)

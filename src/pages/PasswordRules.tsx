@@ -1,7 +1,7 @@
 // The password rules, ticked off while typing.
 import { CheckCircleFilled, MinusCircleOutlined } from '@ant-design/icons'
 import { Form, type FormInstance } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '../locales/use-words'
 import { passwordRules } from './password-rule'
 
 interface Props {
@@ -10,7 +10,7 @@ interface Props {
 }
 
 export function PasswordRules({ form, username }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const password = String(Form.useWatch('password', form) ?? '')
   const old = String(Form.useWatch('old_password', form) ?? '')
   return (

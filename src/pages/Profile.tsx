@@ -2,9 +2,9 @@
 import { DesktopOutlined, HistoryOutlined, SafetyCertificateOutlined, UserOutlined } from '@ant-design/icons'
 import { Skeleton } from 'antd'
 import { type ComponentType, lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { useWords } from '../locales/use-words'
 import { useCrumb } from '../navigation/crumb'
+import { Link } from '../navigation/Link'
 import { NotFound } from './NotFound'
 import type { ResourcePageProps } from './page-props'
 import '../generic/generic.css'
@@ -42,7 +42,7 @@ function intoView(link: HTMLElement | null): void {
 }
 
 export default function Profile({ route, view }: ResourcePageProps) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const chosen = sections.find((section) => section.view === view)
   useCrumb(chosen && chosen !== sections[0] ? t(`centre.${chosen.word}`) : null)
   if (!chosen) return <NotFound />

@@ -1,9 +1,9 @@
 // The first pages of each part of the menu, one click away.
 import { Empty } from 'antd'
-import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import type { MenuEntry } from '#kernel/access'
 import { MenuIcon } from '../icons/MenuIcon'
+import { useWords } from '../locales/use-words'
+import { Link } from '../navigation/Link'
 
 const SHOWN = 12
 
@@ -26,7 +26,7 @@ export function quickLinks(menu: readonly MenuEntry[]): MenuEntry[] {
 }
 
 export function QuickLinks({ menu }: { menu: readonly MenuEntry[] }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const links = quickLinks(menu)
   if (links.length === 0)
     return (

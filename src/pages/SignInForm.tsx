@@ -2,9 +2,9 @@
 import { ArrowLeftOutlined, LockOutlined, SafetyOutlined, UserOutlined } from '@ant-design/icons'
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Credentials } from '../gateway/account'
 import { Failure, report } from '../gateway/failure'
+import { useWords } from '../locales/use-words'
 import { spinner } from '../theme/spinner'
 import { Captcha } from './Captcha'
 
@@ -27,7 +27,7 @@ function asks(failure: Failure, what: 'captcha' | 'totp'): boolean {
 }
 
 export function SignInForm({ prefix, username, submit }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const [form] = Form.useForm<Credentials>()
   const [busy, setBusy] = useState(false)
   const [round, setRound] = useState(0)

@@ -1,6 +1,7 @@
 // Refine's router provider: our addresses have a codec of their own, so nothing of the query is Refine's.
 import type { RouterProvider } from '@refinedev/core'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
+import { Link } from '../navigation/Link'
 
 export const routerProvider: RouterProvider = {
   go: () => {

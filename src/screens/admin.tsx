@@ -1,7 +1,6 @@
 // System users: nobody disables their own account; the operation log is linked from this page.
 import { HistoryOutlined, UserOutlined } from '@ant-design/icons'
 import { Avatar, Button, Switch, Tag } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { can } from '#kernel/access'
 import type { Binding, Row } from '#kernel/binding'
@@ -10,6 +9,7 @@ import { knownBinding } from '../gateway/bindings'
 import { useSession } from '../gateway/session'
 import { ToggleCell } from '../generic/list/cells/ToggleCell'
 import { Nested } from '../generic/Nested'
+import { useWords } from '../locales/use-words'
 import { useAccess } from '../providers/access'
 import { type InputProps, type PageProps, screens } from '../screens'
 import { everybody } from './log/view'
@@ -20,7 +20,7 @@ function own(): Binding {
 }
 
 function Status({ value, row }: { value: unknown; row: Row }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { admin } = useSession()
   const { grant } = useAccess()
   const field = own().fields['status']
@@ -36,7 +36,7 @@ function Status({ value, row }: { value: unknown; row: Row }) {
 }
 
 function StatusInput({ id, value, onChange, disabled, record }: InputProps<boolean>) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { admin } = useSession()
   const self = record['id'] === admin?.id
   return (
@@ -52,7 +52,7 @@ function Picture({ value }: { value: string | null | undefined }) {
 }
 
 function TwoStep({ value }: { value: unknown }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   return value === true ? (
     <Tag color="success" bordered={false}>
       {t('access.on')}
@@ -67,7 +67,7 @@ function Log({ route }: PageProps) {
 }
 
 function ToLog({ route }: PageProps) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const navigate = useNavigate()
   return (
     <Button icon={<HistoryOutlined />} onClick={() => void navigate(`${route}/log`)}>

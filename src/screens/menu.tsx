@@ -1,7 +1,7 @@
 // The menu: type, parent, and the pages and rights not added yet.
 import { Tag } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { Dash } from '../fields/Shown'
+import { useWords } from '../locales/use-words'
 import { screens } from '../screens'
 import { ParentInput } from './menu/ParentInput'
 import { PathInput } from './menu/PathInput'
@@ -10,7 +10,7 @@ import { TypeInput } from './menu/TypeInput'
 const colours = { directory: 'default', page: 'processing', button: 'gold' } as const
 
 function Type({ value }: { value: keyof typeof colours | null | undefined }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   if (!value) return null
   return (
     <Tag color={colours[value]} bordered={false}>
@@ -25,7 +25,7 @@ function Path({ value }: { value: string | null | undefined }) {
 
 /** Most entries are visible: only hidden ones need a tag. */
 function Hidden({ value }: { value: boolean | null | undefined }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   return value === true ? <Tag bordered={false}>{t('access.hidden')}</Tag> : <Dash />
 }
 

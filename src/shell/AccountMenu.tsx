@@ -8,10 +8,10 @@ import {
   SunOutlined,
   UserOutlined,
 } from '@ant-design/icons'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { signOut } from '../gateway/account'
 import { useSession } from '../gateway/session'
+import { useWords } from '../locales/use-words'
 import { unsaved } from '../navigation/unsaved'
 import { useConfirmLoss } from '../navigation/use-confirm-loss'
 import { Face } from '../plain/Face'
@@ -20,7 +20,7 @@ import { setMode, useMode } from '../theme/appearance'
 import { chooseLanguage } from '../theme/settings'
 
 export function AccountMenu({ onSettings }: { onSettings(): void }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useWords()
   const { admin } = useSession()
   const mode = useMode()
   const navigate = useNavigate()
@@ -41,7 +41,7 @@ export function AccountMenu({ onSettings }: { onSettings(): void }) {
       key: 'language',
       icon: <GlobalOutlined />,
       label: t('shell.otherLanguage'),
-      onClick: () => void chooseLanguage(i18n.language === 'en' ? 'zh-CN' : 'en'),
+      onClick: () => void chooseLanguage(language === 'en' ? 'zh-CN' : 'en'),
     },
     {
       key: 'mode',

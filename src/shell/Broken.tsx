@@ -1,9 +1,9 @@
 // Error page for a page that can't be rendered or whose first calls fail, with a retry.
 import { WarningFilled } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { useRouteError } from 'react-router'
 import { Failure } from '../gateway/failure'
+import { useWords } from '../locales/use-words'
 import { Notice } from '../plain/Notice'
 
 /**
@@ -16,7 +16,7 @@ export function isLoadFailure(error: unknown): boolean {
 }
 
 export function Broken({ error, retry = () => window.location.reload() }: { error: unknown; retry?: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const said = error instanceof Failure ? error.message : isLoadFailure(error) ? t('broken.hint') : t('broken.fault')
   return (
     <div className="broken" role="alert">

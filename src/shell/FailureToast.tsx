@@ -1,9 +1,9 @@
 // The error toast: 请求失败 with the server's message, once per failure, for three seconds. Plain, so that it needs no network.
 import { CloseCircleFilled, CloseOutlined } from '@ant-design/icons'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { TOAST_SECONDS } from '#kernel/constants'
 import { onFailure } from '../gateway/failure'
+import { useWords } from '../locales/use-words'
 
 interface Toast {
   key: string
@@ -13,7 +13,7 @@ interface Toast {
 }
 
 function Shown({ toast, onClose }: { toast: Toast; onClose(key: string): void }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const [held, hold] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: begins again when the failure does
   useEffect(() => {

@@ -2,6 +2,7 @@
 
 import { Activity, memo, type ReactNode, Suspense, useContext, useMemo, useState } from 'react'
 import {
+  type Location,
   UNSAFE_LocationContext as LocationContext,
   UNSAFE_RouteContext as RouteContext,
   useLocation,
@@ -22,12 +23,18 @@ function Frozen({ active, children }: { active: boolean; children: ReactNode }) 
   const location = useContext(LocationContext)
   const [route] = useState(useContext(RouteContext))
   const [kept, keep] = useState(location)
-  if (active && kept !== location) keep(location)
+  if (active && !isSame(kept.location, location.location)) keep(location)
   return (
     <RouteContext.Provider value={route}>
-      <LocationContext.Provider value={active ? location : kept}>{children}</LocationContext.Provider>
+      <LocationContext.Provider value={kept}>{children}</LocationContext.Provider>
     </RouteContext.Provider>
   )
+}
+
+/** True if a page that is returned to stands where it was left: nothing of it is drawn again. */
+function isSame(left: Location, now: Location): boolean {
+  const { pathname, search, hash, state } = left
+  return pathname === now.pathname && search === now.search && hash === now.hash && state === now.state
 }
 
 function WithSearch({ children }: { children: ReactNode }) {
@@ -48,10 +55,7 @@ function Kept({ tab, page, active }: { tab: Tab; page: ShellPage; active: boolea
   const { route, view, id, address } = tab
   const pathname = address.split('?')[0] as string
   const { title, noCache } = page
-  const facts = useMemo<PageFacts>(
-    () => ({ route, title, pathname, noCache, active }),
-    [route, title, pathname, noCache, active],
-  )
+  const facts = useMemo<PageFacts>(() => ({ route, title, pathname, noCache }), [route, title, pathname, noCache])
   const body = (
     <PageContext value={facts}>
       <WithSearch>

@@ -2,7 +2,7 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '../locales/use-words'
 import type { Place, Places } from '../navigation/places'
 import { provided } from '../pages/provided'
 import { AccountMenu } from './AccountMenu'
@@ -14,7 +14,7 @@ import { sidebar, useDevice, useSidebar } from './sidebar-state'
 const SettingsPanel = lazy(() => import('./SettingsPanel'))
 
 export function Navbar({ place, places }: { place: Place | null; places: Places }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { opened } = useSidebar()
   const mobile = useDevice() === 'mobile'
   const { JobsButton } = provided

@@ -1,14 +1,14 @@
 // The breadcrumb: the page's position in the menu.
-import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { useWords } from '../locales/use-words'
 import { useCrumbOf } from '../navigation/crumb'
+import { Link } from '../navigation/Link'
 import type { Place } from '../navigation/places'
 import { START } from './use-tabs'
 
 const viewNames = { new: 'view.new', edit: 'view.edit', show: 'view.show' } as const
 
 export function PagePath({ place }: { place: Place | null }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const own = useCrumbOf(place?.page.route ?? '')
   if (!place) return null
   const { page, view } = place

@@ -2,7 +2,7 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '../locales/use-words'
 import type { Places } from '../navigation/places'
 import { useDevice } from './sidebar-state'
 import './palette-soon.css'
@@ -11,7 +11,7 @@ const Palette = lazy(() => import('./palette/Palette'))
 
 /** Takes the first letters until the palette has the focus. Enter is ignored: no result has been shown yet. */
 function FirstLetters({ typed, onType, onLeave }: { typed: string; onType(text: string): void; onLeave(): void }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   return (
     <input
       // biome-ignore lint/a11y/noAutofocus: it was asked for by a key that means "let me type"
@@ -29,7 +29,7 @@ function FirstLetters({ typed, onType, onLeave }: { typed: string; onType(text: 
 }
 
 export function PaletteSoon({ places, onSettings }: { places: Places; onSettings(): void }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const mobile = useDevice() === 'mobile'
   const [open, setOpen] = useState(false)
   const [wanted, want] = useState(false)

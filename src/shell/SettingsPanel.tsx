@@ -1,6 +1,6 @@
 // Settings of the appearance: colours, density, parts of the frame. Loads on first use.
 import { Button, ColorPicker, Drawer, Segmented, Switch } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '../locales/use-words'
 import {
   changeSettings,
   chooseLanguage,
@@ -20,7 +20,7 @@ interface Props {
 const parts = ['tagsView', 'fixedHeader', 'sidebarLogo', 'compact'] as const
 
 export default function SettingsPanel({ open, onClose }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useWords()
   const settings = useSettings()
   return (
     <Drawer open={open} onClose={onClose} title={t('settings.title')} width={340} className="settings-panel">
@@ -78,7 +78,7 @@ export default function SettingsPanel({ open, onClose }: Props) {
         <h2 id="settings-language">{t('settings.language')}</h2>
         <Segmented
           block
-          value={i18n.language === 'en' ? 'en' : 'zh-CN'}
+          value={language}
           onChange={(language) => void chooseLanguage(language as 'en' | 'zh-CN')}
           options={[
             { value: 'zh-CN', label: '中文' },

@@ -1,12 +1,12 @@
 // The frame around every page of a signed-in person.
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation } from 'react-router'
 import { title as productTitle } from '#generated/product'
 import { knownBinding } from '../gateway/bindings'
 import { refresh } from '../gateway/boot'
 import { session, useSession } from '../gateway/session'
 import { useText } from '../locales/use-text'
+import { useWords } from '../locales/use-words'
 import { type Place, type Places, placesOf } from '../navigation/places'
 import { alwaysPages } from '../pages/always'
 import { NotFound, useWanted } from '../pages/NotFound'
@@ -65,7 +65,7 @@ function useArrival(place: Place | null, title: string, site: string): void {
 }
 
 function Frame({ places }: { places: Places }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const { admin } = useSession()
   const { pathname } = useLocation()
@@ -109,7 +109,7 @@ function Frame({ places }: { places: Places }) {
 }
 
 export default function Shell() {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { admin, menu, mustChangePassword, mustEnrol } = useSession()
   const places = useMemo(() => menu && placesOf(menu, alwaysPages(t)), [menu, t])
   // Two-step sign-in is not complete before its recovery codes have been saved.

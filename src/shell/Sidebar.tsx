@@ -1,10 +1,10 @@
 // The menu at the side: beside the page on wide screens, a drawer on narrow ones.
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { isExternal } from '#kernel/formats'
 import { useSession } from '../gateway/session'
 import { MenuIcon } from '../icons/MenuIcon'
+import { useWords } from '../locales/use-words'
 import type { Places } from '../navigation/places'
 import { Brand } from './Brand'
 import { InlineMenu } from './InlineMenu'
@@ -19,7 +19,7 @@ const SidebarDrawer = lazy(() => import('./SidebarDrawer'))
 const CollapsedMenu = lazy(() => import('./CollapsedMenu'))
 
 function Navigation({ places, active, collapsed }: { places: Places; active: string | null; collapsed: boolean }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { menu } = useSession()
   const navigate = useNavigate()
   const start = places.pages.get(START)
@@ -70,7 +70,7 @@ function Navigation({ places, active, collapsed }: { places: Places; active: str
 }
 
 export function Sidebar({ places, active }: { places: Places; active: string | null }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { opened } = useSidebar()
   if (useDevice() === 'mobile') {
     return (

@@ -1,12 +1,12 @@
 // The menu as a drawer, on narrow screens.
 import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '../locales/use-words'
 import { widths } from '../theme/tokens'
 import { sidebar } from './sidebar-state'
 
 export default function SidebarDrawer({ open, children }: { open: boolean; children: ReactNode }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   return (
     <Drawer
       placement="left"

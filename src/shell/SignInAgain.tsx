@@ -2,12 +2,12 @@
 import { UserOutlined } from '@ant-design/icons'
 import { Avatar, Button, Modal, Popconfirm } from 'antd'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type Credentials, signInAgain, signOut } from '../gateway/account'
 import { Failure } from '../gateway/failure'
 import { useSession } from '../gateway/session'
 import { useStore } from '../gateway/store'
 import { lookAgain, suspended } from '../gateway/suspension'
+import { useWords } from '../locales/use-words'
 import { unsaved } from '../navigation/unsaved'
 import '../pages/login.css'
 
@@ -18,7 +18,7 @@ const SignInForm = lazy(async () => ({ default: (await fetchForm()).SignInForm }
 const LAYER = 1200
 
 export function SignInAgain() {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { admin } = useSession()
   const open = useStore(suspended) && admin !== null
   const [asking, ask] = useState(false)

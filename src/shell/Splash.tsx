@@ -1,8 +1,8 @@
 // Shown while the first calls run.
-import { useTranslation } from 'react-i18next'
+import { useWords } from '../locales/use-words'
 
 export function Splash() {
-  const { t } = useTranslation()
+  const { t } = useWords()
   return (
     <div className="splash" role="status" aria-label={t('common.loading')}>
       <span className="splash-ring" />

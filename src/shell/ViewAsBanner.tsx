@@ -3,16 +3,16 @@ import { EyeOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { endViewAs } from '../gateway/account'
 import { refresh } from '../gateway/boot'
 import { useSession } from '../gateway/session'
+import { useWords } from '../locales/use-words'
 import { spinner } from '../theme/spinner'
 import { START } from './use-tabs'
 
 export function ViewAsBanner() {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { admin } = useSession()
   const client = useQueryClient()
   const navigate = useNavigate()

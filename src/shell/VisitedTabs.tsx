@@ -1,8 +1,8 @@
 // The row of visited pages: links, with closing by mouse, key and menu.
 import { CloseOutlined, MoreOutlined } from '@ant-design/icons'
 import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { useWords } from '../locales/use-words'
+import { Link } from '../navigation/Link'
 import type { Places } from '../navigation/places'
 import { warming } from '../page-parts'
 import { MenuButton, PopupMenu } from '../plain/MenuButton'
@@ -28,7 +28,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 }
 
 export function VisitedTabs({ tabs, places, active, close }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const row = useRef<HTMLUListElement>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when either changes

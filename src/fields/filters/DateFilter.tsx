@@ -2,8 +2,8 @@
 // association's days.
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
-import { useTranslation } from 'react-i18next'
 import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
 import type { FilterProps } from '../field-kind'
 import { type Bounds, boundsIn } from '../operators'
 import { dayBounds, dayOf } from '../zone'
@@ -13,7 +13,7 @@ type Range = [Dayjs | null, Dayjs | null]
 
 export default function DateFilter(props: FilterProps) {
   const { field, value, operator, onChange, id, prefix } = props
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   if (operator === 'within') return <PeriodFilter {...props} />
   const month = field.kind === 'month'

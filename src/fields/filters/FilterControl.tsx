@@ -2,10 +2,10 @@
 import { CloseCircleFilled, DownOutlined } from '@ant-design/icons'
 import { Dropdown, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Field, Row } from '#kernel/binding'
 import type { FilterValue } from '#kernel/wire'
 import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
 import { filterFor } from '../index'
 import { movedTo, type Operator, operatorIn, operatorsOf } from '../operators'
 import { useOperatorWords } from './use-operator-words'
@@ -85,7 +85,7 @@ export function useOperator(field: Field, value: FilterValue | undefined, onChan
 }
 
 export function FilterControl({ field, value, onChange, id, scope, around }: FilterControlProps) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const words = useOperatorWords()
   const { operator, turn } = useOperator(field, value, onChange)

@@ -1,8 +1,8 @@
 // A relative period: by name, or a number of days back or ahead.
 import { Button, InputNumber, Select, Space } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
 import type { FilterProps } from '../field-kind'
 import { comparisonIn } from '../operators'
 import { offeredMonths, offeredPeriods, periodWords } from './periods'
@@ -10,7 +10,7 @@ import { offeredMonths, offeredPeriods, periodWords } from './periods'
 const MOST_DAYS = 3650
 
 function Days({ onPick }: { onPick(period: string): void }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const [way, setWay] = useState<'past' | 'next'>('past')
   const [num, setNum] = useState<number | null>(90)
   const pick = (): void => {
@@ -48,7 +48,7 @@ function Days({ onPick }: { onPick(period: string): void }) {
 }
 
 export function PeriodFilter({ field, value, onChange, onOperator, id, prefix }: FilterProps) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const [open, setOpen] = useState(false)
   const { within } = comparisonIn(value)

@@ -1,7 +1,7 @@
 // A filter on a number: range, minimum, maximum, exact; it applies when a box loses the focus.
 import { InputNumber, Space } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
 import type { FilterProps } from '../field-kind'
 import { fenOf, yuanOf } from '../money'
 import { type Bounds, boundsIn } from '../operators'
@@ -10,7 +10,7 @@ import { useTyped } from './use-typed'
 type Bound = 'gte' | 'lte'
 
 export function RangeFilter({ field, value, operator, onChange, id, prefix }: FilterProps) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const money = field.kind === 'money'
   const bounds = boundsIn(value)

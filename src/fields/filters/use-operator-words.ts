@@ -1,10 +1,11 @@
 // Words of a filter's operators.
-import { useTranslation } from 'react-i18next'
+
 import type { Field } from '#kernel/binding'
+import { useWords } from '../../locales/use-words'
 import type { Operator } from '../operators'
 
 export function useOperatorWords(): (field: Field, operator: Operator) => string {
-  const { t } = useTranslation()
+  const { t } = useWords()
   return (field, operator) => {
     const days = field.kind === 'date' || field.kind === 'date-time' || field.kind === 'month'
     return t(

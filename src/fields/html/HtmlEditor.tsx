@@ -5,7 +5,7 @@ import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { Skeleton } from 'antd'
 import { useEffect, useMemo, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '../../locales/use-words'
 import { useApp } from '../../plain/app'
 import type { InputProps } from '../field-kind'
 import { useUploads } from '../media/use-uploads'
@@ -36,7 +36,7 @@ export default function HtmlEditor({ value, onChange, id, labelId, aria, disable
     latest.current = onChange
   })
   const { message } = useApp()
-  const { t } = useTranslation()
+  const { t } = useWords()
   const pasted = useRef<(pictures: readonly File[], lost: number) => void>(() => undefined)
   const described = aria['aria-describedby']
   const editorProps = useMemo(

@@ -3,10 +3,10 @@ import { LinkOutlined } from '@ant-design/icons'
 import type { Editor } from '@tiptap/react'
 import { Button, Input, Popover, Space } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '../../locales/use-words'
 
 export function LinkButton({ editor, disabled, active }: { editor: Editor; disabled: boolean; active: boolean }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const [open, setOpen] = useState(false)
   const [href, setHref] = useState('')
   const apply = (): void => {

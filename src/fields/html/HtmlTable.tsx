@@ -2,12 +2,12 @@
 import { TableOutlined } from '@ant-design/icons'
 import type { Editor } from '@tiptap/react'
 import { Button, Dropdown } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '../../locales/use-words'
 
 const changes = ['addRowAfter', 'addColumnAfter', 'deleteRow', 'deleteColumn', 'deleteTable'] as const
 
 export function TableButton({ editor, disabled, inside }: { editor: Editor; disabled: boolean; inside: boolean }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const insert = (): void => void editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()
   const button = (
     <Button

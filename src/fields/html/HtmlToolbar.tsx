@@ -15,7 +15,7 @@ import {
 import { type Editor, useEditorState } from '@tiptap/react'
 import { Button, Divider, Dropdown, Select } from 'antd'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '../../locales/use-words'
 import { accepted } from '../media/use-uploads'
 import { LinkButton } from './HtmlLink'
 import { TableButton } from './HtmlTable'
@@ -32,7 +32,7 @@ interface Props {
 }
 
 export function HtmlToolbar({ editor, disabled, waiting, onFiles, onPicture }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const chooser = useRef<HTMLInputElement>(null)
   const [picking, pick] = useState(false)
   const now = useEditorState({

@@ -3,8 +3,8 @@ import { Alert, Modal, Segmented, Slider, Spin } from 'antd'
 import { useId, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
-import { useTranslation } from 'react-i18next'
 import { upload } from '../../gateway/upload'
+import { useWords } from '../../locales/use-words'
 import './crop.css'
 
 interface Props {
@@ -37,7 +37,7 @@ async function cut(url: string, { x, y, width, height }: Area): Promise<File> {
 }
 
 export default function CropDialog({ url, name, aspect, onCropped, onClose }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const id = useId()
   const own = aspect === undefined ? [] : [{ value: 'own', ratio: aspect, label: t('fields.crop.wanted') }]
   const offered = [...own, ...shapes]

@@ -3,10 +3,10 @@ import { PaperClipOutlined, PlayCircleOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Empty, Input, Modal, Pagination, Skeleton, TreeSelect } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Page } from '#kernel/wire'
 import { fetchLibrary } from '../../gateway/basic'
 import { send } from '../../gateway/send'
+import { useWords } from '../../locales/use-words'
 import { useDebounced } from '../use-debounced'
 import type { MediaKind } from './use-uploads'
 
@@ -69,7 +69,7 @@ function Tile({
 }
 
 export default function LibraryPicker({ kind, room, held, onChoose, onClose }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const [page, setPage] = useState(1)
   const [typed, setTyped] = useState('')
   const [cate, setCate] = useState<number>()

@@ -1,7 +1,7 @@
 // The tile that adds: a new file from the device, or one from the library.
 import { PlusOutlined } from '@ant-design/icons'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '../../locales/use-words'
 import { accepted, type MediaKind } from './use-uploads'
 
 const LibraryPicker = lazy(() => import('./LibraryPicker'))
@@ -19,7 +19,7 @@ interface Props {
 }
 
 export function MediaAdd({ id, kind, many, room, held, disabled, describedBy, onFiles, onChoose }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const chooser = useRef<HTMLInputElement>(null)
   const [picking, setPicking] = useState(false)
   return (

@@ -10,7 +10,7 @@ import {
 } from '@ant-design/icons'
 import { Image } from 'antd'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '../../locales/use-words'
 import { fileName } from './files'
 import type { MediaKind, Travelling } from './use-uploads'
 
@@ -45,7 +45,7 @@ interface Props {
 }
 
 export function MediaTile({ kind, url, name, disabled, onRemove, onCrop, onLeft, onRight }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   return (
     <div className="media-tile">
       {kind === 'image' ? (
@@ -95,7 +95,7 @@ export function MediaTile({ kind, url, name, disabled, onRemove, onCrop, onLeft,
 }
 
 export function TravellingTile({ name, stop }: Omit<Travelling, 'key'>) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   return (
     <div className="media-tile media-travelling" role="status">
       <LoadingOutlined aria-hidden />

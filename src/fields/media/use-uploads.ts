@@ -1,8 +1,8 @@
 // Uploads: in progress, finished, refused.
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { IMAGE_LIMIT } from '#kernel/constants'
 import { upload } from '../../gateway/upload'
+import { useWords } from '../../locales/use-words'
 import { useApp } from '../../plain/app'
 
 export type MediaKind = 'image' | 'video' | 'file'
@@ -28,7 +28,7 @@ export const accepted: Record<MediaKind, string> = {
 let next = 0
 
 export function useUploads(kind: MediaKind, room: number, arrived: (url: string) => void): Uploads {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { message } = useApp()
   const [travelling, setTravelling] = useState<readonly Travelling[]>([])
   // Several uploads finish one after the other: each must see what the previous one added.

@@ -2,8 +2,8 @@
 import { CaretDownOutlined, CaretRightOutlined } from '@ant-design/icons'
 import { Checkbox, Tag } from 'antd'
 import type { CSSProperties } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Option } from '#kernel/wire'
+import { useWords } from '../../locales/use-words'
 import { branchesOf, countIn, pagesIn, rightsOf, tickOf } from './checklist'
 
 interface Props {
@@ -26,7 +26,7 @@ interface RightsProps extends Pick<Props, 'option' | 'chosen' | 'disabled' | 'on
 }
 
 function Rights({ option, full, chosen, disabled, onTick, onTickRights }: RightsProps) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { held, of } = countIn(rightsOf(full), chosen)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a cell of the grid in every browser
@@ -58,7 +58,7 @@ function Rights({ option, full, chosen, disabled, onTick, onTickRights }: Rights
 
 /** Number held: the rights of a page, the pages of a directory. */
 function Sum({ option, chosen }: { option: Option; chosen: ReadonlySet<number> }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const rights = rightsOf(option)
   const { held, of } = countIn(rights.length > 0 ? rights : pagesIn(option), chosen)
   if (of === 0) return <span className="checklist-count" />
@@ -77,7 +77,7 @@ function Sum({ option, chosen }: { option: Option; chosen: ReadonlySet<number> }
 
 export function ChecklistBranch(props: Props) {
   const { option, level, whole, chosen, opened, disabled, onOpen, onTick, onTickRights } = props
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { id, name } = option
   const full = whole.find((one) => one.id === id) ?? option
   const tick = tickOf(full, chosen)

@@ -1,8 +1,8 @@
 // Chosen entries of a tree, read-only: each branch with its entries, each entry with its rights.
 import { Skeleton, Tag } from 'antd'
-import { useTranslation } from 'react-i18next'
 import type { Reference } from '#kernel/binding'
 import type { Option } from '#kernel/wire'
+import { useWords } from '../../locales/use-words'
 import { useNamedOptions } from '../options'
 import { Line } from '../Shown'
 import { branchesOf, rightsOf, tickOf } from './checklist'
@@ -18,7 +18,7 @@ export interface ChosenTreeProps {
 const nothing = {}
 
 function Entry({ option, chosen }: { option: Option; chosen: ReadonlySet<number> }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const rights = rightsOf(option)
   const held = rights.filter(({ id }) => chosen.has(id))
   return (

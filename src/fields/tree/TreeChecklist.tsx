@@ -2,7 +2,7 @@
 import { NodeCollapseOutlined, NodeExpandOutlined } from '@ant-design/icons'
 import { Alert, Button, Input, Skeleton } from 'antd'
 import { type KeyboardEvent, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '../../locales/use-words'
 import type { InputProps } from '../field-kind'
 import { flatten, narrow, useNamedOptions } from '../options'
 import { ChecklistBranch } from './ChecklistBranch'
@@ -31,7 +31,7 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
 }
 
 export default function TreeChecklist({ field, value, onChange, id, labelId, aria, disabled, record }: InputProps) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const [typed, setTyped] = useState('')
   const { filter } = narrow(field.ref?.where, record)
   const { options: seen, loading, failed } = useNamedOptions(field.ref as NonNullable<typeof field.ref>, filter)

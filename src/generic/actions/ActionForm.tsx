@@ -1,10 +1,10 @@
 // The form of an action: the input of its call, above it the records, below it a preview.
 import { Modal } from 'antd'
 import { useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Action, Binding, Row } from '#kernel/binding'
 import { sharedBy } from '#kernel/propose'
 import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
 import { problemsOf } from '../form/draft'
 import { type FormHandle, RecordForm } from '../form/RecordForm'
 import { showRefusal } from '../form/refusal'
@@ -34,7 +34,7 @@ interface Props {
 }
 
 export default function ActionForm({ binding, action, rows, names, send, onDone, onCancel }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const { message } = useApp()
   const handle = useRef<FormHandle>(null)

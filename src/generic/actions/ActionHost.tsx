@@ -1,6 +1,5 @@
 // Runs actions: asks, confirms, sends, reports. Buttons below only name the action and its rows.
 import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { canCall } from '#kernel/access'
 import type { Action, Binding, Row } from '#kernel/binding'
 import { engineCall } from '#kernel/engine-calls'
@@ -8,6 +7,7 @@ import type { Match } from '#kernel/wire'
 import { report } from '../../gateway/failure'
 import { send as sendOut } from '../../gateway/send'
 import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
 import { useApp } from '../../plain/app'
 import { useAccess } from '../../providers/access'
 import { useSettled, useWrites } from '../data'
@@ -16,7 +16,7 @@ import { jobs } from '../jobs/jobs'
 import { captionOf, idOf } from '../record'
 import { idsBehind } from '../selection/match-ids'
 import { useUndoToast } from '../use-undo-toast'
-import { useSteady, WritesProvider } from '../writes-context'
+import { WritesProvider } from '../writes-context'
 import { askedBy, hasPreview } from './offered'
 import { useResultMessage } from './result-message'
 import { bodyOf, countIn, jobIn, unfitIn } from './run-action'
@@ -49,11 +49,11 @@ interface Props {
 }
 
 export function ActionHost({ binding, onDone, children }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const { message, modal } = useApp()
   const { grant } = useAccess()
-  const writes = useSteady(useWrites(binding))
+  const writes = useWrites(binding)
   const settled = useSettled(binding.name)
   const frozen = useFrozen(binding.name)
   const undoToast = useUndoToast()

@@ -1,11 +1,11 @@
 // Result of an action, with the records it couldn't be done to and the reasons.
 import { CheckCircleOutlined, WarningOutlined } from '@ant-design/icons'
 import { Modal, Table } from 'antd'
-import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import type { Action, Binding, Field, Row } from '#kernel/binding'
 import { kindOfField } from '../../fields'
 import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
+import { Link } from '../../navigation/Link'
 import { countIn, unfitIn } from './run-action'
 import './actions.css'
 
@@ -22,7 +22,7 @@ function columnsOf(fields: readonly Field[]): Field[] {
 }
 
 export default function UnfitDialog({ binding, action, row, onClose }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const unfit = unfitIn(action, row)
   if (!unfit) return null

@@ -1,9 +1,10 @@
 // Result message of an action: title, records, and details from the answer.
-import { useTranslation } from 'react-i18next'
+
 import type { Action, Binding, Field, Row, Text } from '#kernel/binding'
 import { shownMoney } from '../../fields/money'
 import { clockOf } from '../../fields/zone'
 import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
 import { captionOf } from '../record'
 import { countIn, unfitIn } from './run-action'
 
@@ -45,7 +46,7 @@ export function factsOf(action: Pick<Action, 'call'>, answer: Row, say: Say): st
 
 /** `rows`: the selected ones; empty if all matching rows were meant, or if the action has no rows. */
 export function useResultMessage(binding: Binding): (action: Action, rows: readonly Row[], answer: Row) => string {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   return (action, rows, answer) => {
     const named = say(action.title)

@@ -1,7 +1,8 @@
 // Sends a call for all matching rows; if the set has changed, the person decides again without losing input.
-import { useTranslation } from 'react-i18next'
+
 import type { Match } from '#kernel/wire'
 import { Failure } from '../../gateway/failure'
+import { useWords } from '../../locales/use-words'
 import { useApp } from '../../plain/app'
 import { freeze } from '../selection/selection'
 
@@ -16,7 +17,7 @@ export type SendMatch<T> = (match: Match) => Promise<T>
 
 /** `send` must not report COUNT itself. Throws the errors of `send`, or GaveUp. */
 export function useFrozen(resource: string): <T>(match: Match, send: SendMatch<T>) => Promise<T> {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { modal } = useApp()
   const agrees = (before: number, now: number): Promise<boolean> =>
     new Promise((answer) => {

@@ -2,12 +2,12 @@
 import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons'
 import { Button, Input, Popover } from 'antd'
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { Failure } from '../../gateway/failure'
 import { send } from '../../gateway/send'
 import { useSession } from '../../gateway/session'
 import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
 import { idOf } from '../record'
 
 const SHOWN_FOR = 60_000
@@ -33,7 +33,7 @@ interface Props {
 }
 
 function Ask({ field, onAsk }: { field: Field; onAsk(reason: string): Promise<void> }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const id = useId()
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
@@ -75,7 +75,7 @@ function Ask({ field, onAsk }: { field: Field; onAsk(reason: string): Promise<vo
 }
 
 export function Reveal({ binding, field, row, children }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const [open, setOpen] = useState(false)
   const [value, setValue] = useState<string | null>(null)

@@ -1,12 +1,12 @@
 // Conflict on a field: both versions side by side, and the choice between them.
 import { Modal, Radio } from 'antd'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Field, Fields, Row, Text } from '#kernel/binding'
 import { problemOf } from '#kernel/rules'
 import { tidy } from '#kernel/tidy'
 import { kindOfField } from '../../fields'
 import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
 import type { Conflict } from './use-save'
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
 type Side = 'mine' | 'theirs' | 'own'
 
 export function ConflictDialog({ conflict, fields, mine, onSettle, onCancel }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const [chosen, choose] = useState<Readonly<Record<string, Side>>>({})
   const [written, write] = useState<Row>({ ...conflict.change })

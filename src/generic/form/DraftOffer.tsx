@@ -1,13 +1,13 @@
 // An unsaved draft, offered above the form; never applied automatically.
 import { Alert, Button } from 'antd'
 import dayjs from 'dayjs'
-import { useTranslation } from 'react-i18next'
 import type { Fields } from '#kernel/binding'
 import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
 import type { KeptDraft } from './use-kept-draft'
 
 export function DraftOffer({ kept, fields }: { kept: KeptDraft; fields: Fields }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const { offer } = kept
   if (!offer) return null

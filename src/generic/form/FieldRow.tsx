@@ -1,12 +1,12 @@
 // One field of a form: label, input, hint, problem. Rendered again only if its own data changed.
 import { Form } from 'antd'
 import { type ComponentType, memo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Field, Row } from '#kernel/binding'
 import { isWide, kindOfField } from '../../fields'
 import type { Aria } from '../../fields/field-kind'
 import { siblingsOf } from '../../fields/options'
 import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
 import type { InputProps as SlotProps } from '../../screens'
 import type { Problem } from './use-draft'
 
@@ -30,7 +30,7 @@ export function inputId(formId: string, name: string): string {
 
 function FieldRowPlain({ formId, field, value, record, problem, disabled, fixed, slot: Slot, set, check }: Props) {
   const say = useText()
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { Input, Detail } = kindOfField(field)
   const id = inputId(formId, field.name)
   const required = !fixed && (field.required || field.whenRequired === true)

@@ -2,13 +2,13 @@
 import { LockOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { can } from '#kernel/access'
 import type { Binding, Field, Group, Row } from '#kernel/binding'
 import { holds } from '#kernel/condition'
 import { lockOn } from '#kernel/locks'
 import { loadInputs } from '../../fields/inputs-soon'
 import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
 import { useUnsaved } from '../../navigation/unsaved'
 import { useApp } from '../../plain/app'
 import { useAccess } from '../../providers/access'
@@ -67,7 +67,7 @@ function groupsOf(binding: Binding, isNew: boolean): Group[] {
 }
 
 export function FormBody({ binding, route, id, record, given, inputs, live, next = null, onDone, onCancel }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const { message } = useApp()
   const { grant } = useAccess()

@@ -1,11 +1,11 @@
 // A line above the form: somebody else has this record open as well.
 import { UserOutlined } from '@ant-design/icons'
 import { Avatar } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '../../locales/use-words'
 import type { Other } from './use-others'
 
 export function Others({ others }: { others: readonly Other[] }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   if (others.length === 0) return <div role="status" className="others-none" />
   const names = others.map((one) => one.name).join(t('generic.comma'))
   return (

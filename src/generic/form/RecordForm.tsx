@@ -1,10 +1,10 @@
 // A form built from a binding: its groups, the summary of problems, and submitting by keyboard.
 import { Alert, Form } from 'antd'
 import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Field, Group, Views } from '#kernel/binding'
 import { FieldsContext } from '../../fields/fields-context'
 import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
 import type { Screens } from '../../screens'
 import { inputId } from './FieldRow'
 import { focusSoon } from './focus-soon'
@@ -32,7 +32,7 @@ const none = {}
 
 export function RecordForm({ draft, groups, as, busy, fixed = none, inputs, handle, onSubmit }: Props) {
   const formId = useId()
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const shown = present({ groups, draft, fixed })
   const [chosen, go] = useState(0)

@@ -1,7 +1,7 @@
 // The buttons at the foot of a form: save, and frequent next steps.
 import { DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Space } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '../../locales/use-words'
 import { spinner } from '../../theme/spinner'
 
 /** `again`: another new one. `next`: the row below in the list. `new`: a new one after an edit. */
@@ -18,7 +18,7 @@ interface Props {
 }
 
 export function SaveButtons({ busy, disabled, waiting, offered, onSave }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const save = (
     <Button
       type="primary"

@@ -1,8 +1,8 @@
 // Three layouts of a form's groups: stacked, as tabs, in steps.
 import { Badge, Button, Steps, Tabs } from 'antd'
-import { useTranslation } from 'react-i18next'
 import type { Group } from '#kernel/binding'
 import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
 import { isAlone } from '../record'
 import { FieldGrid, type FormParts, visible } from './FieldGrid'
 
@@ -49,7 +49,7 @@ export function Sections(props: LayoutProps) {
 }
 
 export function TabbedGroups(props: LayoutProps) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const { draft, at, go } = props
   const items = present(props).map(({ group, index }) => {
@@ -68,7 +68,7 @@ export function TabbedGroups(props: LayoutProps) {
 }
 
 export function SteppedGroups(props: LayoutProps) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const { draft, at, go } = props
   const shown = present(props)

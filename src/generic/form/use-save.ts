@@ -1,8 +1,8 @@
 // Saves a draft: validates, merges concurrent changes, and shows refusals at their fields.
 import { type RefObject, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Binding, Row } from '#kernel/binding'
 import { Failure } from '../../gateway/failure'
+import { useWords } from '../../locales/use-words'
 import { useApp } from '../../plain/app'
 import { useWrites } from '../data'
 import { revisionOf } from '../record'
@@ -45,7 +45,7 @@ export function useSave(
   route: string | null,
   handle: RefObject<FormHandle | null>,
 ): Saving {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { message } = useApp()
   const writes = useWrites(binding)
   const [busy, setBusy] = useState(false)

@@ -2,10 +2,10 @@
 import { CheckCircleFilled, CloseCircleFilled, ExclamationCircleFilled, LoadingOutlined } from '@ant-design/icons'
 import { Button, Progress } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Job } from '#kernel/wire'
 import { clockOf } from '../../fields/zone'
 import { download } from '../../gateway/download'
+import { useWords } from '../../locales/use-words'
 import { useApp } from '../../plain/app'
 import { isOpen, jobWords, percentOf, undoable } from './job-words'
 import { jobs } from './jobs'
@@ -19,7 +19,7 @@ function Mark({ job }: { job: Job }) {
 }
 
 export function JobItem({ job, onLook }: { job: Job; onLook(): void }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { modal } = useApp()
   const [busy, setBusy] = useState(false)
   const doing = (work: () => Promise<unknown>) => () => {

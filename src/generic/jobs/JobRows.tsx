@@ -2,9 +2,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Empty, Modal, Pagination, Segmented, Skeleton } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Job, JobRow, Page } from '#kernel/wire'
 import { send } from '../../gateway/send'
+import { useWords } from '../../locales/use-words'
 import { Trouble } from '../Trouble'
 import './jobs.css'
 
@@ -17,7 +17,7 @@ interface Rows extends Page<JobRow & Record<string, unknown>> {
 }
 
 export default function JobRows({ job, onClose }: { job: Job; onClose(): void }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const [what, setWhat] = useState<What>(job.failed + job.refused > 0 ? 'failed' : 'all')
   const [page, setPage] = useState(1)
   const asked = useQuery({

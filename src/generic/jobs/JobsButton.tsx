@@ -3,8 +3,8 @@ import { LoadingOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Job } from '#kernel/wire'
+import { useWords } from '../../locales/use-words'
 import { useApp } from '../../plain/app'
 import { Count } from '../../plain/Count'
 import { fetchAgain } from '../data'
@@ -18,7 +18,7 @@ const TOLD_FOR = 8
 
 /** Reports ended jobs, and refetches visible data. */
 function useEndings(): string {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { message } = useApp()
   const client = useQueryClient()
   const [said, setSaid] = useState('')
@@ -57,7 +57,7 @@ function useEndings(): string {
 }
 
 export default function JobsButton() {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { list, open } = useJobs()
   const said = useEndings()
   const [ever, note] = useState(false)

@@ -1,8 +1,8 @@
 // All jobs of the person, the newest first: progress, results, files, undo.
 import { Button, Drawer, Empty, Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Job } from '#kernel/wire'
+import { useWords } from '../../locales/use-words'
 import { Trouble } from '../Trouble'
 import { useNarrow } from '../use-narrow'
 import { JobItem } from './JobItem'
@@ -11,7 +11,7 @@ import { jobs, useJobs } from './jobs'
 import './jobs.css'
 
 export default function JobsDrawer() {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const narrow = useNarrow()
   const { list, known, open } = useJobs()
   const [error, setError] = useState<Error | null>(null)

@@ -1,11 +1,11 @@
 // Keyboard shortcuts of this screen.
 import { Modal } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '../../locales/use-words'
 import { useRegisteredKeys } from './keys'
 import './keys.css'
 
 export default function KeysHelp({ onClose }: { onClose(): void }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const keys = useRegisteredKeys()
   const lines = [...keys.map(({ key, says }) => ({ key, says })), { key: 'Ctrl K', says: t('keys.palette') }]
   const inCells = (['enter', 'arrows', 'tab', 'escape'] as const).map((name) => ({

@@ -1,12 +1,12 @@
 // Sets chosen fields on all selected rows: the fields' own inputs and rules, then a job.
 import { Modal, Select } from 'antd'
 import { useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Binding } from '#kernel/binding'
 import { bulkFields } from '#kernel/bulk'
 import { sharedBy } from '#kernel/propose'
 import { send } from '../../gateway/send'
 import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
 import { useApp } from '../../plain/app'
 import { useAccess } from '../../providers/access'
 import { useFrozen } from '../actions/use-frozen'
@@ -25,7 +25,7 @@ interface Props {
 }
 
 export default function BulkEdit({ binding, selection, onClose, onDone }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const { message } = useApp()
   const { grant } = useAccess()

@@ -1,9 +1,9 @@
 // Rows as a table: columns by kind, sorting by heading, selection, trees.
 import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Row } from '#kernel/binding'
 import { kindOfField } from '../../fields'
 import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
 import { idOf, namingField } from '../record'
 import { useSlots } from '../slots'
 import { DataCell } from './cells/DataCell'
@@ -37,7 +37,7 @@ function directionOf(sort: readonly string[], name: string): 'ascend' | 'descend
 export const DataTable = memo(function DataTable(props: TableParts) {
   const { binding, route, columns, rows, sort, onSort, selection, onSelect, buttons, busy, drag } = props
   const { still = false, expanded, onExpand, choices, onChoices, density = 'standard' } = props
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const naming = namingField(binding)
   const { cells: slots = {} } = useSlots()

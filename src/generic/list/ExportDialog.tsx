@@ -1,13 +1,13 @@
 // Exports the current view as a sheet: its columns are preselected; filter, order and search apply.
 import { Button, Checkbox, Input, Modal, Radio } from 'antd'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { exportColumns } from '#kernel/sheet'
 import { Failure } from '../../gateway/failure'
 import { send } from '../../gateway/send'
 import { useSession } from '../../gateway/session'
 import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
 import { useApp } from '../../plain/app'
 import { useAccess } from '../../providers/access'
 import { jobs } from '../jobs/jobs'
@@ -26,7 +26,7 @@ interface Props {
 }
 
 export default function ExportDialog({ binding, columns, query, num, onClose }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const { message } = useApp()
   const { grant } = useAccess()

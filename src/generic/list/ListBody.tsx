@@ -2,8 +2,8 @@
 import { InboxOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, memo, Suspense, useLayoutEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
 import { Lines } from '../../plain/Lines'
 import { Notice } from '../../plain/Notice'
 import type { Rows } from '../data'
@@ -21,7 +21,7 @@ const WAITING_ROWS = 8
 
 /** Plain elements for the cells: a table has dozens, and it is drawn at every first visit. */
 const Waiting = memo(function Waiting({ columns, narrow }: { columns: number; narrow: boolean }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const frame = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (frame.current) noteRoom(frame.current.clientWidth)
@@ -58,7 +58,7 @@ interface Props extends TableParts {
 }
 
 export function ListBody({ asked, narrowed, order, onReset, onCreate, ...parts }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const narrow = useNarrow()
   const noun = say(parts.binding.noun)

@@ -1,10 +1,10 @@
 // The heading of a list: title, total, and the button to add.
 import { ArrowLeftOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { Binding } from '#kernel/binding'
 import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import { useRunner } from '../actions/ActionHost'
 import { offeredOn } from '../actions/offered'
@@ -21,7 +21,7 @@ interface Props {
 }
 
 export function ListHead({ binding, route, above, total, onCreate }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const { grant } = useAccess()
   const title = useTitle()(binding)

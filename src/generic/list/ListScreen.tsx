@@ -1,11 +1,11 @@
 // The list of a resource: heading, views, search, filters, rows, pages. A tree is the same list, answered whole.
 import { lazy, memo, Suspense, useCallback, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { can, canCall } from '#kernel/access'
 import type { Binding, Row } from '#kernel/binding'
 import { engineCall } from '#kernel/engine-calls'
 import type { Filter } from '#kernel/wire'
+import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import { ActionHost } from '../actions/ActionHost'
 import { addressOf } from '../addresses'
@@ -79,7 +79,7 @@ export function ListScreen(props: Props) {
 }
 
 function List({ binding, route, above, within, bare = false, covered = false }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const title = useTitle()(binding)
   const { grant, canOpen } = useAccess()
   const narrow = useNarrow()

@@ -1,8 +1,8 @@
 // The toolbar above the rows: search, filters on a phone, refresh, columns, and rarely used commands.
 import { EllipsisOutlined, FilterOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useTranslation } from 'react-i18next'
 import type { Field } from '#kernel/binding'
+import { useWords } from '../../locales/use-words'
 import { Count } from '../../plain/Count'
 import { MenuButton } from '../../plain/MenuButton'
 import type { ListState } from '../../url-state/list-state'
@@ -45,7 +45,7 @@ export function ListTools({
   inForce,
   tools,
 }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const narrow = useNarrow()
   return (
     <div className="tools">

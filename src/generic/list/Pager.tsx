@@ -1,7 +1,7 @@
 // Pagination: page number and page size.
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
-import { useTranslation } from 'react-i18next'
 import { PAGE_SIZES } from '#kernel/constants'
+import { useWords } from '../../locales/use-words'
 import type { ListState } from '../../url-state/list-state'
 import { useNarrow } from '../use-narrow'
 import { pagesAround } from './pages-around'
@@ -16,7 +16,7 @@ export function Pager({
   total: number
   onChange: ListControl['change']
 }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const narrow = useNarrow()
   const last = Math.max(1, Math.ceil(total / limit))
   const open = (next: number) => () => onChange({ page: next })

@@ -2,7 +2,6 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { can, canCall } from '#kernel/access'
 import type { Action, Binding } from '#kernel/binding'
 import { holds } from '#kernel/condition'
@@ -10,6 +9,7 @@ import { engineCall } from '#kernel/engine-calls'
 import { takesChosen } from '#kernel/schema'
 import type { Match } from '#kernel/wire'
 import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import { useRunner } from '../actions/ActionHost'
 import { mainOf, offeredOn } from '../actions/offered'
@@ -28,7 +28,7 @@ interface Props {
 }
 
 export function SelectionBar({ binding, selection, total, onAll, onSelect, onClear, onEdit }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const { grant } = useAccess()
   const runner = useRunner()

@@ -1,9 +1,9 @@
 // Code from the caller's own phone: a field, and a button that sends one and then rests for a minute.
 import { Button, Form, Input, Space } from 'antd'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call, type Input as InputOf } from '../../gateway/gateway'
 import { useSession } from '../../gateway/session'
+import { useWords } from '../../locales/use-words'
 
 interface Props {
   scene: InputOf<'sms', 'send_code'>['scene']
@@ -24,7 +24,7 @@ function useRest(): [number, (seconds: number) => void] {
 }
 
 export function SmsCode({ scene, value, problem, onChange }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { admin } = useSession()
   const [left, rest] = useRest()
   const [busy, setBusy] = useState(false)

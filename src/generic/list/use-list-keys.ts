@@ -1,8 +1,7 @@
 // Keyboard shortcuts of a list: search, new, rows up and down, open, edit, select, help.
 import { type RefObject, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Row } from '#kernel/binding'
-import { usePage } from '../../navigation/page-context'
+import { useWords } from '../../locales/use-words'
 import { type Key, useKeys } from '../keys/keys'
 import { idOf } from '../record'
 
@@ -32,8 +31,7 @@ function mark(frame: HTMLElement | null, id: number | null): void {
 
 /** Announcements for screen readers go to the element `[data-said]`. */
 export function useListKeys({ frame, nameOf, rows, when, onCreate, onOpen, onEdit, onTurn, onHelp }: Asked): void {
-  const { t } = useTranslation()
-  const { active } = usePage()
+  const { t } = useWords()
   const current = useRef<number | null>(null)
   const row = (): Row | undefined => rows.find((one) => idOf(one) === current.current)
   useEffect(() => {
@@ -76,5 +74,5 @@ export function useListKeys({ frame, nameOf, rows, when, onCreate, onOpen, onEdi
     ...(onTurn ? [{ key: 'x', says: t('keys.select'), run: withRow(onTurn) }] : []),
     { key: '?', says: t('keys.help'), run: onHelp },
   ]
-  useKeys(keys, when && active)
+  useKeys(keys, when)
 }

@@ -1,10 +1,11 @@
 // Rarely used tools of a list: expand a tree, export, recycle bin, save a view, shortcuts.
-import { useTranslation } from 'react-i18next'
+
 import { useLocation, useNavigate } from 'react-router'
 import { canCall } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
 import { type EngineCall, engineCall } from '#kernel/engine-calls'
 import { useSession } from '../../gateway/session'
+import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import { listPart } from '../addresses'
 import type { Open } from './ListDialogs'
@@ -22,7 +23,7 @@ interface Asked {
 }
 
 export function useListTools({ binding, bare, saves, tree, onOpen, onView }: Asked): Tool[] {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { grant } = useAccess()
   const { admin } = useSession()
   const navigate = useNavigate()

@@ -1,9 +1,9 @@
 // Totals over all matching rows: below their columns, or in a line if labelled.
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Field } from '#kernel/binding'
 import { kindOfField } from '../../fields'
 import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
 import type { TableParts } from './table-parts'
 
 /** The most important total first, the others beside it. */
@@ -12,7 +12,7 @@ function inOrder<S extends { value: unknown }>(sums: readonly S[]): S[] {
 }
 
 function Figure({ field, value, distinct = false }: { field: Field; value: unknown; distinct?: boolean }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { Cell } = kindOfField(field)
   return distinct ? t('generic.distinct', { num: value }) : <Cell field={field} value={value} row={{}} />
 }
@@ -27,7 +27,7 @@ export function useSummary({
   drag,
   spaced,
 }: TableParts & { spaced: boolean }): ReactNode {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const sums = Object.entries(binding.views.list.summary).flatMap(([key, figure]) => {
     const value = summary?.[key]

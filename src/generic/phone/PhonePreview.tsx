@@ -1,10 +1,10 @@
 // A record as its readers see it on a phone, from the draft of its form.
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { type MouseEvent, useDeferredValue } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Binding, Phone, Row } from '#kernel/binding'
 import { urlsOf } from '../../fields/media/files'
 import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
 import { useTitle } from '../use-title'
 import { PhoneBody } from './PhoneBody'
 import { PhoneMedia } from './PhoneMedia'
@@ -33,7 +33,7 @@ function stayHere(event: MouseEvent): void {
 }
 
 function Heading({ phone, record }: Shown) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const title = textOf(record[phone.title])
   return <p className={title ? 'phone-title' : 'phone-title phone-lacking'}>{title || t('phone.untitled')}</p>
 }
@@ -45,7 +45,7 @@ function Meta({ binding, phone, record }: Shown) {
 }
 
 function Target({ phone, record }: Shown) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const link = phone.link ? textOf(record[phone.link]) : ''
   if (!link) return null
   return (
@@ -125,7 +125,7 @@ function Banner(props: Shown) {
 const layouts = { page: Page, card: Card, carousel: Banner }
 
 export default function PhonePreview({ binding, record, hidden }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const titleOf = useTitle()
   // Typing must stay fast, however long the text is.
   const late = useDeferredValue(record)

@@ -2,8 +2,8 @@
 import { MobileOutlined } from '@ant-design/icons'
 import { Button, Drawer, Skeleton } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Binding, Row } from '#kernel/binding'
+import { useWords } from '../../locales/use-words'
 import { useRoom } from './use-room'
 
 const PhonePreview = lazy(() => import('./PhonePreview'))
@@ -15,7 +15,7 @@ interface Props {
 }
 
 export function PhoneSide({ binding, draft }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const beside = useRoom()
   const [open, turn] = useState(false)
   const preview = (

@@ -1,12 +1,12 @@
 // Preview of a call in its form; its space is reserved, so that nothing jumps.
 import { ArrowRightOutlined, InfoCircleOutlined } from '@ant-design/icons'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { kindOfField } from '../../fields'
 import { useCaptions } from '../../fields/options'
 import { Dash, isEmpty, Line } from '../../fields/Shown'
 import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import { shownFields } from '../record'
 import { type Change, changedElsewhere, isMasked, NAMED, previewText } from './preview-words'
@@ -26,7 +26,7 @@ function Side({ field, value }: { field: Field; value: unknown }) {
 }
 
 function ChangeLine({ field, change }: { field: Field; change: Change }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   return (
     <div className="preview-line">
@@ -68,7 +68,7 @@ interface Props {
 }
 
 export function Unfit({ rows }: { rows: readonly Row[] }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   return (
     <ul className="preview-refusal">
       {rows.slice(0, NAMED).map((row) => (
@@ -83,14 +83,14 @@ export function Unfit({ rows }: { rows: readonly Row[] }) {
 
 /** For records of another resource only the names are shown: their fields are unknown here. */
 function Elsewhere({ names }: { names: readonly string[] }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const first = names.slice(0, NAMED).join(t('generic.comma'))
   const said = names.length > NAMED ? t('generic.andMore', { names: first }) : first
   return <p>{t('preview.elsewhere', { count: names.length, names: said })}</p>
 }
 
 function Told({ binding, answer, answered, several = false, unfit = [] }: Props & { answer: Row }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { grant } = useAccess()
   const shown = useMemo(
     () => Object.fromEntries(shownFields(binding, Object.keys(binding.fields), grant).map((one) => [one.name, one])),
@@ -137,7 +137,7 @@ function Told({ binding, answer, answered, several = false, unfit = [] }: Props 
 }
 
 export function CallPreview(props: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { preview, incomplete, several } = props
   const { answer, refusal, busy } = preview
   return (

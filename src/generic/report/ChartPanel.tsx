@@ -1,10 +1,10 @@
 // The chart of a report, with the choice of its measure.
 import { Empty, Segmented, Select } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ReportAnswer } from '#kernel/report'
 import { today } from '../../fields/zone'
 import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
 import { useMode } from '../../theme/appearance'
 import { useSettings } from '../../theme/settings'
 import { paletteOf, themeColours } from '../../theme/tokens'
@@ -27,7 +27,7 @@ interface Props {
 }
 
 export function ChartPanel({ control, answer, leads }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const mode = useMode()
   const { theme } = useSettings()

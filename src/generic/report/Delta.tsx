@@ -1,7 +1,7 @@
 // Difference to the compared number: by sign, arrow and word, not by colour alone.
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
-import { useTranslation } from 'react-i18next'
 import type { Measure } from '#kernel/report'
+import { useWords } from '../../locales/use-words'
 import { changeOf, shown, shownPercent } from './numbers'
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
 }
 
 export function Delta({ measure, value, last }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const change = changeOf(value, last)
   if (!change) return null
   const { diff, rate } = change

@@ -3,14 +3,14 @@ import { ExportOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Drawer, Pagination, Skeleton } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import type { Binding, Row } from '#kernel/binding'
 import { PAGE_SIZE } from '#kernel/constants'
 import type { ReportAnswer } from '#kernel/report'
 import type { Page } from '#kernel/wire'
 import { callBinding } from '../../gateway/gateway'
 import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
+import { Link } from '../../navigation/Link'
 import { useAccess } from '../../providers/access'
 import { DataTable } from '../list/DataTable'
 import { RecordCards } from '../list/rows/RecordCards'
@@ -38,7 +38,7 @@ const noSlots = {}
 const noSort: readonly string[] = []
 
 function Rows({ binding, counted, state, chosen }: Pick<Props, 'binding' | 'counted' | 'state'> & { chosen: Chosen }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const narrow = useNarrow()
   const { grant, can } = useAccess()
   const [page, setPage] = useState(1)
@@ -93,7 +93,7 @@ function Rows({ binding, counted, state, chosen }: Pick<Props, 'binding' | 'coun
 
 /** Stays mounted while closed, so that it can slide out and return the focus. */
 export function Detail({ binding, counted, state, answer, chosen, address, onClose }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const titleOf = useTitle()
   const narrow = useNarrow()

@@ -1,7 +1,8 @@
 // The totals of a report, side by side.
-import { useTranslation } from 'react-i18next'
+
 import type { Measure, ReportAnswer } from '#kernel/report'
 import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
 import { Delta } from './Delta'
 import { type Leads, NumberLink } from './NumberLink'
 import { lastIn, numberIn } from './numbers'
@@ -15,7 +16,7 @@ interface Props {
 }
 
 export function Figures({ measures, when, total, leads }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   // If all follow the period, its name above suffices.
   const mixed = measures.some(({ timed }) => timed) && measures.some(({ timed }) => !timed)

@@ -1,9 +1,9 @@
 // A number that opens the rows behind it: beside the report, or in a new tab if there is a list.
 import type { MouseEvent } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import type { GroupId, Measure } from '#kernel/report'
 import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
+import { Link } from '../../navigation/Link'
 import { shown } from './numbers'
 
 /** Identifies a number of the report. */
@@ -34,7 +34,7 @@ function isPlain(event: MouseEvent): boolean {
 }
 
 export function NumberLink({ value, leads, className = '', ...chosen }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const text = shown(chosen.measure, value)
   if (!value) return <span className={`tabular ${className}`}>{text}</span>

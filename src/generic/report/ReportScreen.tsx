@@ -3,13 +3,13 @@ import { DownloadOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { can } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
 import { behind, groupBefore, type ReportAnswer } from '#kernel/report'
 import { bindingOf } from '../../gateway/bindings'
 import { useSession } from '../../gateway/session'
 import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import { Trouble } from '../Trouble'
 import { useTitle } from '../use-title'
@@ -91,7 +91,7 @@ interface BodyProps {
 function Body({ binding, control, answer }: BodyProps) {
   const counted = useCounted(binding)
   const [chosen, choose] = useState<Chosen | null>(null)
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { measures, dimension, stale, state } = control
   const addressOf = (one: Chosen) => (counted ? addressIn(binding, counted, control, one) : null)
   const leads: Leads = { addressOf, onOpen: choose }
@@ -123,7 +123,7 @@ function Body({ binding, control, answer }: BodyProps) {
 }
 
 function Stretches({ answer }: { answer: ReportAnswer }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { period, compared } = answer
   if (!period) return null
   return (
@@ -135,7 +135,7 @@ function Stretches({ answer }: { answer: ReportAnswer }) {
 }
 
 export default function ReportScreen({ binding }: { binding: Binding }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const title = useTitle()(binding)
   const { admin } = useSession()

@@ -1,9 +1,9 @@
 // The numbers of a report as a table: groups, nested if they form a tree, and the total.
 import { Table, type TableColumnType } from 'antd'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Dimension, Measure, ReportAnswer, ReportGroup } from '#kernel/report'
 import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
 import { useNarrow } from '../use-narrow'
 import { Delta } from './Delta'
 import { type Leads, NumberLink } from './NumberLink'
@@ -36,7 +36,7 @@ interface Props {
 }
 
 export function ReportTable({ answer, dimension, measures, leads, busy }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const narrow = useNarrow()
   const rows = useMemo(() => branches(answer.list_data), [answer])

@@ -4,11 +4,11 @@ import { Button, DatePicker, Segmented, Select } from 'antd'
 import dayjs from 'dayjs'
 import type { TFunction } from 'i18next'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { EVER } from '#kernel/report'
 import { FilterControl } from '../../fields/filters/FilterControl'
 import { periodWords } from '../../fields/filters/periods'
 import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import { shownFields } from '../record'
 import { useNarrow } from '../use-narrow'
@@ -36,7 +36,7 @@ interface Props {
 }
 
 function Period({ binding, control }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { period } = binding.report
   const { state, change, answer } = control
   const [own, setOwn] = useState(false)
@@ -79,7 +79,7 @@ function Period({ binding, control }: Props) {
 }
 
 function Comparison({ binding, control }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { comparison } = binding.report
   const { state, change } = control
   if (comparison.length === 0) return null
@@ -103,7 +103,7 @@ function Comparison({ binding, control }: Props) {
 }
 
 function Filters({ binding, control }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const id = useId()
   const { grant } = useAccess()
   const { state, change } = control
@@ -128,7 +128,7 @@ function Filters({ binding, control }: Props) {
 }
 
 export function ReportTools({ binding, control }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const narrow = useNarrow()
   const { dimensions, dimension, state, change } = control

@@ -1,13 +1,13 @@
 // Import of a sheet: upload, match columns, review the dry run, write.
 import { Button, Modal, Progress, Steps } from 'antd'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Binding } from '#kernel/binding'
 import { importFields } from '#kernel/sheet'
 import type { Job } from '#kernel/wire'
 import { Failure } from '../../gateway/failure'
 import { send } from '../../gateway/send'
 import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import { percentOf } from '../jobs/job-words'
 import { jobs } from '../jobs/jobs'
@@ -47,7 +47,7 @@ async function untilRehearsed(jobId: number, report: (job: Job) => void): Promis
 }
 
 export default function ImportDialog({ binding, onClose }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const narrow = useNarrow()
   const { grant } = useAccess()

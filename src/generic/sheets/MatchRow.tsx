@@ -1,9 +1,9 @@
 // One column of a sheet with its first values, and the field that it fills.
 import { CheckCircleFilled, MinusCircleOutlined } from '@ant-design/icons'
 import { Select } from 'antd'
-import { useTranslation } from 'react-i18next'
 import type { Field } from '#kernel/binding'
 import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
 import type { SheetColumn } from './import-calls'
 import type { Mapping } from './matching'
 
@@ -21,7 +21,7 @@ interface Choice {
 }
 
 export function MatchRow({ column: { place, title, samples }, choices, mapping, onChoose }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const name = mapping[place]
   const elsewhere = new Set(Object.entries(mapping).flatMap(([at, held]) => (at === String(place) ? [] : [held])))

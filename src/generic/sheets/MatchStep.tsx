@@ -1,11 +1,11 @@
 // The second step of an import: matching columns, and the handling of existing records.
 import { Alert, Radio, Select, Tag } from 'antd'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Binding, Field } from '#kernel/binding'
 import { keyFields } from '#kernel/sheet'
 import { standard } from '#kernel/standard'
 import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
 import type { Mode, Sheet } from './import-calls'
 import { MatchRow } from './MatchRow'
 import { gapsIn, keysOf, type Matching, rowsWithout, settled, withField } from './matching'
@@ -21,7 +21,7 @@ interface Props {
 
 /** Empty columns of the file: listed apart. */
 function EmptyColumns({ titles }: { titles: readonly string[] }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   return (
     <details className="import-empty soft">
       <summary>{t('import.emptyColumns', { count: titles.length })}</summary>
@@ -31,7 +31,7 @@ function EmptyColumns({ titles }: { titles: readonly string[] }) {
 }
 
 export function MatchStep({ binding, fields, sheet, matching, problem, onChange }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const { mapping, mode, key } = settled(matching, sheet, binding)
   const choices = useMemo(() => [...fields, standard.id], [fields])

@@ -3,9 +3,9 @@ import { DownloadOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Alert, Button, Empty, Pagination, Segmented, Skeleton } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Field } from '#kernel/binding'
 import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
 import { Trouble } from '../Trouble'
 import { fetchFaults, type PreviewRow, readPreview, type Sheet, type What, whats } from './import-calls'
 
@@ -19,7 +19,7 @@ interface Props {
 }
 
 function Changes({ row, fields }: { row: PreviewRow; fields: readonly Field[] }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const titleOf = (name: string): string => {
     const field = fields.find((one) => one.name === name)
@@ -59,7 +59,7 @@ function Changes({ row, fields }: { row: PreviewRow; fields: readonly Field[] })
 }
 
 export function PreviewStep({ sheet, fields, onCount }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const [what, setWhat] = useState<What | null>(null)
   const [page, setPage] = useState(1)
   const asked = useQuery({

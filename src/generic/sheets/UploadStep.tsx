@@ -2,10 +2,10 @@
 import { InboxOutlined } from '@ant-design/icons'
 import { Alert, Button, Spin, Upload } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Binding } from '#kernel/binding'
 import { SHEET_LIMIT, SHEET_ROWS } from '#kernel/sheet'
 import { Failure } from '../../gateway/failure'
+import { useWords } from '../../locales/use-words'
 import { fetchTemplate, type Sheet, sendSheet } from './import-calls'
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 const MIB = 1024 * 1024
 
 export function UploadStep({ binding, onRead }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const [problem, setProblem] = useState<string | null>(null)
   const [reading, setReading] = useState<string | null>(null)
   const running = useRef<AbortController | null>(null)

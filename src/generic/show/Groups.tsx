@@ -1,11 +1,11 @@
 // The groups of a record; many empty fields are collapsed.
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { hiddenFields } from '#kernel/condition'
 import { isEmpty } from '../../fields/Shown'
 import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import { Details } from '../details/Details'
 import { commonOf, isAlone, shownFields } from '../record'
@@ -33,7 +33,7 @@ function useGroups(binding: Binding, row: Row) {
 }
 
 export function Groups({ binding, row }: { binding: Binding; row: Row }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const { related: More } = useSlots()
   const [open, setOpen] = useState(false)

@@ -3,7 +3,6 @@ import { ArrowRightOutlined, UndoOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Empty, Pagination, Skeleton } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { MASK } from '#kernel/constants'
 import { companionOf } from '#kernel/standard'
@@ -11,6 +10,7 @@ import { kindOfField } from '../../fields'
 import { clockOf } from '../../fields/zone'
 import { call, type Output } from '../../gateway/gateway'
 import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
 import { useApp } from '../../plain/app'
 import { fetchAgain } from '../data'
 import { Trouble } from '../Trouble'
@@ -22,7 +22,7 @@ const PAGE = 20
 
 /** One side of a change, rendered like the field; a masked one only shows that it changed. */
 function Side({ field, side }: { field: Field; side: Row | null | undefined }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const value = side?.['value'] ?? null
   if (value === MASK) return <span className="soft">{t('history.masked')}</span>
   // Of rich text the history shows the words only.
@@ -41,7 +41,7 @@ interface LineProps {
 }
 
 function Line({ field, change, first, onRevert, busy }: LineProps) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const title = say(field.title)
   return (
@@ -78,7 +78,7 @@ function Line({ field, change, first, onRevert, busy }: LineProps) {
 }
 
 function EntryView({ binding, id, entry }: { binding: Binding; id: number; entry: Entry }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { message } = useApp()
   const client = useQueryClient()
   const [busy, setBusy] = useState<string | null>(null)
@@ -139,10 +139,10 @@ export function hasHistory(binding: Binding): boolean {
 }
 
 export function History({ binding, id }: { binding: Binding; id: number }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useWords()
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useQuery({
-    queryKey: ['history', binding.name, id, page, i18n.language],
+    queryKey: ['history', binding.name, id, page, language],
     queryFn: () => call('log', 'history', { resource: binding.name, id, page }),
     placeholderData: keepPreviousData,
   })

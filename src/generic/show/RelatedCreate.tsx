@@ -2,9 +2,9 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Drawer, Skeleton } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Binding, Row } from '#kernel/binding'
 import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
 import { useResource } from '../Nested'
 import { SlotsContext } from '../slots'
 import { useNarrow } from '../use-narrow'
@@ -40,7 +40,7 @@ function Form({ binding, preset, live, onClose }: Props & { live: boolean; onClo
 }
 
 export function RelatedCreate({ binding, preset }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const narrow = useNarrow()
   const [open, setOpen] = useState(false)

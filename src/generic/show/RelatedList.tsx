@@ -1,11 +1,11 @@
 // The rows of another resource that refer to a record: each links to its own page, with its actions beside it.
 import { Empty, Pagination, Skeleton } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { can } from '#kernel/access'
 import type { Binding, Row } from '#kernel/binding'
 import { PAGE_SIZE } from '#kernel/constants'
 import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import { ActionHost } from '../actions/ActionHost'
 import { offeredFor } from '../actions/offered'
@@ -37,7 +37,7 @@ function Buttons({ binding, row }: { binding: Binding; row: Row }) {
 }
 
 export function RelatedList({ binding, by, id, many }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const { grant } = useAccess()
   const narrow = useNarrow()

@@ -1,8 +1,8 @@
 // A whole record: its groups, and the related lists.
 import { Skeleton, Tabs } from 'antd'
 import { type ReactNode, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Binding, Row } from '#kernel/binding'
+import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import { useRecord } from '../data'
 import { idOf } from '../record'
@@ -22,7 +22,7 @@ interface Props {
 }
 
 export function ShowBody({ binding, id, head }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const titleOf = useTitle()
   const { record, error, retry } = useRecord(binding, id)
   const related = useRelated(binding)

@@ -2,8 +2,8 @@
 import { EditOutlined, MoreOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Binding, Row } from '#kernel/binding'
+import { useWords } from '../../locales/use-words'
 import { useRunner } from '../actions/ActionHost'
 import { useRowCommands } from '../list/rows/row-commands'
 import { useSlots } from '../slots'
@@ -20,7 +20,7 @@ interface Props {
 }
 
 export function ShowButtons({ binding, route, row, onGone }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const runner = useRunner()
   const opener = useRef<HTMLButtonElement>(null)
   const { rowActions: Slot, header } = useSlots()

@@ -2,14 +2,14 @@
 import { CameraOutlined, LoadingOutlined, UserOutlined } from '@ant-design/icons'
 import { Avatar } from 'antd'
 import { type ChangeEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { IMAGE_LIMIT } from '#kernel/constants'
 import { saveProfile } from '../../gateway/account'
 import { upload } from '../../gateway/upload'
+import { useWords } from '../../locales/use-words'
 import { useApp } from '../../plain/app'
 
 export function AvatarUpload({ url, onSaved }: { url: string | null; onSaved(): Promise<void> }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { message } = useApp()
   const [busy, setBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)

@@ -3,9 +3,9 @@ import { DesktopOutlined, MobileOutlined, TabletOutlined } from '@ant-design/ico
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Popconfirm, Skeleton, Tag } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { clockOf } from '../../fields/zone'
 import { type Device, fetchDevices, signOutDevice } from '../../gateway/account'
+import { useWords } from '../../locales/use-words'
 import { useApp } from '../../plain/app'
 import { Broken } from '../../shell/Broken'
 import { spinner } from '../../theme/spinner'
@@ -21,7 +21,7 @@ interface LineProps {
 }
 
 function Line({ device, busy, onSignOut }: LineProps) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { name, sort } = agentOf(device.ua ?? '')
   const Icon = icons[sort]
   const title = name || t('profile.unknownAgent')
@@ -62,7 +62,7 @@ function Line({ device, busy, onSignOut }: LineProps) {
 }
 
 export default function Devices() {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { message } = useApp()
   const client = useQueryClient()
   const [busy, setBusy] = useState<number | 'others' | null>(null)

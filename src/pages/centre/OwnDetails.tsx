@@ -1,10 +1,10 @@
 // The own name, picture and contact data.
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton, Tag } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { clockOf } from '../../fields/zone'
 import { fetchProfile } from '../../gateway/account'
 import { refresh } from '../../gateway/boot'
+import { useWords } from '../../locales/use-words'
 import { useApp } from '../../plain/app'
 import { Broken } from '../../shell/Broken'
 import { AvatarUpload } from './AvatarUpload'
@@ -12,7 +12,7 @@ import { ProfileForm } from './ProfileForm'
 import { Section } from './Section'
 
 export default function Details() {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { message } = useApp()
   const { data: profile, error, refetch } = useQuery({ queryKey: ['profile'], queryFn: fetchProfile })
   if (error) return <Broken error={error} retry={() => void refetch()} />

@@ -1,14 +1,14 @@
 // The person's own entries of the operation log.
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSession } from '../../gateway/session'
 import { Nested } from '../../generic/Nested'
+import { useWords } from '../../locales/use-words'
 import { oneself } from '../../screens/log/view'
 import type { SectionProps } from '../Profile'
 import { Section } from './Section'
 
 export default function OwnLog({ base }: SectionProps) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { admin } = useSession()
   const within = useMemo(() => ({ admin_id: admin?.id ?? 0 }), [admin?.id])
   return (

@@ -1,10 +1,10 @@
 // Edits the own name, phone and e-mail; sends only changes.
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formats } from '#kernel/formats'
 import { type Profile, saveProfile } from '../../gateway/account'
 import { Failure } from '../../gateway/failure'
+import { useWords } from '../../locales/use-words'
 import { useUnsaved } from '../../navigation/unsaved'
 import { spinner } from '../../theme/spinner'
 
@@ -21,7 +21,7 @@ export function changesOf(before: Values, after: Values): Partial<Values> {
 }
 
 export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved(): Promise<void> }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const [form] = Form.useForm<Values>()
   const [busy, setBusy] = useState(false)
   const [dirty, setDirty] = useState(false)

@@ -1,14 +1,14 @@
 // Security of the own account: password, two-step sign-in.
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { useSession } from '../../gateway/session'
+import { useWords } from '../../locales/use-words'
 import { useApp } from '../../plain/app'
 import { PasswordForm } from '../PasswordForm'
 import { Section } from './Section'
 import { TwoStep } from './TwoStep'
 
 export default function Security() {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { message } = useApp()
   const { admin } = useSession()
   const client = useQueryClient()

@@ -1,9 +1,9 @@
 // Two-step sign-in: its state, setting it up and switching it off.
 import { Button, Modal, Tag } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { refresh } from '../../gateway/boot'
 import { useSession } from '../../gateway/session'
+import { useWords } from '../../locales/use-words'
 import { useApp } from '../../plain/app'
 import { TotpOff } from '../totp/TotpOff'
 import { TotpSetup } from '../totp/TotpSetup'
@@ -15,7 +15,7 @@ function startAt(id: string): void {
 }
 
 export function TwoStep() {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { message } = useApp()
   const { admin } = useSession()
   const [open, setOpen] = useState<'setup' | 'off' | null>(null)

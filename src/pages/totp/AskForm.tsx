@@ -1,8 +1,8 @@
 // A small form with refusals at its fields, for every step of two-step sign-in.
 import { Button, Form } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Failure, report } from '../../gateway/failure'
+import { useWords } from '../../locales/use-words'
 import { spinner } from '../../theme/spinner'
 
 interface Props<V extends object> {
@@ -18,7 +18,7 @@ interface Props<V extends object> {
 }
 
 export function AskForm<V extends object>({ name, about, okText, danger, submit, onCancel, children }: Props<V>) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const [form] = Form.useForm<V>()
   const [busy, setBusy] = useState(false)
   const finish = async (values: V): Promise<void> => {

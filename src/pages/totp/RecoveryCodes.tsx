@@ -2,15 +2,15 @@
 import { CopyOutlined, DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Button, Checkbox } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { title as productTitle } from '#generated/product'
 import { copyText } from '../../fields/copy-text'
 import { useSession } from '../../gateway/session'
 import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
 import { useApp } from '../../plain/app'
 
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept(): void }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const { message } = useApp()
   const { admin } = useSession()

@@ -1,7 +1,7 @@
 // Switches two-step sign-in off, confirmed by the password and a code.
 import { Form, Input } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { disableTotp } from '../../gateway/account'
+import { useWords } from '../../locales/use-words'
 import { AskForm } from './AskForm'
 import './totp.css'
 
@@ -11,7 +11,7 @@ interface Values {
 }
 
 export function TotpOff({ onDone, onCancel }: { onDone(): void; onCancel(): void }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const submit = async ({ password, code }: Values): Promise<void> => {
     await disableTotp(password, code.replace(/\s/g, ''))
     onDone()

@@ -1,8 +1,8 @@
 // First step: confirms the password.
 import { Form, Input } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { startTotp } from '../../gateway/account'
 import { useSession } from '../../gateway/session'
+import { useWords } from '../../locales/use-words'
 import { AskForm } from './AskForm'
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
 }
 
 export function TotpPassword({ onStarted, onCancel }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { admin } = useSession()
   const submit = async ({ password }: { password: string }): Promise<void> => onStarted(await startTotp(password))
   return (

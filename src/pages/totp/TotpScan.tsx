@@ -1,9 +1,9 @@
 // Second step: the authenticator scans the secret, and a code confirms it.
 import { CopyOutlined } from '@ant-design/icons'
 import { Button, Form, Input, QRCode } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { copyText } from '../../fields/copy-text'
 import { confirmTotp } from '../../gateway/account'
+import { useWords } from '../../locales/use-words'
 import { useApp } from '../../plain/app'
 import { qr } from '../../theme/tokens'
 import { AskForm } from './AskForm'
@@ -16,7 +16,7 @@ interface Props {
 }
 
 export function TotpScan({ secret, uri, onConfirmed, onCancel }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { message } = useApp()
   const submit = async ({ code }: { code: string }): Promise<void> =>
     onConfirmed((await confirmTotp(code.replace(/\s/g, ''))).recovery_codes)

@@ -1,8 +1,8 @@
 // Sets up two-step sign-in: password, authenticator, recovery codes.
 import { Steps } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNarrow } from '../../generic/use-narrow'
+import { useWords } from '../../locales/use-words'
 import { RecoveryCodes } from './RecoveryCodes'
 import { TotpPassword } from './TotpPassword'
 import { TotpScan } from './TotpScan'
@@ -17,7 +17,7 @@ interface Props {
 const steps = ['password', 'scan', 'codes'] as const
 
 export function TotpSetup({ onDone, onCancel }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const narrow = useNarrow()
   const [started, start] = useState<{ secret: string; uri: string } | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)

@@ -1,6 +1,5 @@
 // Changes of a log entry: a line for each field, in the words of its resource.
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { Binding, Field, Row } from '#kernel/binding'
 import { MASK } from '#kernel/constants'
 import { fieldOf } from '#kernel/standard'
@@ -8,6 +7,7 @@ import { kindOfField } from '../../fields'
 import { Dash, isEmpty } from '../../fields/Shown'
 import { bindingOf } from '../../gateway/bindings'
 import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
 import './changes.css'
 
 /** Longer than any personal field, shorter than an article. */
@@ -28,7 +28,7 @@ function named(value: unknown, name: unknown): string {
 }
 
 function Side({ field, value, name }: { field: Field | undefined; value: unknown; name: unknown }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   if (isEmpty(value)) return <Dash />
   if (value === MASK) return <span className="soft">{t('access.masked')}</span>
   if (field?.ref) return <span className="as-typed">{named(value, name)}</span>
@@ -49,7 +49,7 @@ interface Props {
 }
 
 export function Changes({ changes, target }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const { data: binding } = useQuery({
     queryKey: ['binding', target ?? ''],

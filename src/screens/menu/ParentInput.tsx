@@ -1,9 +1,9 @@
 // Parent of a menu entry: only suitable parents are offered.
 import { TreeSelect } from 'antd'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Option } from '#kernel/wire'
 import { MenuIcon } from '../../icons/MenuIcon'
+import { useWords } from '../../locales/use-words'
 import type { InputProps } from '../../screens'
 import { type EntryType, mayHold, typeOf, useEntries } from './entries'
 
@@ -33,7 +33,7 @@ function nodes(options: readonly Option[], type: EntryType | undefined, own: unk
 }
 
 export function ParentInput({ id, value, onChange, disabled, invalid, aria, record }: InputProps<number>) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { tree, loading } = useEntries()
   const type = record['type'] as EntryType | undefined
   const own = record['id']

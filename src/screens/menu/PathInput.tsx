@@ -1,17 +1,17 @@
 // The path of a menu entry: for a button a right of its page, for a page one that is not in the menu yet.
 import { useQuery } from '@tanstack/react-query'
 import { AutoComplete, Input, Select } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { call, type Output } from '../../gateway/gateway'
+import { useWords } from '../../locales/use-words'
 import type { InputProps } from '../../screens'
 import { type EntryType, useEntries } from './entries'
 
 type Offer = Output<'menu', 'offers'>['pages'][number]
 
 function useOffers(): readonly Offer[] {
-  const { i18n } = useTranslation()
+  const { language } = useWords()
   const { data } = useQuery({
-    queryKey: ['offers', i18n.language],
+    queryKey: ['offers', language],
     queryFn: () => call('menu', 'offers', {}),
     staleTime: 60_000,
   })
@@ -30,7 +30,7 @@ function useChoice({ onChange, record, set }: Props): (path: string, title: stri
 
 function RightSelect(props: Props) {
   const { id, value, disabled, invalid, aria, record } = props
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { all } = useEntries()
   const offers = useOffers()
   const choose = useChoice(props)
@@ -70,7 +70,7 @@ function RightSelect(props: Props) {
 
 function PageCombobox(props: Props) {
   const { id, value, onChange, disabled, invalid, aria } = props
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { all } = useEntries()
   const offers = useOffers()
   const choose = useChoice(props)
@@ -104,7 +104,7 @@ function PageCombobox(props: Props) {
 
 export function PathInput(props: Props) {
   const { id, value, onChange, disabled, invalid, aria, record } = props
-  const { t } = useTranslation()
+  const { t } = useWords()
   const type = record['type'] as EntryType | undefined
   if (type === 'button') return <RightSelect {...props} />
   if (type === 'page') return <PageCombobox {...props} />

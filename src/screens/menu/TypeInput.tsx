@@ -1,14 +1,14 @@
 // Type of a menu entry, limited by its parent.
 import { Radio } from 'antd'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '../../locales/use-words'
 import type { InputProps } from '../../screens'
 import { type EntryType, typeOf, typesBelow, useEntries } from './entries'
 
 const types: readonly EntryType[] = ['directory', 'page', 'button']
 
 export function TypeInput({ id, labelId, value, onChange, disabled, record }: InputProps<EntryType>) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { all } = useEntries()
   const parent = all.find((option) => option.id === record['pid'])
   const fitting = parent ? typesBelow(typeOf(parent)) : types

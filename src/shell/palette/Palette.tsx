@@ -3,10 +3,10 @@ import { FileTextOutlined, SearchOutlined } from '@ant-design/icons'
 import { Modal, Spin } from 'antd'
 import { Command } from 'cmdk'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { remembered } from '../../gateway/storage'
 import { MenuIcon } from '../../icons/MenuIcon'
+import { useWords } from '../../locales/use-words'
 import type { Places, ShellPage } from '../../navigation/places'
 import { type Command as Action, useCommands } from './use-commands'
 import { useSearch } from './use-search'
@@ -66,7 +66,7 @@ function Row({ value, icon, title, hint, stale = false, onSelect }: RowProps) {
 }
 
 export default function Palette({ places, open, typed, onType, onReady, onClose, onSettings }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const navigate = useNavigate()
   const box = useRef<HTMLInputElement>(null)
   const [chosen, choose] = useState('')

@@ -2,10 +2,10 @@
 import { BgColorsOutlined, GlobalOutlined, MoonOutlined, PlusOutlined, UserOutlined } from '@ant-design/icons'
 import { useQueries } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { can } from '#kernel/access'
 import { bindingOf, resourceAt } from '../../gateway/bindings'
 import { useText } from '../../locales/use-text'
+import { useWords } from '../../locales/use-words'
 import type { ShellPage } from '../../navigation/places'
 import { useAccess } from '../../providers/access'
 import { setMode, useMode } from '../../theme/appearance'
@@ -26,7 +26,7 @@ async function bindingAt(route: string) {
 
 /** The pages decide for which resources a new record is offered. */
 export function useCommands(pages: readonly ShellPage[], openSettings: () => void): Command[] {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useWords()
   const say = useText()
   const { grant } = useAccess()
   const dark = useMode() === 'dark'
@@ -43,7 +43,7 @@ export function useCommands(pages: readonly ShellPage[], openSettings: () => voi
     const title = t('generic.createNoun', { noun: say(data.noun) })
     return [{ key: `new ${page.route}`, title, icon: <PlusOutlined />, to: `${page.route}/new` }]
   })
-  const other = i18n.language === 'en' ? 'zh-CN' : 'en'
+  const other = language === 'en' ? 'zh-CN' : 'en'
   return [
     ...making,
     { key: 'settings', title: t('settings.title'), icon: <BgColorsOutlined />, run: openSettings },

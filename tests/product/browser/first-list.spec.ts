@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { signIn, TOKEN_COOKIE } from '../../browser/support/person'
 
 /** Measured figures; a change that makes them smaller should pin the smaller ones. */
-const PINNED = { requests: 24, kilobytes: 279 }
+const PINNED = { requests: 24, kilobytes: 291 }
 /** Growth that needs a decision. */
 const MOST = 1.03
 

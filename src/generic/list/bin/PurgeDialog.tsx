@@ -1,7 +1,7 @@
 // Permanent deletion is confirmed by typing, not by a click.
 import { Alert, Input, Modal } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '../../../locales/use-words'
 
 interface Props {
   num: number
@@ -11,7 +11,7 @@ interface Props {
 }
 
 export function PurgeDialog({ num, name, onPurge, onClose }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
   const word = t('recycle.word')

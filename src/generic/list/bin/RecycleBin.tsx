@@ -3,7 +3,6 @@ import { ArrowLeftOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Empty, Input, Pagination, Skeleton, Table } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { canCall } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
@@ -14,6 +13,7 @@ import { useDebounced } from '../../../fields/use-debounced'
 import { clockOf } from '../../../fields/zone'
 import { send } from '../../../gateway/send'
 import { useText } from '../../../locales/use-text'
+import { useWords } from '../../../locales/use-words'
 import { useApp } from '../../../plain/app'
 import { useAccess } from '../../../providers/access'
 import { listPart } from '../../addresses'
@@ -34,7 +34,7 @@ const LIMIT = PAGE_SIZE
 const none: readonly number[] = []
 
 export default function RecycleBin({ binding }: { binding: Binding }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const title = useTitle()(binding)
   const { grant } = useAccess()

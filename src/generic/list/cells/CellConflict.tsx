@@ -1,8 +1,8 @@
 // A conflict in a cell: both values side by side, and a choice.
 import { Button } from 'antd'
-import { useTranslation } from 'react-i18next'
 import type { Field } from '#kernel/binding'
 import { kindOfField } from '../../../fields'
+import { useWords } from '../../../locales/use-words'
 import type { Meeting } from './use-inline-write'
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 }
 
 export function CellConflict({ field, meeting, onTheirs, onMine }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { Detail } = kindOfField(field)
   return (
     <div role="alertdialog" aria-label={t('generic.conflict.title')} className="cell-conflict">

@@ -1,9 +1,9 @@
 // Content of the naming column: the link to the record, and the button that expands its children.
 import { CaretDownOutlined, CaretRightOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { Binding, Row } from '#kernel/binding'
 import { useWords } from '../../../locales/use-words'
+import { Link } from '../../../navigation/Link'
 import { useSearch } from '../../../navigation/page-context'
 import { addressOf } from '../../addresses'
 import { idOf } from '../../record'

@@ -1,10 +1,10 @@
 // Links of a reference cell, each to its own page; full text on hover if cut.
 import { Fragment } from 'react'
-import { Link } from 'react-router'
 import type { Field, Row } from '#kernel/binding'
 import { captionsOf } from '../../../fields/reference'
 import { knownPage } from '../../../gateway/bindings'
 import { useWords } from '../../../locales/use-words'
+import { Link } from '../../../navigation/Link'
 
 /** The page of a field's target; null if this person may not open it, and for tags, which have none. */
 export function pageOf(field: Field, canOpen: (route: string) => boolean): string | null {

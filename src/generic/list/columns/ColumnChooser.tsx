@@ -1,14 +1,14 @@
 // The button that opens the column chooser.
 import { SettingOutlined } from '@ant-design/icons'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '../../../locales/use-words'
 import type { Columns } from './columns'
 
 const load = () => import('./ColumnPopover')
 const ColumnPopover = lazy(load)
 
 export function ColumnChooser({ columns }: { columns: Columns }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const [panel, setPanel] = useState<'never' | 'open' | 'closed'>('never')
   return (
     <span className="popup-frame">

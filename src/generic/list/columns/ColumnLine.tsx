@@ -3,7 +3,7 @@ import { HolderOutlined, PushpinFilled, PushpinOutlined } from '@ant-design/icon
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { Button, Checkbox, Dropdown } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '../../../locales/use-words'
 import type { ColumnChoice, Pin } from './column-choice'
 
 interface Props {
@@ -21,7 +21,7 @@ function Handle({
   attributes,
   title,
 }: Pick<ReturnType<typeof useSortable>, 'listeners' | 'attributes'> & { title: string }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   return (
     <button
       type="button"
@@ -36,7 +36,7 @@ function Handle({
 }
 
 function Pinned({ choice, title, onPin }: { choice: ColumnChoice; title: string; onPin(pin: Pin | undefined): void }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const pin = choice.pin ?? 'none'
   return (
     <Dropdown

@@ -11,8 +11,8 @@ import {
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { Button, Input, Segmented } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useText } from '../../../locales/use-text'
+import { useWords } from '../../../locales/use-words'
 import { useDragWords } from '../../use-drag-words'
 import { useNarrow } from '../../use-narrow'
 import { ColumnLine } from './ColumnLine'
@@ -20,7 +20,7 @@ import { changedBy, type Density, densities, reordered, switched } from './colum
 import type { Columns } from './columns'
 
 export default function ColumnPanel({ columns, onClose }: { columns: Columns; onClose(): void }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   // Cards have columns, but neither density nor pins.
   const narrow = useNarrow()

@@ -2,17 +2,17 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Fragment, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Field } from '#kernel/binding'
 import type { Filter, FilterValue } from '#kernel/wire'
 import { periodWords } from '../../../fields/filters/periods'
 import { listIn } from '../../../fields/operators'
 import { useCaptions } from '../../../fields/options'
 import { useText } from '../../../locales/use-text'
+import { useWords } from '../../../locales/use-words'
 import { filterWords } from './filter-words'
 
 function Said({ field, value }: { field: Field; value: FilterValue }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const ids = field.ref ? listIn(value).filter((one): one is number => typeof one === 'number') : []
   const captions = useCaptions(field.ref, ids)
@@ -46,7 +46,7 @@ function Chip({
   onClear(): void
   children: ReactNode
 }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   return (
     <li className="chip">
       {onOpen ? (
@@ -81,7 +81,7 @@ function inForce(fields: readonly Field[], filter: Readonly<Filter>): { field: F
 }
 
 export function ActiveFilters({ fields, filter, any, onChange, onAny, onBuild, onReset }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const active = inForce(fields, filter)
   if (active.length === 0 && any.length === 0) return null

@@ -2,11 +2,11 @@
 import { CloseOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Select } from 'antd'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Field, Row } from '#kernel/binding'
 import type { FilterValue } from '#kernel/wire'
 import { FilterControl } from '../../../fields/filters/FilterControl'
 import { useText } from '../../../locales/use-text'
+import { useWords } from '../../../locales/use-words'
 import type { Group } from './condition-group'
 import { unused } from './conditions'
 
@@ -19,7 +19,7 @@ interface Props {
 }
 
 export function ConditionGroup({ group, fields, scope, onChange, onRemove }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const id = useId()
   const left = unused(fields, group.names)

@@ -2,10 +2,10 @@
 import { ControlOutlined, DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useEffect, useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Field, Row } from '#kernel/binding'
 import type { Filter, FilterValue } from '#kernel/wire'
 import { FilterSoon, loadFilters } from '../../../fields/filters/FilterSoon'
+import { useWords } from '../../../locales/use-words'
 import { whenIdle } from '../../../providers/idle'
 
 /** Up to this number nothing is collapsed. */
@@ -30,7 +30,7 @@ function folds({ fields }: Pick<FilterProps, 'fields'>): boolean {
 }
 
 export function FilterBar({ open, ...filters }: FilterProps & Pick<Fold, 'open'>) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const id = useId()
   const { fields, filter, scope, onChange } = filters
   useEffect(() => whenIdle(() => loadFilters().catch(() => undefined)), [])
@@ -54,7 +54,7 @@ export function FilterBar({ open, ...filters }: FilterProps & Pick<Fold, 'open'>
 
 /** Beside the search, so that their position doesn't depend on the filters. */
 export function FilterButtons({ filters, onBuild }: { filters: FilterProps & Fold; onBuild(): void }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { fields, any, open, onFold } = filters
   if (fields.length === 0) return null
   return (

@@ -2,9 +2,9 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Drawer } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Field, Row } from '#kernel/binding'
 import type { Filter } from '#kernel/wire'
+import { useWords } from '../../../locales/use-words'
 import { useNarrow } from '../../use-narrow'
 import { ConditionGroup } from './ConditionGroup'
 import type { Group } from './condition-group'
@@ -28,7 +28,7 @@ function groupOf(filter: Readonly<Filter>): Group {
 }
 
 function Inside({ fields, filter, any, scope, onApply, onClose }: Omit<Props, 'open'>) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const narrow = useNarrow()
   const quick = narrow ? fields.map((field) => field.name) : Object.keys(filter)
   const [all, setAll] = useState<Group>(() => ({ ...groupOf(filter), names: quick }))
@@ -89,7 +89,7 @@ function Inside({ fields, filter, any, scope, onApply, onClose }: Omit<Props, 'o
 }
 
 export default function FilterBuilder({ open, ...rest }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const narrow = useNarrow()
   return (
     <Drawer

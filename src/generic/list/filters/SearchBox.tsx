@@ -1,10 +1,10 @@
 // The search of a list; it applies after a pause in typing.
 import { CloseCircleFilled, SearchOutlined } from '@ant-design/icons'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Field } from '#kernel/binding'
 import { useTyped } from '../../../fields/filters/use-typed'
 import { useText } from '../../../locales/use-text'
+import { useWords } from '../../../locales/use-words'
 
 const PAUSE = 400
 /** Field names that fit into the placeholder. */
@@ -17,7 +17,7 @@ interface Props {
 }
 
 export function SearchBox({ fields, keyword, onSearch }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const { typed, setTyped, apply } = useTyped(keyword)
   const timer = useRef<number>(undefined)

@@ -19,8 +19,8 @@ import {
 } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { createContext, type HTMLAttributes, useContext, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Row } from '#kernel/binding'
+import { useWords } from '../../../locales/use-words'
 import { captionOf, idOf } from '../../record'
 import { useDragWords } from '../../use-drag-words'
 import { DataTable, DRAWN_WHOLE } from '../DataTable'
@@ -55,7 +55,7 @@ function DragRow(props: HTMLAttributes<HTMLTableRowElement> & { 'data-row-key'?:
 }
 
 function Handle({ name }: { name: string }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { listeners, attributes } = useContext(GripContext)
   const label = t('generic.order.move', { name })
   return (

@@ -2,11 +2,11 @@
 import { CaretDownOutlined, CaretRightOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Field, Kind, Row } from '#kernel/binding'
 import { placeholders } from '#kernel/text'
 import { isEmpty } from '../../../fields/Shown'
 import { useText } from '../../../locales/use-text'
+import { useWords } from '../../../locales/use-words'
 import { Box } from '../../../plain/Box'
 import { captionOf, idOf } from '../../record'
 import { selectionOf, turned } from '../../selection/selection'
@@ -22,7 +22,7 @@ const KEY_COLUMNS = 4
 const direct: ReadonlySet<Kind> = new Set(['boolean', 'sort', 'integer'])
 
 function Card({ row, level, parts }: { row: Row; level: number; parts: TableParts }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const { binding, route, columns, selection, onSelect, buttons, still, expanded, onExpand } = parts
   const [all, showAll] = useState(false)
@@ -86,7 +86,7 @@ function Card({ row, level, parts }: { row: Row; level: number; parts: TablePart
 
 /** Selects the whole page, like the table's heading. */
 function SelectPage({ parts }: { parts: TableParts }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { selection, onSelect, rows, expanded } = parts
   if (!selection || !onSelect) return null
   const all = expanded ? visible(rows, new Set(expanded)).map(({ row }) => row) : rows

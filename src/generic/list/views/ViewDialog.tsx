@@ -1,8 +1,8 @@
 // Name of a view, and the roles it is shared with.
 import { Form, Input, Modal, Select } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Failure, report } from '../../../gateway/failure'
+import { useWords } from '../../../locales/use-words'
 import type { SavedView, Views } from './views'
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 const LONGEST = 50
 
 export function ViewDialog({ view, roles, onSave, onClose }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const [name, setName] = useState(view?.name ?? '')
   const [roleIds, setRoleIds] = useState<number[]>(view?.role_ids ?? [])
   const [problem, setProblem] = useState<string | null>(null)

@@ -2,9 +2,9 @@
 import { MoreOutlined, PlusOutlined, StarFilled, TeamOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Binding } from '#kernel/binding'
 import { useText } from '../../../locales/use-text'
+import { useWords } from '../../../locales/use-words'
 import type { ListControl } from '../use-list-state'
 import type { ViewWork } from './ViewWork'
 import type { Look } from './views'
@@ -27,7 +27,7 @@ interface Props {
 }
 
 export function ViewTabs({ binding, control, look, changed, saves, counts, work, onWork: setWork }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const { presets } = binding.views.list
   const { state, view, views, defaultView } = control

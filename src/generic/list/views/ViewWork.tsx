@@ -1,10 +1,10 @@
 // Commands of a saved view: save, save as, rename and share, copy its link, open it by default, delete it.
 import { MoreOutlined } from '@ant-design/icons'
 import { Button, Dropdown, type MenuProps } from 'antd'
-import { useTranslation } from 'react-i18next'
 import type { Binding } from '#kernel/binding'
 import { copyText } from '../../../fields/copy-text'
 import { Failure, report } from '../../../gateway/failure'
+import { useWords } from '../../../locales/use-words'
 import { useApp } from '../../../plain/app'
 import { changePreference } from '../list-preference'
 import type { ListControl } from '../use-list-state'
@@ -23,7 +23,7 @@ interface Props {
 }
 
 export default function ViewWorkMenu({ binding, control, look, changed, work, onWork }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { message, modal } = useApp()
   const { state, view, views, defaultView } = control
 

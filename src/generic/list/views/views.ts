@@ -56,12 +56,12 @@ async function load(resource: string): Promise<void> {
 
 /** null while loading. */
 export function useViews(resource: string, wanted: boolean): Views | null {
-  const { views } = useStore(store)
+  const views = useStore(store, (known) => known.views[resource])
   useEffect(() => {
     if (wanted && !(resource in store.get().views)) void load(resource)
   }, [resource, wanted])
   if (!wanted) return none
-  return views[resource] ?? null
+  return views ?? null
 }
 
 export function stateOf(view: SavedView, binding: Binding): ListState {
@@ -70,8 +70,8 @@ export function stateOf(view: SavedView, binding: Binding): ListState {
 
 /** The current columns of a view; null without a view. */
 export function useLook(view: SavedView | null): Look | null {
-  const { looks } = useStore(store)
-  return view && (looks[view.id] ?? view.content)
+  const look = useStore(store, ({ looks }) => (view ? looks[view.id] : undefined))
+  return view && (look ?? view.content)
 }
 
 export function changeLook(view: SavedView, change: Look): void {

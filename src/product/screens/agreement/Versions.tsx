@@ -2,12 +2,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Segmented, Select, Skeleton } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Row } from '#kernel/binding'
 import { clockOf } from '../../../fields/zone'
 import { call } from '../../../gateway/gateway'
 import { idOf } from '../../../generic/record'
 import { Trouble } from '../../../generic/Trouble'
+import { useWords } from '../../../locales/use-words'
 import { compare, plain } from './compare'
 import './versions.css'
 
@@ -20,7 +20,7 @@ interface Version {
 
 /** The newest first, with the current one before the kept ones. */
 function useVersions(row: Row) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const query = useQuery({
     queryKey: ['agreement_version', idOf(row), row['version']],
     queryFn: () => call('agreement_version', 'list', { filter: { agreement_id: idOf(row) }, limit: 100 }),
@@ -45,7 +45,7 @@ function useVersions(row: Row) {
 }
 
 function Words({ before, after }: { before: Version; after: Version }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const text = ({ title, content }: Version) => `${title}\n${plain(content)}`
   const parts = compare(text(before), text(after))
   if (parts.every(({ kind }) => kind === 'same')) return <p className="soft">{t('agreement.same')}</p>
@@ -62,7 +62,7 @@ function Words({ before, after }: { before: Version; after: Version }) {
 }
 
 export default function Versions({ row }: { row: Row }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { versions, data, error, refetch } = useVersions(row)
   const [chosen, setChosen] = useState<number | null>(null)
   const [base, setBase] = useState<'current' | 'next'>('current')

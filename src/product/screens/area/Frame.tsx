@@ -3,7 +3,6 @@ import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Empty, Skeleton, Switch } from 'antd'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { can } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
 import { today } from '../../../fields/zone'
@@ -11,6 +10,7 @@ import { callBinding } from '../../../gateway/gateway'
 import { ActionHost } from '../../../generic/actions/ActionHost'
 import { useResource } from '../../../generic/Nested'
 import { Trouble } from '../../../generic/Trouble'
+import { useWords } from '../../../locales/use-words'
 import { useAccess } from '../../../providers/access'
 import { FrameForm, type Wanted } from './FrameForm'
 import { FrameLevel } from './FrameLevel'
@@ -18,7 +18,7 @@ import { type Node, nodesOf, sorted } from './nodes'
 import './frame.css'
 
 function Chart({ binding, areaId }: { binding: Binding; areaId: number | null }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { grant } = useAccess()
   const switchId = useId()
   const [past, showPast] = useState(false)

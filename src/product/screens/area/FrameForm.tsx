@@ -1,11 +1,11 @@
 // The generic form of a node, in a drawer over the chart.
 import { Drawer, Skeleton } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Binding } from '#kernel/binding'
 import { SlotsContext } from '../../../generic/slots'
 import { useNarrow } from '../../../generic/use-narrow'
 import { useText } from '../../../locales/use-text'
+import { useWords } from '../../../locales/use-words'
 import type { Screens } from '../../../screens'
 import { NodeInput } from './NodeInput'
 
@@ -31,7 +31,7 @@ const noSlots = {}
 const inputs = { pid: NodeInput } as Screens['inputs']
 
 export function FrameForm({ binding, areaId, wanted, onClose }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const narrow = useNarrow()
   const [last, keep] = useState(wanted)

@@ -2,11 +2,11 @@
 import { EllipsisOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { can } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
 import { CaptionLink } from '../../../fields/CaptionLink'
 import { useRunner } from '../../../generic/actions/ActionHost'
+import { useWords } from '../../../locales/use-words'
 import { useAccess } from '../../../providers/access'
 import { type Holder, type Node, sharedTerm, sorted, standTogether } from './nodes'
 
@@ -29,7 +29,7 @@ interface TermProps {
 }
 
 function Term({ holder, ended, shared }: TermProps) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { start_date: start, end_date: end } = holder
   const days = !shared && (start || end) ? `${start ?? ''} – ${end ?? t('organisation.open')}` : null
   return (
@@ -62,7 +62,7 @@ export function FrameLevel({ nodes, ...props }: Omit<Props, 'node'> & { nodes: r
 
 function FrameNode(props: Props) {
   const { binding, node, level, past, today, onAdd, onEdit } = props
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { grant } = useAccess()
   const runner = useRunner()
   const opener = useRef<HTMLButtonElement>(null)

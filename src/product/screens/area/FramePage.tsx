@@ -1,8 +1,8 @@
 // The organisation of head office, above all areas.
 import { ArrowLeftOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { useWords } from '../../../locales/use-words'
 import { useCrumb } from '../../../navigation/crumb'
 import { NotFound } from '../../../pages/NotFound'
 import type { PageProps } from '../../../screens'
@@ -15,7 +15,7 @@ import '../../../generic/list/list.css'
 import '../../../generic/print.css'
 
 export default function FramePage({ binding, route }: PageProps) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const navigate = useNavigate()
   useCrumb(t('organisation.headOffice'))
   if (binding.name !== binding.base) return <NotFound />

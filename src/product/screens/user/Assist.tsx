@@ -2,9 +2,9 @@
 import { ScanOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { canCall } from '#kernel/access'
 import { useResource } from '../../../generic/Nested'
+import { useWords } from '../../../locales/use-words'
 import { useAccess } from '../../../providers/access'
 import type { AssistProps } from '../../../screens'
 import './extract/extract.css'
@@ -12,7 +12,7 @@ import './extract/extract.css'
 const ExtractDialog = lazy(() => import('./extract/ExtractDialog'))
 
 export default function Assist(props: AssistProps) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { grant } = useAccess()
   const { data } = useResource('ai')
   const [open, setOpen] = useState(false)

@@ -1,6 +1,7 @@
 // Expiry of a membership, and the remaining time.
-import { useTranslation } from 'react-i18next'
+
 import { today } from '../../../fields/zone'
+import { useWords } from '../../../locales/use-words'
 import { daysLeft } from './days-left'
 
 interface Props {
@@ -13,7 +14,7 @@ interface Props {
 const COUNTED = 366
 
 export function Expiry({ expires, status }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   if (expires === null) return <span>{t('member.lifelong')}</span>
   const left = daysLeft(expires, today())
   const words =

@@ -1,7 +1,8 @@
 // Expiry in a list: a date, or lifelong.
-import { useTranslation } from 'react-i18next'
+
 import type { Row } from '#kernel/binding'
 import { Dash } from '../../../fields/Shown'
+import { useWords } from '../../../locales/use-words'
 
 interface Props {
   value: string | null | undefined
@@ -9,7 +10,7 @@ interface Props {
 }
 
 export function ExpiryCell({ value, row }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   if (value) return <span className="tabular">{value}</span>
   return row['status'] === 'active' || row['status'] === 'frozen' ? <span>{t('member.lifelong')}</span> : <Dash />
 }

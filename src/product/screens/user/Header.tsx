@@ -2,7 +2,6 @@
 import { UserOutlined } from '@ant-design/icons'
 import { Avatar, Button } from 'antd'
 import { lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Action, Binding, Field, Row } from '#kernel/binding'
 import { placeholders } from '#kernel/text'
 import { kindOfField } from '../../../fields'
@@ -13,6 +12,7 @@ import { shownField, shownFields } from '../../../generic/record'
 import { useNarrow } from '../../../generic/use-narrow'
 import { MenuIcon } from '../../../icons/MenuIcon'
 import { useText } from '../../../locales/use-text'
+import { useWords } from '../../../locales/use-words'
 import { useAccess } from '../../../providers/access'
 import { Expiry } from './Expiry'
 import './person.css'
@@ -76,7 +76,7 @@ function weight({ name, danger }: Action): number {
 }
 
 function Actions({ binding, row }: { binding: Binding; row: Row }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const { grant } = useAccess()
   const runner = useRunner()

@@ -1,8 +1,9 @@
 // Payments and membership in a merge: both records before it and the kept one after it.
-import { useTranslation } from 'react-i18next'
+
 import type { Binding, Field, Row } from '#kernel/binding'
 import { shownField } from '../../../generic/record'
 import { useText } from '../../../locales/use-text'
+import { useWords } from '../../../locales/use-words'
 import { useAccess } from '../../../providers/access'
 import { Plain } from './Plain'
 
@@ -20,14 +21,14 @@ interface Props {
 }
 
 function Value({ field, row, name }: { field: Field; row: Row; name: string }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   // No expiry means a lifelong membership.
   if (field.name === 'expire_time' && row[name] === null && row['join_time']) return t('member.lifelong')
   return <Plain field={field} value={row[name]} row={row} />
 }
 
 export function MergeTotals({ binding, figures }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const { grant } = useAccess()
   const fields = Object.keys(figures.after).flatMap((name) => shownField(binding, name, grant) ?? [])

@@ -1,13 +1,14 @@
 // Payments of a person, and their renewals.
-import { useTranslation } from 'react-i18next'
+
 import type { Row } from '#kernel/binding'
 import { shownMoney } from '../../../fields/money'
 import { dayOf } from '../../../fields/zone'
 import { RelatedOf } from '../../../generic/show/RelatedOf'
+import { useWords } from '../../../locales/use-words'
 import type { Story } from './person'
 
 export default function Payments({ row }: { row: Row }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { num, amount, last_time: last } = (row as Story).pays_summary ?? {}
   return (
     <div className="person-stack">

@@ -1,10 +1,10 @@
 // The history of a membership as a timeline: joined, renewed, frozen, left, rejoined.
 import { ArrowRightOutlined } from '@ant-design/icons'
 import { Empty } from 'antd'
-import type { ParseKeys } from 'i18next'
-import { useTranslation } from 'react-i18next'
+import i18next, { type ParseKeys } from 'i18next'
 import type { Row } from '#kernel/binding'
 import { dayOf } from '../../../fields/zone'
+import { useWords } from '../../../locales/use-words'
 import type { Story } from './person'
 
 type Period = NonNullable<Story['periods']>[number]
@@ -26,14 +26,14 @@ function span({ start_date: start, end_date: end }: Period): string | null {
 }
 
 function Step({ period }: { period: Period }) {
-  const { t, i18n } = useTranslation()
+  const { t } = useWords()
   const key = `member.period.${period.kind}`
   const days = span(period)
   const { from_value: from, to_value: to } = period
   return (
     <li className={`period period-${tones[period.kind ?? ''] ?? 'plain'}`}>
       <div className="period-head">
-        <strong>{i18n.exists(key) ? t(key as ParseKeys) : period.kind}</strong>
+        <strong>{i18next.exists(key) ? t(key as ParseKeys) : period.kind}</strong>
         {days && <span className="tabular">{days}</span>}
       </div>
       {(from || to) && (
@@ -54,7 +54,7 @@ function Step({ period }: { period: Period }) {
 }
 
 export default function Periods({ row }: { row: Row }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const periods = [...((row as Story).periods ?? [])]
   // The newest first, as it is what people look for.
   periods.sort((left, right) => (right.id ?? 0) - (left.id ?? 0))

@@ -1,15 +1,16 @@
 // Sources of a person's points: by kind, and one by one.
-import { useTranslation } from 'react-i18next'
+
 import type { Row } from '#kernel/binding'
 import { useResource } from '../../../generic/Nested'
 import { RelatedOf } from '../../../generic/show/RelatedOf'
 import { useText } from '../../../locales/use-text'
+import { useWords } from '../../../locales/use-words'
 import type { Story } from './person'
 
 type Kind = NonNullable<Story['contribute_by_type']>[number]
 
 function Bars({ kinds }: { kinds: readonly Kind[] }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   // The server names kinds in one language only; the log's choices have both.
   const { data } = useResource('contribute_log')
@@ -43,7 +44,7 @@ function Bars({ kinds }: { kinds: readonly Kind[] }) {
 }
 
 export default function Points({ row }: { row: Row }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const kinds = [...((row as Story).contribute_by_type ?? [])].sort(
     (left, right) => (right.points ?? 0) - (left.points ?? 0),
   )

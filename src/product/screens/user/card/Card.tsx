@@ -2,10 +2,10 @@
 import { UserOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Avatar, QRCode, Skeleton } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { call, type Output } from '../../../../gateway/gateway'
 import { useSession } from '../../../../gateway/session'
 import { Trouble } from '../../../../generic/Trouble'
+import { useWords } from '../../../../locales/use-words'
 import { qr } from '../../../../theme/tokens'
 import './card.css'
 
@@ -19,7 +19,7 @@ const lines = ['phone', 'wechat', 'address'] as const
 const offers = ['main_business', 'supply', 'demand'] as const
 
 export function CardFace({ card }: { card: CardOf }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { admin } = useSession()
   const association = (admin as { sxh_name?: string } | null)?.sxh_name
   return (

@@ -1,8 +1,8 @@
 // The card alone on a page, for printing.
 import { ArrowLeftOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { useWords } from '../../../../locales/use-words'
 import { useCrumb } from '../../../../navigation/crumb'
 import { NotFound } from '../../../../pages/NotFound'
 import { useAccess } from '../../../../providers/access'
@@ -13,7 +13,7 @@ import '../../../../generic/generic.css'
 import '../../../../generic/print.css'
 
 export default function CardPage({ binding, route, id }: PageProps) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { grant } = useAccess()
   const navigate = useNavigate()
   useCrumb(t('member.tabs.card'))

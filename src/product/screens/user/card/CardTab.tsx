@@ -1,15 +1,15 @@
 // The card on a person's page, with buttons to share it.
 import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { Binding, Row } from '#kernel/binding'
 import { idOf } from '../../../../generic/record'
+import { useWords } from '../../../../locales/use-words'
 import { saveText } from '../extract/save-text'
 import { Card } from './Card'
 
 export default function CardTab({ row, binding }: { row: Row; binding: Binding }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const navigate = useNavigate()
   return (
     <div className="person-card-frame">

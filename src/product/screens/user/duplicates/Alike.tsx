@@ -3,13 +3,13 @@ import { WarningOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Tag } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { can } from '#kernel/access'
 import type { Binding, Row } from '#kernel/binding'
 import { call } from '../../../../gateway/gateway'
 import { useResource } from '../../../../generic/Nested'
 import { idOf } from '../../../../generic/record'
+import { useWords } from '../../../../locales/use-words'
 import { useAccess } from '../../../../providers/access'
 import { routeOf, sceneOf } from '../person'
 import { type Twins, twinsIn } from './likely-pairs'
@@ -39,7 +39,7 @@ function useTwins(row: Row, allowed: boolean): Twins[] {
 }
 
 function Found({ register, row }: { register: Binding; row: Row }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { grant } = useAccess()
   const navigate = useNavigate()
   const [merging, merge] = useState<Twins | null>(null)

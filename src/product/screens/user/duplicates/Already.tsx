@@ -1,6 +1,6 @@
 // Hint below an input about existing people; names link to the record for people who may open it.
-import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { useWords } from '../../../../locales/use-words'
+import { Link } from '../../../../navigation/Link'
 import { useAccess } from '../../../../providers/access'
 import { routeOf, type Scene } from '../person'
 import '../person.css'
@@ -14,7 +14,7 @@ export interface Somebody {
 }
 
 export function Already({ people }: { people: readonly Somebody[] }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { canOpen } = useAccess()
   return (
     <div className="already" role="status">

@@ -3,7 +3,6 @@ import { ArrowLeftOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Empty, Input, Pagination, Segmented, Skeleton } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { can } from '#kernel/access'
 import { useDebounced } from '../../../../fields/use-debounced'
@@ -12,6 +11,7 @@ import { call } from '../../../../gateway/gateway'
 import { useSettled } from '../../../../generic/data'
 import { Trouble } from '../../../../generic/Trouble'
 import { useNarrow } from '../../../../generic/use-narrow'
+import { useWords } from '../../../../locales/use-words'
 import { useCrumb } from '../../../../navigation/crumb'
 import { NotFound } from '../../../../pages/NotFound'
 import { useAccess } from '../../../../providers/access'
@@ -31,7 +31,7 @@ const LIMIT = 10
 const PAUSE = 400
 
 export default function DuplicatesPage({ binding, route }: PageProps) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { grant } = useAccess()
   const { message } = useApp()
   const settled = useSettled(binding.name)

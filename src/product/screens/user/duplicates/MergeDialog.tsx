@@ -1,7 +1,6 @@
 // Merges two records: which one stays, which values come from the other, and which rows move, with a preview.
 import { Alert, Modal, Radio } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Binding, Call, Field, Row } from '#kernel/binding'
 import { report } from '../../../../gateway/failure'
 import { send } from '../../../../gateway/send'
@@ -9,6 +8,7 @@ import { useSettled } from '../../../../generic/data'
 import { requestNo } from '../../../../generic/form/request-no'
 import { usePreview } from '../../../../generic/preview/use-preview'
 import { useText } from '../../../../locales/use-text'
+import { useWords } from '../../../../locales/use-words'
 import { Plain } from '../Plain'
 import { keeperOf, type Twin, type Twins } from './likely-pairs'
 import { Moved } from './Moved'
@@ -38,7 +38,7 @@ interface ChoiceProps {
 
 /** Both values in the columns of their people. */
 function Choice({ fields, records, from, onChoose }: ChoiceProps) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   return (
     <fieldset className="merge-field">
@@ -62,7 +62,7 @@ function Choice({ fields, records, from, onChoose }: ChoiceProps) {
 }
 
 export default function MergeDialog({ binding, twins, onClose, onDone }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { message } = useApp()
   const settled = useSettled(binding.name)
   const [keep, setKeep] = useState<Side>(() => keeperOf(twins))

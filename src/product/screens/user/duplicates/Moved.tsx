@@ -1,8 +1,8 @@
 // Rows that a merge would move to the kept record.
 import { InfoCircleOutlined } from '@ant-design/icons'
-import { useTranslation } from 'react-i18next'
 import type { Binding } from '#kernel/binding'
 import type { Preview } from '../../../../generic/preview/use-preview'
+import { useWords } from '../../../../locales/use-words'
 import { MergeTotals, type TotalsOf } from '../MergeTotals'
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 }
 
 export function Moved({ binding, preview, name }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { answer, refusal, busy } = preview
   const moved = ((answer?.['moved'] ?? []) as { resource: string; name: string; num: number }[]).filter(
     (one) => one.num > 0,

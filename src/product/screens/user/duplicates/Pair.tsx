@@ -1,17 +1,17 @@
 // One likely pair: both side by side, the reasons, and possible actions.
 import { UserOutlined } from '@ant-design/icons'
 import { Avatar, Button, Tag } from 'antd'
-import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import type { Binding } from '#kernel/binding'
 import { kindOfField } from '../../../../fields'
 import { clockOf } from '../../../../fields/zone'
+import { useWords } from '../../../../locales/use-words'
+import { Link } from '../../../../navigation/Link'
 import { useAccess } from '../../../../providers/access'
 import { routeOf, sceneOf } from '../person'
 import type { Twin, Twins } from './likely-pairs'
 
 export function Face({ binding, one }: { binding: Binding; one: Twin }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { canOpen } = useAccess()
   const route = routeOf[sceneOf(one)]
   const status = binding.fields['status']
@@ -51,7 +51,7 @@ interface Props {
 const LIKELY = 80
 
 export function Pair({ binding, twins, onMerge, onDecide }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const { a, b, score, why, apart_name: teller, apart_time: time } = twins
   const marked = time !== undefined
   const names = { a: a.user_name, b: b.user_name }

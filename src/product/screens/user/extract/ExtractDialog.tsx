@@ -2,10 +2,10 @@
 // saved.
 import { Alert, Button, Input, Modal } from 'antd'
 import { useEffect, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Failure } from '../../../../gateway/failure'
 import { call, type Input as InputOf } from '../../../../gateway/gateway'
 import { upload } from '../../../../gateway/upload'
+import { useWords } from '../../../../locales/use-words'
 import type { AssistProps } from '../../../../screens'
 import { ExtractReview } from './ExtractReview'
 import type { Extracted } from './extracted'
@@ -16,7 +16,7 @@ import '../../../../generic/actions/actions.css'
 const LONGEST = 20_000
 
 export default function ExtractDialog({ binding, fields, record, set, onClose }: AssistProps & { onClose(): void }) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const id = useId()
   const [text, setText] = useState('')
   const [picture, setPicture] = useState<File | null>(null)

@@ -1,9 +1,9 @@
 // Every extracted value beside the form's current one; ticked values are filled in.
 import { Checkbox, Tag } from 'antd'
-import { useTranslation } from 'react-i18next'
 import type { Field } from '#kernel/binding'
 import { isEmpty } from '../../../../fields/Shown'
 import { useText } from '../../../../locales/use-text'
+import { useWords } from '../../../../locales/use-words'
 import { Plain } from '../Plain'
 import type { Extracted } from './extracted'
 import type { Read } from './reads'
@@ -24,7 +24,7 @@ const SURE = 80
 const UNSURE = 60
 
 export function ExtractReview({ reads, unmatched, source, chosen, onChoose }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const say = useText()
   const turn = (name: string, on: boolean): void =>
     onChoose(on ? [...chosen, name] : chosen.filter((one) => one !== name))

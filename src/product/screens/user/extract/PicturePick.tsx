@@ -2,7 +2,7 @@
 import { CloseOutlined, PictureOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from '../../../../locales/use-words'
 
 interface Props {
   picture: File | null
@@ -15,7 +15,7 @@ function pictureIn(files: FileList | undefined | null): File | null {
 }
 
 export function PicturePick({ picture, disabled, onPick }: Props) {
-  const { t } = useTranslation()
+  const { t } = useWords()
   const input = useRef<HTMLInputElement>(null)
   const pick = useRef(onPick)
   useEffect(() => {
