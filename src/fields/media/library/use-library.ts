@@ -86,7 +86,7 @@ export function usePlaces(id: number | null) {
   })
 }
 
-/** Which of the changes this person may make. */
+/** Rights of this person to change files and folders. */
 export function useMay() {
   const { grant } = useAccess()
   const files = useQuery({ queryKey: ['binding', 'file'], queryFn: () => bindingOf('file') }).data
@@ -108,7 +108,7 @@ interface Refs {
   refs?: { name: string; num: number }[]
 }
 
-/** Changes; each refreshes what is shown and says what it did. */
+/** Changes; each refreshes the screen and reports its result. */
 export function useChanges() {
   const { t } = useWords()
   const { message } = useApp()
