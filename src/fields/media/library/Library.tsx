@@ -144,6 +144,8 @@ export function Library({ picking, heading, tools }: Props) {
   const [shown, show] = useState<LibraryFile | null>(null)
   const [replacing, replace] = useState<LibraryFile | null>(null)
   const [over, setOver] = useState(false)
+  /** On narrow windows, where the select box is enough to choose one. */
+  const [isManaging, manage] = useState(false)
   const keyword = useDebounced(typed.trim(), 300)
   const { data, isLoading, error } = useFiles({ ...asked, keyword })
   const folders = useFolders()
@@ -196,6 +198,7 @@ export function Library({ picking, heading, tools }: Props) {
     <div
       className={`lib${over ? ' lib-dropping' : ''}`}
       data-picking={picking !== undefined}
+      data-managing={isManaging}
       onDragOver={(event) => {
         if (!carries(event)) return
         event.preventDefault()
@@ -223,6 +226,13 @@ export function Library({ picking, heading, tools }: Props) {
             folders={folders}
             value={asked.folder}
             onChoose={(id) => ask({ folder: id === -1 || id === null ? 'all' : id === 0 ? 'none' : id })}
+          />
+          <Button
+            className="lib-manage"
+            icon={<FolderOutlined />}
+            aria-label={t('library.folders')}
+            aria-expanded={isManaging}
+            onClick={() => manage(!isManaging)}
           />
           <Input.Search
             allowClear
