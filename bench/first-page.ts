@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { join } from 'node:path'
 import Fastify from 'fastify'
-import { serveFiles } from '../server/http/static-files'
+import { serveClient } from '../server/http/static-files'
 import { copyTree } from '../tests/support/tree-copy'
 import type { Figure } from './measure'
 import { writeSchemas } from './synthetic'
@@ -42,7 +42,7 @@ function received(url: string, accepted: string): Promise<number> {
 /** Served as the product serves it. */
 async function transferred(folder: string, files: readonly string[], accepted: string): Promise<number> {
   const server = Fastify()
-  await serveFiles(server, folder, folder)
+  await serveClient(server, folder)
   const address = await server.listen({ port: 0, host: '127.0.0.1' })
   try {
     let bytes = 0

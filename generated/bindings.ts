@@ -22,6 +22,7 @@ import { binding as common } from './resources/common'
 import { binding as config } from './resources/config'
 import { binding as config_contribute } from './resources/config_contribute'
 import { binding as config_mini_program } from './resources/config_mini_program'
+import { binding as config_work_report } from './resources/config_work_report'
 import { binding as contribute_log } from './resources/contribute_log'
 import { binding as contribute_rule } from './resources/contribute_rule'
 import { binding as custom_content } from './resources/custom_content'
@@ -29,6 +30,8 @@ import { binding as custom_menu } from './resources/custom_menu'
 import { binding as draft } from './resources/draft'
 import { binding as file } from './resources/file'
 import { binding as file_cate } from './resources/file_cate'
+import { binding as file_private } from './resources/file_private'
+import { binding as file_use } from './resources/file_use'
 import { binding as frame } from './resources/frame'
 import { binding as frame_user } from './resources/frame_user'
 import { binding as home } from './resources/home'
@@ -36,6 +39,7 @@ import { binding as job } from './resources/job'
 import { binding as job_row } from './resources/job_row'
 import { binding as known_right } from './resources/known_right'
 import { binding as label } from './resources/label'
+import { binding as ledger_opening } from './resources/ledger_opening'
 import { binding as log } from './resources/log'
 import { binding as log_target } from './resources/log_target'
 import { binding as many } from './resources/many'
@@ -83,6 +87,7 @@ import { binding as user_period } from './resources/user_period'
 import { binding as user_renew } from './resources/user_renew'
 import { binding as version } from './resources/version'
 import { binding as work_nature } from './resources/work_nature'
+import { binding as work_report_item } from './resources/work_report_item'
 import { binding as work_type } from './resources/work_type'
 import { binding as article_party } from './resources/article_party'
 import { binding as group } from './resources/group'
@@ -113,6 +118,7 @@ export const bindings: readonly Binding[] = [
   config,
   config_contribute,
   config_mini_program,
+  config_work_report,
   contribute_log,
   contribute_rule,
   custom_content,
@@ -120,6 +126,8 @@ export const bindings: readonly Binding[] = [
   draft,
   file,
   file_cate,
+  file_private,
+  file_use,
   frame,
   frame_user,
   home,
@@ -127,6 +135,7 @@ export const bindings: readonly Binding[] = [
   job_row,
   known_right,
   label,
+  ledger_opening,
   log,
   log_target,
   many,
@@ -174,6 +183,7 @@ export const bindings: readonly Binding[] = [
   user_renew,
   version,
   work_nature,
+  work_report_item,
   work_type,
   article_party,
   group,

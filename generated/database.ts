@@ -371,6 +371,9 @@ export interface ConfigTable {
   legal_person: string | null
   credit_code: string | null
   intro: string | null
+  charter: string | null
+  union_id: number | null
+  native_root_id: number | null
   contact_name: string | null
   contact_phone: string | null
   email: string | null
@@ -383,10 +386,24 @@ export interface ConfigTable {
   join_mode: Generated<string>
   pay_days: Generated<number>
   expire_remind_days: Generated<number>
+  grace_days: Generated<number>
   renew_base: Generated<string>
   renew_early_days: Generated<number>
   freeze_extend: Generated<boolean>
   auto_out_days: Generated<number>
+  auto_ledger: Generated<boolean>
+  ledger_lock_date: string | null
+  ledger_allow_negative: Generated<boolean>
+  ledger_self_check: Generated<boolean>
+  ledger_file_limit: Generated<number>
+  bank_name: string | null
+  bank_account: string | null
+  bank_holder: string | null
+  wechat_mch_id: string | null
+  wechat_mch_key: string | null
+  remind_renew_days: Generated<number[]>
+  remind_birthday: Generated<boolean>
+  remind_apply: Generated<boolean>
   ai_mode: Generated<string>
   ai_url: string | null
   ai_model: string | null
@@ -429,6 +446,18 @@ export interface ConfigMiniProgramTable {
   is_audit_mode: Generated<boolean>
   subscribe_tpl: Generated<string[]>
   kf_type: Generated<string>
+}
+
+export interface ConfigWorkReportTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  intro: string | null
+  outro: string | null
+  signer: string | null
 }
 
 export interface ContributeLogTable {
@@ -544,6 +573,7 @@ export interface FileTable {
   height: number | null
   duration: number | null
   md5: string | null
+  hash: string | null
   cate_id: number | null
   use_num: Generated<number>
   search_pinyin: string | null
@@ -563,6 +593,22 @@ export interface FileCateTable {
   sort: Generated<number>
   search_pinyin: string | null
   search_grams: string[] | null
+}
+
+export interface FilePrivateTable {
+  id: Generated<number>
+  url: string
+  thumb_url: string | null
+  name: string
+  admin_id: number | null
+  create_time: string
+}
+
+export interface FileUseTable {
+  id: Generated<number>
+  url: string
+  resource: string
+  record_id: number
 }
 
 export interface FrameTable {
@@ -656,6 +702,18 @@ export interface LabelTable {
   sort: Generated<number>
   search_pinyin: string | null
   search_grams: string[] | null
+}
+
+export interface LedgerOpeningTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  config_id: number
+  account: string
+  amount: number
+  date: string
+  sort: Generated<number>
 }
 
 export interface LogTable {
@@ -1376,6 +1434,18 @@ export interface WorkNatureTable {
   search_grams: string[] | null
 }
 
+export interface WorkReportItemTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  config_work_report_id: number
+  key: string
+  name: string
+  is_show: Generated<boolean>
+  sort: Generated<number>
+}
+
 export interface WorkTypeTable {
   id: Generated<number>
   create_time: Generated<string>
@@ -1417,6 +1487,7 @@ export interface Database {
   config: ConfigTable
   config_contribute: ConfigContributeTable
   config_mini_program: ConfigMiniProgramTable
+  config_work_report: ConfigWorkReportTable
   contribute_log: ContributeLogTable
   contribute_rule: ContributeRuleTable
   custom_content: CustomContentTable
@@ -1424,12 +1495,15 @@ export interface Database {
   draft: DraftTable
   file: FileTable
   file_cate: FileCateTable
+  file_private: FilePrivateTable
+  file_use: FileUseTable
   frame: FrameTable
   frame_user: FrameUserTable
   job: JobTable
   job_row: JobRowTable
   known_right: KnownRightTable
   label: LabelTable
+  ledger_opening: LedgerOpeningTable
   log: LogTable
   log_target: LogTargetTable
   menu: MenuTable
@@ -1473,5 +1547,6 @@ export interface Database {
   user_renew: UserRenewTable
   version: VersionTable
   work_nature: WorkNatureTable
+  work_report_item: WorkReportItemTable
   work_type: WorkTypeTable
 }

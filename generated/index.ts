@@ -21,6 +21,7 @@ import type { CommonShape } from './resources/common'
 import type { ConfigShape } from './resources/config'
 import type { ConfigContributeShape } from './resources/config_contribute'
 import type { ConfigMiniProgramShape } from './resources/config_mini_program'
+import type { ConfigWorkReportShape } from './resources/config_work_report'
 import type { ContributeLogShape } from './resources/contribute_log'
 import type { ContributeRuleShape } from './resources/contribute_rule'
 import type { CustomContentShape } from './resources/custom_content'
@@ -28,6 +29,8 @@ import type { CustomMenuShape } from './resources/custom_menu'
 import type { DraftShape } from './resources/draft'
 import type { FileShape } from './resources/file'
 import type { FileCateShape } from './resources/file_cate'
+import type { FilePrivateShape } from './resources/file_private'
+import type { FileUseShape } from './resources/file_use'
 import type { FrameShape } from './resources/frame'
 import type { FrameUserShape } from './resources/frame_user'
 import type { HomeShape } from './resources/home'
@@ -35,6 +38,7 @@ import type { JobShape } from './resources/job'
 import type { JobRowShape } from './resources/job_row'
 import type { KnownRightShape } from './resources/known_right'
 import type { LabelShape } from './resources/label'
+import type { LedgerOpeningShape } from './resources/ledger_opening'
 import type { LogShape } from './resources/log'
 import type { LogTargetShape } from './resources/log_target'
 import type { ManyShape } from './resources/many'
@@ -82,6 +86,7 @@ import type { UserPeriodShape } from './resources/user_period'
 import type { UserRenewShape } from './resources/user_renew'
 import type { VersionShape } from './resources/version'
 import type { WorkNatureShape } from './resources/work_nature'
+import type { WorkReportItemShape } from './resources/work_report_item'
 import type { WorkTypeShape } from './resources/work_type'
 import type { ArticlePartyShape } from './resources/article_party'
 import type { GroupShape } from './resources/group'
@@ -113,6 +118,7 @@ export interface Shapes {
   config: ConfigShape
   config_contribute: ConfigContributeShape
   config_mini_program: ConfigMiniProgramShape
+  config_work_report: ConfigWorkReportShape
   contribute_log: ContributeLogShape
   contribute_rule: ContributeRuleShape
   custom_content: CustomContentShape
@@ -120,6 +126,8 @@ export interface Shapes {
   draft: DraftShape
   file: FileShape
   file_cate: FileCateShape
+  file_private: FilePrivateShape
+  file_use: FileUseShape
   frame: FrameShape
   frame_user: FrameUserShape
   home: HomeShape
@@ -127,6 +135,7 @@ export interface Shapes {
   job_row: JobRowShape
   known_right: KnownRightShape
   label: LabelShape
+  ledger_opening: LedgerOpeningShape
   log: LogShape
   log_target: LogTargetShape
   many: ManyShape
@@ -174,6 +183,7 @@ export interface Shapes {
   user_renew: UserRenewShape
   version: VersionShape
   work_nature: WorkNatureShape
+  work_report_item: WorkReportItemShape
   work_type: WorkTypeShape
   article_party: ArticlePartyShape
   group: GroupShape
@@ -208,13 +218,16 @@ export interface Bespoke {
   config: { actions: never; columns: never }
   config_contribute: { actions: never; columns: never }
   config_mini_program: { actions: never; columns: never }
+  config_work_report: { actions: never; columns: never }
   contribute_log: { actions: 'add'; columns: never }
   contribute_rule: { actions: never; columns: never }
   custom_content: { actions: never; columns: never }
   custom_menu: { actions: never; columns: never }
   draft: { actions: 'look' | 'keep' | 'drop'; columns: never }
-  file: { actions: 'move'; columns: never }
+  file: { actions: 'move' | 'replace'; columns: never }
   file_cate: { actions: never; columns: never }
+  file_private: { actions: never; columns: never }
+  file_use: { actions: never; columns: never }
   frame: { actions: never; columns: never }
   frame_user: { actions: never; columns: never }
   home: { actions: 'statistics'; columns: never }
@@ -222,6 +235,7 @@ export interface Bespoke {
   job_row: { actions: never; columns: never }
   known_right: { actions: never; columns: never }
   label: { actions: 'all'; columns: never }
+  ledger_opening: { actions: never; columns: never }
   log: { actions: 'history' | 'revert'; columns: 'result' }
   log_target: { actions: never; columns: never }
   many: { actions: 'match' | 'edit'; columns: never }
@@ -269,6 +283,7 @@ export interface Bespoke {
   user_renew: { actions: 'approve' | 'reject' | 'renew'; columns: never }
   version: { actions: never; columns: never }
   work_nature: { actions: 'assign'; columns: never }
+  work_report_item: { actions: never; columns: never }
   work_type: { actions: 'assign'; columns: never }
 }
 

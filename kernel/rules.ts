@@ -3,6 +3,7 @@ import type { Field, Fields, Json, Row, Text } from './binding'
 import { hiddenFields } from './condition'
 import { HTML_LIMIT } from './constants'
 import { misplacedDates, type Now, turningStates } from './dates'
+import { placeProblem } from './files'
 import { formatLimits, formats, isExternal } from './formats'
 import { jsonType, kinds } from './kinds'
 import { strayedSecrets } from './secret'
@@ -245,6 +246,17 @@ function strayLinks(fields: Fields, record: Row, change: Row, hidden: ReadonlySe
   return Object.fromEntries(stray.map(({ name }) => [name, external]))
 }
 
+/** Files in a field that is not for them; those that the record held before may stay. */
+function misplacedFiles(fields: Fields, change: Row, stored: Row | null): Record<string, Text> {
+  const found = Object.values(fields).flatMap((field) => {
+    const held = [stored?.[field.name]].flat()
+    const added = [change[field.name]].flat().filter((url) => !held.includes(url as Json))
+    const problem = placeProblem(field, added)
+    return problem ? [[field.name, problem] as const] : []
+  })
+  return Object.fromEntries(found)
+}
+
 export interface Judgement {
   /** The change, with hidden fields set to null. */
   change: Row
@@ -286,8 +298,8 @@ export function judge(fields: Fields, change: Row, stored: Row | null, now: Now)
   const misplaced = misplacedDates(fields, { ...record, ...result }, stored, now)
   for (const [name, text] of Object.entries(misplaced)) if (!hidden.has(name)) errors[name] ??= text
   const turned = turningStates(fields, { ...record, ...result }, stored, now)
-  for (const [name, text] of Object.entries({ ...turned.errors, ...strayLinks(fields, record, meant, hidden) }))
-    errors[name] ??= text
+  const stray = { ...strayLinks(fields, record, meant, hidden), ...misplacedFiles(fields, meant, stored) }
+  for (const [name, text] of Object.entries({ ...turned.errors, ...stray })) errors[name] ??= text
   return { change: { ...result, ...turned.set }, errors }
 }
 

@@ -2,6 +2,7 @@
 
 import type { Field, Fields, Row } from './binding'
 import { MASK } from './constants'
+import { isMedia, unsigned } from './files'
 import { withoutStray } from './formats'
 import { companionOf } from './standard'
 
@@ -41,7 +42,8 @@ function tidyOne(field: Field, value: unknown): unknown {
     return tidy(field.fields, value as Row)
   if (field.kind === 'id-card' || field.kind === 'credit-code')
     return tidyText(typeof value === 'string' ? value.toUpperCase() : value)
-  return tidyText(value)
+  const text = tidyText(value)
+  return isMedia(field) && typeof text === 'string' ? unsigned(text) : text
 }
 
 /** Trims texts and turns empty ones into null; passwords stay as typed; unknown keys stay for the validator to name. */

@@ -21,6 +21,7 @@ import { serveContract } from './http/contract'
 import { registerHealth } from './http/health'
 import { answerOutside, answerUndecodable } from './http/outer-answers'
 import type { Parts } from './http/parts'
+import { serveResumable } from './http/resumable'
 import { registerCalls } from './http/routes'
 import { secureHeaders } from './http/secure-headers'
 import { createSessions } from './http/sessions'
@@ -147,7 +148,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
   parts.wakeJobs = jobs.wake
   registerHealth(app, options.databaseUrl)
-  await serveFiles(app, options.outside.files.folder, options.clientFolder)
+  await serveResumable(app, parts)
+  await serveFiles(app, parts, options.clientFolder)
   return {
     server: app,
     parts,

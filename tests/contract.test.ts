@@ -104,7 +104,11 @@ function fits(field: Field, wanted: unknown, value: unknown): boolean {
   return [wanted].flat().some((one) => JSON.stringify(one) === JSON.stringify(value))
 }
 
-const creatable = pages.filter((page) => page.calls['create'])
+/** Without the signatures of sensitive files. */
+const bare = (value: unknown) => JSON.parse(JSON.stringify(value ?? null).replaceAll(/\?until=\d+&sign=[\w-]+/g, ''))
+
+/** Uploads have suites of their own. */
+const creatable = pages.filter((page) => page.calls['create'] && !page.calls['create'].multipart)
 
 describe.each(creatable.map((page) => [page.name, page] as const))('%s', (_name, page) => {
   const { create, read, update, remove, list } = page.calls as Record<string, Call>
@@ -144,7 +148,7 @@ describe.each(creatable.map((page) => [page.name, page] as const))('%s', (_name,
       const field = page.fields[name]
       if (!field || field.writeOnly || field.sensitive === 'identity') continue
       // Each level of a tree is sorted by itself: compare siblings.
-      if (value !== field.default) expect(answer.content[name], name).toEqual(value)
+      if (value !== field.default) expect(bare(answer.content[name]), name).toEqual(value)
       if (field.kind === 'reference' && value)
         expect(answer.content[companionOf(field)], companionOf(field)).toBeTruthy()
     }

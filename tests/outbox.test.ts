@@ -290,3 +290,25 @@ test('codes are read in the outbox by people with a right of their own only', as
   expect(content).toMatchObject({ text: '验证码 ******' })
   expect(JSON.stringify(content)).not.toContain('123456')
 })
+
+test('another phone of one’s own is proved by a code sent to it; without a service nobody could get one', async () => {
+  const person = await server.holding(['/outbox/list'])
+  const phone = '13900000077'
+  const change = (values: object) => person.call('POST /admin/updateInfo', values)
+  await server.connection.pool.query('update config set sms_url = null')
+  server.app.parts.changes.apply()
+  expect(await change({ phone: '13900000076' })).toMatchObject({ status: 200 })
+  await connectSms()
+  server.app.parts.changes.apply()
+  expect((await change({ phone })).errors).toHaveProperty('sms_code')
+  expect(await person.call('POST /common/sendSmsCode', { phone, scene: 'set_phone' })).toMatchObject({ status: 200 })
+  const { code, address } = (
+    await server.connection.pool.query('select code, address from outbox order by id desc limit 1')
+  ).rows[0]
+  expect(address).toBe(phone)
+  // A code for one phone proves no other.
+  expect((await change({ phone: '13900000078', sms_code: code })).errors).toHaveProperty('sms_code')
+  // Neither its own phone nor another field needs one.
+  expect(await change({ phone: '13900000076', real_name: '测试' })).toMatchObject({ status: 200 })
+  expect(await change({ phone, sms_code: code })).toMatchObject({ status: 200 })
+})

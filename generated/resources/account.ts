@@ -88,6 +88,7 @@ export interface AccountShape {
         headimg_path?: (string | null)
         phone?: (string | null)
         email?: (string | null)
+        sms_code?: (string | null)
         old_password?: (string | null)
         password?: (string | null)
         dry?: boolean
@@ -265,6 +266,12 @@ export const binding = bind({
         headimg_path: { title: { zh: "头像", en: "Avatar" }, kind: "image" },
         phone: { title: { zh: "手机号", en: "Phone" }, kind: "phone" },
         email: { title: { zh: "邮箱", en: "E-mail" }, kind: "email", maxLength: 100 },
+        sms_code: {
+          title: { zh: "短信验证码", en: "SMS code" },
+          kind: "text",
+          hint: { zh: "接入短信服务后更换手机号时必填，发往新手机", en: "With an SMS service, another phone needs the code sent to it" },
+          maxLength: 6
+        },
         old_password: { title: { zh: "原密码", en: "Old password" }, kind: "password", maxLength: 64 },
         password: { title: { zh: "新密码", en: "New password" }, kind: "password", minLength: 8, maxLength: 64 }
       },

@@ -17,11 +17,11 @@ export interface AgreementShape {
     is_open: boolean
   }
   listed: Pick<AgreementShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'title' | 'type'
-    | 'version' | 'is_open'>
+    | 'version' | 'is_open' | 'content'>
   create: { title: string; content: string; is_open?: boolean }
   update: Partial<AgreementShape['create']>
   calls: {
-    list: { input: ListQuery & { }; output: Page<AgreementShape['listed']> }
+    list: { input: (ListQuery & { } & { type?: (string | null) }); output: Page<AgreementShape['listed']> }
     read: { input: { id: number; }; output: AgreementShape['row'] }
     update: { input: AgreementShape['update'] & { id: number; revision: number; }; output: { id: number; revision?: number } }
     options: { input: OptionsQuery & { }; output: { list_data: Option[] } }
@@ -75,7 +75,10 @@ export const binding = bind({
     is_open: { title: { zh: "启用", en: "On" }, kind: "boolean", default: true }
   },
   calls: {
-    list: { path: "/config/getAgreement" },
+    list: {
+      path: "/config/getAgreement",
+      input: { type: { title: { zh: "协议类型", en: "Kind" }, kind: "text", hint: { zh: "只取这一种", en: "Only this one" }, maxLength: 20 } }
+    },
     read: { path: "/agreement/read" },
     update: { path: "/agreement/edit" },
     options: { path: "/agreement/getAll" },
@@ -106,6 +109,7 @@ export const binding = bind({
   views: {
     list: {
       columns: ["title", "type", "version", "is_open", "update_time"],
+      hidden: ["content"],
       filters: ["type", "is_open"],
       search: ["title"],
       sort: ["id", "update_time"],

@@ -28,6 +28,11 @@ export interface ConfigShape {
     legal_person: (string | null)
     credit_code: (string | null)
     intro: (string | null)
+    charter: (string | null)
+    union_id: (number | null)
+    union_name: (string | null)
+    native_root_id: (number | null)
+    native_root_name: (string | null)
     contact_name: (string | null)
     contact_phone: (string | null)
     email: (string | null)
@@ -40,10 +45,25 @@ export interface ConfigShape {
     join_mode: ("pay_after_check" | "join_on_check" | "pay_before_check")
     pay_days: number
     expire_remind_days: number
+    grace_days: number
     renew_base: ("original_expiry" | "payment_date")
     renew_early_days: number
     freeze_extend: boolean
     auto_out_days: number
+    auto_ledger: boolean
+    ledger_lock_date: (string | null)
+    ledger_allow_negative: boolean
+    ledger_self_check: boolean
+    ledger_file_limit: number
+    ledger_opening: { id: number; account: ("bank" | "wechat" | "alipay" | "cash"); amount: number; date: string }[]
+    bank_name: (string | null)
+    bank_account: (string | null)
+    bank_holder: (string | null)
+    wechat_mch_id: (string | null)
+    wechat_mch_key: (string | null)
+    remind_renew_days: (90 | 60 | 30 | 15 | 7 | 3 | 1 | 0)[]
+    remind_birthday: boolean
+    remind_apply: boolean
     ai_mode: ("rules" | "model")
     ai_url: (string | null)
     ai_model: (string | null)
@@ -51,9 +71,12 @@ export interface ConfigShape {
   }
   listed: Pick<ConfigShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'ba_logo'
     | 'site_title' | 'timezone' | 'login_captcha' | 'token_hours' | 'pass_min' | 'pass_days' | 'single_login' | 'export_sms' | 'sms_url'
-    | 'sms_sign' | 'sxh_name' | 'sxh_short' | 'sxh_type' | 'found_date' | 'legal_person' | 'credit_code' | 'contact_name' | 'contact_phone'
-    | 'email' | 'address' | 'lng' | 'lat' | 'wechat_qr' | 'service_time' | 'member_no_prefix' | 'join_mode' | 'pay_days'
-    | 'expire_remind_days' | 'renew_base' | 'renew_early_days' | 'freeze_extend' | 'auto_out_days' | 'ai_mode' | 'ai_url' | 'ai_model'>
+    | 'sms_sign' | 'sxh_name' | 'sxh_short' | 'sxh_type' | 'found_date' | 'legal_person' | 'credit_code' | 'charter' | 'union_id'
+    | 'union_name' | 'native_root_id' | 'native_root_name' | 'contact_name' | 'contact_phone' | 'email' | 'address' | 'lng' | 'lat'
+    | 'wechat_qr' | 'service_time' | 'member_no_prefix' | 'join_mode' | 'pay_days' | 'expire_remind_days' | 'grace_days' | 'renew_base'
+    | 'renew_early_days' | 'freeze_extend' | 'auto_out_days' | 'auto_ledger' | 'ledger_lock_date' | 'ledger_allow_negative'
+    | 'ledger_self_check' | 'ledger_file_limit' | 'bank_name' | 'bank_account' | 'bank_holder' | 'wechat_mch_id' | 'remind_renew_days'
+    | 'remind_birthday' | 'remind_apply' | 'ai_mode' | 'ai_url' | 'ai_model'>
   create: {
     ba_logo: string
     site_title?: string
@@ -74,6 +97,9 @@ export interface ConfigShape {
     legal_person?: (string | null)
     credit_code?: (string | null)
     intro?: (string | null)
+    charter?: (string | null)
+    union_id?: (number | null)
+    native_root_id?: (number | null)
     contact_name?: (string | null)
     contact_phone?: (string | null)
     email?: (string | null)
@@ -86,10 +112,25 @@ export interface ConfigShape {
     join_mode: ("pay_after_check" | "join_on_check" | "pay_before_check")
     pay_days?: number
     expire_remind_days?: number
+    grace_days?: number
     renew_base?: ("original_expiry" | "payment_date")
     renew_early_days?: number
     freeze_extend?: boolean
     auto_out_days?: number
+    auto_ledger?: boolean
+    ledger_lock_date?: (string | null)
+    ledger_allow_negative?: boolean
+    ledger_self_check?: boolean
+    ledger_file_limit?: number
+    ledger_opening?: { id?: (number | null); account: ("bank" | "wechat" | "alipay" | "cash"); amount: number; date: string }[]
+    bank_name?: (string | null)
+    bank_account?: (string | null)
+    bank_holder?: (string | null)
+    wechat_mch_id?: (string | null)
+    wechat_mch_key?: (string | null)
+    remind_renew_days?: (90 | 60 | 30 | 15 | 7 | 3 | 1 | 0)[]
+    remind_birthday?: boolean
+    remind_apply?: boolean
     ai_mode?: ("rules" | "model")
     ai_url?: (string | null)
     ai_model?: (string | null)
@@ -182,6 +223,18 @@ export const binding = bind({
     legal_person: { title: { zh: "法定代表人", en: "Legal representative" }, kind: "text", maxLength: 30 },
     credit_code: { title: { zh: "统一社会信用代码", en: "Credit code" }, kind: "credit-code" },
     intro: { title: { zh: "简介", en: "Introduction" }, kind: "html" },
+    charter: { title: { zh: "章程", en: "Charter" }, kind: "file", hint: { zh: "PDF 或 Word 文件", en: "A PDF or Word file" } },
+    union_id: {
+      title: { zh: "上级联盟", en: "Union" },
+      kind: "reference",
+      ref: { resource: "union", onDelete: "setNull", options: { path: "/getSxhUnion" } }
+    },
+    native_root_id: {
+      title: { zh: "祖籍根", en: "Home region" },
+      kind: "reference",
+      hint: { zh: "祖籍只能选此地区及下级；留空不限", en: "Origins are chosen from this region and below; empty: from all" },
+      ref: { resource: "sxh_area", tree: true, onDelete: "setNull", options: { path: "/sxhAreaList" } }
+    },
     contact_name: { title: { zh: "联系人", en: "Contact" }, kind: "text", maxLength: 30 },
     contact_phone: { title: { zh: "联系电话", en: "Phone" }, kind: "text", maxLength: 20, sensitive: "contact" },
     email: { title: { zh: "邮箱", en: "E-mail" }, kind: "email", maxLength: 100 },
@@ -204,6 +257,14 @@ export const binding = bind({
     },
     pay_days: { title: { zh: "缴费期限（天）", en: "Days to pay" }, kind: "integer", minimum: 1, maximum: 365, default: 7 },
     expire_remind_days: { title: { zh: "到期提醒（天）", en: "Expiring window (days)" }, kind: "integer", minimum: 1, maximum: 180, default: 30 },
+    grace_days: {
+      title: { zh: "宽限期（天）", en: "Grace days" },
+      kind: "integer",
+      hint: { zh: "过期后此天数内仍保留名录和会员价", en: "Expired members keep directory and member prices for so long" },
+      minimum: 0,
+      maximum: 365,
+      default: 0
+    },
     renew_base: {
       title: { zh: "续费起算", en: "Renewal starts from" },
       kind: "choice",
@@ -222,6 +283,90 @@ export const binding = bind({
       minimum: 0,
       maximum: 3650,
       default: 0
+    },
+    auto_ledger: {
+      title: { zh: "自动入账", en: "Auto-posting" },
+      kind: "boolean",
+      hint: { zh: "会费、赞助、捐赠到账后生成待审核的台账", en: "Dues, sponsorship and donations received become pending ledger entries" },
+      default: false
+    },
+    ledger_lock_date: {
+      title: { zh: "锁账日期", en: "Lock date" },
+      kind: "date",
+      hint: { zh: "该日及以前的台账不能新增、修改和删除", en: "Entries up to this day cannot be added, changed or deleted" },
+      perm: { write: "config.ledger_lock" }
+    },
+    ledger_allow_negative: { title: { zh: "允许透支", en: "Allow overdraft" }, kind: "boolean", default: false },
+    ledger_self_check: {
+      title: { zh: "允许自审", en: "Allow self-check" },
+      kind: "boolean",
+      hint: { zh: "记账人可以审核自己的台账", en: "People may check their own ledger entries" },
+      default: false
+    },
+    ledger_file_limit: {
+      title: { zh: "凭证必传金额", en: "Voucher required from" },
+      kind: "money",
+      hint: { zh: "支出达到此金额须上传凭证", en: "Expenses from this amount need a voucher" },
+      minimum: 0,
+      default: 100000
+    },
+    ledger_opening: {
+      title: { zh: "期初余额", en: "Opening balances" },
+      kind: "rows",
+      many: true,
+      maxItems: 10,
+      rows: { resource: "ledger_opening", by: "config_id", order: "sort" },
+      default: [],
+      fields: {
+        account: {
+          title: { zh: "账户", en: "Account" },
+          kind: "choice",
+          required: true,
+          choices: [
+            { value: "bank", title: { zh: "银行", en: "Bank" } },
+            { value: "wechat", title: { zh: "微信", en: "WeChat" } },
+            { value: "alipay", title: { zh: "支付宝", en: "Alipay" } },
+            { value: "cash", title: { zh: "现金", en: "Cash" } }
+          ]
+        },
+        amount: { title: { zh: "余额", en: "Balance" }, kind: "money", required: true },
+        date: { title: { zh: "截至日期", en: "As of" }, kind: "date", required: true, notAfter: "today" }
+      }
+    },
+    bank_name: { title: { zh: "开户行", en: "Bank" }, kind: "text", maxLength: 50 },
+    bank_account: { title: { zh: "银行账号", en: "Account" }, kind: "text", maxLength: 30, pattern: "^[0-9 -]{6,30}$", sensitive: "contact" },
+    bank_holder: { title: { zh: "户名", en: "Account holder" }, kind: "text", maxLength: 50 },
+    wechat_mch_id: { title: { zh: "微信商户号", en: "Merchant id" }, kind: "text", maxLength: 20, pattern: "^[0-9]{8,20}$" },
+    wechat_mch_key: { title: { zh: "微信商户密钥", en: "Merchant key" }, kind: "textarea", maxLength: 300, sensitive: "secret" },
+    remind_renew_days: {
+      title: { zh: "续费提醒日", en: "Renewal reminder days" },
+      kind: "choice",
+      hint: { zh: "会籍到期前提醒会员续费，可选多个；留空不提醒", en: "Members are reminded before their membership expires; empty: never" },
+      many: true,
+      uniqueItems: true,
+      choices: [
+        { value: 90, title: { zh: "提前90天", en: "90 days before" } },
+        { value: 60, title: { zh: "提前60天", en: "60 days before" } },
+        { value: 30, title: { zh: "提前30天", en: "30 days before" } },
+        { value: 15, title: { zh: "提前15天", en: "15 days before" } },
+        { value: 7, title: { zh: "提前7天", en: "7 days before" } },
+        { value: 3, title: { zh: "提前3天", en: "3 days before" } },
+        { value: 1, title: { zh: "提前1天", en: "The day before" } },
+        { value: 0, title: { zh: "到期当天", en: "On the day" } }
+      ],
+      default: [30, 7, 0]
+    },
+    remind_birthday: {
+      title: { zh: "生日提醒", en: "Birthday greeting" },
+      kind: "boolean",
+      hint: { zh: "生日当天向会员发送祝福，农历生日按农历", en: "Sent on the birthday, of the lunar calendar if kept so" },
+      default: false
+    },
+    remind_apply: {
+      title: { zh: "新申请通知", en: "New application notice" },
+      kind: "boolean",
+      hint: { zh: "收到入会申请时，短信通知可以审核的人员", en: "Text message to the staff who may review applications" },
+      default: false
     },
     ai_mode: {
       title: { zh: "AI方式", en: "AI mode" },
@@ -263,17 +408,22 @@ export const binding = bind({
     list: {
       columns: [
         "ba_logo", "site_title", "timezone", "login_captcha", "token_hours", "pass_min", "pass_days", "single_login", "export_sms",
-        "sms_url", "sms_sign", "sxh_name", "sxh_short", "sxh_type", "found_date", "legal_person", "credit_code", "contact_name",
-        "contact_phone", "email", "address", "lng", "lat", "wechat_qr", "service_time", "member_no_prefix", "join_mode", "pay_days",
-        "expire_remind_days", "renew_base", "renew_early_days", "freeze_extend", "auto_out_days", "ai_mode", "ai_url", "ai_model"
+        "sms_url", "sms_sign", "sxh_name", "sxh_short", "sxh_type", "found_date", "legal_person", "credit_code", "charter", "union_id",
+        "native_root_id", "contact_name", "contact_phone", "email", "address", "lng", "lat", "wechat_qr", "service_time",
+        "member_no_prefix", "join_mode", "pay_days", "expire_remind_days", "grace_days", "renew_base", "renew_early_days", "freeze_extend",
+        "auto_out_days", "auto_ledger", "ledger_lock_date", "ledger_allow_negative", "ledger_self_check", "ledger_file_limit", "bank_name",
+        "bank_account", "bank_holder", "wechat_mch_id", "remind_renew_days", "remind_birthday", "remind_apply", "ai_mode", "ai_url",
+        "ai_model"
       ],
       filters: [
-        "login_captcha", "token_hours", "pass_min", "pass_days", "single_login", "export_sms", "sxh_type", "found_date", "lng", "lat",
-        "join_mode", "pay_days", "expire_remind_days", "renew_base", "renew_early_days", "freeze_extend", "auto_out_days", "ai_mode"
+        "login_captcha", "token_hours", "pass_min", "pass_days", "single_login", "export_sms", "sxh_type", "found_date", "union_id",
+        "native_root_id", "lng", "lat", "join_mode", "pay_days", "expire_remind_days", "grace_days", "renew_base", "renew_early_days",
+        "freeze_extend", "auto_out_days", "auto_ledger", "ledger_lock_date", "ledger_allow_negative", "ledger_self_check",
+        "ledger_file_limit", "remind_renew_days", "remind_birthday", "remind_apply", "ai_mode"
       ],
       search: [
         "site_title", "timezone", "sms_url", "sms_sign", "sxh_name", "sxh_short", "legal_person", "credit_code", "contact_name", "email",
-        "address", "service_time", "member_no_prefix", "ai_url", "ai_model"
+        "address", "service_time", "member_no_prefix", "bank_name", "bank_holder", "wechat_mch_id", "ai_url", "ai_model"
       ],
       sort: ["create_time"],
       order: ["-create_time"]
@@ -285,26 +435,37 @@ export const binding = bind({
         {
           title: { zh: "基本", en: "Basics" },
           fields: [
-            "sxh_name", "sxh_short", "sxh_type", "ba_logo", "site_title", "found_date", "legal_person", "credit_code", "intro", "timezone"
+            "sxh_name", "sxh_short", "sxh_type", "ba_logo", "site_title", "union_id", "native_root_id", "found_date", "legal_person",
+            "credit_code", "timezone", "charter", "intro"
           ]
         },
         {
           title: { zh: "联系", en: "Contact" },
-          fields: ["contact_name", "contact_phone", "email", "address", "lng", "lat", "wechat_qr", "service_time"]
+          fields: ["contact_name", "contact_phone", "email", "service_time", "address", "lng", "lat", "wechat_qr"]
         },
         {
           title: { zh: "会籍", en: "Membership" },
           fields: [
-            "member_no_prefix", "join_mode", "pay_days", "expire_remind_days", "renew_base", "renew_early_days", "freeze_extend",
-            "auto_out_days"
+            "member_no_prefix", "join_mode", "pay_days", "expire_remind_days", "grace_days", "renew_base", "renew_early_days",
+            "freeze_extend", "auto_out_days"
           ]
         },
         {
+          title: { zh: "财务", en: "Finance" },
+          fields: [
+            "auto_ledger", "ledger_self_check", "ledger_allow_negative", "ledger_lock_date", "ledger_file_limit", "bank_holder",
+            "bank_name", "bank_account", "wechat_mch_id", "wechat_mch_key", "ledger_opening"
+          ]
+        },
+        {
+          title: { zh: "通知", en: "Notices" },
+          fields: ["remind_renew_days", "remind_birthday", "remind_apply", "sms_url", "sms_key", "sms_sign"]
+        },
+        { title: { zh: "AI", en: "AI" }, fields: ["ai_mode", "ai_url", "ai_model", "ai_key"] },
+        {
           title: { zh: "安全", en: "Security" },
           fields: ["login_captcha", "token_hours", "pass_min", "pass_days", "single_login", "export_sms"]
-        },
-        { title: { zh: "通知", en: "Notices" }, fields: ["sms_url", "sms_key", "sms_sign"] },
-        { title: { zh: "AI", en: "AI" }, fields: ["ai_mode", "ai_url", "ai_model", "ai_key"] }
+        }
       ]
     }
   }

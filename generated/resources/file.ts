@@ -32,7 +32,7 @@ export interface FileShape {
   calls: {
     list: { input: ListQuery & { }; output: Page<FileShape['listed']> }
     create: {
-      input: FileShape['create'] & { }
+      input: (FileShape['create'] & { } & { upload?: (string | null); sensitive?: boolean })
       output: {
         id: number
         name?: (string | null)
@@ -52,20 +52,40 @@ export interface FileShape {
     }
     read: {
       input: { file_id: number; }
-      output: (FileShape['row'] & { used_by?: { resource?: (string | null); id?: (number | null); name?: (string | null) }[] })
+      output: (FileShape['row'] & {
+        used_by?: { resource?: (string | null); title?: (string | null); id?: (number | null); name?: (string | null) }[]
+      })
     }
     update: { input: FileShape['update'] & { id: number; revision: number; }; output: { id: number; revision?: number } }
     remove: { input: ({ id_list: number[] } & { force?: boolean }); output: { num: number } }
     move: { input: { id_list: number[]; cate_id?: (number | null); dry?: boolean }; output: { num?: (number | null) } }
+    replace: {
+      input: { id: number; by_id: number; dry?: boolean }
+      output: {
+        num?: (number | null)
+        left?: (number | null)
+        kept?: {
+          resource?: (string | null)
+          title?: (string | null)
+          id?: (number | null)
+          name?: (string | null)
+          message?: (string | null)
+        }[]
+      }
+    }
   }
 }
 
 export const binding = bind({
   name: "file",
-  title: { zh: "文件", en: "Files" },
+  title: { zh: "文件库", en: "Library" },
   noun: { zh: "文件", en: "file" },
+  order: 110,
+  route: "/file/list",
+  icon: "PictureOutlined",
   label: "{name}",
-  indexes: [["md5"], ["type", "create_time"], ["url"]],
+  group: "content",
+  indexes: [["hash"], ["type", "create_time"], ["url"]],
   fields: {
     name: { title: { zh: "文件名", en: "Name" }, kind: "text", minLength: 1, maxLength: 200, on: "update" },
     url: { title: { zh: "地址", en: "URL" }, kind: "file", readOnly: true },
@@ -88,6 +108,7 @@ export const binding = bind({
     height: { title: { zh: "高", en: "Height" }, kind: "integer", readOnly: true },
     duration: { title: { zh: "时长（秒）", en: "Duration (s)" }, kind: "integer", readOnly: true },
     md5: { title: { zh: "校验值", en: "Checksum" }, kind: "text", readOnly: true, maxLength: 32 },
+    hash: { title: { zh: "内容摘要", en: "Digest" }, kind: "text", readOnly: true, writeOnly: true, maxLength: 64 },
     cate_id: {
       title: { zh: "分类", en: "Category" },
       kind: "reference",
@@ -102,7 +123,7 @@ export const binding = bind({
       path: "/file",
       access: "session",
       entryPoints: [
-        "/article/list", "/article/buildCenter", "/article/category", "/message/list", "/shipinhao/list", "/resource/list",
+        "/file/list", "/article/list", "/article/buildCenter", "/article/category", "/message/list", "/shipinhao/list", "/resource/list",
         "/resource/category", "/thanksLetter/list", "/customMenu/menu", "/customMenu/list", "/banner/list"
       ]
     },
@@ -113,9 +134,23 @@ export const binding = bind({
       multipart: true,
       dry: false,
       entryPoints: [
-        "/article/list", "/article/buildCenter", "/article/category", "/message/list", "/shipinhao/list", "/resource/list",
+        "/file/list", "/article/list", "/article/buildCenter", "/article/category", "/message/list", "/shipinhao/list", "/resource/list",
         "/resource/category", "/thanksLetter/list", "/customMenu/menu", "/customMenu/list", "/banner/list"
       ],
+      input: {
+        upload: {
+          title: { zh: "续传编号", en: "Resumed upload" },
+          kind: "text",
+          hint: { zh: "已分段传完的文件，代替 file 部分", en: "已分段传完的文件，代替 file 部分" },
+          maxLength: 80
+        },
+        sensitive: {
+          title: { zh: "敏感文件", en: "Sensitive" },
+          kind: "boolean",
+          hint: { zh: "只凭签名地址打开，不进文件库", en: "只凭签名地址打开，不进文件库" },
+          default: false
+        }
+      },
       output: {
         name: { kind: "text" },
         url: { kind: "text" },
@@ -145,27 +180,27 @@ export const binding = bind({
       access: "session",
       id: "file_id",
       entryPoints: [
-        "/article/list", "/article/buildCenter", "/article/category", "/message/list", "/shipinhao/list", "/resource/list",
+        "/file/list", "/article/list", "/article/buildCenter", "/article/category", "/message/list", "/shipinhao/list", "/resource/list",
         "/resource/category", "/thanksLetter/list", "/customMenu/menu", "/customMenu/list", "/banner/list"
       ],
       output: { used_by: {
         kind: "rows",
         many: true,
         default: [],
-        fields: { resource: { kind: "text" }, id: { kind: "integer" }, name: { kind: "text" } }
+        fields: { resource: { kind: "text" }, title: { kind: "text" }, id: { kind: "integer" }, name: { kind: "text" } }
       } }
     },
     update: {
       path: "/file/edit",
       entryPoints: [
-        "/article/list", "/article/buildCenter", "/article/category", "/message/list", "/shipinhao/list", "/resource/list",
+        "/file/list", "/article/list", "/article/buildCenter", "/article/category", "/message/list", "/shipinhao/list", "/resource/list",
         "/resource/category", "/thanksLetter/list", "/customMenu/menu", "/customMenu/list", "/banner/list"
       ]
     },
     remove: {
       path: "/file/delete",
       entryPoints: [
-        "/article/list", "/article/buildCenter", "/article/category", "/message/list", "/shipinhao/list", "/resource/list",
+        "/file/list", "/article/list", "/article/buildCenter", "/article/category", "/message/list", "/shipinhao/list", "/resource/list",
         "/resource/category", "/thanksLetter/list", "/customMenu/menu", "/customMenu/list", "/banner/list"
       ],
       input: { force: { title: { zh: "仍在使用也删除", en: "Delete even if in use" }, kind: "boolean", default: false } }
@@ -174,7 +209,7 @@ export const binding = bind({
       path: "/fileChangeCate",
       on: "selection",
       entryPoints: [
-        "/article/list", "/article/buildCenter", "/article/category", "/message/list", "/shipinhao/list", "/resource/list",
+        "/file/list", "/article/list", "/article/buildCenter", "/article/category", "/message/list", "/shipinhao/list", "/resource/list",
         "/resource/category", "/thanksLetter/list", "/customMenu/menu", "/customMenu/list", "/banner/list"
       ],
       input: { cate_id: {
@@ -184,16 +219,46 @@ export const binding = bind({
         ref: { resource: "file_cate", tree: true, options: { method: "GET", path: "/file_cate" } }
       } },
       output: { num: { kind: "integer" } }
+    },
+    replace: {
+      path: "/file/replace",
+      entryPoints: [
+        "/file/list", "/article/list", "/article/buildCenter", "/article/category", "/message/list", "/shipinhao/list", "/resource/list",
+        "/resource/category", "/thanksLetter/list", "/customMenu/menu", "/customMenu/list", "/banner/list"
+      ],
+      input: {
+        id: { title: { zh: "文件", en: "File" }, kind: "integer", required: true },
+        by_id: { title: { zh: "换成", en: "Replaced by" }, kind: "integer", required: true }
+      },
+      output: {
+        num: { kind: "integer" },
+        left: { kind: "integer" },
+        kept: {
+          kind: "rows",
+          many: true,
+          default: [],
+          fields: {
+            resource: { kind: "text" },
+            title: { kind: "text" },
+            id: { kind: "integer" },
+            name: { kind: "text" },
+            message: { kind: "text" }
+          }
+        }
+      }
     }
   },
-  actions: [{ name: "move", title: { zh: "移动到分类", en: "Move to category" }, icon: "FolderOutlined" }],
+  actions: [
+    { name: "move", title: { zh: "移动到分类", en: "Move to category" }, icon: "FolderOutlined" },
+    { name: "replace", title: { zh: "全部替换", en: "Replace everywhere" }, icon: "SwapOutlined" }
+  ],
   views: {
     list: {
       columns: ["thumb_url", "name", "type", "ext", "size", "cate_id", "use_num", "admin_id", "create_time"],
       hidden: ["url", "mime", "width", "height", "duration"],
       filters: ["cate_id", "type", "create_time", "admin_id"],
       search: ["name"],
-      sort: ["name", "size", "create_time"],
+      sort: ["name", "size", "use_num", "create_time"],
       order: ["-create_time"]
     },
     form: { open: "drawer", as: "sections", groups: [{ title: { zh: "文件", en: "File" }, fields: ["name", "cate_id"] }] },

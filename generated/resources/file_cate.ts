@@ -66,7 +66,7 @@ export const binding = bind({
       path: "/file_cate",
       access: "session",
       entryPoints: [
-        "/article/list", "/article/buildCenter", "/article/category", "/message/list", "/shipinhao/list", "/resource/list",
+        "/file/list", "/article/list", "/article/buildCenter", "/article/category", "/message/list", "/shipinhao/list", "/resource/list",
         "/resource/category", "/thanksLetter/list", "/customMenu/menu", "/customMenu/list", "/banner/list"
       ]
     },
@@ -75,14 +75,14 @@ export const binding = bind({
       path: "/file_cate",
       access: "session",
       entryPoints: [
-        "/article/list", "/article/buildCenter", "/article/category", "/message/list", "/shipinhao/list", "/resource/list",
+        "/file/list", "/article/list", "/article/buildCenter", "/article/category", "/message/list", "/shipinhao/list", "/resource/list",
         "/resource/category", "/thanksLetter/list", "/customMenu/menu", "/customMenu/list", "/banner/list"
       ]
     },
     create: {
       path: "/file_cate",
       entryPoints: [
-        "/article/list", "/article/buildCenter", "/article/category", "/message/list", "/shipinhao/list", "/resource/list",
+        "/file/list", "/article/list", "/article/buildCenter", "/article/category", "/message/list", "/shipinhao/list", "/resource/list",
         "/resource/category", "/thanksLetter/list", "/customMenu/menu", "/customMenu/list", "/banner/list"
       ]
     },
@@ -90,21 +90,21 @@ export const binding = bind({
       method: "GET",
       path: "/file_cate/{id}",
       entryPoints: [
-        "/article/list", "/article/buildCenter", "/article/category", "/message/list", "/shipinhao/list", "/resource/list",
+        "/file/list", "/article/list", "/article/buildCenter", "/article/category", "/message/list", "/shipinhao/list", "/resource/list",
         "/resource/category", "/thanksLetter/list", "/customMenu/menu", "/customMenu/list", "/banner/list"
       ]
     },
     update: {
       path: "/file_cate/edit",
       entryPoints: [
-        "/article/list", "/article/buildCenter", "/article/category", "/message/list", "/shipinhao/list", "/resource/list",
+        "/file/list", "/article/list", "/article/buildCenter", "/article/category", "/message/list", "/shipinhao/list", "/resource/list",
         "/resource/category", "/thanksLetter/list", "/customMenu/menu", "/customMenu/list", "/banner/list"
       ]
     },
     remove: {
       path: "/file_cate/delete",
       entryPoints: [
-        "/article/list", "/article/buildCenter", "/article/category", "/message/list", "/shipinhao/list", "/resource/list",
+        "/file/list", "/article/list", "/article/buildCenter", "/article/category", "/message/list", "/shipinhao/list", "/resource/list",
         "/resource/category", "/thanksLetter/list", "/customMenu/menu", "/customMenu/list", "/banner/list"
       ]
     }

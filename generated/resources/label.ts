@@ -16,7 +16,7 @@ export interface LabelShape {
     colour: (string | null)
     sort: number
   }
-  listed: Pick<LabelShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'type' | 'label'
+  listed: Pick<LabelShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'label' | 'type'
     | 'value' | 'colour' | 'sort'>
   create: {
     type: ("user_tag" | "nation" | "sponsor_level" | "donate_project" | "out_reason" | "unit")
@@ -29,6 +29,7 @@ export interface LabelShape {
   calls: {
     list: { input: ListQuery & { }; output: Page<LabelShape['listed']> }
     create: { input: LabelShape['create'] & { dry?: boolean; }; output: { id: number } }
+    read: { input: { id: number; }; output: LabelShape['row'] }
     update: { input: LabelShape['update'] & { id: number; revision: number; }; output: { id: number; revision?: number } }
     remove: { input: { id_list: number[] }; output: { num: number } }
     options: { input: OptionsQuery & { }; output: { list_data: Option[] } }
@@ -53,7 +54,11 @@ export const binding = bind({
   name: "label",
   title: { zh: "基础数据", en: "Basic data" },
   noun: { zh: "词条", en: "entry" },
+  order: 80,
+  route: "/label",
+  icon: "TagsOutlined",
   label: "{label}",
+  group: "settings",
   indexes: [["type", "sort"]],
   features: { export: true, import: true, reorder: "sort" },
   fields: {
@@ -77,20 +82,16 @@ export const binding = bind({
     sort: { title: { zh: "排序", en: "Order" }, kind: "sort", minimum: 0, maximum: 9999, default: 100 }
   },
   calls: {
-    list: { path: "/label/list", entryPoints: ["/config/index"] },
-    create: { path: "/label/add", entryPoints: ["/config/index"] },
-    update: { path: "/label/edit", entryPoints: ["/config/index"] },
-    remove: { path: "/label/delete", entryPoints: ["/config/index"] },
-    options: {
-      path: "/label/getAll",
-      entryPoints: ["/config/index"],
-      referring: ["/user/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"]
-    },
+    list: { path: "/label/list" },
+    create: { path: "/label/add" },
+    read: { path: "/label/read" },
+    update: { path: "/label/edit" },
+    remove: { path: "/label/delete" },
+    options: { path: "/label/getAll", referring: ["/user/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"] },
     all: {
       path: "/label",
       access: "session",
       reads: true,
-      entryPoints: ["/config/index"],
       input: { type: { title: { zh: "类别", en: "Dictionary" }, kind: "text", maxLength: 50 } },
       output: { label: {
         kind: "rows",
@@ -112,13 +113,21 @@ export const binding = bind({
   actions: [{ name: "all", title: { zh: "全部基础数据", en: "All basic data" } }],
   views: {
     list: {
-      columns: ["type", "label", "value", "colour", "sort"],
+      columns: ["label", "type", "value", "colour", "sort"],
       hidden: ["create_time"],
       filters: ["type"],
       search: ["label", "value"],
       sort: ["sort", "create_time"],
       order: ["sort", "create_time"],
-      inline: ["sort"]
+      inline: ["sort"],
+      presets: [
+        { key: "user_tag", title: { zh: "会员标签", en: "Member tags" }, filter: { type: "user_tag" } },
+        { key: "nation", title: { zh: "民族", en: "Ethnic groups" }, filter: { type: "nation" } },
+        { key: "sponsor_level", title: { zh: "赞助级别", en: "Sponsor levels" }, filter: { type: "sponsor_level" } },
+        { key: "donate_project", title: { zh: "捐赠项目", en: "Donation projects" }, filter: { type: "donate_project" } },
+        { key: "out_reason", title: { zh: "退会原因", en: "Reasons for leaving" }, filter: { type: "out_reason" } },
+        { key: "unit", title: { zh: "单位", en: "Units" }, filter: { type: "unit" } }
+      ]
     },
     form: {
       open: "drawer",

@@ -13,10 +13,10 @@ import { livingOf } from '../database/living'
 import { together } from '../database/together'
 import { isAbsent, siblingsOf } from '../rows/batch-cache'
 import { checkReferences } from '../rows/references'
+import { cleanHtml } from '../rows/rich-text'
 import { visibleSql } from '../rows/scope'
 import { shownValue } from '../rows/select'
 import { tableOf } from '../rows/table'
-import { cleanHtml } from './rich-text'
 import { checkTree } from './tree'
 
 /** Refuses fields that this person may not write, naming them. */

@@ -2,6 +2,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/database'
 import { forgetChanges } from '../database/table-changes'
+import { removeStale } from '../library/resumable'
+import type { FileStore } from '../outside/files'
+import type { Outside } from '../outside/outside'
 import type { Papers } from '../outside/papers'
 import { repeat } from './repeat'
 
@@ -9,6 +12,8 @@ const YEARS_OF_LOG = 3
 const DAYS_OF_REQUESTS = 7
 const HOURS_OF_FILES = 24
 const DAYS_OF_JOBS = 90
+/** Days that sensitive files without a record are kept: longer than the drafts and the recycle bin may name them. */
+const DAYS_OF_UNUSED = 90
 /** Days that unsaved input is kept. */
 const DAYS_OF_DRAFTS = 14
 /** Years that messages are kept; they hold names and addresses. */
@@ -53,9 +58,19 @@ async function removeJobs(db: Db, time: string): Promise<void> {
   await sql`delete from job where file is null and ${old}`.execute(db)
 }
 
+/** Sensitive files that no record holds any more, or never did because a form was left. */
+async function removePrivateFiles(db: Db, files: FileStore, time: string): Promise<void> {
+  const { rows } = await sql<{ url: string; thumb_url: string | null }>`delete from file_private
+    where create_time < ${time}::timestamptz - make_interval(days => ${DAYS_OF_UNUSED})
+      and not exists (select from file_use where file_use.url = file_private.url) returning url, thumb_url`.execute(db)
+  for (const url of rows.flatMap((row) => [row.url, row.thumb_url ?? []].flat())) await files.remove(url)
+}
+
 /** Cleans up once. */
-export async function tidyUp(db: Db, papers: Papers, now: Date): Promise<void> {
+export async function tidyUp(db: Db, { papers, files }: Pick<Outside, 'papers' | 'files'>, now: Date): Promise<void> {
   const time = now.toISOString()
+  await removeStale(files.incoming, now)
+  await removePrivateFiles(db, files, time)
   await removeFiles(db, papers, time)
   await removeStrays(db, papers, now)
   await forgetValues(db, time)
@@ -83,7 +98,7 @@ export async function tidyUp(db: Db, papers: Papers, now: Date): Promise<void> {
 /** Cleans up now and at intervals; concurrent servers do no harm. @returns a stop function that waits for running work */
 export function keepTidy(
   db: Db,
-  papers: Papers,
+  outside: Pick<Outside, 'papers' | 'files'>,
   clock: () => Date,
   report: (error: unknown) => void,
 ): () => Promise<void> {
@@ -92,7 +107,7 @@ export function keepTidy(
     before = await forgetChanges(db, before)
   }
   const stops = [
-    repeat(() => tidyUp(db, papers, clock()).catch(report), EVERY),
+    repeat(() => tidyUp(db, outside, clock()).catch(report), EVERY),
     repeat(() => changes().catch(report), EVERY_CHANGES),
   ]
   return async () => {

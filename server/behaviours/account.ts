@@ -10,6 +10,7 @@ import { limitAddress } from '../access/limits'
 import { behaviour } from '../core/behaviour'
 import { type Context, signedIn } from '../core/context'
 import { living } from '../database/living'
+import { redeemCode } from '../outbox/codes'
 import { CAPTCHA_COOKIE, CAPTCHA_SECONDS, issueCaptcha } from './account/captcha'
 import { devicesOf, revokeDevices } from './account/devices'
 import { confirmTotp, disableTotp, startTotp } from './account/enrolment'
@@ -129,7 +130,7 @@ export default behaviour('account', {
     } as never
   },
 
-  async update_profile({ old_password: old, password, ...profile }, context) {
+  async update_profile({ old_password: old, password, sms_code: code, ...profile }, context) {
     const { admin, tokenId } = signedIn(context)
     const stored = await context.db
       .selectFrom('admin')
@@ -148,6 +149,9 @@ export default behaviour('account', {
       fail('PARAM', { errors: { real_name: { zh: '请填写姓名', en: 'Fill in your name' } } })
     if (changes['phone'] === null)
       fail('PARAM', { errors: { phone: { zh: '请填写手机号', en: 'Fill in your phone number' } } })
+    // Codes go to this phone from now on: whoever sits at an open session must not move it to their own unproved.
+    const moved = changes['phone'] !== undefined && changes['phone'] !== stored.phone
+    if (moved && context.setting('sms_url')) await redeemCode(changes['phone'] as string, 'set_phone', code, context)
     if (Object.keys(changes).length > 0) {
       await context.db
         .updateTable('admin')

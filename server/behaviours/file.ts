@@ -1,116 +1,84 @@
-// Files: pictures are identified by their bytes, re-encoded without metadata, and stored once.
-import { createHash } from 'node:crypto'
+// Files: uploads, uses, moving, replacing everywhere, and deletion of what nothing uses.
 import { sql } from 'kysely'
+import type { Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { behaviour } from '../core/behaviour'
-import { type Context, signedIn } from '../core/context'
+import { type Context, signedIn, type Upload } from '../core/context'
+import { signedFile } from '../core/signed-files'
 import { living } from '../database/living'
-import type { Picture } from '../pictures/pictures'
+import { categoryOf, keep, keepPrivate, refuseMisfit } from '../library/keep'
+import { replaceEverywhere } from '../library/replace'
+import { finishedUpload, removeUpload } from '../library/resumable'
+import { namedUses, refuseUsed, usesOf } from '../library/uses'
 import { records } from '../rows/records'
-import { refuseInUse } from '../rows/references'
-import { insertRow } from '../rows/store'
-import { countsBy, namedUses, usesOf } from './file/uses'
 
-const answered = ['name', 'url', 'thumb_url', 'type', 'ext', 'mime', 'size', 'width', 'height', 'md5', 'cate_id']
+const answered = [
+  'name',
+  'url',
+  'thumb_url',
+  'type',
+  'ext',
+  'mime',
+  'size',
+  'width',
+  'height',
+  'duration',
+  'md5',
+  'cate_id',
+]
 
-/** The original file name, without path and control characters. */
-function cleanName(name: string): string {
-  const last = name.split(/[\\/]/).pop() ?? ''
-  const plain = last.replace(/[\p{Cc}<>"]/gu, '').trim()
-  return plain.slice(-200) || 'image'
+/** The file of the body, or the one that was sent in parts. */
+async function uploadOf(name: string | null | undefined, context: Context): Promise<Upload> {
+  if (context.upload) return context.upload
+  const missing = name
+    ? { zh: '上传已过期或没有传完，请重新上传', en: 'The upload has expired or is incomplete; upload it again' }
+    : { zh: '请选择文件', en: 'Choose a file' }
+  const { files } = context.outside
+  const found = name ? await finishedUpload(name, signedIn(context).admin.id, files.incoming) : null
+  return found ?? fail('PARAM', { errors: { file: missing } })
 }
 
-async function keep(
-  name: string,
-  picture: Picture,
-  md5: string,
-  cateId: number | null,
-  context: Context,
-): Promise<number> {
-  const url = await context.outside.files.save(picture.bytes, picture.extension, context.today)
-  const thumb = await context.outside.files.save(picture.thumbnail, 'webp', context.today)
-  const row = {
-    name,
-    url,
-    thumb_url: thumb,
-    type: 'image',
-    ext: picture.extension,
-    mime: picture.mime,
-    size: picture.bytes.length,
-    width: picture.width,
-    height: picture.height,
-    md5,
-    cate_id: cateId,
-  }
-  const written = await insertRow(context.resources.get('file'), row, context).catch(async (error: unknown) => {
-    for (const made of [url, thumb]) await context.outside.files.remove(made)
-    throw error
-  })
-  return written.id
-}
-
-async function categoryOf(id: number, context: Context): Promise<{ type: string }> {
-  const found = await context.db
-    .selectFrom('file_cate')
-    .select('type')
-    .where('id', '=', id)
+/** Two living files of one type, locked against deletion. */
+async function pairOf(id: number, byId: number, context: Context): Promise<{ from: string; to: string; name: string }> {
+  const rows = await context.db
+    .selectFrom('file')
+    .select(['id', 'url', 'type', 'name'])
+    .where('id', 'in', [id, byId])
     .where(living())
-    .executeTakeFirst()
-  return found ?? fail('PARAM', { errors: { cate_id: { zh: '分类不存在', en: 'No such category' } } })
+    .orderBy('id')
+    .forShare()
+    .execute()
+  const [from, to] = [id, byId].map((wanted) => rows.find((row) => row.id === wanted))
+  if (!from?.url || !to?.url) return fail('NF')
+  if (from.url === to.url || from.type !== to.type)
+    fail('PARAM', { errors: { by_id: { zh: '请选择另一个同类型的文件', en: 'Choose another file of the same type' } } })
+  return { from: from.url, to: to.url, name: from.name ?? '' }
 }
 
-/** Refuses to delete files in use, naming the kinds of records that use them. */
-async function refuseUsed(ids: readonly number[], context: Context): Promise<void> {
-  const files = await context.db.selectFrom('file').select('url').where('id', 'in', ids).execute()
-  const uses = await usesOf(
-    files.flatMap((one) => one.url ?? []),
-    context,
-  )
-  const refs = [...countsBy(uses, 'resource')].map(([resource, num]) => ({
-    resource,
-    name: context.title(context.resources.binding(resource)),
-    num,
-  }))
-  if (refs.length > 0) refuseInUse(refs)
+/** The answer about a sensitive file, whose addresses open for some minutes. */
+function signed(record: Row, context: Context): Row {
+  const sign = (url: unknown) => (typeof url === 'string' ? signedFile(url, context.cipher, context.now()) : null)
+  return { ...record, url: sign(record['url']), thumb_url: sign(record['thumb_url']) }
 }
 
 export default behaviour('file', {
   async create(input, context) {
-    const { upload } = context
-    if (!upload || upload.bytes.length === 0)
-      fail('PARAM', { errors: { file: { zh: '请选择文件', en: 'Choose a file' } } })
     const cateId = input.cate_id ?? null
     if (cateId !== null) await categoryOf(cateId, context)
-    const md5 = createHash('md5').update(upload.bytes).digest('hex')
-    const { rows: same } = await sql<{
-      id: number
-    }>`select id from file where md5 = ${md5} and cate_id is not distinct from ${cateId}
-      and ${living()} limit 1`.execute(context.db)
-    const draw = () => context.outside.pictures.read(upload.bytes, signedIn(context).admin.id)
-    const id = same[0]?.id ?? (await keep(cleanName(upload.name), await draw(), md5, cateId, context))
-    context.audit.targets.push({ id, name: cleanName(upload.name) })
+    const upload = await uploadOf(input.upload, context)
+    // A refused file would be refused again: its parts are of no use.
+    const done = () => (input.upload ? removeUpload(input.upload, context.outside.files.incoming) : undefined)
+    if (input.sensitive) return signed(await keepPrivate(upload, context).finally(done), context) as never
+    const id = await keep(upload, cateId, context).finally(done)
     const [record] = await records(context.resources.get('file'), [id], answered, context)
+    context.audit.targets.push({ id, name: String(record?.['name'] ?? '') })
     return { ...record, id } as never
-  },
-
-  async list(input, context, next) {
-    const page = await next(input)
-    const rows = page.list_data as unknown as { url: string; use_num: number }[]
-    const counts = countsBy(
-      await usesOf(
-        rows.map((row) => row.url),
-        context,
-      ),
-      'url',
-    )
-    for (const row of rows) row.use_num = counts.get(row.url) ?? 0
-    return page
   },
 
   async read(input, context, next) {
     const record = (await next(input)) as unknown as Record<string, unknown>
     const uses = await usesOf([String(record['url'])], context)
-    return { ...record, use_num: uses.length, used_by: await namedUses(uses, context) } as never
+    return { ...record, used_by: await namedUses(uses, context) } as never
   },
 
   async remove(input, context, next) {
@@ -120,20 +88,28 @@ export default behaviour('file', {
 
   async purging(input, context, next) {
     await refuseUsed(input.id_list, context)
-    const files = await context.db
-      .selectFrom('file')
-      .select(['url', 'thumb_url'])
-      .where('id', 'in', input.id_list)
-      .execute()
+    const { rows } = await sql<{
+      url: string | null
+      thumb_url: string | null
+    }>`select distinct url, thumb_url from file
+      where id = any(${input.id_list}::bigint[]) and not exists (select from file other
+        where other.url = file.url and other.id <> all(${input.id_list}::bigint[]))`.execute(context.db)
     const answer = await next(input)
-    for (const url of files.flatMap((one) => [one.url, one.thumb_url])) if (url) await context.outside.files.remove(url)
+    for (const url of rows.flatMap((one) => [one.url, one.thumb_url])) if (url) await context.outside.files.remove(url)
     return answer
+  },
+
+  async replace({ id, by_id: byId }, context) {
+    const { from, to, name } = await pairOf(id, byId, context)
+    const answer = await replaceEverywhere(from, to, context)
+    context.audit.targets.push({ id, name })
+    return answer as never
   },
 
   async move(input, context) {
     const { id_list: ids } = input as unknown as { id_list: number[] }
     const cateId = input.cate_id ?? null
-    const cate = cateId === null ? null : await categoryOf(cateId, context)
+    if (cateId !== null) await categoryOf(cateId, context)
     const files = await context.db
       .selectFrom('file')
       .select(['id', 'name', 'type'])
@@ -143,14 +119,8 @@ export default behaviour('file', {
       .forNoKeyUpdate()
       .execute()
     if (files.length < ids.length) fail('NF')
-    const misfit = files.find((one) => cate && cate.type !== 'any' && cate.type !== one.type)
-    if (misfit) {
-      const message = {
-        zh: `该分类不收这类文件：${misfit.name}`,
-        en: `The category is for other files than ${misfit.name}`,
-      }
-      fail('PARAM', { errors: { cate_id: message } })
-    }
+    for (const type of new Set(files.map((one) => one.type ?? '')))
+      await refuseMisfit(type, files.find((one) => one.type === type)?.name ?? '', cateId, context)
     await context.db
       .updateTable('file')
       .set({ cate_id: cateId, update_time: context.now().toISOString(), revision: sql`revision + 1` })

@@ -1,4 +1,5 @@
 // Imports in steps: template, upload, dry run, review of each row, writing; all on one job.
+import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import { limitPerMinute } from '../access/limits'
@@ -30,7 +31,7 @@ export default behaviour('sheet_import', {
     const { page, context: inner } = await mayImport(resource, context)
     const sheet = context.upload
     if (!sheet) return fail('PARAM', { errors: { file: { zh: '请选择文件', en: 'Choose a file' } } })
-    const grid = await readGrid(sheet)
+    const grid = await readGrid({ name: sheet.name, bytes: await readFile(sheet.path) })
     const answer = await keepSheet(page, sheet.name.slice(-200).replace(/^[\uDC00-\uDFFF]/, ''), grid, inner)
     context.audit.page = page
     context.audit.note = `任务 ${answer.job_id}，${answer.total} 行`

@@ -7,6 +7,8 @@ export interface Cipher {
   decrypt(stored: string): string
   /** Deterministic, so that equal texts can be found; not reversible. */
   blindIndex(text: string): string
+  /** Proves that the server itself wrote the text. */
+  sign(text: string): string
 }
 
 const VERSION = 'v1'
@@ -16,6 +18,7 @@ export function createCipher(secret: string): Cipher {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'association-admin', purpose, 32))
   const key = derive('field-encryption')
   const indexKey = derive('blind-index')
+  const signKey = derive('signed-address')
   return {
     encrypt(text) {
       const nonce = randomBytes(12)
@@ -36,5 +39,6 @@ export function createCipher(secret: string): Cipher {
       return Buffer.concat([decipher.update(Buffer.from(sealed, 'base64url')), decipher.final()]).toString('utf8')
     },
     blindIndex: (text) => createHmac('sha256', indexKey).update(text).digest('base64url'),
+    sign: (text) => createHmac('sha256', signKey).update(text).digest('base64url'),
   }
 }

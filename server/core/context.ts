@@ -36,9 +36,12 @@ export interface Unfit {
   readonly message: string
 }
 
+/** An uploaded file, deleted after the call unless the call has moved it. */
 export interface Upload {
   readonly name: string
-  readonly bytes: Buffer
+  readonly path: string
+  /** Bytes. */
+  readonly size: number
 }
 
 /** Runs a deferred effect for all its items at once. */

@@ -18,3 +18,6 @@ export function deleted(alias?: string): RawBuilder<boolean> {
 export function livingOf({ binding }: { readonly binding: Binding }, alias?: string): RawBuilder<boolean> {
   return binding.features.softDelete ? living(alias) : sql<boolean>`true`
 }
+
+/** The same as text, for the body of a trigger. */
+export const livingText = (row: 'old' | 'new' | 't'): string => `${row}.delete_time is null`

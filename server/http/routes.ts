@@ -1,12 +1,11 @@
 // Registers one route per call, from the bindings: the handler is the behaviour around the generic action, chosen at
 // startup.
-import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { names } from '#generated/product'
 import type { Binding, Call, Row } from '#kernel/binding'
-import { API, IMAGE_LIMIT, PERMISSIONS_HEADER } from '#kernel/constants'
+import { API, PERMISSIONS_HEADER } from '#kernel/constants'
 import { fail } from '#kernel/errors'
-import { SHEET_LIMIT } from '#kernel/sheet'
 import type { Language } from '#kernel/text'
 import { atOnceOf } from '../actions/create-at-once'
 import { genericAction } from '../actions/index'
@@ -20,6 +19,7 @@ import type { Candidate } from './candidate'
 import { compressionOf } from './compression'
 import { success } from './envelope'
 import { FileAnswer } from './file-answer'
+import { AROUND, type Reception, readMultipart, receptionOf } from './multipart'
 import type { Parts } from './parts'
 import { createUploadGate, refuseSheet } from './upload-gate'
 
@@ -91,58 +91,14 @@ function pathIdOf(request: FastifyRequest): number | undefined {
   return /^\d{1,15}$/.test(text) && id > 0 ? id : fail('NF')
 }
 
-/** Bytes of a file, for calls that accept more than pictures. */
-const uploadLimits: Readonly<Record<string, number>> = { '/import/upload': SHEET_LIMIT }
-/** Bytes of a multipart body besides the file. */
-const AROUND = 100_000
-
-function refuseSize(limit: number): never {
-  const size = `${Math.floor(limit / 1024 / 1024)} MB`
-  fail('SIZE', {
-    message: {
-      zh: `文件不能超过 ${size}，请缩小或分成几个文件`,
-      en: `A file may have ${size} at most; split it or make it smaller`,
-    },
-  })
-}
-
-/** A truncated or invalid multipart body: the browser left, or a proxy cut it. */
-function asCutOff(error: unknown): never {
-  const { message = '' } = error as { message?: string }
-  if (!/terminated early|end of multipart|Boundary|premature/i.test(message)) throw error
-  return fail('PARAM', { message: { zh: '上传不完整，请重试', en: 'The upload was cut off; try again' } })
-}
-
-/** The one file of a multipart body and its plain fields, numbers as numbers; at most `limit` bytes in memory. */
-async function readMultipart(request: FastifyRequest, limit: number): Promise<{ body: Row; upload: Upload | null }> {
-  const body: Row = {}
-  let upload: Upload | null = null
-  if (!request.isMultipart()) fail('PARAM')
-  // Reject early on Content-Length.
-  if (Number(request.headers['content-length'] ?? 0) > limit + AROUND) refuseSize(limit)
-  for await (const part of request.parts({
-    limits: { files: 1, fields: 10, fileSize: limit, fieldSize: 1000 },
-  })) {
-    if (part.type === 'file') {
-      // Stop at the first excess byte instead of reading the rest.
-      const tooLarge = once(part.file, 'limit').then(() => refuseSize(limit))
-      upload = { name: part.filename ?? '', bytes: await Promise.race([part.toBuffer(), tooLarge]) }
-    } else if (typeof part.value === 'string' && part.value !== '') {
-      Object.defineProperty(body, part.fieldname, {
-        value: /^\d+$/.test(part.value) ? Number(part.value) : part.value,
-        enumerable: true,
-        configurable: true,
-        writable: true,
-      })
-    }
-  }
-  return { body, upload }
-}
-
-/** `limit`: bytes of the file of a multipart body; null for other bodies. */
-async function incomingOf(request: FastifyRequest, reply: FastifyReply, limit: number | null): Promise<Incoming> {
+/** `reception`: for the file of a multipart body; null for other bodies. */
+async function incomingOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  reception: Reception | null,
+): Promise<Incoming> {
   const { body, upload } =
-    limit === null ? { body: request.body, upload: null } : await readMultipart(request, limit).catch(asCutOff)
+    reception === null ? { body: request.body, upload: null } : await readMultipart(request, reception)
   const pathId = pathIdOf(request)
   return {
     token: tokenOf(request),
@@ -173,31 +129,35 @@ async function incomingOf(request: FastifyRequest, reply: FastifyReply, limit: n
 export function registerCalls(app: FastifyInstance, parts: Parts, behaviours: ReadonlyMap<string, AnyBehaviour>): void {
   const gate = createUploadGate()
   /** Read megabytes only from signed-in people who may send them. */
-  const admit = async (request: FastifyRequest, limit: number) => {
+  const admit = async (request: FastifyRequest, { limit, isSheet }: Reception) => {
     const session = await parts.sessions.find(tokenOf(request), parts.clock())
     if (!session) return fail('AUTH')
-    if (limit === SHEET_LIMIT) refuseSheet(session, parts.resources.bindings)
+    if (isSheet) refuseSheet(session, parts.resources.bindings)
     const said = Number(request.headers['content-length'])
     return gate.enter(session, Number.isFinite(said) && said > 0 ? Math.min(said, limit) : limit)
   }
   for (const [key, candidates] of candidatesOf(parts, behaviours)) {
     const [method, path] = key.split(' ') as ['GET' | 'POST', string]
     const multipart = candidates.some((candidate) => candidate.call.multipart)
-    const limit = multipart ? (uploadLimits[path] ?? IMAGE_LIMIT) : null
+    const reception = multipart ? receptionOf(path, parts.outside.files.incoming) : null
     app.route({
       method,
       url: API + path,
       exposeHeadRoute: false,
       compress: compressionOf(candidates.map(({ call }) => call)),
       config: { freeForm: candidates.some(({ call }) => freeForms(call).size > 0) },
-      ...(limit === null ? {} : { bodyLimit: limit + AROUND }),
+      ...(reception === null ? {} : { bodyLimit: reception.limit + AROUND }),
       handler: async (request, reply) => {
-        const leave = limit === null ? null : await admit(request, limit)
+        const leave = reception === null ? null : await admit(request, reception)
+        let upload: Upload | null = null
         try {
-          const content = await answer(candidates, await incomingOf(request, reply, limit), parts)
+          const incoming = await incomingOf(request, reply, reception)
+          upload = incoming.upload
+          const content = await answer(candidates, incoming, parts)
           return content instanceof FileAnswer ? content.send(reply) : success(content)
         } finally {
           leave?.()
+          if (upload) await rm(upload.path, { force: true })
         }
       },
     })

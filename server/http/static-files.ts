@@ -1,25 +1,83 @@
 // Serves files: uploads, and the built browser code as compressed by the build.
 import { existsSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { opens } from '../core/signed-files'
+import { mimeOf } from '../library/inspect'
+import type { FileStore, Range } from '../outside/files'
+import type { Parts } from './parts'
 
-async function serveUploads(app: FastifyInstance, folder: string): Promise<void> {
-  await app.register(fastifyStatic, {
-    root: folder,
-    prefix: '/uploads/',
-    index: false,
-    dotfiles: 'ignore',
-    immutable: true,
-    maxAge: '30d',
-    setHeaders: (reply) => {
-      reply.header('Content-Security-Policy', "default-src 'none'; img-src 'self'; media-src 'self'; sandbox")
-      reply.header('Cross-Origin-Resource-Policy', 'same-origin')
-    },
+const HEADERS = {
+  'Content-Security-Policy': "default-src 'none'; img-src 'self'; media-src 'self'; sandbox",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+}
+/** Shown in pages; everything else is only saved. */
+const SHOWN = /\.(?:jpg|png|webp|gif|mp4|mp3|m4a|wav|ogg)$/
+
+/** Addresses are unguessable and their content never changes. */
+function headersOf(path: string): Record<string, string> {
+  const isPrivate = path.includes('/private/')
+  return {
+    ...HEADERS,
+    'Cache-Control': isPrivate ? 'private, max-age=300' : 'public, max-age=2592000, immutable',
+    ...(SHOWN.test(path) ? {} : { 'Content-Disposition': 'attachment' }),
+    ...(path.endsWith('.txt') ? { 'Content-Type': 'text/plain; charset=utf-8' } : {}),
+  }
+}
+
+/** The bytes of a `Range` header with one range; null for none. */
+function rangeOf(header: string | undefined): Range | null {
+  const [, from, to] = /^bytes=(\d{1,12})-(\d{1,12})?$/.exec(header ?? '') ?? []
+  return from === undefined ? null : { from: Number(from), ...(to === undefined ? {} : { to: Number(to) }) }
+}
+
+/** Files that lie outside of this machine, passed on as they arrive. */
+async function serveRemote(files: FileStore, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const path = request.url.split('?')[0] as string
+  const range = rangeOf(request.headers.range)
+  const opened = await files.open(path, range ?? undefined)
+  if (!opened) {
+    reply.callNotFound()
+    return reply
+  }
+  const { body, length, total } = opened
+  const from = range?.from ?? 0
+  return reply
+    .code(range ? 206 : 200)
+    .headers({
+      'Content-Type': mimeOf(path),
+      'Accept-Ranges': 'bytes',
+      'Content-Length': length,
+      ...(range ? { 'Content-Range': `bytes ${from}-${from + length - 1}/${total}` } : {}),
+      ...headersOf(path),
+    })
+    .send(body)
+}
+
+async function serveUploads(app: FastifyInstance, { cipher, clock, outside: { files } }: Parts): Promise<void> {
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', async (request, reply) => {
+      const [path = '', query = ''] = request.url.split('?')
+      // Also for spellings that the file system takes for the same name.
+      if (!/private|%25/i.test(path.replaceAll(/%[2-7][0-9a-f]/gi, (code) => decodeURIComponent(code)))) return
+      if (!opens(path, Object.fromEntries(new URLSearchParams(query)), cipher, clock()))
+        await reply.code(403).headers(HEADERS).type('text/plain').send('expired')
+    })
+    if (files.folder !== null)
+      await scope.register(fastifyStatic, {
+        root: files.folder,
+        prefix: '/uploads/',
+        index: false,
+        dotfiles: 'ignore',
+        cacheControl: false,
+        setHeaders: (reply, path) => void reply.headers(headersOf(path.replaceAll('\\', '/'))),
+      })
+    else scope.get('/uploads/*', (request, reply) => serveRemote(files, request, reply))
   })
 }
 
 /** Names below `assets/` contain a content hash; everything else is revalidated. */
-async function serveClient(app: FastifyInstance, folder: string): Promise<void> {
+export async function serveClient(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
     prefix: '/',
@@ -33,7 +91,7 @@ async function serveClient(app: FastifyInstance, folder: string): Promise<void> 
 }
 
 /** `client` is absent in tests and in development. */
-export async function serveFiles(app: FastifyInstance, uploads: string, client?: string): Promise<void> {
-  await serveUploads(app, uploads)
+export async function serveFiles(app: FastifyInstance, parts: Parts, client?: string): Promise<void> {
+  await serveUploads(app, parts)
   if (client && existsSync(client)) await serveClient(app, client)
 }

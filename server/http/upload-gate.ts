@@ -5,8 +5,8 @@ import { engineCall } from '#kernel/engine-calls'
 import { fail } from '#kernel/errors'
 import type { Session } from '../core/caller'
 
-/** Bytes in memory, over all people; one person may hold a quarter of them. */
-const MOST = 200 * 1024 * 1024
+/** Bytes on their way to the disk, over all people; one person may hold a quarter of them. */
+const MOST = 2 * 1024 * 1024 * 1024
 const SHARE = 4
 
 export interface UploadGate {

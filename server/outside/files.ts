@@ -1,50 +1,113 @@
-// Stores uploaded files in a folder under unguessable names; `/uploads/…` serves them.
+// Stores uploaded files under unguessable names; `/uploads/…` serves them.
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { copyFile, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+
+/** First and last byte, both included; without a last one up to the end. */
+export interface Range {
+  readonly from: number
+  readonly to?: number
+}
+
+export interface Opened {
+  readonly body: Readable
+  /** Bytes of this answer. */
+  readonly length: number
+  /** Bytes of the whole file. */
+  readonly total: number
+}
 
 export interface FileStore {
-  /** The served folder. */
-  readonly folder: string
-  /** Returns the file's address once the bytes are durably written. */
-  save(bytes: Buffer, extension: string, day: string): Promise<string>
+  /** Uploads that are not complete or not checked; never served. */
+  readonly incoming: string
+  /** The served folder; null if the files lie elsewhere and are served through `open`. */
+  readonly folder: string | null
+  /**
+   * Takes bytes, or a file of `incoming`, which is gone afterwards. Returns the address once it is durably stored.
+   * @param isPrivate under an address that opens only with a signature
+   */
+  save(source: Buffer | string, extension: string, day: string, isPrivate?: boolean): Promise<string>
   /** The bytes of a stored file. */
   read(url: string): Promise<Buffer>
+  /** Null if there is no such file. */
+  open(url: string, range?: Range): Promise<Opened | null>
   remove(url: string): Promise<void>
 }
 
 const PREFIX = '/uploads/'
-const NAME = /^\/uploads\/\d{4}\/\d{2}\/[0-9a-f]{32}\.\w{2,5}$/
+const NAME = /^\/uploads\/(?:private\/)?\d{4}\/\d{2}\/[0-9a-f]{32}\.\w{2,5}$/
 
-/** Written beside, synced, then renamed: a crash leaves a whole file or none. */
-async function writeSafely(path: string, bytes: Buffer): Promise<void> {
-  await mkdir(dirname(path), { recursive: true })
-  const file = await open(`${path}.part`, 'w', 0o644)
+/** Name of a new file, below the store. */
+export function newName(extension: string, day: string, isPrivate: boolean): string {
+  const folder = `${isPrivate ? 'private/' : ''}${day.slice(0, 7).replace('-', '/')}`
+  return `${folder}/${randomBytes(16).toString('hex')}.${extension}`
+}
+
+export const addressOf = (name: string): string => PREFIX + name
+
+/** The name behind an address of the store; null for any other address. */
+export function nameOf(url: string): string | null {
+  return NAME.test(url) ? url.slice(PREFIX.length) : null
+}
+
+async function sync(path: string): Promise<void> {
+  const file = await open(path, 'r+')
   try {
-    await file.writeFile(bytes)
     await file.sync()
   } finally {
     await file.close()
   }
-  await rename(`${path}.part`, path)
 }
 
-/** A store in this folder. */
+/** Complete beside its place, synced, then renamed: a crash leaves a whole file or none. */
+async function place(source: Buffer | string, path: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  const part = `${path}.part`
+  if (typeof source !== 'string') {
+    const file = await open(part, 'w', 0o644)
+    await file.writeFile(source).finally(() => file.close())
+  } else {
+    await rename(source, part).catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EXDEV') throw error
+      await copyFile(source, part)
+      await rm(source)
+    })
+  }
+  await sync(part)
+  await rename(part, path)
+}
+
+/** A store in this folder; unfinished uploads lie beside it. */
 export function createFileStore(folder: string): FileStore {
+  const pathOf = (url: string): string | null => {
+    const name = nameOf(url)
+    return name && join(folder, name)
+  }
   return {
     folder,
-    async save(bytes, extension, day) {
-      const name = `${day.slice(0, 7).replace('-', '/')}/${randomBytes(16).toString('hex')}.${extension}`
-      await writeSafely(join(folder, name), bytes)
-      return PREFIX + name
+    incoming: `${folder}-incoming`,
+    async save(source, extension, day, isPrivate = false) {
+      const name = newName(extension, day, isPrivate)
+      await place(source, join(folder, name))
+      return addressOf(name)
     },
     async read(url) {
-      if (!NAME.test(url)) throw new Error(`not kept here: ${url}`)
-      return readFile(join(folder, url.slice(PREFIX.length)))
+      const path = pathOf(url)
+      if (!path) throw new Error(`not kept here: ${url}`)
+      return readFile(path)
+    },
+    async open(url, { from = 0, to }: Partial<Range> = {}) {
+      const path = pathOf(url)
+      const file = path && (await open(path).catch(() => null))
+      if (!file) return null
+      const { size: total } = await file.stat()
+      const end = Math.min(to ?? total - 1, total - 1)
+      return { body: file.createReadStream({ start: from, end }), length: Math.max(0, end - from + 1), total }
     },
     async remove(url) {
-      if (!NAME.test(url)) return
-      await rm(join(folder, url.slice(PREFIX.length)), { force: true })
+      const path = pathOf(url)
+      if (path) await rm(path, { force: true })
     },
   }
 }

@@ -14,32 +14,31 @@ const encoders = {
 }
 
 /** Decided by what the head declares; nothing is drawn yet. */
-async function refusalOf(bytes, animated, limits) {
+async function refusalOf(path, animated, limits) {
   const {
     width = 0,
     height = 0,
     pageHeight,
     pages = 1,
-  } = await sharp(bytes, { animated, limitInputPixels: false }).metadata()
+  } = await sharp(path, { animated, limitInputPixels: false }).metadata()
   const pixels = width * (pageHeight ?? height)
   if (pixels > limits.pixels) return 'pixels'
   return pages > 1 && pixels * pages > limits.moving ? 'moving' : null
 }
 
-async function read({ bytes: sent, mime, limits }) {
-  const bytes = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength)
+async function read({ path, mime, limits }) {
   const animated = mime === 'image/gif' || mime === 'image/webp'
-  const refused = await refusalOf(bytes, animated, limits)
+  const refused = await refusalOf(path, animated, limits)
   if (refused) return { refused }
   const most = { limitInputPixels: Math.max(limits.pixels, limits.moving) }
-  const whole = sharp(bytes, { ...most, animated, failOn: 'error' }).rotate()
-  const { data, info } = await encoders[mime](whole).toBuffer({ resolveWithObject: true })
-  const thumbnail = await sharp(bytes, most)
+  const whole = sharp(path, { ...most, animated, failOn: 'error' }).rotate()
+  const info = await encoders[mime](whole).toFile(`${path}.drawn`)
+  await sharp(path, most)
     .rotate()
     .resize(limits.thumbnail, limits.thumbnail, { fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 80 })
-    .toBuffer()
-  return { bytes: data, thumbnail, width: info.width, height: info.pageHeight ?? info.height }
+    .toFile(`${path}.thumb`)
+  return { width: info.width, height: info.pageHeight ?? info.height, size: info.size }
 }
 
 function load(from) {

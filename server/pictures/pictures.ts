@@ -1,13 +1,17 @@
 // Identifies a picture by its bytes and re-encodes it, so that stored files hold pixels only: two at a time, the rest
 // queued.
-import { fileTypeFromBuffer } from 'file-type'
+import { rm } from 'node:fs/promises'
+import { fileTypeFromFile } from 'file-type'
 import type { Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { createWorker, type Worker } from './worker'
 
 export interface Picture {
-  bytes: Buffer
-  thumbnail: Buffer
+  /** Of the picture as drawn anew, beside the given one. */
+  path: string
+  thumbnail: string
+  /** Bytes. */
+  size: number
   extension: string
   mime: string
   width: number
@@ -16,7 +20,7 @@ export interface Picture {
 
 export interface Pictures {
   /** Refuses with PARAM an unsuitable picture, and with RATE too many of this person or of all. */
-  read(bytes: Buffer, personId: number): Promise<Picture>
+  read(path: string, personId: number): Promise<Picture>
   close(): void
 }
 
@@ -44,8 +48,8 @@ const MEGABYTES = 600
 
 const AT_ONCE = 2
 /** Pictures of one person being processed or queued. */
-const MOST_OF_ONE = 4
-const MOST = 40
+const MOST_OF_ONE = 12
+const MOST = 60
 
 const unfit: Text = { zh: '请上传 jpg、png、gif 或 webp 图片', en: 'Upload a jpg, png, gif or webp picture' }
 const refusals: Record<'pixels' | 'moving' | 'unfit' | 'caps', Text> = {
@@ -121,14 +125,16 @@ export function createPictures({ seconds = SECONDS, megabytes = MEGABYTES }: Cap
   const limits = { pixels: PIXELS, moving: MOVING, thumbnail: THUMBNAIL, memory: megabytes * 1024 * 1024 }
   return {
     close: queue.close,
-    async read(bytes, personId) {
-      const mime = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime ?? ''
+    async read(path, personId) {
+      const mime = (await fileTypeFromFile(path).catch(() => undefined))?.mime.replace('apng', 'png') ?? ''
       const extension = extensions[mime]
       if (!extension) return refuse(unfit)
-      const job = { bytes, mime, limits }
-      const outcome = await queue.withWorker(personId, (worker) => worker.run(job, seconds * 1000))
-      if ('refused' in outcome) return refuse(refusals[outcome.refused])
-      return { ...outcome, extension, mime }
+      const drawn = { path: `${path}.drawn`, thumbnail: `${path}.thumb` }
+      const outcome = await queue.withWorker(personId, (worker) => worker.run({ path, mime, limits }, seconds * 1000))
+      if (!('refused' in outcome)) return { ...outcome, ...drawn, extension, mime }
+      // A worker that was stopped may have begun to write.
+      for (const left of Object.values(drawn)) await rm(left, { force: true })
+      return refuse(refusals[outcome.refused])
     },
   }
 }

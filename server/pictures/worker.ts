@@ -4,13 +4,14 @@ import { setPriority } from 'node:os'
 import source from './picture-child.cjs?raw'
 
 export interface Job {
-  readonly bytes: Buffer
+  /** Of the picture; what is drawn lies beside it. */
+  readonly path: string
   readonly mime: string
   readonly limits: { pixels: number; moving: number; thumbnail: number; memory: number }
 }
 
 export type Outcome =
-  | { bytes: Buffer; thumbnail: Buffer; width: number; height: number }
+  | { width: number; height: number; size: number }
   | { refused: 'pixels' | 'moving' | 'unfit' | 'caps' }
 
 export interface Worker {
@@ -26,7 +27,6 @@ const PRIORITY = 10
 function start(): ChildProcess {
   const child = spawn(process.execPath, ['--max-old-space-size=128', '-e', source], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    serialization: 'advanced',
     // Empty environment: picture processing needs no keys.
     env: { PATH: process.env['PATH'], UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '2' },
   })
@@ -46,8 +46,6 @@ function hold(child: ChildProcess, held: boolean): void {
   if (held) child.channel?.ref()
   else child.channel?.unref()
 }
-
-const asBuffer = (sent: Uint8Array): Buffer => Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength)
 
 export function createWorker(): Worker {
   let child: ChildProcess | null = null
@@ -79,14 +77,7 @@ export function createWorker(): Worker {
         }
         const timer = setTimeout(() => done({ refused: 'caps' }, true), milliseconds)
         mine.once('exit', () => done({ refused: 'caps' }, true))
-        mine.once('message', (answer) => {
-          const outcome = answer as Outcome
-          const whole =
-            'refused' in outcome
-              ? outcome
-              : { ...outcome, bytes: asBuffer(outcome.bytes), thumbnail: asBuffer(outcome.thumbnail) }
-          done(whole, false)
-        })
+        mine.once('message', (answer) => done(answer as Outcome, false))
         mine.send({ ...job, from: import.meta.url }, (error) => {
           if (error) done({ refused: 'caps' }, true)
         })

@@ -2,12 +2,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Field, Row } from '#kernel/binding'
 import { MASK } from '#kernel/constants'
+import { isMedia } from '#kernel/files'
 import { filler } from '#kernel/text'
 import { isMasked, mask } from '#kernel/tidy'
 import type { Caller } from '../core/caller'
 import { isComputed, linkTable, type Resource } from '../core/resources'
+import { signedFiles } from '../core/signed-files'
 import { compiledFragment } from './fragment'
 import { type CaptionPlan, mayRead, type PagePlan, type RowPlan } from './plan'
+import { cleanHtml } from './rich-text'
 import { dataScopeSql, referableSql } from './scope'
 import { otherTable, type Table } from './table'
 import { valueSql } from './values'
@@ -123,7 +126,9 @@ export function shownValue(field: Field, value: unknown, caller: Caller): unknow
   if (field.sensitive === 'secret') return MASK
   if (field.sensitive === 'identity') return mask(field, caller.cipher.decrypt(String(value)))
   if (isMasked(field) && !caller.session?.canSensitive) return mask(field, value)
-  return value
+  // Rows also come from restores and other programs: their rich text is not trusted either.
+  if (field.kind === 'html') return cleanHtml(String(value))
+  return isMedia(field) ? signedFiles(value, caller.cipher, caller.now()) : value
 }
 
 /** The caption that a row holds in the columns of `captionSql`; a list of them where there are several. */
@@ -140,13 +145,13 @@ function captionReader(caption: CaptionPlan, caller: Caller): (row: Row) => stri
 /** Rows of `columnsSql` as records that the caller may read; captions of child rows are added elsewhere. */
 export function recordsIn(rows: readonly Row[], plan: RowPlan, { resource, caller }: Table): Row[] {
   const { fields } = resource.binding
-  const hidden = plan.fields.filter((name) => fields[name]?.sensitive)
+  const changed = plan.fields.filter((name) => fields[name]?.sensitive || fields[name]?.kind === 'html')
   const captions = plan.captions.map((caption) => [caption.companion, captionReader(caption, caller)] as const)
   return rows.map((row) => {
     const record: Row = { id: row['id'] }
     for (const name of plan.fields) record[name] = row[name]
     for (const [companion, read] of captions) record[companion] = read(row)
-    for (const name of hidden) record[name] = shownValue(fields[name] as Field, row[name], caller)
+    for (const name of changed) record[name] = shownValue(fields[name] as Field, row[name], caller)
     return record
   })
 }

@@ -7,6 +7,7 @@ import { createResources } from '../core/resources'
 import type { Connection, Db } from '../database/database'
 import { loadMigrations, migrate } from '../database/migrate'
 import { noteChanges } from '../database/table-changes'
+import { watchFileUses } from '../library/watch-uses'
 import type { FileStore } from '../outside/files'
 import { indexMissing, searchedOf } from '../rows/search'
 import { type FirstAdmin, seedAdmin, seedBuiltInRole, seedRoles, seedSettings } from './initial'
@@ -68,6 +69,7 @@ export async function prepare({ db }: Connection, options: PrepareOptions): Prom
     await sql`select pg_advisory_lock(${LOCK})`.execute(holder)
     try {
       await noteChanges(holder)
+      await watchFileUses(bindings, holder)
       await checkKey(db, options.cipher)
       await seedSettings(db)
       const own = await productSeed()

@@ -91,11 +91,21 @@ interface MoveProps {
   onMove(rows: Row[]): void
 }
 
+/** Fields of one line each stand below each other as in a table, where there is room. */
+function isPlain({ fields = {} }: InputProps['field']): boolean {
+  const list = Object.values(fields)
+  return list.length <= 6 && list.every((one) => !kindOfField(one).wide && !one.when)
+}
+
 export function RowsInput({ field, value, onChange, id, labelId, aria, disabled, invalid }: InputProps) {
   const { t } = useWords()
   const rows = rowsOf(value)
   return (
-    <fieldset className="rows" aria-labelledby={labelId} aria-describedby={aria['aria-describedby']}>
+    <fieldset
+      className={isPlain(field) ? 'rows rows-plain' : 'rows'}
+      aria-labelledby={labelId}
+      aria-describedby={aria['aria-describedby']}
+    >
       {rows.map((row, index) => (
         <div key={keyOf(row, index)} className="rows-one">
           <SubForm

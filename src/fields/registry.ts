@@ -10,9 +10,18 @@ export function register(byKind: Record<Kind, FieldKind>, byWidget: Record<strin
   widgets = byWidget
 }
 
+const secrets = new WeakMap<FieldKind, FieldKind>()
+
+/** A secret is entered as a password is, whatever its kind. */
+function secretly(kind: FieldKind): FieldKind {
+  const known = secrets.get(kind) ?? { ...kind, wide: false, Input: kinds.password?.Input ?? kind.Input }
+  secrets.set(kind, known)
+  return known
+}
+
 /** @throws before index.ts was loaded */
 export function kindOfField(field: Field): FieldKind {
   const found = (field.widget && widgets[field.widget]) || kinds[field.kind]
   if (!found) throw new Error(`no parts for the kind ${field.kind}`)
-  return found
+  return field.sensitive === 'secret' ? secretly(found) : found
 }

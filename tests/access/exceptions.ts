@@ -21,8 +21,10 @@ export interface Exception {
 const entrance = { because: 'before and after a session', access: 'open' } as const
 const own = { because: 'about oneself', access: 'session' } as const
 const common = { because: 'every form needs it', access: 'session' } as const
-const library = { because: 'whoever changes the settings keeps the library', also: ['/config/index'] } as const
-const dictionary = { because: 'basic data belong to the settings', also: ['/config/index'] } as const
+const library = {
+  because: 'whoever changes the settings keeps the library',
+  also: ['/file/list', '/config/index'],
+} as const
 /** Calls on a page named in the body: engine-calls.test.ts covers their access. */
 const paged = { because: 'judged by the page that the body names', access: 'session' } as const
 const question = { because: 'asks, and changes nothing', reads: true } as const
@@ -99,16 +101,12 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   'file.update': library,
   'file.remove': library,
   'file.move': library,
+  'file.replace': library,
   'file_cate.create': library,
   'file_cate.read': library,
   'file_cate.update': library,
   'file_cate.remove': library,
 
-  'label.list': dictionary,
-  'label.options': dictionary,
-  'label.create': dictionary,
-  'label.update': dictionary,
-  'label.remove': dictionary,
   'menu.list': { because: 'a role is made of menu entries', also: ['/role/index'] },
   'menu.read': { because: 'a role is made of menu entries', also: ['/role/index'] },
   'role.list': { because: 'a person is given roles', also: ['/admin/index'] },

@@ -19,7 +19,7 @@ test('the log is kept for three years', async () => {
   await server.connection.pool.query(
     `insert into log (title, create_time) values ('老', now() - interval '3 years 1 day'), ('新', now() - interval '3 years' + interval '1 day')`,
   )
-  await tidyUp(server.connection.db, server.app.parts.outside.papers, new Date())
+  await tidyUp(server.connection.db, server.app.parts.outside, new Date())
   expect(await count('log')).toBe(before + 1)
 })
 
@@ -31,7 +31,7 @@ test('answered requests go after a week, expired tokens at once, living ones sta
   await server.connection.pool.query(
     `insert into token (hash, admin_id, expire_time, create_time) values ('x', 1, now() - interval '1 minute', now())`,
   )
-  await tidyUp(server.connection.db, server.app.parts.outside.papers, new Date())
+  await tidyUp(server.connection.db, server.app.parts.outside, new Date())
   expect(await count('request_log')).toBe(1)
   expect(await count(`token where hash = 'x'`)).toBe(0)
   expect(await admin.call('POST /getAdminInfo', {})).toMatchObject({ status: 200 })

@@ -1,5 +1,6 @@
-// Pictures: identified by their bytes, re-encoded, stored once; anything else is refused.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+// Uploads: identified by their bytes, pictures re-encoded, stored once; sensitive ones open by signed addresses.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { doc, docx, mp3, mp4, pdf, wav, xlsx, zip } from '../support/files'
 import { type Person, startServer, type TestServer } from '../support/server'
 import { picture, upload as send } from '../support/uploads'
 
@@ -11,8 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const upload = (name: string, bytes: Buffer, type?: string, token = admin.token) =>
-  send(server, { token }, name, bytes, type)
+const MB = 1024 * 1024
+const upload = (name: string, bytes: Buffer, type?: string, token = admin.token, fields?: Record<string, unknown>) =>
+  send(server, { token }, name, bytes, type, fields)
 
 test('a picture gets an address that serves it, a thumbnail and its size', async () => {
   const answer = await upload('合影.jpg', await picture('red').jpeg().toBuffer())
@@ -60,6 +62,84 @@ test('without a token not a byte of a picture is read', async () => {
   expect(await upload('big.jpg', body, 'image/jpeg', 'x'.repeat(43))).toMatchObject({ status: 401 })
 })
 
-test('more than ten megabytes is refused', async () => {
-  expect(await upload('big.jpg', Buffer.alloc(10 * 1024 * 1024 + 1))).toMatchObject({ status: 413, code: 'SIZE' })
+test('more than ten megabytes of a picture, or twenty of a document, is refused', async () => {
+  const head = await picture('red').jpeg().toBuffer()
+  const large = (bytes: Buffer, size: number) => Buffer.concat([bytes, Buffer.alloc(size)])
+  expect(await upload('big.jpg', large(head, 10 * MB))).toMatchObject({ status: 413, code: 'SIZE' })
+  expect(await upload('big.pdf', large(pdf(), 20 * MB))).toMatchObject({ status: 413, code: 'SIZE' })
+})
+
+test.each([
+  ['mp4', () => mp4(), { type: 'video', mime: 'video/mp4', width: 640, height: 360, duration: 12 }],
+  ['docx', () => docx(), { type: 'document' }],
+  ['xlsx', () => xlsx(), { type: 'document' }],
+  ['pdf', () => pdf(), { type: 'document', mime: 'application/pdf' }],
+  ['zip', () => zip({ 'a.txt': '你好' }), { type: 'document' }],
+  ['txt', () => Buffer.from('会议纪要\n第一项'), { type: 'document', mime: 'text/plain' }],
+  ['doc', () => doc(), { type: 'document', mime: 'application/msword' }],
+  ['mp3', () => mp3(), { type: 'audio', mime: 'audio/mpeg', duration: expect.any(Number) }],
+  ['wav', () => wav(3), { type: 'audio', duration: 3 }],
+])('a %s is kept as it is and served by its own type', async (ext, make, facts) => {
+  const bytes = make()
+  const { status, content } = await upload(`资料.${ext}`, bytes, 'application/octet-stream')
+  expect({ status, ...content }).toMatchObject({ status: 200, ext, name: `资料.${ext}`, size: bytes.length, ...facts })
+  const served = await server.app.server.inject({ method: 'GET', url: content.url })
+  expect(served.rawPayload.equals(bytes)).toBe(true)
+  expect(served.headers['content-disposition']).toBe(facts.type === 'document' ? 'attachment' : undefined)
+  expect(served.headers['content-security-policy']).toContain('sandbox')
+})
+
+test('the same bytes in another category are a row of their own over the same stored file', async () => {
+  const bytes = await picture('purple').png().toBuffer()
+  const { content: cate } = await admin.call('POST /file_cate', { name: '另一处' })
+  const [first, second] = [
+    await upload('a.png', bytes),
+    await upload('a.png', bytes, 'image/png', admin.token, { cate_id: cate.id }),
+  ]
+  expect(second.content.id).not.toBe(first.content.id)
+  expect(second.content).toMatchObject({ url: first.content.url, thumb_url: first.content.thumb_url, cate_id: cate.id })
+  // Deleting one for good leaves the bytes of the other.
+  for (const call of ['POST /file/delete', 'POST /recycle/purge'])
+    expect(
+      await admin.call(call, { id_list: [first.content.id], ...(call.endsWith('purge') ? { resource: 'file' } : {}) }),
+    ).toMatchObject({ status: 200 })
+  expect((await server.app.server.inject({ method: 'GET', url: second.content.url })).statusCode).toBe(200)
+})
+
+test('ten uploads of the same bytes at once are stored once', async () => {
+  const bytes = await picture('orange').png().toBuffer()
+  const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => upload(`${index}.png`, bytes)))
+  expect(new Set(answers.map(({ content }) => content.id)).size).toBe(1)
+})
+
+describe('a sensitive file', () => {
+  const sensitive = async () =>
+    upload('license.png', await picture('gold').png().toBuffer(), 'image/png', admin.token, { sensitive: 'true' })
+  const get = async (url: string) => (await server.app.server.inject({ method: 'GET', url })).statusCode
+
+  test('opens only by its signed address, for some minutes', async () => {
+    const { content } = await sensitive()
+    expect(content.url).toMatch(/^\/uploads\/private\/.*\?until=\d+&sign=/)
+    const bare = content.url.split('?')[0]
+    expect(await get(content.url)).toBe(200)
+    expect(await get(content.thumb_url)).toBe(200)
+    expect(await get(bare)).toBe(403)
+    expect(await get(bare.replace('private', '%70rivate'))).toBe(403)
+    expect(await get(bare.replace('private', '%2570rivate'))).toBe(404)
+    expect(await get(bare.replace('/private/', '/x/../private/'))).toBe(403)
+    expect(await get(content.url.replace(/until=\d+/, 'until=99999999999'))).toBe(403)
+    expect(await get(content.thumb_url.split('?')[0] + content.url.slice(bare.length))).toBe(403)
+    server.clock.now = new Date(Date.now() + 16 * 60_000)
+    expect(await get(content.url)).toBe(403)
+    server.clock.now = null
+  })
+
+  test('is not in the library', async () => {
+    const { content } = await sensitive()
+    const { content: list } = await admin.call('GET /file?limit=200')
+    const bare = content.url.split('?')[0]
+    expect(JSON.stringify(list)).not.toContain(bare)
+    const { rows } = await server.connection.pool.query('select id from file where url = $1 or thumb_url = $1', [bare])
+    expect(rows).toEqual([])
+  })
 })

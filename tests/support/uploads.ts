@@ -1,4 +1,7 @@
 // Uploads a file as a browser does, and creates pictures.
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import type { Person, TestServer } from './server'
@@ -9,23 +12,36 @@ export async function upload(
   name: string,
   bytes: Buffer,
   type = 'image/jpeg',
+  fields: Readonly<Record<string, unknown>> = {},
 ) {
   const boundary = 'x-boundary'
-  const payload = Buffer.concat([
+  const plain = Object.entries(fields).map(
+    ([key, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`,
+  )
+  const file = Buffer.concat([
     Buffer.from(
       `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`,
     ),
     bytes,
-    Buffer.from(`\r\n--${boundary}--\r\n`),
+    Buffer.from('\r\n'),
   ])
+  // Without a name: fields only, such as the name of a resumable upload.
+  const parts = [Buffer.from(plain.join('')), ...(name === '' ? [] : [file]), Buffer.from(`--${boundary}--\r\n`)]
   const answer = await server.app.server.inject({
     method: 'POST',
     url: '/api/file',
     headers: { authorization: person.token, 'content-type': `multipart/form-data; boundary=${boundary}` },
-    payload,
+    payload: Buffer.concat(parts),
   })
   expect(answer.statusCode).toBe(200)
   return answer.json()
+}
+
+/** The bytes as a file of their own. */
+export function asFile(bytes: Buffer): string {
+  const path = join(mkdtempSync(join(tmpdir(), 'association-picture-')), 'picture')
+  writeFileSync(path, bytes)
+  return path
 }
 
 export function picture(colour: string) {

@@ -20,6 +20,12 @@ export default behaviour('agreement', {
     record.version = (version ?? 1) + 1
   },
 
+  async list({ type, ...input }, _context, next) {
+    if (!type) return next(input)
+    const answer = await next({ ...input, filter: { ...input.filter, type: [type] } } as typeof input)
+    return answer.list_data.length > 0 ? answer : fail('NF')
+  },
+
   // The specification names the agreement by its type; an edit by id is the same.
   async publish({ type, ...values }, context) {
     const found = await context.db

@@ -1,6 +1,7 @@
 // Articles: a summary taken from the text if none is written, and points for the contributor.
-import { plainText } from '../../actions/rich-text'
+
 import { behaviour } from '../../core/behaviour'
+import { plainText } from '../../rows/rich-text'
 import { points, publishBefore, publishDue } from './article/points'
 
 const SUMMARY_LENGTH = 100

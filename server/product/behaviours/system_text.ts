@@ -7,7 +7,12 @@ function usedIn(content: string): string[] {
   return [...content.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name as string)
 }
 
+/** More than there are texts: the specification reads all of them at once. */
+const ALL = 100
+
 export default behaviour('system_text', {
+  list: (input, _context, next) => next(input.limit ? input : { ...input, limit: ALL }),
+
   check({ content, vars }) {
     const unknown = usedIn(content ?? '').find((name) => !(vars ?? []).includes(name))
     if (unknown === undefined) return

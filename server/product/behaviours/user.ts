@@ -16,6 +16,7 @@ import { leave } from './user/leave'
 import { merge } from './user/merge'
 import { alike, apart, purge } from './user/not-duplicates'
 import { rejoin } from './user/rejoin'
+import { remind } from './user/remind'
 import { remove, restore } from './user/remove'
 import { story } from './user/story'
 import { passTownsman, rejectTownsman } from './user/townsman'
@@ -47,7 +48,10 @@ export default behaviour('user', {
   remove,
   restoring: restore,
   purging: purge,
-  scheduled: endAgreedRests,
+  async scheduled(context) {
+    await endAgreedRests(context)
+    await remind(context)
+  },
   read: story,
   approve,
   reject,

@@ -1,9 +1,10 @@
-// Initial rows of an association: point rules, texts, agreements, the mini program, and a demonstration.
+// Initial rows of an association: point rules, texts, agreements, mini program, work report, and a demonstration.
 import type { ProductSeed } from '../../seed/product-seed'
 import { seedAgreements } from './agreements'
 import { seedMiniProgram } from './mini-program'
 import { seedRules } from './rules'
 import { seedTexts } from './texts'
+import { seedWorkReport } from './work-report'
 
 const seed: ProductSeed = {
   async start(db) {
@@ -11,6 +12,7 @@ const seed: ProductSeed = {
     await seedTexts(db)
     await seedAgreements(db)
     await seedMiniProgram(db)
+    await seedWorkReport(db)
   },
   async demonstration(db, options) {
     // Large, and needed only once.

@@ -12,10 +12,17 @@ import { useUploads } from '../media/use-uploads'
 import { textOf } from '../text'
 import { cleanPaste } from './clean-paste'
 import { HtmlToolbar } from './HtmlToolbar'
+import { insertMedia, Video } from './video'
 
 /** A document without text or pictures is stored as null. */
 function storedOf(html: string): string | null {
   return /^(<p>(<br>)?<\/p>)*$/.test(html) ? null : html
+}
+
+/** Videos, and everything else, which the upload of pictures judges. */
+function divided(files: Iterable<File>): [File[], File[]] {
+  const all = [...files]
+  return [all.filter((file) => file.type.startsWith('video/')), all.filter((file) => !file.type.startsWith('video/'))]
 }
 
 /** Created once: a new list on each keystroke would recreate the editor. */
@@ -27,6 +34,7 @@ const extensions = [
     link: { openOnClick: false },
   }),
   Picture,
+  Video,
   TableKit.configure({ table: { resizable: false } }),
 ]
 
@@ -66,11 +74,17 @@ export default function HtmlEditor({ value, onChange, id, labelId, aria, disable
     editable: !disabled,
     onUpdate: ({ editor: changed }) => latest.current(storedOf(changed.getHTML())),
   }) as Editor | null
-  const { travelling, send } = useUploads('image', 20, (src) => editor?.chain().focus().setImage({ src }).run())
+  const pictures = useUploads('image', 20, (src) => editor && insertMedia(editor, 'image', src))
+  const videos = useUploads('video', 1, (src) => editor && insertMedia(editor, 'video', src))
+  const send = (files: Iterable<File>): void => {
+    const [moving, still] = divided(files)
+    if (still.length > 0) pictures.send(still)
+    if (moving.length > 0) videos.send(moving)
+  }
 
   useEffect(() => {
-    pasted.current = (pictures, lost) => {
-      if (pictures.length > 0) send(pictures)
+    pasted.current = (found, lost) => {
+      if (found.length > 0) pictures.send(found)
       if (lost > 0) void message.warning(t('fields.html.lostPictures', { num: lost }))
     }
   })
@@ -100,13 +114,7 @@ export default function HtmlEditor({ value, onChange, id, labelId, aria, disable
         send(event.dataTransfer.files)
       }}
     >
-      <HtmlToolbar
-        editor={editor}
-        disabled={disabled}
-        waiting={travelling.length > 0}
-        onFiles={send}
-        onPicture={(src) => editor.chain().focus().setImage({ src }).run()}
-      />
+      <HtmlToolbar editor={editor} disabled={disabled} pictures={pictures} videos={videos} />
       <EditorContent editor={editor} />
     </div>
   )

@@ -5,36 +5,30 @@ import {
   LineOutlined,
   MenuUnfoldOutlined,
   OrderedListOutlined,
-  PictureOutlined,
   RedoOutlined,
   UnderlineOutlined,
   UndoOutlined,
   UnorderedListOutlined,
-  UploadOutlined,
 } from '@ant-design/icons'
 import { type Editor, useEditorState } from '@tiptap/react'
-import { Button, Divider, Dropdown, Select } from 'antd'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { Button, Divider, Select } from 'antd'
+import type { ReactNode } from 'react'
 import { useWords } from '../../locales/use-words'
-import { accepted } from '../media/use-uploads'
+import type { Uploads } from '../media/use-uploads'
 import { LinkButton } from './HtmlLink'
+import { MediaButton } from './HtmlMedia'
 import { TableButton } from './HtmlTable'
-
-const LibraryPicker = lazy(() => import('../media/LibraryPicker'))
+import { insertMedia } from './video'
 
 interface Props {
   editor: Editor
   disabled: boolean
-  waiting: boolean
-  onFiles(files: FileList): void
-  /** A picture of the library. */
-  onPicture(url: string): void
+  pictures: Uploads
+  videos: Uploads
 }
 
-export function HtmlToolbar({ editor, disabled, waiting, onFiles, onPicture }: Props) {
+export function HtmlToolbar({ editor, disabled, pictures, videos }: Props) {
   const { t } = useWords()
-  const chooser = useRef<HTMLInputElement>(null)
-  const [picking, pick] = useState(false)
   const now = useEditorState({
     editor,
     selector: ({ editor: one }) => ({
@@ -98,58 +92,26 @@ export function HtmlToolbar({ editor, disabled, waiting, onFiles, onPicture }: P
       {button(t('fields.html.rule'), <LineOutlined />, () => chain().setHorizontalRule().run())}
       <Divider type="vertical" />
       <LinkButton editor={editor} disabled={disabled} active={now.link} />
-      <Dropdown
-        trigger={['click']}
+      <MediaButton
+        kind="image"
+        room={20}
+        waiting={pictures.travelling.length > 0}
         disabled={disabled}
-        menu={{
-          items: [
-            { key: 'upload', label: t('fields.html.upload'), icon: <UploadOutlined /> },
-            { key: 'library', label: t('fields.library.open'), icon: <PictureOutlined /> },
-          ],
-          onClick: ({ key }) => (key === 'upload' ? chooser.current?.click() : pick(true)),
-        }}
-      >
-        <Button
-          type="text"
-          size="small"
-          icon={<PictureOutlined />}
-          loading={waiting}
-          disabled={disabled}
-          aria-label={t('fields.html.picture')}
-          title={t('fields.html.picture')}
-        />
-      </Dropdown>
+        onFiles={pictures.send}
+        onChosen={(src) => insertMedia(editor, 'image', src)}
+      />
+      <MediaButton
+        kind="video"
+        room={1}
+        waiting={videos.travelling.length > 0}
+        disabled={disabled}
+        onFiles={videos.send}
+        onChosen={(src) => insertMedia(editor, 'video', src)}
+      />
       <TableButton editor={editor} disabled={disabled} inside={now.table} />
       <Divider type="vertical" />
       {button(t('fields.html.undo'), <UndoOutlined />, () => chain().undo().run(), undefined, !now.undo)}
       {button(t('fields.html.redo'), <RedoOutlined />, () => chain().redo().run(), undefined, !now.redo)}
-      <input
-        ref={chooser}
-        type="file"
-        hidden
-        multiple
-        accept={accepted.image}
-        tabIndex={-1}
-        aria-hidden
-        onChange={(event) => {
-          if (event.target.files) onFiles(event.target.files)
-          event.target.value = ''
-        }}
-      />
-      {picking && (
-        <Suspense fallback={null}>
-          <LibraryPicker
-            kind="image"
-            room={20}
-            held={[]}
-            onClose={() => pick(false)}
-            onChoose={(urls) => {
-              pick(false)
-              for (const url of urls) onPicture(url)
-            }}
-          />
-        </Suspense>
-      )}
     </div>
   )
 }

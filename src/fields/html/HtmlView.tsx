@@ -39,7 +39,7 @@ export default function HtmlView({ html }: { html: string }) {
     () =>
       DOMPurify.sanitize(html, {
         ALLOWED_TAGS: ALLOWED,
-        ALLOWED_ATTR: ['href', 'src', 'alt', 'title', 'colspan', 'rowspan', 'controls'],
+        ALLOWED_ATTR: ['href', 'src', 'alt', 'title', 'colspan', 'rowspan', 'controls', 'poster', 'target', 'rel'],
         ALLOW_DATA_ATTR: false,
       }),
     [html],

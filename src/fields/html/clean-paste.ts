@@ -69,6 +69,25 @@ function makeLists(body: HTMLElement): void {
   }
 }
 
+/** Word's own styles for titles are paragraphs; Google Docs wraps everything in a `b` that is not bold. */
+function mendNames(body: HTMLElement): void {
+  for (const title of body.querySelectorAll('p.MsoTitle')) {
+    const heading = document.createElement('h1')
+    heading.append(...title.childNodes)
+    title.replaceWith(heading)
+  }
+  for (const plain of [...body.querySelectorAll('b, strong')])
+    if (/(^|;)\s*font-weight:\s*(normal|400)/i.test(plain.getAttribute('style') ?? ''))
+      plain.replaceWith(...plain.childNodes)
+}
+
+/** Paragraphs that only make room: the page has its own distances. */
+function dropBlank(body: HTMLElement): void {
+  for (const paragraph of body.querySelectorAll(':scope > p, :scope > div > p'))
+    if (!paragraph.textContent?.replace(/\u00a0/g, '').trim() && !paragraph.querySelector('img, video'))
+      paragraph.remove()
+}
+
 function fileOf(url: string, index: number): File | null {
   const [, mime, data] = /^data:(image\/[a-z+.-]+);base64,(.+)$/s.exec(url) ?? []
   if (!mime || !data) return null
@@ -84,6 +103,9 @@ export function cleanPaste(html: string): Pasted {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   dropHidden(body)
   makeLists(body)
+  mendNames(body)
+  // A paragraph whose picture is uploaded keeps its place.
+  dropBlank(body)
   const pictures: File[] = []
   let lost = 0
   for (const image of body.querySelectorAll('img')) {

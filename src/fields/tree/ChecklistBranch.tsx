@@ -85,9 +85,14 @@ export function ChecklistBranch(props: Props) {
   const open = opened.has(id)
   return (
     <li>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a larger target for the pointer; the button within is the control */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
       <div
         className={branches.length > 0 ? 'checklist-line checklist-head' : 'checklist-line'}
         style={{ '--level': level } as CSSProperties}
+        onClick={({ target }) => {
+          if (branches.length > 0 && !(target as Element).closest('label, button')) onOpen(id)
+        }}
       >
         <span className="checklist-name">
           {branches.length > 0 ? (

@@ -2,6 +2,7 @@
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { formats } from '#kernel/formats'
+import { SmsCode } from '../../fields/SmsCode'
 import { type Profile, saveProfile } from '../../gateway/account'
 import { Failure } from '../../gateway/failure'
 import { useWords } from '../../locales/use-words'
@@ -25,20 +26,23 @@ export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved():
   const [form] = Form.useForm<Values>()
   const [busy, setBusy] = useState(false)
   const [dirty, setDirty] = useState(false)
+  /** Asked for by the server: another phone has to be proved. */
+  const [code, setCode] = useState<{ value: string; problem: string } | null>(null)
   const saved = useUnsaved(dirty)
 
   const submit = async (values: Values): Promise<void> => {
     setBusy(true)
     try {
-      await saveProfile(changesOf(profile, values))
+      await saveProfile({ ...changesOf(profile, values), ...(code?.value ? { sms_code: code.value } : {}) })
+      setCode(null)
       saved()
       setDirty(false)
       await onSaved()
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      form.setFields(
-        Object.entries(error.errors).map(([name, text]) => ({ name: name as keyof Values, errors: [text] })),
-      )
+      const { sms_code: unproved, ...errors } = error.errors
+      if (unproved) setCode({ value: '', problem: unproved })
+      form.setFields(Object.entries(errors).map(([name, text]) => ({ name: name as keyof Values, errors: [text] })))
     } finally {
       setBusy(false)
     }
@@ -77,6 +81,15 @@ export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved():
       <Form.Item name="email" label={t('profile.email')} rules={[rule(isEmail, t('profile.emailWrong'))]}>
         <Input type="email" autoComplete="email" maxLength={100} />
       </Form.Item>
+      {code && (
+        <SmsCode
+          scene="set_phone"
+          to={form.getFieldValue('phone') ?? ''}
+          value={code.value}
+          problem={code.problem}
+          onChange={(value) => setCode({ ...code, value })}
+        />
+      )}
       <Button type="primary" htmlType="submit" loading={spinner(busy)} disabled={!dirty}>
         {t('common.save')}
       </Button>

@@ -4,8 +4,9 @@ import type { ProductPolicy } from '../../access/product-policy'
 import type { Person } from '../../support/server'
 import { textColumn } from '../contract'
 
-/** Pages with picture and file inputs: their holders manage the library. */
+/** The library itself, and pages with picture and file inputs: their holders manage the library. */
 const content = [
+  '/file/list',
   '/article/list',
   '/article/buildCenter',
   '/article/category',
@@ -58,6 +59,7 @@ const policy: ProductPolicy = {
     'file.update': library,
     'file.remove': library,
     'file.move': library,
+    'file.replace': library,
     'file_cate.create': library,
     'file_cate.read': library,
     'file_cate.update': library,
@@ -122,6 +124,7 @@ const policy: ProductPolicy = {
     'user.emergency_name',
     'user.emergency_phone',
     'config.contact_phone',
+    'config.bank_account',
     'resource.contact_phone',
     'activity.contact_phone',
     'activity_apply.phone',
@@ -131,6 +134,7 @@ const policy: ProductPolicy = {
   extraRights: {
     'user.member_no': { write: 'user.member_no' },
     'user.expire_time': { write: 'user.expire' },
+    'config.ledger_lock_date': { write: 'config.ledger_lock' },
   },
   areas: {
     user: 'area_id',

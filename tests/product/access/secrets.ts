@@ -19,8 +19,8 @@ const telling: Readonly<Record<string, unknown>> = {
   phone: '12055501111',
   phone_two: '12055502222',
   emergency_phone: '12055503333',
-  license_img: '/uploads/2026/01/secretlicense.jpg',
-  apply_files: ['/uploads/2026/01/secretpaper.jpg'],
+  license_img: '/uploads/private/2026/01/secretlicense.jpg',
+  apply_files: ['/uploads/private/2026/01/secretpaper.jpg'],
 }
 
 /** A member with every field filled, including those filled by other programs only. */

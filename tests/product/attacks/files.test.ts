@@ -72,7 +72,7 @@ describe('a name cannot climb out of its folder', () => {
     expect(content.name).not.toMatch(/[\\/]/)
     expect(content.url).toMatch(/^\/uploads\/\d{4}\/\d{2}\/[0-9a-f]{32}\.jpg$/)
     const { folder } = server.app.parts.outside.files
-    for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    for (const file of readdirSync(folder as string, { recursive: true, encoding: 'utf8' }))
       expect(file).toMatch(/^\d{4}([\\/]\d{2}([\\/][0-9a-f]{32}\.\w+)?)?$/)
   })
 })

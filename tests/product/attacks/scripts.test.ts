@@ -1,6 +1,7 @@
 // Attack: script in rich text, in links, in names; user input is never executed.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startServer, type TestServer } from '../../support/server'
+import { vectors } from './rich-vectors'
 
 let server: TestServer
 let admin: Person
@@ -21,7 +22,7 @@ test('scripts in rich text are gone before they are stored', async () => {
     content: evil,
   })
   const { content: record } = await admin.call('POST /article/read', { id: content.id })
-  expect(record.content).toBe('<p>a<a rel="noopener noreferrer" target="_blank">b</a></p>')
+  expect(record.content).toBe('<p>a<a>b</a></p>')
 })
 
 test('a link may not run a script', async () => {
@@ -35,26 +36,6 @@ test('a link may not run a script', async () => {
     }),
   ).toMatchObject({ status: 400, errors: { link: expect.any(String) } })
 })
-
-const vectors: readonly [string, string][] = [
-  ['a script', '<script>alert(1)</script>'],
-  ['a script in pieces', '<scr<script>ipt>alert(1)</scr</script>ipt>'],
-  ['an event', '<img src="/uploads/a.jpg" onerror="alert(1)">'],
-  ['an event without quotes', '<p onmouseover=alert(1)>x</p>'],
-  ['a link that runs', '<a href="JaVaScRiPt:alert(1)">x</a>'],
-  ['a link with a tab in it', '<a href="java&#9;script:alert(1)">x</a>'],
-  ['a link of data', '<a href="data:text/html,<script>alert(1)</script>">x</a>'],
-  ['a frame', '<iframe srcdoc="<script>alert(1)</script>"></iframe>'],
-  ['an SVG', '<svg><animate onbegin=alert(1) attributeName=x></svg>'],
-  ['mathematics', '<math><mi xlink:href="javascript:alert(1)">x</mi></math>'],
-  ['a form', '<form action="//evil.example"><input name=a></form>'],
-  ['a style', '<p style="background:url(javascript:alert(1))">x</p><style>@import "//evil.example"</style>'],
-  ['a base', '<base href="//evil.example/">'],
-  ['a refresh', '<meta http-equiv="refresh" content="0;url=//evil.example">'],
-  ['a broken tag', '<img src="/uploads/a.jpg"onerror=alert(1)//'],
-  ['a template', '<template><script>alert(1)</script></template>'],
-  ['a comment', '<!--><script>alert(1)</script>-->'],
-]
 
 test.each(vectors)('%s in rich text is gone before it is stored', async (_name, evil) => {
   const { content: options } = await admin.call('POST /article_category/getAll', { filter: { type: 1 } })

@@ -92,9 +92,10 @@ test('files that no job names, and values that nobody can put back, do not stay'
   const admin = await server.as('admin')
   const id = await exportOf(admin)
   const later = new Date(Date.now() + 3 * 86_400_000)
-  const { papers } = server.app.parts.outside
+  const { outside } = server.app.parts
+  const { papers } = outside
   expect((await papers.list()).length).toBeGreaterThan(0)
   await run('update job set file = null where id = $1', id)
-  await tidyUp(server.connection.db, papers, later)
+  await tidyUp(server.connection.db, outside, later)
   expect(await papers.list()).toEqual([])
 })

@@ -16,7 +16,14 @@ const organisation = ['/position/list', '/area/list', '/group/list', '/workType/
 const activity = ['/activity/list', '/activity/typeList']
 const content = [
   ...['/shipinhao/list', '/article/buildCenter', '/message/list', '/article/list', '/article/category', '/banner/list'],
-  ...['/resource/category', '/resource/list', '/thanksLetter/list', '/customMenu/menu', '/customMenu/list'],
+  ...[
+    '/resource/category',
+    '/resource/list',
+    '/thanksLetter/list',
+    '/customMenu/menu',
+    '/customMenu/list',
+    '/file/list',
+  ],
 ]
 const support = ['/service/list', '/feedback/questionList', '/feedback/feedbackList']
 const finance = ['/ledger/list', '/ledger/cateList', '/sponsor/list', '/donate/list']
@@ -32,6 +39,8 @@ const settings = [
   '/config/miniProgramSet',
   '/agreement/index',
   '/agreement/text',
+  '/config/workReport',
+  '/label',
 ]
 const system = ['/menu/index', '/role/index', '/admin/index', '/outbox/list']
 const allButSystem = [

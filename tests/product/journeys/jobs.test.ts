@@ -293,7 +293,7 @@ describe('the file of a job', () => {
     const kept = await made(1)
     expect((await fetched(id)).json()).toMatchObject({ code: 'NF' })
     expect(await jobOf(admin, id)).toMatchObject({ file_name: null })
-    await tidyUp(server.connection.db, server.app.parts.outside.papers, new Date())
+    await tidyUp(server.connection.db, server.app.parts.outside, new Date())
     const { existsSync } = await import('node:fs')
     expect([existsSync(path), existsSync(kept.path)]).toEqual([false, true])
     expect((await run('select file, file_name from job where id = $1', id)).rows[0]).toEqual({
@@ -334,7 +334,7 @@ test('what has had its time goes: old jobs with their rows, forgotten drafts, im
     values (1, 'user', 'old', now() - interval '15 days'), (1, 'user', 'young', now() - interval '13 days')`)
   await run(`insert into presence (person_id, resource, record_id, until)
     values (1, 'user', 1, now() - interval '1 minute'), (1, 'user', 2, now() + interval '1 minute')`)
-  await tidyUp(server.connection.db, server.app.parts.outside.papers, new Date())
+  await tidyUp(server.connection.db, server.app.parts.outside, new Date())
   const left = async (text: string, ...values: unknown[]) => (await run(text, ...values)).rows.map((row) => row.value)
   expect(await left('select id as value from job where id = any($1) order by id', [...old, ...young])).toEqual(young)
   expect(

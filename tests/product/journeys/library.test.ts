@@ -35,8 +35,8 @@ test('a file says what uses it, and is kept while something does', async () => {
   expect((await admin.call('POST /file/read', { file_id: id })).content).toMatchObject({
     use_num: 2,
     used_by: expect.arrayContaining([
-      { resource: 'banner', id: made.id, name: '用图' },
-      { resource: 'article', id: expect.any(Number), name: '配图文章' },
+      { resource: 'banner', title: '轮播图', id: made.id, name: '用图' },
+      { resource: 'article', title: expect.any(String), id: expect.any(Number), name: '配图文章' },
     ]),
   })
   const { content: list } = await admin.call('GET /file?limit=200')
@@ -105,4 +105,107 @@ test('a GET list takes its filters as plain parameters', async () => {
   const { rows } = await server.connection.pool.query(`select id from role where name = '财务'`)
   const { content } = await admin.call(`GET /admin?page=1&role_ids=${rows[0].id}&status=true`)
   expect(content.total).toBe(1)
+})
+
+test('the count follows every change of a record, however it is written', async () => {
+  const { pool } = server.connection
+  const [one, two] = [await file(), await file()]
+  const counts = async () => {
+    const { rows } = await pool.query('select use_num from file where id = any($1) order by id', [[one.id, two.id]])
+    return rows.map((row) => row.use_num)
+  }
+  const { content: made } = await banner(one.url)
+  expect(await counts()).toEqual([1, 0])
+  const { content: read } = await admin.call('POST /banner/read', { id: made.id })
+  await admin.call('POST /banner/edit', { id: made.id, revision: read.revision, image: two.url })
+  expect(await counts()).toEqual([0, 1])
+  await admin.call('POST /banner/delete', { id_list: [made.id] })
+  expect(await counts()).toEqual([0, 0])
+  await admin.call('POST /recycle/restore', { resource: 'banner', id_list: [made.id] })
+  expect(await counts()).toEqual([0, 1])
+  // Lists of pictures, rich text, and a statement that no call sends.
+  await pool.query(`update area set images = $1 where id = 1`, [[one.url, one.url, two.url]])
+  expect(await counts()).toEqual([1, 2])
+  await pool.query(
+    `update article set content = '<img src="' || $1 || '"> ' || $1 where id = (select min(id) from article)`,
+    [one.url],
+  )
+  expect(await counts()).toEqual([2, 2])
+  await pool.query(`update area set images = '{}' where id = 1`)
+  await pool.query('delete from banner where id = $1', [made.id])
+  expect(await counts()).toEqual([1, 0])
+})
+
+test('counts agree with a fresh count of everything after the demonstration was made', async () => {
+  const { rows } = await server.connection.pool.query(
+    `select count(*) as wrong from file where use_num <> (select count(*) from file_use u where u.url = file.url)`,
+  )
+  expect(Number(rows[0].wrong)).toBe(0)
+})
+
+test('two records that begin to use the same files at once are both counted', async () => {
+  const files = [await file(), await file(), await file()].map(({ url }) => url)
+  const orders = [files, [...files].reverse(), files, [...files].reverse()]
+  const answers = await Promise.all(
+    orders.map((images, index) => admin.call('POST /area/add', { name: `并发区 ${index}`, area_type: 'area', images })),
+  )
+  for (const answer of answers) expect(answer).toMatchObject({ status: 200 })
+  const { rows } = await server.connection.pool.query('select use_num from file where url = any($1)', [files])
+  expect(rows.map((row) => row.use_num)).toEqual([4, 4, 4])
+})
+
+test('a file is not deleted while a record that uses it is being written', async () => {
+  const { id, url } = await file()
+  const client = await server.connection.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query(`insert into banner (title, image, place) values ('正在写', $1, 'home')`, [url])
+    const deleting = admin.call('POST /file/delete', { id_list: [id] })
+    await new Promise((done) => setTimeout(done, 50))
+    await client.query('commit')
+    expect(await deleting).toMatchObject({ code: 'REF' })
+  } finally {
+    client.release()
+  }
+})
+
+test('a file is replaced everywhere by the rights of the person; what refuses keeps it and is named', async () => {
+  const [old, fresh] = [await file(), await file()]
+  const { content: made } = await banner(old.url)
+  const { content: cates } = await admin.call('POST /article_category/getAll', { filter: { type: 1 } })
+  const { content: article } = await admin.call('POST /article/add', {
+    type: 1,
+    title: '替换配图',
+    cate_id: cates.list_data[0].id,
+    cover: old.url,
+    content: `<p>前</p><img src="${old.url}"><p>后</p>`,
+  })
+  const holder = await server.holding([
+    '/banner/list',
+    '/banner/list banner.update',
+    '/file/list',
+    '/file/list file.replace',
+  ])
+  const first = await holder.call('POST /file/replace', { id: old.id, by_id: fresh.id })
+  // The article is on a page that this person has not.
+  expect(first).toMatchObject({ status: 200, content: { num: 1, left: 1, kept: [] } })
+  expect((await admin.call('POST /banner/read', { id: made.id })).content).toMatchObject({ image: fresh.url })
+  expect(await admin.call('POST /file/replace', { id: old.id, by_id: fresh.id })).toMatchObject({
+    content: { num: 1, left: 0 },
+  })
+  const { content: after } = await admin.call('POST /article/read', { id: article.id })
+  expect(after).toMatchObject({ cover: fresh.url })
+  expect(after.content).toContain(fresh.url)
+  expect(JSON.stringify(after)).not.toContain(old.url)
+  expect((await admin.call('POST /file/read', { file_id: old.id })).content).toMatchObject({ use_num: 0 })
+  expect(await admin.call('POST /file/delete', { id_list: [old.id] })).toMatchObject({ status: 200 })
+})
+
+test('a file is replaced only by another one of its type', async () => {
+  const [image, video] = [await file(), await file({ type: 'video' })]
+  for (const by of [image.id, video.id])
+    expect(await admin.call('POST /file/replace', { id: image.id, by_id: by })).toMatchObject({
+      code: 'PARAM',
+      errors: { by_id: expect.any(String) },
+    })
 })

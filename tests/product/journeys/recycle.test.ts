@@ -212,7 +212,7 @@ describe('delete for good', () => {
       `insert into file (name, url, type, delete_time) values ('图', $1, 'image', now()) returning id`,
       url,
     )
-    const path = join(files.folder, url.replace('/uploads/', ''))
+    const path = join(files.folder as string, url.replace('/uploads/', ''))
     await run(`insert into banner (title, image, place) values ('用图', $1, 'home')`, url)
     expect(await purge('file', [rows[0].id])).toMatchObject({ code: 'REF' })
     expect(existsSync(path)).toBe(true)

@@ -22,6 +22,8 @@ afterAll(() => server.close())
 
 /** Data shown on the settings page itself, until the modules that print them exist. */
 const card = 'a particular of the association, for the pages of the member app (a later issue)'
+const ledger = 'of the ledger and of payments (a later issue)'
+const report = 'of the work report (a later issue)'
 const program = 'of the mini program, which reads it with the other calls of its own (a later issue)'
 const waiting: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
@@ -31,6 +33,16 @@ const waiting: Readonly<Record<string, string>> = {
       ...['subscribe_tpl', 'kf_type'],
     ].map((name) => [`config_mini_program.${name}`, program]),
   ),
+  ...Object.fromEntries(
+    [
+      ...['auto_ledger', 'ledger_lock_date', 'ledger_allow_negative', 'ledger_self_check', 'ledger_file_limit'],
+      ...['ledger_opening', 'bank_name', 'bank_account', 'bank_holder', 'wechat_mch_id', 'wechat_mch_key'],
+    ].map((name) => [`config.${name}`, ledger]),
+  ),
+  ...Object.fromEntries(['intro', 'outro', 'signer', 'items'].map((name) => [`config_work_report.${name}`, report])),
+  'config.charter': card,
+  'config.union_id': card,
+  'config.grace_days': 'of directory and member prices (a later issue)',
   'config.sxh_short': card,
   'config.legal_person': card,
   'config.credit_code': card,

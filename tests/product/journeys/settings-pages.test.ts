@@ -45,7 +45,45 @@ describe('agreements', () => {
   })
 })
 
+test('an agreement is read by its type, with its text', async () => {
+  const one = done(await call('/config/getAgreement', { type: 'charter' })).content.list_data
+  expect(one).toMatchObject([{ type: 'charter', title: expect.any(String), content: expect.stringContaining('<p>') }])
+  expect(await call('/config/getAgreement', { type: 'nothing' })).toMatchObject({ code: 'NF' })
+})
+
+describe('the work report', () => {
+  test('texts and the choice of figures are saved in their order', async () => {
+    const { items, revision } = done(await call('/config/getWorkReport')).content
+    expect(items).toHaveLength(34)
+    const chosen = [
+      { ...items[1], name: '新会员' },
+      { ...items[0], is_show: false },
+    ]
+    const body = { revision, signer: '云岭商会', intro: '<p>各位理事</p>', items: chosen }
+    done(await call('/config/saveWorkReport', body))
+    expect(done(await call('/config/getWorkReport')).content).toMatchObject({
+      signer: '云岭商会',
+      intro: '<p>各位理事</p>',
+      items: [
+        { key: items[1].key, name: '新会员', is_show: true },
+        { key: items[0].key, is_show: false },
+      ],
+    })
+    const wrong = await call('/config/saveWorkReport', {
+      revision: revision + 1,
+      items: [{ key: 'nothing', name: '无' }],
+    })
+    expect(wrong).toMatchObject({ code: 'PARAM', errors: expect.any(Object) })
+  })
+})
+
 describe('texts', () => {
+  test('all are read at once', async () => {
+    const { list_data: list, total } = done(await call('/config/getSystemText')).content
+    expect(list).toHaveLength(total)
+    expect(list.length).toBeGreaterThanOrEqual(26)
+  })
+
   test('several are saved by key, or none', async () => {
     const list = [
       { key: 'birthday', content: '{姓名}，生日快乐！', channel: ['inbox', 'mail'] },

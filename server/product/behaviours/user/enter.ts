@@ -16,6 +16,7 @@ import { type Position, positionOf } from '../../services/positions'
 import { takeSeat } from '../../services/seats'
 import { sceneOf } from './find'
 import { type Paid, welcomeAll } from './join'
+import { tellStaff } from './tell-staff'
 
 type Input = Parameters<AroundFor<'user', 'create'>>[0]
 
@@ -114,7 +115,10 @@ export const enter: AroundFor<'user', 'create'> = async (input, context, next) =
   const paid = paidWith(input, context)
   const again = scene === 'apply' ? await applyAgain(input, context) : undefined
   const { id } = again ?? (await next(input).catch((error: unknown) => withScene(error, context)))
-  if (scene === 'apply') await queueNotice('join_submit', { id, user_name: input.user_name }, {}, context)
+  if (scene === 'apply') {
+    await queueNotice('join_submit', { id, user_name: input.user_name }, {}, context)
+    await tellStaff(id, input.user_name, context)
+  }
   if (scene !== 'member') return { id }
   const member = await defer({ id, paid }, welcomeEntered, context)
   return { id, ...(member?.member_no ? { member_no: member.member_no } : {}) }

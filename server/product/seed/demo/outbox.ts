@@ -1,5 +1,6 @@
 // Messages of the demonstration: nobody's number, and nothing that is sent.
 import { addDays } from '#kernel/calendar'
+import { skipReminders } from '../../behaviours/user/remind'
 import type { Membership } from './membership'
 import { insertAll, type World } from './world'
 
@@ -37,4 +38,5 @@ export async function seedOutbox(world: World, members: readonly Membership[]): 
     }
   })
   await insertAll(world, 'outbox', rows)
+  await skipReminders(world.today, world)
 }

@@ -1,12 +1,14 @@
-// Code from the caller's own phone: a field, and a button that sends one and then rests for a minute.
+// Code sent to a phone, by default the caller's own: a field, and a button that sends one and then rests for a minute.
 import { Button, Form, Input, Space } from 'antd'
 import { useEffect, useState } from 'react'
-import { call, type Input as InputOf } from '../../gateway/gateway'
-import { useSession } from '../../gateway/session'
-import { useWords } from '../../locales/use-words'
+import { call, type Input as InputOf } from '../gateway/gateway'
+import { useSession } from '../gateway/session'
+import { useWords } from '../locales/use-words'
 
 interface Props {
   scene: InputOf<'sms', 'send_code'>['scene']
+  /** Default: the caller's own. */
+  to?: string
   value: string
   problem: string | null
   onChange(value: string): void
@@ -23,12 +25,12 @@ function useRest(): [number, (seconds: number) => void] {
   return [left, setLeft]
 }
 
-export function SmsCode({ scene, value, problem, onChange }: Props) {
+export function SmsCode({ scene, to, value, problem, onChange }: Props) {
   const { t } = useWords()
   const { admin } = useSession()
   const [left, rest] = useRest()
   const [busy, setBusy] = useState(false)
-  const phone = admin?.phone ?? ''
+  const phone = to ?? admin?.phone ?? ''
   const ask = async (): Promise<void> => {
     setBusy(true)
     try {

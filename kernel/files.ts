@@ -1,0 +1,56 @@
+// Files of the library: kinds, limits, and the addresses of sensitive ones.
+
+import type { Field, Text } from './field'
+
+export type FileType = 'image' | 'video' | 'document' | 'audio'
+
+const MB = 1024 * 1024
+
+/** Largest number of bytes of a file, by type. */
+export const fileLimits: Readonly<Record<FileType, number>> = {
+  image: 10 * MB,
+  video: 200 * MB,
+  document: 20 * MB,
+  audio: 20 * MB,
+}
+
+export const LARGEST_FILE = Math.max(...Object.values(fileLimits))
+
+/** Path of resumable uploads (tus); outside of the calls, because the protocol speaks in HTTP statuses. */
+export const RESUMABLE_PATH = '/uploads/incoming'
+
+const PRIVATE = '/uploads/private/'
+
+/** True for the address of a sensitive file, which opens only with a signature. */
+export function isPrivateFile(url: string): boolean {
+  return url.startsWith(PRIVATE)
+}
+
+/** The address as stored: people send back the signed one that they were answered. */
+export function unsigned(url: string): string {
+  return isPrivateFile(url) ? (url.split('?')[0] as string) : url
+}
+
+/** True if values of the field are addresses of files. */
+export function isMedia({ kind }: Pick<Field, 'kind'>): boolean {
+  return kind === 'image' || kind === 'video' || kind === 'file'
+}
+
+const misplaced: Record<'open' | 'shut', Text> = {
+  open: {
+    zh: '这里的文件须作为敏感文件上传，请重新上传',
+    en: 'Upload the file here: it has to be kept as a sensitive one',
+  },
+  shut: {
+    zh: '敏感文件只能用在原处，请重新上传',
+    en: 'A sensitive file can only be used where it was uploaded; upload it again',
+  },
+}
+
+/** Sensitive fields hold private files only, all others none. */
+export function placeProblem(field: Pick<Field, 'kind' | 'sensitive'>, value: unknown): Text | null {
+  if (!isMedia(field)) return null
+  const isSensitive = field.sensitive === 'contact'
+  const wrong = [value].flat().some((url) => typeof url === 'string' && isPrivateFile(url) !== isSensitive)
+  return wrong ? misplaced[isSensitive ? 'open' : 'shut'] : null
+}

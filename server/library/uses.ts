@@ -1,0 +1,96 @@
+// Records that use a file, from the list that triggers maintain (watch-uses.ts).
+import { sql } from 'kysely'
+import { canCall } from '#kernel/access'
+import { type Context, signedIn } from '../core/context'
+import type { Resource } from '../core/resources'
+import { livingOf } from '../database/living'
+import { captions } from '../rows/records'
+import { refuseInUse } from '../rows/references'
+import { dataScopeSql } from '../rows/scope'
+import { tableOf } from '../rows/table'
+
+export interface Use {
+  resource: string
+  id: number
+  /** Within the caller's data scope. */
+  visible: boolean
+}
+
+const shown = 100
+
+/** Child rows as the records that they belong to. */
+async function owners(resource: Resource, ids: readonly number[], context: Context): Promise<number[]> {
+  const by = resource.owner?.field.rows?.by
+  if (!by) return [...ids]
+  const { rows } = await sql<{ id: number }>`select distinct ${sql.ref(by)} as id from ${sql.table(resource.table)}
+    where id = any(${[...ids]}::bigint[])`.execute(context.db)
+  return rows.map(({ id }) => id)
+}
+
+/** The living ones of these records; child rows stay behind a deleted record. */
+async function living(resource: Resource, ids: readonly number[], context: Context): Promise<Use[]> {
+  const visible = dataScopeSql(tableOf(resource, context))
+  const { rows } = await sql<Omit<Use, 'resource'>>`select t.id, (${visible}) is true as visible
+    from ${sql.table(resource.table)} t where t.id = any(${[...ids]}::bigint[]) and ${livingOf(resource, 't')}
+    order by t.id`.execute(context.db)
+  return rows.map((row) => ({ resource: resource.name, ...row }))
+}
+
+/** Each living record that uses one of the addresses, once. */
+export async function usesOf(urls: readonly string[], context: Context): Promise<Use[]> {
+  if (urls.length === 0) return []
+  const { rows } = await sql<{ resource: string; ids: number[] }>`select resource, array_agg(distinct record_id) as ids
+    from file_use where url = any(${[...urls]}::text[]) group by resource order by resource`.execute(context.db)
+  const held = new Map<Resource, Set<number>>()
+  for (const row of rows) {
+    const own = context.resources.get(row.resource)
+    const target = own.owner?.resource ?? own
+    const ids = await owners(own, row.ids.map(Number), context)
+    held.set(target, new Set([...(held.get(target) ?? []), ...ids]))
+  }
+  const uses: Use[] = []
+  for (const [resource, ids] of held) uses.push(...(await living(resource, [...ids], context)))
+  return uses
+}
+
+/** True if some page of the resource lets the caller read its records. */
+function isOpen(name: string, context: Context): boolean {
+  const { grant } = signedIn(context)
+  return context.resources.get(name).pages.some(({ calls }) => {
+    const call = calls['read'] ?? calls['list']
+    return call !== undefined && canCall(grant, call)
+  })
+}
+
+/** The uses as records whose names the caller may see. */
+export async function namedUses(uses: readonly Use[], context: Context) {
+  const open = new Set([...new Set(uses.map((use) => use.resource))].filter((name) => isOpen(name, context)))
+  const visible = uses.filter((use) => use.visible && open.has(use.resource)).slice(0, shown)
+  const named = new Map<string, Map<number, string>>()
+  for (const name of new Set(visible.map((use) => use.resource))) {
+    const ids = visible.filter((use) => use.resource === name).map((use) => use.id)
+    named.set(name, await captions(name, ids, context))
+  }
+  return visible.map(({ resource, id }) => ({
+    resource,
+    title: context.title(context.resources.binding(resource)),
+    id,
+    name: named.get(resource)?.get(id) ?? '',
+  }))
+}
+
+/** Refuses to delete files in use, naming the kinds of records that use them. Locks the files: no use may begin now. */
+export async function refuseUsed(ids: readonly number[], context: Context): Promise<void> {
+  const { rows } = await sql<{ url: string }>`select url from file where id = any(${[...ids]}::bigint[]) order by id
+    for update`.execute(context.db)
+  const uses = await usesOf(
+    rows.flatMap(({ url }) => url ?? []),
+    context,
+  )
+  const refs = [...new Set(uses.map(({ resource }) => resource))].map((resource) => ({
+    resource,
+    name: context.title(context.resources.binding(resource)),
+    num: uses.filter((use) => use.resource === resource).length,
+  }))
+  if (refs.length > 0) refuseInUse(refs)
+}
