@@ -142,7 +142,7 @@ test('an activity from draft to album', async ({ page, context }) => {
     await page.getByRole('tab', { name: '相册' }).click()
     await page.getByRole('button', { name: '素材库' }).click()
     const library = page.getByRole('dialog')
-    const pictures = library.locator('.library-tile')
+    const pictures = library.getByRole('option').filter({ has: page.locator('img') })
     await pictures.nth(0).click()
     await pictures.nth(1).click()
     await library.getByRole('button', { name: '选用（2）' }).click()
@@ -173,7 +173,8 @@ test('an activity from draft to album', async ({ page, context }) => {
   await test.step('the summary, once it is over', async () => {
     await publish(visitor, id, { start_time: at(-3), apply_end: at(-4), apply_start: at(-30), end_time: at(-1) })
     await publish(visitor, id, { summary: '<p>圆满结束</p>' })
-    await open(page, `/activity/list/${id}`, /秋季交流会/)
+    await page.reload()
+    await page.getByRole('tab', { name: '基本信息' }).click()
     await expect(page.getByText('圆满结束')).toBeVisible()
     await expect(page.getByText('已结束').first()).toBeVisible()
   })
