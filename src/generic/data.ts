@@ -36,7 +36,7 @@ export interface Rows {
   retry(): void
 }
 
-/** What a list draws of its query. */
+/** Parts of a query that a list draws. */
 const watched: (keyof UseQueryResult)[] = ['data', 'error', 'isLoading', 'isPlaceholderData']
 
 export function useRows(binding: Binding, { enabled = true, ...asking }: Asked & { enabled?: boolean }): Rows {
