@@ -43,7 +43,7 @@ export interface Asked extends Pick<ListQuery, 'keyword' | 'filter' | 'any'> {
   enabled?: boolean
 }
 
-/** What a list draws of its query. */
+/** Parts of a query that a list draws. */
 const watched: (keyof UseQueryResult)[] = ['data', 'error', 'isLoading', 'isPlaceholderData']
 
 export function useRows(binding: Binding, { paging, sort, route, enabled = true, ...query }: Asked): Rows {

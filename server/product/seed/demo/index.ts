@@ -25,6 +25,7 @@ import { type Pictures, seedPictures } from './pictures'
 import { seedPlaces } from './places'
 import { createRandom } from './random'
 import { writeStories } from './stories'
+import { seedVoices } from './voices'
 import { insertAll, type World } from './world'
 
 const SEED = 20_260_101
@@ -41,6 +42,7 @@ async function seedMemberships(world: World, ground: Ground, members: readonly M
   doDeeds(everybody, books, world)
   adjust(members, books, world)
   await seedMatching(members, pictures, books, world)
+  await seedVoices(members, books, world)
   const paymentIds = await writePayments(world, books.numbers, books.payments)
   earnDues(books, paymentIds, new Map(everybody.map((member) => [member.id, member])))
   await insertAll(world, 'user_period', books.periods)
