@@ -2,6 +2,11 @@
 // Every binding at once, for the server and the tests.
 import type { Binding } from '#kernel/binding'
 import { binding as account } from './resources/account'
+import { binding as activity } from './resources/activity'
+import { binding as activity_apply } from './resources/activity_apply'
+import { binding as activity_pic } from './resources/activity_pic'
+import { binding as activity_sign } from './resources/activity_sign'
+import { binding as activity_type } from './resources/activity_type'
 import { binding as admin } from './resources/admin'
 import { binding as agreement } from './resources/agreement'
 import { binding as agreement_version } from './resources/agreement_version'
@@ -66,6 +71,7 @@ import { binding as sheet_import } from './resources/sheet_import'
 import { binding as shipinhao } from './resources/shipinhao'
 import { binding as sms } from './resources/sms'
 import { binding as sms_code } from './resources/sms_code'
+import { binding as sponsor } from './resources/sponsor'
 import { binding as stat_area } from './resources/stat_area'
 import { binding as stat_join } from './resources/stat_join'
 import { binding as stat_position } from './resources/stat_position'
@@ -94,6 +100,11 @@ import { binding as user_townsman } from './resources/user_townsman'
 
 export const bindings: readonly Binding[] = [
   account,
+  activity,
+  activity_apply,
+  activity_pic,
+  activity_sign,
+  activity_type,
   admin,
   agreement,
   agreement_version,
@@ -158,6 +169,7 @@ export const bindings: readonly Binding[] = [
   shipinhao,
   sms,
   sms_code,
+  sponsor,
   stat_area,
   stat_join,
   stat_position,

@@ -11,6 +11,8 @@ export interface FirstList {
 
 /** Menu path to resource. */
 export const routes: Readonly<Record<string, string>> = {
+  '/activity/list': 'activity',
+  '/activity/typeList': 'activity_type',
   '/admin/index': 'admin',
   '/agreement/index': 'agreement',
   '/area/list': 'area',
@@ -55,6 +57,8 @@ export const routes: Readonly<Record<string, string>> = {
 
 /** The call of each list as first opened, so that it can leave before the screens are there. */
 export const lists: Readonly<Record<string, FirstList>> = {
+  '/activity/list': { path: '/activity/list', select: {}, paged: true },
+  '/activity/typeList': { path: '/activity/typeList', select: {}, paged: true },
   '/agreement/index': { path: '/config/getAgreement', select: {}, paged: true },
   '/area/list': { path: '/area/list', select: {} },
   '/article/list': { path: '/article/list', select: { type: 1 }, paged: true },
@@ -89,6 +93,11 @@ export const lists: Readonly<Record<string, FirstList>> = {
 
 const loaders: Record<string, () => Promise<{ binding: Binding }>> = {
   account: () => import('./resources/account'),
+  activity: () => import('./resources/activity'),
+  activity_apply: () => import('./resources/activity_apply'),
+  activity_pic: () => import('./resources/activity_pic'),
+  activity_sign: () => import('./resources/activity_sign'),
+  activity_type: () => import('./resources/activity_type'),
   admin: () => import('./resources/admin'),
   agreement: () => import('./resources/agreement'),
   agreement_version: () => import('./resources/agreement_version'),
@@ -134,6 +143,7 @@ const loaders: Record<string, () => Promise<{ binding: Binding }>> = {
   sheet_import: () => import('./resources/sheet_import'),
   shipinhao: () => import('./resources/shipinhao'),
   sms: () => import('./resources/sms'),
+  sponsor: () => import('./resources/sponsor'),
   stat_area: () => import('./resources/stat_area'),
   stat_join: () => import('./resources/stat_join'),
   stat_position: () => import('./resources/stat_position'),

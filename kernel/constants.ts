@@ -29,7 +29,6 @@ export const OPTIONS_LIMIT = 2000
 export const HTML_LIMIT = 200_000
 /** Bytes of a JSON body. */
 export const BODY_LIMIT = 1_048_576
-export const IMAGE_LIMIT = 10 * 1024 * 1024
 /** Answer for a masked or secret value; sent back, it leaves the value unchanged. */
 export const MASK = '******'
 /** Longest text shown as a single-line input; longer ones get a textarea. */

@@ -1,5 +1,4 @@
 // The process: settings, database, migrations, seed, listen; and an orderly shutdown.
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { createApp } from './app'
@@ -11,7 +10,7 @@ import { connect } from './database/database'
 import { checkDatabase } from './database/database-check'
 import { type Embedded, startEmbedded } from './database/embedded'
 import { allowedNets } from './outside/addresses'
-import { createFileStore } from './outside/files'
+import { fileStoreOf } from './outside/file-store'
 import { createMailer } from './outside/mail'
 import { createPapers } from './outside/papers'
 import { createWeb } from './outside/web'
@@ -56,9 +55,7 @@ async function start(config: Config, closers: Closers, giveUp: (reason: Error) =
   }
   const databaseUrl = config.databaseUrl ?? (embedded as Embedded).url
 
-  const uploads = join(config.dataDir, 'uploads')
-  mkdirSync(uploads, { recursive: true })
-  const files = createFileStore(uploads)
+  const files = fileStoreOf(config)
   const papers = createPapers(join(config.dataDir, 'papers'))
   const pictures = createPictures()
   closers.push(async () => pictures.close())

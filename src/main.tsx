@@ -9,7 +9,6 @@ import { WordsProvider } from './locales/use-words'
 import { warmPage } from './page-parts'
 import { followReleases } from './shell/newer-release'
 import { startAppearance } from './theme/appearance'
-import 'antd/dist/reset.css'
 import './theme/global.css'
 import './plain/plain.css'
 

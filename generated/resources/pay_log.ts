@@ -227,7 +227,7 @@ export const binding = bind({
       name: "refund",
       title: { zh: "退款", en: "Refund" },
       icon: "RollbackOutlined",
-      when: { status: { const: "paid" }, ref_type: { const: "user" } },
+      when: { status: { const: "paid" }, ref_type: { enum: ["user", "activity_apply"] } },
       danger: true
     }
   ],

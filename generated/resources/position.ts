@@ -149,8 +149,8 @@ export const binding = bind({
     options: {
       path: "/position/getAll",
       referring: [
-        "/message/list", "/statistics/area", "/statistics/join", "/statistics/position", "/user/list", "/user/userRenew", "/user/userApply",
-        "/user/userOut", "/user/tour", "/user/townsman"
+        "/activity/list", "/message/list", "/statistics/area", "/statistics/join", "/statistics/position", "/user/list", "/user/userRenew",
+        "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"
       ],
       input: { is_apply: { title: { zh: "可申请", en: "Open to apply" }, kind: "boolean", default: false } }
     },

@@ -100,7 +100,7 @@ export interface UserShape {
     contribute_year: (number | null)
     pay_total: number
     owed_total: (number | null)
-    activity_num: number
+    activity_num: (number | null)
     honor_num: (number | null)
     service_hours: number
     nickname: (string | null)
@@ -208,7 +208,13 @@ export interface UserShape {
         }[]
         pays_summary?: ({ num?: (number | null); amount?: (number | null); last_time?: (string | null) } | null)
         contribute_by_type?: { type?: (number | null); name?: (string | null); points?: (number | null); times?: (number | null) }[]
-        activities?: unknown
+        activities?: {
+          id?: (number | null)
+          title?: (string | null)
+          start_time?: (string | null)
+          status?: (string | null)
+          is_signed?: boolean
+        }[]
         honors?: {
           id?: (number | null)
           name?: (string | null)
@@ -851,7 +857,12 @@ export const binding = bind({
       readOnly: true,
       compute: { sum: "pay_log.amount", by: "user_id", where: { status: "unpaid" } }
     },
-    activity_num: { title: { zh: "活动次数", en: "Activities" }, kind: "integer", readOnly: true, default: 0 },
+    activity_num: {
+      title: { zh: "活动次数", en: "Activities" },
+      kind: "integer",
+      readOnly: true,
+      compute: { count: "activity_sign", by: "user_id" }
+    },
     honor_num: { title: { zh: "荣誉数", en: "Honours" }, kind: "integer", readOnly: true, compute: { count: "user_honor", by: "user_id" } },
     service_hours: { title: { zh: "服务时长", en: "Service hours" }, kind: "number", readOnly: true, default: 0 },
     nickname: { title: { zh: "微信昵称", en: "WeChat nickname" }, kind: "text", readOnly: true, maxLength: 50 },
@@ -940,7 +951,18 @@ export const binding = bind({
           default: [],
           fields: { type: { kind: "integer" }, name: { kind: "text" }, points: { kind: "integer" }, times: { kind: "integer" } }
         },
-        activities: { kind: "json", many: true, default: [] },
+        activities: {
+          kind: "rows",
+          many: true,
+          default: [],
+          fields: {
+            id: { kind: "integer" },
+            title: { kind: "text" },
+            start_time: { kind: "text" },
+            status: { kind: "text" },
+            is_signed: { kind: "boolean", default: false }
+          }
+        },
         honors: {
           kind: "rows",
           many: true,
@@ -979,9 +1001,10 @@ export const binding = bind({
       limit: 50,
       entryPoints: ["/user/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"],
       referring: [
-        "/admin/index", "/area/list", "/article/list", "/feedback/feedbackList", "/message/list", "/feedback/questionList",
-        "/resource/list", "/thanksLetter/list", "/user/list", "/donate/list", "/user/userHonor", "/user/userRenew", "/workNature/list",
-        "/workType/list", "/article/buildCenter", "/group/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"
+        "/activity/list", "/admin/index", "/area/list", "/article/list", "/feedback/feedbackList", "/message/list",
+        "/feedback/questionList", "/resource/list", "/thanksLetter/list", "/user/list", "/donate/list", "/user/userHonor",
+        "/user/userRenew", "/workNature/list", "/workType/list", "/article/buildCenter", "/group/list", "/user/userApply", "/user/userOut",
+        "/user/tour", "/user/townsman"
       ]
     },
     card: {

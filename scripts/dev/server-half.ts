@@ -1,5 +1,4 @@
 // The server under `npm run dev`: loaded through Vite, so that it is the same code as built, and reloaded on a change.
-import { mkdirSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { createServerModuleRunner, type RunnableDevEnvironment, type ViteDevServer } from 'vite'
@@ -23,8 +22,6 @@ export function createServerHalf(vite: ViteDevServer, config: Config, databaseUr
   const environment = vite.environments.ssr as RunnableDevEnvironment
   // Vite's own module replacement would leave the old server's connections open.
   const runner = createServerModuleRunner(environment, { hmr: false })
-  const uploads = join(config.dataDir, 'uploads')
-  mkdirSync(uploads, { recursive: true })
   let running: Running | undefined
   let { secretKey } = config
 
@@ -35,7 +32,7 @@ export function createServerHalf(vite: ViteDevServer, config: Config, databaseUr
       { createApp },
       { connect },
       { createCipher },
-      { createFileStore },
+      { fileStoreOf },
       { createMailer },
       { createPapers },
       { createPictures },
@@ -47,7 +44,7 @@ export function createServerHalf(vite: ViteDevServer, config: Config, databaseUr
       runner.import<typeof import('../../server/app')>('/server/app.ts'),
       runner.import<typeof import('../../server/database/database')>('/server/database/database.ts'),
       runner.import<typeof import('../../server/core/cipher')>('/server/core/cipher.ts'),
-      runner.import<typeof import('../../server/outside/files')>('/server/outside/files.ts'),
+      runner.import<typeof import('../../server/outside/file-store')>('/server/outside/file-store.ts'),
       runner.import<typeof import('../../server/outside/mail')>('/server/outside/mail.ts'),
       runner.import<typeof import('../../server/outside/papers')>('/server/outside/papers.ts'),
       runner.import<typeof import('../../server/pictures/pictures')>('/server/pictures/pictures.ts'),
@@ -57,7 +54,7 @@ export function createServerHalf(vite: ViteDevServer, config: Config, databaseUr
       runner.import<typeof import('../../server/seed/key')>('/server/seed/key.ts'),
     ])
     const connection = connect(databaseUrl)
-    const files = createFileStore(uploads)
+    const files = fileStoreOf(config)
     const papers = createPapers(join(config.dataDir, 'papers'))
     const pictures = createPictures()
     try {

@@ -32,6 +32,8 @@ interface Checked<N extends BaseName> {
   restoring?: Around<{ id_list: number[] }, { num: number }>
   /** Wraps permanent deletion. */
   purging?: Around<{ id_list: number[] }, { num: number }>
+  /** Takes locks that come before those of an action's rows, so that two orders of locking can't meet. */
+  lockFirst?: (input: Row, context: Context) => Promise<void>
   /** Time-driven changes: run by the server at startup and every minute, in one transaction. */
   scheduled?: (context: Context) => Promise<void>
 }
@@ -49,6 +51,7 @@ export interface AnyBehaviour {
   readonly check?: Check
   readonly restoring?: AnyHandle
   readonly purging?: AnyHandle
+  readonly lockFirst?: (input: Row, context: Context) => Promise<void>
   readonly scheduled?: (context: Context) => Promise<void>
 }
 

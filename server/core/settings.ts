@@ -88,6 +88,11 @@ function timeIn(zone: string, moment: Date | number): string {
   return clock.format(moment)
 }
 
+/** `YYYY-MM-DD HH:mm` of an RFC 3339 instant in a time zone, for texts to people. */
+export function minuteIn(zone: string, moment: string): string {
+  return timeIn(zone, Date.parse(moment)).slice(0, 16)
+}
+
 export function isZone(zone: string): boolean {
   return clockOf(zone) !== null
 }

@@ -11,7 +11,7 @@ import { atOnceOf } from '../actions/create-at-once'
 import { genericAction } from '../actions/index'
 import { setting } from '../actions/set'
 import { hostOf, subjectsOf } from '../actions/subjects'
-import { type AnyBehaviour, type AnyHandle, handleOf } from '../core/behaviour'
+import { type AnyBehaviour, type AnyHandle, behaviourOf, handleOf } from '../core/behaviour'
 import type { Upload } from '../core/context'
 import { answer, type Incoming } from './answer'
 import { freeForms } from './bounds'
@@ -46,8 +46,10 @@ function handlerOf(binding: Binding, call: Call, behaviour: AnyBehaviour): AnyHa
 function forSubjects(call: Call, handle: AnyHandle, { resources }: Parts): AnyHandle {
   const host = hostOf(call, resources)
   if (!host || call.reads) return handle
-  return async (input, context, next) =>
-    handle(input, { ...context, ...(await subjectsOf(host, input, context)) }, next)
+  return async (input, context, next) => {
+    await behaviourOf(host.resource).lockFirst?.(input, context)
+    return handle(input, { ...context, ...(await subjectsOf(host, input, context)) }, next)
+  }
 }
 
 /** Not for calls with code of their own, nor where other instances have to be notified. */

@@ -38,7 +38,12 @@ const known: Readonly<Record<string, Known>> = {
   'application/x-cfb': { type: 'document', ext: 'doc', check: 'compound' },
 }
 
-const mimes = new Map(Object.entries(known).map(([mime, { ext }]) => [ext, mime.split(';')[0] as string]))
+/** The usual type of each ending is named first. */
+const mimes = new Map(
+  Object.entries(known)
+    .reverse()
+    .map(([mime, { ext }]) => [ext, mime.split(';')[0] as string]),
+)
 
 /** The media type of a stored file, by its address. */
 export function mimeOf(url: string): string {

@@ -37,6 +37,7 @@ describe('readConfig', () => {
       empty: false,
       mail: null,
       allowPrivate: '',
+      bucket: null,
       trustProxy: false,
     })
   })

@@ -1,6 +1,7 @@
 /** Turns the environment into typed, frozen settings; refuses invalid values. */
 import { resolve } from 'node:path'
 import { allowedNets } from '../outside/addresses'
+import { type Bucket, bucketIn } from '../outside/s3'
 import { keptSecret } from './secret-key'
 import { StartError } from './start-error'
 
@@ -23,6 +24,8 @@ export interface Config {
   readonly mail: { readonly url: string; readonly from: string } | null
   /** Internal addresses and networks that people may let the server send to. */
   readonly allowPrivate: string
+  /** Where uploads are stored; null: in `dataDir`. */
+  readonly bucket: Bucket | null
   /** Trust X-Forwarded-For and similar headers. */
   readonly trustProxy: boolean
 }
@@ -65,6 +68,7 @@ export function readConfig(env: Environment, cwd: string, argv: readonly string[
     empty: argv.includes('--empty'),
     mail: mailIn(env, read, faults),
     allowPrivate: read('ALLOW_PRIVATE', '', parseNets),
+    bucket: read<Bucket | null>('FILES_URL', null, parseBucket),
     trustProxy: read('TRUST_PROXY', false, parseBoolean),
   }
   const given = read('SECRET_KEY', '', parseSecret)
@@ -129,6 +133,13 @@ function parsePassword(value: string): string {
 function parseSecret(value: string): string {
   if (value.length >= 32) return value
   throw new Error('must have at least 32 characters. Leave it out to have one made and kept in DATA_DIR.')
+}
+
+/** Messages never repeat the value, which holds a secret. */
+function parseBucket(value: string): Bucket {
+  if (!URL.canParse(value))
+    throw new Error('is not a valid address. Special characters in the key must be percent-encoded.')
+  return bucketIn(value)
 }
 
 function parseNets(value: string): string {

@@ -18,6 +18,7 @@ export interface FileCate {
   pid: number | null
   type?: string
   file_num?: number
+  revision?: number
   son?: FileCate[]
 }
 

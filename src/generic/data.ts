@@ -3,10 +3,11 @@ import { type BaseRecord, type DataProvider, type HttpError, useDataProvider, us
 import { keepPreviousData, type QueryClient, type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import type { Binding, Row } from '#kernel/binding'
-import type { ListQuery, Match, Page } from '#kernel/wire'
+import type { Match, Page } from '#kernel/wire'
 import { refresh } from '../gateway/boot'
 import { looking } from '../gateway/permissions-etag'
 import type { CallMeta } from '../providers/data'
+import { type Asked, rowsQuery } from '../providers/rows-query'
 
 /** Set every key: Refine takes missing ones from the query string. */
 function metaOf(words: CallMeta): CallMeta {
@@ -35,26 +36,19 @@ export interface Rows {
   retry(): void
 }
 
-export interface Asked extends Pick<ListQuery, 'keyword' | 'filter' | 'any'> {
-  /** Absent for a tree, which is answered whole. */
-  paging?: { page: number; limit: number }
-  sort: readonly string[]
-  route: string | null
-  enabled?: boolean
-}
-
 /** Parts of a query that a list draws. */
 const watched: (keyof UseQueryResult)[] = ['data', 'error', 'isLoading', 'isPlaceholderData']
 
-export function useRows(binding: Binding, { paging, sort, route, enabled = true, ...query }: Asked): Rows {
+export function useRows(binding: Binding, { enabled = true, ...asking }: Asked & { enabled?: boolean }): Rows {
   const { query: asked, result } = useList<BaseRecord, HttpError>({
     resource: binding.name,
-    pagination: paging ? { mode: 'server', currentPage: paging.page, pageSize: paging.limit } : { mode: 'off' },
-    sorters: sort.map((one) => ({ field: one.replace(/^-/, ''), order: one.startsWith('-') ? 'desc' : 'asc' })),
-    // §8 of the specification: every failure is reported in a toast; the screen offers a retry.
-    meta: metaOf({ query, quiet: false, call: 'list', ...(route ? { route } : {}) }),
     // A quiet refresh with the same rows draws nothing.
-    queryOptions: { enabled, placeholderData: keepPreviousData, notifyOnChangeProps: watched },
+    queryOptions: {
+      ...rowsQuery(binding.name, asking),
+      enabled,
+      placeholderData: keepPreviousData,
+      notifyOnChangeProps: watched,
+    },
     ...quietly,
   })
   return {

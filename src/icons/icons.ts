@@ -16,6 +16,7 @@ export {
   ExperimentOutlined,
   EyeOutlined,
   FieldTimeOutlined,
+  FileDoneOutlined,
   FileProtectOutlined,
   FileTextOutlined,
   FlagOutlined,

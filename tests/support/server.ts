@@ -13,7 +13,7 @@ import { type App, createApp } from '../../server/app'
 import { areaField } from '../../server/core/areas'
 import { type Connection, connect } from '../../server/database/database'
 import { tokenHash } from '../../server/http/sessions'
-import { createFileStore } from '../../server/outside/files'
+import { createFileStore, type FileStore } from '../../server/outside/files'
 import type { Mailer } from '../../server/outside/mail'
 import { createPapers } from '../../server/outside/papers'
 import type { Web } from '../../server/outside/web'
@@ -117,6 +117,8 @@ export interface TestServerOptions {
   /** Instead of the generated ones. */
   readonly bindings?: readonly Binding[]
   readonly trustProxy?: boolean
+  /** Instead of a folder. */
+  readonly files?: FileStore
   /** Answers outside the contract are left to the caller. */
   readonly unchecked?: boolean
   readonly clientFolder?: string
@@ -135,7 +137,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     databaseUrl: database.url,
     secretKey: SECRET_KEY,
     outside: {
-      files: createFileStore(folder),
+      files: options.files ?? createFileStore(folder),
       papers: createPapers(papers),
       pictures,
       web: options.web ?? noWeb,

@@ -13,6 +13,7 @@ const pages: Readonly<Record<string, string>> = {
   user_import: 'user',
   townsman_import: 'user_townsman',
   honor_import: 'user_honor',
+  activity_apply_import: 'activity_apply',
 }
 
 function pageOf(type: string, context: Context): Promise<{ page: Binding; context: Context }> {

@@ -7,6 +7,8 @@ export const POINTS = {
   join: 1,
   renew: 2,
   fee: 3,
+  activity_sign: 4,
+  activity_host: 5,
   donate: 7,
   resource: 8,
   thanks_letter: 9,

@@ -100,6 +100,25 @@ export function reverseFact(key: string, context: Context): Promise<number> {
   return reverseWhere(sql`c.event_key = ${key}`, null, context)
 }
 
+/** The reversed entries of the given people only. */
+export function reverseFor(ref: Source, type: number, users: readonly number[], context: Context): Promise<number> {
+  return reverseWhere(
+    sql`${ofSources(ref.type, [ref.id], [type])} and c.user_id = any(${[...users]}::bigint[])`,
+    null,
+    context,
+  )
+}
+
+/** Keys of facts that earn again after a reversal: the first one is the key itself, later ones are numbered. */
+export async function keysAgain(keys: readonly string[], { db }: Context): Promise<Map<string, string>> {
+  // Not `:`, which earlier versions used before other numbers.
+  const { rows } = await sql<{ key: string; num: number }>`select wanted.key,
+      (select count(*)::int from contribute_log c where c.event_key = wanted.key
+        or (c.event_key >= wanted.key || '#' and c.event_key < wanted.key || '$')) as num
+    from unnest(${[...keys]}::text[]) as wanted(key)`.execute(db)
+  return new Map(rows.map(({ key, num }) => [key, num > 0 ? `${key}#${num}` : key]))
+}
+
 /**
  * Posts the only fact of a source and type in its current form, and reverses the previous posting. Idempotent: one
  * posting remains. The first one has the key of the fact itself. The record must be locked. Returns the number of
@@ -107,15 +126,8 @@ export function reverseFact(key: string, context: Context): Promise<number> {
  */
 export async function repost(given: Award, context: Context): Promise<number> {
   const { ref, type, key } = given
-  const [, { rows }] = await together([
-    reverse(ref, [type], context),
-    sql<{ num: number }>`select count(*)::int as num from contribute_log c
-      where ${ofSources(ref.type, [ref.id], [type])}`.execute(context.db),
-    rulesOf(context),
-  ])
-  const num = rows[0]?.num ?? 0
-  // Not `:`, which earlier versions used before other numbers.
-  return award(num > 0 ? { ...given, key: `${key}#${num}` } : given, context)
+  const [, keys] = await together([reverse(ref, [type], context), keysAgain([key], context), rulesOf(context)])
+  return award({ ...given, key: keys.get(key) ?? key }, context)
 }
 
 /** Marks reversals that are undone when the removed record is restored. */

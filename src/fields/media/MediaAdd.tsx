@@ -15,7 +15,8 @@ interface Props {
   disabled: boolean
   describedBy: string | undefined
   onFiles(files: Iterable<File>): void
-  onChoose(urls: string[]): void
+  /** Null for sensitive files, which are not in the library. */
+  onChoose: ((urls: string[]) => void) | null
 }
 
 export function MediaAdd({ id, kind, many, room, held, disabled, describedBy, onFiles, onChoose }: Props) {
@@ -34,9 +35,11 @@ export function MediaAdd({ id, kind, many, room, held, disabled, describedBy, on
         <PlusOutlined aria-hidden />
         <span>{t(`fields.upload.${kind}`)}</span>
       </button>
-      <button type="button" className="media-library" disabled={disabled} onClick={() => setPicking(true)}>
-        {t('fields.library.open')}
-      </button>
+      {onChoose && (
+        <button type="button" className="media-library" disabled={disabled} onClick={() => setPicking(true)}>
+          {t('fields.library.open')}
+        </button>
+      )}
       <input
         ref={chooser}
         type="file"
@@ -50,7 +53,7 @@ export function MediaAdd({ id, kind, many, room, held, disabled, describedBy, on
           event.target.value = '' // the same file may be chosen again
         }}
       />
-      {picking && (
+      {picking && onChoose && (
         <Suspense fallback={null}>
           <LibraryPicker
             kind={kind}

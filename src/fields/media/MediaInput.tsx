@@ -18,6 +18,7 @@ export default function MediaInput({ field, value, onChange, id, labelId, aria, 
   held.current = urls
   const [over, setOver] = useState(false)
   const [cutting, cut] = useState<string | null>(null)
+  const isSensitive = field.sensitive === 'contact'
   const most = field.many ? (field.maxItems ?? 500) : 1
 
   const put = (next: string[]): void => {
@@ -29,7 +30,7 @@ export default function MediaInput({ field, value, onChange, id, labelId, aria, 
     put(field.many ? [...held.current, ...fresh] : more.slice(0, 1))
   }
   const room = field.many ? most - urls.length : 1
-  const { travelling, send } = useUploads(kind, room, (url) => add([url]))
+  const { travelling, send } = useUploads(kind, room, (url) => add([url]), isSensitive)
   const full = urls.length + travelling.length >= most
 
   const drop = (event: DragEvent): void => {
@@ -69,7 +70,7 @@ export default function MediaInput({ field, value, onChange, id, labelId, aria, 
             url={url}
             name={`${say(field.title)} ${urls.length > 1 ? index + 1 : ''}`.trim()}
             disabled={disabled}
-            onCrop={kind === 'image' ? () => cut(url) : null}
+            onCrop={kind === 'image' && !isSensitive ? () => cut(url) : null}
             onRemove={() => put(urls.filter((one) => one !== url))}
             onLeft={index > 0 ? () => move(index, -1) : null}
             onRight={index < urls.length - 1 ? () => move(index, 1) : null}
@@ -77,7 +78,7 @@ export default function MediaInput({ field, value, onChange, id, labelId, aria, 
         ))}
       </Image.PreviewGroup>
       {travelling.map((one) => (
-        <TravellingTile key={one.key} name={one.name} stop={one.stop} />
+        <TravellingTile key={one.key} name={one.name} percent={one.percent} stop={one.stop} />
       ))}
       {!full && (
         <MediaAdd
@@ -89,7 +90,7 @@ export default function MediaInput({ field, value, onChange, id, labelId, aria, 
           disabled={disabled}
           describedBy={aria['aria-describedby']}
           onFiles={send}
-          onChoose={add}
+          onChoose={isSensitive ? null : add}
         />
       )}
       {cutting !== null && (

@@ -94,12 +94,13 @@ export function MediaTile({ kind, url, name, disabled, onRemove, onCrop, onLeft,
   )
 }
 
-export function TravellingTile({ name, stop }: Omit<Travelling, 'key'>) {
+export function TravellingTile({ name, percent, stop }: Omit<Travelling, 'key'>) {
   const { t } = useWords()
   return (
     <div className="media-tile media-travelling" role="status">
       <LoadingOutlined aria-hidden />
       <span className="one-line">{t('fields.uploading', { name })}</span>
+      {percent !== null && <span>{percent}%</span>}
       <Small
         className="media-remove"
         label={t('fields.stopUpload', { name })}

@@ -1,6 +1,6 @@
 // Uploads: in progress, finished, refused.
 import { useEffect, useRef, useState } from 'react'
-import { IMAGE_LIMIT } from '#kernel/constants'
+import { fileLimits, LARGEST_FILE } from '#kernel/files'
 import { upload } from '../../gateway/upload'
 import { useWords } from '../../locales/use-words'
 import { useApp } from '../../plain/app'
@@ -10,6 +10,8 @@ export type MediaKind = 'image' | 'video' | 'file'
 export interface Travelling {
   key: number
   name: string
+  /** Percent of the bytes; null until the first are sent. */
+  percent: number | null
   stop(): void
 }
 
@@ -21,13 +23,17 @@ export interface Uploads {
 /** File types in the browser's dialog; the server checks each file itself. */
 export const accepted: Record<MediaKind, string> = {
   image: 'image/png,image/jpeg,image/gif,image/webp',
-  video: 'video/mp4,video/webm,video/quicktime',
+  video: 'video/mp4',
   file: '',
 }
 
+/** A file field takes any type. */
+const limitOf = (kind: MediaKind): number => (kind === 'file' ? LARGEST_FILE : fileLimits[kind])
+
 let next = 0
 
-export function useUploads(kind: MediaKind, room: number, arrived: (url: string) => void): Uploads {
+/** `sensitive`: kept outside of the library. */
+export function useUploads(kind: MediaKind, room: number, arrived: (url: string) => void, sensitive = false): Uploads {
   const { t } = useWords()
   const { message } = useApp()
   const [travelling, setTravelling] = useState<readonly Travelling[]>([])
@@ -48,9 +54,13 @@ export function useUploads(kind: MediaKind, room: number, arrived: (url: string)
     const key = next++
     const control = new AbortController()
     running.current.add(control)
-    setTravelling((old) => [...old, { key, name: file.name, stop: () => control.abort() }])
+    setTravelling((old) => [...old, { key, name: file.name, percent: null, stop: () => control.abort() }])
     try {
-      const stored = await upload(file, { signal: control.signal })
+      const onProgress = (sent: number, total: number) =>
+        setTravelling((old) =>
+          old.map((one) => (one.key === key ? { ...one, percent: Math.round((sent / total) * 100) } : one)),
+        )
+      const stored = await upload(file, { signal: control.signal, onProgress, sensitive })
       latest.current(stored.url)
     } catch {
       // cancelled, or reported by the gateway
@@ -63,9 +73,9 @@ export function useUploads(kind: MediaKind, room: number, arrived: (url: string)
   const send = (files: Iterable<File>): void => {
     const fitting = [...files].filter((file) => {
       const sort = kind === 'file' || file.type.startsWith(`${kind}/`)
-      const size = kind !== 'image' || file.size <= IMAGE_LIMIT
+      const size = file.size <= limitOf(kind)
       if (!sort) void message.warning(t('fields.wrongSort', { name: file.name }))
-      else if (!size) void message.warning(t('fields.tooLarge', { name: file.name, size: IMAGE_LIMIT / 1024 / 1024 }))
+      else if (!size) void message.warning(t('fields.tooLarge', { name: file.name, size: limitOf(kind) / 1024 / 1024 }))
       return sort && size
     })
     if (fitting.length > room) void message.warning(t('fields.tooMany', { num: room }))

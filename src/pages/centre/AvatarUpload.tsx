@@ -2,7 +2,7 @@
 import { CameraOutlined, LoadingOutlined, UserOutlined } from '@ant-design/icons'
 import { Avatar } from 'antd'
 import { type ChangeEvent, useRef, useState } from 'react'
-import { IMAGE_LIMIT } from '#kernel/constants'
+import { fileLimits } from '#kernel/files'
 import { saveProfile } from '../../gateway/account'
 import { upload } from '../../gateway/upload'
 import { useWords } from '../../locales/use-words'
@@ -18,7 +18,7 @@ export function AvatarUpload({ url, onSaved }: { url: string | null; onSaved(): 
     const file = event.target.files?.[0]
     event.target.value = '' // the same file may be chosen again
     if (!file) return
-    if (file.size > IMAGE_LIMIT) {
+    if (file.size > fileLimits.image) {
       void message.warning(t('profile.pictureLarge'))
       return
     }

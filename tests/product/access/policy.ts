@@ -30,9 +30,11 @@ const frame = {
 } as const
 const sheets = {
   because: 'templates of what these pages bring in',
-  also: ['/user/list', '/user/townsman', '/user/userHonor'],
+  also: ['/user/list', '/user/townsman', '/user/userHonor', '/activity/list'],
   reads: true,
 } as const
+/** Enrolments, sign-ins, pictures and sponsors are kept on the page of their activity. */
+const ofActivities = { because: 'kept beside the activity', also: ['/activity/list'] } as const
 const whoMerges = { because: 'whoever may merge a pair may say that it is none', right: 'merge' } as const
 const question = { because: 'asks, and changes nothing', reads: true } as const
 
@@ -85,6 +87,20 @@ const policy: ProductPolicy = {
     'pay_log.refund': ofMembers,
     'contribute_log.list': ofMembers,
     'contribute_log.add': ofMembers,
+    'activity_apply.list': {
+      because: 'told beside the activity and the member',
+      also: ['/activity/list', '/user/list'],
+    },
+    'activity_apply.create': ofActivities,
+    'activity_apply.approve': ofActivities,
+    'activity_apply.reject': ofActivities,
+    'activity_apply.cancel': ofActivities,
+    'activity_sign.list': ofActivities,
+    'activity_sign.sign': ofActivities,
+    'activity_sign.remove': ofActivities,
+    'activity_pic.list': ofActivities,
+    'activity_pic.write': ofActivities,
+    'sponsor.list': ofActivities,
     'frame.list': frame,
     'frame.options': frame,
     'frame.create': frame,
@@ -110,6 +126,9 @@ const policy: ProductPolicy = {
     'config.contact_phone',
     'config.bank_account',
     'resource.contact_phone',
+    'activity.contact_phone',
+    'activity_apply.phone',
+    'activity_sign.phone',
   ],
   identity: ['user.id_card', 'user.openid', 'user.unionid'],
   extraRights: {
@@ -120,6 +139,11 @@ const policy: ProductPolicy = {
   areas: {
     user: 'area_id',
     article: 'area_id',
+    activity: 'area_id',
+    activity_apply: 'activity_id.area_id',
+    activity_sign: 'activity_id.area_id',
+    activity_pic: 'activity_id.area_id',
+    sponsor: 'user_id.area_id',
     area: 'id',
     user_renew: 'user_id.area_id',
     user_honor: 'user_id.area_id',

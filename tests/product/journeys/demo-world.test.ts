@@ -231,3 +231,26 @@ test('some people may be one', async () => {
   const statuses = content.list_data.flatMap(({ a, b }: Any) => [a.status, b.status])
   expect(statuses).toContain('applied')
 })
+
+test('activities in every state, with their enrolments, sign-ins and albums', async () => {
+  const { content } = await admin.call('POST /activity/list', { limit: 1 })
+  expect(content.summary.status_counts).toEqual({
+    draft: 3,
+    upcoming: 2,
+    enrolling: 4,
+    ongoing: 1,
+    ended: 12,
+    cancelled: 2,
+  })
+  expect([await num('activity_apply'), await num('activity_sign'), await num('activity_pic')]).toEqual([900, 640, 120])
+  expect(await num('activity_type')).toBe(10)
+  const [full] = await rows(`select a.quota, sum(e.seats) filter (where e.status = 'approved')::int as taken,
+    count(*) filter (where e.status = 'waiting')::int as waiting from activity a join activity_apply e on e.activity_id = a.id
+    where a.is_wait group by a.id`)
+  expect(full).toEqual({ quota: 30, taken: 30, waiting: 8 })
+  expect(
+    await num(`activity_sign s where not exists (select 1 from activity_apply e where e.activity_id = s.activity_id
+    and e.user_id = s.user_id and e.status = 'approved') or not exists (select 1 from contribute_log c
+    where c.ref_type = 'activity_sign' and c.ref_id = s.id)`),
+  ).toBe(0)
+})

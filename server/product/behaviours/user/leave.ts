@@ -8,6 +8,7 @@ import type { Context } from '../../../core/context'
 import { living } from '../../../database/living'
 import { storedNames, storedRows } from '../../../rows/records'
 import { refuseInUse } from '../../../rows/references'
+import { cancelComing } from '../../services/attendance/people'
 import { changePerson, checkedBy, type Person, peopleOf } from '../../services/member'
 import { queueNotice } from '../../services/notices'
 import { closeOwed } from '../../services/payments'
@@ -104,6 +105,7 @@ export const leave: HandleFor<'user', 'out'> = async (input, context) => {
     await endOffices(person, day, context)
     await endLeading(person, context)
     await closeOwed(person.id, 'join', context)
+    await cancelComing(person.id, '会员已退会', context)
     const from = await positionNameOf(person.position_id, context)
     await appendPeriod(
       { user_id: person.id, kind: 'out', from_value: from, to_value: kind, start_date: day, remark: reason },

@@ -10,6 +10,7 @@ import { type Context, resourceOf } from '../../../core/context'
 import type { Resource } from '../../../core/resources'
 import { type Moved, moveReferences } from '../../../rows/move-references'
 import { captionOf } from '../../../rows/select'
+import { mergeAttendance } from '../../services/attendance/people'
 import { FOREVER, laterOf } from '../../services/expiry'
 import { money, points, sumSql } from '../../services/ledger'
 import { isMember, type Person } from '../../services/member'
@@ -60,7 +61,7 @@ async function addUp(id: number, drop: Row, context: Context): Promise<void> {
   await sql`update person set
       contribute_total = ${sumSql(points, id)},
       pay_total = ${sumSql(money, id)},
-      activity_num = activity_num + ${drop['activity_num'] ?? 0}, service_hours = service_hours + ${drop['service_hours'] ?? 0},
+      service_hours = service_hours + ${drop['service_hours'] ?? 0},
       visit_num = visit_num + ${drop['visit_num'] ?? 0}
     where id = ${id}`.execute(context.db)
 }
@@ -125,15 +126,7 @@ async function recordMerge(keep: Row, drop: Row, resource: Resource, context: Co
 }
 
 /** Fields shown for both records before the merge and for the kept one after it. */
-const decided = [
-  'member_no',
-  'position_id',
-  'join_time',
-  'expire_time',
-  'contribute_total',
-  'pay_total',
-  'activity_num',
-]
+const decided = ['member_no', 'position_id', 'join_time', 'expire_time', 'contribute_total', 'pay_total']
 
 const pickFigures = (row: Row): Row => Object.fromEntries(decided.map((name) => [name, row[name] ?? null]))
 
@@ -149,6 +142,7 @@ export const merge: HandleFor<'user', 'merge'> = async ({ keep_id: keepId, drop_
   await bury(drop, keep, resource, context)
   await keepMarks(dropId, keepId, context)
   await markHistory(dropId, context)
+  await mergeAttendance(keepId, dropId, context)
   const moved: Moved[] = await moveReferences(resource, dropId, keepId, context)
   await moveNamed(dropId, keepId, context)
   await addUp(keepId, drop, context)

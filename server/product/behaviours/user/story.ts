@@ -8,6 +8,7 @@ import { captions } from '../../../rows/records'
 
 /** Honours shown on the page; the rest are in their own list. */
 const HONOURS = 20
+const ACTIVITIES = 5
 
 /** True if the caller may list the rows of another resource, and therefore see their summary. */
 function mayList(name: string, context: Context): boolean {
@@ -95,6 +96,21 @@ async function honorsOf(id: number, { db }: Context) {
     .execute()
 }
 
+/** The last activities that the person enrolled for. */
+async function activitiesOf(id: number, { db }: Context) {
+  const { rows } = await sql<{
+    id: number
+    title: string
+    start_time: string
+    status: string
+    is_signed: boolean
+  }>`select a.id, a.title, a.start_time, e.status, exists (select 1 from activity_sign s
+      where s.activity_id = a.id and s.user_id = e.user_id and ${living('s')}) as is_signed
+    from activity_apply e join activity a on a.id = e.activity_id
+    where e.user_id = ${id} and ${living('a')} order by a.start_time desc, e.id desc limit ${ACTIVITIES}`.execute(db)
+  return rows
+}
+
 export const story: AroundFor<'user', 'read'> = async (input, context, next) => {
   const record = await next(input)
   const periods = await periodsOf(record.id, context)
@@ -105,6 +121,7 @@ export const story: AroundFor<'user', 'read'> = async (input, context, next) => 
     positions: positionsIn(periods, current),
     ...(mayList('pay_log', context) ? { pays_summary: await paysOf(record.id, context) } : {}),
     ...(mayList('contribute_log', context) ? { contribute_by_type: await pointsOf(record.id, context) } : {}),
+    ...(mayList('activity_apply', context) ? { activities: await activitiesOf(record.id, context) } : {}),
     ...(mayList('user_honor', context) ? { honors: await honorsOf(record.id, context) } : {}),
   }
 }

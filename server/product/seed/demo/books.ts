@@ -131,8 +131,6 @@ export async function addUp({ db }: World): Promise<void> {
   await sql`update person set
     contribute_total = (select coalesce(sum(points), 0) from contribute_log where user_id = person.id),
     pay_total = (select coalesce(sum(amount), 0) from pay_log where user_id = person.id and status in ('paid', 'refunded')),
-    activity_num = (select count(*) from contribute_log c where c.user_id = person.id and c.type = 4
-      and not exists (select 1 from contribute_log r where r.origin_id = c.id)),
     service_hours = (select coalesce(sum(points), 0) / 5 from contribute_log c where c.user_id = person.id and c.type = 12)`.execute(
     db,
   )

@@ -4,6 +4,7 @@ import { todayIn } from '../../../core/settings'
 import type { Db } from '../../../database/database'
 import type { DemoAccounts, DemoOptions } from '../../../seed/product-seed'
 import { seedAccounts } from './accounts'
+import { seedActivities } from './activities'
 import { addUp, type Books, Numbers, writePayments, writePoints } from './books'
 import { seedChannelVideos } from './channel-videos'
 import { seedColumns } from './columns'
@@ -43,6 +44,7 @@ async function seedMemberships(world: World, ground: Ground, members: readonly M
   adjust(members, books, world)
   await seedMatching(members, pictures, books, world)
   await seedVoices(members, books, world)
+  await seedActivities(members, pictures, ground.organisation.areaIds, books, world)
   const paymentIds = await writePayments(world, books.numbers, books.payments)
   earnDues(books, paymentIds, new Map(everybody.map((member) => [member.id, member])))
   await insertAll(world, 'user_period', books.periods)

@@ -33,6 +33,7 @@ export interface Pictures {
   covers: string[]
   avatars: string[]
   certificates: string[]
+  events: string[]
 }
 
 interface Kind {
@@ -42,7 +43,7 @@ interface Kind {
   height: number
 }
 
-const kinds: Record<keyof Pictures | 'events' | 'companies', Kind> = {
+const kinds: Record<keyof Pictures | 'companies', Kind> = {
   logo: { cate: '标识', count: 1, width: 240, height: 240 },
   banners: { cate: '轮播图', count: 8, width: 750, height: 350 },
   covers: { cate: '文章封面', count: 48, width: 640, height: 400 },
@@ -99,5 +100,6 @@ export async function seedPictures(world: World): Promise<Pictures> {
     covers: result['covers'] ?? [],
     avatars: result['avatars'] ?? [],
     certificates: result['certificates'] ?? [],
+    events: result['events'] ?? [],
   }
 }

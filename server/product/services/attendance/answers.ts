@@ -1,0 +1,60 @@
+// Answers to an activity's own questions.
+import type { Row, Text } from '#kernel/binding'
+import { isDay } from '#kernel/calendar'
+import type { Activity } from './activities'
+
+type Question = NonNullable<Activity['apply_fields']>[number]
+
+const TEXT = 500
+
+/** Choices of a question, separated by commas in either script. */
+export function choicesOf({ options }: Pick<Question, 'options'>): string[] {
+  return (options ?? '')
+    .split(/[,，、;；]/)
+    .map((one) => one.trim())
+    .filter(Boolean)
+}
+
+/** True if the value is an answer of that kind. */
+function isAnswer(question: Question, value: unknown): boolean {
+  const choices = choicesOf(question)
+  const kinds: Record<Question['type'], () => boolean> = {
+    text: () => typeof value === 'string' && value.length <= TEXT,
+    number: () => typeof value === 'number' && Number.isFinite(value),
+    date: () => typeof value === 'string' && isDay(value),
+    choice: () => choices.includes(value as string),
+    choices: () => Array.isArray(value) && value.every((one) => choices.includes(one)),
+    yes_no: () => typeof value === 'boolean',
+  }
+  return kinds[question.type]()
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
+/** The first problem, naming the question; null if there is none. */
+export function answersProblem(questions: readonly Question[], answers: Row): Text | null {
+  const unknown = Object.keys(answers).find((key) => !questions.some((question) => question.key === key))
+  if (unknown !== undefined) return { zh: `没有「${unknown}」这个问题`, en: `There is no question “${unknown}”` }
+  for (const question of questions) {
+    const value = answers[question.key]
+    if (isEmpty(value)) {
+      if (question.required) return { zh: `请填写「${question.name}」`, en: `Answer “${question.name}”` }
+    } else if (!isAnswer(question, value))
+      return { zh: `「${question.name}」填写有误`, en: `“${question.name}” is not answered correctly` }
+  }
+  return null
+}
+
+/** The first problem of the questions themselves: a repeated key, or nothing to choose from. */
+export function questionsProblem(questions: readonly Question[]): Text | null {
+  const keys = questions.map(({ key }) => key)
+  const twice = keys.find((key, index) => keys.indexOf(key) !== index)
+  if (twice !== undefined) return { zh: `标识「${twice}」重复`, en: `The key “${twice}” occurs twice` }
+  const empty = questions.find(
+    (question) => (question.type === 'choice' || question.type === 'choices') && choicesOf(question).length < 2,
+  )
+  if (!empty) return null
+  return { zh: `请给出「${empty.name}」的选项`, en: `Give “${empty.name}” its choices` }
+}

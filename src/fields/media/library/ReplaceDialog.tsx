@@ -1,0 +1,78 @@
+// Replaces a file everywhere by another one of its type: what will change, what did, and what refused.
+import { Alert, Modal } from 'antd'
+import { useState } from 'react'
+import { useWords } from '../../../locales/use-words'
+import { useApp } from '../../../plain/app'
+import { CaptionLink } from '../../CaptionLink'
+import { FileThumb } from './FileThumb'
+import { Library } from './Library'
+import { type LibraryFile, type Replaced, useChanges } from './use-library'
+
+interface Props {
+  file: LibraryFile
+  onClose(): void
+}
+
+export default function ReplaceDialog({ file, onClose }: Props) {
+  const { t } = useWords()
+  const { message } = useApp()
+  const { replace } = useChanges()
+  const [by, choose] = useState<LibraryFile | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [done, setDone] = useState<Replaced | null>(null)
+  const run = async (chosen: LibraryFile | null) => {
+    if (!chosen) return
+    setBusy(true)
+    const answer = await replace(file.id, chosen.id)
+    setBusy(false)
+    if (!answer) return
+    if (answer.left > 0) return setDone(answer)
+    message.success(t('library.replaced', { num: answer.num }))
+    onClose()
+  }
+  return (
+    <Modal
+      open
+      width={1000}
+      title={t('library.replaceTitle', { name: file.name })}
+      okText={done ? t('library.understood') : t('library.replaceNow', { num: file.use_num })}
+      cancelText={t('common.cancel')}
+      okButtonProps={{ disabled: !done && !by, loading: busy }}
+      onOk={() => (done ? onClose() : void run(by))}
+      onCancel={onClose}
+    >
+      {done ? (
+        <>
+          <Alert type="warning" showIcon message={t('library.replacedPartly', { num: done.num, left: done.left })} />
+          <ul className="lib-places">
+            {done.kept.map((place) => (
+              <li key={`${place.resource} ${place.id}`}>
+                <span className="soft">{place.title}</span>
+                <CaptionLink resource={place.resource} id={place.id} name={place.name} />
+                <span>{place.message}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <>
+          <div className="lib-pair">
+            <FileThumb file={file} />
+            <span aria-hidden>→</span>
+            {by ? <FileThumb file={by} /> : <span className="lib-sign">?</span>}
+            <p>{t('library.replaceHint', { num: file.use_num })}</p>
+          </div>
+          <Library
+            picking={{
+              types: [file.type],
+              most: 1,
+              held: [file.url],
+              onChange: (selected) => choose([...selected.values()][0] ?? null),
+              onTake: (taken) => void run(taken),
+            }}
+          />
+        </>
+      )}
+    </Modal>
+  )
+}

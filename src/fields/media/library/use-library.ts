@@ -1,0 +1,143 @@
+// The library as the server has it: folders, files, and what is done to them.
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { can } from '#kernel/access'
+import type { Page } from '#kernel/wire'
+import { type FileCate, fetchLibrary } from '../../../gateway/basic'
+import { bindingOf } from '../../../gateway/bindings'
+import { Failure, report } from '../../../gateway/failure'
+import { send } from '../../../gateway/send'
+import { useWords } from '../../../locales/use-words'
+import { useApp } from '../../../plain/app'
+import { useAccess } from '../../../providers/access'
+
+export interface LibraryFile {
+  id: number
+  revision: number
+  name: string
+  url: string
+  thumb_url: string | null
+  type: 'image' | 'video' | 'document' | 'audio'
+  ext: string
+  size: number
+  width: number | null
+  height: number | null
+  duration: number | null
+  cate_id: number | null
+  cate_name: string | null
+  use_num: number
+  admin_name: string | null
+  create_time: string
+}
+
+export interface Place {
+  resource: string
+  title: string
+  id: number
+  name: string
+}
+
+/** `all`, `none` for files without a folder, or the id of a folder. */
+export type Folder = 'all' | 'none' | number
+
+export const sorts = ['-create_time', 'create_time', 'name', '-size', '-use_num'] as const
+export type Sort = (typeof sorts)[number]
+
+export interface Asked {
+  readonly folder: Folder
+  readonly keyword: string
+  readonly types: readonly string[]
+  readonly sort: Sort
+  readonly page: number
+}
+
+export const PER_PAGE = 48
+
+function bodyOf({ folder, keyword, types, sort, page }: Asked) {
+  const cate = folder === 'all' ? {} : { cate_id: folder === 'none' ? { empty: true } : [folder] }
+  const filter = { ...cate, ...(types.length > 0 ? { type: types } : {}) }
+  return { page, limit: PER_PAGE, sort: [sort], filter, ...(keyword === '' ? {} : { keyword }) }
+}
+
+export function useFiles(asked: Asked) {
+  const body = bodyOf(asked)
+  return useQuery({
+    queryKey: ['library', 'files', body],
+    queryFn: ({ signal }) => send<Page<LibraryFile>>({ method: 'GET', path: '/file' }, body, { signal, quiet: true }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function useFolders() {
+  const fresh = useQuery({ queryKey: ['library', 'folders'], queryFn: () => fetchLibrary(true) })
+  return fresh.data ?? []
+}
+
+export function usePlaces(id: number | null) {
+  return useQuery({
+    queryKey: ['library', 'places', id],
+    queryFn: () => send<{ used_by: Place[]; use_num: number }>({ method: 'POST', path: '/file/read' }, { file_id: id }),
+    enabled: id !== null,
+  })
+}
+
+/** Which of the changes this person may make. */
+export function useMay() {
+  const { grant } = useAccess()
+  const files = useQuery({ queryKey: ['binding', 'file'], queryFn: () => bindingOf('file') }).data
+  const folders = useQuery({ queryKey: ['binding', 'file_cate'], queryFn: () => bindingOf('file_cate') }).data
+  return {
+    file: (name: 'update' | 'remove' | 'move' | 'replace') => files !== undefined && can(grant, files, name),
+    folder: (name: 'create' | 'update' | 'remove') => folders !== undefined && can(grant, folders, name),
+  }
+}
+
+export interface Replaced {
+  num: number
+  left: number
+  kept: (Place & { message: string })[]
+}
+
+/** Records that keep a file from being deleted, as the refusal names them. */
+interface Refs {
+  refs?: { name: string; num: number }[]
+}
+
+/** Changes; each refreshes what is shown and says what it did. */
+export function useChanges() {
+  const { t } = useWords()
+  const { message } = useApp()
+  const client = useQueryClient()
+  const refresh = () => client.invalidateQueries({ queryKey: ['library'] })
+  const post = async <T>(path: string, body: object, said?: string): Promise<T | null> => {
+    try {
+      const answer = await send<T>({ method: 'POST', path }, body as never, { quiet: true })
+      if (said) message.success(said)
+      return answer
+    } catch (error) {
+      const refs = error instanceof Failure && error.code === 'REF' ? (error.content as Refs | null)?.refs : undefined
+      if (refs)
+        message.warning(t('library.inUse', { places: refs.map((one) => `${one.name} × ${one.num}`).join(', ') }), 6)
+      else report(error)
+      return null
+    } finally {
+      await refresh()
+    }
+  }
+  return {
+    refresh,
+    move: (ids: readonly number[], folder: FileCate | null) =>
+      post(
+        '/fileChangeCate',
+        { id_list: ids, cate_id: folder?.id ?? null },
+        t('library.moved', { num: ids.length, name: folder?.name ?? t('library.unfiled') }),
+      ),
+    rename: ({ id, revision }: LibraryFile, name: string) =>
+      post('/file/edit', { id, revision, name }, t('library.renamed')),
+    remove: (ids: readonly number[]) =>
+      post('/file/delete', { id_list: ids }, t('library.removed', { num: ids.length })),
+    replace: (id: number, byId: number) => post<Replaced>('/file/replace', { id, by_id: byId }),
+    addFolder: (name: string, pid: number | null) => post('/file_cate', { name, pid }),
+    renameFolder: (id: number, revision: number, name: string) => post('/file_cate/edit', { id, revision, name }),
+    removeFolder: (id: number) => post('/file_cate/delete', { id_list: [id] }),
+  }
+}

@@ -1,0 +1,189 @@
+// The library: fifty pictures over a connection that breaks, folders, a file in use, and one that takes its place.
+import { randomFillSync } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { open, signIn, type Visitor } from '../../browser/support/person'
+import { test } from '../../browser/support/test'
+
+const LARGE = 3
+
+function small(place: number): Promise<Buffer> {
+  const background = { r: (place * 37) % 256, g: (place * 71) % 256, b: (place * 113) % 256 }
+  return sharp({ create: { width: 320, height: 240, channels: 3, background } })
+    .png()
+    .toBuffer()
+}
+
+/** Noise, which hardly packs: about 6 MB, which are sent in parts. */
+function large(): Promise<Buffer> {
+  const raw = { width: 1600, height: 1200, channels: 3 } as const
+  return sharp(randomFillSync(Buffer.alloc(1600 * 1200 * 3)), { raw })
+    .png({ compressionLevel: 1 })
+    .toBuffer()
+}
+
+async function pictures(num: number) {
+  return Promise.all(
+    Array.from({ length: num }, async (_, place) => ({
+      name: `换届照片${String(place + 1).padStart(2, '0')}.png`,
+      mimeType: 'image/png',
+      buffer: await (place < LARGE ? large() : small(place)),
+    })),
+  )
+}
+
+const tile = (page: Page, name: string) => page.getByRole('option', { name: new RegExp(name) })
+const folder = (page: Page, name: string) => page.locator('.lib-folder', { hasText: name }).first()
+
+async function makeFolder(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: '新建文件夹' }).click()
+  await page.getByLabel('文件夹名称').fill(name)
+  await page.getByLabel('文件夹名称').press('Enter')
+  await expect(folder(page, name)).toBeVisible()
+}
+
+async function moveSelected(page: Page, name: string): Promise<void> {
+  await page.getByRole('toolbar').getByRole('combobox').fill(name)
+  await page.locator('.ant-select-tree-title', { hasText: name }).click()
+}
+
+test('fifty pictures over a connection that breaks, sorted, one used, kept, found and replaced', async ({ page }) => {
+  const { call } = await signIn(page)
+  await open(page, '/file/list', '文件库')
+  await makeFolder(page, '换届大会')
+  await makeFolder(page, '走访')
+  const files = await pictures(50)
+
+  // A slow line that breaks in the middle of the large ones.
+  const line = await page.context().newCDPSession(page)
+  const limit = (offline: boolean) =>
+    line.send('Network.emulateNetworkConditions', {
+      offline,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: 2_000_000,
+    })
+  const resumed: number[] = []
+  page.on('response', async (answer) => {
+    if (answer.request().method() === 'HEAD' && answer.url().includes('/uploads/incoming/'))
+      resumed.push(Number(answer.headers()['upload-offset'] ?? 0))
+  })
+  await limit(false)
+  await folder(page, '换届大会').getByRole('button').first().click()
+  await page.locator('[data-upload=files]').setInputFiles(files)
+  await expect(page.getByText(/^(?:[3-9]\d|[1-9]\d)%$/).first()).toBeVisible()
+  await limit(true)
+  await expect(page.getByText('连接中断，恢复后自动继续')).toBeVisible()
+  await limit(false)
+  await expect(page.getByText('已上传 50 / 50')).toBeVisible({ timeout: 90_000 })
+  expect(resumed.some((offset) => offset > 0)).toBe(true)
+  await line.detach()
+  await expect(folder(page, '换届大会').locator('.lib-num')).toHaveText('50')
+  await page.getByRole('button', { name: '清除已完成' }).click()
+
+  // Sorted by a range and a menu, and by dragging.
+  await page.getByLabel('搜索文件名').fill('换届照片1')
+  await expect(page.getByRole('option')).toHaveCount(10)
+  await page.getByRole('option').first().click()
+  await page
+    .getByRole('option')
+    .last()
+    .click({ modifiers: ['Shift'] })
+  await expect(page.getByText('已选 10 个')).toBeVisible()
+  await moveSelected(page, '走访')
+  await expect(folder(page, '走访').locator('.lib-num')).toHaveText('10')
+  await page.getByLabel('搜索文件名').fill('换届照片2')
+  await expect(page.getByRole('option')).toHaveCount(10)
+  await tile(page, '换届照片20').dragTo(folder(page, '走访'))
+  await expect(folder(page, '走访').locator('.lib-num')).toHaveText('11')
+
+  // One used in a banner, chosen in the picker by keyboard alone.
+  await open(page, '/banner/list/new')
+  const form = page.getByRole('dialog', { name: '新建轮播图' })
+  await form.getByLabel('标题').fill('换届大会')
+  await form.getByRole('button', { name: '素材库' }).focus()
+  await page.keyboard.press('Enter')
+  const picker = page.getByRole('dialog', { name: '从素材库选择' })
+  await picker.getByLabel('搜索文件名').focus()
+  await page.keyboard.type('换届照片12')
+  await expect(picker.getByRole('option')).toHaveCount(1)
+  await picker.getByRole('option').focus()
+  await page.keyboard.press('Space')
+  await expect(picker.getByRole('button', { name: '选用（1）' })).toBeEnabled()
+  await page.keyboard.press('Enter')
+  await expect(picker).toBeHidden()
+  await form.getByRole('button', { name: /^保\s?存$/ }).click()
+  await expect(form).toBeHidden()
+
+  // Its deletion is refused, and it says where it is.
+  await open(page, '/file/list', '文件库')
+  await page.getByRole('button', { name: '全部文件' }).click()
+  await page.getByLabel('搜索文件名').fill('换届照片12')
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await expect(page.getByText('用于 1 处')).toBeVisible()
+  await page.getByRole('option').focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Delete')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^删\s?除$/ })
+    .click()
+  await expect(page.getByText('正在使用，不能删除：轮播图 × 1')).toBeVisible()
+  await page.getByRole('option').focus()
+  await page.keyboard.press('Enter')
+  const details = page.getByRole('dialog', { name: '详情' })
+  await expect(details.getByRole('link', { name: '换届大会' })).toHaveAttribute('href', /#\/banner\/list\/\d+/)
+
+  // Another one takes its place everywhere.
+  await details.getByRole('button', { name: '全部替换' }).click()
+  const dialog = page.getByRole('dialog', { name: /^替换/ })
+  await dialog.getByLabel('搜索文件名').fill('换届照片13')
+  await expect(dialog.getByRole('option')).toHaveCount(1)
+  await dialog.getByRole('option').click()
+  await dialog.getByRole('button', { name: '替换 1 处' }).click()
+  await expect(page.getByText('已替换 1 处')).toBeVisible()
+  const banner = await bannerOf(call)
+  const { content: found } = await call('/file', { keyword: '换届照片13' }, 'GET')
+  expect(banner.image).toBe(found.list_data[0].url)
+  await details.getByRole('button', { name: /close|关闭/i }).click()
+  await page.getByRole('option').focus()
+  await page.keyboard.press('Delete')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^删\s?除$/ })
+    .click()
+  await expect(page.getByText('已删除 1 个文件')).toBeVisible()
+  await expect(page.getByText('没有找到文件')).toBeVisible()
+})
+
+async function bannerOf(call: Visitor['call']) {
+  const { content } = await call('/banner/list', { keyword: '换届大会' })
+  return content.list_data[0]
+}
+
+test('a refused file says why, can be tried again or taken off the list', async ({ page }) => {
+  await signIn(page)
+  await open(page, '/file/list', '文件库')
+  await page.locator('[data-upload=files]').setInputFiles([
+    { name: '网页.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html><script>alert(1)</script></html>') },
+    { name: '好的.txt', mimeType: 'text/plain', buffer: Buffer.from('会议纪要') },
+  ])
+  await expect(page.getByText('已上传 1 / 2 · 1 个失败')).toBeVisible()
+  await expect(page.getByText(/不支持这种文件/)).toBeVisible()
+  await page.getByRole('button', { name: '重试 网页.pdf' }).click()
+  await expect(page.getByText(/不支持这种文件/)).toBeVisible()
+  await page.getByRole('button', { name: '取消上传 网页.pdf' }).click()
+  await expect(page.getByText('已上传 1 / 1')).toBeVisible()
+})
+
+test('a picture pasted from the clipboard is uploaded', async ({ page }) => {
+  await signIn(page)
+  await open(page, '/file/list', '文件库')
+  const bytes = [...(await small(99))]
+  await page.locator('.lib').evaluate((element, sent) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(new File([new Uint8Array(sent)], '截图.png', { type: 'image/png' }))
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+  }, bytes)
+  await expect(tile(page, '截图.png')).toBeVisible()
+})
