@@ -26,7 +26,7 @@ export interface FeedbackShape {
     response_hours: (number | null)
   }
   listed: Pick<FeedbackShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'brief' | 'type'
-    | 'user_id' | 'user_name' | 'phone' | 'status' | 'check_admin_name' | 'response_hours' | 'content' | 'is_anonymous' | 'check_time'
+    | 'user_id' | 'user_name' | 'status' | 'check_admin_name' | 'response_hours' | 'phone' | 'content' | 'is_anonymous' | 'check_time'
     | 'first_time' | 'reply'>
   create: {  }
   update: Partial<FeedbackShape['create']>
@@ -110,7 +110,7 @@ export const binding = bind({
     first_time: { title: { zh: "首次处理", en: "First handled" }, kind: "date-time", readOnly: true },
     check_time: { title: { zh: "处理时间", en: "Handled at" }, kind: "date-time", readOnly: true },
     response_hours: {
-      title: { zh: "响应用时（小时）", en: "Response (hours)" },
+      title: { zh: "响应（小时）", en: "Response (hours)" },
       kind: "number",
       hint: { zh: "从提交到首次处理", en: "From sending to the first handling" },
       readOnly: true,
@@ -234,7 +234,7 @@ export const binding = bind({
   },
   actions: [
     { name: "start", title: { zh: "受理", en: "Take on" }, icon: "PlayCircleOutlined", when: { status: { const: "new" } } },
-    { name: "resolve", title: { zh: "已解决", en: "Resolved" }, icon: "CheckOutlined", when: { status: { enum: ["new", "in_progress"] } } },
+    { name: "resolve", title: { zh: "解决", en: "Resolve" }, icon: "CheckOutlined", when: { status: { enum: ["new", "in_progress"] } } },
     {
       name: "decline",
       title: { zh: "不予处理", en: "Decline" },
@@ -245,8 +245,8 @@ export const binding = bind({
   ],
   views: {
     list: {
-      columns: ["brief", "type", "user_id", "phone", "status", "create_time", "check_admin_name", "response_hours"],
-      hidden: ["content", "is_anonymous", "check_time", "first_time", "reply"],
+      columns: ["brief", "type", "user_id", "status", "create_time", "check_admin_name", "response_hours"],
+      hidden: ["phone", "content", "is_anonymous", "check_time", "first_time", "reply"],
       filters: ["type", "status", "user_id", "create_time"],
       search: ["content", "reply"],
       sort: ["create_time", "check_time"],

@@ -126,7 +126,7 @@ export const binding = bind({
     first_answer_time: { title: { zh: "首次答复", en: "First answer" }, kind: "date-time", readOnly: true },
     last_answer_time: { title: { zh: "最近答复", en: "Last answer" }, kind: "date-time", readOnly: true },
     response_hours: {
-      title: { zh: "响应用时（小时）", en: "Response (hours)" },
+      title: { zh: "响应（小时）", en: "Response (hours)" },
       kind: "number",
       hint: { zh: "从提交到首次答复", en: "From sending to the first answer" },
       readOnly: true,
