@@ -1,5 +1,6 @@
 // The script in index.html: for a person with a session it fetches the frame and the list beside the start, and sends the first calls.
 /// <reference lib="dom" />
+import { createHash } from 'node:crypto'
 import { type Plugin, runnerImport } from 'vite'
 import { names } from '../../generated/product.ts'
 import { API } from '../../kernel/constants.ts'
@@ -51,8 +52,8 @@ interface Ahead {
   /** Files for everybody signed in; words by language. */
   files: readonly string[]
   words: Readonly<Record<string, readonly string[]>>
-  /** Files of a page, by its address: what is known of its resource, and its own parts of screens. */
-  pages: Readonly<Record<string, readonly string[]>>
+  /** A file with the modules of each page, by its address. It grows with the number of resources, this script must not. */
+  pages: string
 }
 
 /** Runs in the browser, as text: it must not use anything outside itself. */
@@ -78,44 +79,73 @@ function first({ cookie, api, calls, files, words, pages }: Ahead): void {
     return { url, token, language, body: undefined, since: performance.now(), answer }
   })
   Object.assign(window, { sentAhead: sent })
-  const [path = ''] = location.hash.slice(1).split('?')
-  const page = Object.keys(pages).find((route) => path === route || path.startsWith(`${route}/`))
-  const beyond = token ? [...files, ...((page && pages[page]) || [])] : []
-  for (const file of [...(words[language] ?? []), ...beyond]) {
-    const link = document.createElement('link')
-    const style = file.endsWith('.css')
-    link.rel = style ? 'preload' : 'modulepreload'
-    if (style) link.as = 'style'
-    // As the loader asks for them: a preload counts only if it is fetched the same way.
-    link.crossOrigin = ''
-    link.href = `/${file}`
-    document.head.append(link)
+  const preload = (all: readonly string[]): void => {
+    for (const file of all) {
+      const link = document.createElement('link')
+      const style = file.endsWith('.css')
+      link.rel = style ? 'preload' : 'modulepreload'
+      if (style) link.as = 'style'
+      // As the loader asks for them: a preload counts only if it is fetched the same way.
+      link.crossOrigin = ''
+      link.href = `/${file}`
+      document.head.append(link)
+    }
   }
+  preload(words[language] ?? [])
+  if (!token) return
+  const [path = ''] = location.hash.slice(1).split('?')
+  fetch(`/${pages}`)
+    .then((answer) => answer.json())
+    .then((known: Record<string, string[]>) => {
+      const page = Object.keys(known).find((route) => path === route || path.startsWith(`${route}/`))
+      preload((page && known[page]) || [])
+    })
+    .catch(() => undefined)
+  preload(files)
+}
+
+/** Files of some modules that index.html does not ask for itself. */
+function filesBeyondStart(bundle: Bundle, modules: readonly string[]): string[] {
+  const start = filesFor(bundle, ['/index.html'])
+  return [...filesFor(bundle, modules)].filter((file) => !start.has(file))
+}
+
+const signedIn = ['/src/signed-in.ts', '/generated/directory.ts']
+
+/** Modules by the address of their page: its resource's binding, and its own parts of screens. */
+async function pagesIn(bundle: Bundle): Promise<string> {
+  const { module } = await runnerImport<typeof import('../../generated/directory')>('./generated/directory.ts')
+  const beyond = (modules: readonly string[]) => filesBeyondStart(bundle, modules)
+  const common = beyond(signedIn)
+  const pages = Object.entries(module.routes).map(([route, name]) => {
+    const parts = beyond(partsOf(name).filter((part) => chunkOf(bundle, part)))
+    return [route, parts.filter((file) => !common.includes(file))] as const
+  })
+  return JSON.stringify(Object.fromEntries(pages))
 }
 
 export function firstScript(): Plugin {
+  let pages = ''
   return {
     name: 'first-script',
     apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+    async generateBundle(_options, bundle) {
+      const source = await pagesIn(bundle as unknown as Bundle)
+      // The name holds a hash of the content, as those of all files that are cached for good.
+      pages = `assets/pages-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.json`
+      this.emitFile({ type: 'asset', fileName: pages, source })
+    },
     transformIndexHtml: {
       order: 'post',
-      async handler(html, { bundle }) {
-        const all = bundle as unknown as Bundle
-        const { module } = await runnerImport<typeof import('../../generated/directory')>('./generated/directory.ts')
-        const start = filesFor(all, ['/index.html'])
-        const beyond = (modules: string[]) => [...filesFor(all, modules)].filter((file) => !start.has(file))
-        const files = beyond(['/src/signed-in.ts', '/generated/directory.ts'])
-        const pages = Object.entries(module.routes).map(([route, name]) => {
-          const parts = beyond(partsOf(name).filter((part) => chunkOf(all, part)))
-          return [route, parts.filter((file) => !files.includes(file))] as const
-        })
+      handler(html, { bundle }) {
+        const beyond = (modules: readonly string[]) => filesBeyondStart(bundle as unknown as Bundle, modules)
         const data: Ahead = {
           cookie: names.token,
           api: API,
           calls: ['/getAdminInfo', '/getMenu'],
-          files,
-          pages: Object.fromEntries(pages),
+          files: beyond(signedIn),
           words: { 'zh-CN': beyond(['/src/locales/pack-zh-CN.ts']), en: beyond(['/src/locales/pack-en.ts']) },
+          pages,
         }
         const text = `(${first.toString()})(${JSON.stringify(data)})`
         return html.replace('<meta name="robots"', `<script>${text}</script>\n    <meta name="robots"`)
