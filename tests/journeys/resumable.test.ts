@@ -13,7 +13,7 @@ let other: Person
 let url = ''
 beforeAll(async () => {
   server = await startServer()
-  ;[admin, other] = [await server.as('admin'), await server.as('bianji')]
+  ;[admin, other] = [await server.as('admin'), await server.holding(['/outbox/list'])]
   url = await server.app.server.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(() => server.close())
