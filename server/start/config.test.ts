@@ -42,6 +42,23 @@ describe('readConfig', () => {
     })
   })
 
+  it('refuses an address that is none of a bucket, without repeating its secret', () => {
+    for (const address of ['http://key:hidden@host/files', 's3://host/files', 's3://key:hidden@host/', 's3://[']) {
+      const [fault = ''] = faults({ FILES_URL: address })
+      expect(fault).toMatch(/^FILES_URL /)
+      expect(fault).not.toContain('hidden')
+    }
+    expect(
+      readConfig({ SECRET_KEY: secret, FILES_URL: 's3://key:a%2Fb@host:9000/files?region=cn' }, cwd, []).bucket,
+    ).toEqual({
+      endpoint: 'https://host:9000',
+      region: 'cn',
+      name: 'files',
+      keyId: 'key',
+      secret: 'a/b',
+    })
+  })
+
   it('takes every setting', () => {
     const env = {
       PORT: '0',

@@ -13,7 +13,7 @@ let other: Person
 let url = ''
 beforeAll(async () => {
   server = await startServer()
-  ;[admin, other] = [await server.as('admin'), await server.holding(['/outbox/list'])]
+  ;[admin, other] = [await server.as('admin'), await server.holding(['/file/list'])]
   url = await server.app.server.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(() => server.close())
@@ -127,8 +127,10 @@ test('an incomplete, unknown or badly named upload is not taken', async () => {
 test('nobody sends without a session, or while a requirement is pending', async () => {
   const length = { 'upload-length': '10' }
   expect((await tus(server.nobody, 'POST', PATH, length)).status).toBe(401)
-  await server.connection.pool.query(`update admin set force_pass = true where username = 'caiwu'`)
-  const pending = await server.as('caiwu')
+  const pending = await server.holding(['/file/list'])
+  await server.connection.pool.query(
+    'update admin set force_pass = true where id = (select admin_id from token order by id desc limit 1)',
+  )
   expect((await tus(pending, 'POST', PATH, length)).status).toBe(403)
 })
 

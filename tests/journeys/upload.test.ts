@@ -1,5 +1,7 @@
 // Uploads: identified by their bytes, pictures re-encoded, stored once; sensitive ones open by signed addresses.
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tidyUp } from '../../server/background/tidying'
 import { doc, docx, mp3, mp4, pdf, wav, xlsx, zip } from '../support/files'
 import { type Person, startServer, type TestServer } from '../support/server'
 import { picture, upload as send } from '../support/uploads'
@@ -132,6 +134,21 @@ describe('a sensitive file', () => {
     server.clock.now = new Date(Date.now() + 16 * 60_000)
     expect(await get(content.url)).toBe(403)
     server.clock.now = null
+  })
+
+  test('is deleted after ninety days without a record', async () => {
+    const [used, unused] = [(await sensitive()).content, (await sensitive()).content].map(
+      ({ url }) => url.split('?')[0],
+    )
+    const { pool, db } = server.connection
+    await pool.query(`insert into file_use (url, resource, record_id) values ($1, 'admin', 1)`, [used])
+    const { outside } = server.app.parts
+    const tidy = (days: number) => tidyUp(db, outside, new Date(Date.now() + days * 86_400_000))
+    const held = async (url: string) => (await outside.files.open(url))?.total ?? 0
+    await tidy(89)
+    expect(await held(unused)).toBeGreaterThan(0)
+    await tidy(91)
+    expect([await held(unused), (await held(used)) > 0]).toEqual([0, true])
   })
 
   test('is not in the library', async () => {

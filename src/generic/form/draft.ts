@@ -1,18 +1,23 @@
 // Changes of a draft: validation, and merging with concurrent changes.
+
 import type { Grant } from '#kernel/access'
 import { canRead, canWrite } from '#kernel/access'
 import type { Binding, Fields, Row, Text } from '#kernel/binding'
 import { hiddenFields } from '#kernel/condition'
 import type { Now } from '#kernel/dates'
+import { unsigned } from '#kernel/files'
 import { defaultsOf, judge } from '#kernel/rules'
 import { draftFields } from '#kernel/schema'
 import { tidy } from '#kernel/tidy'
 import { today } from '../../fields/zone'
 
-/** Equal on the wire: missing, null and an empty list mean the same. */
+/** Equal on the wire: missing, null and an empty list mean the same, and so does an address with any signature. */
 export function same(left: unknown, right: unknown): boolean {
-  const plain = (value: unknown): unknown =>
-    value === undefined || (Array.isArray(value) && value.length === 0) ? null : value
+  const plain = (value: unknown): unknown => {
+    if (typeof value === 'string') return unsigned(value)
+    if (!Array.isArray(value)) return value === undefined ? null : value
+    return value.length === 0 ? null : value.map((one) => (typeof one === 'string' ? unsigned(one) : one))
+  }
   return JSON.stringify(plain(left)) === JSON.stringify(plain(right))
 }
 

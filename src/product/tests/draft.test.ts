@@ -31,6 +31,17 @@ test('only changed fields are sent, tidied', () => {
   expect(changeOf(update, stored, { ...stored, title: '  元宵 ', sort: 5 })).toEqual({ title: '元宵', sort: 5 })
 })
 
+test('the signature of a sensitive file is no change, by itself or in a list', () => {
+  const fields = writableFields(user, 'update', grant)
+  const file = '/uploads/private/2026/11/a.jpg'
+  const [early, late] = [`${file}?until=1&sign=a`, `${file}?until=2&sign=b`]
+  expect(changeOf(fields, { license_img: early }, { license_img: early })).toEqual({})
+  expect(same([early], [late])).toBe(true)
+  expect(same([early], [`${file.replace('a.jpg', 'b.jpg')}?until=1&sign=a`])).toBe(false)
+  const mine = { license_img: '/uploads/private/2026/11/b.jpg' }
+  expect(meet(fields, { license_img: early }, mine, { license_img: late })).toEqual({ conflicts: [], change: mine })
+})
+
 test('a cleared field is sent as null', () => {
   expect(changeOf(update, stored, { ...stored, link: ' ' })).toEqual({ link: null })
 })

@@ -1,9 +1,46 @@
-// The page of the library.
+// The page of the library, and its recycle bin.
+import { DeleteOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { lazy, Suspense } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { canCall } from '#kernel/access'
+import { engineCall } from '#kernel/engine-calls'
 import { Library } from '../../fields/media/library/Library'
 import { useTitle } from '../../generic/use-title'
+import { useWords } from '../../locales/use-words'
+import { useAccess } from '../../providers/access'
 import type { PageProps } from '../../screens'
 
+const RecycleBin = lazy(() => import('../../generic/list/bin/RecycleBin'))
+
 export default function LibraryPage({ binding }: PageProps) {
+  const { t } = useWords()
   const title = useTitle()(binding)
-  return <Library heading={<h1>{title}</h1>} />
+  const { grant } = useAccess()
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  if (new URLSearchParams(search).has('bin'))
+    return (
+      <Suspense fallback={null}>
+        <RecycleBin binding={binding} />
+      </Suspense>
+    )
+  const bin = engineCall(binding, 'recycle')
+  return (
+    <Library
+      heading={<h1>{title}</h1>}
+      {...(bin && canCall(grant, bin)
+        ? {
+            tools: (
+              <Button
+                icon={<DeleteOutlined />}
+                aria-label={t('recycle.title')}
+                title={t('recycle.title')}
+                onClick={() => void navigate({ pathname, search: '?bin=1' })}
+              />
+            ),
+          }
+        : {})}
+    />
+  )
 }

@@ -1,6 +1,7 @@
 // The library: categories, uses of a file, moving and deleting files; GET lists with plain parameters.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startServer, type TestServer } from '../../support/server'
+import { picture, upload } from '../../support/uploads'
 
 let server: TestServer
 let admin: Person
@@ -208,4 +209,36 @@ test('a file is replaced only by another one of its type', async () => {
       code: 'PARAM',
       errors: { by_id: expect.any(String) },
     })
+})
+
+test('a sensitive field takes sensitive files only, answers them signed and takes its own answer back', async () => {
+  const bytes = await picture('silver').png().toBuffer()
+  const { content: kept } = await upload(server, admin, '执照.png', bytes, 'image/png', { sensitive: 'true' })
+  const { rows } = await server.connection.pool.query(
+    `select id, revision from person where area_id = 1 and state = 'active' order by id limit 1`,
+  )
+  const { id } = rows[0]
+  const edit = async (change: object, person = admin) => {
+    const { content } = await admin.call('POST /user/read', { id })
+    return person.call('POST /user/edit', { id, revision: content.revision, ...change })
+  }
+  const open = await file()
+  expect(await edit({ license_img: open.url })).toMatchObject({
+    code: 'PARAM',
+    errors: { license_img: expect.any(String) },
+  })
+  expect(await edit({ company_logo: kept.url })).toMatchObject({
+    code: 'PARAM',
+    errors: { company_logo: expect.any(String) },
+  })
+  expect(await edit({ license_img: kept.url })).toMatchObject({ status: 200 })
+  const { content: read } = await admin.call('POST /user/read', { id })
+  expect(read.license_img).toMatch(/^\/uploads\/private\/.*\?until=\d+&sign=/)
+  expect((await server.app.server.inject({ method: 'GET', url: read.license_img })).statusCode).toBe(200)
+  // Sent back as read, it is no change.
+  expect((await edit({ license_img: read.license_img })).content.revision).toBe(read.revision)
+  const stored = await server.connection.pool.query('select license_img from person where id = $1', [id])
+  expect(stored.rows[0].license_img).toBe(read.license_img.split('?')[0])
+  const blind = await server.holding(['/user/list'])
+  expect((await blind.call('POST /user/read', { id })).content.license_img).toBe('******')
 })

@@ -2,6 +2,7 @@
 import { CheckOutlined } from '@ant-design/icons'
 import { type DragEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import { useWords } from '../../../locales/use-words'
+import { clockOf } from '../../zone'
 import { FileThumb } from './FileThumb'
 import { lengthText, sizeText } from './size'
 import type { LibraryFile } from './use-library'
@@ -99,6 +100,8 @@ export function FileGrid({ files, view, selecting, draggable, held, onOpen, onRe
           </span>
           <span className="lib-name">{file.name}</span>
           <span className="lib-facts">{facts(file)}</span>
+          <span className="lib-more">{file.cate_name ?? t('library.unfiled')}</span>
+          <span className="lib-more">{clockOf(file.create_time).slice(0, 16)}</span>
           {file.use_num > 0 && <span className="lib-used">{t('library.used', { num: file.use_num })}</span>}
         </div>
       ))}

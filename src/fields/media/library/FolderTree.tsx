@@ -58,7 +58,7 @@ function Row({ icon, name, num, level, chosen, onChoose, onDropped, menu }: RowP
   )
 }
 
-/** The folder to be named: a new one below another, or an existing one. */
+/** Subject of the dialog that asks for a name. */
 type Naming = { readonly pid: number | null } | { readonly folder: FileCate }
 
 function NameDialog({ naming, onClose }: { naming: Naming; onClose(): void }) {

@@ -54,8 +54,9 @@ export interface Picking {
 
 interface Props {
   picking?: Picking
-  /** Beside the buttons for uploads. */
   heading?: ReactNode
+  /** Before the buttons for uploads. */
+  tools?: ReactNode
 }
 
 const NONE: readonly string[] = []
@@ -128,7 +129,7 @@ function FolderSelect({
   )
 }
 
-export function Library({ picking, heading }: Props) {
+export function Library({ picking, heading, tools }: Props) {
   const { t } = useWords()
   const { modal } = useApp()
   const may = useMay()
@@ -143,6 +144,8 @@ export function Library({ picking, heading }: Props) {
   const [shown, show] = useState<LibraryFile | null>(null)
   const [replacing, replace] = useState<LibraryFile | null>(null)
   const [over, setOver] = useState(false)
+  /** On narrow windows, where the select box is enough to choose one. */
+  const [isManaging, manage] = useState(false)
   const keyword = useDebounced(typed.trim(), 300)
   const { data, isLoading, error } = useFiles({ ...asked, keyword })
   const folders = useFolders()
@@ -195,6 +198,7 @@ export function Library({ picking, heading }: Props) {
     <div
       className={`lib${over ? ' lib-dropping' : ''}`}
       data-picking={picking !== undefined}
+      data-managing={isManaging}
       onDragOver={(event) => {
         if (!carries(event)) return
         event.preventDefault()
@@ -207,6 +211,7 @@ export function Library({ picking, heading }: Props) {
       <header className="page-head lib-head">
         {heading}
         <div className="page-actions">
+          {tools}
           <Upload
             accept={asked.types.length === 1 && asked.types[0] !== 'document' ? `${asked.types[0]}/*` : ''}
             onFiles={send}
@@ -221,6 +226,13 @@ export function Library({ picking, heading }: Props) {
             folders={folders}
             value={asked.folder}
             onChoose={(id) => ask({ folder: id === -1 || id === null ? 'all' : id === 0 ? 'none' : id })}
+          />
+          <Button
+            className="lib-manage"
+            icon={<FolderOutlined />}
+            aria-label={t('library.folders')}
+            aria-expanded={isManaging}
+            onClick={() => manage(!isManaging)}
           />
           <Input.Search
             allowClear

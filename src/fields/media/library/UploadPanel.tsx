@@ -15,9 +15,7 @@ function Line({ one }: { one: Queued }) {
       <span className="one-line" title={one.name}>
         {one.name}
       </span>
-      <span className="lib-said one-line" title={said}>
-        {said}
-      </span>
+      <span className="lib-said">{said}</span>
       <span className="soft lib-bytes">{sizeText(one.size)}</span>
       {one.state === 'done' && <CheckCircleFilled className="lib-done" aria-hidden />}
       {one.state === 'failed' && (

@@ -64,11 +64,17 @@ export function useFiles(asked: Asked) {
     queryKey: ['library', 'files', body],
     queryFn: ({ signal }) => send<Page<LibraryFile>>({ method: 'GET', path: '/file' }, body, { signal, quiet: true }),
     placeholderData: keepPreviousData,
+    // Records that use a file change elsewhere.
+    refetchOnMount: 'always',
   })
 }
 
 export function useFolders() {
-  const fresh = useQuery({ queryKey: ['library', 'folders'], queryFn: () => fetchLibrary(true) })
+  const fresh = useQuery({
+    queryKey: ['library', 'folders'],
+    queryFn: () => fetchLibrary(true),
+    refetchOnMount: 'always',
+  })
   return fresh.data ?? []
 }
 
@@ -80,7 +86,7 @@ export function usePlaces(id: number | null) {
   })
 }
 
-/** Which of the changes this person may make. */
+/** Rights of this person to change files and folders. */
 export function useMay() {
   const { grant } = useAccess()
   const files = useQuery({ queryKey: ['binding', 'file'], queryFn: () => bindingOf('file') }).data
@@ -102,7 +108,7 @@ interface Refs {
   refs?: { name: string; num: number }[]
 }
 
-/** Changes; each refreshes what is shown and says what it did. */
+/** Changes; each refreshes the screen and reports its result. */
 export function useChanges() {
   const { t } = useWords()
   const { message } = useApp()
