@@ -16,6 +16,7 @@ import { binding as article } from './resources/article'
 import { binding as article_category } from './resources/article_category'
 import { binding as attempt } from './resources/attempt'
 import { binding as banner } from './resources/banner'
+import { binding as calendar_feed } from './resources/calendar_feed'
 import { binding as captcha } from './resources/captcha'
 import { binding as common } from './resources/common'
 import { binding as config } from './resources/config'
@@ -114,6 +115,7 @@ export const bindings: readonly Binding[] = [
   article_category,
   attempt,
   banner,
+  calendar_feed,
   captcha,
   common,
   config,

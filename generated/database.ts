@@ -328,6 +328,15 @@ export interface BannerTable {
   search_grams: string[] | null
 }
 
+export interface CalendarFeedTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  owner_id: number
+  hash: string | null
+}
+
 export interface CaptchaTable {
   id: Generated<number>
   key: string
@@ -1526,6 +1535,7 @@ export interface Database {
   article_category: ArticleCategoryTable
   attempt: AttemptTable
   banner: BannerTable
+  calendar_feed: CalendarFeedTable
   captcha: CaptchaTable
   config: ConfigTable
   config_contribute: ConfigContributeTable

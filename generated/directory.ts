@@ -106,6 +106,7 @@ const loaders: Record<string, () => Promise<{ binding: Binding }>> = {
   article: () => import('./resources/article'),
   article_category: () => import('./resources/article_category'),
   banner: () => import('./resources/banner'),
+  calendar_feed: () => import('./resources/calendar_feed'),
   common: () => import('./resources/common'),
   config: () => import('./resources/config'),
   config_mini_program: () => import('./resources/config_mini_program'),

@@ -15,6 +15,7 @@ import type { ArticleShape } from './resources/article'
 import type { ArticleCategoryShape } from './resources/article_category'
 import type { AttemptShape } from './resources/attempt'
 import type { BannerShape } from './resources/banner'
+import type { CalendarFeedShape } from './resources/calendar_feed'
 import type { CaptchaShape } from './resources/captcha'
 import type { CommonShape } from './resources/common'
 import type { ConfigShape } from './resources/config'
@@ -114,6 +115,7 @@ export interface Shapes {
   article_category: ArticleCategoryShape
   attempt: AttemptShape
   banner: BannerShape
+  calendar_feed: CalendarFeedShape
   captcha: CaptchaShape
   common: CommonShape
   config: ConfigShape
@@ -216,6 +218,7 @@ export interface Bespoke {
   article_category: { actions: never; columns: never }
   attempt: { actions: never; columns: never }
   banner: { actions: never; columns: never }
+  calendar_feed: { actions: 'mine' | 'renew' | 'revoke'; columns: never }
   captcha: { actions: never; columns: never }
   common: { actions: 'lunar'; columns: never }
   config: { actions: never; columns: never }

@@ -152,6 +152,15 @@ export interface RawViews {
   show?: { groups?: RawGroup[]; related?: { resource: string; by: string }[] }
   options?: string[]
   phone?: RawPhone
+  calendar?: RawCalendar
+}
+
+export interface RawCalendar {
+  from: string
+  until?: string
+  tone?: string
+  place?: string
+  feed?: { where?: Row; cancelled?: object }
 }
 
 export interface RawPhone {

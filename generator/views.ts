@@ -1,7 +1,7 @@
 // Fills in the screens that a file doesn't describe.
-import type { Field, Fields, Figure, Views } from '../kernel/binding'
+import type { Calendar, Field, Fields, Figure, Views } from '../kernel/binding'
 import { filterOf, kinds } from '../kernel/kinds'
-import type { RawGroup, RawSchema, RawViews } from './source'
+import type { RawCalendar, RawGroup, RawSchema, RawViews } from './source'
 import type { Words } from './words'
 
 const tooLong: ReadonlySet<string> = new Set(['html', 'textarea', 'json', 'rows', 'object', 'password'])
@@ -80,6 +80,7 @@ export function normaliseViews(
   const formWords = schema.views?.form ? words : baseWords
   const show = schema.views?.show ?? base.views?.show ?? {}
   const phone = schema.views?.phone ?? base.views?.phone
+  const calendar = schema.views?.calendar ?? base.views?.calendar
   const showWords = schema.views?.show ? words : baseWords
   const editable = Object.values(fields)
     .filter((field) => !field.readOnly)
@@ -132,6 +133,14 @@ export function normaliseViews(
     },
     options: schema.views?.options ?? base.views?.options ?? [],
     ...(phone ? { phone: { ...phone, as: phone.as ?? 'page', meta: phone.meta ?? [], media: phone.media ?? [] } } : {}),
+    ...(calendar ? { calendar: calendarOf(calendar) } : {}),
+  }
+}
+
+function calendarOf({ feed, ...calendar }: RawCalendar): Calendar {
+  return {
+    ...calendar,
+    ...(feed ? { feed: { ...feed, where: feed.where ?? {} } as NonNullable<Calendar['feed']> } : {}),
   }
 }
 

@@ -158,6 +158,7 @@ export function writtenBinding(binding: Binding): Written {
       ...without({ show: without(views.show, plain.views.show) }, { show: {} }),
       ...without({ options: views.options }, { options: [] }),
       ...(views.phone ? { phone: views.phone } : {}),
+      ...(views.calendar ? { calendar: views.calendar } : {}),
     },
   } as Written
   return checked(written, bind(written), binding)
@@ -193,7 +194,16 @@ export function writtenView(binding: Binding, base: Binding): WrittenView {
       {
         views: {
           ...without({ list: without(views.list, base.views.list) }, { list: {} }),
-          ...without({ form: views.form, show: views.show, options: views.options, phone: views.phone }, base.views),
+          ...without(
+            {
+              form: views.form,
+              show: views.show,
+              options: views.options,
+              phone: views.phone,
+              calendar: views.calendar,
+            },
+            base.views,
+          ),
         },
       },
       { views: {} },

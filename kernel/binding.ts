@@ -138,6 +138,16 @@ export interface Phone {
   readonly link?: string
 }
 
+/** Fields by which the rows of a list are entries of a calendar. */
+export interface Calendar {
+  readonly from: string
+  readonly until?: string
+  readonly tone?: string
+  readonly place?: string
+  /** Entries of the feed; absent: none. */
+  readonly feed?: { readonly where: Row; readonly cancelled?: Condition }
+}
+
 export interface Views {
   readonly list: {
     readonly columns: readonly string[]
@@ -165,6 +175,7 @@ export interface Views {
   readonly options: readonly string[]
   /** As a reader sees the record, beside its form. */
   readonly phone?: Phone
+  readonly calendar?: Calendar
 }
 
 export interface Features {

@@ -63,7 +63,7 @@ export interface Written extends Common {
     readonly list?: WrittenList
     readonly show?: WrittenShow
     readonly options?: readonly string[]
-  } & Pick<Views, 'form' | 'phone'>
+  } & Pick<Views, 'form' | 'phone' | 'calendar'>
   readonly features?: Partial<Features>
   readonly report?: Report
 }
@@ -243,7 +243,7 @@ export function bind(written: Written): Binding {
   const common = commonOf(written)
   const home: Home = { ...common, base: common.name, pages: pagesOf(common, written.pages) }
   const calls = callsOf(written, home)
-  const { list, form, show, options = [], phone } = written.views
+  const { list, form, show, options = [], phone, calendar } = written.views
   return {
     ...common,
     base: common.name,
@@ -261,6 +261,7 @@ export function bind(written: Written): Binding {
       show: { groups: form.groups, related: [], ...show },
       options,
       ...(phone ? { phone } : {}),
+      ...(calendar ? { calendar } : {}),
     },
     features: { ...plainFeatures, ...written.features },
     depth: written.depth ?? null,

@@ -15,6 +15,7 @@ import { createResources } from './core/resources'
 import { createSettings } from './core/settings'
 import type { Connection } from './database/database'
 import { refuseOversizedText } from './http/bounds'
+import { serveCalendarFeed } from './http/calendar-feed'
 import { registerCompression } from './http/compression'
 import { serveContract } from './http/contract'
 import { registerHealth } from './http/health'
@@ -140,6 +141,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
   registerCalls(app, parts, behaviours)
   serveContract(app, parts)
+  serveCalendarFeed(app, parts)
   const jobs = createRunner(parts, (error) => {
     app.log.error({ err: error }, 'job')
     if (!options.log) console.error(error)

@@ -583,6 +583,13 @@ export const binding = bind({
       body: "content",
       media: ["images", "files"],
       as: "page"
+    },
+    calendar: {
+      from: "start_time",
+      until: "end_time",
+      tone: "status",
+      place: "place",
+      feed: { where: { status: { ne: "draft" }, is_show: true }, cancelled: { status: { const: "cancelled" } } }
     }
   }
 })

@@ -32,8 +32,8 @@ export interface ActivityApplyShape {
     is_signed: boolean
   }
   listed: Pick<ActivityApplyShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'activity_id'
-    | 'activity_name' | 'user_id' | 'user_name' | 'company' | 'phone' | 'with_num' | 'status' | 'fee' | 'pay_status' | 'apply_time'
-    | 'is_signed' | 'seats' | 'form_data' | 'source' | 'check_time' | 'check_admin_name' | 'reason' | 'sign_time' | 'sign_id'>
+    | 'activity_name' | 'user_id' | 'user_name' | 'company' | 'status' | 'with_num' | 'form_data' | 'pay_status' | 'is_signed'
+    | 'apply_time' | 'phone' | 'fee' | 'seats' | 'source' | 'check_time' | 'check_admin_name' | 'reason' | 'sign_time' | 'sign_id'>
   create: { activity_id: number; user_id: number; with_num?: number; form_data?: unknown }
   update: Partial<Omit<ActivityApplyShape['create'], 'activity_id' | 'user_id' | 'with_num' | 'form_data'>>
   calls: {
@@ -266,8 +266,10 @@ export const binding = bind({
   ],
   views: {
     list: {
-      columns: ["activity_id", "user_id", "company", "phone", "with_num", "status", "fee", "pay_status", "apply_time", "is_signed"],
-      hidden: ["user_name", "seats", "form_data", "source", "check_time", "check_admin_name", "reason", "sign_time", "sign_id"],
+      columns: [
+        "activity_id", "user_id", "company", "status", "with_num", "form_data", "pay_status", "is_signed", "apply_time", "phone", "fee"
+      ],
+      hidden: ["user_name", "seats", "source", "check_time", "check_admin_name", "reason", "sign_time", "sign_id"],
       filters: ["activity_id", "user_id", "status", "pay_status", "is_signed", "source", "apply_time"],
       search: ["user_name", "company", "phone"],
       sort: ["apply_time", "create_time"],

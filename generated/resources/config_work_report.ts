@@ -14,7 +14,42 @@ export interface ConfigWorkReportShape {
     signer: (string | null)
     items: {
       id: number
-      key: ("member_num" | "new_num" | "out_num" | "renew_num" | "renew_rate" | "townsman_num" | "activity_num" | "apply_num" | "sign_num" | "sign_rate" | "pic_num" | "article_num" | "build_num" | "message_num" | "video_num" | "view_num" | "resource_num" | "matched_num" | "deal_amount" | "donate_amount" | "donate_num" | "volunteer_num" | "service_hours" | "sponsor_amount" | "fee_amount" | "income" | "expense" | "balance" | "question_num" | "adopted_num" | "answer_rate" | "feedback_num" | "resolved_rate" | "points_total")
+      key: (
+        | "member_num"
+        | "new_num"
+        | "out_num"
+        | "renew_num"
+        | "renew_rate"
+        | "townsman_num"
+        | "activity_num"
+        | "apply_num"
+        | "sign_num"
+        | "sign_rate"
+        | "pic_num"
+        | "article_num"
+        | "build_num"
+        | "message_num"
+        | "video_num"
+        | "view_num"
+        | "resource_num"
+        | "matched_num"
+        | "deal_amount"
+        | "donate_amount"
+        | "donate_num"
+        | "volunteer_num"
+        | "service_hours"
+        | "sponsor_amount"
+        | "fee_amount"
+        | "income"
+        | "expense"
+        | "balance"
+        | "question_num"
+        | "adopted_num"
+        | "answer_rate"
+        | "feedback_num"
+        | "resolved_rate"
+        | "points_total"
+      )
       name: string
       is_show: boolean
     }[]
@@ -26,7 +61,42 @@ export interface ConfigWorkReportShape {
     signer?: (string | null)
     items?: {
       id?: (number | null)
-      key: ("member_num" | "new_num" | "out_num" | "renew_num" | "renew_rate" | "townsman_num" | "activity_num" | "apply_num" | "sign_num" | "sign_rate" | "pic_num" | "article_num" | "build_num" | "message_num" | "video_num" | "view_num" | "resource_num" | "matched_num" | "deal_amount" | "donate_amount" | "donate_num" | "volunteer_num" | "service_hours" | "sponsor_amount" | "fee_amount" | "income" | "expense" | "balance" | "question_num" | "adopted_num" | "answer_rate" | "feedback_num" | "resolved_rate" | "points_total")
+      key: (
+        | "member_num"
+        | "new_num"
+        | "out_num"
+        | "renew_num"
+        | "renew_rate"
+        | "townsman_num"
+        | "activity_num"
+        | "apply_num"
+        | "sign_num"
+        | "sign_rate"
+        | "pic_num"
+        | "article_num"
+        | "build_num"
+        | "message_num"
+        | "video_num"
+        | "view_num"
+        | "resource_num"
+        | "matched_num"
+        | "deal_amount"
+        | "donate_amount"
+        | "donate_num"
+        | "volunteer_num"
+        | "service_hours"
+        | "sponsor_amount"
+        | "fee_amount"
+        | "income"
+        | "expense"
+        | "balance"
+        | "question_num"
+        | "adopted_num"
+        | "answer_rate"
+        | "feedback_num"
+        | "resolved_rate"
+        | "points_total"
+      )
       name: string
       is_show?: boolean
     }[]

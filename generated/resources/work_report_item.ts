@@ -10,7 +10,42 @@ export interface WorkReportItemShape {
     admin_name: (string | null)
     config_work_report_id: number
     config_work_report_name: (string | null)
-    key: ("member_num" | "new_num" | "out_num" | "renew_num" | "renew_rate" | "townsman_num" | "activity_num" | "apply_num" | "sign_num" | "sign_rate" | "pic_num" | "article_num" | "build_num" | "message_num" | "video_num" | "view_num" | "resource_num" | "matched_num" | "deal_amount" | "donate_amount" | "donate_num" | "volunteer_num" | "service_hours" | "sponsor_amount" | "fee_amount" | "income" | "expense" | "balance" | "question_num" | "adopted_num" | "answer_rate" | "feedback_num" | "resolved_rate" | "points_total")
+    key: (
+      | "member_num"
+      | "new_num"
+      | "out_num"
+      | "renew_num"
+      | "renew_rate"
+      | "townsman_num"
+      | "activity_num"
+      | "apply_num"
+      | "sign_num"
+      | "sign_rate"
+      | "pic_num"
+      | "article_num"
+      | "build_num"
+      | "message_num"
+      | "video_num"
+      | "view_num"
+      | "resource_num"
+      | "matched_num"
+      | "deal_amount"
+      | "donate_amount"
+      | "donate_num"
+      | "volunteer_num"
+      | "service_hours"
+      | "sponsor_amount"
+      | "fee_amount"
+      | "income"
+      | "expense"
+      | "balance"
+      | "question_num"
+      | "adopted_num"
+      | "answer_rate"
+      | "feedback_num"
+      | "resolved_rate"
+      | "points_total"
+    )
     name: string
     is_show: boolean
     sort: number
@@ -19,7 +54,42 @@ export interface WorkReportItemShape {
     | 'config_work_report_name' | 'key' | 'name' | 'is_show' | 'sort'>
   create: {
     config_work_report_id: number
-    key: ("member_num" | "new_num" | "out_num" | "renew_num" | "renew_rate" | "townsman_num" | "activity_num" | "apply_num" | "sign_num" | "sign_rate" | "pic_num" | "article_num" | "build_num" | "message_num" | "video_num" | "view_num" | "resource_num" | "matched_num" | "deal_amount" | "donate_amount" | "donate_num" | "volunteer_num" | "service_hours" | "sponsor_amount" | "fee_amount" | "income" | "expense" | "balance" | "question_num" | "adopted_num" | "answer_rate" | "feedback_num" | "resolved_rate" | "points_total")
+    key: (
+      | "member_num"
+      | "new_num"
+      | "out_num"
+      | "renew_num"
+      | "renew_rate"
+      | "townsman_num"
+      | "activity_num"
+      | "apply_num"
+      | "sign_num"
+      | "sign_rate"
+      | "pic_num"
+      | "article_num"
+      | "build_num"
+      | "message_num"
+      | "video_num"
+      | "view_num"
+      | "resource_num"
+      | "matched_num"
+      | "deal_amount"
+      | "donate_amount"
+      | "donate_num"
+      | "volunteer_num"
+      | "service_hours"
+      | "sponsor_amount"
+      | "fee_amount"
+      | "income"
+      | "expense"
+      | "balance"
+      | "question_num"
+      | "adopted_num"
+      | "answer_rate"
+      | "feedback_num"
+      | "resolved_rate"
+      | "points_total"
+    )
     name: string
     is_show?: boolean
     sort?: number

@@ -41,6 +41,17 @@ function wireImport(types: string): string {
   return wire.length > 0 ? `import type { ${wire.join(', ')} } from '#kernel/wire'\n` : ''
 }
 
+/** Characters of a line from which a diff no longer shows what changed in it. */
+const LONG = 380
+
+/** A long line's choices, one per line. */
+function folded(types: string): string {
+  const fold = (line: string): string =>
+    line.replace(/\(("[^"]*"(?: \| "[^"]*")+)\)/g, (_, all: string) => `(\n| ${all.split(' | ').join('\n| ')}\n)`)
+  const lines = types.split('\n')
+  return lines.map((line) => (line.length < LONG ? line : fold(line))).join('\n')
+}
+
 export async function emitResource(binding: Binding, bindings: readonly Binding[], file: string): Promise<string> {
   const shape = `${typeName(binding.name)}Shape`
   const base = bindings.find((one) => one.name === binding.base && one !== binding)
@@ -51,7 +62,7 @@ export async function emitResource(binding: Binding, bindings: readonly Binding[
   const written = literal(base ? writtenView(binding, base) : writtenBinding(binding), opening.length + 1)
   return `${header(file)}import { ${makes} } from '#kernel/written'
 ${wireImport(types)}${base ? `import { binding as base, type ${typeName(base.name)}Shape } from './${base.name}'\n` : ''}
-${indent(types.trim())}
+${indent(folded(types.trim()))}
 
 ${opening}${written})
 `

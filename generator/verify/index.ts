@@ -2,6 +2,7 @@
 import { withChoices } from '../choices'
 import type { Fault, ProductSource, Source } from '../source'
 import { checkActions } from './actions'
+import { checkCalendar } from './calendar'
 import { checkFields } from './fields'
 import { checkIcons } from './icons'
 import { checkIdentity } from './identity'
@@ -61,6 +62,7 @@ export function verify(
     checkNames(world, source)
     checkViews(world, source)
     checkPhone(world, source)
+    checkCalendar(world, source)
     checkReports(world, source)
     checkRequired(world, source)
     checkActions(world, source)

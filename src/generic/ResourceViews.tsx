@@ -24,6 +24,7 @@ import './show/show.css'
 /** Most visits are to a list: forms and single records load on first use. */
 const RecordDrawer = lazy(() => import('./RecordDrawer'))
 const RecordPage = lazy(() => import('./RecordPage'))
+const CalendarScreen = lazy(() => import('./calendar/CalendarScreen'))
 const ReportScreen = lazy(() => import('./report/ReportScreen'))
 const SettingsScreen = lazy(() => import('./SettingsScreen'))
 
@@ -49,6 +50,9 @@ export function ResourceViews({ binding, route, view, id, list = {} }: Props) {
   if (binding.kind === 'settings')
     return view === 'list' ? <SettingsScreen binding={binding} route={route} /> : <NotFound />
   if (binding.report) return view === 'list' ? <ReportScreen binding={binding} /> : <NotFound />
+  const { calendar } = binding.views
+  if (calendar && view === 'calendar' && id === null)
+    return <CalendarScreen binding={binding} calendar={calendar} route={route} />
   if (view !== 'list' && !wanted) return <NotFound />
   if (wanted && !can(grant, binding, needs[wanted.view])) return <NotFound />
   const onPage = binding.views.form.open === 'page'

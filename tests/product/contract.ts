@@ -1,10 +1,14 @@
-// Values beyond the schemas: contents are of the kind of their column, news flashes are not sent, achievements thank
+// Values beyond the schemas: questions have the choices that their kind needs, activities are drafts, contents are of the kind of their column, news flashes are not sent, achievements thank
 // somebody else, payment times lie in the past, donations stay unpaid so that they can be deleted, and renewals need a
 // member with an expiry.
 import type { Binding, Row } from '#kernel/binding'
 import type { Person } from '../support/server'
 
 const special: Readonly<Record<string, Row>> = {
+  activity: {
+    is_publish: false,
+    apply_fields: [{ key: 'note', name: '备注', type: 'text', required: false, options: null }],
+  },
   message: { channels: ['inbox'], publish_status: 'draft' },
   thanks_letter: { to_user_id: undefined, to_name: '样例单位' },
   user_donate: { donate_time: '2026-01-02T03:04:05.000Z', status: 'unpaid' },

@@ -44,6 +44,9 @@ export function ListHead({ binding, route, above, total, onCreate }: Props) {
         <span className="soft page-total">{t('generic.total', { num: total.toLocaleString('en') })}</span>
       )}
       <div className="page-actions">
+        {binding.views.calendar && above === null && (
+          <Button onClick={() => void navigate(`${route}/calendar`)}>{t('generic.calendar')}</Button>
+        )}
         {Toolbar && <Toolbar binding={binding} route={route} view="list" id={null} />}
         {offeredOn(binding, grant, 'page').map((action) => (
           <Button key={action.name} danger={action.danger} onClick={() => runner.run(action, [])}>

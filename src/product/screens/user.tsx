@@ -36,7 +36,7 @@ export default screens('user', {
       key: 'activities',
       title: 'member.tabs.activities',
       component: lazy(() => import('./user/Activities')),
-      when: (row) => listIn(row, 'activities').length > 0,
+      when: (row, grant) => isKnown(row) && (grant.has('/user/list') || grant.has('/activity/list')),
     },
     {
       key: 'honours',

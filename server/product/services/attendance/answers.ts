@@ -53,7 +53,7 @@ export function questionsProblem(questions: readonly Question[]): Text | null {
   const twice = keys.find((key, index) => keys.indexOf(key) !== index)
   if (twice !== undefined) return { zh: `标识「${twice}」重复`, en: `The key “${twice}” occurs twice` }
   const empty = questions.find(
-    (question) => (question.type === 'choice' || question.type === 'choices') && choicesOf(question).length < 2,
+    (question) => (question.type === 'choice' || question.type === 'choices') && choicesOf(question).length === 0,
   )
   if (!empty) return null
   return { zh: `请给出「${empty.name}」的选项`, en: `Give “${empty.name}” its choices` }

@@ -1,0 +1,149 @@
+// The album of an activity: pictures in an order that is dragged, each with a caption, one of them the cover.
+
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { arrayMove, rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Skeleton } from 'antd'
+import { useState } from 'react'
+import { can } from '#kernel/access'
+import type { Row } from '#kernel/binding'
+import { MediaAdd } from '../../../fields/media/MediaAdd'
+import { useUploads } from '../../../fields/media/use-uploads'
+import { bindingOf } from '../../../gateway/bindings'
+import { call, type Output } from '../../../gateway/gateway'
+import { fetchAgain } from '../../../generic/data'
+import { useDragWords } from '../../../generic/use-drag-words'
+import { useWords } from '../../../locales/use-words'
+import { useApp } from '../../../plain/app'
+import { useAccess } from '../../../providers/access'
+import { AlbumTile, type Picture } from './AlbumTile'
+import './activity.css'
+import '../../../fields/inputs.css'
+
+const MOST = 200
+
+type Pics = Output<'activity_pic', 'list'>['list_data']
+
+async function read(id: number): Promise<{ pictures: Picture[]; writable: (grant: never) => boolean }> {
+  const binding = await bindingOf('activity_pic')
+  const { list_data } = await call('activity_pic', 'list', { activity_id: id, limit: MOST })
+  const pictures = (list_data as Pics).map(({ url, title, is_cover, is_show }) => ({ url, title, is_cover, is_show }))
+  return { pictures, writable: (grant) => can(grant, binding, 'write') }
+}
+
+export default function Album({ row }: { row: Row }) {
+  const id = row['id'] as number
+  const { grant } = useAccess()
+  const { data } = useQuery({ queryKey: ['album', id], queryFn: () => read(id) })
+  if (!data) return <Skeleton active paragraph={{ rows: 4 }} />
+  // Opened anew once saved, so that an edit always starts from what is stored.
+  return (
+    <Editor
+      key={JSON.stringify(data.pictures)}
+      id={id}
+      stored={data.pictures}
+      writable={data.writable(grant as never)}
+    />
+  )
+}
+
+function Editor({ id, stored, writable }: { id: number; stored: Picture[]; writable: boolean }) {
+  const { t } = useWords()
+  const { message } = useApp()
+  const client = useQueryClient()
+  const [pictures, setPictures] = useState(stored)
+  const [saving, setSaving] = useState(false)
+  const add = (urls: readonly string[]) =>
+    setPictures((old) => [
+      ...old,
+      ...urls
+        .filter((url) => !old.some((one) => one.url === url))
+        .map((url) => ({ url, title: null, is_cover: false, is_show: true })),
+    ])
+  const { travelling, send } = useUploads('image', MOST - pictures.length, (url) => add([url]))
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  const nameOf = (url: unknown) => {
+    const index = pictures.findIndex((one) => one.url === url)
+    return pictures[index]?.title ?? t('activity.album.picture', { num: index + 1 })
+  }
+  const accessibility = useDragWords(nameOf)
+  const drop = ({ active, over }: DragEndEvent): void => {
+    if (!over || active.id === over.id) return
+    const place = (one: unknown) => pictures.findIndex(({ url }) => url === one)
+    setPictures(arrayMove(pictures, place(active.id), place(over.id)))
+  }
+  const change = (url: string, values: Partial<Picture>): void =>
+    setPictures((old) =>
+      old.map((one) => (one.url === url ? { ...one, ...values } : values.is_cover ? { ...one, is_cover: false } : one)),
+    )
+  const save = async (): Promise<void> => {
+    setSaving(true)
+    try {
+      await call('activity_pic', 'write', { activity_id: id, list_data: pictures })
+      void message.success(t('activity.album.saved'))
+      await client.invalidateQueries({ queryKey: ['album', id] })
+      await fetchAgain(client)
+    } catch {
+      // reported by the gateway; the pictures stay as they are
+    } finally {
+      setSaving(false)
+    }
+  }
+  const changed = JSON.stringify(pictures) !== JSON.stringify(stored)
+  return (
+    <div className="album">
+      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop} accessibility={accessibility}>
+        <SortableContext items={pictures.map(({ url }) => url)} strategy={rectSortingStrategy} disabled={!writable}>
+          <ul className="album-grid">
+            {pictures.map((picture) => (
+              <AlbumTile
+                key={picture.url}
+                picture={picture}
+                name={nameOf(picture.url)}
+                writable={writable}
+                onChange={(values) => change(picture.url, values)}
+                onRemove={() => setPictures(pictures.filter((one) => one !== picture))}
+              />
+            ))}
+            {writable && pictures.length + travelling.length < MOST && (
+              <li className="album-add">
+                <MediaAdd
+                  id="album-add"
+                  kind="image"
+                  many
+                  room={MOST - pictures.length}
+                  held={pictures.map(({ url }) => url)}
+                  disabled={false}
+                  describedBy={undefined}
+                  onFiles={send}
+                  onChoose={add}
+                />
+              </li>
+            )}
+          </ul>
+        </SortableContext>
+      </DndContext>
+      {travelling.length > 0 && <p className="soft">{t('activity.album.uploading', { num: travelling.length })}</p>}
+      {pictures.length === 0 && !writable && <p className="soft">{t('activity.album.empty')}</p>}
+      {writable && (
+        <div className="album-save">
+          <Button type="primary" disabled={!changed} loading={saving} onClick={() => void save()}>
+            {t('activity.album.save')}
+          </Button>
+          {changed && <Button onClick={() => setPictures(stored)}>{t('activity.album.reset')}</Button>}
+        </div>
+      )}
+    </div>
+  )
+}

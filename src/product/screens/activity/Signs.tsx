@@ -1,0 +1,19 @@
+// Sign-ins of an activity, and the way to the desk.
+import './activity.css'
+import type { Row } from '#kernel/binding'
+import { RelatedOf } from '../../../generic/show/RelatedOf'
+import { useWords } from '../../../locales/use-words'
+import { Link } from '../../../navigation/Link'
+
+export default function Signs({ row }: { row: Row }) {
+  const { t } = useWords()
+  const { id, sign_num: signed, apply_num: enrolled } = row as Record<string, number>
+  return (
+    <RelatedOf resource="activity_sign" by="activity_id" row={row}>
+      <p className="activity-figures">
+        <span>{t('activity.signed', { signed, enrolled })}</span>
+        <Link to={`/activity/list/${id}/desk`}>{t('activity.desk.open')}</Link>
+      </p>
+    </RelatedOf>
+  )
+}

@@ -1,0 +1,181 @@
+// An activity from draft to album: a full house, a cancellation, the desk with and without network, walk-ins.
+import { expect } from '@playwright/test'
+import { open, signIn, type Visitor } from '../../browser/support/person'
+import { test } from '../../browser/support/test'
+
+const HOUR = 3_600_000
+
+interface Member {
+  id: number
+  user_name: string
+  member_no: string
+}
+
+/** The member number at the end of a caption. */
+const lastOf = (one: { user_name: string } | undefined): string => (one?.user_name ?? '').split(' ').at(-1) ?? ''
+
+const at = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
+
+/** A draft that people may sign in for already. */
+async function draft(visitor: Visitor): Promise<number> {
+  const { content: types } = await visitor.call('/activity/allType')
+  const { content: files } = await visitor.call('/file', { limit: 1 }, 'GET')
+  const { content } = await visitor.call('/activity/add', {
+    title: '云岭商会秋季交流会',
+    type_id: types.list_data[0].id,
+    cover: files.list_data[0].url,
+    content: '<p>欢迎会员参加</p>',
+    start_time: at(1),
+    end_time: at(4),
+    place: '江城会议中心（虚构）',
+    apply_start: at(-24),
+    apply_end: at(1),
+    quota: 60,
+    is_wait: true,
+    audience: 'members',
+    sign_way: 'qr',
+  })
+  return content.id
+}
+
+async function publish(visitor: Visitor, id: number, change: object): Promise<void> {
+  const { content } = await visitor.call('/activity/read', { id })
+  const answer = await visitor.call('/activity/edit', { id, revision: content.revision, ...change })
+  expect(answer.status, JSON.stringify(answer)).toBe(200)
+}
+
+test('an activity from draft to album', async ({ page, context }) => {
+  const visitor = await signIn(page)
+  const id = await draft(visitor)
+
+  await open(page, '/activity/list')
+  const line = page.getByRole('row', { name: /云岭商会秋季交流会/ })
+  await expect(line).toContainText('草稿')
+  await line.getByRole('switch', { name: /发布/ }).click()
+  await expect(line).toContainText('报名中')
+
+  const { content } = await visitor.call('/user/list', {
+    scene: 'member',
+    limit: 70,
+    filter: { status: ['active'] },
+    sort: ['member_no'],
+  })
+  const members = content.list_data as Member[]
+  const enrolled = members.slice(0, 62)
+  await Promise.all(
+    enrolled.slice(0, 60).map(({ id: user_id }) => visitor.call('/activity/apply', { activity_id: id, user_id })),
+  )
+  for (const { id: user_id } of enrolled.slice(60)) await visitor.call('/activity/apply', { activity_id: id, user_id })
+
+  await test.step('a cancellation promotes the first who waits', async () => {
+    await open(page, `/activity/list/${id}`, /秋季交流会/)
+    await page.getByRole('tab', { name: '报名' }).click()
+    await expect(page.getByText('已占 60 / 60 个名额')).toBeVisible()
+    await expect(page.getByText('候补 2 人')).toBeVisible()
+    const row = page.locator('.related-of').getByRole('row').nth(1)
+    await row.getByRole('button', { name: /取消报名/ }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /取消报名|确\s*定/ })
+      .click()
+    await expect(page.getByText('候补 1 人')).toBeVisible()
+    const list = await visitor.call('/activity/applyList', { activity_id: id, filter: { user_id: enrolled[60]?.id } })
+    expect(list.content.list_data[0].status).toBe('approved')
+  })
+
+  const coming = (
+    await visitor.call('/activity/applyList', { activity_id: id, filter: { status: 'approved' }, limit: 100 })
+  ).content.list_data as { user_id: number; user_name: string }[]
+  const first = coming.slice(0, 20).map(({ user_id }) => user_id)
+
+  await test.step('twenty at another desk, ten by keyboard, ten without network', async () => {
+    await visitor.call('/activity/signActivity', { activity_id: id, user_id_list: first })
+    await open(page, `/activity/list/${id}/desk`)
+    const find = page.getByRole('searchbox')
+    await expect(page.locator('.desk-count')).toHaveText(/20 \/ 60/)
+    for (const { user_name } of coming.slice(20, 30)) {
+      await find.fill(lastOf({ user_name }))
+      await find.press('Enter')
+    }
+    await expect(page.locator('.desk-count')).toHaveText(/30 \/ 60/)
+    await context.setOffline(true)
+    for (const { user_name } of coming.slice(30, 40)) {
+      await find.fill(lastOf({ user_name }))
+      await find.press('Enter')
+    }
+    await expect(page.getByText(/网络不通，\d+ 条签到已保存/)).toBeVisible()
+    await expect(page.locator('.desk-count')).toHaveText(/40 \/ 60/)
+    await context.setOffline(false)
+    await expect(page.getByText('网络不通')).toBeHidden()
+    await expect
+      .poll(async () => (await visitor.call('/activity/signList', { activity_id: id })).content.total)
+      .toBe(40)
+    // The last one by mistake.
+    await page
+      .getByRole('button', { name: /^撤销 / })
+      .first()
+      .click()
+    await expect(page.locator('.desk-count')).toHaveText(/39 \/ 60/)
+    await find.fill(lastOf(coming[39]))
+    await find.press('Enter')
+    await expect(page.locator('.desk-count')).toHaveText(/40 \/ 60/)
+  })
+
+  await test.step('three walk-ins, the first one into a full house', async () => {
+    const find = page.getByRole('searchbox')
+    for (const { member_no } of members.slice(64, 67)) {
+      await find.fill(member_no)
+      await page
+        .getByRole('button', { name: /现场加入/ })
+        .first()
+        .click()
+      await page.getByRole('button', { name: '仍要加入' }).click()
+      await expect(page.getByRole('dialog')).toBeHidden()
+    }
+    await expect(page.locator('.desk-count')).toHaveText(/43 \/ 63/)
+    const { content: points } = await visitor.call('/user/read', { id: members[64]?.id })
+    expect(points.activities).toContainEqual(expect.objectContaining({ id, is_signed: true }))
+  })
+
+  await test.step('the album, by keyboard', async () => {
+    await open(page, `/activity/list/${id}`, /秋季交流会/)
+    await page.getByRole('tab', { name: '相册' }).click()
+    await page.getByRole('button', { name: '素材库' }).click()
+    const library = page.getByRole('dialog')
+    const pictures = library.getByRole('option').filter({ has: page.locator('img') })
+    await pictures.nth(0).click()
+    await pictures.nth(1).click()
+    await library.getByRole('button', { name: '选用（2）' }).click()
+    await expect(page.locator('.album-tile')).toHaveCount(2)
+    await page
+      .getByLabel(/的说明/)
+      .first()
+      .fill('签到处')
+    await page.getByRole('button', { name: '设为封面：签到处' }).click()
+    const handle = page.getByRole('button', { name: /签到处/ }).first()
+    await handle.focus()
+    await page.keyboard.press('Space')
+    await expect(page.locator('.album-tile.dragged')).toBeVisible()
+    await page.keyboard.press('ArrowRight')
+    await expect(page.locator('.album-tile.dragged')).toHaveAttribute('style', /translate3d\([1-9]/)
+    await page.keyboard.press('Space')
+    await page.getByRole('button', { name: '保存相册' }).click()
+    await expect(page.getByText('相册已保存')).toBeVisible()
+    const { content: album } = await visitor.call('/activity/activityPics', { activity_id: id })
+    expect(
+      album.list_data.map((one: { title: string | null; is_cover: boolean }) => [one.title, one.is_cover]),
+    ).toEqual([
+      [null, false],
+      ['签到处', true],
+    ])
+  })
+
+  await test.step('the summary, once it is over', async () => {
+    await publish(visitor, id, { start_time: at(-3), apply_end: at(-4), apply_start: at(-30), end_time: at(-1) })
+    await publish(visitor, id, { summary: '<p>圆满结束</p>' })
+    await page.reload()
+    await page.getByRole('tab', { name: '基本信息' }).click()
+    await expect(page.getByText('圆满结束')).toBeVisible()
+    await expect(page.getByText('已结束').first()).toBeVisible()
+  })
+})
