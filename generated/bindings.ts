@@ -28,6 +28,7 @@ import { binding as contribute_rule } from './resources/contribute_rule'
 import { binding as custom_content } from './resources/custom_content'
 import { binding as custom_menu } from './resources/custom_menu'
 import { binding as draft } from './resources/draft'
+import { binding as feedback } from './resources/feedback'
 import { binding as file } from './resources/file'
 import { binding as file_cate } from './resources/file_cate'
 import { binding as file_private } from './resources/file_private'
@@ -53,6 +54,8 @@ import { binding as pay_log } from './resources/pay_log'
 import { binding as position } from './resources/position'
 import { binding as preference } from './resources/preference'
 import { binding as presence } from './resources/presence'
+import { binding as question } from './resources/question'
+import { binding as question_answer } from './resources/question_answer'
 import { binding as recycle } from './resources/recycle'
 import { binding as released } from './resources/released'
 import { binding as reorder } from './resources/reorder'
@@ -124,6 +127,7 @@ export const bindings: readonly Binding[] = [
   custom_content,
   custom_menu,
   draft,
+  feedback,
   file,
   file_cate,
   file_private,
@@ -149,6 +153,8 @@ export const bindings: readonly Binding[] = [
   position,
   preference,
   presence,
+  question,
+  question_answer,
   recycle,
   released,
   reorder,

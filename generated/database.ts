@@ -555,6 +555,26 @@ export interface DraftTable {
   base_revision: number | null
 }
 
+export interface FeedbackTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  author_id: number | null
+  user_id: number | null
+  type: Generated<string>
+  content: string | null
+  images: Generated<string[]>
+  is_anonymous: Generated<boolean>
+  status: Generated<string>
+  reply: string | null
+  check_admin_name: string | null
+  first_time: string | null
+  check_time: string | null
+}
+
 export interface FileTable {
   id: Generated<number>
   create_time: Generated<string>
@@ -1045,6 +1065,39 @@ export interface PresenceTable {
   until: string
 }
 
+export interface QuestionTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  title: string | null
+  content: string | null
+  user_id: number | null
+  cate: Generated<string>
+  images: Generated<string[]>
+  files: Generated<string[]>
+  area_id: number | null
+  status: Generated<string>
+  view_num: Generated<number>
+  like_num: Generated<number>
+  first_answer_time: string | null
+  last_answer_time: string | null
+}
+
+export interface QuestionAnswerTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  question_id: number
+  content: string
+  images: Generated<string[]>
+  is_public: Generated<boolean>
+  admin_name: string | null
+}
+
 export interface ReleasedTable {
   id: Generated<number>
   resource: string
@@ -1493,6 +1546,7 @@ export interface Database {
   custom_content: CustomContentTable
   custom_menu: CustomMenuTable
   draft: DraftTable
+  feedback: FeedbackTable
   file: FileTable
   file_cate: FileCateTable
   file_private: FilePrivateTable
@@ -1523,6 +1577,8 @@ export interface Database {
   position: PositionTable
   preference: PreferenceTable
   presence: PresenceTable
+  question: QuestionTable
+  question_answer: QuestionAnswerTable
   released: ReleasedTable
   request_log: RequestLogTable
   resource: ResourceTable

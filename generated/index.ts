@@ -27,6 +27,7 @@ import type { ContributeRuleShape } from './resources/contribute_rule'
 import type { CustomContentShape } from './resources/custom_content'
 import type { CustomMenuShape } from './resources/custom_menu'
 import type { DraftShape } from './resources/draft'
+import type { FeedbackShape } from './resources/feedback'
 import type { FileShape } from './resources/file'
 import type { FileCateShape } from './resources/file_cate'
 import type { FilePrivateShape } from './resources/file_private'
@@ -52,6 +53,8 @@ import type { PayLogShape } from './resources/pay_log'
 import type { PositionShape } from './resources/position'
 import type { PreferenceShape } from './resources/preference'
 import type { PresenceShape } from './resources/presence'
+import type { QuestionShape } from './resources/question'
+import type { QuestionAnswerShape } from './resources/question_answer'
 import type { RecycleShape } from './resources/recycle'
 import type { ReleasedShape } from './resources/released'
 import type { ReorderShape } from './resources/reorder'
@@ -124,6 +127,7 @@ export interface Shapes {
   custom_content: CustomContentShape
   custom_menu: CustomMenuShape
   draft: DraftShape
+  feedback: FeedbackShape
   file: FileShape
   file_cate: FileCateShape
   file_private: FilePrivateShape
@@ -149,6 +153,8 @@ export interface Shapes {
   position: PositionShape
   preference: PreferenceShape
   presence: PresenceShape
+  question: QuestionShape
+  question_answer: QuestionAnswerShape
   recycle: RecycleShape
   released: ReleasedShape
   reorder: ReorderShape
@@ -224,6 +230,7 @@ export interface Bespoke {
   custom_content: { actions: never; columns: never }
   custom_menu: { actions: never; columns: never }
   draft: { actions: 'look' | 'keep' | 'drop'; columns: never }
+  feedback: { actions: 'start' | 'resolve' | 'decline'; columns: 'brief' | 'phone' | 'response_hours' }
   file: { actions: 'move' | 'replace'; columns: never }
   file_cate: { actions: never; columns: never }
   file_private: { actions: never; columns: never }
@@ -249,6 +256,8 @@ export interface Bespoke {
   position: { actions: never; columns: 'quota_left' }
   preference: { actions: 'mine' | 'keep'; columns: never }
   presence: { actions: 'here'; columns: never }
+  question: { actions: 'answer'; columns: 'response_hours' }
+  question_answer: { actions: never; columns: never }
   recycle: { actions: 'list' | 'restore' | 'purge'; columns: never }
   released: { actions: never; columns: never }
   reorder: { actions: 'move'; columns: never }

@@ -56,6 +56,19 @@ test('content of every kind, in its states', async () => {
   expect(Number(deals.sum)).toBe(6_840_000_000)
 })
 
+test('voices of members, in their states', async () => {
+  expect([await num('feedback'), await num('question'), await num('question_answer')]).toEqual([30, 18, 34])
+  expect(await num(`feedback where status = 'new'`)).toBe(5)
+  expect(await num(`feedback where is_anonymous and user_id is not null`)).toBe(0)
+  expect(await num(`question where status = 'open'`)).toBe(4)
+  const adopted = await num(`question where status = 'adopted'`)
+  expect(adopted).toBeGreaterThan(4)
+  expect(await num(`contribute_log where type = 10 and ref_type = 'question'`)).toBe(adopted)
+  expect(await num(`contribute_log where type = 11 and ref_type = 'feedback'`)).toBe(
+    await num(`feedback where status = 'resolved'`),
+  )
+})
+
 test('every total is the sum of its log', async () => {
   expect(
     await num(

@@ -26,6 +26,7 @@ import { type Pictures, seedPictures } from './pictures'
 import { seedPlaces } from './places'
 import { createRandom } from './random'
 import { writeStories } from './stories'
+import { seedVoices } from './voices'
 import { insertAll, type World } from './world'
 
 const SEED = 20_260_101
@@ -42,6 +43,7 @@ async function seedMemberships(world: World, ground: Ground, members: readonly M
   doDeeds(everybody, books, world)
   adjust(members, books, world)
   await seedMatching(members, pictures, books, world)
+  await seedVoices(members, books, world)
   await seedActivities(members, pictures, ground.organisation.areaIds, books, world)
   const paymentIds = await writePayments(world, books.numbers, books.payments)
   earnDues(books, paymentIds, new Map(everybody.map((member) => [member.id, member])))

@@ -41,8 +41,8 @@ const deeds: readonly Deed[] = [
       return { amount, points: amount / 10_000 }
     },
   },
-  { type: 10, count: 24, titles: ['提案采纳：会员走访制度', '提案采纳：家乡助学'], points: fixed(20) },
-  { type: 11, count: 40, titles: ['有效反馈'], points: fixed(2) },
+  { type: 10, count: 18, titles: ['提案采纳：会员走访制度', '提案采纳：家乡助学'], points: fixed(20) },
+  { type: 11, count: 22, titles: ['有效反馈'], points: fixed(2) },
   {
     type: 12,
     count: 420,
