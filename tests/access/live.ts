@@ -119,7 +119,8 @@ const past: ReadonlySet<string> = new Set(['AUTH', 'PERM', 'SYS', 'ROUTE', 'PASS
 function letsIn(call: Call, answer: Answer): boolean {
   if (answer.status === 200) return true
   if (call.operation === 'action' || call.multipart) return !past.has(answer.code ?? 'SYS')
-  if (call.operation === 'create') return answer.code === 'DUP' || answer.code === 'CAP'
+  // The record that it belongs to may take no more, or not in its state.
+  if (call.operation === 'create') return ['DUP', 'CAP', 'STATE', 'TIME'].includes(answer.code ?? '')
   if (call.operation === 'save') return answer.code === 'STALE'
   return answer.code === 'NF' && call.operation !== 'list' && call.operation !== 'options'
 }
