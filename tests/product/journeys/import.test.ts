@@ -138,7 +138,9 @@ test('what changed between rehearsal and writing is reported row by row, and doe
 })
 
 test('each page with an import takes its own export for what is there already', async () => {
-  for (const page of bindings.filter((one) => one.features.import && one.calls['update'] && one.calls['list'])) {
+  for (const page of bindings.filter(
+    (one) => one.features.import && one.calls['create'] && one.calls['update'] && one.calls['list'],
+  )) {
     const grant = new Set([...page.calls['update'].entryPoints.map((point) => point.route)])
     const all = Object.values(page.fields)
       .flatMap((field) => [field.perm?.read, field.perm?.write])
