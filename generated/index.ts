@@ -223,7 +223,7 @@ export interface Bespoke {
   common: { actions: 'lunar'; columns: never }
   config: { actions: never; columns: never }
   config_contribute: { actions: never; columns: never }
-  config_mini_program: { actions: never; columns: never }
+  config_mini_program: { actions: never; columns: 'version' }
   config_work_report: { actions: never; columns: never }
   contribute_log: { actions: 'add'; columns: never }
   contribute_rule: { actions: never; columns: never }

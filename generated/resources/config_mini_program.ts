@@ -38,10 +38,11 @@ export interface ConfigMiniProgramShape {
     is_audit_mode: boolean
     subscribe_tpl: string[]
     kf_type: ("wechat" | "phone")
+    version: (number | null)
   }
   listed: Pick<ConfigMiniProgramShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'app_name'
     | 'appid' | 'original_id' | 'theme_colour' | 'share_title' | 'share_image' | 'is_login_phone' | 'is_member_list_open'
-    | 'is_resource_open' | 'is_pay_open' | 'is_audit_mode' | 'subscribe_tpl' | 'kf_type'>
+    | 'is_resource_open' | 'is_pay_open' | 'is_audit_mode' | 'subscribe_tpl' | 'kf_type' | 'version'>
   create: {
     app_name: string
     appid?: (string | null)
@@ -188,14 +189,15 @@ export const binding = bind({
       kind: "choice",
       choices: [{ value: "wechat", title: { zh: "微信客服", en: "WeChat" } }, { value: "phone", title: { zh: "电话", en: "Phone" } }],
       default: "wechat"
-    }
+    },
+    version: { title: { zh: "版本", en: "Version" }, kind: "integer", hint: { zh: "每次保存加一", en: "每次保存加一" }, readOnly: true, compute: true }
   },
   calls: { read: { path: "/config/getMiniProgram" }, save: { path: "/config/saveMiniProgram" } },
   views: {
     list: {
       columns: [
         "app_name", "appid", "original_id", "theme_colour", "share_title", "share_image", "is_login_phone", "is_member_list_open",
-        "is_resource_open", "is_pay_open", "is_audit_mode", "subscribe_tpl", "kf_type"
+        "is_resource_open", "is_pay_open", "is_audit_mode", "subscribe_tpl", "kf_type", "version"
       ],
       filters: ["is_login_phone", "is_member_list_open", "is_resource_open", "is_pay_open", "is_audit_mode", "kf_type"],
       search: ["app_name", "appid", "original_id", "theme_colour", "share_title"],
@@ -217,6 +219,19 @@ export const binding = bind({
           fields: ["is_login_phone", "is_member_list_open", "is_resource_open", "is_pay_open", "is_audit_mode", "subscribe_tpl"]
         }
       ]
-    }
+    },
+    show: { groups: [
+      {
+        title: { zh: "基本", en: "Basics" },
+        fields: ["app_name", "appid", "secret", "original_id", "theme_colour", "share_title", "share_image", "kf_type"]
+      },
+      { title: { zh: "底部导航", en: "Tab bar" }, fields: ["tabbar"] },
+      { title: { zh: "首页模块", en: "Home blocks" }, fields: ["home_blocks"] },
+      {
+        title: { zh: "开放范围", en: "Open to" },
+        fields: ["is_login_phone", "is_member_list_open", "is_resource_open", "is_pay_open", "is_audit_mode", "subscribe_tpl"]
+      },
+      { title: { zh: "其他", en: "More" }, fields: ["version"] }
+    ] }
   }
 })

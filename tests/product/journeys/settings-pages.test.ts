@@ -150,7 +150,7 @@ describe('notices', () => {
 
 describe('the mini program', () => {
   test('tabs and blocks are saved in their order; the secret is never answered', async () => {
-    const { tabbar, home_blocks: blocks, revision } = done(await call('/config/getMiniProgram')).content
+    const { tabbar, home_blocks: blocks, revision, version } = done(await call('/config/getMiniProgram')).content
     expect(tabbar.map(({ key }: { key: string }) => key)).toEqual(['home', 'member', 'activity', 'mine'])
     const moved = [blocks[1], blocks[0], ...blocks.slice(2)]
     done(
@@ -163,7 +163,7 @@ describe('the mini program', () => {
       }),
     )
     const { content } = await call('/config/getMiniProgram')
-    expect(content).toMatchObject({ appid: 'wx0123456789abcdef', secret: '******' })
+    expect(content).toMatchObject({ appid: 'wx0123456789abcdef', secret: '******', version: version + 1 })
     expect(content.tabbar.map(({ key }: { key: string }) => key)).toEqual(['home', 'member'])
     expect(content.home_blocks.slice(0, 2).map(({ key }: { key: string }) => key)).toEqual(['message', 'banner'])
     const { secret } = await desk.one('select secret from config_mini_program')
