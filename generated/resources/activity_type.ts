@@ -44,7 +44,7 @@ export const binding = bind({
   fields: {
     name: { title: { zh: "类型名称", en: "Name" }, kind: "text", required: true, minLength: 1, maxLength: 30, unique: true },
     icon: { title: { zh: "图标", en: "Icon" }, kind: "image" },
-    colour: { title: { zh: "标识色", en: "Colour" }, kind: "color", hint: { zh: "日历中的颜色", en: "Its colour in the calendar" } },
+    colour: { title: { zh: "标识色", en: "Colour" }, kind: "color", hint: { zh: "小程序里的标签颜色", en: "Its colour in the mini program" } },
     activity_num: {
       title: { zh: "活动数", en: "Activities" },
       kind: "integer",
