@@ -24,8 +24,19 @@ const groups = layers({
   inputs: ['src/fields/inputs.tsx', 'src/fields/filters/FilterControl.tsx'],
 })
 
-export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react({ compiler: true }), importsByName(), lean(), firstScript(), compressed(), titled()],
+/** Parts that are drawn once, below something memoised, or seldom: compiled they would only be larger. */
+const uncompiled = [/node_modules/, /src.(fields|icons|pages|plain|generic.(actions|jobs|list.cells))./]
+
+export default defineConfig(({ command, isSsrBuild }) => ({
+  // While developing, what is compiled is also what is replaced in the running page.
+  plugins: [
+    react({ compiler: true, ...(command === 'build' ? { exclude: uncompiled } : {}) }),
+    importsByName(),
+    lean(),
+    firstScript(),
+    compressed(),
+    titled(),
+  ],
   resolve: { dedupe: ['react', 'react-dom', 'react-router', 'dayjs'] },
   build: isSsrBuild
     ? { outDir: 'dist/server', target: 'node20', emptyOutDir: true }

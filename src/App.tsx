@@ -80,12 +80,15 @@ const router = createHashRouter([
 
 followLinks((to) => router.navigate(to))
 
-// A typed address, or one chosen by a key: what its page needs is asked for before anything of it is drawn.
+const isWithin = (page: string, path: string): boolean => path === page || path.startsWith(`${page}/`)
+
+// A typed address, or one chosen by a key: what its page needs is asked for before anything of it is drawn. A record
+// that opens over its list, or closes, is no other page.
 let known = router.state.location.pathname
-router.subscribe(({ location }) => {
-  if (location.pathname === known) return
-  known = location.pathname
-  if (session.token()) warmPage(known + location.search)
+router.subscribe(({ location: { pathname, search } }) => {
+  const [left, arrived] = [known, pathname]
+  known = pathname
+  if (!isWithin(left, arrived) && !isWithin(arrived, left) && session.token()) warmPage(arrived + search)
 })
 
 session.onEnd(() => {

@@ -8,7 +8,7 @@ import { sendAhead } from './gateway/exchange'
 import { preference } from './gateway/preferences'
 import { session } from './gateway/session'
 import { queryClient } from './providers/query-client'
-import { rowsQuery } from './providers/rows-query'
+import { ROWS_FRESH, rowsQuery } from './providers/rows-query'
 import { type Screens, screensNamed, screensOf } from './screens'
 
 export interface PageParts {
@@ -45,10 +45,12 @@ async function askList(route: string): Promise<void> {
   const liked = preference<{ default_view?: unknown; limit?: unknown }>(`list:${routes[route]}`) ?? {}
   if (liked.default_view) return
   const paging = list.paged ? { page: 1, limit: isSize(liked.limit) ? liked.limit : PAGE_SIZE } : undefined
+  const asking = rowsQuery(routes[route] as string, { sort: [], route, ...(paging ? { paging } : {}) })
+  const known = queryClient.getQueryState(asking.queryKey)
+  if (known && !known.isInvalidated && Date.now() - known.dataUpdatedAt < ROWS_FRESH) return
   // The call leaves before its binding has arrived, which then reads the answer.
   sendAhead({ method: 'POST', path: list.path }, { ...list.select, ...paging }, token)
-  const { name } = await bindingOf(route)
-  await queryClient.prefetchQuery(rowsQuery(name, { sort: [], route, ...(paging ? { paging } : {}) }))
+  await queryClient.prefetchQuery(asking)
 }
 
 /** Fetches modules and data of a page ahead; `address` may hold the state of its list. */

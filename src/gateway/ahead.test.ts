@@ -1,6 +1,6 @@
 // An answer fetched ahead goes only to the very same call of the same person, once, and not for long.
 import { beforeEach, expect, test, vi } from 'vitest'
-import { keepAhead, takeAhead } from './ahead'
+import { dropAhead, keepAhead, takeAhead } from './ahead'
 
 const init = (change: { token?: string; language?: string; body?: string } = {}): RequestInit => ({
   method: 'POST',
@@ -53,4 +53,10 @@ test('a caller that gives up is not kept waiting', async () => {
   const taken = takeAhead('/api/user/list', { ...init(), signal: control.signal })
   control.abort(new Error('left'))
   await expect(taken).rejects.toThrow('left')
+})
+
+test('after a write nothing is taken that was asked before it', async () => {
+  keepAhead('/api/note/list', init())
+  dropAhead()
+  expect(await takeAhead('/api/note/list', init())).toBeNull()
 })

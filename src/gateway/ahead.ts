@@ -58,6 +58,11 @@ export async function takeAhead(url: string, init: RequestInit): Promise<Respons
   return Promise.race([sent.answer.catch(() => null), ended])
 }
 
+/** After a write: what was asked before it must not be taken for the present. */
+export function dropAhead(): void {
+  waiting().length = 0
+}
+
 /** Sends it, unless the same one is already waiting. */
 export function keepAhead(url: string, init: RequestInit): void {
   const all = waiting()

@@ -104,11 +104,11 @@ export interface Writes {
 }
 
 /**
- * Fetches everything visible again, after a write. First answers that are still on their way may have been read before
- * it: unlike later ones they are not superseded by an invalidation, so they are dropped.
+ * Fetches everything visible again, after a write. First answers that are still on their way, and those fetched ahead of
+ * a page, may have been read before it: unlike later ones they are not superseded by an invalidation, so they are dropped.
  */
 export async function fetchAgain(client: QueryClient): Promise<void> {
-  await client.cancelQueries({ type: 'active', predicate: ({ state }) => state.data === undefined })
+  await client.cancelQueries({ predicate: (query) => !query.isActive() || query.state.data === undefined })
   await client.invalidateQueries()
 }
 

@@ -1,6 +1,6 @@
 // A menu at the element around it, open or closed by its owner.
 import { Dropdown, type MenuProps } from 'antd'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 
 export interface PopupMenuProps {
   items: MenuProps['items']
@@ -12,14 +12,15 @@ export interface PopupMenuProps {
   onChoose?(key: string): void
 }
 
-/** Frames within which the menu is drawn. */
-const SOON = 10
+/** Frames within which the menu is drawn, also on a slow computer. */
+const SOON = 120
 
 /**
  * Puts the focus on the first entry without scrolling to it: when that happens the menu is not at its place yet, and the
- * page would move away under the pointer. (`autoFocus` of the dropdown scrolls.)
+ * page would move away under the pointer. (`autoFocus` of the dropdown scrolls.) The effect stands outside of the menu,
+ * which the dropdown does not render while it is closed, and so cannot tell a second opening from the first.
  */
-function Focused({ open, children }: { open: boolean; children: ReactNode }) {
+function useFirstFocused(open: boolean): RefObject<HTMLDivElement | null> {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!open) return
@@ -34,10 +35,11 @@ function Focused({ open, children }: { open: boolean; children: ReactNode }) {
     focus(SOON)
     return () => cancelAnimationFrame(request)
   }, [open])
-  return <div ref={frame}>{children}</div>
+  return frame
 }
 
 export default function PopupMenu({ items, open, placement, onClose, onChosen, onChoose }: PopupMenuProps) {
+  const frame = useFirstFocused(open)
   return (
     <Dropdown
       open={open}
@@ -46,7 +48,7 @@ export default function PopupMenu({ items, open, placement, onClose, onChosen, o
       }}
       trigger={['click']}
       placement={placement ?? 'bottomRight'}
-      popupRender={(menu) => <Focused open={open}>{menu}</Focused>}
+      popupRender={(menu) => <div ref={frame}>{menu}</div>}
       menu={{
         items,
         onKeyDown: (event) => {
@@ -56,6 +58,8 @@ export default function PopupMenu({ items, open, placement, onClose, onChosen, o
         },
         onClick: ({ key, domEvent }) => {
           domEvent.stopPropagation()
+          // The focus returns to the button while the key is still down: it must not press that.
+          domEvent.preventDefault()
           onClose()
           onChosen()
           onChoose?.(key)

@@ -75,7 +75,7 @@ test('a picture of the library goes into the text', async ({ page }) => {
   await form.getByRole('button', { name: '插入图片' }).click()
   await page.getByRole('menuitem', { name: /素材库|图库|文件库/ }).click()
   const library = page.getByRole('dialog').last()
-  await library.locator('.library-grid button').first().click()
+  await library.getByRole('option').first().click()
   await library.getByRole('button', { name: '选用（1）' }).click()
   await expect(form.getByRole('textbox', { name: '说明' }).locator('img')).toHaveCount(1)
 })
