@@ -7,7 +7,7 @@ export const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: 0 } },
 })
 
-// Whatever outdates an answer outdates those that nobody has taken yet.
+// An invalidation also outdates the answers that nobody has taken yet.
 queryClient.getQueryCache().subscribe((event) => {
   if (event.type === 'updated' && event.action.type === 'invalidate') dropAhead()
 })
