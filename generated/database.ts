@@ -724,6 +724,67 @@ export interface LabelTable {
   search_grams: string[] | null
 }
 
+export interface LedgerTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  ledger_no: string | null
+  type: Generated<string>
+  cate_id: number
+  account: string
+  amount: number
+  trade_date: string
+  title: string
+  party: string | null
+  user_id: number | null
+  activity_id: number | null
+  area_id: number | null
+  files: Generated<string[]>
+  handler: string | null
+  status: Generated<string>
+  check_admin_name: string | null
+  check_time: string | null
+  reason: string | null
+  source_type: Generated<string>
+  source_id: number | null
+  origin_id: number | null
+  is_show: Generated<boolean>
+  remark: string | null
+  search_pinyin: string | null
+  search_grams: string[] | null
+}
+
+export interface LedgerCateTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  type: string
+  pid: number | null
+  name: string
+  is_sys: Generated<boolean>
+  sys_key: string | null
+  is_show: Generated<boolean>
+  sort: Generated<number>
+  search_pinyin: string | null
+  search_grams: string[] | null
+}
+
+export interface LedgerMonthTable {
+  id: Generated<number>
+  account: string
+  type: string
+  cate_id: number
+  month: string
+  amount: number
+  num: number
+}
+
 export interface LedgerOpeningTable {
   id: Generated<number>
   create_time: Generated<string>
@@ -903,6 +964,7 @@ export interface PayLogTable {
   admin_id: number | null
   pay_no: string | null
   user_id: number | null
+  payer: string | null
   scene: string | null
   amount: number | null
   pay_type: string | null
@@ -1098,6 +1160,30 @@ export interface QuestionAnswerTable {
   admin_name: string | null
 }
 
+export interface ReceiptTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  receipt_no: string | null
+  pay_id: number | null
+  user_id: number | null
+  payer: string | null
+  scene: string | null
+  amount: number | null
+  pay_type: string | null
+  pay_time: string | null
+  issue_date: string | null
+  issuer: string | null
+  status: Generated<string>
+  reason: string | null
+  void_time: string | null
+  void_admin_name: string | null
+  send_num: Generated<number>
+  send_time: string | null
+}
+
 export interface ReleasedTable {
   id: Generated<number>
   resource: string
@@ -1273,6 +1359,8 @@ export interface SponsorTable {
   thanks: string | null
   is_show: Generated<boolean>
   sort: Generated<number>
+  search_pinyin: string | null
+  search_grams: string[] | null
 }
 
 export interface SxhAreaTable {
@@ -1557,6 +1645,9 @@ export interface Database {
   job_row: JobRowTable
   known_right: KnownRightTable
   label: LabelTable
+  ledger: LedgerTable
+  ledger_cate: LedgerCateTable
+  ledger_month: LedgerMonthTable
   ledger_opening: LedgerOpeningTable
   log: LogTable
   log_target: LogTargetTable
@@ -1579,6 +1670,7 @@ export interface Database {
   presence: PresenceTable
   question: QuestionTable
   question_answer: QuestionAnswerTable
+  receipt: ReceiptTable
   released: ReleasedTable
   request_log: RequestLogTable
   resource: ResourceTable
