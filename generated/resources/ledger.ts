@@ -174,6 +174,11 @@ export const binding = bind({
       fields: ["type", "amount", "user_id"],
       remove: true
     },
+    {
+      when: { origin_id: { not: { const: null } } },
+      title: { zh: "冲销须与原台账同一分类", en: "A reversal keeps the category" },
+      fields: ["cate_id"]
+    },
     { when: { status: { not: { const: "approved" } } }, title: { zh: "台账未审核通过", en: "The entry is not approved" }, fields: ["is_show"] }
   ],
   features: { export: true, import: true, duplicate: true, areaScope: "area_id" },

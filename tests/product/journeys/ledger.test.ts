@@ -24,6 +24,7 @@ beforeAll(async () => {
   await desk.all('delete from ledger')
   await desk.all('delete from ledger_month')
   await desk.all('delete from ledger_opening')
+  await desk.all(`delete from sequence where key ~ '^(SR|ZC)'`)
   await desk.set({ ledger_lock_date: null, ledger_allow_negative: false, ledger_self_check: false, auto_ledger: true })
   fee = (await desk.one(`select id from ledger_cate where sys_key = 'fee'`)).id
   office = (await desk.one(`select id from ledger_cate where name = '办公费'`)).id

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import type { Context } from '../../../core/context'
-import { type Account, ACCOUNTS, type Entry, lockBooks } from '../../services/books/amounts'
+import { type Account, ACCOUNTS, type Entry } from '../../services/books/amounts'
 import { balancesBefore, lowestSince } from '../../services/books/balances'
 import { addToMonths } from '../../services/books/months'
 import { yuan } from '../../services/notices'
@@ -83,7 +83,6 @@ async function balancesNow(context: Context): Promise<{ account: string; balance
 }
 
 export const approve: Review = async (input, context, next) => {
-  await lockBooks(context)
   const entries = entriesOf(context)
   refuseOwn(entries, context)
   refuseDays(entries, context)
@@ -115,7 +114,6 @@ async function refuseReversed(entries: readonly Entry[], { db }: Context): Promi
 }
 
 export const voided: Review = async (input, context, next) => {
-  await lockBooks(context)
   const entries = entriesOf(context)
   refuseDays(entries, context)
   await refuseReversed(entries, context)
