@@ -15,6 +15,7 @@ import { binding as area } from './resources/area'
 import { binding as article } from './resources/article'
 import { binding as article_category } from './resources/article_category'
 import { binding as attempt } from './resources/attempt'
+import { binding as bank_line } from './resources/bank_line'
 import { binding as banner } from './resources/banner'
 import { binding as calendar_feed } from './resources/calendar_feed'
 import { binding as captcha } from './resources/captcha'
@@ -120,6 +121,7 @@ export const bindings: readonly Binding[] = [
   article,
   article_category,
   attempt,
+  bank_line,
   banner,
   calendar_feed,
   captcha,

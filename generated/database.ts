@@ -307,6 +307,28 @@ export interface AttemptTable {
   until: string | null
 }
 
+export interface BankLineTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  trade_time: string
+  amount: number
+  party: string | null
+  party_account: string | null
+  summary: string | null
+  serial_no: string | null
+  status: Generated<string>
+  pay_id: number | null
+  reason: string | null
+  check_admin_name: string | null
+  check_time: string | null
+  search_pinyin: string | null
+  search_grams: string[] | null
+}
+
 export interface BannerTable {
   id: Generated<number>
   create_time: Generated<string>
@@ -1622,6 +1644,7 @@ export interface Database {
   article: ArticleTable
   article_category: ArticleCategoryTable
   attempt: AttemptTable
+  bank_line: BankLineTable
   banner: BannerTable
   calendar_feed: CalendarFeedTable
   captcha: CaptchaTable

@@ -14,6 +14,7 @@ import type { AreaShape } from './resources/area'
 import type { ArticleShape } from './resources/article'
 import type { ArticleCategoryShape } from './resources/article_category'
 import type { AttemptShape } from './resources/attempt'
+import type { BankLineShape } from './resources/bank_line'
 import type { BannerShape } from './resources/banner'
 import type { CalendarFeedShape } from './resources/calendar_feed'
 import type { CaptchaShape } from './resources/captcha'
@@ -120,6 +121,7 @@ export interface Shapes {
   article: ArticleShape
   article_category: ArticleCategoryShape
   attempt: AttemptShape
+  bank_line: BankLineShape
   banner: BannerShape
   calendar_feed: CalendarFeedShape
   captcha: CaptchaShape
@@ -229,6 +231,7 @@ export interface Bespoke {
   article: { actions: never; columns: never }
   article_category: { actions: never; columns: never }
   attempt: { actions: never; columns: never }
+  bank_line: { actions: 'proposals' | 'confirm'; columns: 'proposal' | 'pay_no' }
   banner: { actions: never; columns: never }
   calendar_feed: { actions: 'mine' | 'renew' | 'revoke'; columns: never }
   captcha: { actions: never; columns: never }
