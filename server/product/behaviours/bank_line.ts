@@ -10,7 +10,8 @@ import { receiveOwed } from '../services/receive-owed'
 /** How well an outstanding payment `o` of a person `u` fits a line: its reference or payer names the person. */
 function scoreSql(alias: string): RawBuilder<number> {
   const text = sql`coalesce(${sql.ref(`${alias}.party`)}, '') || ' ' || coalesce(${sql.ref(`${alias}.summary`)}, '')`
-  const names = (value: RawBuilder<unknown>) => sql`(coalesce(${value}, '') <> '' and position(${value} in ${text}) > 0)::int`
+  const names = (value: RawBuilder<unknown>) =>
+    sql`(coalesce(${value}, '') <> '' and position(${value} in ${text}) > 0)::int`
   return sql`(4 * ${names(sql`u.member_no`)} + 4 * ${names(sql`u.phone`)} + 2 * ${names(sql`u.company`)} + 2 * ${names(sql`u.user_name`)})`
 }
 
@@ -31,7 +32,9 @@ export default behaviour('bank_line', {
   async proposals({ id }, context) {
     const line = await lockRow(resourceOf(context), id, context)
     if (line['status'] !== 'open') return { list_data: [] }
-    const { rows } = await sql<Record<string, never>>`select o.id, o.pay_no, u.user_name, u.company, u.member_no, o.scene, o.amount,
+    const { rows } = await sql<
+      Record<string, never>
+    >`select o.id, o.pay_no, u.user_name, u.company, u.member_no, o.scene, o.amount,
         to_char(o.create_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as create_time, ${scoreSql('l')} as score
       from bank_line l join pay_log o on true join person u on u.id = o.user_id
       where l.id = ${id} and o.status = 'unpaid' and o.amount = l.amount and o.amount > 0

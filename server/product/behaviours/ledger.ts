@@ -28,7 +28,6 @@ export default behaviour('ledger', {
   void: voided,
   closing,
 
-
   async rebuild(_, context) {
     await lockBooks(context)
     return rebuildMonths(context)

@@ -35,7 +35,9 @@ export default behaviour('receipt', {
   async void(input, context, next) {
     const answer = await next(input)
     await sql`update pay_log set receipt_no = null, update_time = now()
-      where id in (select pay_id from receipt where id = any(${[...(input.id_list ?? [])]}::bigint[]))`.execute(context.db)
+      where id in (select pay_id from receipt where id = any(${[...(input.id_list ?? [])]}::bigint[]))`.execute(
+      context.db,
+    )
     return answer
   },
 })

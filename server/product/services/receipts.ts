@@ -21,7 +21,8 @@ interface Payable {
 async function payable(ids: readonly number[], { db }: Context): Promise<Payable[]> {
   await sql`select id from pay_log where id = any(${[...ids]}::bigint[]) order by id for no key update`.execute(db)
   // Read once the locks are held: a receipt may have been issued meanwhile.
-  const { rows } = await sql<Payable>`select p.id, p.pay_no, p.user_id, coalesce(p.payer, u.user_name) as payer, p.scene, p.amount,
+  const { rows } =
+    await sql<Payable>`select p.id, p.pay_no, p.user_id, coalesce(p.payer, u.user_name) as payer, p.scene, p.amount,
       p.pay_type, p.pay_time, p.status, exists (select 1 from pay_log r where r.origin_id = p.id) as reversed,
       (select id from receipt t where t.pay_id = p.id and t.status = 'valid') as receipt_id
     from pay_log p left join person u on u.id = p.user_id

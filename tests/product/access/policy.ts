@@ -100,7 +100,10 @@ const policy: ProductPolicy = {
     'activity_sign.remove': ofActivities,
     'activity_pic.list': ofActivities,
     'activity_pic.write': ofActivities,
-    'sponsor.list': ofActivities,
+    'activity_sponsor.list': {
+      because: 'kept beside the activity, and a view of the sponsorships',
+      also: ['/activity/list', '/sponsor/list'],
+    },
     'frame.list': frame,
     'frame.options': frame,
     'frame.create': frame,
@@ -125,6 +128,7 @@ const policy: ProductPolicy = {
     'user.emergency_phone',
     'config.contact_phone',
     'config.bank_account',
+    'bank_line.party_account',
     'resource.contact_phone',
     'activity.contact_phone',
     'activity_apply.phone',
@@ -144,6 +148,8 @@ const policy: ProductPolicy = {
     activity_sign: 'activity_id.area_id',
     activity_pic: 'activity_id.area_id',
     sponsor: 'user_id.area_id',
+    receipt: 'user_id.area_id',
+    ledger: 'area_id',
     area: 'id',
     user_renew: 'user_id.area_id',
     user_honor: 'user_id.area_id',
@@ -188,6 +194,8 @@ const policy: ProductPolicy = {
       start_date: null,
       force: true,
     }),
+    // Categories have a direction, and older days may be locked.
+    'ledger.create': () => ({ type: 'income', trade_date: new Date().toISOString().slice(0, 10), amount: 100 }),
     'user_donate.create': () => ({ donate_time: '2025-01-02T03:04:05Z', status: 'unpaid' }),
   },
 }

@@ -63,8 +63,12 @@ test('the payer named in the line is proposed first, and nothing is booked befor
   const again = await line()
   expect(await admin.call('POST /bank/confirm', { id: again, pay_id: wanted })).toMatchObject({ code: 'STATE' })
   const other = await line({ amount: 5 })
-  expect(await admin.call('POST /bank/confirm', { id: other, pay_id: proposals[1].id })).toMatchObject({ code: 'STATE' })
-  expect(await admin.call('POST /bank/add', { trade_time: '2026-06-01T02:00:00Z', amount: 1, serial_no: 'S1' })).toMatchObject({
+  expect(await admin.call('POST /bank/confirm', { id: other, pay_id: proposals[1].id })).toMatchObject({
+    code: 'STATE',
+  })
+  expect(
+    await admin.call('POST /bank/add', { trade_time: '2026-06-01T02:00:00Z', amount: 1, serial_no: 'S1' }),
+  ).toMatchObject({
     code: 'DUP',
   })
 })
@@ -88,21 +92,38 @@ test('receipts are numbered without gaps, voided with their payment and never de
   const unpaid = await owe(await desk.member())
   expect(await admin.call('POST /receipt/print', { pay_id_list: [unpaid] })).toMatchObject({ code: 'STATE' })
   const before = Number(
-    (await desk.one(`select coalesce(max(right(receipt_no, 6)), '0') as last from receipt where receipt_no like 'PJ' || to_char(now(), 'YYYY') || '%'`)).last,
+    (
+      await desk.one(
+        `select coalesce(max(right(receipt_no, 6)), '0') as last from receipt where receipt_no like 'PJ' || to_char(now(), 'YYYY') || '%'`,
+      )
+    ).last,
   )
   // At once, with overlaps: one receipt per payment.
-  await Promise.all([pays, [...pays].reverse(), pays.slice(1)].map(async (list) => done(await admin.call('POST /receipt/print', { pay_id_list: list }))))
-  const rows = await desk.all('select id, receipt_no, status, pay_id from receipt where pay_id = any($1) order by receipt_no', [pays])
+  await Promise.all(
+    [pays, [...pays].reverse(), pays.slice(1)].map(async (list) =>
+      done(await admin.call('POST /receipt/print', { pay_id_list: list })),
+    ),
+  )
+  const rows = await desk.all(
+    'select id, receipt_no, status, pay_id from receipt where pay_id = any($1) order by receipt_no',
+    [pays],
+  )
   expect(rows.map((row) => Number(row['receipt_no'].slice(-6)))).toEqual([1, 2, 3, 4].map((step) => before + step))
   const refund = { id: rows[0].pay_id, reason: '多收' }
   done(await admin.call('POST /payLog/refund', refund))
   done(await admin.call('POST /receipt/void', { id_list: [rows[1].id], reason: '抬头有误' }))
   const { content } = done(await admin.call('POST /receipt/print', { pay_id_list: [rows[1].pay_id] }))
   expect(content.url).toContain(String(content.id_list[0]))
-  expect(await desk.all('select receipt_no is not null as held from pay_log where id = any($1) order by id', [rows.slice(0, 2).map((row) => row['pay_id'])])).toEqual(
-    rows[0].pay_id < rows[1].pay_id ? [{ held: false }, { held: true }] : [{ held: true }, { held: false }],
-  )
-  expect(await desk.all(`select status, count(*)::int as num from receipt where pay_id = any($1) group by 1 order by 1`, [pays])).toEqual([
+  expect(
+    await desk.all('select receipt_no is not null as held from pay_log where id = any($1) order by id', [
+      rows.slice(0, 2).map((row) => row['pay_id']),
+    ]),
+  ).toEqual(rows[0].pay_id < rows[1].pay_id ? [{ held: false }, { held: true }] : [{ held: true }, { held: false }])
+  expect(
+    await desk.all(`select status, count(*)::int as num from receipt where pay_id = any($1) group by 1 order by 1`, [
+      pays,
+    ]),
+  ).toEqual([
     { status: 'valid', num: 3 },
     { status: 'voided', num: 2 },
   ])

@@ -26,7 +26,9 @@ const members: number[] = []
 const TODAY = '2026-06-10'
 const accounts = ['bank', 'wechat', 'alipay', 'cash']
 const methods = ['bank_transfer', 'wechat_pay', 'alipay', 'cash'] as const
-const rights = ['create', 'update', 'remove', 'approve', 'reject', 'void'].map((right) => `/ledger/list ledger.${right}`)
+const rights = ['create', 'update', 'remove', 'approve', 'reject', 'void'].map(
+  (right) => `/ledger/list ledger.${right}`,
+)
 
 beforeAll(async () => {
   server = await startServer()
@@ -78,7 +80,12 @@ const add: Step = async (world) => {
   const { random } = world
   const type = random.chance(0.55) ? 'income' : 'expense'
   const trade_date = day(world)
-  const body = { type, cate_id: random.pick(cates[type]), account: random.pick(accounts), amount: random.between(1, 90_000) }
+  const body = {
+    type,
+    cate_id: random.pick(cates[type]),
+    account: random.pick(accounts),
+    amount: random.between(1, 90_000),
+  }
   const answer = await who(world).call('POST /ledger/add', { ...body, trade_date, title: '收支（演示）' })
   expect(answer.status === 200).toBe(world.lock === null || trade_date > world.lock)
   expected(answer, 'TIME')
@@ -87,7 +94,9 @@ const add: Step = async (world) => {
 const edit: Step = async (world) => {
   const [row] = await some(world, 1, () => true)
   if (!row) return
-  const change: { trade_date?: string; account?: string } = world.random.chance(0.5) ? { trade_date: day(world) } : { account: world.random.pick(accounts.filter((one) => one !== row.account)) }
+  const change: { trade_date?: string; account?: string } = world.random.chance(0.5)
+    ? { trade_date: day(world) }
+    : { account: world.random.pick(accounts.filter((one) => one !== row.account)) }
   const answer = await who(world).call('POST /ledger/edit', { id: row.id, revision: row.revision, ...change })
   const moved = change.trade_date !== row.trade_date
   if (expected(answer, 'STATE', 'TIME') && moved) expect(['pending', 'rejected']).toContain(row.status)
@@ -98,7 +107,8 @@ const review: Step = async (world) => {
   const from = status === 'voided' ? 'approved' : 'pending'
   const reviewer = who(world)
   // Now and then one's own.
-  const fits = (row: Raw) => row.status === from && (world.random.chance(0.05) || (row.admin_id === chief) === (reviewer === treasurer))
+  const fits = (row: Raw) =>
+    row.status === from && (world.random.chance(0.05) || (row.admin_id === chief) === (reviewer === treasurer))
   const rows = await some(world, world.random.between(1, status === 'voided' ? 2 : 6), fits)
   if (rows.length === 0) return
   const body = { id_list: rows.map(({ id }) => id), status, reason: '核对' }
@@ -112,7 +122,7 @@ const race: Step = async (world) => {
   const rows = await some(world, 12, (row) => row.status === 'pending' && row.admin_id === chief)
   const [left, right] = [rows.slice(0, 8), rows.slice(4)]
   const answers = await Promise.all(
-    [left, right, left].flatMap((part, index) =>
+    [left, right, left].flatMap((part) =>
       part.length === 0
         ? []
         : [treasurer.call('POST /ledger/check', { id_list: part.map(({ id }) => id), status: 'approved' })],
@@ -141,7 +151,14 @@ const give: Step = async (world) => {
   const paid = { amount: random.between(1, 900) * 100, pay_type: random.pick(methods) }
   if (known === undefined || random.chance(0.4)) {
     const donor = random.chance(0.5) ? { user_id: random.pick(members) } : {}
-    const body = { donor_name: '热心人', project: '助学', kind: 'cash', donate_time: `${day(world)}T04:00:00Z`, ...donor, ...paid }
+    const body = {
+      donor_name: '热心人',
+      project: '助学',
+      kind: 'cash',
+      donate_time: `${day(world)}T04:00:00Z`,
+      ...donor,
+      ...paid,
+    }
     gifts.push(done(await admin.call('POST /userDonate/add', body)).content.id)
     return
   }
@@ -155,7 +172,11 @@ const sponsor: Step = async (world) => {
   const { random, sponsors } = world
   const known = random.some(sponsors, 1)[0]
   if (known === undefined || random.chance(0.4)) {
-    const body = { name: '示范公司', type: random.pick(['cash', 'cash', 'goods']), amount: random.between(1, 500) * 100 }
+    const body = {
+      name: '示范公司',
+      type: random.pick(['cash', 'cash', 'goods']),
+      amount: random.between(1, 500) * 100,
+    }
     const more = body.type === 'cash' ? { pay_type: random.pick(methods) } : { goods: '水' }
     const { content } = done(await admin.call('POST /sponsor/add', { ...body, ...more, sponsor_time: day(world) }))
     sponsors.push(content.id)
@@ -170,7 +191,13 @@ const renew: Step = async (world) => {
   const known = random.some(renewals, 1)[0]
   const paid = { amount: random.between(1, 50) * 1000, pay_type: random.pick(methods) }
   if (known === undefined || random.chance(0.4)) {
-    const body = { user_id: random.pick(members), position_id: 10, years: 1, pay_time: '2026-06-01T02:00:00Z', force: true }
+    const body = {
+      user_id: random.pick(members),
+      position_id: 10,
+      years: 1,
+      pay_time: '2026-06-01T02:00:00Z',
+      force: true,
+    }
     renewals.push(done(await admin.call('POST /userRenew/add', { ...body, ...paid })).content.id)
   } else if (random.chance(0.6)) {
     const { revision } = await desk.one('select revision from user_renew where id = $1', [known])
@@ -183,8 +210,11 @@ const steps: readonly Step[] = [add, add, add, edit, review, review, review, rac
 /** Entries up to the lock, as they must stay while it stands. */
 async function lockedRows({ lock: day }: World): Promise<unknown> {
   if (day === null) return []
-  return desk.all(`select id, status, amount, trade_date, ledger_no, account, delete_time from ledger
-    where trade_date <= $1 and status <> 'pending' order by id`, [day])
+  return desk.all(
+    `select id, status, amount, trade_date, ledger_no, account, delete_time from ledger
+    where trade_date <= $1 and status <> 'pending' order by id`,
+    [day],
+  )
 }
 
 async function checkLists(rows: readonly Raw[], { random }: World): Promise<void> {
@@ -203,7 +233,10 @@ async function checkLists(rows: readonly Raw[], { random }: World): Promise<void
   const { content } = done(await admin.call('POST /ledger/list', { filter, limit, page }))
   const { accounts: shown, status_counts: _, ...summary } = content.summary
   const plain = summaryOf(rows, opening, asked)
-  expect({ ...summary, accounts: shown.map(({ account: one, balance }: Record<string, unknown>) => ({ account: one, balance })) }).toEqual(plain)
+  expect({
+    ...summary,
+    accounts: shown.map(({ account: one, balance }: Record<string, unknown>) => ({ account: one, balance })),
+  }).toEqual(plain)
   for (const row of content.list_data) expect(row.balance, JSON.stringify(row)).toBe(after.get(row.id) ?? null)
 }
 

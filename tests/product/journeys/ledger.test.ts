@@ -40,7 +40,8 @@ const entry = (more: object = {}) => ({
   title: '会费（演示）',
   ...more,
 })
-const add = async (more: object = {}, who: Person = clerk) => done(await who.call('POST /ledger/add', entry(more))).content.id
+const add = async (more: object = {}, who: Person = clerk) =>
+  done(await who.call('POST /ledger/add', entry(more))).content.id
 const check = (ids: number[], status: string, who: Person = admin, reason: string | null = '核对') =>
   who.call('POST /ledger/check', { id_list: ids, status, ...(reason ? { reason } : {}) })
 
@@ -111,7 +112,10 @@ test('nothing moves in the locked period', async () => {
   done(await check([pending], 'rejected'))
   const { revision } = await desk.one('select revision from ledger where id = $1', [pending])
   done(await clerk.call('POST /ledger/edit', { id: pending, revision, title: '补会费（演示）' }))
-  expect(await desk.one('select status, reason from ledger where id = $1', [pending])).toEqual({ status: 'pending', reason: null })
+  expect(await desk.one('select status, reason from ledger where id = $1', [pending])).toEqual({
+    status: 'pending',
+    reason: null,
+  })
 })
 
 const posted = (id: number) =>
@@ -135,7 +139,9 @@ test('a renewal posts one entry; corrected while pending it follows, once approv
   }
   const [row] = await desk.all(`select id from ledger where source_type = 'renew' order by id desc limit 1`)
   await edit({ amount: 80_000, pay_type: 'cash' })
-  expect(await posted(id)).toEqual([{ amount: 80_000, status: 'pending', source_type: 'renew', account: 'cash', red: false }])
+  expect(await posted(id)).toEqual([
+    { amount: 80_000, status: 'pending', source_type: 'renew', account: 'cash', red: false },
+  ])
   expect((await desk.all(`select id from ledger where source_type = 'renew' order by id desc limit 1`))[0]).toEqual(row)
   expect(await clerk.call('POST /ledger/delete', { id_list: [row.id] })).toMatchObject({ code: 'STATE' })
   const reviewer = await server.holding(rights)
@@ -170,7 +176,13 @@ test('sponsorships and donations of strangers are booked as well, and taken back
   const gift = { donor_name: '热心市民', project: '助学', kind: 'cash', amount: 20_000, pay_type: 'alipay' }
   done(await admin.call('POST /userDonate/add', { ...gift, donate_time: '2026-06-03T02:00:00Z' }))
   expect(await desk.all('select source_type, account, amount, trade_date, party from ledger order by id')).toEqual([
-    { source_type: 'sponsor', account: 'bank', amount: 500_000, trade_date: '2026-06-02', party: '江城示范银行（演示）' },
+    {
+      source_type: 'sponsor',
+      account: 'bank',
+      amount: 500_000,
+      trade_date: '2026-06-02',
+      party: '江城示范银行（演示）',
+    },
     { source_type: 'donate', account: 'alipay', amount: 20_000, trade_date: '2026-06-03', party: '热心市民' },
   ])
   expect(await admin.call('POST /sponsor/delete', { id_list: [id] })).toMatchObject({ code: 'STATE' })

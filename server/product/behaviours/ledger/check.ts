@@ -47,15 +47,20 @@ function refuseWithoutVoucher({ amount, files, source_type: source }: Entry, con
 async function refuseBeforeOpening({ account, trade_date: day }: Entry, context: Context): Promise<void> {
   const opening = (await openingsOf(context)).get(account)
   if (!opening || day > opening.date) return
-  const text = { zh: `须晚于该账户的期初日期 ${opening.date}`, en: `Must be after the opening of the account on ${opening.date}` }
+  const text = {
+    zh: `须晚于该账户的期初日期 ${opening.date}`,
+    en: `Must be after the opening of the account on ${opening.date}`,
+  }
   fail('PARAM', { errors: { trade_date: text } })
 }
 
 export async function check(record: Entry, stored: Entry | null, context: Context): Promise<void> {
   const touched = (name: keyof Entry) => record[name] !== stored?.[name]
-  const onlyShown = stored !== null && (Object.keys(record) as (keyof Entry)[]).every((name) =>
-    name === 'is_show' || JSON.stringify(record[name]) === JSON.stringify(stored[name]),
-  )
+  const onlyShown =
+    stored !== null &&
+    (Object.keys(record) as (keyof Entry)[]).every(
+      (name) => name === 'is_show' || JSON.stringify(record[name]) === JSON.stringify(stored[name]),
+    )
   if (onlyShown) return
   refuseLocked([record.trade_date, ...(stored ? [stored.trade_date] : [])], context)
   if (touched('cate_id') || touched('type')) await refuseCategory(record, context)
@@ -69,8 +74,10 @@ export async function check(record: Entry, stored: Entry | null, context: Contex
 }
 
 export const remove: AroundFor<'ledger', 'remove'> = async (input, context, next) => {
+  // Checked after the delete, when only rows of the caller's row scope remain; a refusal rolls it back.
+  const answer = await next(input)
   await refuseLockedDays(input.id_list, context)
-  return next(input)
+  return answer
 }
 
 export async function restoring(

@@ -1,9 +1,9 @@
 // The closing sheet of a period: accounts, categories and voucher numbers, from approved entries.
 import { sql } from 'kysely'
 import { addDays } from '#kernel/calendar'
-import type { HandleFor } from '../../../core/behaviour'
 import { fail } from '#kernel/errors'
-import { type Account, ACCOUNTS, countsSql, lockDay } from '../../services/books/amounts'
+import type { HandleFor } from '../../../core/behaviour'
+import { ACCOUNTS, type Account, countsSql, lockDay } from '../../services/books/amounts'
 import { balancesBefore } from '../../services/books/balances'
 
 interface Moved {

@@ -1,11 +1,12 @@
 // The list of entries with opening and closing balance, and the running balance of each account.
-import type { Filter } from '#kernel/wire'
+
 import { addDays } from '#kernel/calendar'
 import { daysOf } from '#kernel/periods'
 import { pick } from '#kernel/text'
+import type { Filter } from '#kernel/wire'
 import type { AroundFor } from '../../../core/behaviour'
 import type { Context } from '../../../core/context'
-import { type Account, ACCOUNTS } from '../../services/books/amounts'
+import { ACCOUNTS, type Account } from '../../services/books/amounts'
 import { balancesBefore, runningBalances } from '../../services/books/balances'
 
 /** Accounts and days of a query that restricts nothing else. */
@@ -76,10 +77,12 @@ export const list: AroundFor<'ledger', 'list'> = async (input, context, next) =>
     const title = choices.find(({ value }) => value === account)?.title
     return title ? pick(title, context.language) : account
   }
-  const more = span && before && until && {
-    opening: sumOf(before, span.accounts),
-    closing: sumOf(before, span.accounts) + income - expense,
-    accounts: span.accounts.map((account) => ({ account, name: nameOf(account), balance: until.get(account) ?? 0 })),
-  }
+  const more = span &&
+    before &&
+    until && {
+      opening: sumOf(before, span.accounts),
+      closing: sumOf(before, span.accounts) + income - expense,
+      accounts: span.accounts.map((account) => ({ account, name: nameOf(account), balance: until.get(account) ?? 0 })),
+    }
   return { ...answer, list_data, summary: { ...summary, net: income - expense, ...more } } as typeof answer
 }

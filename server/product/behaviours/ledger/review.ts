@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import type { Context } from '../../../core/context'
-import { type Account, ACCOUNTS, type Entry } from '../../services/books/amounts'
+import { ACCOUNTS, type Account, type Entry } from '../../services/books/amounts'
 import { balancesBefore, lowestSince } from '../../services/books/balances'
 import { addToMonths } from '../../services/books/months'
 import { yuan } from '../../services/notices'
@@ -65,9 +65,9 @@ async function refuseOverdraft(entries: readonly Entry[], lowers: (entry: Entry)
   }
   for (const [account, { lowest, day }] of await lowestSince(since, context)) {
     if (lowest >= 0) continue
-    const title = context.resources.get('ledger').binding.fields['account']?.choices?.find(
-      ({ value }) => value === account,
-    )?.title
+    const title = context.resources
+      .get('ledger')
+      .binding.fields['account']?.choices?.find(({ value }) => value === account)?.title
     fail('BAL', {
       message: {
         zh: `${title?.zh}账户余额不足：${day ?? ''} 将为 ${yuan(lowest)}`,

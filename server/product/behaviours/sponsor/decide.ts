@@ -30,7 +30,9 @@ async function received(sponsor: Sponsor, context: Context): Promise<void> {
   if (type === 'cash')
     await pay({ user, payer, scene: 'sponsorship', amount, pay_type: pay_type ?? 'other', pay_time, ref }, context)
   if (user === null) return
-  const { rows } = await sql<{ title: string }>`select title from activity where id = ${sponsor.activity_id}`.execute(context.db)
+  const { rows } = await sql<{ title: string }>`select title from activity where id = ${sponsor.activity_id}`.execute(
+    context.db,
+  )
   const project = rows[0]?.title ?? String(context.setting('sxh_name') ?? '')
   const words = { 项目: project, 金额: yuan(amount), 鸣谢词: sponsor.thanks ?? '' }
   await queueNotice('sponsor_thanks', { id: user, user_name: payer }, words, context)

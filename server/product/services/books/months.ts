@@ -18,11 +18,16 @@ export async function addToMonths(ids: readonly number[], sign: 1 | -1, { db }: 
 
 /** Computes all totals again. Returns their number, and how many were wrong. */
 export async function rebuildMonths({ db }: Pick<Context, 'db'>): Promise<{ num: number; changed: number }> {
-  const { rows } = await sql<{ num: number; changed: number }>`with right_ones as materialized (${grouped(countsSql('l'))}),
+  const { rows } = await sql<{
+    num: number
+    changed: number
+  }>`with right_ones as materialized (${grouped(countsSql('l'))}),
     wrong as (select from right_ones r full join ledger_month m on (m.account, m.type, m.cate_id, m.month) = (r.account, r.type, r.cate_id, r.month)
       where (m.amount, m.num) is distinct from (r.amount, r.num))
     select (select count(*)::int from right_ones) as num, (select count(*)::int from wrong) as changed`.execute(db)
   await sql`delete from ledger_month`.execute(db)
-  await sql`insert into ledger_month (account, type, cate_id, month, amount, num) ${grouped(countsSql('l'))}`.execute(db)
+  await sql`insert into ledger_month (account, type, cate_id, month, amount, num) ${grouped(countsSql('l'))}`.execute(
+    db,
+  )
   return rows[0] as { num: number; changed: number }
 }

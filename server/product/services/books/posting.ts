@@ -5,8 +5,8 @@ import { addDays } from '#kernel/calendar'
 import { writeNew } from '../../../actions/write'
 import type { Context } from '../../../core/context'
 import { updateRow } from '../../../rows/store'
-import { dayOf } from '../membership-dates'
 import type { Source } from '../ledger'
+import { dayOf } from '../membership-dates'
 import { type Account, type Entry, lockDay } from './amounts'
 
 type Paid = Shapes['pay_log']['row']
@@ -107,13 +107,24 @@ async function postPending(id: number, posted: Posted, context: Context): Promis
 
 type Held = Pick<
   Entry,
-  'id' | 'status' | 'type' | 'cate_id' | 'account' | 'amount' | 'title' | 'party' | 'user_id' | 'activity_id' | 'area_id'
+  | 'id'
+  | 'status'
+  | 'type'
+  | 'cate_id'
+  | 'account'
+  | 'amount'
+  | 'title'
+  | 'party'
+  | 'user_id'
+  | 'activity_id'
+  | 'area_id'
 > &
   Pick<Entry, 'source_type' | 'source_id' | 'ledger_no'>
 
 /** The entry of a payment, locked; voided ones are out of the books already. */
 async function entryOf(id: number, { db }: Context): Promise<Held | undefined> {
-  const { rows } = await sql<Held>`select id, status, type, cate_id, account, amount, title, party, user_id, activity_id,
+  const { rows } =
+    await sql<Held>`select id, status, type, cate_id, account, amount, title, party, user_id, activity_id,
       area_id, source_type, source_id, ledger_no from ledger
     where source_id = ${id} and source_type <> 'manual' and origin_id is null and status <> 'voided' and delete_time is null
     for update`.execute(db)
@@ -123,8 +134,19 @@ async function entryOf(id: number, { db }: Context): Promise<Held | undefined> {
 /** A pending entry over the negative amount, in the same direction and category, so that totals by category are right. */
 async function reverseInRed(held: Held, context: Context): Promise<void> {
   const { id, status: _, ledger_no: number, title, ...same } = held
-  const words = { title: `冲销：${title}`.slice(0, 100), remark: number ? `冲销 ${number}` : null, handler: context.session?.admin.real_name ?? '系统' }
-  const values = { ...same, ...words, amount: -held.amount, trade_date: openDay(context.today, context), status: 'pending', origin_id: id }
+  const words = {
+    title: `冲销：${title}`.slice(0, 100),
+    remark: number ? `冲销 ${number}` : null,
+    handler: context.session?.admin.real_name ?? '系统',
+  }
+  const values = {
+    ...same,
+    ...words,
+    amount: -held.amount,
+    trade_date: openDay(context.today, context),
+    status: 'pending',
+    origin_id: id,
+  }
   await writeNew(context.resources.get('ledger'), values, context)
 }
 

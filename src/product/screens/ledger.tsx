@@ -1,0 +1,14 @@
+// The ledger: balances of the accounts above the list, and the closing sheet of a period.
+import { lazy } from 'react'
+import { screens } from '../../screens'
+import { ClosingButton } from './ledger/ClosingButton'
+
+export default screens('ledger', {
+  toolbar: ClosingButton,
+  pages: {
+    list: lazy(() => import('./ledger/LedgerPage')),
+    show: lazy(() => import('./ledger/LedgerPage')),
+    form: lazy(() => import('./ledger/LedgerPage')),
+    closing: lazy(() => import('./ledger/ClosingPage')),
+  },
+})
