@@ -194,8 +194,8 @@ const policy: ProductPolicy = {
       start_date: null,
       force: true,
     }),
-    // Categories have a direction, and older days may be locked.
-    'ledger.create': () => ({ type: 'income', trade_date: new Date().toISOString().slice(0, 10), amount: 100 }),
+    // Older days may be locked, and larger amounts need a voucher.
+    'ledger.create': () => ({ trade_date: new Date().toISOString().slice(0, 10), amount: 100 }),
     'user_donate.create': () => ({ donate_time: '2025-01-02T03:04:05Z', status: 'unpaid' }),
   },
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import type { Context } from '../../../core/context'
+import { living } from '../../../database/living'
 import { ACCOUNTS, type Account, type Entry } from '../../services/books/amounts'
 import { balancesBefore, lowestSince } from '../../services/books/balances'
 import { addToMonths } from '../../services/books/months'
@@ -105,7 +106,7 @@ export const reject: Review = async (input, context, next) => {
 /** An entry with a reversal that may still count: without the entry, the reversal would take the amount out twice. */
 async function refuseReversed(entries: readonly Entry[], { db }: Context): Promise<void> {
   const { rows } = await sql<{ title: string }>`select l.title from ledger r join ledger l on l.id = r.origin_id
-    where r.origin_id = any(${entries.map(({ id }) => id)}::bigint[]) and r.status in ('pending', 'approved') and r.delete_time is null
+    where r.origin_id = any(${entries.map(({ id }) => id)}::bigint[]) and r.status in ('pending', 'approved') and ${living('r')}
     limit 1`.execute(db)
   if (!rows[0]) return
   fail('STATE', {

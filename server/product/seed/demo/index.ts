@@ -96,7 +96,7 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<DemoAccoun
   const ground = { organisation, places, labels, avatars: pictures.avatars }
   const members = await seedPeople(world, ground)
   await seedMemberships(world, ground, members, pictures)
-  await seedLedger(pictures.certificates, world)
+  await seedLedger(pictures.certificates, organisation.areaIds, world)
   await seedReceipts(world)
   await seedStatement(world)
   const people = members.map(({ id }) => id)

@@ -222,7 +222,7 @@ async function postedRows({ db, today }: World, fee: number): Promise<Values[]> 
   }))
 }
 
-export async function seedLedger(vouchers: readonly string[], world: World): Promise<void> {
+export async function seedLedger(vouchers: readonly string[], areaIds: readonly number[], world: World): Promise<void> {
   const { db, today } = world
   const random = createRandom(SEED)
   const year = Number(today.slice(0, 4))
@@ -281,6 +281,7 @@ export async function seedLedger(vouchers: readonly string[], world: World): Pro
       party: kind.party ?? null,
       handler: CLERK,
       files: kind.type === 'expense' && amount >= 100_000 ? [vouchers[index % vouchers.length] as string] : [],
+      area_id: pending ? (areaIds[index % 2] ?? null) : random.chance(0.2) ? random.pick(areaIds) : null,
       is_show: !pending && !isVoid && random.chance(0.2),
       create_time: time,
       update_time: time,

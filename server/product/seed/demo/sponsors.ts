@@ -23,10 +23,13 @@ export async function seedSponsors(members: readonly Membership[], books: Books,
   const active = members.filter(
     ({ out, frozen, join }) => out === null && frozen === null && join < addDays(today, -900),
   )
+  // Pending ones have members of the first area, as a chapter’s own list shows them.
+  const first = Math.min(...active.map(({ areaId }) => areaId))
+  const ownArea = active.filter(({ areaId }) => areaId === first)
   const days = Array.from({ length: COUNT }, () => addDays(today, -random.between(2, 880))).sort()
   const given = days.map((day, order) => {
     const pending = order >= COUNT - PENDING
-    const member = order % 3 === 2 ? null : random.pick(active)
+    const member = order % 3 === 2 ? null : random.pick(pending ? ownArea : active)
     const thing = order % 5 < 3 ? null : random.pick(things)
     return {
       day: pending ? addDays(today, -1) : day,
