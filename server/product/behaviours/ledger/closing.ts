@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { addDays } from '#kernel/calendar'
 import { fail } from '#kernel/errors'
 import type { HandleFor } from '../../../core/behaviour'
+import { living } from '../../../database/living'
 import { ACCOUNTS, type Account, countsSql, lockDay } from '../../services/books/amounts'
 import { balancesBefore } from '../../services/books/balances'
 
