@@ -41,7 +41,7 @@ export interface LedgerShape {
     remark: (string | null)
   }
   listed: Pick<LedgerShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'trade_date'
-    | 'ledger_no' | 'type' | 'cate_id' | 'cate_name' | 'title' | 'party' | 'account' | 'amount' | 'balance' | 'files' | 'status' | 'user_id'
+    | 'ledger_no' | 'type' | 'cate_id' | 'cate_name' | 'title' | 'amount' | 'account' | 'balance' | 'status' | 'files' | 'party' | 'user_id'
     | 'user_name' | 'activity_id' | 'activity_name' | 'area_id' | 'area_name' | 'handler' | 'source_type' | 'source_no' | 'origin_no'
     | 'check_admin_name' | 'check_time' | 'reason' | 'is_show' | 'remark'>
   create: {
@@ -483,7 +483,6 @@ export const binding = bind({
     rebuild: {
       path: "/ledger/rebuild",
       timeout: 120000,
-      on: "page",
       output: {
         num: { title: { zh: "合计行数", en: "合计行数" }, kind: "integer" },
         changed: { title: { zh: "有出入的行数", en: "有出入的行数" }, kind: "integer" }
@@ -511,10 +510,10 @@ export const binding = bind({
   ],
   views: {
     list: {
-      columns: ["trade_date", "ledger_no", "type", "cate_id", "title", "party", "account", "amount", "balance", "files", "status"],
+      columns: ["trade_date", "ledger_no", "type", "cate_id", "title", "amount", "account", "balance", "status", "files"],
       hidden: [
-        "user_id", "activity_id", "area_id", "handler", "source_type", "source_no", "origin_no", "check_admin_name", "check_time", "reason",
-        "is_show", "remark", "create_time"
+        "party", "user_id", "activity_id", "area_id", "handler", "source_type", "source_no", "origin_no", "check_admin_name", "check_time",
+        "reason", "is_show", "remark", "create_time"
       ],
       filters: [
         "type", "cate_id", "account", "status", "trade_date", "amount", "user_id", "activity_id", "area_id", "source_type", "is_show",

@@ -5,10 +5,6 @@ import { ClosingButton } from './ledger/ClosingButton'
 
 export default screens('ledger', {
   toolbar: ClosingButton,
-  pages: {
-    list: lazy(() => import('./ledger/LedgerPage')),
-    show: lazy(() => import('./ledger/LedgerPage')),
-    form: lazy(() => import('./ledger/LedgerPage')),
-    closing: lazy(() => import('./ledger/ClosingPage')),
-  },
+  overview: lazy(() => import('./ledger/Balances')),
+  pages: { closing: lazy(() => import('./ledger/ClosingPage')) },
 })

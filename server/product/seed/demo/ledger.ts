@@ -255,11 +255,13 @@ export async function seedLedger(vouchers: readonly string[], areaIds: readonly 
   const entries = entriesBetween(`${year - 3}-01-05`, today, COUNT - POSTED, random)
   const numbers = new Numbers()
   const newest = entries.length - (PENDING - POSTED)
-  const voided = new Set(Array.from({ length: VOIDED }, (_, index) => newest - 9 - index * 11))
+  // Only expenses: without a voided income a balance could be lower than zero.
+  const voided = new Set(
+    [...entries.keys()].filter((index) => index < newest - 9 && entries[index]?.kind.type === 'expense').slice(-VOIDED),
+  )
   const rows = entries.map(({ kind, day, account, amount }, index): Values => {
     const pending = index >= newest
-    // Without a voided income the balance would be lower: only expenses are voided.
-    const isVoid = voided.has(index) && kind.type === 'expense'
+    const isVoid = voided.has(index)
     const stem = `${kind.type === 'income' ? 'SR' : 'ZC'}${day.slice(0, 4)}${day.slice(5, 7)}`
     const review = pending
       ? { status: 'pending' }

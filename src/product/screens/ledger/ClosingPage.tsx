@@ -1,9 +1,10 @@
 // The closing sheet of a month or a year: accounts, categories, voucher numbers; for print and for the accountant.
-import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
+import { CalculatorOutlined, DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, DatePicker, Segmented, Skeleton } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useState } from 'react'
+import { can } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
 import { shownMoney } from '../../../fields/money'
 import { call, type Output } from '../../../gateway/gateway'
@@ -12,6 +13,8 @@ import { BackButton } from '../../../generic/BackButton'
 import { Trouble } from '../../../generic/Trouble'
 import { useWords } from '../../../locales/use-words'
 import { useCrumb } from '../../../navigation/crumb'
+import { useApp } from '../../../plain/app'
+import { useAccess } from '../../../providers/access'
 import type { PageProps } from '../../../screens'
 import { closingCsv } from './closing-csv'
 import '../../../generic/generic.css'
@@ -141,6 +144,8 @@ export default function ClosingPage({ binding, route }: PageProps) {
   const { t, say } = useWords()
   const { admin } = useSession()
   const association = (admin as { sxh_name?: string } | null)?.sxh_name
+  const { grant } = useAccess()
+  const { message } = useApp()
   const [period, setPeriod] = useState<Period>('month')
   const [day, setDay] = useState<Dayjs>(() => dayjs())
   useCrumb(t('ledger.closing'))
@@ -150,6 +155,11 @@ export default function ClosingPage({ binding, route }: PageProps) {
     queryFn: () => call('ledger', 'closing', { start_date: from, end_date: until }),
   })
   const sheet = asked.data
+  const rebuild = async (): Promise<void> => {
+    const { changed } = await call('ledger', 'rebuild', {})
+    void message.success(t('ledger.sheet.rebuilt', { num: changed ?? 0 }))
+    await asked.refetch()
+  }
   const locked = sheet?.lock_date && sheet.lock_date >= until
   return (
     <>
@@ -180,6 +190,11 @@ export default function ClosingPage({ binding, route }: PageProps) {
             { value: 'year', label: t('ledger.sheet.year') },
           ]}
         />
+        {can(grant, binding, 'rebuild') && (
+          <Button icon={<CalculatorOutlined />} onClick={() => void rebuild()}>
+            {t('ledger.sheet.rebuild')}
+          </Button>
+        )}
         <DatePicker picker={period} value={day} allowClear={false} onChange={(value) => value && setDay(value)} />
       </div>
       <section className="panel closing-sheet">

@@ -1,14 +1,12 @@
-// The list of entries below the balances of the accounts.
+// Balances of the accounts, of all approved entries.
 import { useQuery } from '@tanstack/react-query'
 import { shownMoney } from '../../../fields/money'
 import { call } from '../../../gateway/gateway'
-import { ResourceViews } from '../../../generic/ResourceViews'
 import { useWords } from '../../../locales/use-words'
-import type { PageProps } from '../../../screens'
 import './ledger.css'
 
 /** Only people who see all areas are answered balances. */
-function Balances() {
+export default function Balances() {
   const { t } = useWords()
   const { data } = useQuery({
     queryKey: ['ledger', 'balances'],
@@ -27,14 +25,5 @@ function Balances() {
         </li>
       ))}
     </ul>
-  )
-}
-
-export default function LedgerPage({ binding, route, view, id }: PageProps) {
-  return (
-    <>
-      <Balances />
-      <ResourceViews binding={binding} route={route} view={view} id={id} />
-    </>
   )
 }
