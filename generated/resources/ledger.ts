@@ -41,7 +41,7 @@ export interface LedgerShape {
     remark: (string | null)
   }
   listed: Pick<LedgerShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'trade_date'
-    | 'ledger_no' | 'type' | 'cate_id' | 'cate_name' | 'title' | 'amount' | 'account' | 'balance' | 'status' | 'files' | 'party' | 'user_id'
+    | 'ledger_no' | 'type' | 'title' | 'amount' | 'account' | 'balance' | 'status' | 'cate_id' | 'cate_name' | 'files' | 'party' | 'user_id'
     | 'user_name' | 'activity_id' | 'activity_name' | 'area_id' | 'area_name' | 'handler' | 'source_type' | 'source_no' | 'origin_no'
     | 'check_admin_name' | 'check_time' | 'reason' | 'is_show' | 'remark'>
   create: {
@@ -510,7 +510,7 @@ export const binding = bind({
   ],
   views: {
     list: {
-      columns: ["trade_date", "ledger_no", "type", "cate_id", "title", "amount", "account", "balance", "status", "files"],
+      columns: ["trade_date", "ledger_no", "type", "title", "amount", "account", "balance", "status", "cate_id", "files"],
       hidden: [
         "party", "user_id", "activity_id", "area_id", "handler", "source_type", "source_no", "origin_no", "check_admin_name", "check_time",
         "reason", "is_show", "remark", "create_time"

@@ -190,12 +190,12 @@ export default function ClosingPage({ binding, route }: PageProps) {
             { value: 'year', label: t('ledger.sheet.year') },
           ]}
         />
+        <DatePicker picker={period} value={day} allowClear={false} onChange={(value) => value && setDay(value)} />
         {can(grant, binding, 'rebuild') && (
           <Button icon={<CalculatorOutlined />} onClick={() => void rebuild()}>
             {t('ledger.sheet.rebuild')}
           </Button>
         )}
-        <DatePicker picker={period} value={day} allowClear={false} onChange={(value) => value && setDay(value)} />
       </div>
       <section className="panel closing-sheet">
         <strong>{association}</strong>
