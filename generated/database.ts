@@ -74,6 +74,7 @@ export interface ActivityApplyTable {
   check_time: string | null
   check_admin_name: string | null
   reason: string | null
+  remind_time: string | null
   source: Generated<string>
   search_pinyin: string | null
   search_grams: string[] | null
@@ -402,6 +403,7 @@ export interface ConfigTable {
   wechat_mch_id: string | null
   wechat_mch_key: string | null
   remind_renew_days: Generated<number[]>
+  remind_activity: Generated<number>
   remind_birthday: Generated<boolean>
   remind_apply: Generated<boolean>
   ai_mode: Generated<string>

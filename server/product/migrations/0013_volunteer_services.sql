@@ -63,3 +63,5 @@ alter table "service_sign" add constraint "service_sign_service_id_fkey" foreign
 alter table "service_sign" add constraint "service_sign_user_id_fkey" foreign key ("user_id") references "person" (id) on delete restrict;
 -- From now on the sum of a person's shifts; nothing wrote it before but the demonstration.
 alter table "person" drop column "service_hours";
+alter table "activity_apply" add column "remind_time" timestamptz;
+alter table "config" add column "remind_activity" integer not null default 1;
