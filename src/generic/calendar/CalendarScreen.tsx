@@ -1,5 +1,5 @@
 // A list as a calendar: by month, by week, as an agenda; days by keyboard, state in the address.
-import { ArrowLeftOutlined, LeftOutlined, PlusOutlined, RightOutlined } from '@ant-design/icons'
+import { LeftOutlined, PlusOutlined, RightOutlined } from '@ant-design/icons'
 import { Button, Skeleton } from 'antd'
 import { type KeyboardEvent, lazy, Suspense, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -11,6 +11,7 @@ import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { Link } from '../../navigation/Link'
 import { useAccess } from '../../providers/access'
+import { BackButton } from '../BackButton'
 import { Trouble } from '../Trouble'
 import { useTitle } from '../use-title'
 import { byDay, daysOf, type Entry, type Mode, modes, rangeOf, step, timeOn } from './spans'
@@ -116,13 +117,7 @@ export default function CalendarScreen({ binding, calendar, route }: Props) {
   return (
     <div className="list-screen">
       <header className="page-head">
-        <Button
-          type="text"
-          icon={<ArrowLeftOutlined />}
-          onClick={() => void navigate(route)}
-          aria-label={t('generic.backToList')}
-          title={t('generic.backToList')}
-        />
+        <BackButton to={route} />
         <h1>{title}</h1>
         <div className="page-actions">
           {calendar.feed && (
