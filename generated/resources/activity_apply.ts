@@ -154,6 +154,7 @@ export const binding = bind({
     create: {
       path: "/activity/apply",
       once: true,
+      undo: "cancel",
       inputTitle: { zh: "选项", en: "Options" },
       entryPoints: ["/activity/list"],
       input: { force: {
