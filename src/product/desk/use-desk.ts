@@ -31,7 +31,7 @@ export function useDesk(source: Source) {
   const [waiting, setWaiting] = useState(() => waitingOf(desk))
   const [offline, setOffline] = useState(false)
   const [last, setLast] = useState<Person | null>(null)
-  const sending = useRef(false)
+  const sending = useRef<Promise<void> | null>(null)
 
   const mark = (userId: number, values: Partial<Guest>) =>
     client.setQueryData<Guest[]>(key, (old) =>
@@ -67,19 +67,20 @@ export function useDesk(source: Source) {
     return true
   }
 
-  const flush = async (): Promise<void> => {
-    if (sending.current) return
-    sending.current = true
-    try {
-      for (let [next] = waitingOf(desk); next; [next] = waitingOf(desk)) {
-        const sent = await sendOne(next)
-        setOffline(!sent)
-        if (!sent) return
-      }
-      await client.invalidateQueries({ queryKey: key })
-    } finally {
-      sending.current = false
+  const sendAll = async (): Promise<void> => {
+    for (let [next] = waitingOf(desk); next; [next] = waitingOf(desk)) {
+      const sent = await sendOne(next)
+      setOffline(!sent)
+      if (!sent) return
     }
+  }
+  /** One run at a time: later steps wait for earlier ones. */
+  const flush = async (): Promise<void> => {
+    sending.current ??= sendAll().finally(() => {
+      sending.current = null
+    })
+    await sending.current
+    if (waitingOf(desk).length === 0) await client.invalidateQueries({ queryKey: key })
   }
   const latest = useRef(flush)
   useEffect(() => {
@@ -105,9 +106,12 @@ export function useDesk(source: Source) {
   }
 
   const undo = async (who: Person): Promise<void> => {
-    const kept = waitingOf(desk).findLast(({ user_id }) => user_id === who.user_id)
+    const keptOf = () => waitingOf(desk).findLast(({ user_id }) => user_id === who.user_id)
     setLast(null)
-    if (kept && offline) {
+    // A step under way has no sign-in yet that could be undone.
+    if (keptOf() && !offline) await flush()
+    const kept = keptOf()
+    if (kept) {
       setWaiting(dequeue(desk, kept.request_no))
       takeBack(kept)
       return
