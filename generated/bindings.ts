@@ -72,6 +72,8 @@ import { binding as role } from './resources/role'
 import { binding as saved_view } from './resources/saved_view'
 import { binding as search } from './resources/search'
 import { binding as sequence } from './resources/sequence'
+import { binding as service } from './resources/service'
+import { binding as service_sign } from './resources/service_sign'
 import { binding as sheet_export } from './resources/sheet_export'
 import { binding as sheet_import } from './resources/sheet_import'
 import { binding as shipinhao } from './resources/shipinhao'
@@ -178,6 +180,8 @@ export const bindings: readonly Binding[] = [
   saved_view,
   search,
   sequence,
+  service,
+  service_sign,
   sheet_export,
   sheet_import,
   shipinhao,

@@ -74,6 +74,7 @@ export interface ActivityApplyTable {
   check_time: string | null
   check_admin_name: string | null
   reason: string | null
+  remind_time: string | null
   source: Generated<string>
   search_pinyin: string | null
   search_grams: string[] | null
@@ -424,6 +425,7 @@ export interface ConfigTable {
   wechat_mch_id: string | null
   wechat_mch_key: string | null
   remind_renew_days: Generated<number[]>
+  remind_activity: Generated<number>
   remind_birthday: Generated<boolean>
   remind_apply: Generated<boolean>
   ai_mode: Generated<string>
@@ -1078,7 +1080,6 @@ export interface PersonTable {
   out_reason: string | null
   contribute_total: Generated<number>
   pay_total: Generated<number>
-  service_hours: Generated<number>
   nickname: string | null
   openid: string | null
   unionid: string | null
@@ -1322,6 +1323,56 @@ export interface SequenceTable {
   id: Generated<number>
   key: string
   value: number
+}
+
+export interface ServiceTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  title: string
+  kind: string
+  cover: string | null
+  area_id: number | null
+  place: string | null
+  start_time: string | null
+  end_time: string | null
+  quota: Generated<number>
+  audience: Generated<string>
+  contact_name: string | null
+  contact_phone: string | null
+  points_per_hour: number | null
+  max_hours: number | null
+  content: string
+  images: Generated<string[]>
+  is_show: Generated<boolean>
+  sort: Generated<number>
+  search_pinyin: string | null
+  search_grams: string[] | null
+}
+
+export interface ServiceSignTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  service_id: number
+  user_id: number
+  user_name: string | null
+  phone: string | null
+  status: Generated<string>
+  sign_time: string | null
+  sign_out_time: string | null
+  hours: Generated<number>
+  is_forgotten: Generated<boolean>
+  result: string | null
+  sign_type: string | null
+  admin_name: string | null
+  remark: string | null
 }
 
 export interface ShipinhaoTable {
@@ -1703,6 +1754,8 @@ export interface Database {
   saved_view: SavedViewTable
   saved_view_role_ids: SavedViewRoleIdsTable
   sequence: SequenceTable
+  service: ServiceTable
+  service_sign: ServiceSignTable
   shipinhao: ShipinhaoTable
   sms_code: SmsCodeTable
   sponsor: SponsorTable

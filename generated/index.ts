@@ -71,6 +71,8 @@ import type { RoleShape } from './resources/role'
 import type { SavedViewShape } from './resources/saved_view'
 import type { SearchShape } from './resources/search'
 import type { SequenceShape } from './resources/sequence'
+import type { ServiceShape } from './resources/service'
+import type { ServiceSignShape } from './resources/service_sign'
 import type { SheetExportShape } from './resources/sheet_export'
 import type { SheetImportShape } from './resources/sheet_import'
 import type { ShipinhaoShape } from './resources/shipinhao'
@@ -178,6 +180,8 @@ export interface Shapes {
   saved_view: SavedViewShape
   search: SearchShape
   sequence: SequenceShape
+  service: ServiceShape
+  service_sign: ServiceSignShape
   sheet_export: SheetExportShape
   sheet_import: SheetImportShape
   shipinhao: ShipinhaoShape
@@ -288,6 +292,8 @@ export interface Bespoke {
   saved_view: { actions: 'mine' | 'keep' | 'drop'; columns: never }
   search: { actions: 'find'; columns: never }
   sequence: { actions: never; columns: never }
+  service: { actions: never; columns: never }
+  service_sign: { actions: 'sign_in' | 'sign_out' | 'sign_out_people' | 'undo_out'; columns: 'points' }
   sheet_export: { actions: 'create' | 'read' | 'list'; columns: never }
   sheet_import: { actions: 'template' | 'upload' | 'rehearse' | 'preview' | 'faults' | 'faults_file' | 'commit' | 'list'; columns: never }
   shipinhao: { actions: never; columns: never }
