@@ -182,6 +182,7 @@ export const binding = bind({
     { when: { status: { not: { const: "approved" } } }, title: { zh: "台账未审核通过", en: "The entry is not approved" }, fields: ["is_show"] }
   ],
   features: { export: true, import: true, duplicate: true, areaScope: "area_id" },
+  closed: { date: "trade_date", until: "ledger_lock_date" },
   fields: {
     ledger_no: {
       title: { zh: "凭证号", en: "Voucher no." },
@@ -490,7 +491,13 @@ export const binding = bind({
     }
   },
   actions: [
-    { name: "approve", title: { zh: "通过", en: "Approve" }, icon: "CheckOutlined", when: { status: { const: "pending" } } },
+    {
+      name: "approve",
+      title: { zh: "通过", en: "Approve" },
+      icon: "CheckOutlined",
+      when: { status: { const: "pending" } },
+      byAnother: "ledger_self_check"
+    },
     { name: "reject", title: { zh: "驳回", en: "Reject" }, icon: "CloseOutlined", when: { status: { const: "pending" } }, danger: true },
     {
       name: "void",

@@ -72,6 +72,8 @@ const policy: ProductPolicy = {
     'union.list': common,
     'union.options': common,
     'common.lunar': common,
+    'ledger.closing': question,
+    'bank_line.proposals': question,
     'user.card': question,
     'user.ids': question,
     'user.by_phone': question,
