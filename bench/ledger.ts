@@ -54,6 +54,8 @@ export async function benchLedger(tree: TreeCopy): Promise<Figure[]> {
   try {
     const running = await startProduct(tree, embedded.url)
     const client = new pg.Client({ connectionString: embedded.url })
+    // A failure stops the database while the client is connected.
+    client.on('error', () => {})
     await client.connect()
     await client.query(`delete from ledger where status <> 'pending'`)
     await client.query(load)
