@@ -308,6 +308,28 @@ export interface AttemptTable {
   until: string | null
 }
 
+export interface BankLineTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  trade_time: string
+  amount: number
+  party: string | null
+  party_account: string | null
+  summary: string | null
+  serial_no: string | null
+  status: Generated<string>
+  pay_id: number | null
+  reason: string | null
+  check_admin_name: string | null
+  check_time: string | null
+  search_pinyin: string | null
+  search_grams: string[] | null
+}
+
 export interface BannerTable {
   id: Generated<number>
   create_time: Generated<string>
@@ -726,6 +748,67 @@ export interface LabelTable {
   search_grams: string[] | null
 }
 
+export interface LedgerTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  ledger_no: string | null
+  type: Generated<string>
+  cate_id: number
+  account: string
+  amount: number
+  trade_date: string
+  title: string
+  party: string | null
+  user_id: number | null
+  activity_id: number | null
+  area_id: number | null
+  files: Generated<string[]>
+  handler: string | null
+  status: Generated<string>
+  check_admin_name: string | null
+  check_time: string | null
+  reason: string | null
+  source_type: Generated<string>
+  source_id: number | null
+  origin_id: number | null
+  is_show: Generated<boolean>
+  remark: string | null
+  search_pinyin: string | null
+  search_grams: string[] | null
+}
+
+export interface LedgerCateTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  type: string
+  pid: number | null
+  name: string
+  is_sys: Generated<boolean>
+  sys_key: string | null
+  is_show: Generated<boolean>
+  sort: Generated<number>
+  search_pinyin: string | null
+  search_grams: string[] | null
+}
+
+export interface LedgerMonthTable {
+  id: Generated<number>
+  account: string
+  type: string
+  cate_id: number
+  month: string
+  amount: number
+  num: number
+}
+
 export interface LedgerOpeningTable {
   id: Generated<number>
   create_time: Generated<string>
@@ -905,6 +988,7 @@ export interface PayLogTable {
   admin_id: number | null
   pay_no: string | null
   user_id: number | null
+  payer: string | null
   scene: string | null
   amount: number | null
   pay_type: string | null
@@ -1097,6 +1181,30 @@ export interface QuestionAnswerTable {
   images: Generated<string[]>
   is_public: Generated<boolean>
   admin_name: string | null
+}
+
+export interface ReceiptTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  receipt_no: string | null
+  pay_id: number | null
+  user_id: number | null
+  payer: string | null
+  scene: string | null
+  amount: number | null
+  pay_type: string | null
+  pay_time: string | null
+  issue_date: string | null
+  issuer: string | null
+  status: Generated<string>
+  reason: string | null
+  void_time: string | null
+  void_admin_name: string | null
+  send_num: Generated<number>
+  send_time: string | null
 }
 
 export interface ReleasedTable {
@@ -1324,6 +1432,8 @@ export interface SponsorTable {
   thanks: string | null
   is_show: Generated<boolean>
   sort: Generated<number>
+  search_pinyin: string | null
+  search_grams: string[] | null
 }
 
 export interface SxhAreaTable {
@@ -1585,6 +1695,7 @@ export interface Database {
   article: ArticleTable
   article_category: ArticleCategoryTable
   attempt: AttemptTable
+  bank_line: BankLineTable
   banner: BannerTable
   calendar_feed: CalendarFeedTable
   captcha: CaptchaTable
@@ -1608,6 +1719,9 @@ export interface Database {
   job_row: JobRowTable
   known_right: KnownRightTable
   label: LabelTable
+  ledger: LedgerTable
+  ledger_cate: LedgerCateTable
+  ledger_month: LedgerMonthTable
   ledger_opening: LedgerOpeningTable
   log: LogTable
   log_target: LogTargetTable
@@ -1630,6 +1744,7 @@ export interface Database {
   presence: PresenceTable
   question: QuestionTable
   question_answer: QuestionAnswerTable
+  receipt: ReceiptTable
   released: ReleasedTable
   request_log: RequestLogTable
   resource: ResourceTable

@@ -1006,10 +1006,10 @@ export const binding = bind({
       limit: 50,
       entryPoints: ["/user/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"],
       referring: [
-        "/activity/list", "/admin/index", "/area/list", "/article/list", "/feedback/feedbackList", "/message/list",
-        "/feedback/questionList", "/resource/list", "/thanksLetter/list", "/user/list", "/donate/list", "/user/userHonor",
-        "/user/userRenew", "/workNature/list", "/workType/list", "/article/buildCenter", "/group/list", "/user/userApply", "/user/userOut",
-        "/user/tour", "/user/townsman"
+        "/activity/list", "/admin/index", "/area/list", "/article/list", "/feedback/feedbackList", "/ledger/list", "/message/list",
+        "/feedback/questionList", "/receipt/list", "/resource/list", "/sponsor/list", "/thanksLetter/list", "/user/list", "/donate/list",
+        "/user/userHonor", "/user/userRenew", "/workNature/list", "/workType/list", "/article/buildCenter", "/group/list", "/pay/list",
+        "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"
       ]
     },
     card: {
