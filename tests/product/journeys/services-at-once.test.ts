@@ -127,6 +127,21 @@ async function checkAll(names: readonly string[] = Object.keys(broken)): Promise
     expect({ name, rows: await fields.desk.all(query, [services, members]) }).toEqual({ name, rows: [] })
 }
 
+test('the last places go to no more people than there are, whoever comes at the same moment', async () => {
+  for (let round = 0; round < 5; round++) {
+    const service = await fields.volunteer({ quota: 3 })
+    const answers = await Promise.all(members.map((user) => fields.signIn(service, [user])))
+    expect(answers.filter((answer) => done(answer).content.num === 1)).toHaveLength(3)
+    const [one] = await fields.signs(service)
+    const id = one?.['id'] as number
+    // Signed out, undone and deleted by three at a time.
+    const outs = await Promise.all([fields.signOut([id]), fields.signOut([id]), fields.remove([id])])
+    expect(outs.some(({ status }) => status === 200)).toBe(true)
+    done(await fields.admin.call('POST /service/read', { id: service }))
+    expect((await fields.signs(service)).length).toBeLessThanOrEqual(3)
+  }
+})
+
 test(`${PEOPLE} people, ${PEOPLE * STEPS * ROUNDS} steps`, { timeout: 300_000 }, async () => {
   const tally = new Map<string, number>()
   for (let round = 0; round < ROUNDS; round++) {
