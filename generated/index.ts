@@ -293,7 +293,7 @@ export interface Bespoke {
   search: { actions: 'find'; columns: never }
   sequence: { actions: never; columns: never }
   service: { actions: never; columns: never }
-  service_sign: { actions: 'sign_in' | 'sign_out' | 'sign_out_people' | 'undo_out'; columns: 'points' }
+  service_sign: { actions: 'sign_in' | 'sign_out' | 'sign_out_people' | 'undo_out'; columns: 'is_open' | 'points' }
   sheet_export: { actions: 'create' | 'read' | 'list'; columns: never }
   sheet_import: { actions: 'template' | 'upload' | 'rehearse' | 'preview' | 'faults' | 'faults_file' | 'commit' | 'list'; columns: never }
   shipinhao: { actions: never; columns: never }
