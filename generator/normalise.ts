@@ -120,6 +120,7 @@ function bindingOf(draft: Draft, tree: string | undefined): Binding {
     features: featuresOf(base, tree),
     depth: schema.depth ?? base.depth ?? null,
     indexes: base.indexes ?? [],
+    ...(base.closed ? { closed: base.closed } : {}),
     ...(draft.report ? { report: draft.report } : {}),
   }
 }

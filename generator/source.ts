@@ -129,6 +129,7 @@ export interface RawAction {
   output?: RawInput
   confirm?: string
   danger?: boolean
+  byAnother?: true | string
 }
 
 export interface RawGroup {
@@ -222,6 +223,7 @@ export interface RawSchema {
   required?: string[]
   actions?: Record<string, RawAction>
   locks?: RawLock[]
+  closed?: { date: string; until: string }
   views?: RawViews
   features?: Record<string, unknown>
   show?: string[]

@@ -12,6 +12,7 @@ import { addressOf } from '../addresses'
 import { usePeek } from '../peek/use-peek'
 import { captionOf, idOf, shownFields } from '../record'
 import { freeze, nothing, turned } from '../selection/selection'
+import { useSlots } from '../slots'
 import { useNarrow } from '../use-narrow'
 import { useTitle } from '../use-title'
 import { useColumns } from './columns/columns'
@@ -88,6 +89,7 @@ function List({ binding, route, above, within, bare = false, covered = false }: 
   const navigate = useNavigate()
   const { search } = useLocation()
   const frame = useRef<HTMLDivElement>(null)
+  const { overview: Overview } = useSlots()
   const saves = !bare && within === undefined && route === binding.route && canOpen(route)
   const control = useListState(binding, saves)
   const { state, change, reset, view } = control
@@ -180,6 +182,11 @@ function List({ binding, route, above, within, bare = false, covered = false }: 
             total={asked.loading || asked.error ? null : total}
             onCreate={onCreate}
           />
+        )}
+        {Overview && !bare && (
+          <Suspense fallback={null}>
+            <Overview binding={binding} route={route} view="list" id={null} />
+          </Suspense>
         )}
         <section className="panel" aria-label={title}>
           <ViewTabs
