@@ -178,6 +178,9 @@ export interface RawDimension {
   title?: string
   by?: Unit
   all?: boolean
+  at?: Row
+  show?: string[]
+  ranked?: string
   chart?: 'bar' | 'line' | 'pie'
 }
 
@@ -187,6 +190,12 @@ export interface RawMeasure {
   sum?: string
   avg?: string
   distinct?: string
+  worth?: 'integer' | 'number' | 'money'
+  minus?: [string, string]
+  rate?: [string, string]
+  per?: [string, string]
+  record?: string
+  fact?: string
   where?: Row
   period?: false
 }
@@ -195,7 +204,8 @@ export interface RawReport {
   of: string
   dimensions: Record<string, RawDimension>
   measures: Record<string, RawMeasure>
-  period?: { field: string; presets?: string[]; default?: string }
+  period?: { field?: string; presets?: string[]; default?: string; year?: string }
+  facts?: string[]
   comparison?: Versus[]
   filters?: string[]
   detail: string[]
