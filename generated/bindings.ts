@@ -97,6 +97,7 @@ import { binding as user_period } from './resources/user_period'
 import { binding as user_renew } from './resources/user_renew'
 import { binding as version } from './resources/version'
 import { binding as work_nature } from './resources/work_nature'
+import { binding as work_report } from './resources/work_report'
 import { binding as work_report_item } from './resources/work_report_item'
 import { binding as work_type } from './resources/work_type'
 import { binding as article_party } from './resources/article_party'
@@ -204,6 +205,7 @@ export const bindings: readonly Binding[] = [
   user_renew,
   version,
   work_nature,
+  work_report,
   work_report_item,
   work_type,
   article_party,

@@ -96,6 +96,7 @@ import type { UserPeriodShape } from './resources/user_period'
 import type { UserRenewShape } from './resources/user_renew'
 import type { VersionShape } from './resources/version'
 import type { WorkNatureShape } from './resources/work_nature'
+import type { WorkReportShape } from './resources/work_report'
 import type { WorkReportItemShape } from './resources/work_report_item'
 import type { WorkTypeShape } from './resources/work_type'
 import type { ArticlePartyShape } from './resources/article_party'
@@ -204,6 +205,7 @@ export interface Shapes {
   user_renew: UserRenewShape
   version: VersionShape
   work_nature: WorkNatureShape
+  work_report: WorkReportShape
   work_report_item: WorkReportItemShape
   work_type: WorkTypeShape
   article_party: ArticlePartyShape
@@ -315,6 +317,7 @@ export interface Bespoke {
   user_renew: { actions: 'approve' | 'reject' | 'renew'; columns: never }
   version: { actions: never; columns: never }
   work_nature: { actions: 'assign'; columns: never }
+  work_report: { actions: 'compose' | 'save_report'; columns: never }
   work_report_item: { actions: never; columns: never }
   work_type: { actions: 'assign'; columns: never }
 }

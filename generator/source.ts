@@ -190,7 +190,7 @@ export interface RawMeasure {
   sum?: string
   avg?: string
   distinct?: string
-  worth?: 'integer' | 'number' | 'money'
+  worth?: 'money'
   minus?: [string, string]
   rate?: [string, string]
   per?: [string, string]

@@ -163,7 +163,7 @@ export const binding = bind({
   title: { zh: "籍贯统计", en: "By origin" },
   order: 33,
   route: "/statistics/native",
-  icon: "EnvironmentOutlined",
+  icon: "FlagOutlined",
   label: "{user_name} {member_no}",
   table: null,
   kind: "report",

@@ -257,7 +257,7 @@ function standingOf(id: number, day: string): Standing | null {
 
 const inside = (day: string | null, { first, last }: Days) => day !== null && day >= first && day <= last
 
-/** What each measure counts: the ids of the rows behind it, one for each fact. */
+/** Ids of the rows behind each measure, one for each fact. */
 function factsOf(days: Days): Record<string, { id: number; worth?: number }[]> {
   const all: Record<string, { id: number; worth?: number }[]> = {
     member: [],
