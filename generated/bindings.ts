@@ -15,6 +15,7 @@ import { binding as area } from './resources/area'
 import { binding as article } from './resources/article'
 import { binding as article_category } from './resources/article_category'
 import { binding as attempt } from './resources/attempt'
+import { binding as bank_line } from './resources/bank_line'
 import { binding as banner } from './resources/banner'
 import { binding as calendar_feed } from './resources/calendar_feed'
 import { binding as captcha } from './resources/captcha'
@@ -40,6 +41,9 @@ import { binding as job } from './resources/job'
 import { binding as job_row } from './resources/job_row'
 import { binding as known_right } from './resources/known_right'
 import { binding as label } from './resources/label'
+import { binding as ledger } from './resources/ledger'
+import { binding as ledger_cate } from './resources/ledger_cate'
+import { binding as ledger_month } from './resources/ledger_month'
 import { binding as ledger_opening } from './resources/ledger_opening'
 import { binding as log } from './resources/log'
 import { binding as log_target } from './resources/log_target'
@@ -56,6 +60,7 @@ import { binding as preference } from './resources/preference'
 import { binding as presence } from './resources/presence'
 import { binding as question } from './resources/question'
 import { binding as question_answer } from './resources/question_answer'
+import { binding as receipt } from './resources/receipt'
 import { binding as recycle } from './resources/recycle'
 import { binding as released } from './resources/released'
 import { binding as reorder } from './resources/reorder'
@@ -67,6 +72,8 @@ import { binding as role } from './resources/role'
 import { binding as saved_view } from './resources/saved_view'
 import { binding as search } from './resources/search'
 import { binding as sequence } from './resources/sequence'
+import { binding as service } from './resources/service'
+import { binding as service_sign } from './resources/service_sign'
 import { binding as sheet_export } from './resources/sheet_export'
 import { binding as sheet_import } from './resources/sheet_import'
 import { binding as shipinhao } from './resources/shipinhao'
@@ -100,8 +107,10 @@ import { binding as work_nature } from './resources/work_nature'
 import { binding as work_report } from './resources/work_report'
 import { binding as work_report_item } from './resources/work_report_item'
 import { binding as work_type } from './resources/work_type'
+import { binding as activity_sponsor } from './resources/activity_sponsor'
 import { binding as article_party } from './resources/article_party'
 import { binding as group } from './resources/group'
+import { binding as pay_received } from './resources/pay_received'
 import { binding as user_apply } from './resources/user_apply'
 import { binding as user_out } from './resources/user_out'
 import { binding as user_register } from './resources/user_register'
@@ -123,6 +132,7 @@ export const bindings: readonly Binding[] = [
   article,
   article_category,
   attempt,
+  bank_line,
   banner,
   calendar_feed,
   captcha,
@@ -148,6 +158,9 @@ export const bindings: readonly Binding[] = [
   job_row,
   known_right,
   label,
+  ledger,
+  ledger_cate,
+  ledger_month,
   ledger_opening,
   log,
   log_target,
@@ -164,6 +177,7 @@ export const bindings: readonly Binding[] = [
   presence,
   question,
   question_answer,
+  receipt,
   recycle,
   released,
   reorder,
@@ -175,6 +189,8 @@ export const bindings: readonly Binding[] = [
   saved_view,
   search,
   sequence,
+  service,
+  service_sign,
   sheet_export,
   sheet_import,
   shipinhao,
@@ -208,8 +224,10 @@ export const bindings: readonly Binding[] = [
   work_report,
   work_report_item,
   work_type,
+  activity_sponsor,
   article_party,
   group,
+  pay_received,
   user_apply,
   user_out,
   user_register,

@@ -74,6 +74,7 @@ export interface ActivityApplyTable {
   check_time: string | null
   check_admin_name: string | null
   reason: string | null
+  remind_time: string | null
   source: Generated<string>
   search_pinyin: string | null
   search_grams: string[] | null
@@ -307,6 +308,28 @@ export interface AttemptTable {
   until: string | null
 }
 
+export interface BankLineTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  trade_time: string
+  amount: number
+  party: string | null
+  party_account: string | null
+  summary: string | null
+  serial_no: string | null
+  status: Generated<string>
+  pay_id: number | null
+  reason: string | null
+  check_admin_name: string | null
+  check_time: string | null
+  search_pinyin: string | null
+  search_grams: string[] | null
+}
+
 export interface BannerTable {
   id: Generated<number>
   create_time: Generated<string>
@@ -402,6 +425,7 @@ export interface ConfigTable {
   wechat_mch_id: string | null
   wechat_mch_key: string | null
   remind_renew_days: Generated<number[]>
+  remind_activity: Generated<number>
   remind_birthday: Generated<boolean>
   remind_apply: Generated<boolean>
   ai_mode: Generated<string>
@@ -727,6 +751,67 @@ export interface LabelTable {
   search_grams: string[] | null
 }
 
+export interface LedgerTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  ledger_no: string | null
+  type: Generated<string>
+  cate_id: number
+  account: string
+  amount: number
+  trade_date: string
+  title: string
+  party: string | null
+  user_id: number | null
+  activity_id: number | null
+  area_id: number | null
+  files: Generated<string[]>
+  handler: string | null
+  status: Generated<string>
+  check_admin_name: string | null
+  check_time: string | null
+  reason: string | null
+  source_type: Generated<string>
+  source_id: number | null
+  origin_id: number | null
+  is_show: Generated<boolean>
+  remark: string | null
+  search_pinyin: string | null
+  search_grams: string[] | null
+}
+
+export interface LedgerCateTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  type: string
+  pid: number | null
+  name: string
+  is_sys: Generated<boolean>
+  sys_key: string | null
+  is_show: Generated<boolean>
+  sort: Generated<number>
+  search_pinyin: string | null
+  search_grams: string[] | null
+}
+
+export interface LedgerMonthTable {
+  id: Generated<number>
+  account: string
+  type: string
+  cate_id: number
+  month: string
+  amount: number
+  num: number
+}
+
 export interface LedgerOpeningTable {
   id: Generated<number>
   create_time: Generated<string>
@@ -906,6 +991,7 @@ export interface PayLogTable {
   admin_id: number | null
   pay_no: string | null
   user_id: number | null
+  payer: string | null
   scene: string | null
   amount: number | null
   pay_type: string | null
@@ -997,7 +1083,6 @@ export interface PersonTable {
   out_reason: string | null
   contribute_total: Generated<number>
   pay_total: Generated<number>
-  service_hours: Generated<number>
   nickname: string | null
   openid: string | null
   unionid: string | null
@@ -1099,6 +1184,30 @@ export interface QuestionAnswerTable {
   images: Generated<string[]>
   is_public: Generated<boolean>
   admin_name: string | null
+}
+
+export interface ReceiptTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  receipt_no: string | null
+  pay_id: number | null
+  user_id: number | null
+  payer: string | null
+  scene: string | null
+  amount: number | null
+  pay_type: string | null
+  pay_time: string | null
+  issue_date: string | null
+  issuer: string | null
+  status: Generated<string>
+  reason: string | null
+  void_time: string | null
+  void_admin_name: string | null
+  send_num: Generated<number>
+  send_time: string | null
 }
 
 export interface ReleasedTable {
@@ -1219,6 +1328,56 @@ export interface SequenceTable {
   value: number
 }
 
+export interface ServiceTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  title: string
+  kind: string
+  cover: string | null
+  area_id: number | null
+  place: string | null
+  start_time: string | null
+  end_time: string | null
+  quota: Generated<number>
+  audience: Generated<string>
+  contact_name: string | null
+  contact_phone: string | null
+  points_per_hour: number | null
+  max_hours: number | null
+  content: string
+  images: Generated<string[]>
+  is_show: Generated<boolean>
+  sort: Generated<number>
+  search_pinyin: string | null
+  search_grams: string[] | null
+}
+
+export interface ServiceSignTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  service_id: number
+  user_id: number
+  user_name: string | null
+  phone: string | null
+  status: Generated<string>
+  sign_time: string | null
+  sign_out_time: string | null
+  hours: Generated<number>
+  is_forgotten: Generated<boolean>
+  result: string | null
+  sign_type: string | null
+  admin_name: string | null
+  remark: string | null
+}
+
 export interface ShipinhaoTable {
   id: Generated<number>
   create_time: Generated<string>
@@ -1276,6 +1435,8 @@ export interface SponsorTable {
   thanks: string | null
   is_show: Generated<boolean>
   sort: Generated<number>
+  search_pinyin: string | null
+  search_grams: string[] | null
 }
 
 export interface SxhAreaTable {
@@ -1554,6 +1715,7 @@ export interface Database {
   article: ArticleTable
   article_category: ArticleCategoryTable
   attempt: AttemptTable
+  bank_line: BankLineTable
   banner: BannerTable
   calendar_feed: CalendarFeedTable
   captcha: CaptchaTable
@@ -1577,6 +1739,9 @@ export interface Database {
   job_row: JobRowTable
   known_right: KnownRightTable
   label: LabelTable
+  ledger: LedgerTable
+  ledger_cate: LedgerCateTable
+  ledger_month: LedgerMonthTable
   ledger_opening: LedgerOpeningTable
   log: LogTable
   log_target: LogTargetTable
@@ -1599,6 +1764,7 @@ export interface Database {
   presence: PresenceTable
   question: QuestionTable
   question_answer: QuestionAnswerTable
+  receipt: ReceiptTable
   released: ReleasedTable
   request_log: RequestLogTable
   resource: ResourceTable
@@ -1608,6 +1774,8 @@ export interface Database {
   saved_view: SavedViewTable
   saved_view_role_ids: SavedViewRoleIdsTable
   sequence: SequenceTable
+  service: ServiceTable
+  service_sign: ServiceSignTable
   shipinhao: ShipinhaoTable
   sms_code: SmsCodeTable
   sponsor: SponsorTable

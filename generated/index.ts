@@ -14,6 +14,7 @@ import type { AreaShape } from './resources/area'
 import type { ArticleShape } from './resources/article'
 import type { ArticleCategoryShape } from './resources/article_category'
 import type { AttemptShape } from './resources/attempt'
+import type { BankLineShape } from './resources/bank_line'
 import type { BannerShape } from './resources/banner'
 import type { CalendarFeedShape } from './resources/calendar_feed'
 import type { CaptchaShape } from './resources/captcha'
@@ -39,6 +40,9 @@ import type { JobShape } from './resources/job'
 import type { JobRowShape } from './resources/job_row'
 import type { KnownRightShape } from './resources/known_right'
 import type { LabelShape } from './resources/label'
+import type { LedgerShape } from './resources/ledger'
+import type { LedgerCateShape } from './resources/ledger_cate'
+import type { LedgerMonthShape } from './resources/ledger_month'
 import type { LedgerOpeningShape } from './resources/ledger_opening'
 import type { LogShape } from './resources/log'
 import type { LogTargetShape } from './resources/log_target'
@@ -55,6 +59,7 @@ import type { PreferenceShape } from './resources/preference'
 import type { PresenceShape } from './resources/presence'
 import type { QuestionShape } from './resources/question'
 import type { QuestionAnswerShape } from './resources/question_answer'
+import type { ReceiptShape } from './resources/receipt'
 import type { RecycleShape } from './resources/recycle'
 import type { ReleasedShape } from './resources/released'
 import type { ReorderShape } from './resources/reorder'
@@ -66,6 +71,8 @@ import type { RoleShape } from './resources/role'
 import type { SavedViewShape } from './resources/saved_view'
 import type { SearchShape } from './resources/search'
 import type { SequenceShape } from './resources/sequence'
+import type { ServiceShape } from './resources/service'
+import type { ServiceSignShape } from './resources/service_sign'
 import type { SheetExportShape } from './resources/sheet_export'
 import type { SheetImportShape } from './resources/sheet_import'
 import type { ShipinhaoShape } from './resources/shipinhao'
@@ -99,8 +106,10 @@ import type { WorkNatureShape } from './resources/work_nature'
 import type { WorkReportShape } from './resources/work_report'
 import type { WorkReportItemShape } from './resources/work_report_item'
 import type { WorkTypeShape } from './resources/work_type'
+import type { ActivitySponsorShape } from './resources/activity_sponsor'
 import type { ArticlePartyShape } from './resources/article_party'
 import type { GroupShape } from './resources/group'
+import type { PayReceivedShape } from './resources/pay_received'
 import type { UserApplyShape } from './resources/user_apply'
 import type { UserOutShape } from './resources/user_out'
 import type { UserRegisterShape } from './resources/user_register'
@@ -123,6 +132,7 @@ export interface Shapes {
   article: ArticleShape
   article_category: ArticleCategoryShape
   attempt: AttemptShape
+  bank_line: BankLineShape
   banner: BannerShape
   calendar_feed: CalendarFeedShape
   captcha: CaptchaShape
@@ -148,6 +158,9 @@ export interface Shapes {
   job_row: JobRowShape
   known_right: KnownRightShape
   label: LabelShape
+  ledger: LedgerShape
+  ledger_cate: LedgerCateShape
+  ledger_month: LedgerMonthShape
   ledger_opening: LedgerOpeningShape
   log: LogShape
   log_target: LogTargetShape
@@ -164,6 +177,7 @@ export interface Shapes {
   presence: PresenceShape
   question: QuestionShape
   question_answer: QuestionAnswerShape
+  receipt: ReceiptShape
   recycle: RecycleShape
   released: ReleasedShape
   reorder: ReorderShape
@@ -175,6 +189,8 @@ export interface Shapes {
   saved_view: SavedViewShape
   search: SearchShape
   sequence: SequenceShape
+  service: ServiceShape
+  service_sign: ServiceSignShape
   sheet_export: SheetExportShape
   sheet_import: SheetImportShape
   shipinhao: ShipinhaoShape
@@ -208,8 +224,10 @@ export interface Shapes {
   work_report: WorkReportShape
   work_report_item: WorkReportItemShape
   work_type: WorkTypeShape
+  activity_sponsor: ActivitySponsorShape
   article_party: ArticlePartyShape
   group: GroupShape
+  pay_received: PayReceivedShape
   user_apply: UserApplyShape
   user_out: UserOutShape
   user_register: UserRegisterShape
@@ -235,6 +253,7 @@ export interface Bespoke {
   article: { actions: never; columns: never }
   article_category: { actions: never; columns: never }
   attempt: { actions: never; columns: never }
+  bank_line: { actions: 'proposals' | 'confirm'; columns: 'proposal' | 'pay_no' }
   banner: { actions: never; columns: never }
   calendar_feed: { actions: 'mine' | 'renew' | 'revoke'; columns: never }
   captcha: { actions: never; columns: never }
@@ -260,6 +279,9 @@ export interface Bespoke {
   job_row: { actions: never; columns: never }
   known_right: { actions: never; columns: never }
   label: { actions: 'all'; columns: never }
+  ledger: { actions: 'closing' | 'rebuild'; columns: 'source_no' | 'origin_no' | 'balance' }
+  ledger_cate: { actions: never; columns: never }
+  ledger_month: { actions: never; columns: never }
   ledger_opening: { actions: never; columns: never }
   log: { actions: 'history' | 'revert'; columns: 'result' }
   log_target: { actions: never; columns: never }
@@ -276,6 +298,7 @@ export interface Bespoke {
   presence: { actions: 'here'; columns: never }
   question: { actions: 'answer'; columns: 'response_hours' }
   question_answer: { actions: never; columns: never }
+  receipt: { actions: 'issue' | 'print' | 'resend'; columns: 'pay_no' }
   recycle: { actions: 'list' | 'restore' | 'purge'; columns: never }
   released: { actions: never; columns: never }
   reorder: { actions: 'move'; columns: never }
@@ -287,6 +310,8 @@ export interface Bespoke {
   saved_view: { actions: 'mine' | 'keep' | 'drop'; columns: never }
   search: { actions: 'find'; columns: never }
   sequence: { actions: never; columns: never }
+  service: { actions: never; columns: never }
+  service_sign: { actions: 'sign_in' | 'sign_out' | 'sign_out_people' | 'undo_out'; columns: 'points' }
   sheet_export: { actions: 'create' | 'read' | 'list'; columns: never }
   sheet_import: { actions: 'template' | 'upload' | 'rehearse' | 'preview' | 'faults' | 'faults_file' | 'commit' | 'list'; columns: never }
   shipinhao: { actions: never; columns: never }

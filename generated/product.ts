@@ -27,7 +27,12 @@ export const roles: Product['roles'] = [
     remark: "内容与活动",
     pages: ["/article", "/banner", "/shipinhao", "/message", "/resource", "/thanksLetter", "/customMenu", "/file", "/activity"]
   },
-  { name: "财务", remark: "台账、续费、赞助、捐赠", pages: ["/ledger", "/sponsor", "/donate", "/user/userRenew"], can_export: true },
+  {
+    name: "财务",
+    remark: "台账、续费、赞助、捐赠",
+    pages: ["/ledger", "/pay", "/receipt", "/bank", "/sponsor", "/donate", "/user/userRenew"],
+    can_export: true
+  },
   { name: "分会管理员", remark: "只看本区域及下级", pages: ["/user/list", "/user/userApply", "/activity", "/statistics"], data_scope: "own_areas" },
   { name: "审计只读", remark: "全部页面，只读", reads: true }
 ]

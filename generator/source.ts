@@ -98,6 +98,7 @@ export interface RawEndpoint {
   body?: 'multipart'
   answers?: 'json' | 'file'
   once?: boolean
+  undo?: string
   timeout?: number
   limit?: number
   id?: string

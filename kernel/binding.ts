@@ -48,6 +48,8 @@ export interface Call {
   readonly reads: boolean
   /** Takes `request_no`. */
   readonly once: boolean
+  /** Of `create`: the action that undoes an import, where there is no `remove`. */
+  readonly undo?: string
   readonly timeout: number
   /** Most rows that `options` answers, if not the common limit. */
   readonly limit?: number

@@ -28,7 +28,9 @@ async function find(route: string): Promise<PageParts | null> {
 export const pageQuery = (route: string) => ({
   queryKey: ['page', route],
   queryFn: () => find(route),
-  staleTime: Number.POSITIVE_INFINITY,
+  // Code, not rows: no write makes it old, so none drops it or asks for it again.
+  staleTime: 'static' as const,
+  meta: { code: true },
   retry: 1,
 })
 

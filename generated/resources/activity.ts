@@ -479,6 +479,7 @@ export const binding = bind({
     options: {
       path: "/activity/allActivity",
       limit: 50,
+      referring: ["/ledger/list", "/sponsor/list"],
       input: { status: {
         title: { zh: "状态", en: "Status" },
         kind: "choice",

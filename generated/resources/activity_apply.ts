@@ -26,6 +26,7 @@ export interface ActivityApplyShape {
     check_time: (string | null)
     check_admin_name: (string | null)
     reason: (string | null)
+    remind_time: (string | null)
     source: ("staff" | "mini_program" | "import" | "referral" | "merge")
     sign_id: (number | null)
     sign_time: (string | null)
@@ -33,7 +34,8 @@ export interface ActivityApplyShape {
   }
   listed: Pick<ActivityApplyShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'activity_id'
     | 'activity_name' | 'user_id' | 'user_name' | 'company' | 'status' | 'with_num' | 'form_data' | 'pay_status' | 'is_signed'
-    | 'apply_time' | 'phone' | 'fee' | 'seats' | 'source' | 'check_time' | 'check_admin_name' | 'reason' | 'sign_time' | 'sign_id'>
+    | 'apply_time' | 'phone' | 'fee' | 'seats' | 'source' | 'check_time' | 'check_admin_name' | 'reason' | 'sign_time' | 'sign_id'
+    | 'remind_time'>
   create: { activity_id: number; user_id: number; with_num?: number; form_data?: unknown }
   update: Partial<Omit<ActivityApplyShape['create'], 'activity_id' | 'user_id' | 'with_num' | 'form_data'>>
   calls: {
@@ -121,6 +123,7 @@ export const binding = bind({
     check_time: { title: { zh: "审核时间", en: "Reviewed at" }, kind: "date-time", readOnly: true },
     check_admin_name: { title: { zh: "审核人", en: "Reviewed by" }, kind: "text", readOnly: true, maxLength: 30 },
     reason: { title: { zh: "审核意见", en: "Review note" }, kind: "text", readOnly: true, maxLength: 200 },
+    remind_time: { title: { zh: "提醒时间", en: "Reminded at" }, kind: "date-time", readOnly: true },
     source: {
       title: { zh: "来源", en: "Source" },
       kind: "choice",
@@ -151,6 +154,7 @@ export const binding = bind({
     create: {
       path: "/activity/apply",
       once: true,
+      undo: "cancel",
       inputTitle: { zh: "选项", en: "Options" },
       entryPoints: ["/activity/list"],
       input: { force: {
@@ -269,7 +273,7 @@ export const binding = bind({
       columns: [
         "activity_id", "user_id", "company", "status", "with_num", "form_data", "pay_status", "is_signed", "apply_time", "phone", "fee"
       ],
-      hidden: ["user_name", "seats", "source", "check_time", "check_admin_name", "reason", "sign_time", "sign_id"],
+      hidden: ["user_name", "seats", "source", "check_time", "check_admin_name", "reason", "sign_time", "sign_id", "remind_time"],
       filters: ["activity_id", "user_id", "status", "pay_status", "is_signed", "source", "apply_time"],
       search: ["user_name", "company", "phone"],
       sort: ["apply_time", "create_time"],
@@ -300,7 +304,7 @@ export const binding = bind({
         title: { zh: "其他", en: "More" },
         fields: [
           "user_name", "company", "phone", "seats", "fee", "pay_status", "status", "apply_time", "check_time", "check_admin_name", "reason",
-          "source", "sign_id", "sign_time", "is_signed"
+          "remind_time", "source", "sign_id", "sign_time", "is_signed"
         ]
       }
     ] }

@@ -62,6 +62,7 @@ export interface ConfigShape {
     wechat_mch_id: (string | null)
     wechat_mch_key: (string | null)
     remind_renew_days: (90 | 60 | 30 | 15 | 7 | 3 | 1 | 0)[]
+    remind_activity: (7 | 3 | 2 | 1 | 0 | -1)
     remind_birthday: boolean
     remind_apply: boolean
     ai_mode: ("rules" | "model")
@@ -76,7 +77,7 @@ export interface ConfigShape {
     | 'wechat_qr' | 'service_time' | 'member_no_prefix' | 'join_mode' | 'pay_days' | 'expire_remind_days' | 'grace_days' | 'renew_base'
     | 'renew_early_days' | 'freeze_extend' | 'auto_out_days' | 'auto_ledger' | 'ledger_lock_date' | 'ledger_allow_negative'
     | 'ledger_self_check' | 'ledger_file_limit' | 'bank_name' | 'bank_account' | 'bank_holder' | 'wechat_mch_id' | 'remind_renew_days'
-    | 'remind_birthday' | 'remind_apply' | 'ai_mode' | 'ai_url' | 'ai_model'>
+    | 'remind_activity' | 'remind_birthday' | 'remind_apply' | 'ai_mode' | 'ai_url' | 'ai_model'>
   create: {
     ba_logo: string
     site_title?: string
@@ -129,6 +130,7 @@ export interface ConfigShape {
     wechat_mch_id?: (string | null)
     wechat_mch_key?: (string | null)
     remind_renew_days?: (90 | 60 | 30 | 15 | 7 | 3 | 1 | 0)[]
+    remind_activity?: (7 | 3 | 2 | 1 | 0 | -1)
     remind_birthday?: boolean
     remind_apply?: boolean
     ai_mode?: ("rules" | "model")
@@ -356,6 +358,20 @@ export const binding = bind({
       ],
       default: [30, 7, 0]
     },
+    remind_activity: {
+      title: { zh: "活动提醒", en: "Activity reminder" },
+      kind: "choice",
+      hint: { zh: "提醒已通过报名的人，当天 9 点后发送，每人一次", en: "To people whose enrolment is approved, once each, after 9:00 on that day" },
+      choices: [
+        { value: 7, title: { zh: "提前7天", en: "7 days before" } },
+        { value: 3, title: { zh: "提前3天", en: "3 days before" } },
+        { value: 2, title: { zh: "提前2天", en: "2 days before" } },
+        { value: 1, title: { zh: "前一天", en: "The day before" } },
+        { value: 0, title: { zh: "活动当天", en: "On the day" } },
+        { value: -1, title: { zh: "不提醒", en: "Never" } }
+      ],
+      default: 1
+    },
     remind_birthday: {
       title: { zh: "生日提醒", en: "Birthday greeting" },
       kind: "boolean",
@@ -412,14 +428,14 @@ export const binding = bind({
         "native_root_id", "contact_name", "contact_phone", "email", "address", "lng", "lat", "wechat_qr", "service_time",
         "member_no_prefix", "join_mode", "pay_days", "expire_remind_days", "grace_days", "renew_base", "renew_early_days", "freeze_extend",
         "auto_out_days", "auto_ledger", "ledger_lock_date", "ledger_allow_negative", "ledger_self_check", "ledger_file_limit", "bank_name",
-        "bank_account", "bank_holder", "wechat_mch_id", "remind_renew_days", "remind_birthday", "remind_apply", "ai_mode", "ai_url",
-        "ai_model"
+        "bank_account", "bank_holder", "wechat_mch_id", "remind_renew_days", "remind_activity", "remind_birthday", "remind_apply",
+        "ai_mode", "ai_url", "ai_model"
       ],
       filters: [
         "login_captcha", "token_hours", "pass_min", "pass_days", "single_login", "export_sms", "sxh_type", "found_date", "union_id",
         "native_root_id", "lng", "lat", "join_mode", "pay_days", "expire_remind_days", "grace_days", "renew_base", "renew_early_days",
         "freeze_extend", "auto_out_days", "auto_ledger", "ledger_lock_date", "ledger_allow_negative", "ledger_self_check",
-        "ledger_file_limit", "remind_renew_days", "remind_birthday", "remind_apply", "ai_mode"
+        "ledger_file_limit", "remind_renew_days", "remind_activity", "remind_birthday", "remind_apply", "ai_mode"
       ],
       search: [
         "site_title", "timezone", "sms_url", "sms_sign", "sxh_name", "sxh_short", "legal_person", "credit_code", "contact_name", "email",
@@ -459,7 +475,7 @@ export const binding = bind({
         },
         {
           title: { zh: "通知", en: "Notices" },
-          fields: ["remind_renew_days", "remind_birthday", "remind_apply", "sms_url", "sms_key", "sms_sign"]
+          fields: ["remind_renew_days", "remind_activity", "remind_birthday", "remind_apply", "sms_url", "sms_key", "sms_sign"]
         },
         { title: { zh: "AI", en: "AI" }, fields: ["ai_mode", "ai_url", "ai_model", "ai_key"] },
         {

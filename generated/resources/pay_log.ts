@@ -12,6 +12,7 @@ export interface PayLogShape {
     pay_no: (string | null)
     user_id: (number | null)
     user_name: (string | null)
+    payer: (string | null)
     scene: ("join" | "renew" | "position_change" | "activity_fee" | "sponsorship" | "donation" | "refund" | "other" | null)
     amount: (number | null)
     pay_type: ("wechat_pay" | "bank_transfer" | "cash" | "alipay" | "card" | "waived" | "other" | null)
@@ -55,6 +56,7 @@ export interface PayLogShape {
       output: { id?: (number | null) }
     }
     refund: { input: { id: number; reason: string; request_no?: string; dry?: boolean }; output: { id?: (number | null) } }
+    issue: { input: { id_list: number[]; dry?: boolean }; output: { num?: (number | null); receipt_ids?: number[] } }
   }
 }
 
@@ -72,6 +74,13 @@ export const binding = bind({
       kind: "reference",
       readOnly: true,
       ref: { resource: "user", onDelete: "keep", options: { path: "/user/allUser", select: { scene: "member" }, limit: 50 } }
+    },
+    payer: {
+      title: { zh: "付款方", en: "Paid by" },
+      kind: "text",
+      hint: { zh: "不是会员的付款人", en: "Payers who are not members" },
+      readOnly: true,
+      maxLength: 100
     },
     scene: {
       title: { zh: "用途", en: "For" },
@@ -129,7 +138,7 @@ export const binding = bind({
       path: "/payLog/settle",
       once: true,
       on: "row",
-      entryPoints: ["/user/list"],
+      entryPoints: ["/user/list", "/pay/list"],
       input: {
         amount: {
           title: { zh: "金额", en: "Amount" },
@@ -163,7 +172,7 @@ export const binding = bind({
       path: "/payLog/correct",
       once: true,
       on: "row",
-      entryPoints: ["/user/list"],
+      entryPoints: ["/user/list", "/pay/list"],
       input: {
         amount: {
           title: { zh: "正确金额", en: "Right amount" },
@@ -203,7 +212,7 @@ export const binding = bind({
       path: "/payLog/refund",
       once: true,
       on: "row",
-      entryPoints: ["/user/list"],
+      entryPoints: ["/user/list", "/pay/list"],
       input: { reason: {
         title: { zh: "原因", en: "Reason" },
         kind: "text",
@@ -213,6 +222,18 @@ export const binding = bind({
         maxLength: 150
       } },
       output: { id: { title: { zh: "编号", en: "Id" }, kind: "integer" } }
+    },
+    issue: {
+      resource: "receipt",
+      path: "/receipt/issue",
+      right: "receipt.issue",
+      on: "selection",
+      of: "pay_log",
+      entryPoints: ["/receipt/list"],
+      output: {
+        num: { title: { zh: "新开张数", en: "新开张数" }, kind: "integer" },
+        receipt_ids: { title: { zh: "票据", en: "票据" }, kind: "integer", many: true, default: [] }
+      }
     }
   },
   actions: [
@@ -229,6 +250,12 @@ export const binding = bind({
       icon: "RollbackOutlined",
       when: { status: { const: "paid" }, ref_type: { enum: ["user", "activity_apply"] } },
       danger: true
+    },
+    {
+      name: "issue",
+      title: { zh: "开票据", en: "Issue receipt" },
+      icon: "FileDoneOutlined",
+      when: { status: { const: "paid" }, amount: { minimum: 1 } }
     }
   ],
   views: {
@@ -251,7 +278,7 @@ export const binding = bind({
       {
         title: { zh: "其他", en: "More" },
         fields: [
-          "pay_no", "user_id", "scene", "amount", "pay_type", "status", "pay_time", "ref_type", "ref_id", "origin_id", "trade_no",
+          "pay_no", "user_id", "payer", "scene", "amount", "pay_type", "status", "pay_time", "ref_type", "ref_id", "origin_id", "trade_no",
           "receipt_no", "remark"
         ]
       }

@@ -32,9 +32,9 @@ export interface SponsorShape {
     is_show: boolean
     sort: number
   }
-  listed: Pick<SponsorShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'name' | 'user_id'
-    | 'user_name' | 'type' | 'amount' | 'level' | 'sponsor_time' | 'status' | 'sponsor_no' | 'activity_id' | 'activity_name' | 'goods'
-    | 'is_show' | 'sort'>
+  listed: Pick<SponsorShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'sponsor_no' | 'name'
+    | 'user_id' | 'user_name' | 'type' | 'amount' | 'activity_id' | 'activity_name' | 'level' | 'sponsor_time' | 'status' | 'is_show'
+    | 'logo' | 'goods' | 'pay_type' | 'check_time' | 'check_admin_name' | 'reason' | 'sort'>
   create: {
     user_id?: (number | null)
     name?: string
@@ -52,16 +52,49 @@ export interface SponsorShape {
     sort?: number
   }
   update: Partial<SponsorShape['create']>
-  calls: { list: { input: (ListQuery & { } & { activity_id?: (number | null) }); output: Page<SponsorShape['listed']> } }
+  calls: {
+    list: { input: ListQuery & { }; output: Page<SponsorShape['listed']> }
+    create: { input: SponsorShape['create'] & { request_no?: string; dry?: boolean; }; output: { id: number } }
+    read: { input: { id: number; }; output: SponsorShape['row'] }
+    update: { input: SponsorShape['update'] & { id: number; revision: number; }; output: { id: number; revision?: number } }
+    remove: { input: { id_list: number[] }; output: { num: number } }
+    is_show: { input: { id: number; is_show?: boolean; revision?: number }; output: { id: number; is_show: boolean; revision: number } }
+    approve: {
+      input: { id_list: number[]; status: ("approved" | "rejected"); reason?: (string | null); request_no?: string; dry?: boolean }
+      output: { num: number }
+    }
+    reject: {
+      input: { id_list: number[]; status: ("approved" | "rejected"); reason: string; request_no?: string; dry?: boolean }
+      output: { num: number }
+    }
+  }
 }
 
 export const binding = bind({
   name: "sponsor",
   title: { zh: "赞助", en: "Sponsorship" },
   noun: { zh: "赞助", en: "sponsorship" },
+  order: 30,
+  route: "/sponsor/list",
+  icon: "GiftOutlined",
+  toggles: ["is_show"],
   label: "{name}",
+  group: "finance",
   indexes: [["activity_id", "status"], ["sponsor_time"]],
-  features: { export: true, areaScope: "user_id.area_id" },
+  locks: [
+    {
+      when: { status: { const: "approved" } },
+      title: { zh: "赞助已通过审核", en: "The sponsorship is approved" },
+      except: ["logo", "level", "voucher", "thanks", "is_show", "sort"],
+      remove: true
+    },
+    {
+      when: { status: { not: { const: "approved" } } },
+      title: { zh: "赞助未通过审核", en: "The sponsorship is not approved" },
+      fields: ["is_show"]
+    }
+  ],
+  features: { export: true, duplicate: true, areaScope: "user_id.area_id" },
   fields: {
     sponsor_no: { title: { zh: "单号", en: "No." }, kind: "text", readOnly: true, maxLength: 20, unique: true },
     user_id: {
@@ -123,7 +156,8 @@ export const binding = bind({
         { value: "card", title: { zh: "刷卡", en: "Card" } },
         { value: "waived", title: { zh: "免缴", en: "Waived" } },
         { value: "other", title: { zh: "其他", en: "Other" } }
-      ]
+      ],
+      when: { type: { const: "cash" } }
     },
     voucher: { title: { zh: "凭证", en: "Voucher" }, kind: "image", many: true, maxItems: 5, default: [] },
     status: {
@@ -140,53 +174,122 @@ export const binding = bind({
     reason: { title: { zh: "审核意见", en: "Review note" }, kind: "text", readOnly: true, maxLength: 200 },
     check_time: { title: { zh: "审核时间", en: "Reviewed at" }, kind: "date-time", readOnly: true },
     check_admin_name: { title: { zh: "审核人", en: "Reviewed by" }, kind: "text", readOnly: true, maxLength: 30 },
-    thanks: { title: { zh: "鸣谢词", en: "Thanks" }, kind: "textarea", maxLength: 500 },
+    thanks: {
+      title: { zh: "鸣谢词", en: "Thanks" },
+      kind: "textarea",
+      hint: { zh: "审核通过后随致谢通知发给赞助会员，并印在感谢信上", en: "Sent to the sponsor once approved, and printed on the letter" },
+      maxLength: 500
+    },
     is_show: { title: { zh: "显示", en: "Shown" }, kind: "boolean", default: true },
     sort: { title: { zh: "排序", en: "Order" }, kind: "sort", minimum: 0, maximum: 9999, default: 100 }
   },
-  calls: { list: {
-    path: "/activity/sponsorList",
-    entryPoints: ["/activity/list"],
-    input: { activity_id: {
-      title: { zh: "赞助活动", en: "Sponsored activity" },
-      kind: "reference",
-      ref: { resource: "activity", options: { path: "/activity/allActivity", limit: 50 } }
-    } }
-  } },
+  calls: {
+    list: { path: "/sponsor/list" },
+    create: { path: "/sponsor/add", once: true },
+    read: { path: "/sponsor/read" },
+    update: { path: "/sponsor/edit" },
+    remove: { path: "/sponsor/delete" },
+    is_show: { path: "/sponsor/changeShow" },
+    approve: {
+      path: "/sponsor/check",
+      once: true,
+      on: "selection",
+      with: { status: "approved" },
+      set: { status: "approved", reason: "$input.reason", check_time: "$now", check_admin_name: "$me" },
+      input: {
+        status: {
+          title: { zh: "结果", en: "Result" },
+          kind: "choice",
+          required: true,
+          choices: [{ value: "approved", title: { zh: "通过", en: "Approve" } }, { value: "rejected", title: { zh: "驳回", en: "Reject" } }]
+        },
+        reason: { title: { zh: "审核意见", en: "Review note" }, kind: "text", maxLength: 200 }
+      },
+      output: { num: { kind: "integer", required: true } }
+    },
+    reject: {
+      path: "/sponsor/check",
+      once: true,
+      on: "selection",
+      with: { status: "rejected" },
+      set: { status: "rejected", reason: "$input.reason", check_time: "$now", check_admin_name: "$me" },
+      input: {
+        status: {
+          title: { zh: "结果", en: "Result" },
+          kind: "choice",
+          required: true,
+          choices: [{ value: "approved", title: { zh: "通过", en: "Approve" } }, { value: "rejected", title: { zh: "驳回", en: "Reject" } }]
+        },
+        reason: {
+          title: { zh: "原因", en: "Reason" },
+          kind: "text",
+          required: true,
+          hint: { zh: "已通过的将作废，收款与贡献值一并冲回", en: "If approved, payment and points are reversed" },
+          minLength: 1,
+          maxLength: 200
+        }
+      },
+      output: { num: { kind: "integer", required: true } }
+    }
+  },
+  actions: [
+    { name: "approve", title: { zh: "通过", en: "Approve" }, icon: "CheckOutlined", when: { status: { const: "pending" } } },
+    {
+      name: "reject",
+      title: { zh: "驳回", en: "Reject" },
+      icon: "CloseOutlined",
+      when: { status: { enum: ["pending", "approved"] } },
+      danger: true
+    }
+  ],
   views: {
     list: {
-      columns: ["name", "user_id", "type", "amount", "level", "sponsor_time", "status"],
-      hidden: ["sponsor_no", "activity_id", "goods", "is_show", "sort"],
-      filters: ["activity_id", "user_id", "type", "status", "level", "sponsor_time", "amount"],
+      columns: ["sponsor_no", "name", "user_id", "type", "amount", "activity_id", "level", "sponsor_time", "status", "is_show"],
+      hidden: ["logo", "goods", "pay_type", "check_time", "check_admin_name", "reason", "sort", "create_time"],
+      filters: ["type", "status", "user_id", "activity_id", "level", "sponsor_time", "amount", "pay_type", "is_show"],
       search: ["sponsor_no", "name"],
-      sort: ["amount", "sponsor_time", "create_time"],
-      order: ["-amount"],
+      sort: ["amount", "sponsor_time", "sort", "create_time"],
+      order: ["-sponsor_time"],
       inline: ["sort"],
+      actions: ["approve"],
       summary: {
-        amount_total: { sum: "amount", where: { status: "approved" }, title: { zh: "赞助金额", en: "Sponsored" } },
-        num: { distinct: "id" }
-      }
+        amount_total: { sum: "amount", where: { status: "approved" }, title: { zh: "已通过", en: "Approved" } },
+        cash_total: { sum: "amount", where: { status: "approved", type: "cash" }, title: { zh: "其中资金", en: "Of this cash" } },
+        pending_total: { sum: "amount", where: { status: "pending" }, title: { zh: "待审核", en: "Pending" } },
+        num: { distinct: "id" },
+        status_counts: { counts: "status" }
+      },
+      presets: [
+        {
+          key: "pending",
+          title: { zh: "待审核", en: "Pending" },
+          filter: { status: "pending" },
+          todo: { key: "sponsor_pending", title: { zh: "赞助待审核", en: "Sponsorships to review" } }
+        },
+        { key: "approved", title: { zh: "已通过", en: "Approved" }, filter: { status: "approved" } },
+        { key: "rejected", title: { zh: "已驳回", en: "Rejected" }, filter: { status: "rejected" } }
+      ]
     },
     form: {
-      open: "page",
+      open: "drawer",
       as: "sections",
-      groups: [{
-        title: { zh: "", en: "" },
-        fields: [
-          "user_id", "name", "logo", "type", "amount", "goods", "activity_id", "level", "sponsor_time", "pay_type", "voucher", "thanks",
-          "is_show", "sort"
-        ]
-      }]
+      groups: [
+        { title: { zh: "赞助方", en: "Sponsor" }, fields: ["user_id", "name", "logo"] },
+        {
+          title: { zh: "赞助", en: "Sponsorship" },
+          fields: ["type", "amount", "goods", "activity_id", "level", "sponsor_time", "pay_type", "voucher"]
+        },
+        { title: { zh: "鸣谢与展示", en: "Thanks and display" }, fields: ["thanks", "sort"] }
+      ]
     },
     show: { groups: [
+      { title: { zh: "赞助方", en: "Sponsor" }, fields: ["sponsor_no", "user_id", "name", "logo"] },
       {
-        title: { zh: "", en: "" },
-        fields: [
-          "user_id", "name", "logo", "type", "amount", "goods", "activity_id", "level", "sponsor_time", "pay_type", "voucher", "thanks",
-          "is_show", "sort"
-        ]
+        title: { zh: "赞助", en: "Sponsorship" },
+        fields: ["type", "amount", "goods", "activity_id", "level", "sponsor_time", "pay_type", "voucher"]
       },
-      { title: { zh: "其他", en: "More" }, fields: ["sponsor_no", "status", "reason", "check_time", "check_admin_name"] }
+      { title: { zh: "审核", en: "Review" }, fields: ["status", "check_time", "check_admin_name", "reason"] },
+      { title: { zh: "鸣谢与展示", en: "Thanks and display" }, fields: ["thanks", "is_show", "sort", "create_time", "update_time"] }
     ] }
   }
 })

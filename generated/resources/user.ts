@@ -102,7 +102,7 @@ export interface UserShape {
     owed_total: (number | null)
     activity_num: (number | null)
     honor_num: (number | null)
-    service_hours: number
+    service_hours: (number | null)
     nickname: (string | null)
     openid: (string | null)
     unionid: (string | null)
@@ -864,7 +864,12 @@ export const binding = bind({
       compute: { count: "activity_sign", by: "user_id" }
     },
     honor_num: { title: { zh: "荣誉数", en: "Honours" }, kind: "integer", readOnly: true, compute: { count: "user_honor", by: "user_id" } },
-    service_hours: { title: { zh: "服务时长", en: "Service hours" }, kind: "number", readOnly: true, default: 0 },
+    service_hours: {
+      title: { zh: "服务时长", en: "Service hours" },
+      kind: "number",
+      readOnly: true,
+      compute: { sum: "service_sign.hours", by: "user_id" }
+    },
     nickname: { title: { zh: "微信昵称", en: "WeChat nickname" }, kind: "text", readOnly: true, maxLength: 50 },
     openid: { title: { zh: "微信标识（openid）", en: "WeChat openid" }, kind: "text", readOnly: true, maxLength: 64, sensitive: "identity" },
     unionid: { title: { zh: "开放平台标识（unionid）", en: "WeChat unionid" }, kind: "text", readOnly: true, maxLength: 64, sensitive: "identity" },
@@ -1001,10 +1006,10 @@ export const binding = bind({
       limit: 50,
       entryPoints: ["/user/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"],
       referring: [
-        "/activity/list", "/admin/index", "/area/list", "/article/list", "/feedback/feedbackList", "/message/list",
-        "/feedback/questionList", "/resource/list", "/thanksLetter/list", "/user/list", "/donate/list", "/user/userHonor",
-        "/user/userRenew", "/workNature/list", "/workType/list", "/article/buildCenter", "/group/list", "/user/userApply", "/user/userOut",
-        "/user/tour", "/user/townsman"
+        "/activity/list", "/admin/index", "/area/list", "/article/list", "/feedback/feedbackList", "/ledger/list", "/message/list",
+        "/feedback/questionList", "/receipt/list", "/resource/list", "/sponsor/list", "/thanksLetter/list", "/user/list", "/donate/list",
+        "/user/userHonor", "/user/userRenew", "/workNature/list", "/workType/list", "/article/buildCenter", "/group/list", "/pay/list",
+        "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"
       ]
     },
     card: {

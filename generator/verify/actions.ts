@@ -30,7 +30,9 @@ function checkBody(
 }
 
 function checkCall(world: World, source: Source, path: Path, written: string | RawEndpoint, around?: Around): void {
-  const { input, output } = endpointOf(written)
+  const { input, output, undo } = endpointOf(written)
+  const actions = Object.keys({ ...baseOf(world, source).actions, ...source.data.actions })
+  if (undo) checkName(world, source, [...path, 'undo'], undo, actions, 'action')
   // The input of an action is checked with the action.
   checkBody(world, source, [...path, 'input'], input, around, around ? { form: { ...around, ...input?.fields } } : {})
   checkBody(world, source, [...path, 'output'], output)

@@ -27,7 +27,10 @@ function* claimsOf(source: Source): Generator<Claim> {
 function mayShare(held: readonly Claim[]): boolean {
   const sameFile = held.every((one) => one.source === held[0]?.source)
   const listAndOptions = sameFile && held.every((one) => one.what === 'list' || one.what === 'options')
-  return listAndOptions || held.every((one) => one.distinguishes)
+  // One action is meant where no other is.
+  const others = held.filter((one) => !one.distinguishes)
+  const oneOther = sameFile && others.length === 1 && others[0]?.path[0] === 'actions'
+  return listAndOptions || oneOther || others.length === 0
 }
 
 export function checkPaths(world: World): void {

@@ -29,8 +29,8 @@ export interface Failure {
 
 export interface FuzzOptions {
   readonly seed: number
-  /** Calls of each operation per round. */
-  readonly runs: number
+  /** Calls of an operation per round. */
+  readonly runs: (operationId: string) => number
   /** Milliseconds; interrupts the current round of an operation. */
   readonly time: number
   readonly rounds: number
@@ -118,7 +118,7 @@ export async function fuzz(document: Document, product: Product, options: FuzzOp
     })
     const { counterexample } = await fc.check(property, {
       seed,
-      numRuns: options.runs,
+      numRuns: options.runs(target.operation.operationId),
       interruptAfterTimeLimit: Math.max(1, until - Date.now()),
     })
     if (!counterexample) return

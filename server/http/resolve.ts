@@ -23,10 +23,13 @@ export function choose(candidates: readonly Candidate[], session: Session | null
     return canCall(session?.grant ?? null, list.call) && listed && body['id_list'] === undefined ? list : options
   }
   const meant = ({ call }: Candidate) => Object.entries(call.with ?? {}).every(([key, value]) => body[key] === value)
-  const complete = ({ call }: Candidate) =>
-    Object.values(call.input).every((field) => !field.required || body[field.name] !== undefined)
+  const required = ({ call }: Candidate) => Object.values(call.input).filter((field) => field.required)
+  const complete = (one: Candidate) => required(one).every(({ name }) => body[name] !== undefined)
+  const fitting = candidates.filter((one) => meant(one) && complete(one))
+  // The one that requires most: an action without a required input is meant where no other is.
+  fitting.sort((one, other) => required(other).length - required(one).length)
   // A call with a missing input is refused by the matching action, never run by another.
-  return candidates.find((one) => meant(one) && complete(one)) ?? candidates.find(meant) ?? first
+  return fitting[0] ?? candidates.find(meant) ?? first
 }
 
 function selectKeys(call: Call): string[] {

@@ -18,7 +18,7 @@ export function callBack(job: Pick<JobRecord, 'kind' | 'call' | 'input'>, page: 
       if (!page.features.revision) return null
       // Undoing updates needs no right to delete.
       if (job.input['mode'] === 'update') return page.calls['update'] ?? null
-      return page.calls['remove'] ?? page.calls['update'] ?? null
+      return page.calls['remove'] ?? page.calls[page.calls['create']?.undo ?? ''] ?? page.calls['update'] ?? null
     case 'action': {
       const undo = page.actions.find((one) => one.name === job.call)?.undo
       const call = undo === undefined ? undefined : page.calls[undo]

@@ -46,8 +46,7 @@ const removeMade =
     })
   }
 
-function counter(page: Binding, original: JobRecord): Back {
-  const name = page.actions.find((one) => one.name === original.call)?.undo ?? ''
+function counter(page: Binding, name: string): Back {
   const action = page.actions.find((one) => one.name === name)
   return (row, _done, _revision, context) => {
     const chosen = action?.on === 'row' ? { [action.call.id]: row.record_id } : { id_list: [row.record_id] }
@@ -56,14 +55,15 @@ function counter(page: Binding, original: JobRecord): Back {
 }
 
 function backOf(original: JobRecord, page: Binding): Back {
-  const [put, drop] = [putBack(page), removeMade(page)]
+  const instead = page.calls['remove'] ? undefined : page.calls['create']?.undo
+  const [put, drop] = [putBack(page), instead === undefined ? removeMade(page) : counter(page, instead)]
   switch (original.kind) {
     case 'edit':
       return put
     case 'import':
       return (row, done, revision, context) => (done.before ? put : drop)(row, done, revision, context)
     case 'action':
-      return counter(page, original)
+      return counter(page, page.actions.find((one) => one.name === original.call)?.undo ?? '')
     case 'remove':
       return (row, _done, _revision, context) => restoreRows([row.record_id], page, context)
     default:

@@ -18,31 +18,53 @@ interface Entry {
 const order: readonly Call['operation'][] = ['create', 'update', 'save', 'quick', 'remove', 'toggle', 'action']
 const OTHERS = 100
 
+interface Offer {
+  readonly binding: Binding
+  readonly right: string
+  readonly title: Text
+  readonly rank: number
+}
+
+const known = new WeakMap<readonly Binding[], ReadonlyMap<string, readonly Offer[]>>()
+
+/** Calls that need a right, by the routes of the pages that offer them. */
+function offersOf(bindings: readonly Binding[]): ReadonlyMap<string, readonly Offer[]> {
+  const found = known.get(bindings) ?? offersByRoute(bindings)
+  known.set(bindings, found)
+  return found
+}
+
+function offersByRoute(bindings: readonly Binding[]): ReadonlyMap<string, readonly Offer[]> {
+  const offers = new Map<string, Offer[]>()
+  const add = (binding: Binding, { right, entryPoints }: Call, title: Text, rank: number) => {
+    if (!right) return
+    for (const route of new Set(entryPoints.filter((point) => !point.derived).map((point) => point.route))) {
+      const known = offers.get(route)
+      if (known) known.push({ binding, right, title, rank })
+      else offers.set(route, [{ binding, right, title, rank }])
+    }
+  }
+  for (const binding of bindings)
+    for (const call of Object.values(binding.calls))
+      if (call.right) add(binding, call, callTitle(binding, call), order.indexOf(call.operation))
+  for (const binding of bindings)
+    for (const name of Object.keys(engineCalls) as EngineCall[]) {
+      const { right: title } = engineCalls[name]
+      const call = title && engineCall(binding, name)
+      if (call) add(binding, call, title, order.length)
+    }
+  return offers
+}
+
 /** A page's buttons: one for each right that its calls need, and for each extra right of its fields. */
 export function buttonsOf(page: Binding, bindings: readonly Binding[]): Entry[] {
   const buttons = new Map<string, { title: Text; rank: number }>()
-  for (const binding of bindings) {
-    for (const call of Object.values(binding.calls)) {
-      if (!call.right || !call.entryPoints.some((point) => point.route === page.route && !point.derived)) continue
-      const title = callTitle(binding, call)
-      // The title of a button for another resource's call names that resource.
-      const named =
-        binding.base === page.base ? title : { zh: title.zh + binding.title.zh, en: `${title.en}: ${binding.title.en}` }
-      const rank = (binding.base === page.base ? 0 : OTHERS) + order.indexOf(call.operation)
-      if (!buttons.has(call.right) || binding === page) buttons.set(call.right, { title: named, rank })
-    }
-  }
-  for (const binding of bindings) {
-    for (const name of Object.keys(engineCalls) as EngineCall[]) {
-      const { right: title } = engineCalls[name]
-      const call = engineCall(binding, name)
-      if (!title || !call?.right || !call.entryPoints.some((point) => point.route === page.route && !point.derived))
-        continue
-      const own = binding.base === page.base
-      const named = own ? title : { zh: title.zh + binding.title.zh, en: `${title.en}: ${binding.title.en}` }
-      if (!buttons.has(call.right) || binding === page)
-        buttons.set(call.right, { title: named, rank: (own ? 0 : OTHERS) + order.length })
-    }
+  for (const { binding, right, title, rank } of offersOf(bindings).get(page.route ?? '') ?? []) {
+    if (buttons.has(right) && binding !== page) continue
+    const own = binding.base === page.base
+    // The title of a button for another resource's call names that resource.
+    const named = own ? title : { zh: title.zh + binding.title.zh, en: `${title.en}: ${binding.title.en}` }
+    buttons.set(right, { title: named, rank: rank + (own ? 0 : OTHERS) })
   }
   for (const field of Object.values(page.fields)) {
     for (const [kind, right] of Object.entries(field.perm ?? {})) {

@@ -1,21 +1,18 @@
 // A record, or a form for one, on a page of its own.
-import { ArrowLeftOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { Row } from '#kernel/binding'
-import { useWords } from '../locales/use-words'
 import { ActionHost } from './actions/ActionHost'
 import { addressOf } from './addresses'
+import { BackButton } from './BackButton'
 import { type FrameProps, Inside, useHeading } from './record-frame'
 import { ShowButtons } from './show/ShowButtons'
 
 export default function RecordPage(props: FrameProps) {
   const { binding, route, wanted } = props
-  const { t } = useWords()
   const navigate = useNavigate()
   const titleOf = useHeading(binding)
-  const back = (): void => void navigate(addressOf(route, wanted.search))
+  const list = addressOf(route, wanted.search)
   const heading = useRef<HTMLHeadingElement>(null)
   const inside = `${wanted.view}-${wanted.id}`
   useEffect(() => {
@@ -24,18 +21,14 @@ export default function RecordPage(props: FrameProps) {
   }, [inside])
   const head = (row: Row | undefined): ReactNode => (
     <header className="page-head">
-      <Button
-        type="text"
-        icon={<ArrowLeftOutlined />}
-        onClick={back}
-        aria-label={t('generic.backToList')}
-        title={t('generic.backToList')}
-      />
+      <BackButton to={list} />
       <h1 ref={heading} tabIndex={-1}>
         {titleOf(wanted.view, row)}
       </h1>
       <div className="page-actions">
-        {row && wanted.view === 'show' && <ShowButtons binding={binding} route={route} row={row} onGone={back} />}
+        {row && wanted.view === 'show' && (
+          <ShowButtons binding={binding} route={route} row={row} onGone={() => void navigate(list)} />
+        )}
       </div>
     </header>
   )

@@ -108,7 +108,9 @@ export interface Writes {
  * a page, may have been read before it: unlike later ones they are not superseded by an invalidation, so they are dropped.
  */
 export async function fetchAgain(client: QueryClient): Promise<void> {
-  await client.cancelQueries({ predicate: (query) => !query.isActive() || query.state.data === undefined })
+  await client.cancelQueries({
+    predicate: (query) => !query.meta?.['code'] && (!query.isActive() || query.state.data === undefined),
+  })
   await client.invalidateQueries()
 }
 

@@ -1,7 +1,7 @@
 // Compares the product's access table with the policy's; each difference is a sentence with role and call.
 import type { Binding, Row } from '#kernel/binding'
 import { menuOf, type RoleCard, roleCard } from '../../scripts/access/grants'
-import { callsOf, fieldVerdict, rowsOf, verdictOf } from '../../scripts/access/table'
+import { callsOf, fieldVerdict, type Named, rowsOf, verdictOf } from '../../scripts/access/table'
 import type { Oracle, Truth } from './oracle'
 import type { Policy } from './policy'
 import { areas, computed, extraRights } from './protected'
@@ -58,6 +58,31 @@ interface ProductCall {
   rows: ReturnType<typeof rowsOf> | null
 }
 
+interface Product {
+  readonly named: ReadonlyMap<string, Named>
+  cardFor(role: Role): RoleCard
+}
+
+const products = new WeakMap<readonly Binding[], Product>()
+
+/** Calls and role cards of these bindings, each made once. */
+function productOf(bindings: readonly Binding[]): Product {
+  const made = products.get(bindings)
+  if (made) return made
+  const menu = menuOf(bindings)
+  const cards = new Map<Role, RoleCard>()
+  const product: Product = {
+    named: new Map(callsOf(bindings).map((one) => [one.key, one])),
+    cardFor(role) {
+      const card = cards.get(role) ?? cardOf(role, bindings, menu)
+      cards.set(role, card)
+      return card
+    },
+  }
+  products.set(bindings, product)
+  return product
+}
+
 /** Every role × call, or `only` one call; empty if there are no differences. */
 export function callDifferences(
   bindings: readonly Binding[],
@@ -67,12 +92,11 @@ export function callDifferences(
 ): string[] {
   const found: string[] = []
   const policies = oracle.policies.filter((policy) => only === undefined || policy.key === only)
-  const named = new Map(callsOf(bindings).map((one) => [one.key, one]))
+  const { named, cardFor } = productOf(bindings)
   const known = new Set(oracle.policies.map((policy) => policy.key))
   for (const key of named.keys()) if (!known.has(key)) found.push(`${key} is a call that no schema file has`)
-  const menu = menuOf(bindings)
   for (const role of [null, ...roles]) {
-    const card = role && cardOf(role, bindings, menu)
+    const card = role && cardFor(role)
     for (const policy of policies) {
       const one = named.get(policy.key)
       if (!one) {
@@ -94,10 +118,10 @@ export function callDifferences(
 
 /** Every role × call and role × field. */
 export function differences(bindings: readonly Binding[], oracle: Oracle, roles: readonly Role[]): string[] {
-  const menu = menuOf(bindings)
+  const { cardFor } = productOf(bindings)
   return [
     ...callDifferences(bindings, oracle, roles),
-    ...roles.flatMap((role) => fieldDifferences(bindings, oracle, role, cardOf(role, bindings, menu))),
+    ...roles.flatMap((role) => fieldDifferences(bindings, oracle, role, cardFor(role))),
   ]
 }
 

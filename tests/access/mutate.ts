@@ -34,6 +34,12 @@ function untouched(before: RawSchema, after: RawSchema): Map<Source, Draft> {
   return new Map(kept.map(([source, draft]) => [source, copyOf(draft)] as const))
 }
 
+function sourceOf(name: string): Source {
+  const found = sources.find((source) => source.data.name === name)
+  if (!found) throw new Error(`no schema ${name}`)
+  return found
+}
+
 function read(files: readonly Source[], kept?: ReadonlyMap<Source, Draft>): Mutated {
   return {
     bindings: bindingsOf(draftsOf(files, kept), product?.data.scope?.tree),
@@ -41,10 +47,16 @@ function read(files: readonly Source[], kept?: ReadonlyMap<Source, Draft>): Muta
   }
 }
 
+/** Changes copies of these files, all at once. */
+export function mutatedTogether(changes: readonly (readonly [string, (schema: SchemaFile) => void])[]): Mutated {
+  const copies = new Map(changes.map(([name]) => [name, structuredClone(sourceOf(name).data)]))
+  for (const [name, change] of changes) change(copies.get(name) as SchemaFile)
+  return read(sources.map((source) => ({ ...source, data: copies.get(source.data.name) ?? source.data })))
+}
+
 /** Changes a copy of the file of this name; nothing is written, and only affected files are normalised again. */
 export function mutated(name: string, change: (schema: SchemaFile) => void, whole = false): Mutated {
-  const found = sources.find((source) => source.data.name === name)
-  if (!found) throw new Error(`no schema ${name}`)
+  const found = sourceOf(name)
   const changed = { ...found, data: structuredClone(found.data) }
   change(changed.data as SchemaFile)
   const files = sources.map((source) => (source === found ? changed : source))

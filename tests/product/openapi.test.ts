@@ -56,9 +56,14 @@ test('Redocly finds no error by its recommended rules, and warns only of what th
   const words = ['lint', 'generated/openapi.json', '--extends=recommended', '--format=json', '--max-problems=10000']
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
   const { stdout, status } = spawnSync(process.execPath, [cli, ...words], { encoding: 'utf8', env })
-  const { problems } = JSON.parse(stdout) as { problems: { ruleId: string; severity: string; message: string }[] }
-  // Refusals are envelopes with HTTP 200.
-  expect(problems.filter(({ ruleId }) => ruleId !== 'operation-4xx-response')).toEqual([])
+  const { problems } = JSON.parse(stdout) as { problems: { ruleId: string; location: { pointer: string }[] }[] }
+  // Redocly wants the rows of an action among the properties of every action on its path.
+  const chosen = /\/requestBody\/content\/application~1json\/schema\/anyOf\/\d+\/oneOf\/[01]\/required\/0$/
+  const isKnown = ({ ruleId, location }: (typeof problems)[number]) =>
+    // Refusals are envelopes with HTTP 200.
+    ruleId === 'operation-4xx-response' ||
+    (ruleId === 'no-required-schema-properties-undefined' && chosen.test(location[0]?.pointer ?? ''))
+  expect(problems.filter((problem) => !isKnown(problem))).toEqual([])
   expect(status).toBe(0)
 })
 

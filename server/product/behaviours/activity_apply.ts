@@ -8,6 +8,7 @@ import { storedNames, storedRows } from '../../rows/records'
 import { type Enrolment, lockActivities, lockActivity, refuseClosed } from '../services/attendance/activities'
 import { welcome } from '../services/attendance/enrolments'
 import { fillEnrolment, refuseUninvited } from '../services/attendance/entry'
+import { remindComing } from '../services/attendance/remind'
 import { approve, cancel, reject } from './activity_apply/decide'
 
 /** Value of the living sign-in of an approved enrolment. */
@@ -64,4 +65,5 @@ export default behaviour('activity_apply', {
   approve,
   reject,
   cancel,
+  scheduled: remindComing,
 })

@@ -1,6 +1,7 @@
-// Initial rows of an association: point rules, texts, agreements, mini program, work report, and a demonstration.
+// Initial rows of an association: point rules, texts, agreements, mini program, work report, ledger categories, and a demonstration.
 import type { ProductSeed } from '../../seed/product-seed'
 import { seedAgreements } from './agreements'
+import { seedLedgerCategories } from './ledger-categories'
 import { seedMiniProgram } from './mini-program'
 import { seedRules } from './rules'
 import { seedTexts } from './texts'
@@ -13,6 +14,7 @@ const seed: ProductSeed = {
     await seedAgreements(db)
     await seedMiniProgram(db)
     await seedWorkReport(db)
+    await seedLedgerCategories(db)
   },
   async demonstration(db, options) {
     // Large, and needed only once.

@@ -74,6 +74,7 @@ const texts: readonly Text[] = [
     'inbox',
     'subscription',
   ],
+  ['receipt', '收款票据', '{姓名}您好，您的收款票据 {票据号} 已开具，金额 {金额}。', 'inbox', 'subscription'],
   ['birthday', '生日祝福', '{姓名}，{协会}祝您生日快乐！', 'inbox', 'subscription'],
   ['honor', '授予荣誉', '祝贺{姓名}获得「{荣誉}」！', 'inbox', 'subscription'],
   ['question_answer', '提案答复', '{姓名}您好，您的提案「{标题}」已有答复。', 'inbox', 'subscription'],
@@ -83,7 +84,7 @@ const texts: readonly Text[] = [
 ]
 
 /** Variables that the initial text doesn't use, available for the association's own wording. */
-const more: Readonly<Record<string, readonly string[]>> = { honor: ['颁发单位'] }
+const more: Readonly<Record<string, readonly string[]>> = { honor: ['颁发单位'], sponsor_thanks: ['鸣谢词'] }
 
 function variablesOf(key: string, content: string): string[] {
   const used = [...content.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] as string)

@@ -11,6 +11,8 @@ export interface Earning {
   at: Date | string | null
   /** Overrides the rule. */
   points?: number
+  /** Fen, for rules that count by amount. */
+  amount?: number
 }
 
 interface Kind {
@@ -36,7 +38,7 @@ function earnersOf(records: readonly Earning[]): Earners {
 export function earning({ name, type, key, read }: Kind) {
   const sourceOf = (id: number) => ({ type: name, id })
 
-  async function post({ id, user, title, at, points }: Earning, context: Context): Promise<void> {
+  async function post({ id, user, title, at, points, amount }: Earning, context: Context): Promise<void> {
     if (user === null) return
     const now = context.now().toISOString()
     const out = at === null ? now : new Date(at).toISOString()
@@ -47,6 +49,7 @@ export function earning({ name, type, key, read }: Kind) {
       ref: sourceOf(id),
       title,
       ...(points === undefined ? {} : { points }),
+      ...(amount === undefined ? {} : { amount }),
     }
     await repost({ ...fact, at: out < now ? out : now }, context)
   }

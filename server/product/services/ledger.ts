@@ -39,7 +39,8 @@ export interface Source {
 
 export interface Posted {
   readonly id: number
-  readonly user_id: number
+  /** Null for payers who are not registered. */
+  readonly user_id: number | null
   readonly value: number
   /** The person's total including everything posted by this call of `append`; null if nothing counts. */
   readonly total: number | null

@@ -5,16 +5,20 @@ import type { Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import type { Context } from '../../core/context'
 import { nextNumber } from '../../database/numbers'
+import { book, rebook, unbook } from './books/posting'
 import { append, money, type Source, standsSql } from './ledger'
 import { POINTS } from './point-rules'
 import { award, reverse, reverseFact } from './points'
+import { voidReceipts } from './receipts'
 
 type Written = Shapes['pay_log']['row']
 export type PayType = NonNullable<Written['pay_type']>
 export type PayScene = NonNullable<Written['scene']>
 
 export interface Payment {
-  user: number
+  /** Null for payers who are not registered, named in `payer`. */
+  user: number | null
+  payer?: string | null
   scene: PayScene
   amount: number
   pay_type: PayType
@@ -50,9 +54,9 @@ export function checkPayment(paid: Paid, context: Context): void {
 }
 
 type Row = Pick<Written, 'status' | 'pay_type' | 'pay_time'> &
-  Pick<Payment, 'user' | 'amount' | 'ref' | 'remark'> & { scene: PayScene | 'refund'; origin?: number }
+  Pick<Payment, 'user' | 'payer' | 'amount' | 'ref' | 'remark'> & { scene: PayScene | 'refund'; origin?: number }
 
-const columns = sql`pay_no, user_id, scene, amount, pay_type, status, pay_time, ref_type, ref_id, origin_id, remark, admin_id`
+const columns = sql`pay_no, user_id, payer, scene, amount, pay_type, status, pay_time, ref_type, ref_id, origin_id, remark, admin_id`
 
 /** Returns the id of the entry; undefined if it exists already. */
 async function post(row: Row, context: Context): Promise<number | undefined> {
@@ -60,12 +64,12 @@ async function post(row: Row, context: Context): Promise<number | undefined> {
   const [posted] = await append(
     money,
     columns,
-    sql`values (${number}, ${row.user}::bigint, ${row.scene}, ${row.amount}::bigint, ${row.pay_type}, ${row.status},
+    sql`values (${number}, ${row.user}::bigint, ${row.payer ?? null}, ${row.scene}, ${row.amount}::bigint, ${row.pay_type}, ${row.status},
       ${row.pay_time}::timestamptz, ${row.ref.type}, ${row.ref.id}::bigint, ${row.origin ?? null}::bigint,
       ${row.remark?.slice(0, 200) ?? null}, ${context.session?.admin.id ?? null}::bigint)`,
     context,
   )
-  if (posted && posted.total !== null) tellTotal(posted.user_id, posted.total, row.amount, context)
+  if (posted?.user_id && posted.total !== null) tellTotal(posted.user_id, posted.total, row.amount, context)
   return posted?.id
 }
 
@@ -79,7 +83,7 @@ function tellTotal(user: number, now: number, amount: number, context: Context):
 }
 
 async function earn(id: number, { user, scene, amount, pay_time, ref }: Payment, context: Context): Promise<void> {
-  if (!DUES.has(scene) || amount <= 0) return
+  if (!DUES.has(scene) || amount <= 0 || user === null) return
   await award({ type: POINTS.fee, user, key: `fee:${id}`, amount, ref, title: '缴纳会费', at: pay_time }, context)
 }
 
@@ -92,6 +96,7 @@ async function receive(payment: Payment, context: Context): Promise<number> {
 export async function pay(payment: Payment, context: Context): Promise<number> {
   const id = await receive(payment, context)
   await earn(id, payment, context)
+  await book(id, payment, context)
   return id
 }
 
@@ -109,7 +114,8 @@ export async function closeOwed(user: number, scene: PayScene, { db }: Context):
 /** Columns of an entry that its reversal repeats. */
 export interface Entry {
   id: number
-  user_id: number
+  user_id: number | null
+  payer: string | null
   amount: number
   pay_type: PayType | null
   ref_type: string
@@ -130,7 +136,7 @@ export async function settle(payment: Payment, context: Context): Promise<number
   )
   const [owed] = rows
   const id = owed ? await settleEntry(owed, payment, context) : undefined
-  await closeOwed(user, scene, context)
+  if (user !== null) await closeOwed(user, scene, context)
   return id ?? pay(payment, context)
 }
 
@@ -149,14 +155,15 @@ export async function settleEntry(owed: Owed, payment: Payment, context: Context
   if (!settled)
     fail('STATE', { message: { zh: '这笔款项已处理，请刷新', en: 'This entry is settled already: refresh the page' } })
   if (!same) return pay(payment, context)
-  tellTotal(user, settled.total, amount, context)
+  if (user !== null) tellTotal(user, settled.total, amount, context)
   await earn(owed.id, payment, context)
+  await book(owed.id, payment, context)
   return owed.id
 }
 
 /** The paid entries of a source that have not been reversed, locked. */
 async function validEntries(ref: Source, { db }: Context): Promise<Entry[]> {
-  const { rows } = await sql<Entry>`select p.id, p.user_id, p.amount, p.pay_type, p.ref_type, p.ref_id
+  const { rows } = await sql<Entry>`select p.id, p.user_id, p.payer, p.amount, p.pay_type, p.ref_type, p.ref_id
     from pay_log p where p.ref_type = ${ref.type} and p.ref_id = ${ref.id} and p.status = 'paid' and p.origin_id is null
     and ${standsSql(money, 'p')} order by p.id for no key update of p`.execute(db)
   return rows
@@ -164,28 +171,47 @@ async function validEntries(ref: Source, { db }: Context): Promise<Entry[]> {
 
 /** Reverses entries, each at most once. */
 async function takeBack(entries: readonly Entry[], remark: string, context: Context): Promise<void> {
-  for (const { id, user_id: user, amount, pay_type, ref_type, ref_id } of entries) {
-    const entry = { user, amount: -amount, pay_type, ref: { type: ref_type, id: ref_id }, remark, origin: id }
+  for (const { id, user_id: user, payer, amount, pay_type, ref_type, ref_id } of entries) {
+    const entry = { user, payer, amount: -amount, pay_type, ref: { type: ref_type, id: ref_id }, remark, origin: id }
     await post({ ...entry, scene: 'refund', status: 'refunded', pay_time: context.now().toISOString() }, context)
+    await voidReceipts(id, remark, context)
   }
+}
+
+async function giveBack(entries: readonly Entry[], remark: string, context: Context): Promise<void> {
+  await takeBack(entries, remark, context)
+  for (const { id } of entries) await unbook(id, context)
 }
 
 /** Refunds the payments of a source, and reverses the points earned as dues. */
 export async function refund(ref: Source, remark: string, context: Context): Promise<void> {
-  await takeBack(await validEntries(ref, context), remark, context)
+  await giveBack(await validEntries(ref, context), remark, context)
   await reverse(ref, [POINTS.fee], context)
 }
 
 /** Refunds one entry, and reverses the points earned as dues. */
 export async function refundEntry(entry: Entry, remark: string, context: Context): Promise<void> {
-  await takeBack([entry], remark, context)
+  await giveBack([entry], remark, context)
   await reverseFact(`fee:${entry.id}`, context)
+}
+
+/** The right entry takes the place of the wrong ones, in the books as well. */
+async function replace(wrong: readonly Entry[], payment: Payment, context: Context): Promise<number> {
+  await takeBack(wrong, '更正', context)
+  const id = await receive(payment, context)
+  const [first, ...others] = wrong
+  if (first) await rebook(first.id, id, payment, context)
+  else await book(id, payment, context)
+  for (const other of others) await unbook(other.id, context)
+  return id
 }
 
 /** Replaces one entry by a correct one, with its points. Returns the id of the new entry. */
 export async function rewriteEntry(entry: Entry, payment: Payment, context: Context): Promise<number> {
-  await refundEntry(entry, '更正', context)
-  return pay(payment, context)
+  const id = await replace([entry], payment, context)
+  await reverseFact(`fee:${entry.id}`, context)
+  await earn(id, payment, context)
+  return id
 }
 
 /**
@@ -193,11 +219,8 @@ export async function rewriteEntry(entry: Entry, payment: Payment, context: Cont
  * follow the amount only.
  */
 export async function correct(payment: Payment, before: { amount: number }, context: Context): Promise<void> {
-  if (before.amount !== payment.amount) {
-    await refund(payment.ref, '更正', context)
-    await pay(payment, context)
-    return
-  }
-  await takeBack(await validEntries(payment.ref, context), '更正', context)
-  await receive(payment, context)
+  const id = await replace(await validEntries(payment.ref, context), payment, context)
+  if (before.amount === payment.amount) return
+  await reverse(payment.ref, [POINTS.fee], context)
+  await earn(id, payment, context)
 }

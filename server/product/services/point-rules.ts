@@ -9,6 +9,7 @@ export const POINTS = {
   fee: 3,
   activity_sign: 4,
   activity_host: 5,
+  sponsor: 6,
   donate: 7,
   resource: 8,
   thanks_letter: 9,

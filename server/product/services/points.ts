@@ -92,7 +92,17 @@ function ofSources(type: string, ids: readonly number[], types: readonly number[
  * area and position of the original.
  */
 export function reverse(ref: Source, types: readonly number[], context: Context): Promise<number> {
-  return reverseWhere(ofSources(ref.type, [ref.id], types), null, context)
+  return reverseMany(ref.type, [ref.id], types, context)
+}
+
+/** The same for many sources of one type. */
+export function reverseMany(
+  type: string,
+  ids: readonly number[],
+  types: readonly number[],
+  context: Context,
+): Promise<number> {
+  return reverseWhere(ofSources(type, ids, types), null, context)
 }
 
 /** Reverses the points of one fact. */

@@ -1,7 +1,7 @@
 // A list as a calendar: by month, by week, as an agenda; days by keyboard, state in the address.
-import { ArrowLeftOutlined, LeftOutlined, PlusOutlined, RightOutlined } from '@ant-design/icons'
+import { LeftOutlined, PlusOutlined, RightOutlined } from '@ant-design/icons'
 import { Button, Skeleton } from 'antd'
-import { type KeyboardEvent, lazy, Suspense, useRef } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { can } from '#kernel/access'
 import type { Binding, Calendar } from '#kernel/binding'
@@ -11,6 +11,7 @@ import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { Link } from '../../navigation/Link'
 import { useAccess } from '../../providers/access'
+import { BackButton } from '../BackButton'
 import { Trouble } from '../Trouble'
 import { useTitle } from '../use-title'
 import { byDay, daysOf, type Entry, type Mode, modes, rangeOf, step, timeOn } from './spans'
@@ -94,19 +95,27 @@ export default function CalendarScreen({ binding, calendar, route }: Props) {
   const { entries, loading, stale, error, retry } = useEntries(binding, calendar, range)
   const found = byDay(entries, days)
   const grid = useRef<HTMLDivElement>(null)
+  const wanted = useRef<{ day: string; mode: Mode } | null>(null)
   const go = (change: { mode?: Mode; day?: string }, focus = false): void => {
     const next = { mode, day, ...change }
     void navigate(`${route}/calendar?mode=${next.mode}&day=${next.day}`, { replace: true })
-    if (focus)
-      window.requestAnimationFrame(() => grid.current?.querySelector<HTMLElement>(`[data-day="${next.day}"]`)?.focus())
+    if (focus) wanted.current = next
   }
+  // The cell of another month exists once that is drawn.
+  useEffect(() => {
+    if (wanted.current?.day !== day || wanted.current.mode !== mode) return
+    wanted.current = null
+    grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus()
+  })
   const press = (event: KeyboardEvent): void => {
     const cell = (event.target as HTMLElement).closest<HTMLElement>('[role="gridcell"]')
     const onCell = cell === event.target
     const by = moves[event.key]
-    if (by !== undefined && onCell) go({ day: addDays(day, by) }, true)
+    // The address follows the focus a moment later.
+    const from = cell?.dataset['day'] ?? day
+    if (by !== undefined && onCell) go({ day: addDays(from, by) }, true)
     else if (event.key === 'PageUp' || event.key === 'PageDown')
-      go({ day: step(mode, day, event.key === 'PageUp' ? -1 : 1) }, true)
+      go({ day: step(mode, from, event.key === 'PageUp' ? -1 : 1) }, true)
     else if (event.key === 'Enter' && onCell) cell?.querySelector<HTMLElement>('a, button')?.focus()
     else if (event.key === 'Escape' && cell && !onCell) cell.focus()
     else return
@@ -116,13 +125,7 @@ export default function CalendarScreen({ binding, calendar, route }: Props) {
   return (
     <div className="list-screen">
       <header className="page-head">
-        <Button
-          type="text"
-          icon={<ArrowLeftOutlined />}
-          onClick={() => void navigate(route)}
-          aria-label={t('generic.backToList')}
-          title={t('generic.backToList')}
-        />
+        <BackButton to={route} />
         <h1>{title}</h1>
         <div className="page-actions">
           {calendar.feed && (
@@ -204,7 +207,7 @@ export default function CalendarScreen({ binding, calendar, route }: Props) {
                     route={route}
                     chosen={one === day}
                     outside={mode === 'month' && one.slice(0, 7) !== day.slice(0, 7)}
-                    onMore={() => go({ mode: 'week', day: one })}
+                    onMore={() => go({ mode: 'week', day: one }, true)}
                   />
                 ))}
               </div>

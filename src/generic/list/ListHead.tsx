@@ -1,5 +1,5 @@
 // The heading of a list: title, total, and the button to add.
-import { ArrowLeftOutlined, PlusOutlined } from '@ant-design/icons'
+import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import type { Binding } from '#kernel/binding'
@@ -8,6 +8,7 @@ import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import { useRunner } from '../actions/ActionHost'
 import { offeredOn } from '../actions/offered'
+import { BackButton } from '../BackButton'
 import { useSlots } from '../slots'
 import { useTitle } from '../use-title'
 
@@ -30,15 +31,7 @@ export function ListHead({ binding, route, above, total, onCreate }: Props) {
   const { toolbar: Toolbar } = useSlots()
   return (
     <header className="page-head">
-      {above !== null && (
-        <Button
-          type="text"
-          icon={<ArrowLeftOutlined />}
-          onClick={() => void navigate(above)}
-          aria-label={t('generic.backToList')}
-          title={t('generic.backToList')}
-        />
-      )}
+      {above !== null && <BackButton to={above} />}
       <h1>{title}</h1>
       {total !== null && (
         <span className="soft page-total">{t('generic.total', { num: total.toLocaleString('en') })}</span>

@@ -11,5 +11,5 @@ export default screens('activity', {
     { key: 'album', title: 'activity.tabs.album', component: lazy(() => import('./activity/Album')), when: isOpen },
     { key: 'sponsors', title: 'activity.tabs.sponsors', component: lazy(() => import('./activity/Sponsors')) },
   ],
-  pages: { desk: lazy(() => import('./activity/desk/DeskPage')) },
+  pages: { desk: lazy(() => import('./activity/DeskPage')) },
 })

@@ -9,7 +9,7 @@ const LEFT_BEHIND = 'local_storage,indexeddb,cache_storage,service_workers'
  * storage, routes or pages, but with their HTTP cache. Not for journeys that set the context up (`test.use`), or
  * that look at requests for scripts: these take Playwright's own.
  */
-export const test = each.extend<object, { shared: BrowserContext }>({
+export const test = each.extend<object, { shared: BrowserContext; kept: Page }>({
   shared: [
     async ({ browser }, use, { project }) => {
       const { baseURL, viewport, locale, timezoneId, contextOptions } = project.use
@@ -19,12 +19,21 @@ export const test = each.extend<object, { shared: BrowserContext }>({
     },
     { scope: 'worker' },
   ],
-  context: async ({ shared }, use) => {
+  /** Keeps the process of the product's pages running between journeys, and with it their compiled scripts. */
+  kept: [
+    async ({ shared }, use) => {
+      const page = await shared.newPage()
+      await page.goto('/health')
+      await use(page)
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ shared, kept }, use) => {
     await use(shared)
     await shared.unrouteAll()
     await shared.clearPermissions()
     await shared.clearCookies()
-    for (const page of shared.pages()) await page.close()
+    for (const page of shared.pages()) if (page !== kept) await page.close()
   },
   page: async ({ context, baseURL }, use) => {
     const page = await context.newPage()

@@ -35,6 +35,8 @@ const sheets = {
 } as const
 /** Enrolments, sign-ins, pictures and sponsors are kept on the page of their activity. */
 const ofActivities = { because: 'kept beside the activity', also: ['/activity/list'] } as const
+/** Sign-ins are kept on the page of their service. */
+const ofServices = { because: 'kept beside the service', also: ['/service/list'] } as const
 const whoMerges = { because: 'whoever may merge a pair may say that it is none', right: 'merge' } as const
 const question = { because: 'asks, and changes nothing', reads: true } as const
 
@@ -98,6 +100,12 @@ const policy: ProductPolicy = {
     'activity_sign.list': ofActivities,
     'activity_sign.sign': ofActivities,
     'activity_sign.remove': ofActivities,
+    'service_sign.list': { because: 'told beside the service and the member', also: ['/service/list', '/user/list'] },
+    'service_sign.sign_in': ofServices,
+    'service_sign.sign_out_people': ofServices,
+    'service_sign.sign_out': ofServices,
+    'service_sign.undo_out': ofServices,
+    'service_sign.remove': ofServices,
     'activity_pic.list': ofActivities,
     'activity_pic.write': ofActivities,
     'sponsor.list': ofActivities,
@@ -129,6 +137,8 @@ const policy: ProductPolicy = {
     'activity.contact_phone',
     'activity_apply.phone',
     'activity_sign.phone',
+    'service.contact_phone',
+    'service_sign.phone',
   ],
   identity: ['user.id_card', 'user.openid', 'user.unionid'],
   extraRights: {
@@ -143,6 +153,8 @@ const policy: ProductPolicy = {
     activity_apply: 'activity_id.area_id',
     activity_sign: 'activity_id.area_id',
     activity_pic: 'activity_id.area_id',
+    service: 'area_id',
+    service_sign: 'service_id.area_id',
     sponsor: 'user_id.area_id',
     area: 'id',
     user_renew: 'user_id.area_id',

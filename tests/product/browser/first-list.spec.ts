@@ -68,3 +68,33 @@ test('the first list asks for few files, and nothing moves', async ({ page, brow
   expect(said).toEqual([])
   await context.close()
 })
+
+test('the first script alone asks for the calls and modules of the page in the address', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const { token } = await signIn(page)
+  const html = await (await page.request.get('/')).text()
+  const main = /<script type="module"[^>]*src="([^"]+)"/.exec(html)?.[1] as string
+  const file = /assets\/pages-[\w-]+\.json/.exec(html)?.[0] as string
+  const pages = (await (await page.request.get(`/${file}`)).json()) as Record<string, string[]>
+
+  const context = await browser.newContext({ baseURL, locale: 'zh-CN' })
+  await context.addCookies([{ name: TOKEN_COOKIE, value: token, url: baseURL as string }])
+  const first = await context.newPage()
+  const asked: string[] = []
+  first.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  // Nothing else can ask: the product itself does not arrive.
+  await first.route(`**${main}`, (route) => route.abort())
+  await first.goto('/#/user/list/10')
+  const own = (pages['/user/list'] ?? []).map((name) => `/${name}`)
+  expect(own.length).toBeGreaterThan(1)
+  await expect.poll(() => own.filter((name) => !asked.includes(name))).toEqual([])
+  expect(asked).toEqual(expect.arrayContaining(['/api/getMenu', '/api/getAdminInfo']))
+  // Of this page alone.
+  expect(
+    asked.filter((path) => (pages['/area/list'] ?? []).some((name) => path === `/${name}` && !own.includes(path))),
+  ).toEqual([])
+  await context.close()
+})

@@ -69,6 +69,23 @@ test('voices of members, in their states', async () => {
   )
 })
 
+test('services with their sign-ins, whose points follow their hours', async () => {
+  expect([await num('service'), await num('service_sign')]).toEqual([12, 260])
+  expect(await num(`service where kind = 'volunteer'`)).toBe(5)
+  expect(await num(`service_sign where status = 'registered'`)).toBe(10)
+  expect(await num(`service_sign where status = 'signed_in' and sign_out_time is null`)).toBe(14)
+  expect(await num('service_sign where is_forgotten and hours = 0')).toBe(2)
+  expect(await num(`service_sign where sign_time > now() or sign_out_time > now() or sign_out_time <= sign_time`)).toBe(
+    0,
+  )
+  const [{ wrong }] =
+    (await rows(`select count(*)::int as wrong from service_sign g join service s on s.id = g.service_id
+    where (select coalesce(sum(points), 0) from contribute_log c where c.ref_type = 'service_sign' and c.ref_id = g.id) <>
+      case when g.status <> 'signed_out' or g.is_forgotten then 0 when s.kind = 'member' then 5
+        else coalesce(floor(s.points_per_hour * g.hours), 5 * floor(g.hours)) end`)) as [{ wrong: number }]
+  expect(wrong).toBe(0)
+})
+
 test('every total is the sum of its log', async () => {
   expect(
     await num(

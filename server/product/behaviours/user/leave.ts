@@ -14,6 +14,7 @@ import { queueNotice } from '../../services/notices'
 import { closeOwed } from '../../services/payments'
 import { appendPeriod } from '../../services/periods'
 import { positionNameOf } from '../../services/positions'
+import { cancelRegistered } from '../../services/volunteering/people'
 
 function refuseDay(day: string, people: readonly Person[]): void {
   const refuse = (text: Text) => fail('PARAM', { errors: { out_time: text } })
@@ -106,6 +107,7 @@ export const leave: HandleFor<'user', 'out'> = async (input, context) => {
     await endLeading(person, context)
     await closeOwed(person.id, 'join', context)
     await cancelComing(person.id, '会员已退会', context)
+    await cancelRegistered(person.id, context)
     const from = await positionNameOf(person.position_id, context)
     await appendPeriod(
       { user_id: person.id, kind: 'out', from_value: from, to_value: kind, start_date: day, remark: reason },

@@ -15,6 +15,7 @@ import { FOREVER, laterOf } from '../../services/expiry'
 import { money, points, sumSql } from '../../services/ledger'
 import { isMember, type Person } from '../../services/member'
 import { appendPeriod, appendPeriods, type Period } from '../../services/periods'
+import { mergeSigns } from '../../services/volunteering/people'
 import { refuseMerging } from './mergeable'
 import { keepMarks } from './not-duplicates'
 import { lockPeople } from './people'
@@ -61,7 +62,6 @@ async function addUp(id: number, drop: Row, context: Context): Promise<void> {
   await sql`update person set
       contribute_total = ${sumSql(points, id)},
       pay_total = ${sumSql(money, id)},
-      service_hours = service_hours + ${drop['service_hours'] ?? 0},
       visit_num = visit_num + ${drop['visit_num'] ?? 0}
     where id = ${id}`.execute(context.db)
 }
@@ -143,6 +143,7 @@ export const merge: HandleFor<'user', 'merge'> = async ({ keep_id: keepId, drop_
   await keepMarks(dropId, keepId, context)
   await markHistory(dropId, context)
   await mergeAttendance(keepId, dropId, context)
+  await mergeSigns(keepId, dropId, context)
   const moved: Moved[] = await moveReferences(resource, dropId, keepId, context)
   await moveNamed(dropId, keepId, context)
   await addUp(keepId, drop, context)

@@ -14,12 +14,13 @@ type Donation = Shapes['user_donate']['row']
 
 const sourceOf = (id: number) => ({ type: 'user_donate', id })
 
-/** Money from a known person; goods have a value but no payment. */
+/** Money; goods have a value but no payment. */
 function paymentOf(donation: Donation) {
-  const { id, user_id: user, kind, amount, donate_time: pay_time } = donation
-  if (user === null || kind !== 'cash') return null
+  const { id, user_id: user, donor_name: payer, kind, amount, donate_time: pay_time } = donation
+  if (kind !== 'cash') return null
   return {
     user,
+    payer,
     scene: 'donation' as const,
     amount,
     pay_type: donation.pay_type ?? 'other',

@@ -130,8 +130,7 @@ export async function writePoints(world: World, entries: readonly Points[]): Pro
 export async function addUp({ db }: World): Promise<void> {
   await sql`update person set
     contribute_total = (select coalesce(sum(points), 0) from contribute_log where user_id = person.id),
-    pay_total = (select coalesce(sum(amount), 0) from pay_log where user_id = person.id and status in ('paid', 'refunded')),
-    service_hours = (select coalesce(sum(points), 0) / 5 from contribute_log c where c.user_id = person.id and c.type = 12)`.execute(
+    pay_total = (select coalesce(sum(amount), 0) from pay_log where user_id = person.id and status in ('paid', 'refunded'))`.execute(
     db,
   )
 }

@@ -25,6 +25,7 @@ import { type Ground, seedPeople } from './people'
 import { type Pictures, seedPictures } from './pictures'
 import { seedPlaces } from './places'
 import { createRandom } from './random'
+import { seedServices } from './services'
 import { writeStories } from './stories'
 import { seedVoices } from './voices'
 import { insertAll, type World } from './world'
@@ -45,6 +46,7 @@ async function seedMemberships(world: World, ground: Ground, members: readonly M
   await seedMatching(members, pictures, books, world)
   await seedVoices(members, books, world)
   await seedActivities(members, pictures, ground.organisation.areaIds, books, world)
+  await seedServices(members, pictures, ground.organisation.areaIds, books, world)
   const paymentIds = await writePayments(world, books.numbers, books.payments)
   earnDues(books, paymentIds, new Map(everybody.map((member) => [member.id, member])))
   await insertAll(world, 'user_period', books.periods)

@@ -43,12 +43,6 @@ const deeds: readonly Deed[] = [
   },
   { type: 10, count: 18, titles: ['提案采纳：会员走访制度', '提案采纳：家乡助学'], points: fixed(20) },
   { type: 11, count: 22, titles: ['有效反馈'], points: fixed(2) },
-  {
-    type: 12,
-    count: 420,
-    titles: ['志愿服务：交通疏导', '志愿服务：敬老院探访', '志愿服务：环保清河'],
-    points: ({ random }) => ({ points: 5 * random.between(1, 6) }),
-  },
   { type: 15, count: 36, titles: ['投稿：家乡见闻', '投稿：创业故事'], points: fixed(5) },
 ]
 

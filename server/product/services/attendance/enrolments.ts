@@ -31,15 +31,22 @@ function tell(key: string, enrolment: Enrolment, values: Record<string, string>,
   return queueNotice(key, { id, user_name }, values, context)
 }
 
+/** Name, time and place of an activity, for a notice. */
+export function sayWhen(
+  { title, start_time, place, online_url }: Pick<Activity, 'title' | 'start_time' | 'place' | 'online_url'>,
+  context: Context,
+): Record<string, string> {
+  return {
+    活动: title,
+    活动时间: minuteIn(zoneOf(context.settings), start_time),
+    活动地点: place ?? online_url ?? '',
+  }
+}
+
 /** Fee and notice of an enrolment that is approved now. */
 export async function welcome(enrolment: Enrolment, activity: Activity, context: Context): Promise<void> {
   await oweFee(enrolment, context)
-  const values = {
-    活动: activity.title,
-    活动时间: minuteIn(zoneOf(context.settings), activity.start_time),
-    活动地点: activity.place ?? activity.online_url ?? '',
-  }
-  await tell('activity_apply_pass', enrolment, values, context)
+  await tell('activity_apply_pass', enrolment, sayWhen(activity, context), context)
 }
 
 type Change = Partial<Pick<Enrolment, 'status' | 'reason' | 'check_time' | 'check_admin_name'>>
@@ -104,6 +111,7 @@ export async function promote(activity: Activity, context: Context): Promise<num
   if (!['upcoming', 'enrolling', 'enrolment_closed'].includes(activity.status ?? '')) return 0
   let { held } = await seatsOf(activity, context)
   const waiting = await enrolmentsWhere(sql<boolean>`a.activity_id = ${activity.id} and a.status = 'waiting'`, context)
+  const now = context.now().toISOString()
   let num = 0
   for (const enrolment of waiting) {
     const seats = enrolment.seats ?? 1
@@ -111,7 +119,7 @@ export async function promote(activity: Activity, context: Context): Promise<num
     held += seats
     num++
     if (activity.is_check) await change(enrolment, { status: 'pending' }, context)
-    else await welcome(await change(enrolment, { status: 'approved' }, context), activity, context)
+    else await welcome(await change(enrolment, { status: 'approved', check_time: now }, context), activity, context)
   }
   return num
 }

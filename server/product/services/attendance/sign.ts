@@ -37,11 +37,16 @@ export interface Failed {
 /** Milliseconds that clocks may differ. */
 const TOLERANCE = 5 * 60_000
 
+/** PARAM for a time to come. */
+export function refuseFuture(field: string, at: string, context: Context): void {
+  if (Date.parse(at) <= context.now().getTime() + TOLERANCE) return
+  fail('PARAM', { errors: { [field]: { zh: '不能晚于现在', en: 'Cannot be later than now' } } })
+}
+
 /** PARAM for a time to come, TIME outside the window; staff may enter latecomers for some days, which `force` says. */
 export function refuseTime(activity: Activity, at: string, force: boolean, context: Context): void {
+  refuseFuture('sign_time', at, context)
   const [moment, now] = [Date.parse(at), context.now().getTime()]
-  if (moment > now + TOLERANCE)
-    fail('PARAM', { errors: { sign_time: { zh: '签到时间不能晚于现在', en: 'Cannot be later than now' } } })
   const { from, until, latest } = signWindow(activity)
   if (moment < from) fail('TIME', { message: { zh: '签到还没有开始', en: 'Sign-in has not opened' } })
   // A sign-in made in time may arrive late from a poor network.

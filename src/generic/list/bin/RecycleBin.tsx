@@ -1,9 +1,8 @@
 // The recycle bin of this page: restore, or delete permanently.
-import { ArrowLeftOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Empty, Input, Pagination, Skeleton, Table } from 'antd'
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
 import { canCall } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
 import { PAGE_SIZE } from '#kernel/constants'
@@ -17,6 +16,7 @@ import { useWords } from '../../../locales/use-words'
 import { useApp } from '../../../plain/app'
 import { useAccess } from '../../../providers/access'
 import { listPart } from '../../addresses'
+import { BackButton } from '../../BackButton'
 import { useSettled } from '../../data'
 import { Trouble } from '../../Trouble'
 import { useNarrow } from '../../use-narrow'
@@ -39,7 +39,6 @@ export default function RecycleBin({ binding }: { binding: Binding }) {
   const title = useTitle()(binding)
   const { grant } = useAccess()
   const { message } = useApp()
-  const navigate = useNavigate()
   const narrow = useNarrow()
   const { pathname, search } = useLocation()
   const settled = useSettled(binding.name)
@@ -106,13 +105,7 @@ export default function RecycleBin({ binding }: { binding: Binding }) {
   return (
     <div className="list-screen">
       <header className="page-head">
-        <Button
-          type="text"
-          icon={<ArrowLeftOutlined />}
-          aria-label={t('generic.backToList')}
-          title={t('generic.backToList')}
-          onClick={() => void navigate({ pathname, search: listPart(search) })}
-        />
+        <BackButton to={{ pathname, search: listPart(search) }} />
         <h1>{t('recycle.of', { title })}</h1>
         {asked.data && (
           <span className="soft page-total">{t('generic.total', { num: total.toLocaleString('en') })}</span>

@@ -1,5 +1,4 @@
 // The album of an activity: pictures in an order that is dragged, each with a caption, one of them the cover.
-
 import {
   closestCenter,
   DndContext,

@@ -13,7 +13,7 @@ export default function Enrolments({ row }: { row: Row }) {
       <p className="activity-figures">
         <span>{quota ? t('activity.seats', { taken, quota }) : t('activity.seatsFree', { taken })}</span>
         {waiting ? <span className="soft">{t('activity.waiting', { num: waiting })}</span> : null}
-        {status !== 'draft' && <Link to={`/activity/list/${id}/desk`}>{t('activity.desk.open')}</Link>}
+        {status !== 'draft' && <Link to={`/activity/list/${id}/desk`}>{t('desk.open')}</Link>}
       </p>
     </RelatedOf>
   )

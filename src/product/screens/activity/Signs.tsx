@@ -12,7 +12,7 @@ export default function Signs({ row }: { row: Row }) {
     <RelatedOf resource="activity_sign" by="activity_id" row={row}>
       <p className="activity-figures">
         <span>{t('activity.signed', { signed, enrolled })}</span>
-        <Link to={`/activity/list/${id}/desk`}>{t('activity.desk.open')}</Link>
+        <Link to={`/activity/list/${id}/desk`}>{t('desk.open')}</Link>
       </p>
     </RelatedOf>
   )

@@ -3,5 +3,5 @@ import type { Row } from '#kernel/binding'
 import { RelatedOf } from '../../../generic/show/RelatedOf'
 
 export default function Sponsors({ row }: { row: Row }) {
-  return <RelatedOf resource="sponsor" by="activity_id" row={row} />
+  return <RelatedOf resource="activity_sponsor" by="activity_id" row={row} />
 }

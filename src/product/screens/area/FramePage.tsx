@@ -1,7 +1,5 @@
 // The organisation of head office, above all areas.
-import { ArrowLeftOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
-import { useNavigate } from 'react-router'
+import { BackButton } from '../../../generic/BackButton'
 import { useWords } from '../../../locales/use-words'
 import { useCrumb } from '../../../navigation/crumb'
 import { NotFound } from '../../../pages/NotFound'
@@ -16,19 +14,12 @@ import '../../../generic/print.css'
 
 export default function FramePage({ binding, route }: PageProps) {
   const { t } = useWords()
-  const navigate = useNavigate()
   useCrumb(t('organisation.headOffice'))
   if (binding.name !== binding.base) return <NotFound />
   return (
     <div className="list-screen">
       <header className="page-head">
-        <Button
-          type="text"
-          icon={<ArrowLeftOutlined />}
-          onClick={() => void navigate(route)}
-          aria-label={t('generic.backToList')}
-          title={t('generic.backToList')}
-        />
+        <BackButton to={route} />
         <h1>{t('organisation.headOffice')}</h1>
       </header>
       <section className="panel frame-panel" aria-label={t('organisation.headOffice')}>

@@ -1,13 +1,12 @@
 // Likely duplicates, with reasons and a button to merge them.
-import { ArrowLeftOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Empty, Input, Pagination, Segmented, Skeleton } from 'antd'
+import { Empty, Input, Pagination, Segmented, Skeleton } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { can } from '#kernel/access'
 import { useDebounced } from '../../../../fields/use-debounced'
 import { report } from '../../../../gateway/failure'
 import { call } from '../../../../gateway/gateway'
+import { BackButton } from '../../../../generic/BackButton'
 import { useSettled } from '../../../../generic/data'
 import { Trouble } from '../../../../generic/Trouble'
 import { useNarrow } from '../../../../generic/use-narrow'
@@ -36,7 +35,6 @@ export default function DuplicatesPage({ binding, route }: PageProps) {
   const { message } = useApp()
   const settled = useSettled(binding.name)
   const narrow = useNarrow()
-  const navigate = useNavigate()
   const [page, setPage] = useState(1)
   const [apart, setApart] = useState(false)
   const [typed, setTyped] = useState('')
@@ -80,13 +78,7 @@ export default function DuplicatesPage({ binding, route }: PageProps) {
   return (
     <div className="list-screen">
       <header className="page-head">
-        <Button
-          type="text"
-          icon={<ArrowLeftOutlined />}
-          onClick={() => void navigate(route)}
-          aria-label={t('generic.backToList')}
-          title={t('generic.backToList')}
-        />
+        <BackButton to={route} />
         <h1>{t('member.twins.open')}</h1>
         {data && <span className="soft page-total">{t('member.twins.total', { count: total })}</span>}
       </header>

@@ -8,8 +8,7 @@ const guest = (id: number, name: string, phone: string | null, company: string |
   name,
   company,
   phone,
-  with_num: 0,
-  status: 'approved',
+  state: 'expected',
   sign_id: null,
 })
 const roster = [

@@ -1,78 +1,72 @@
-// The sign-in desk: search or scan, Enter signs in, and what cannot be sent now is sent later.
+// The sign-in desk: search or scan, Enter signs in or out, and what cannot be sent now is sent later.
 import { ArrowLeftOutlined, CameraOutlined } from '@ant-design/icons'
-import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { call } from '../../../../gateway/gateway'
-import { Trouble } from '../../../../generic/Trouble'
-import { useWords } from '../../../../locales/use-words'
-import { useCrumb } from '../../../../navigation/crumb'
-import { NotFound } from '../../../../pages/NotFound'
-import type { PageProps } from '../../../../screens'
+import { Trouble } from '../../generic/Trouble'
+import { useWords } from '../../locales/use-words'
+import { useCrumb } from '../../navigation/crumb'
 import { DeskList, optionId } from './DeskList'
-import { type Guest, guestOf, readCode, search } from './match'
+import { type Guest, guestOf, readCode, type State, search } from './match'
 import { hasScanner, Scanner } from './Scanner'
+import type { Source } from './source'
 import { useDesk } from './use-desk'
 import { WalkIns } from './WalkIns'
-import '../activity.css'
-import '../../../../generic/generic.css'
+import './desk.css'
+import '../../generic/generic.css'
 
-export default function DeskPage({ id, route }: PageProps) {
-  return id === null ? <NotFound /> : <Desk id={id} route={route} />
-}
+const ranks: Readonly<Record<State, number>> = { expected: 0, asked: 1, here: 2, gone: 3 }
 
-/** Absent ones first, in the order of their names. */
-function sorted(guests: readonly Guest[]): Guest[] {
-  const rank = ({ sign_id, status }: Guest) => (sign_id !== null ? 2 : status === 'approved' ? 0 : 1)
+/** Absent ones first, in the order of their names; where people sign out, those who are here. */
+function sorted(guests: readonly Guest[], leaves: boolean): Guest[] {
+  const rank = ({ state }: Guest) => (leaves && state === 'here' ? -1 : ranks[state])
   return [...guests].sort((one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name, 'zh-CN'))
 }
 
-function Desk({ id, route }: { id: number; route: string }) {
+export function Desk({ source }: { source: Source }) {
   const { t } = useWords()
   const navigate = useNavigate()
-  const { data: activity } = useQuery({
-    queryKey: ['desk-activity', id],
-    queryFn: () => call('activity', 'read', { id }),
-  })
-  const desk = useDesk(id)
+  const { leaves, returns, words } = source
+  const desk = useDesk(source)
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
   const [camera, setCamera] = useState(false)
   const [said, say] = useState('')
   const card = useRef<string[]>([])
-  useCrumb(t('activity.desk.title'))
+  useCrumb(t('desk.title'))
   if (desk.error && !desk.roster) return <Trouble error={desk.error} onRetry={desk.retry} />
   const { roster } = desk
-  const shown = sorted(search(roster ?? [], text))
-  const signed = (roster ?? []).filter(({ sign_id }) => sign_id !== null).length
-  const approved = (roster ?? []).filter(({ status, sign_id }) => status === 'approved' || sign_id !== null).length
+  const shown = sorted(search(roster ?? [], text), leaves)
+  const num = (...states: State[]) => (roster ?? []).filter(({ state }) => states.includes(state)).length
 
-  const signGuest = (guest: Guest, way: 'staff' | 'qr_scan'): void => {
-    if (guest.sign_id !== null) {
-      say(t('activity.desk.already', { name: guest.name }))
+  /** The next step of a guest: in, out, or in again. */
+  const step = (guest: Guest, way: 'staff' | 'qr_scan'): void => {
+    const { user_id, name, state } = guest
+    const leaving = state === 'here'
+    if ((leaving && !leaves) || (state === 'gone' && !returns)) {
+      say(t(words.already, { name }))
       return
     }
-    desk.sign({ user_id: guest.user_id, name: guest.name }, way, { add: guest.status !== 'approved' })
-    say(t('activity.desk.done', { name: guest.name }))
+    desk.step({ user_id, name }, { act: leaving ? 'out' : 'in', sign_type: way, add: state !== 'expected' })
+    say(t(leaving ? 'desk.left' : words.done, { name }))
     setText('')
     setActive(0)
   }
   const scan = (code: string): void => {
     const guest = guestOf(roster ?? [], code)
     if (guest) {
-      signGuest(guest, 'qr_scan')
+      step(guest, 'qr_scan')
       return
     }
     const { phone, name, text: rest } = readCode(code)
     setText(phone ?? name ?? rest)
-    say(t('activity.desk.unknown'))
+    say(t('desk.unknown'))
   }
   const press = (event: KeyboardEvent): void => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined) {
+    const move = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (move !== undefined) {
       event.preventDefault()
-      setActive(Math.min(Math.max(0, active + step), Math.max(0, shown.length - 1)))
+      setActive(Math.min(Math.max(0, active + move), Math.max(0, shown.length - 1)))
     } else if (event.key === 'Escape') {
       card.current = []
       setText('')
@@ -91,9 +85,9 @@ function Desk({ id, route }: { id: number; route: string }) {
       }
       const exact = guestOf(roster ?? [], text)
       const chosen = shown[active]
-      if (exact) signGuest(exact, /^\d{11}$|^[A-Z]{2,}\d+$/.test(text.trim()) ? 'qr_scan' : 'staff')
-      else if (chosen) signGuest(chosen, 'staff')
-      else say(t('activity.desk.unknown'))
+      if (exact) step(exact, /^\d{11}$|^[A-Z]{2,}\d+$/.test(text.trim()) ? 'qr_scan' : 'staff')
+      else if (chosen) step(chosen, 'staff')
+      else say(t('desk.unknown'))
     }
   }
   return (
@@ -102,14 +96,14 @@ function Desk({ id, route }: { id: number; route: string }) {
         <Button
           type="text"
           icon={<ArrowLeftOutlined />}
-          onClick={() => void navigate(`${route}/${id}`)}
-          aria-label={t('activity.desk.back')}
-          title={t('activity.desk.back')}
+          onClick={() => void navigate(source.back)}
+          aria-label={t(words.back)}
+          title={t(words.back)}
         />
-        <h1 className="one-line">{activity?.title ?? t('activity.desk.title')}</h1>
+        <h1 className="one-line">{source.title ?? t('desk.title')}</h1>
         <p className="desk-count">
-          <strong>{signed}</strong> / {approved}
-          <span className="hidden-words"> {t('activity.desk.signed')}</span>
+          <strong>{num('here')}</strong> / {num('expected', 'here', 'gone')}
+          <span className="hidden-words"> {t(words.here)}</span>
         </p>
       </header>
       <div className="desk-find">
@@ -119,8 +113,8 @@ function Desk({ id, route }: { id: number; route: string }) {
           autoFocus
           enterKeyHint="done"
           value={text}
-          placeholder={t('activity.desk.search')}
-          aria-label={t('activity.desk.search')}
+          placeholder={t('desk.search')}
+          aria-label={t('desk.search')}
           aria-activedescendant={shown[active] ? optionId(shown[active]) : undefined}
           onChange={(event) => {
             setText(event.target.value)
@@ -133,8 +127,8 @@ function Desk({ id, route }: { id: number; route: string }) {
             icon={<CameraOutlined />}
             aria-pressed={camera}
             onClick={() => setCamera(!camera)}
-            aria-label={t('activity.desk.camera')}
-            title={t('activity.desk.camera')}
+            aria-label={t('desk.camera')}
+            title={t('desk.camera')}
           />
         )}
       </div>
@@ -142,31 +136,33 @@ function Desk({ id, route }: { id: number; route: string }) {
       <p className="desk-said" role="status">
         {desk.offline || desk.waiting.length > 0 ? (
           <span className="desk-offline">
-            {t(desk.offline ? 'activity.desk.offline' : 'activity.desk.sending', { num: desk.waiting.length })}
+            {t(desk.offline ? 'desk.offline' : 'desk.sending', { num: desk.waiting.length })}
           </span>
         ) : null}{' '}
         {said}
         {desk.last && (
           <button type="button" className="desk-undo" onClick={() => desk.last && desk.undo(desk.last)}>
-            {t('activity.desk.undoLast', { name: desk.last.name })}
+            {t('desk.undoLast', { name: desk.last.name })}
           </button>
         )}
       </p>
       {roster ? (
         <>
           <DeskList
+            source={source}
             guests={shown}
             active={active}
             unsent={new Set(desk.waiting.map(({ user_id }) => user_id))}
-            onSign={(guest) => signGuest(guest, 'staff')}
-            onUndo={(guest) => desk.undo({ user_id: guest.user_id, name: guest.name })}
+            onStep={(guest) => step(guest, 'staff')}
+            onUndo={({ user_id, name }) => desk.undo({ user_id, name })}
           />
           <WalkIns
             text={text}
-            enrolled={new Set(roster.map(({ user_id }) => user_id))}
+            words={words}
+            known={new Set(roster.map(({ user_id }) => user_id))}
             onAdd={(who) => {
-              desk.sign(who, 'staff', { add: true })
-              say(t('activity.desk.done', { name: who.name }))
+              desk.step(who, { act: 'in', sign_type: 'staff', add: true })
+              say(t(words.done, { name: who.name }))
               setText('')
             }}
           />

@@ -1,17 +1,29 @@
-// The camera as a scanner, where the browser reads codes by itself; a hand scanner types into the search instead.
+// The camera as a scanner: the browser reads codes by itself, or a library loaded then does; a hand scanner types into the search.
 import { useEffect, useRef, useState } from 'react'
-import { useWords } from '../../../../locales/use-words'
+import { useWords } from '../../locales/use-words'
 
 interface Detector {
   detect(source: CanvasImageSource): Promise<{ rawValue: string }[]>
 }
 
-type DetectorClass = new (options: { formats: string[] }) => Detector
+interface DetectorClass {
+  new (options: { formats: string[] }): Detector
+  getSupportedFormats(): Promise<readonly string[]>
+}
 
-const detectorClass = (): DetectorClass | undefined =>
-  (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
+export const hasScanner = (): boolean => Boolean(navigator.mediaDevices?.getUserMedia)
 
-export const hasScanner = (): boolean => detectorClass() !== undefined && Boolean(navigator.mediaDevices?.getUserMedia)
+const FORMATS = ['qr_code', 'code_128']
+
+/** The browser's own detector, else one that reads QR codes only: Firefox, Safari and Chrome on Windows have none. */
+async function openDetector(): Promise<Detector> {
+  const { BarcodeDetector: Own } = globalThis as { BarcodeDetector?: DetectorClass }
+  const known = await Own?.getSupportedFormats().catch((): string[] => [])
+  const formats = FORMATS.filter((format) => known?.includes(format))
+  if (Own && formats.includes('qr_code')) return new Own({ formats })
+  const { BarcodeDetector } = await import('qr/decode.js')
+  return new BarcodeDetector({ formats: ['qr_code'] }) as unknown as Detector
+}
 
 const PAUSE = 250
 /** Milliseconds in which the same code counts as one look. */
@@ -26,15 +38,19 @@ export function Scanner({ onCode }: { onCode(code: string): void }) {
     latest.current = onCode
   })
   useEffect(() => {
-    const Kind = detectorClass()
     const element = video.current
-    if (!Kind || !element) return undefined
-    const detector = new Kind({ formats: ['qr_code', 'code_128'] })
+    if (!element) return undefined
+    const reading = openDetector()
+    // Without a detector nothing is found: the camera stays a picture.
+    reading.catch(() => undefined)
+    let closed = false
     let stream: MediaStream | undefined
     let timer = 0
     let seen = { code: '', until: 0 }
     const look = async (): Promise<void> => {
+      const detector = await reading
       const [found] = element.readyState >= 2 ? await detector.detect(element).catch(() => []) : []
+      if (closed) return
       if (found && (found.rawValue !== seen.code || Date.now() > seen.until)) {
         seen = { code: found.rawValue, until: Date.now() + SAME }
         latest.current(found.rawValue)
@@ -51,6 +67,7 @@ export function Scanner({ onCode }: { onCode(code: string): void }) {
       () => setDenied(true),
     )
     return () => {
+      closed = true
       window.clearTimeout(timer)
       void open
         .then(() => {
@@ -59,6 +76,6 @@ export function Scanner({ onCode }: { onCode(code: string): void }) {
         .catch(() => undefined)
     }
   }, [])
-  if (denied) return <p role="alert">{t('activity.desk.denied')}</p>
-  return <video ref={video} className="desk-camera" muted playsInline aria-label={t('activity.desk.camera')} />
+  if (denied) return <p role="alert">{t('desk.denied')}</p>
+  return <video ref={video} className="desk-camera" muted playsInline aria-label={t('desk.camera')} />
 }

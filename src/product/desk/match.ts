@@ -1,6 +1,8 @@
 // Finding people of a roster by what is typed, or by what a scanner sends.
+/** Expected, still to be approved, here, or gone again. */
+export type State = 'expected' | 'asked' | 'here' | 'gone'
+
 export interface Guest {
-  /** Of the enrolment. */
   id: number
   user_id: number
   /** With the member number, as captions of members have it. */
@@ -8,8 +10,10 @@ export interface Guest {
   company: string | null
   /** Masked for most callers. */
   phone: string | null
-  with_num: number
-  status: string
+  /** Shown beside the name, such as guests or hours. */
+  note?: string | undefined
+  state: State
+  /** Of the sign-in that is undone. */
   sign_id: number | null
 }
 

@@ -1,0 +1,35 @@
+// The ledger: entries checked before they are written, reviewed by somebody else, numbered once approved.
+import { type RawBuilder, sql } from 'kysely'
+import { behaviour } from '../../core/behaviour'
+import { lockBooks } from '../services/books/amounts'
+import { rebuildMonths } from '../services/books/months'
+import { check, remove, restoring } from './ledger/check'
+import { closing } from './ledger/closing'
+import { list } from './ledger/list'
+import { approve, reject, voided } from './ledger/review'
+
+const numberOf = (table: string, column: string, id: RawBuilder<unknown>) =>
+  sql`(select found.${sql.ref(column)} from ${sql.table(table)} found where found.id = ${id})`
+
+export default behaviour('ledger', {
+  columns: {
+    // The list adds it to its rows: a balance depends on all earlier entries.
+    balance: () => sql`null::bigint`,
+    source_no: (alias) => numberOf('pay_log', 'pay_no', sql.ref(`${alias}.source_id`)),
+    origin_no: (alias) => numberOf('ledger', 'ledger_no', sql.ref(`${alias}.origin_id`)),
+  },
+  check,
+  lockFirst: (_, context) => lockBooks(context),
+  list,
+  remove,
+  restoring,
+  approve,
+  reject,
+  void: voided,
+  closing,
+
+  async rebuild(_, context) {
+    await lockBooks(context)
+    return rebuildMonths(context)
+  },
+})

@@ -1,0 +1,89 @@
+// Rules of a ledger entry: the open period, a category of its direction, vouchers.
+import { sql } from 'kysely'
+import { fail } from '#kernel/errors'
+import type { AroundFor } from '../../../core/behaviour'
+import type { Context } from '../../../core/context'
+import { living } from '../../../database/living'
+import { type Entry, lockDay, openingsOf } from '../../services/books/amounts'
+import { yuan } from '../../services/notices'
+
+/** TIME if a day is in the locked period. */
+export function refuseLocked(days: readonly string[], context: Context): void {
+  const lock = lockDay(context)
+  const locked = lock === null ? undefined : days.find((day) => day <= lock)
+  if (locked === undefined) return
+  const message = { zh: `${lock} 及以前已锁账`, en: `The books are locked up to ${lock}` }
+  fail('TIME', { message, errors: { trade_date: message } })
+}
+
+/** The same for stored entries, which are locked as rows. */
+export async function refuseLockedDays(ids: readonly number[], context: Context): Promise<void> {
+  const { rows } = await sql<{ day: string }>`select trade_date as day from ledger
+    where id = any(${[...ids]}::bigint[]) order by id for no key update`.execute(context.db)
+  refuseLocked(
+    rows.map(({ day }) => day),
+    context,
+  )
+}
+
+async function refuseCategory({ cate_id: id, type }: Entry, { db }: Context): Promise<void> {
+  const { rows } = await sql<{ type: string; parent: boolean }>`select type, exists (
+      select 1 from ledger_cate child where child.pid = c.id and ${living('child')}) as parent
+    from ledger_cate c where id = ${id} for key share`.execute(db)
+  if (rows[0] && rows[0].type !== type)
+    fail('PARAM', { errors: { cate_id: { zh: '分类与收支方向不符', en: 'A category of the other direction' } } })
+  if (rows[0]?.parent)
+    fail('PARAM', { errors: { cate_id: { zh: '请选择下级分类', en: 'Choose a category below this one' } } })
+}
+
+/** Entries made by hand need a voucher; others have their payment. */
+function refuseWithoutVoucher({ amount, files, source_type: source }: Entry, context: Context): void {
+  const limit = context.setting('ledger_file_limit')
+  if (source !== 'manual' || typeof limit !== 'number' || amount < limit || (files?.length ?? 0) > 0) return
+  const text = { zh: `${yuan(limit)}及以上须上传凭证`, en: `A voucher is required from ${yuan(limit)}` }
+  fail('PARAM', { errors: { files: text } })
+}
+
+async function refuseBeforeOpening({ account, trade_date: day }: Entry, context: Context): Promise<void> {
+  const opening = (await openingsOf(context)).get(account)
+  if (!opening || day > opening.date) return
+  const text = {
+    zh: `须晚于该账户的期初日期 ${opening.date}`,
+    en: `Must be after the opening of the account on ${opening.date}`,
+  }
+  fail('PARAM', { errors: { trade_date: text } })
+}
+
+export async function check(record: Entry, stored: Entry | null, context: Context): Promise<void> {
+  const touched = (name: keyof Entry) => record[name] !== stored?.[name]
+  const onlyShown =
+    stored !== null &&
+    (Object.keys(record) as (keyof Entry)[]).every(
+      (name) => name === 'is_show' || JSON.stringify(record[name]) === JSON.stringify(stored[name]),
+    )
+  if (onlyShown) return
+  refuseLocked([record.trade_date, ...(stored ? [stored.trade_date] : [])], context)
+  if (touched('cate_id') || touched('type')) await refuseCategory(record, context)
+  if (touched('account') || touched('trade_date')) await refuseBeforeOpening(record, context)
+  refuseWithoutVoucher(record, context)
+  record.source_type ??= 'manual'
+  record.handler ||= context.session?.admin.real_name.slice(0, 30) ?? null
+  // A corrected entry is reviewed again.
+  if (stored?.status === 'rejected')
+    Object.assign(record, { status: 'pending', reason: null, check_time: null, check_admin_name: null })
+}
+
+export const remove: AroundFor<'ledger', 'remove'> = async (input, context, next) => {
+  await refuseLockedDays(input.id_list, context)
+  return next(input)
+}
+
+export async function restoring(
+  input: { id_list: number[] },
+  context: Context,
+  next: (input: { id_list: number[] }) => Promise<{ num: number }>,
+): Promise<{ num: number }> {
+  const answer = await next(input)
+  await refuseLockedDays(input.id_list, context)
+  return answer
+}

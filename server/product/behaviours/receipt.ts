@@ -1,0 +1,43 @@
+// Receipts: issued for payments, sent to the payer again, voided for good.
+import { sql } from 'kysely'
+import type { Shapes } from '#generated/index'
+import { behaviour } from '../../core/behaviour'
+import { queueNotice, yuan } from '../services/notices'
+import { issueReceipts } from '../services/receipts'
+
+type Receipt = Shapes['receipt']['row']
+
+export default behaviour('receipt', {
+  columns: {
+    pay_no: (alias) => sql`(select p.pay_no from pay_log p where p.id = ${sql.ref(`${alias}.pay_id`)})`,
+  },
+
+  async issue({ id_list }, context) {
+    const { num, id_list: receipt_ids } = await issueReceipts(id_list ?? [], context)
+    return { num, receipt_ids }
+  },
+
+  async print({ pay_id_list }, context) {
+    const { num, id_list } = await issueReceipts(pay_id_list, context)
+    return { num, id_list, url: `/#/receipt/list/print?ids=${id_list.join(',')}` }
+  },
+
+  async resend(_, context) {
+    for (const { id, user_id: user, payer, amount, receipt_no } of (context.subjects ?? []) as unknown as Receipt[]) {
+      const words = { 票据号: receipt_no ?? '', 金额: yuan(amount ?? 0) }
+      if (user) await queueNotice('receipt', { id: user, user_name: payer }, words, context)
+      await sql`update receipt set send_num = send_num + 1, send_time = ${context.now().toISOString()}, update_time = now(),
+        revision = revision + 1 where id = ${id}`.execute(context.db)
+    }
+    return { num: context.subjects?.length ?? 0 }
+  },
+
+  async void(input, context, next) {
+    const answer = await next(input)
+    await sql`update pay_log set receipt_no = null, update_time = now()
+      where id in (select pay_id from receipt where id = any(${[...(input.id_list ?? [])]}::bigint[]))`.execute(
+      context.db,
+    )
+    return answer
+  },
+})

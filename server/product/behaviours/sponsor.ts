@@ -1,0 +1,16 @@
+// Sponsorship: money received, points and thanks once approved; all of it reversed when the approval is withdrawn.
+import { behaviour } from '../../core/behaviour'
+import { nextNumber } from '../../database/numbers'
+import { decided, points } from './sponsor/decide'
+
+export default behaviour('sponsor', {
+  async check(record, _stored, context) {
+    record.sponsor_no ??= await nextNumber(`ZZ${context.today.replaceAll('-', '')}`, 4, context)
+    if (_stored?.status === 'rejected' && JSON.stringify(record) !== JSON.stringify(_stored))
+      Object.assign(record, { status: 'pending', reason: null, check_time: null, check_admin_name: null })
+  },
+  approve: decided,
+  reject: decided,
+  remove: points.remove,
+  restoring: points.restoring,
+})

@@ -1,0 +1,55 @@
+// Effects of a review of sponsorships: payment, points and thanks.
+import { sql } from 'kysely'
+import type { Shapes } from '#generated/index'
+import type { Context } from '../../../core/context'
+import { living } from '../../../database/living'
+import { type Earning, earning } from '../../services/earning'
+import { momentOf } from '../../services/membership-dates'
+import { queueNotice, yuan } from '../../services/notices'
+import { pay, refund } from '../../services/payments'
+import { POINTS } from '../../services/point-rules'
+
+type Sponsor = Shapes['sponsor']['row']
+
+export const points = earning({
+  name: 'sponsor',
+  type: POINTS.sponsor,
+  key: 'sponsor',
+  async read(ids, { db }) {
+    const { rows } = await sql<Earning>`select id, left('赞助：' || name, 100) as title, amount, check_time as at,
+        case when status = 'approved' and ${living()} then user_id end as "user"
+      from sponsor where id = any(${[...ids]}::bigint[]) order by id for no key update`.execute(db)
+    return rows
+  },
+})
+
+async function received(sponsor: Sponsor, context: Context): Promise<void> {
+  const { id, type, user_id: user, name: payer, amount, pay_type, sponsor_time: day } = sponsor
+  const ref = { type: 'sponsor', id }
+  const pay_time = momentOf(day, context)
+  if (type === 'cash')
+    await pay({ user, payer, scene: 'sponsorship', amount, pay_type: pay_type ?? 'other', pay_time, ref }, context)
+  if (user === null) return
+  const { rows } = await sql<{ title: string }>`select title from activity where id = ${sponsor.activity_id}`.execute(
+    context.db,
+  )
+  const project = rows[0]?.title ?? String(context.setting('sxh_name') ?? '')
+  const words = { 项目: project, 金额: yuan(amount), 鸣谢词: sponsor.thanks ?? '' }
+  await queueNotice('sponsor_thanks', { id: user, user_name: payer }, words, context)
+}
+
+export async function decided<I extends { id_list: number[] }, O>(
+  input: I,
+  context: Context,
+  next: (input: I) => Promise<O>,
+): Promise<O> {
+  const before = (context.subjects ?? []) as unknown as Sponsor[]
+  const answer = await points.action(input, context, next)
+  const approved = context.call.with?.['status'] === 'approved'
+  for (const sponsor of before) {
+    if (approved) await received(sponsor, context)
+    else if (sponsor.status === 'approved')
+      await refund({ type: 'sponsor', id: sponsor.id }, `作废 ${sponsor.sponsor_no}`, context)
+  }
+  return answer
+}

@@ -1,0 +1,177 @@
+// Entries of the ledger that payments make: pending ones follow their payment, approved ones are reversed in red.
+import { sql } from 'kysely'
+import type { Shapes } from '#generated/index'
+import { addDays } from '#kernel/calendar'
+import { writeNew } from '../../../actions/write'
+import type { Context } from '../../../core/context'
+import { updateRow } from '../../../rows/store'
+import type { Source } from '../ledger'
+import { dayOf } from '../membership-dates'
+import { type Account, type Entry, lockDay } from './amounts'
+
+type Paid = Shapes['pay_log']['row']
+type PayScene = NonNullable<Paid['scene']>
+type PayType = NonNullable<Paid['pay_type']>
+
+/** A received payment. */
+interface Posted {
+  readonly user: number | null
+  readonly scene: PayScene
+  readonly amount: number
+  readonly pay_type: PayType
+  readonly pay_time: string
+  readonly ref: Source
+  readonly payer?: string | null
+}
+
+interface Kind {
+  readonly source: Entry['source_type']
+  /** `sys_key` of the category. */
+  readonly cate: string
+  readonly title: string
+}
+
+const kinds: Partial<Record<PayScene, Kind>> = {
+  join: { source: 'join', cate: 'fee', title: '入会会费' },
+  renew: { source: 'renew', cate: 'fee', title: '续费' },
+  position_change: { source: 'renew', cate: 'fee', title: '职务变更补差' },
+  activity_fee: { source: 'activity', cate: 'activity', title: '活动费' },
+  sponsorship: { source: 'sponsor', cate: 'sponsor', title: '赞助' },
+  donation: { source: 'donate', cate: 'donate', title: '捐赠' },
+}
+
+const accounts: Partial<Record<PayType, Account>> = { wechat_pay: 'wechat', alipay: 'alipay', cash: 'cash' }
+
+/** Payments received in a locked period are booked on the first open day. */
+function openDay(day: string, context: Context): string {
+  const locked = lockDay(context)
+  return locked !== null && day <= locked ? addDays(locked, 1) : day
+}
+
+interface Beside {
+  cate: number | null
+  payer: string | null
+  area: number | null
+  activity: number | null
+}
+
+async function valuesOf(id: number, posted: Posted, { source, cate, title }: Kind, context: Context) {
+  const { user, ref } = posted
+  const { rows } = await sql<Beside>`select
+      (select id from ledger_cate where sys_key = ${cate} order by id limit 1) as cate,
+      (select user_name from person where id = ${user}::bigint) as payer,
+      (select area_id from person where id = ${user}::bigint) as area,
+      (select activity_id from activity_apply where id = ${ref.id}::bigint and ${ref.type} = 'activity_apply'
+        union all select activity_id from sponsor where id = ${ref.id}::bigint and ${ref.type} = 'sponsor') as activity`.execute(
+    context.db,
+  )
+  const beside = rows[0] as Beside
+  if (beside.cate === null) return null
+  const payer = posted.payer ?? beside.payer
+  const day = dayOf(posted.pay_time, context)
+  const date = openDay(day, context)
+  return {
+    type: 'income',
+    cate_id: beside.cate,
+    account: accounts[posted.pay_type] ?? 'bank',
+    amount: posted.amount,
+    trade_date: date,
+    title: [title, payer].filter(Boolean).join('：').slice(0, 100),
+    party: payer?.slice(0, 100) ?? null,
+    user_id: user,
+    activity_id: beside.activity,
+    area_id: beside.area,
+    handler: context.session?.admin.real_name.slice(0, 30) ?? '系统',
+    status: 'pending',
+    reason: null,
+    check_time: null,
+    check_admin_name: null,
+    source_type: source,
+    source_id: id,
+    remark: date === day ? null : `实际收款日期 ${day}，该期间已锁账`,
+  }
+}
+
+/** Posts a received payment as a pending entry, if the settings say so. */
+export async function book(id: number, posted: Posted, context: Context): Promise<void> {
+  if (context.setting('auto_ledger') !== true) return
+  await postPending(id, posted, context)
+}
+
+async function postPending(id: number, posted: Posted, context: Context): Promise<void> {
+  const kind = kinds[posted.scene]
+  if (!kind || posted.amount <= 0 || posted.pay_type === 'waived') return
+  const values = await valuesOf(id, posted, kind, context)
+  if (values) await writeNew(context.resources.get('ledger'), values, context)
+}
+
+type Held = Pick<
+  Entry,
+  | 'id'
+  | 'status'
+  | 'type'
+  | 'cate_id'
+  | 'account'
+  | 'amount'
+  | 'title'
+  | 'party'
+  | 'user_id'
+  | 'activity_id'
+  | 'area_id'
+> &
+  Pick<Entry, 'source_type' | 'source_id' | 'ledger_no'>
+
+/** The entry of a payment, locked; voided ones are out of the books already. */
+async function entryOf(id: number, { db }: Context): Promise<Held | undefined> {
+  const { rows } =
+    await sql<Held>`select id, status, type, cate_id, account, amount, title, party, user_id, activity_id,
+      area_id, source_type, source_id, ledger_no from ledger
+    where source_id = ${id} and source_type <> 'manual' and origin_id is null and status <> 'voided' and delete_time is null
+    for update`.execute(db)
+  return rows[0]
+}
+
+/** A pending entry over the negative amount, in the same direction and category, so that totals by category are right. */
+async function reverseInRed(held: Held, context: Context): Promise<void> {
+  const { id, status: _, ledger_no: number, title, ...same } = held
+  const words = {
+    title: `冲销：${title}`.slice(0, 100),
+    remark: number ? `冲销 ${number}` : null,
+    handler: context.session?.admin.real_name ?? '系统',
+  }
+  const values = {
+    ...same,
+    ...words,
+    amount: -held.amount,
+    trade_date: openDay(context.today, context),
+    status: 'pending',
+    origin_id: id,
+  }
+  await writeNew(context.resources.get('ledger'), values, context)
+}
+
+/** Takes a payment out of the books: a pending entry goes, an approved one is reversed. False if it was never in them. */
+export async function unbook(id: number, context: Context): Promise<boolean> {
+  const held = await entryOf(id, context)
+  if (!held) return false
+  if (held.status === 'approved') await reverseInRed(held, context)
+  else await sql`delete from ledger where id = ${held.id}`.execute(context.db)
+  return true
+}
+
+/** A payment replaces another one: a pending entry is changed, an approved one reversed and posted anew. */
+export async function rebook(before: number, id: number, posted: Posted, context: Context): Promise<void> {
+  const held = await entryOf(before, context)
+  if (!held) return
+  const kind = kinds[posted.scene]
+  if (held.status === 'approved' || !kind || posted.amount <= 0 || posted.pay_type === 'waived') {
+    await unbook(before, context)
+    await postPending(id, posted, context)
+    return
+  }
+  const values = await valuesOf(id, posted, kind, context)
+  if (!values) return
+  // The category and the handler may have been chosen by a person.
+  const { cate_id: _, handler: __, ...changed } = values
+  await updateRow(context.resources.get('ledger'), held.id, changed, context, { ...held, ...changed })
+}

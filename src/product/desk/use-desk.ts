@@ -1,0 +1,136 @@
+// The desk at the door: its roster, and steps that are shown at once and sent when the network allows.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Failure } from '../../gateway/failure'
+import { fetchAgain } from '../../generic/data'
+import { useWords } from '../../locales/use-words'
+import { useApp } from '../../plain/app'
+import type { Guest } from './match'
+import { dequeue, enqueue, type Waiting, waitingOf } from './queue'
+import type { Source } from './source'
+
+const RETRY = 10_000
+
+const isOffline = (error: unknown) =>
+  error instanceof Failure && (error.code === 'NETWORK' || error.code === 'TIMEOUT' || error.code === 'SYS')
+
+export interface Person {
+  user_id: number
+  name: string
+}
+
+type Step = Pick<Waiting, 'act' | 'sign_type' | 'add'> & { force?: boolean }
+
+export function useDesk(source: Source) {
+  const { t } = useWords()
+  const { message, modal } = useApp()
+  const client = useQueryClient()
+  const { key: desk } = source
+  const key = ['desk', desk]
+  const roster = useQuery({ queryKey: key, queryFn: () => source.read(), staleTime: 30_000, retry: false })
+  const [waiting, setWaiting] = useState(() => waitingOf(desk))
+  const [offline, setOffline] = useState(false)
+  const [last, setLast] = useState<Person | null>(null)
+  const sending = useRef<Promise<void> | null>(null)
+
+  const mark = (userId: number, values: Partial<Guest>) =>
+    client.setQueryData<Guest[]>(key, (old) =>
+      old?.map((one) => (one.user_id === userId ? { ...one, ...values } : one)),
+    )
+  const takeBack = ({ user_id, act }: Waiting) => mark(user_id, { state: act === 'in' ? 'expected' : 'here' })
+
+  /** A full house, or somebody whom it isn't for: staff may let them in all the same. */
+  const insist = (one: Waiting, reason: string): void =>
+    modal.confirm({
+      title: t('desk.insist', { name: one.name, reason }),
+      okText: t('desk.insistOk'),
+      cancelText: t('desk.insistNot'),
+      onOk: () => step(one, { act: 'in', sign_type: one.sign_type, add: true, force: true }),
+    })
+
+  /** Sends one; false if the network is gone. */
+  const sendOne = async (one: Waiting): Promise<boolean> => {
+    try {
+      const refusal = await source.send(one)
+      // Another desk was first: that is what was wanted.
+      if (refusal && refusal.code !== 'DUP') {
+        takeBack(one)
+        if (one.add && !one.force && (refusal.code === 'CAP' || refusal.code === 'PERM')) insist(one, refusal.message)
+        else void message.error(`${one.name}：${refusal.message}`)
+      }
+    } catch (error) {
+      if (isOffline(error)) return false
+      takeBack(one)
+      void message.error(`${one.name}：${(error as Error).message}`)
+    }
+    setWaiting(dequeue(desk, one.request_no))
+    return true
+  }
+
+  const sendAll = async (): Promise<void> => {
+    for (let [next] = waitingOf(desk); next; [next] = waitingOf(desk)) {
+      const sent = await sendOne(next)
+      setOffline(!sent)
+      if (!sent) return
+    }
+  }
+  /** One run at a time: later steps wait for earlier ones. */
+  const flush = async (): Promise<void> => {
+    sending.current ??= sendAll().finally(() => {
+      sending.current = null
+    })
+    await sending.current
+    if (waitingOf(desk).length === 0) await client.invalidateQueries({ queryKey: key })
+  }
+  const latest = useRef(flush)
+  useEffect(() => {
+    latest.current = flush
+  })
+  useEffect(() => {
+    const again = () => void latest.current()
+    if (waitingOf(desk).length > 0) again()
+    const timer = window.setInterval(() => waitingOf(desk).length > 0 && again(), RETRY)
+    window.addEventListener('online', again)
+    return () => {
+      window.clearInterval(timer)
+      window.removeEventListener('online', again)
+    }
+  }, [desk])
+
+  const step = ({ user_id, name }: Person, { force = false, ...how }: Step): void => {
+    const one = { request_no: crypto.randomUUID(), time: new Date().toISOString(), user_id, name, ...how, force }
+    setWaiting(enqueue(desk, one))
+    mark(user_id, { state: how.act === 'in' ? 'here' : 'gone', note: undefined })
+    setLast({ user_id, name })
+    void flush()
+  }
+
+  const undo = async (who: Person): Promise<void> => {
+    const keptOf = () => waitingOf(desk).findLast(({ user_id }) => user_id === who.user_id)
+    setLast(null)
+    // A step under way has no sign-in yet that could be undone.
+    if (keptOf() && !offline) await flush()
+    const kept = keptOf()
+    if (kept) {
+      setWaiting(dequeue(desk, kept.request_no))
+      takeBack(kept)
+      return
+    }
+    const guest = (await source.read()).find(({ user_id }) => user_id === who.user_id)
+    if (guest?.sign_id) await source.undo(guest)
+    void message.success(t('desk.undone', { name: who.name }))
+    await client.invalidateQueries({ queryKey: key })
+    await fetchAgain(client)
+  }
+
+  return {
+    roster: roster.data,
+    error: roster.error,
+    retry: () => void roster.refetch(),
+    waiting,
+    offline,
+    last,
+    step,
+    undo: (who: Person) => void undo(who).catch(() => undefined),
+  }
+}

@@ -1,0 +1,74 @@
+// The sign-in desk of an activity: those enrolled, and walk-ins.
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../../gateway/gateway'
+import { useWords } from '../../../locales/use-words'
+import { NotFound } from '../../../pages/NotFound'
+import type { PageProps } from '../../../screens'
+import { Desk } from '../../desk/Desk'
+import type { Guest } from '../../desk/match'
+import type { Waiting } from '../../desk/queue'
+import { readAll } from '../../desk/roster'
+import type { Refusal, Source } from '../../desk/source'
+
+type Found = Pick<Guest, 'id' | 'user_id' | 'company' | 'phone' | 'sign_id'> & {
+  user_name: string | null
+  with_num: number
+  status: string
+}
+
+const filter = { status: ['approved', 'pending', 'waiting'] }
+
+async function send(
+  id: number,
+  { user_id, sign_type, add, force, time, request_no }: Waiting,
+): Promise<Refusal | null> {
+  const body = { activity_id: id, user_id_list: [user_id], sign_time: time, sign_type, add, force, request_no }
+  const answer = await call('activity_sign', 'sign', body, { quiet: true })
+  return (answer.fail_list as Refusal[])[0] ?? null
+}
+
+export default function DeskPage({ id, route }: PageProps) {
+  return id === null ? <NotFound /> : <ActivityDesk id={id} route={route} />
+}
+
+function ActivityDesk({ id, route }: { id: number; route: string }) {
+  const { t } = useWords()
+  const { data: activity } = useQuery({
+    queryKey: ['desk-activity', id],
+    queryFn: () => call('activity', 'read', { id }),
+  })
+  const guestOf = ({ user_name, with_num, status, ...rest }: Found): Guest => ({
+    ...rest,
+    name: user_name ?? '',
+    note: with_num > 0 ? t('desk.guests', { num: with_num }) : undefined,
+    state: rest.sign_id !== null ? 'here' : status === 'approved' ? 'expected' : 'asked',
+  })
+  const source: Source = {
+    key: String(id),
+    title: activity?.title,
+    back: `${route}/${id}`,
+    leaves: false,
+    returns: false,
+    read: async () => {
+      const rows = await readAll((page) =>
+        call('activity_apply', 'list', { activity_id: id, filter, ...page }, { quiet: true }),
+      )
+      return (rows as unknown as Found[]).map(guestOf)
+    },
+    send: (one) => send(id, one),
+    undo: async ({ sign_id }) => {
+      await call('activity_sign', 'remove', { id_list: [sign_id as number] })
+    },
+    words: {
+      sign: 'desk.sign',
+      here: 'desk.signed',
+      gone: 'desk.gone',
+      join: 'activity.desk.walkIn',
+      others: 'activity.desk.others',
+      done: 'desk.done',
+      already: 'desk.already',
+      back: 'activity.desk.back',
+    },
+  }
+  return <Desk source={source} />
+}

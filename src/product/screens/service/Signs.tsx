@@ -1,0 +1,21 @@
+// Sign-ins of a service, and the way to the desk.
+import type { Row } from '#kernel/binding'
+import { RelatedOf } from '../../../generic/show/RelatedOf'
+import { useWords } from '../../../locales/use-words'
+import { Link } from '../../../navigation/Link'
+import '../../desk/desk.css'
+
+export default function Signs({ row }: { row: Row }) {
+  const { t } = useWords()
+  const { id, sign_num: num, open_num: open, hours_total: hours } = row as Record<string, number>
+  const cases = row['kind'] === 'member'
+  return (
+    <RelatedOf resource="service_sign" by="service_id" row={row}>
+      <p className="desk-figures">
+        <span>{cases ? t('service.accepted', { num }) : t('service.figures', { num, hours })}</span>
+        {open ? <span className="soft">{t(cases ? 'service.unfinished' : 'service.open', { num: open })}</span> : null}
+        <Link to={`/service/list/${id}/desk`}>{t('desk.open')}</Link>
+      </p>
+    </RelatedOf>
+  )
+}

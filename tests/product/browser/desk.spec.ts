@@ -1,0 +1,282 @@
+// The sign-in desk: a thousand guests, a phone, the keyboard alone, the camera; and a volunteer day with hours.
+import { expect, type Page } from '@playwright/test'
+import { encodeQR } from 'qr'
+import { open, signIn, type Visitor } from '../../browser/support/person'
+import { test } from '../../browser/support/test'
+
+const HOUR = 3_600_000
+const at = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
+
+interface Member {
+  id: number
+  user_name: string
+  member_no: string
+}
+
+async function membersOf(visitor: Visitor, page: number, limit: number): Promise<Member[]> {
+  const filter = { status: ['active'] }
+  const { content } = await visitor.call('/user/list', { scene: 'member', limit, page, filter, sort: ['member_no'] })
+  return content.list_data
+}
+
+async function activity(visitor: Visitor, title: string): Promise<number> {
+  const { content: types } = await visitor.call('/activity/allType')
+  const { content: files } = await visitor.call('/file', { limit: 1 }, 'GET')
+  const { content } = await visitor.call('/activity/add', {
+    title,
+    type_id: types.list_data[0].id,
+    cover: files.list_data[0].url,
+    content: '<p>欢迎会员参加</p>',
+    start_time: at(1),
+    end_time: at(4),
+    place: '江城会议中心（虚构）',
+    apply_start: at(-24),
+    apply_end: at(1),
+    audience: 'members',
+    sign_way: 'qr',
+    is_publish: true,
+  })
+  return content.id
+}
+
+const GUESTS = 1000
+
+/** Answers the roster as if so many had enrolled: only the drawing of it is under test. */
+async function crowd(page: Page): Promise<void> {
+  await page.route('**/api/activity/applyList', async (route) => {
+    const { page: number = 1, limit = 20 } = route.request().postDataJSON()
+    const list_data = Array.from({ length: Math.min(limit, GUESTS - (number - 1) * limit) }, (_, index) => {
+      const id = (number - 1) * limit + index + 1
+      const name = `嘉宾${String(id).padStart(4, '0')}`
+      return {
+        id,
+        user_id: id,
+        user_name: name,
+        company: '云岭茶业',
+        phone: null,
+        with_num: id % 3,
+        status: 'approved',
+        sign_id: null,
+      }
+    })
+    await route.fulfill({
+      json: { status: 200, message: 'ok', content: { list_data, total: GUESTS, page: number, limit } },
+    })
+  })
+}
+
+test('a thousand guests scroll smoothly, and are found at once', async ({ page }) => {
+  const visitor = await signIn(page)
+  const id = await activity(visitor, '千人大会')
+  await crowd(page)
+  await open(page, `/activity/list/${id}/desk`, '千人大会')
+  await expect(page.locator('.desk-count')).toHaveText(/0 \/ 1000/)
+  const rows = page.locator('.desk-guest')
+  await expect(rows.first()).toBeVisible()
+  const measured = await page.locator('.desk-list').evaluate(async (box) => {
+    const frames: number[] = []
+    let most = 0
+    let blank = 0
+    const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
+    let before = await frame()
+    for (let step = 0; step < 120; step++) {
+      box.scrollTop += 450
+      await frame()
+      const now = await frame()
+      frames.push((now - before) / 2)
+      before = now
+      most = Math.max(most, box.querySelectorAll('.desk-guest').length)
+      const { top, bottom } = box.getBoundingClientRect()
+      const middle = document.elementFromPoint(box.getBoundingClientRect().left + 40, (top + bottom) / 2)
+      if (!middle?.closest('.desk-guest')) blank++
+    }
+    frames.sort((one, other) => one - other)
+    return { median: frames[60] as number, most, blank, top: box.scrollTop }
+  })
+  expect(measured.top).toBeGreaterThan(50_000)
+  // Few rows are drawn, and one is there in every frame.
+  expect(measured.most).toBeLessThan(40)
+  expect(measured.blank).toBe(0)
+  expect(measured.median).toBeLessThan(34)
+  await page.getByRole('searchbox').fill('0777')
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText('嘉宾0777')
+})
+
+test('on a phone, by touch', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const visitor = await signIn(page)
+  const id = await activity(visitor, '手机签到')
+  const members = await membersOf(visitor, 3, 3)
+  for (const { id: user_id } of members) await visitor.call('/activity/apply', { activity_id: id, user_id })
+  await open(page, `/activity/list/${id}/desk`, '手机签到')
+  await expect(page.locator('.desk-guest')).toHaveCount(3)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  for (const button of await page.locator('.desk-guest button').all()) {
+    const box = await button.boundingBox()
+    expect(box?.height).toBeGreaterThanOrEqual(44)
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390)
+  }
+  await page
+    .getByRole('button', { name: /^签到 / })
+    .first()
+    .click()
+  await expect(page.locator('.desk-count')).toHaveText(/1 \/ 3/)
+  await page
+    .getByRole('button', { name: /^撤销 / })
+    .first()
+    .click()
+  await expect(page.locator('.desk-count')).toHaveText(/0 \/ 3/)
+  await expect.poll(async () => (await visitor.call('/activity/signList', { activity_id: id })).content.total).toBe(0)
+})
+
+test('by keyboard alone: found, chosen, signed in, undone, walked in', async ({ page }) => {
+  const visitor = await signIn(page)
+  const id = await activity(visitor, '键盘签到')
+  const members = await membersOf(visitor, 4, 4)
+  for (const { id: user_id } of members.slice(0, 3)) await visitor.call('/activity/apply', { activity_id: id, user_id })
+  await open(page, `/activity/list/${id}/desk`, '键盘签到')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  const active = page.locator('.desk-active strong')
+  await expect(active).toHaveCount(1)
+  const first = await active.innerText()
+  await page.keyboard.press('ArrowDown')
+  await expect(active).not.toHaveText(first)
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.type(members[1]?.member_no as string)
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.desk-count')).toHaveText(/1 \/ 3/)
+  await page.keyboard.press('Control+z')
+  await expect(page.locator('.desk-count')).toHaveText(/0 \/ 3/)
+  await page.keyboard.type(members[3]?.member_no as string)
+  const join = page.getByRole('button', { name: /^现场加入/ })
+  await expect(join).toBeVisible()
+  for (let presses = 0; presses < 8 && !(await join.evaluate((one) => one === document.activeElement)); presses++)
+    await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await visitor.call('/activity/signList', { activity_id: id })).content.total).toBe(1)
+})
+
+/** A camera that shows a code: the browser of the tests has none, nor a detector of its own. */
+async function showCode(page: Page, text: string): Promise<void> {
+  await page.addInitScript(
+    (cells) => {
+      const canvas = document.createElement('canvas')
+      canvas.width = canvas.height = 480
+      const draw = () => {
+        const context = canvas.getContext('2d') as CanvasRenderingContext2D
+        context.fillStyle = '#fff'
+        context.fillRect(0, 0, 480, 480)
+        context.fillStyle = '#000'
+        const size = 400 / cells.length
+        for (const [y, row] of cells.entries())
+          for (const [x, dark] of row.entries())
+            if (dark) context.fillRect(40 + x * size, 40 + y * size, Math.ceil(size), Math.ceil(size))
+      }
+      setInterval(draw, 100)
+      draw()
+      Reflect.deleteProperty(globalThis, 'BarcodeDetector')
+      navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(10)
+    },
+    encodeQR(text, 'raw'),
+  )
+}
+
+test('the camera reads a member’s code where the browser cannot', async ({ page }) => {
+  const visitor = await signIn(page)
+  const id = await activity(visitor, '扫码签到')
+  const [member] = (await membersOf(visitor, 20, 3)) as [Member]
+  await visitor.call('/activity/apply', { activity_id: id, user_id: member.id })
+  await showCode(page, member.member_no)
+  await open(page, `/activity/list/${id}/desk`, '扫码签到')
+  await expect(page.locator('.desk-count')).toHaveText(/0 \/ 1/)
+  await page.getByRole('button', { name: '摄像头扫码' }).click()
+  await expect(page.locator('.desk-count')).toHaveText(/1 \/ 1/)
+  await expect
+    .poll(async () => (await visitor.call('/activity/signList', { activity_id: id })).content.list_data[0]?.sign_type)
+    .toBe('qr_scan')
+})
+
+test('a volunteer day: people come, leave with hours, and one forgets', async ({ page, context }) => {
+  const visitor = await signIn(page)
+  const { content } = await visitor.call('/service/add', {
+    title: '河道清理日',
+    kind: 'volunteer',
+    start_time: at(-3),
+    end_time: at(1),
+    content: '<p>自带手套</p>',
+  })
+  const members = await membersOf(visitor, 5, 6)
+  const ids = members.map(({ id }) => id)
+  const hoursOf = async (id: number | undefined) => (await visitor.call('/user/read', { id })).content.service_hours
+  const before = await hoursOf(ids[0])
+  // Five came in the morning, entered from the paper list.
+  const entered = await visitor.call('/service/signService', {
+    service_id: content.id,
+    user_id_list: ids.slice(0, 5),
+    sign_time: at(-2.5),
+  })
+  expect(entered.content).toEqual({ num: 5, fail_list: [] })
+
+  await open(page, `/service/list/${content.id}`, '河道清理日')
+  await page.getByRole('tab', { name: '签到' }).click()
+  await expect(page.getByText('签到 5 人次，合计 0 小时')).toBeVisible()
+  await page.getByRole('link', { name: '打开签到台' }).click()
+  await expect(page.locator('.desk-count')).toHaveText(/5 \/ 5/)
+  const find = page.getByRole('searchbox')
+  const enter = async (member: Member | undefined) => {
+    await find.fill(member?.member_no ?? '')
+    await find.press('Enter')
+  }
+  await test.step('a sixth walks in', async () => {
+    await find.fill(members[5]?.member_no as string)
+    await page
+      .getByRole('button', { name: /再次签到|加入|签到/ })
+      .last()
+      .click()
+    await expect(page.locator('.desk-count')).toHaveText(/6 \/ 6/)
+  })
+  await test.step('three leave, two of them without network', async () => {
+    await enter(members[0])
+    await expect(page.locator('.desk-count')).toHaveText(/5 \/ 6/)
+    await context.setOffline(true)
+    await enter(members[1])
+    await enter(members[2])
+    await expect(page.locator('.desk-count')).toHaveText(/3 \/ 6/)
+    await expect(page.getByText(/网络不通/)).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByText(/网络不通/)).toBeHidden()
+    await expect(page.locator('.desk-guest').filter({ hasText: members[1]?.member_no as string })).toContainText(
+      '2.5 小时',
+    )
+  })
+  await test.step('one by mistake, undone', async () => {
+    const row = page.locator('.desk-guest').filter({ hasText: members[2]?.member_no as string })
+    await row.getByRole('button', { name: /^撤销 / }).click()
+    await expect(page.locator('.desk-count')).toHaveText(/4 \/ 6/)
+    await expect(row).toContainText('在岗')
+  })
+  expect(await hoursOf(ids[0])).toBe(before + 2.5)
+
+  await test.step('what was forgotten is entered in the list, with its time', async () => {
+    await open(page, `/service/list/${content.id}`, '河道清理日')
+    await page.getByRole('tab', { name: '签到' }).click()
+    const row = page
+      .locator('.related-of')
+      .getByRole('row')
+      .filter({ hasText: members[3]?.member_no as string })
+    await row.getByRole('button', { name: /签退/ }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('备注').fill('忘记签退，领队证明')
+    await dialog.getByRole('button', { name: /签退|确\s*定/ }).click()
+    await expect(row).toContainText('2.5')
+    await expect(page.getByText('签到 6 人次，合计 7.5 小时')).toBeVisible()
+  })
+
+  await test.step('a member’s page lists the shift', async () => {
+    await open(page, `/user/list/${ids[0]}`)
+    await page.getByRole('tab', { name: '活动' }).click()
+    await expect(page.getByRole('heading', { name: '志愿服务与会员服务' })).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: '河道清理日' })).toContainText('2.5')
+  })
+})

@@ -1,0 +1,130 @@
+// A bank statement: proposals among the outstanding payments, booked once when a person confirms.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, startServer, type TestServer } from '../../support/server'
+import { type Desk, deskOf, done } from '../support/membership'
+
+let server: TestServer
+let desk: Desk
+let admin: Person
+beforeAll(async () => {
+  server = await startServer()
+  desk = await deskOf(server)
+  admin = desk.admin
+  await desk.all('delete from ledger')
+  await desk.set({ auto_ledger: true })
+})
+afterAll(() => server.close())
+
+const AMOUNT = 123_400
+const owe = async (user: number) =>
+  (
+    await desk.one(
+      `insert into pay_log (pay_no, user_id, scene, amount, status, ref_type, ref_id)
+      values ('JF-test-' || $1, $1::bigint, 'join', $2, 'unpaid', 'user', $1::bigint) returning id`,
+      [user, AMOUNT],
+    )
+  ).id as number
+let serial = 0
+const line = async (more: object = {}) =>
+  done(
+    await admin.call('POST /bank/add', {
+      trade_time: '2026-06-01T02:00:00Z',
+      amount: AMOUNT,
+      party: '某某公司',
+      serial_no: `S${++serial}`,
+      ...more,
+    }),
+  ).content.id as number
+
+test('the payer named in the line is proposed first, and nothing is booked before somebody confirms', async () => {
+  const [first, second] = [await desk.member(), await desk.member()]
+  const [, wanted] = [await owe(first), await owe(second)]
+  const { member_no } = await desk.person(second)
+  const id = await line({ summary: `会费 ${member_no}` })
+  const { list_data: proposals } = done(await admin.call('POST /bank/proposals', { id })).content
+  expect(proposals).toHaveLength(2)
+  expect(proposals[0]).toMatchObject({ id: wanted, member_no, amount: AMOUNT })
+  expect(proposals[0].score).toBeGreaterThan(proposals[1].score)
+  const { content } = done(await admin.call('POST /bank/read', { id }))
+  expect(content.proposal).toContain(member_no)
+  expect(await desk.one('select status from pay_log where id = $1', [wanted])).toEqual({ status: 'unpaid' })
+  // Two people at once: it is booked once.
+  const answers = await Promise.all([1, 2, 3].map(() => admin.call('POST /bank/confirm', { id, pay_id: wanted })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
+  expect(await desk.one('select status, pay_type from pay_log where id = $1', [wanted])).toEqual({
+    status: 'paid',
+    pay_type: 'bank_transfer',
+  })
+  expect(await desk.all('select amount, account from ledger where source_id = $1', [wanted])).toEqual([
+    { amount: AMOUNT, account: 'bank' },
+  ])
+  expect(await admin.call('POST /bank/delete', { id_list: [id] })).toMatchObject({ code: 'STATE' })
+  // Another line for the same payment, and another amount.
+  const again = await line()
+  expect(await admin.call('POST /bank/confirm', { id: again, pay_id: wanted })).toMatchObject({ code: 'STATE' })
+  const other = await line({ amount: 5 })
+  expect(await admin.call('POST /bank/confirm', { id: other, pay_id: proposals[1].id })).toMatchObject({
+    code: 'STATE',
+  })
+  expect(
+    await admin.call('POST /bank/add', { trade_time: '2026-06-01T02:00:00Z', amount: 1, serial_no: 'S1' }),
+  ).toMatchObject({
+    code: 'DUP',
+  })
+})
+
+test('dues of an approved applicant admit them', async () => {
+  await desk.set({ join_mode: 'pay_after_check' })
+  const id = await desk.applicant({ apply_position_id: 10 })
+  done(await admin.call('POST /user/checkApply', { id_list: [id], status: 'approved', position_id: 10 }))
+  const owed = await desk.one(`select id, amount from pay_log where user_id = $1 and status = 'unpaid'`, [id])
+  const row = await line({ amount: owed.amount, trade_time: new Date().toISOString() })
+  done(await admin.call('POST /bank/confirm', { id: row, pay_id: owed.id }))
+  expect(await desk.person(id)).toMatchObject({ state: 'active', pay_total: owed.amount })
+})
+
+test('receipts are numbered without gaps, voided with their payment and never deleted', async () => {
+  const pays: number[] = []
+  for (let index = 0; index < 4; index++) {
+    const user = await desk.member({ amount: 20_000, pay_type: 'cash' })
+    pays.push((await desk.one(`select id from pay_log where user_id = $1 and status = 'paid'`, [user])).id)
+  }
+  const unpaid = await owe(await desk.member())
+  expect(await admin.call('POST /receipt/print', { pay_id_list: [unpaid] })).toMatchObject({ code: 'STATE' })
+  const before = Number(
+    (
+      await desk.one(
+        `select coalesce(max(right(receipt_no, 6)), '0') as last from receipt where receipt_no like 'PJ' || to_char(now(), 'YYYY') || '%'`,
+      )
+    ).last,
+  )
+  // At once, with overlaps: one receipt per payment.
+  await Promise.all(
+    [pays, [...pays].reverse(), pays.slice(1)].map(async (list) =>
+      done(await admin.call('POST /receipt/print', { pay_id_list: list })),
+    ),
+  )
+  const rows = await desk.all(
+    'select id, receipt_no, status, pay_id from receipt where pay_id = any($1) order by receipt_no',
+    [pays],
+  )
+  expect(rows.map((row) => Number(row['receipt_no'].slice(-6)))).toEqual([1, 2, 3, 4].map((step) => before + step))
+  const refund = { id: rows[0].pay_id, reason: '多收' }
+  done(await admin.call('POST /payLog/refund', refund))
+  done(await admin.call('POST /receipt/void', { id_list: [rows[1].id], reason: '抬头有误' }))
+  const { content } = done(await admin.call('POST /receipt/print', { pay_id_list: [rows[1].pay_id] }))
+  expect(content.url).toContain(String(content.id_list[0]))
+  expect(
+    await desk.all('select receipt_no is not null as held from pay_log where id = any($1) order by id', [
+      rows.slice(0, 2).map((row) => row['pay_id']),
+    ]),
+  ).toEqual(rows[0].pay_id < rows[1].pay_id ? [{ held: false }, { held: true }] : [{ held: true }, { held: false }])
+  expect(
+    await desk.all(`select status, count(*)::int as num from receipt where pay_id = any($1) group by 1 order by 1`, [
+      pays,
+    ]),
+  ).toEqual([
+    { status: 'valid', num: 3 },
+    { status: 'voided', num: 2 },
+  ])
+})

@@ -1,0 +1,253 @@
+// Enrolment for activities: window, audience, quota, waiting list, review, fees, and what cancels it.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startServer, type TestServer } from '../../support/server'
+import { type Hall, HOUR, hallOf } from '../support/activities'
+import { done } from '../support/membership'
+
+let server: TestServer
+let hall: Hall
+beforeAll(async () => {
+  server = await startServer()
+  hall = await hallOf(server)
+})
+afterAll(() => server.close())
+beforeEach(() => hall.at())
+
+const members = (num: number) => Promise.all(Array.from({ length: num }, () => hall.desk.member()))
+const enrolled = async (activity: number, user: number, more = {}): Promise<number> =>
+  done(await hall.enrol(activity, user, more)).content.id
+
+describe('enrolment', () => {
+  test('is open within its window, to its audience, once for each person', async () => {
+    const id = await hall.activity()
+    const [one, two] = (await members(2)) as [number, number]
+    hall.at(hall.start.getTime() - 25 * HOUR)
+    expect(await hall.enrol(id, one)).toMatchObject({ code: 'TIME', status: 422 })
+    hall.at(hall.start.getTime() + 48 * HOUR)
+    expect(await hall.enrol(id, one)).toMatchObject({ code: 'TIME' })
+    done(await hall.enrol(id, one, { force: true }))
+    hall.at()
+    const again = await hall.enrol(id, one)
+    expect(again).toMatchObject({ code: 'DUP', content: { exist_id: expect.any(Number) } })
+    const { id: visitor } = await hall.desk.one(
+      `select id from person where state = 'none' and delete_time is null order by id limit 1`,
+    )
+    expect(await hall.enrol(id, visitor)).toMatchObject({ code: 'PERM' })
+    done(await hall.admin.call('POST /user/freeze', { id_list: [two], freeze: true, reason: '欠费' }))
+    expect(await hall.enrol(id, two)).toMatchObject({ code: 'PERM' })
+    expect(await hall.desk.notices(one)).toContain('activity_apply_pass')
+  })
+
+  test('by position and by area, with those below', async () => {
+    const [one, two] = (await members(2)) as [number, number]
+    const position = await hall.desk.position()
+    done(await hall.admin.call('POST /user/quickEdit', { id: two, field: 'position_id', value: position }))
+    const forPosition = await hall.activity({ audience: 'positions', position_ids: [position] })
+    expect(await hall.enrol(forPosition, one)).toMatchObject({ code: 'PERM' })
+    done(await hall.enrol(forPosition, two))
+    const { id: below, pid } = await hall.desk.one(
+      `select id, pid from area where pid is not null and area_type = 'area' and delete_time is null limit 1`,
+    )
+    await hall.desk.one('update person set area_id = $1 where id = $2 returning id', [below, one])
+    const forArea = await hall.activity({ audience: 'areas', area_ids: [pid] })
+    done(await hall.enrol(forArea, one))
+    expect(await hall.enrol(forArea, two)).toMatchObject({ code: 'PERM' })
+  })
+
+  test('counts guests, fills the waiting list, and moves it up in order as seats become free', async () => {
+    const id = await hall.activity({ quota: 4, max_with: 2, is_wait: true })
+    const [a, b, c, d, e] = (await members(5)) as [number, number, number, number, number]
+    const first = await enrolled(id, a, { with_num: 2 })
+    expect(await hall.enrol(id, b, { with_num: 3 })).toMatchObject({
+      code: 'PARAM',
+      errors: { with_num: expect.any(String) },
+    })
+    await enrolled(id, b)
+    hall.at(hall.start.getTime() + 1000)
+    await enrolled(id, c, { with_num: 2 })
+    hall.at(hall.start.getTime() + 2000)
+    await enrolled(id, d)
+    hall.at(hall.start.getTime() + 3000)
+    await enrolled(id, e)
+    expect(await hall.standing(id)).toMatchObject({ [c]: 'waiting', [d]: 'waiting', [e]: 'waiting' })
+    expect(await hall.read(id)).toMatchObject({ apply_num: 2, seat_num: 4, wait_num: 3 })
+    // One more seat: the party of three doesn't fit, the next one does.
+    expect(done(await hall.edit(id, { quota: 5 })).content).toMatchObject({ promoted_num: 1 })
+    expect(await hall.standing(id)).toMatchObject({ [c]: 'waiting', [d]: 'approved', [e]: 'waiting' })
+    const answer = done(await hall.check([first], 'cancelled', { reason: '出差' }))
+    expect(answer.content).toEqual({ num: 1, promoted_num: 1 })
+    expect(await hall.standing(id)).toMatchObject({ [a]: 'cancelled', [c]: 'approved', [e]: 'waiting' })
+    expect(await hall.desk.notices(c)).toContain('activity_apply_pass')
+    // May enrol again, at the end of the line.
+    await enrolled(id, a)
+    expect(await hall.standing(id)).toMatchObject({ [a]: 'waiting' })
+    expect(await hall.edit(id, { quota: 4 })).toMatchObject({ code: 'CAP', errors: { quota: expect.any(String) } })
+    expect(done(await hall.edit(id, { quota: 0 })).content).toMatchObject({ promoted_num: 2 })
+  })
+
+  test('without a waiting list a full house refuses; 0 is unlimited', async () => {
+    const [a, b] = (await members(2)) as [number, number]
+    const full = await hall.activity({ quota: 1 })
+    await enrolled(full, a)
+    expect(await hall.enrol(full, b)).toMatchObject({ code: 'CAP', status: 422 })
+    const free = await hall.activity({ quota: 0 })
+    await enrolled(free, a)
+    await enrolled(free, b)
+  })
+
+  test('is reviewed: approved within the quota or with force, rejected with a reason', async () => {
+    const id = await hall.activity({ quota: 2, is_check: true, is_wait: true })
+    const [a, b, c] = (await members(3)) as [number, number, number]
+    const [one, two] = [await enrolled(id, a), await enrolled(id, b)]
+    const three = await enrolled(id, c)
+    expect(await hall.standing(id)).toEqual({ [a]: 'pending', [b]: 'pending', [c]: 'waiting' })
+    expect(await hall.sign(id, [a])).toMatchObject({ code: 'TIME' })
+    done(await hall.check([one, two], 'approved'))
+    expect(await hall.check([three], 'approved')).toMatchObject({ code: 'CAP' })
+    expect(await hall.check([one], 'approved')).toMatchObject({ code: 'STATE' })
+    expect(await hall.check([one], 'rejected')).toMatchObject({ code: 'PARAM' })
+    // Moves up to the review, not past it.
+    expect(done(await hall.check([one], 'rejected', { reason: '材料不全' })).content).toMatchObject({ promoted_num: 1 })
+    expect(await hall.standing(id)).toEqual({ [a]: 'rejected', [b]: 'approved', [c]: 'pending' })
+    expect(await hall.desk.notices(a)).toContain('activity_apply_reject')
+    done(await hall.check([three], 'approved'))
+    const forced = await hall.enrol(id, a)
+    expect(forced).toMatchObject({ content: { status: 'waiting' } })
+    done(await hall.check([forced.content.id], 'approved', { force: true }))
+    const { summary } = done(await hall.admin.call('POST /activity/applyList', { activity_id: id })).content
+    expect(summary).toMatchObject({ apply_num: 3, pass_num: 3, wait_num: 0, with_num: 0 })
+  })
+
+  test('asks the questions of the activity', async () => {
+    const apply_fields = [
+      { key: 'size', name: '衣服尺码', type: 'choice', required: true, options: 'S，M,L' },
+      { key: 'meal', name: '用餐', type: 'yes_no' },
+      { key: 'topics', name: '话题', type: 'choices', options: '茶、酒' },
+      { key: 'born', name: '生日', type: 'date' },
+      { key: 'age', name: '年龄', type: 'number' },
+      { key: 'note', name: '备注', type: 'text' },
+    ]
+    const twice = await hall.admin.call('POST /activity/edit', {
+      id: await hall.activity(),
+      revision: 1,
+      apply_fields: [apply_fields[0], apply_fields[0]],
+    })
+    expect(twice).toMatchObject({ code: 'PARAM', errors: { apply_fields: expect.stringContaining('size') } })
+    const id = await hall.activity({ apply_fields })
+    const [user] = (await members(1)) as [number]
+    const wrong = [
+      {},
+      { size: 'XL' },
+      { size: 'M', meal: 'yes' },
+      { size: 'M', topics: ['水'] },
+      { size: 'M', born: '2026-02-30' },
+      { size: 'M', age: '12' },
+      { size: 'M', other: 1 },
+    ]
+    for (const form_data of wrong)
+      expect(await hall.enrol(id, user, { form_data })).toMatchObject({
+        code: 'PARAM',
+        errors: { form_data: expect.any(String) },
+      })
+    const form_data = { size: 'M', meal: true, topics: ['茶'], born: '1990-02-28', age: 36, note: '素食' }
+    done(await hall.enrol(id, user, { form_data }))
+    const { list_data } = done(await hall.admin.call('POST /activity/applyList', { activity_id: id })).content
+    expect(list_data[0].form_data ?? form_data).toEqual(form_data)
+  })
+
+  test('owes the fee once approved; closed when given up unpaid, refunded when paid', async () => {
+    const id = await hall.activity({ fee: 20_000, fee_member: 10_000, max_with: 2, is_check: true })
+    const [a, b] = (await members(2)) as [number, number]
+    const one = await enrolled(id, a, { with_num: 1 })
+    expect(await hall.desk.all(`select 1 from pay_log where scene = 'activity_fee' and user_id = $1`, [a])).toEqual([])
+    const two = await enrolled(id, b)
+    done(await hall.check([one, two], 'approved'))
+    const fees = () =>
+      hall.desk.all(
+        `select amount, status from pay_log where ref_type = 'activity_apply' and user_id = $1 order by id`,
+        [a],
+      )
+    expect(await fees()).toEqual([{ amount: 30_000, status: 'unpaid' }])
+    const { id: pay } = await hall.desk.one(
+      `select id from pay_log where ref_type = 'activity_apply' and user_id = $1`,
+      [a],
+    )
+    const paid = { id: pay, amount: 30_000, pay_type: 'cash', pay_time: server.clock.now?.toISOString() }
+    done(await hall.admin.call('POST /payLog/settle', paid))
+    done(await hall.check([one, two], 'cancelled'))
+    const shown = async () =>
+      Object.fromEntries(
+        done(await hall.admin.call('POST /activity/applyList', { activity_id: id })).content.list_data.map(
+          (row: { user_id: number; pay_status: string }) => [row.user_id, row.pay_status],
+        ),
+      )
+    expect(await shown()).toEqual({ [a]: 'paid', [b]: 'closed' })
+    expect(await hall.read(id)).toMatchObject({ refund_num: 1 })
+    done(await hall.admin.call('POST /payLog/refund', { id: pay, reason: '活动未参加' }))
+    expect(await shown()).toEqual({ [a]: 'refunded', [b]: 'closed' })
+    expect(await hall.read(id)).toMatchObject({ refund_num: 0 })
+    expect((await hall.desk.person(a)).pay_total).toBe(
+      Number(
+        (
+          await hall.desk.one(
+            `select coalesce(sum(amount), 0) as sum from pay_log where user_id = $1 and status in ('paid', 'refunded')`,
+            [a],
+          )
+        ).sum,
+      ),
+    )
+  })
+})
+
+describe('cancelling an activity', () => {
+  test('cancels enrolments, closes fees, notifies', async () => {
+    const id = await hall.activity({ quota: 1, is_wait: true, fee: 100 })
+    const [a, b] = (await members(2)) as [number, number]
+    await enrolled(id, a)
+    await enrolled(id, b)
+    expect(await hall.edit(id, { is_cancel: true })).toMatchObject({
+      code: 'PARAM',
+      errors: { cancel_reason: expect.any(String) },
+    })
+    done(await hall.edit(id, { is_cancel: true, cancel_reason: '台风' }))
+    expect(await hall.standing(id)).toEqual({ [a]: 'cancelled', [b]: 'cancelled' })
+    expect(await hall.desk.notices(b)).toContain('activity_cancel')
+    expect(
+      await hall.desk.one(`select status from pay_log where scene = 'activity_fee' and user_id = $1`, [a]),
+    ).toEqual({ status: 'closed' })
+    expect(await hall.enrol(id, a)).toMatchObject({ code: 'STATE' })
+  })
+
+  test('a member who leaves gives up the seat', async () => {
+    const id = await hall.activity({ quota: 1, is_wait: true })
+    const [a, b] = (await members(2)) as [number, number]
+    await enrolled(id, a)
+    await enrolled(id, b)
+    const out = { id_list: [a], out_type: 'resigned', out_time: '2026-06-10', reason: '迁居' }
+    done(await hall.admin.call('POST /user/out', out))
+    expect(await hall.standing(id)).toEqual({ [a]: 'cancelled', [b]: 'approved' })
+  })
+
+  test('two records of one person come once', async () => {
+    const id = await hall.activity()
+    const [a, b] = (await members(2)) as [number, number]
+    await enrolled(id, a)
+    await enrolled(id, b)
+    hall.at(hall.start.getTime() + 72 * HOUR)
+    done(await hall.sign(id, [a, b]))
+    done(await hall.admin.call('POST /user/merge', { keep_id: a, drop_id: b }))
+    const rows = await hall.desk.all('select user_id, status from activity_apply where activity_id = $1 order by id', [
+      id,
+    ])
+    expect(rows).toEqual([
+      { user_id: a, status: 'approved' },
+      { user_id: a, status: 'cancelled' },
+    ])
+    expect(await hall.read(id)).toMatchObject({ sign_num: 1, apply_num: 1 })
+    const [{ sum }] = (await hall.desk.all(
+      'select sum(points)::int as sum from contribute_log where user_id = $1 and type in (4, 91)',
+      [a],
+    )) as [{ sum: number }]
+    expect(sum).toBe(10)
+  })
+})

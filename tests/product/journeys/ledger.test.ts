@@ -1,0 +1,191 @@
+// The ledger: rules of single entries, reviews by somebody else, and what payments post.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, startServer, type TestServer } from '../../support/server'
+import { type Desk, deskOf, done } from '../support/membership'
+
+const rights = [
+  '/ledger/list',
+  ...['create', 'update', 'remove', 'approve', 'reject', 'void'].map((right) => `/ledger/list ledger.${right}`),
+]
+
+let server: TestServer
+let admin: Person
+let clerk: Person
+let desk: Desk
+let fee: number
+let office: number
+beforeAll(async () => {
+  server = await startServer()
+  server.clock.now = new Date('2026-06-10T02:00:00Z')
+  desk = await deskOf(server)
+  admin = desk.admin
+  clerk = await server.holding(rights)
+  await desk.one(`update token set expire_time = '2099-01-01' returning id`)
+  await desk.all('delete from ledger')
+  await desk.all('delete from ledger_month')
+  await desk.all('delete from ledger_opening')
+  await desk.all(`delete from sequence where key ~ '^(SR|ZC)'`)
+  await desk.set({ ledger_lock_date: null, ledger_allow_negative: false, ledger_self_check: false, auto_ledger: true })
+  fee = (await desk.one(`select id from ledger_cate where sys_key = 'fee'`)).id
+  office = (await desk.one(`select id from ledger_cate where name = '办公费'`)).id
+})
+afterAll(() => server.close())
+
+const entry = (more: object = {}) => ({
+  type: 'income',
+  cate_id: fee,
+  account: 'bank',
+  amount: 50_000,
+  trade_date: '2026-05-02',
+  title: '会费（演示）',
+  ...more,
+})
+const add = async (more: object = {}, who: Person = clerk) =>
+  done(await who.call('POST /ledger/add', entry(more))).content.id
+const check = (ids: number[], status: string, who: Person = admin, reason: string | null = '核对') =>
+  who.call('POST /ledger/check', { id_list: ids, status, ...(reason ? { reason } : {}) })
+
+test('an entry is reviewed by somebody else, and gets the next number of its month', async () => {
+  const first = await add()
+  const second = await add({ trade_date: '2026-05-01' })
+  expect(await check([first], 'approved', clerk)).toMatchObject({ code: 'PERM' })
+  const { content } = done(await check([first, second], 'approved'))
+  expect(content).toMatchObject({ num: 2 })
+  expect(content.balances).toContainEqual({ account: 'bank', balance: 100_000 })
+  expect(await desk.all('select id, ledger_no from ledger order by trade_date')).toEqual([
+    { id: second, ledger_no: 'SR2026050001' },
+    { id: first, ledger_no: 'SR2026050002' },
+  ])
+  expect(await check([first], 'approved')).toMatchObject({ code: 'STATE' })
+  expect(await clerk.call('POST /ledger/edit', { id: first, revision: 2, amount: 1 })).toMatchObject({ code: 'STATE' })
+  expect(await clerk.call('POST /ledger/delete', { id_list: [first] })).toMatchObject({ code: 'STATE' })
+  done(await check([second], 'voided'))
+  expect(await desk.one('select status, ledger_no from ledger where id = $1', [second])).toEqual({
+    status: 'voided',
+    ledger_no: 'SR2026050001',
+  })
+})
+
+test('an expense may not exceed the balance on any day, unless the settings allow it', async () => {
+  const spend = await add({ type: 'expense', cate_id: office, amount: 50_001, title: '办公用品' })
+  expect(await check([spend], 'approved')).toMatchObject({ code: 'BAL' })
+  const early = await add({ type: 'expense', cate_id: office, amount: 100, trade_date: '2026-04-30', title: '邮费' })
+  expect(await check([early], 'approved')).toMatchObject({ code: 'BAL' })
+  await desk.set({ ledger_allow_negative: true })
+  done(await check([early], 'approved'))
+  await desk.set({ ledger_allow_negative: false })
+  done(await check([early], 'voided'))
+  done(await clerk.call('POST /ledger/delete', { id_list: [spend] }))
+})
+
+test('vouchers are required from the limit, categories have a direction', async () => {
+  expect(await clerk.call('POST /ledger/add', entry({ amount: 100_000 }))).toMatchObject({
+    code: 'PARAM',
+    errors: { files: expect.any(String) },
+  })
+  expect(await clerk.call('POST /ledger/add', entry({ cate_id: office }))).toMatchObject({
+    errors: { cate_id: expect.any(String) },
+  })
+  expect(await clerk.call('POST /ledger/add', entry({ trade_date: '2026-06-11' }))).toMatchObject({
+    errors: { trade_date: expect.any(String) },
+  })
+})
+
+test('nothing moves in the locked period', async () => {
+  const pending = await add({ trade_date: '2026-03-31' })
+  const gone = await add({ trade_date: '2026-03-30' })
+  const kept = await add({ trade_date: '2026-03-29' })
+  done(await check([kept], 'approved'))
+  done(await clerk.call('POST /ledger/delete', { id_list: [gone] }))
+  await desk.set({ ledger_lock_date: '2026-03-31' })
+  expect(await clerk.call('POST /ledger/add', entry({ trade_date: '2026-03-31' }))).toMatchObject({ code: 'TIME' })
+  for (const call of [
+    clerk.call('POST /ledger/edit', { id: pending, revision: 1, trade_date: '2026-04-01' }),
+    clerk.call('POST /ledger/delete', { id_list: [pending] }),
+    admin.call('POST /recycle/restore', { resource: 'ledger', id_list: [gone] }),
+    check([pending], 'approved'),
+    check([pending], 'rejected'),
+    check([kept], 'voided'),
+  ])
+    expect(await call).toMatchObject({ code: 'TIME' })
+  await desk.set({ ledger_lock_date: null })
+  done(await check([pending], 'rejected'))
+  const { revision } = await desk.one('select revision from ledger where id = $1', [pending])
+  done(await clerk.call('POST /ledger/edit', { id: pending, revision, title: '补会费（演示）' }))
+  expect(await desk.one('select status, reason from ledger where id = $1', [pending])).toEqual({
+    status: 'pending',
+    reason: null,
+  })
+})
+
+const posted = (id: number) =>
+  desk.all(
+    `select l.amount, l.status, l.source_type, l.account, l.origin_id is not null as red from ledger l join pay_log p on p.id = l.source_id
+      where p.ref_type = $1 and p.ref_id = $2 order by l.id`,
+    ['user_renew', id],
+  )
+
+test('a renewal posts one entry; corrected while pending it follows, once approved it is reversed in red', async () => {
+  const user_id = await desk.member()
+  const paid = { amount: 100_000, pay_type: 'wechat_pay', pay_time: '2026-06-01T02:00:00Z', force: true }
+  const body = { user_id, position_id: 10, years: 1, ...paid }
+  const { id } = done(await admin.call('POST /userRenew/add', body)).content
+  expect(await posted(id)).toEqual([
+    { amount: 100_000, status: 'pending', source_type: 'renew', account: 'wechat', red: false },
+  ])
+  const edit = async (change: object) => {
+    const { revision } = await desk.one('select revision from user_renew where id = $1', [id])
+    done(await admin.call('POST /userRenew/edit', { id, revision, ...change }))
+  }
+  const [row] = await desk.all(`select id from ledger where source_type = 'renew' order by id desc limit 1`)
+  await edit({ amount: 80_000, pay_type: 'cash' })
+  expect(await posted(id)).toEqual([
+    { amount: 80_000, status: 'pending', source_type: 'renew', account: 'cash', red: false },
+  ])
+  expect((await desk.all(`select id from ledger where source_type = 'renew' order by id desc limit 1`))[0]).toEqual(row)
+  expect(await clerk.call('POST /ledger/delete', { id_list: [row.id] })).toMatchObject({ code: 'STATE' })
+  const reviewer = await server.holding(rights)
+  await desk.one(`update token set expire_time = '2099-01-01' returning id`)
+  done(await check([row.id], 'approved', reviewer))
+  await edit({ amount: 90_000 })
+  expect((await posted(id)).map(({ amount, status, red }) => [amount, status, red])).toEqual([
+    [80_000, 'approved', false],
+    [-80_000, 'pending', true],
+    [90_000, 'pending', false],
+  ])
+  done(await admin.call('POST /userRenew/delete', { id_list: [id] }))
+  expect((await posted(id)).map(({ amount, status }) => [amount, status])).toEqual([
+    [80_000, 'approved'],
+    [-80_000, 'pending'],
+  ])
+})
+
+test('sponsorships and donations of strangers are booked as well, and taken back', async () => {
+  await desk.all('delete from ledger')
+  const { id } = done(
+    await admin.call('POST /sponsor/add', {
+      name: '江城示范银行（演示）',
+      type: 'cash',
+      amount: 500_000,
+      sponsor_time: '2026-06-02',
+      pay_type: 'bank_transfer',
+    }),
+  ).content
+  expect(await desk.all('select id from ledger')).toEqual([])
+  done(await admin.call('POST /sponsor/check', { id_list: [id], status: 'approved' }))
+  const gift = { donor_name: '热心市民', project: '助学', kind: 'cash', amount: 20_000, pay_type: 'alipay' }
+  done(await admin.call('POST /userDonate/add', { ...gift, donate_time: '2026-06-03T02:00:00Z' }))
+  expect(await desk.all('select source_type, account, amount, trade_date, party from ledger order by id')).toEqual([
+    {
+      source_type: 'sponsor',
+      account: 'bank',
+      amount: 500_000,
+      trade_date: '2026-06-02',
+      party: '江城示范银行（演示）',
+    },
+    { source_type: 'donate', account: 'alipay', amount: 20_000, trade_date: '2026-06-03', party: '热心市民' },
+  ])
+  expect(await admin.call('POST /sponsor/delete', { id_list: [id] })).toMatchObject({ code: 'STATE' })
+  done(await admin.call('POST /sponsor/check', { id_list: [id], status: 'rejected', reason: '退回' }))
+  expect(await desk.all('select source_type from ledger')).toEqual([{ source_type: 'donate' }])
+})
