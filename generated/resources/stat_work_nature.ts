@@ -42,11 +42,6 @@ export interface StatWorkNatureShape {
           work_type_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
           work_nature_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
           native_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
-          sex?: (("unknown" | "male" | "female") | {
-            empty?: boolean
-            ne?: ("unknown" | "male" | "female")
-            none?: ("unknown" | "male" | "female")[]
-          } | ("unknown" | "male" | "female")[])
         }
       }
       output: {
@@ -137,11 +132,6 @@ export interface StatWorkNatureShape {
           work_type_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
           work_nature_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
           native_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
-          sex?: (("unknown" | "male" | "female") | {
-            empty?: boolean
-            ne?: ("unknown" | "male" | "female")
-            none?: ("unknown" | "male" | "female")[]
-          } | ("unknown" | "male" | "female")[])
         }
         measure: ("member_num" | "expiring_num" | "expired_num" | "frozen_num" | "new_num" | "out_num" | "net_num" | "renew_num" | "renew_amount" | "ended_num" | "kept_num" | "renew_rate" | "male_num" | "female_num")
         id?: (number | string)
@@ -322,7 +312,7 @@ export const binding = bind({
   views: {
     list: {
       columns: ["user_name", "member_no", "phone", "position_id", "area_id", "company", "status", "join_time", "expire_time"],
-      filters: ["area_id", "position_id", "work_type_id", "work_nature_id", "native_id", "sex"]
+      filters: ["area_id", "position_id", "work_type_id", "work_nature_id", "native_id"]
     },
     form: { open: "drawer", as: "sections", groups: [{ title: { zh: "", en: "" }, fields: [] }] }
   }

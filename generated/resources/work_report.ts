@@ -68,6 +68,7 @@ export interface WorkReportShape {
           last_value?: (number | null)
           diff?: (number | null)
           rate?: (number | null)
+          kind: string
         }[]
         custom_list: {
           group?: (string | null)
@@ -201,7 +202,8 @@ export const binding = bind({
             value: { kind: "number" },
             last_value: { kind: "number" },
             diff: { kind: "number" },
-            rate: { kind: "number" }
+            rate: { kind: "number" },
+            kind: { kind: "text", required: true }
           }
         },
         custom_list: {

@@ -75,7 +75,6 @@ function nested(rows: readonly Referred[], shown: ReadonlySet<number>): { id: nu
 }
 
 async function ofReference(rows: readonly Counted[], asked: Asked): Promise<Group[]> {
-  const { field, context } = asked
   const keyed = rows.filter(({ key }) => key !== null)
   const own = new Set(keyed.filter((row) => row.own > 0).map(({ key }) => Number(key)))
   const referred = await referredIn(
