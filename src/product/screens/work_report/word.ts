@@ -62,7 +62,7 @@ export async function wordOf(report: Report, captions: Captions): Promise<Blob> 
         figureText(one, one.value),
         figureText(one, one.last_value),
         changeText(one),
-        one.unit,
+        unitOf(one),
       ]),
     ),
   ])
