@@ -39,6 +39,12 @@ export function workedOut(raw: RawMeasure): { of: Measure['of']; field?: string;
   return { of: 'count' }
 }
 
+/** A record has its values of now, whatever the period. */
+function isOfRecord({ record, per, rate, minus }: RawMeasure, { measures }: RawReport): boolean {
+  const parts = per ?? rate ?? minus ?? []
+  return record !== undefined || parts.some((name) => measures[name]?.record !== undefined)
+}
+
 /** Field whose kind a difference has. */
 function kindPart(parts: readonly string[] | undefined, raw: RawReport, found: (name: string) => Field) {
   const first = parts && raw.measures[parts[0] as string]
@@ -93,7 +99,7 @@ export function reportOf(
         ...(measure.fact ? { fact: measure.fact } : {}),
         ...(parts ? { parts } : {}),
         where: (measure.where ?? {}) as Measure['where'],
-        timed: raw.period !== undefined && measure.period !== false,
+        timed: raw.period !== undefined && measure.period !== false && !isOfRecord(measure, raw),
         kind: measure.worth ?? kindOf(of, field && of !== 'record' ? found(field) : kindPart(parts, raw, found)),
       }
     }),

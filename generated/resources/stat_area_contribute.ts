@@ -57,7 +57,7 @@ export interface StatAreaContributeShape {
           times: number
           active_num: number
           points_avg: number
-          last?: { points: number; times: number; active_num: number; member_num: number; points_avg: number }
+          last?: { points: number; times: number; active_num: number }
         }[]
         total_row: {
           points: number
@@ -65,7 +65,7 @@ export interface StatAreaContributeShape {
           active_num: number
           member_num: number
           points_avg: number
-          last?: { points: number; times: number; active_num: number; member_num: number; points_avg: number }
+          last?: { points: number; times: number; active_num: number }
         }
         chart: { names: string[]; values: (number | null)[] }
       }
@@ -164,7 +164,7 @@ export const binding = bind({
         of: "record",
         field: "member_num",
         where: {},
-        timed: true,
+        timed: false,
         kind: "integer"
       },
       {
@@ -173,7 +173,7 @@ export const binding = bind({
         of: "per",
         parts: ["points", "member_num"],
         where: {},
-        timed: true,
+        timed: false,
         kind: "number"
       }
     ],

@@ -12,14 +12,10 @@ export interface UserRegisterShape {
     | 'sort'>
   create: UserShape['create']
   update: UserShape['update']
-  calls: (Pick<UserShape['calls'], 'read' | 'update' | 'remove' | 'options'> & {
+  calls: (Pick<UserShape['calls'], 'read' | 'update' | 'quick' | 'remove' | 'options'> & {
     list: {
       input: ListQuery & { scene?: "member" | "apply" | "out" | "tour" | "townsman" | "all"; }
       output: Page<UserRegisterShape['listed']>
-    }
-    quick: {
-      input: { id: number; field: never; value: unknown; revision?: number }
-      output: { id: number; field: string; value?: unknown; revision?: number }
     }
   })
 }
@@ -37,7 +33,6 @@ export const binding = bindView(base, {
     ],
     search: ["user_name", "member_no", "phone", "company"],
     sort: ["sort", "user_name", "join_time", "expire_time", "create_time"],
-    inline: [],
     presets: [
       { key: "expiring", title: { zh: "即将到期", en: "Expiring" }, filter: { status: "expiring" } },
       { key: "expired", title: { zh: "已过期", en: "Expired" }, filter: { status: "expired" } },

@@ -185,6 +185,14 @@ export async function numbersOf(asked: Asked): Promise<Counted[]> {
   )
 }
 
+/** Condition that a ranking has the record: one that the caller may refer to, with the values that it asks for. */
+function rankedSql({ dimension, field, context }: Asked, id: RawBuilder<unknown>): RawBuilder<unknown> {
+  const target = context.resources.get(field.ref?.base as string)
+  const one = tableOf(target, context, 'one')
+  return sql`exists (select from ${one.from} where ${one.id} = ${id}
+    and ${visibleSql('all', one, referableSql)} and ${scopeSql((dimension.at ?? {}) as Scope, one)})`
+}
+
 /** A group of a ranked dimension; `total` groups in all. */
 export type Ranked = Counted & { key: string; rank: number; last_time: string | null; total: number }
 
@@ -194,7 +202,6 @@ export async function rankedOf(
   asked: Asked,
 ): Promise<{ rows: Ranked[]; whole: Counted | undefined }> {
   const { resource, context, field, dimension, where } = asked
-  const target = context.resources.get(field.ref?.base as string)
   const { numbers, values } = partsOf(asked)
   const table = tableOf(resource, context)
   const flags = columnsOf(asked).map(
@@ -204,15 +211,13 @@ export async function rankedOf(
     columnsOf(asked).map(({ flag }) => sql.ref(flag)),
     sql` or `,
   )
-  const among = sql`(${visibleSql('all', tableOf(target, context, 'one'), referableSql)}
-    and ${scopeSql((dimension.at ?? {}) as Scope, tableOf(target, context, 'one'))})`
   const found = await totalsOf(
     sql<Ranked>`with held as (select * from (
         select ${valueSql(field.name, table)} as key, ${valueSql(dimension.ranked as string, table)} as happened, ${sql.join([...flags, ...values])}
         from ${sql.table(resource.table)} t where ${where}) every where key is not null and (${counting})),
       groups as (select key, max(happened) as last, count(*) as own, ${numbers} from held h group by key),
       ranked as (select g.*, rank() over (order by c0 desc) as rank, row_number() over (order by c0 desc, last, key) as place
-        from groups g join ${sql.table(target.table)} one on one.id = g.key where ${among}),
+        from groups g where ${rankedSql(asked, sql`g.key`)}),
       wanted as (select r.*, count(*) over () as total from ranked r
         ${keyword ? sql`where r.key in (${keyword})` : sql``} order by place limit ${limit} offset ${(page - 1) * limit})
       select key::text as key, false as whole, own, rank, to_char(last at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last_time,
@@ -239,7 +244,9 @@ export async function rowsBehind(
   const column: Column = placed || id === undefined ? one : { ...one, id }
   const inside = placed
     ? sql`where exists (select from placed p where p.id = h.id and p.key is not distinct from ${id === NO_RECORD ? null : String(id)})`
-    : sql``
+    : dimension.ranked && id === undefined
+      ? sql`where ${rankedSql(asked, sql`h.key`)}`
+      : sql``
   const order = orderSql(orderOf(resource, {}, context), tableOf(resource, context))
   const rows = sql`from held h join ${sql.table(resource.table)} t on t.id = h.id ${inside}`
   const { rows: found } = await sql<{

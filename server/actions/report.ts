@@ -48,12 +48,15 @@ function numbersIn(measures: readonly Measure[], column: 'c' | 'l', row: Counted
   return numbers
 }
 
-/** Adds numbers of the group's record, and those worked out of others. */
+/** Adds numbers of the group's record, and those worked out of others, in the order of the measures. */
 function completed(measures: readonly Measure[], numbers: Numbers, about: Row = {}): Numbers {
-  for (const { of, name, field } of measures) if (of === 'record') numbers[name] = Number(about[field as string] ?? 0)
+  const known = { ...numbers }
+  for (const { of, name, field } of measures) if (of === 'record') known[name] = Number(about[field as string] ?? 0)
   for (const one of measures)
-    if (one.parts && Object.hasOwn(numbers, one.parts[0])) numbers[one.name] = derived(one, numbers)
-  return numbers
+    if (one.parts?.every((part) => Object.hasOwn(known, part))) known[one.name] = derived(one, known)
+  return Object.fromEntries(
+    measures.flatMap(({ name }) => (Object.hasOwn(known, name) ? [[name, known[name] as number | null]] : [])),
+  )
 }
 
 /** In per cent with one decimal; averages and distinct counts have no shares. */
