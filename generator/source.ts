@@ -180,6 +180,9 @@ export interface RawDimension {
   title?: string
   by?: Unit
   all?: boolean
+  at?: Row
+  show?: string[]
+  ranked?: string
   chart?: 'bar' | 'line' | 'pie'
 }
 
@@ -189,6 +192,12 @@ export interface RawMeasure {
   sum?: string
   avg?: string
   distinct?: string
+  worth?: 'money'
+  minus?: [string, string]
+  rate?: [string, string]
+  per?: [string, string]
+  record?: string
+  fact?: string
   where?: Row
   period?: false
 }
@@ -197,7 +206,8 @@ export interface RawReport {
   of: string
   dimensions: Record<string, RawDimension>
   measures: Record<string, RawMeasure>
-  period?: { field: string; presets?: string[]; default?: string }
+  period?: { field?: string; presets?: string[]; default?: string; year?: string }
+  facts?: string[]
   comparison?: Versus[]
   filters?: string[]
   detail: string[]

@@ -34,8 +34,8 @@ export interface ServiceShape {
     sort: number
   }
   listed: Pick<ServiceShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'title' | 'kind'
-    | 'area_id' | 'area_name' | 'place' | 'start_time' | 'end_time' | 'status' | 'quota' | 'sign_num' | 'open_num' | 'hours_total'
-    | 'is_show' | 'cover' | 'audience' | 'contact_name' | 'sort'>
+    | 'status' | 'start_time' | 'place' | 'sign_num' | 'open_num' | 'hours_total' | 'is_show' | 'end_time' | 'area_id' | 'area_name'
+    | 'quota' | 'cover' | 'audience' | 'contact_name' | 'sort'>
   create: {
     title: string
     kind: ("volunteer" | "member")
@@ -189,10 +189,8 @@ export const binding = bind({
   },
   views: {
     list: {
-      columns: [
-        "title", "kind", "area_id", "place", "start_time", "end_time", "status", "quota", "sign_num", "open_num", "hours_total", "is_show"
-      ],
-      hidden: ["cover", "audience", "contact_name", "sort", "create_time"],
+      columns: ["title", "kind", "status", "start_time", "place", "sign_num", "open_num", "hours_total", "is_show"],
+      hidden: ["end_time", "area_id", "quota", "cover", "audience", "contact_name", "sort", "create_time"],
       filters: ["kind", "status", "area_id", "audience", "is_show", "start_time", "end_time"],
       search: ["title", "place"],
       sort: ["start_time", "sort", "create_time"],

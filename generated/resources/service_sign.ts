@@ -20,6 +20,7 @@ export interface ServiceSignShape {
     sign_out_time: (string | null)
     hours: number
     is_forgotten: boolean
+    is_open: boolean
     result: (string | null)
     points: (number | null)
     sign_type: ("staff" | "qr_scan" | "location" | null)
@@ -27,7 +28,7 @@ export interface ServiceSignShape {
   }
   listed: Pick<ServiceSignShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'service_id'
     | 'service_name' | 'user_id' | 'user_name' | 'status' | 'sign_time' | 'sign_out_time' | 'hours' | 'points' | 'result' | 'is_forgotten'
-    | 'phone' | 'sign_type' | 'remark'>
+    | 'phone' | 'is_open' | 'sign_type' | 'remark'>
   create: { service_id: number; user_id: number }
   update: Partial<ServiceSignShape['create']>
   calls: {
@@ -120,6 +121,14 @@ export const binding = bind({
       readOnly: true,
       default: false
     },
+    is_open: {
+      title: { zh: "未完结", en: "Unfinished" },
+      kind: "boolean",
+      hint: { zh: "未签退、未办结，或漏签退", en: "Not signed out or not finished, or sign-out forgotten" },
+      readOnly: true,
+      compute: true,
+      default: false
+    },
     result: { title: { zh: "办理结果", en: "Result" }, kind: "textarea", readOnly: true, maxLength: 500 },
     points: { title: { zh: "贡献值", en: "Points" }, kind: "integer", readOnly: true, compute: true },
     sign_type: {
@@ -202,7 +211,7 @@ export const binding = bind({
         sign_out_time: {
           title: { zh: "签退时间", en: "Out" },
           kind: "date-time",
-          hint: { zh: "留空为现在；更正已签退的必填", en: "Empty: now; required to correct a sign-out" }
+          hint: { zh: "留空为现在；更正漏签退的必填", en: "Empty: now; required after a forgotten sign-out" }
         },
         result: {
           title: { zh: "办理结果", en: "Result" },
@@ -285,12 +294,7 @@ export const binding = bind({
   },
   actions: [
     { name: "sign_in", title: { zh: "签到 / 受理", en: "Sign in / accept" }, icon: "LoginOutlined" },
-    {
-      name: "sign_out",
-      title: { zh: "签退 / 办结", en: "Sign out / finish" },
-      icon: "LogoutOutlined",
-      when: { status: { enum: ["signed_in", "signed_out"] } }
-    },
+    { name: "sign_out", title: { zh: "签退 / 办结", en: "Sign out / finish" }, icon: "LogoutOutlined", when: { is_open: { const: true } } },
     { name: "sign_out_people", title: { zh: "签退 / 办结", en: "Sign out / finish" } },
     {
       name: "undo_out",
@@ -303,8 +307,8 @@ export const binding = bind({
   views: {
     list: {
       columns: ["service_id", "user_id", "status", "sign_time", "sign_out_time", "hours", "points", "result", "is_forgotten", "phone"],
-      hidden: ["user_name", "sign_type", "admin_name", "remark", "create_time"],
-      filters: ["service_id", "user_id", "status", "is_forgotten", "sign_type", "sign_time"],
+      hidden: ["is_open", "user_name", "sign_type", "admin_name", "remark", "create_time"],
+      filters: ["service_id", "user_id", "status", "is_open", "is_forgotten", "sign_type", "sign_time"],
       search: ["user_name", "phone"],
       sort: ["sign_time", "create_time"],
       order: ["-sign_time"],
@@ -321,7 +325,7 @@ export const binding = bind({
       {
         title: { zh: "其他", en: "More" },
         fields: [
-          "user_name", "phone", "status", "sign_time", "sign_out_time", "hours", "is_forgotten", "result", "points", "sign_type",
+          "user_name", "phone", "status", "sign_time", "sign_out_time", "hours", "is_forgotten", "is_open", "result", "points", "sign_type",
           "admin_name", "remark"
         ]
       }

@@ -65,6 +65,7 @@ export default behaviour('service_sign', {
   columns: {
     points: (alias) => sql`(select coalesce(sum(c.points), 0)::int from contribute_log c
       where c.ref_type = 'service_sign' and c.ref_id = ${sql.ref(`${alias}.id`)})`,
+    is_open: (alias) => sql`(${sql.ref(`${alias}.status`)} = 'signed_in' or ${sql.ref(`${alias}.is_forgotten`)})`,
   },
 
   async lockFirst({ id_list: ids }, context) {

@@ -25,6 +25,8 @@ const SHOWN = 3
 
 interface DayProps {
   day: string
+  /** From 0, Monday. */
+  weekday: number
   entries: readonly Entry[]
   mode: Mode
   route: string
@@ -45,7 +47,7 @@ function EntryLink({ entry, day, route, tab }: { entry: Entry; day: string; rout
   )
 }
 
-function Day({ day, entries, mode, route, chosen, outside, onMore }: DayProps) {
+function Day({ day, weekday, entries, mode, route, chosen, outside, onMore }: DayProps) {
   const { t } = useWords()
   const shown = mode === 'month' && entries.length > SHOWN + 1 ? entries.slice(0, SHOWN) : entries
   const now = today().format('YYYY-MM-DD')
@@ -60,6 +62,7 @@ function Day({ day, entries, mode, route, chosen, outside, onMore }: DayProps) {
       className={`cal-day${outside ? ' cal-outside' : ''}`}
     >
       <span className="cal-number">{mode === 'month' ? Number(day.slice(8)) : day.slice(5)}</span>
+      {mode === 'week' && <span className="cal-weekday">{t(`calendar.weekdays.${weekday as 0}`)}</span>}
       {shown.map((entry) => (
         <EntryLink key={entry.id} entry={entry} day={day} route={route} tab={chosen ? 0 : -1} />
       ))}
@@ -198,10 +201,11 @@ export default function CalendarScreen({ binding, calendar, route }: Props) {
               // biome-ignore lint/a11y/useSemanticElements: see the cells
               // biome-ignore lint/a11y/useFocusableInteractive: its cells are focused
               <div role="row" className="cal-row" key={days[week * 7]}>
-                {days.slice(week * 7, week * 7 + 7).map((one) => (
+                {days.slice(week * 7, week * 7 + 7).map((one, weekday) => (
                   <Day
                     key={one}
                     day={one}
+                    weekday={weekday}
                     entries={found.get(one) ?? []}
                     mode={mode}
                     route={route}

@@ -29,7 +29,7 @@ export function DeskRow({ source, guest, size, place, active, waits, style, onSt
     state === 'here'
       ? leaves && 'desk.leave'
       : state === 'gone'
-        ? returns && words.join
+        ? returns && words.again
         : state === 'asked'
           ? 'desk.letIn'
           : words.sign
@@ -49,7 +49,7 @@ export function DeskRow({ source, guest, size, place, active, waits, style, onSt
         <>
           <span className={`desk-done${state === 'gone' ? ' desk-gone' : ''}`}>
             {waits ? <CloudUploadOutlined aria-hidden /> : <CheckCircleFilled aria-hidden />}
-            {t(waits ? 'desk.unsent' : state === 'here' ? words.here : words.gone)}
+            <span>{t(waits ? 'desk.unsent' : state === 'here' ? words.here : words.gone)}</span>
           </span>
           <button type="button" className="desk-undo" onClick={() => onUndo(guest)}>
             {t('desk.undo')}

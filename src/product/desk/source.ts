@@ -24,5 +24,7 @@ export interface Source {
   leaves: boolean
   /** People sign in again after they are gone. */
   returns: boolean
-  words: Readonly<Record<'sign' | 'here' | 'gone' | 'join' | 'others' | 'done' | 'already' | 'back', ParseKeys>>
+  words: Readonly<
+    Record<'sign' | 'here' | 'gone' | 'again' | 'join' | 'others' | 'done' | 'already' | 'back', ParseKeys>
+  >
 }

@@ -58,6 +58,7 @@ const policy: ProductPolicy = {
     审计只读: 'shenji',
   },
   exceptions: {
+    'work_report.compose': question,
     'file.update': library,
     'file.remove': library,
     'file.move': library,
@@ -193,6 +194,7 @@ const policy: ProductPolicy = {
     user_tour: ['create'],
   },
   specialBodies: {
+    'work_report.save_report': () => ({ period_type: 'custom', start_date: '2020-02-01', end_date: '2020-02-29' }),
     // Below an area of one's own.
     'area.create': () => ({ pid: 1 }),
     'ai.extract': async (person) => ({ ...(await typeFor(person)), text: '王芳' }),

@@ -66,7 +66,7 @@ describe('a volunteer service', () => {
       day: '2026-07-01',
       title: expect.stringMatching(/^志愿服务：/),
     })
-    expect(await fields.signOut([id])).toMatchObject({ code: 'PARAM', errors: { sign_out_time: expect.any(String) } })
+    expect(await fields.signOut([id])).toMatchObject({ code: 'STATE' })
     expect(await fields.signOutPeople(service, [user])).toMatchObject({ code: 'STATE' })
   })
 
@@ -181,7 +181,9 @@ describe('what is forgotten', () => {
       { id, hours: 3, points: 15 },
     ])
     expect(await fields.signs(service)).toMatchObject([{ is_forgotten: false }])
-    // A correction of the correction replaces its points.
+    // A mistake in the correction is undone, and corrected again.
+    expect(await fields.signOut([id], { sign_out_time: iso(2) })).toMatchObject({ code: 'STATE' })
+    done(await fields.undoOut([id]))
     expect(done(await fields.signOut([id], { sign_out_time: iso(2) })).content.list).toEqual([
       { id, hours: 2, points: 10 },
     ])

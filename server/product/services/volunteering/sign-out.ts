@@ -1,4 +1,4 @@
-// Signing out: hours and points of a volunteer shift, or the result of a member service; corrected and undone alike.
+// Signing out: hours and points of a volunteer shift, or the result of a member service; and the way back.
 import { fail } from '#kernel/errors'
 import { writeChange } from '../../../actions/write'
 import type { Context } from '../../../core/context'
@@ -36,12 +36,12 @@ function refuseParam(field: string, zh: string, en: string): never {
 /** PARAM for what the service or the sign-in does not allow. */
 function refuseUnfit(service: Service, sign: Sign, { at, result }: Wanted, now: string): void {
   if (service.kind === 'member' && !(result ?? sign.result)) refuseParam('result', '请填写办理结果', 'Enter the result')
-  // Correcting takes the time that is right; otherwise a second click would move the sign-out to now.
+  // Days after a forgotten sign-out, now is not when the shift ended.
   if (sign.status === 'signed_out' && at === null)
     refuseParam(
       'sign_out_time',
-      `${named(sign)}已签退，更正请填写签退时间`,
-      `${named(sign)} has signed out: enter the time to correct it`,
+      `${named(sign)}漏签退，请填写签退时间`,
+      `${named(sign)} forgot to sign out: enter the time`,
     )
   if ((at ?? now) <= (sign.sign_time ?? ''))
     refuseParam(
@@ -94,7 +94,7 @@ const lockPeopleOf = (signs: readonly Sign[], context: Context) =>
     context,
   )
 
-/** Signs out, or corrects an earlier sign-out: the points of a sign-in are posted once, in their last form. Its service is locked. */
+/** Signs out those who are open, or corrects a forgotten sign-out, which has earned nothing. The service is locked. */
 export async function signOut(
   service: Service,
   signs: readonly Sign[],
@@ -124,7 +124,6 @@ export async function signOut(
     done.push(await writeChange<Sign>(resource, sign, values, context))
   }
   const ids = done.map(({ id }) => id)
-  await reverseMany(SIGN, ids, [POINTS.service], context)
   await earn(service, done, context)
   const points = await pointsOf(ids, context)
   return done.map(({ id, hours }) => ({ id, hours: hours ?? 0, points: points.get(id) ?? 0 }))

@@ -63,6 +63,7 @@ function ActivityDesk({ id, route }: { id: number; route: string }) {
       sign: 'desk.sign',
       here: 'desk.signed',
       gone: 'desk.gone',
+      again: 'desk.sign',
       join: 'activity.desk.walkIn',
       others: 'activity.desk.others',
       done: 'desk.done',
