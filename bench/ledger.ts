@@ -23,7 +23,7 @@ const load = `insert into ledger (type, cate_id, account, amount, trade_date, ti
       (array['bank', 'wechat', 'alipay', 'cash'])[1 + (n / 5) % 4] as account,
       case when n % 5 < 3 then 20000 + (exp(6 + 1.2 * sqrt(-2 * ln(1 - h)) * cos(6.283 * h)))::bigint else 100 + n % 19000 end as amount,
       date '2015-01-01' + (n / 250)::int as day
-    from generate_series(1, ${ENTRIES}) n, lateral (select (n * 7919 % 1000003) / 1000003.0 as h) hashed,
+    from generate_series(1, ${ENTRIES}) n, lateral (select (n::bigint * 7919 % 1000003) / 1000003.0 as h) hashed,
       (select array_agg(id) as ids from ledger_cate where type = 'income') incomes,
       (select array_agg(id) as ids from ledger_cate where type = 'expense') expenses) made`
 
