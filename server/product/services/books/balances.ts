@@ -36,12 +36,13 @@ export async function runningBalances(ids: readonly number[], { db }: Reads): Pr
     ends as (select distinct on (account) account, trade_date, id from page order by account, trade_date desc, id desc),
     span as (select l.id, l.account, l.trade_date, ${signedSql('l')} as moved
       from starts s join ends e on e.account = s.account join ledger l on l.account = s.account
+        and l.trade_date >= s.trade_date and l.trade_date <= e.trade_date
         and (l.trade_date, l.id) >= (s.trade_date, s.id) and (l.trade_date, l.id) <= (e.trade_date, e.id) and ${countsSql('l')}),
     base as (select s.account, coalesce((select sum(o.amount) from ledger_opening o where o.account = s.account), 0)
       + coalesce((select sum(${signedSql('m')}) from ledger_month m
         where m.account = s.account and m.month < to_char(s.trade_date, 'YYYY-MM')), 0)
       + coalesce((select sum(${signedSql('l')}) from ledger l where l.account = s.account
-        and l.trade_date >= date_trunc('month', s.trade_date)::date
+        and l.trade_date >= date_trunc('month', s.trade_date)::date and l.trade_date <= s.trade_date
         and (l.trade_date, l.id) < (s.trade_date, s.id) and ${countsSql('l')}), 0) as amount from starts s)
     select span.id, (base.amount + sum(span.moved) over (partition by span.account order by span.trade_date, span.id))::bigint as balance
     from span join base on base.account = span.account`.execute(db)
