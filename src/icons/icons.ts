@@ -14,6 +14,7 @@ export {
   ControlOutlined,
   CrownOutlined,
   CustomerServiceOutlined,
+  DesktopOutlined,
   EditOutlined,
   ExperimentOutlined,
   EyeOutlined,
