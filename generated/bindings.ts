@@ -84,8 +84,15 @@ import { binding as sms } from './resources/sms'
 import { binding as sms_code } from './resources/sms_code'
 import { binding as sponsor } from './resources/sponsor'
 import { binding as stat_area } from './resources/stat_area'
+import { binding as stat_area_contribute } from './resources/stat_area_contribute'
+import { binding as stat_committee } from './resources/stat_committee'
+import { binding as stat_contribute } from './resources/stat_contribute'
 import { binding as stat_join } from './resources/stat_join'
+import { binding as stat_native } from './resources/stat_native'
 import { binding as stat_position } from './resources/stat_position'
+import { binding as stat_town } from './resources/stat_town'
+import { binding as stat_work_nature } from './resources/stat_work_nature'
+import { binding as stat_work_type } from './resources/stat_work_type'
 import { binding as sxh_area } from './resources/sxh_area'
 import { binding as system_text } from './resources/system_text'
 import { binding as template } from './resources/template'
@@ -100,6 +107,7 @@ import { binding as user_period } from './resources/user_period'
 import { binding as user_renew } from './resources/user_renew'
 import { binding as version } from './resources/version'
 import { binding as work_nature } from './resources/work_nature'
+import { binding as work_report } from './resources/work_report'
 import { binding as work_report_item } from './resources/work_report_item'
 import { binding as work_type } from './resources/work_type'
 import { binding as activity_sponsor } from './resources/activity_sponsor'
@@ -108,6 +116,7 @@ import { binding as group } from './resources/group'
 import { binding as pay_received } from './resources/pay_received'
 import { binding as user_apply } from './resources/user_apply'
 import { binding as user_out } from './resources/user_out'
+import { binding as user_register } from './resources/user_register'
 import { binding as user_tour } from './resources/user_tour'
 import { binding as user_townsman } from './resources/user_townsman'
 
@@ -195,8 +204,15 @@ export const bindings: readonly Binding[] = [
   sms_code,
   sponsor,
   stat_area,
+  stat_area_contribute,
+  stat_committee,
+  stat_contribute,
   stat_join,
+  stat_native,
   stat_position,
+  stat_town,
+  stat_work_nature,
+  stat_work_type,
   sxh_area,
   system_text,
   template,
@@ -211,6 +227,7 @@ export const bindings: readonly Binding[] = [
   user_renew,
   version,
   work_nature,
+  work_report,
   work_report_item,
   work_type,
   activity_sponsor,
@@ -219,6 +236,7 @@ export const bindings: readonly Binding[] = [
   pay_received,
   user_apply,
   user_out,
+  user_register,
   user_tour,
   user_townsman,
 ]

@@ -439,6 +439,8 @@ export interface ConfigContributeTable {
   create_time: Generated<string>
   update_time: Generated<string>
   admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
   is_open: Generated<boolean>
   name: Generated<string>
   year_start: Generated<string>
@@ -533,6 +535,7 @@ export interface ContributeRuleTable {
   create_time: Generated<string>
   update_time: Generated<string>
   admin_id: number | null
+  config_contribute_id: number
   type: number
   name: string
   mode: Generated<string>
@@ -1690,6 +1693,23 @@ export interface WorkNatureTable {
   search_grams: string[] | null
 }
 
+export interface WorkReportTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  period_type: string
+  start_date: string
+  end_date: string
+  period_key: string | null
+  title: string | null
+  custom_list: Generated<unknown>
+  content: string | null
+  status: Generated<string>
+  snapshot: unknown
+}
+
 export interface WorkReportItemTable {
   id: Generated<number>
   create_time: Generated<string>
@@ -1815,6 +1835,7 @@ export interface Database {
   user_renew: UserRenewTable
   version: VersionTable
   work_nature: WorkNatureTable
+  work_report: WorkReportTable
   work_report_item: WorkReportItemTable
   work_type: WorkTypeTable
 }

@@ -83,8 +83,15 @@ import type { SmsShape } from './resources/sms'
 import type { SmsCodeShape } from './resources/sms_code'
 import type { SponsorShape } from './resources/sponsor'
 import type { StatAreaShape } from './resources/stat_area'
+import type { StatAreaContributeShape } from './resources/stat_area_contribute'
+import type { StatCommitteeShape } from './resources/stat_committee'
+import type { StatContributeShape } from './resources/stat_contribute'
 import type { StatJoinShape } from './resources/stat_join'
+import type { StatNativeShape } from './resources/stat_native'
 import type { StatPositionShape } from './resources/stat_position'
+import type { StatTownShape } from './resources/stat_town'
+import type { StatWorkNatureShape } from './resources/stat_work_nature'
+import type { StatWorkTypeShape } from './resources/stat_work_type'
 import type { SxhAreaShape } from './resources/sxh_area'
 import type { SystemTextShape } from './resources/system_text'
 import type { TemplateShape } from './resources/template'
@@ -99,6 +106,7 @@ import type { UserPeriodShape } from './resources/user_period'
 import type { UserRenewShape } from './resources/user_renew'
 import type { VersionShape } from './resources/version'
 import type { WorkNatureShape } from './resources/work_nature'
+import type { WorkReportShape } from './resources/work_report'
 import type { WorkReportItemShape } from './resources/work_report_item'
 import type { WorkTypeShape } from './resources/work_type'
 import type { ActivitySponsorShape } from './resources/activity_sponsor'
@@ -107,6 +115,7 @@ import type { GroupShape } from './resources/group'
 import type { PayReceivedShape } from './resources/pay_received'
 import type { UserApplyShape } from './resources/user_apply'
 import type { UserOutShape } from './resources/user_out'
+import type { UserRegisterShape } from './resources/user_register'
 import type { UserTourShape } from './resources/user_tour'
 import type { UserTownsmanShape } from './resources/user_townsman'
 
@@ -195,8 +204,15 @@ export interface Shapes {
   sms_code: SmsCodeShape
   sponsor: SponsorShape
   stat_area: StatAreaShape
+  stat_area_contribute: StatAreaContributeShape
+  stat_committee: StatCommitteeShape
+  stat_contribute: StatContributeShape
   stat_join: StatJoinShape
+  stat_native: StatNativeShape
   stat_position: StatPositionShape
+  stat_town: StatTownShape
+  stat_work_nature: StatWorkNatureShape
+  stat_work_type: StatWorkTypeShape
   sxh_area: SxhAreaShape
   system_text: SystemTextShape
   template: TemplateShape
@@ -211,6 +227,7 @@ export interface Shapes {
   user_renew: UserRenewShape
   version: VersionShape
   work_nature: WorkNatureShape
+  work_report: WorkReportShape
   work_report_item: WorkReportItemShape
   work_type: WorkTypeShape
   activity_sponsor: ActivitySponsorShape
@@ -219,6 +236,7 @@ export interface Shapes {
   pay_received: PayReceivedShape
   user_apply: UserApplyShape
   user_out: UserOutShape
+  user_register: UserRegisterShape
   user_tour: UserTourShape
   user_townsman: UserTownsmanShape
 }
@@ -251,7 +269,7 @@ export interface Bespoke {
   config_mini_program: { actions: never; columns: 'version' }
   config_screen: { actions: never; columns: 'screen_url' }
   config_work_report: { actions: never; columns: never }
-  contribute_log: { actions: 'add'; columns: never }
+  contribute_log: { actions: 'add'; columns: 'earned_type' }
   contribute_rule: { actions: never; columns: never }
   custom_content: { actions: never; columns: never }
   custom_menu: { actions: never; columns: never }
@@ -310,8 +328,15 @@ export interface Bespoke {
   sms_code: { actions: never; columns: never }
   sponsor: { actions: never; columns: never }
   stat_area: { actions: never; columns: never }
+  stat_area_contribute: { actions: never; columns: never }
+  stat_committee: { actions: never; columns: never }
+  stat_contribute: { actions: never; columns: never }
   stat_join: { actions: never; columns: never }
+  stat_native: { actions: never; columns: never }
   stat_position: { actions: never; columns: never }
+  stat_town: { actions: never; columns: never }
+  stat_work_nature: { actions: never; columns: never }
+  stat_work_type: { actions: never; columns: never }
   sxh_area: { actions: never; columns: never }
   system_text: { actions: 'write'; columns: never }
   template: { actions: 'get' | 'file'; columns: never }
@@ -326,6 +351,7 @@ export interface Bespoke {
   user_renew: { actions: 'approve' | 'reject' | 'renew'; columns: never }
   version: { actions: never; columns: never }
   work_nature: { actions: 'assign'; columns: never }
+  work_report: { actions: 'compose' | 'save_report'; columns: never }
   work_report_item: { actions: never; columns: never }
   work_type: { actions: 'assign'; columns: never }
 }

@@ -167,7 +167,9 @@ function reportSchema({ report, fields }: Binding): JsonSchema {
   const { measures } = report as Report
   const named = measures.map((measure): [string, JsonSchema] => [
     measure.name,
-    measure.of === 'avg' ? orNull({ type: 'number' }) : { type: measure.kind === 'number' ? 'number' : 'integer' },
+    measure.of === 'avg' || measure.of === 'rate'
+      ? orNull({ type: 'number' })
+      : { type: measure.kind === 'number' ? 'number' : 'integer' },
   ])
   const kept = measures.filter((one) => !fieldsOf(one, report as Report).some((name) => isKept(fields[name])))
   const open = kept.map(({ name }) => name)
@@ -176,6 +178,15 @@ function reportSchema({ report, fields }: Binding): JsonSchema {
   const last = closed(
     Object.fromEntries(named.filter(([name]) => timed.includes(name))),
     open.filter((name) => timed.includes(name)),
+  )
+  const { dimensions } = report as Report
+  const ranked = dimensions.some((one) => one.ranked)
+  // Values of the referenced record, with the captions of its references.
+  const shown = dimensions.flatMap(({ show = [] }) =>
+    show.flatMap((field): [string, JsonSchema][] => [
+      [field.name, answeredValue(field)],
+      ...(isCaptioned(field) ? [[companionOf(field), captionSchema(field)] as [string, JsonSchema]] : []),
+    ]),
   )
   const text: JsonSchema = { type: 'string' }
   const day: JsonSchema = { type: 'string', format: 'date' }
@@ -186,22 +197,28 @@ function reportSchema({ report, fields }: Binding): JsonSchema {
       name: text,
       pid: orNull(integer),
       percent: orNull({ type: 'number' }),
+      ...(ranked ? { rank: { type: 'integer', minimum: 1 }, last_time: orNull(text) } : {}),
+      ...Object.fromEntries(shown),
       ...numbers,
       last,
     },
     ['id', 'name', 'pid', 'percent', ...open],
   )
-  return closed({
-    dimension: text,
-    period: stretch,
-    compared: stretch,
-    list_data: { type: 'array', items: group },
-    total_row: closed({ ...numbers, last }, open),
-    chart: closed({
-      names: { type: 'array', items: text },
-      values: { type: 'array', items: orNull({ type: 'number' }) },
-    }),
-  })
+  return closed(
+    {
+      dimension: text,
+      period: stretch,
+      compared: stretch,
+      list_data: { type: 'array', items: group },
+      total_row: closed({ ...numbers, last }, open),
+      chart: closed({
+        names: { type: 'array', items: text },
+        values: { type: 'array', items: orNull({ type: 'number' }) },
+      }),
+      ...(ranked ? { total: integer, page: integer, limit: integer } : {}),
+    },
+    ['dimension', 'period', 'compared', 'list_data', 'total_row', 'chart'],
+  )
 }
 
 /** References to the schemas of a record, a list row and an option of this call. */

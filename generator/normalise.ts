@@ -57,7 +57,7 @@ function fillReport(draft: Draft, drafts: ReadonlyMap<string, Draft>): void {
   const raw = draft.schema.report
   const counted = raw && drafts.get(raw.of)
   if (!counted) return
-  const report = reportOf(raw, counted, wordsOf(draft.schema))
+  const report = reportOf(raw, counted, wordsOf(draft.schema), (name) => drafts.get(name)?.fields ?? {})
   const { list, ...views } = draft.views
   draft.report = report
   draft.label = labelIn(raw.detail, counted)
@@ -120,6 +120,7 @@ function bindingOf(draft: Draft, tree: string | undefined): Binding {
     features: featuresOf(base, tree),
     depth: schema.depth ?? base.depth ?? null,
     indexes: base.indexes ?? [],
+    ...(base.closed ? { closed: base.closed } : {}),
     ...(draft.report ? { report: draft.report } : {}),
   }
 }

@@ -1,6 +1,6 @@
 // Reports: dimensions, measures and periods with all defaults, and the fields they take from the counted page.
 import type { Field, Fields, Text } from '../kernel/binding'
-import { EVER, fieldsOf, type Measure, type Report, type Unit } from '../kernel/report'
+import { EVER, type Measure, fieldsOf as neededBy, type Report, type Unit } from '../kernel/report'
 import { fieldOf } from '../kernel/standard'
 import type { RawMeasure, RawReport } from './source'
 import type { Words } from './words'
@@ -25,8 +25,13 @@ const unitWords: Readonly<Record<Unit, Text>> = {
 
 const counting = ['sum', 'avg', 'distinct'] as const
 
-/** Operation of a measure, and its field. */
-export function workedOut(raw: RawMeasure): { of: Measure['of']; field?: string } {
+/** Operation of a measure, and its field or measures. */
+export function workedOut(raw: RawMeasure): { of: Measure['of']; field?: string; parts?: [string, string] } {
+  if (raw.minus) return { of: 'minus', parts: raw.minus }
+  if (raw.rate) return { of: 'rate', parts: raw.rate }
+  if (raw.per) return { of: 'per', parts: raw.per }
+  if (raw.record) return { of: 'record', field: raw.record }
+  if (raw.worth) return { of: 'worth' }
   for (const of of counting) {
     const field = raw[of]
     if (field !== undefined) return { of, field }
@@ -34,7 +39,24 @@ export function workedOut(raw: RawMeasure): { of: Measure['of']; field?: string 
   return { of: 'count' }
 }
 
+/** A record has its values of now, whatever the period. */
+function isOfRecord({ record, per, rate, minus }: RawMeasure, { measures }: RawReport): boolean {
+  const parts = per ?? rate ?? minus ?? []
+  return record !== undefined || parts.some((name) => measures[name]?.record !== undefined)
+}
+
+/** Field whose kind a difference has. */
+function kindPart(parts: readonly string[] | undefined, raw: RawReport, found: (name: string) => Field) {
+  const first = parts && raw.measures[parts[0] as string]
+  const field = first && workedOut(first).field
+  return field === undefined ? undefined : found(field)
+}
+
 function kindOf(of: Measure['of'], field: Field | undefined): Measure['kind'] {
+  if (of === 'rate') return 'percent'
+  if (of === 'per') return 'number'
+  if (of === 'record') return 'integer'
+  if (of === 'minus') return field?.kind === 'money' ? 'money' : 'integer'
   if (of === 'count' || of === 'distinct') return 'integer'
   if (field?.kind === 'money') return 'money'
   return of === 'sum' && field?.kind === 'integer' ? 'integer' : 'number'
@@ -46,29 +68,39 @@ function titleOf(field: Field, by: Unit | undefined): Text {
   return { zh: `${field.title.zh}（${unit.zh}）`, en: `${field.title.en} (${unit.en})` }
 }
 
-/** `counted`: the page whose rows are counted, with its fields. */
-export function reportOf(raw: RawReport, counted: { fields: Fields }, words: Words): Report {
+/** `counted`: the page whose rows are counted, with its fields. `fieldsOf`: those of any resource. */
+export function reportOf(
+  raw: RawReport,
+  counted: { fields: Fields },
+  words: Words,
+  fieldsOf: (resource: string) => Fields,
+): Report {
   const found = (name: string) => fieldOf(counted, name) as Field
   return {
     of: raw.of,
-    dimensions: Object.entries(raw.dimensions).map(([name, { field, title, by, all, chart }]) => ({
+    dimensions: Object.entries(raw.dimensions).map(([name, { field, title, by, all, at, show, ranked, chart }]) => ({
       name,
       title: title ? words(`report.dimensions.${name}`, title) : titleOf(found(field), by),
       field,
       ...(by ? { by } : {}),
       ...(all ? { all: true as const } : {}),
+      ...(at ? { at } : {}),
+      ...(show ? { show: shownOf(show, fieldsOf(found(field).ref?.resource ?? '')) } : {}),
+      ...(ranked ? { ranked } : {}),
       chart: chart ?? (by ? 'line' : 'bar'),
     })),
     measures: Object.entries(raw.measures).map(([name, measure]) => {
-      const { of, field } = workedOut(measure)
+      const { of, field, parts } = workedOut(measure)
       return {
         name,
         title: words(`report.measures.${name}`, measure.title),
         of,
         ...(field ? { field } : {}),
+        ...(measure.fact ? { fact: measure.fact } : {}),
+        ...(parts ? { parts } : {}),
         where: (measure.where ?? {}) as Measure['where'],
-        timed: raw.period !== undefined && measure.period !== false,
-        kind: kindOf(of, field ? found(field) : undefined),
+        timed: raw.period !== undefined && measure.period !== false && !isOfRecord(measure, raw),
+        kind: measure.worth ?? kindOf(of, field && of !== 'record' ? found(field) : kindPart(parts, raw, found)),
       }
     }),
     period: periodOf(raw),
@@ -76,10 +108,20 @@ export function reportOf(raw: RawReport, counted: { fields: Fields }, words: Wor
   }
 }
 
+function shownOf(names: readonly string[], fields: Fields): Field[] {
+  return names.flatMap((name) => (fields[name] ? [shownOnly(fields[name])] : []))
+}
+
 function periodOf({ period }: RawReport): Report['period'] {
   if (!period) return null
   const presets = period.presets ?? DEFAULT_PRESETS
-  return { field: period.field, presets, default: period.default ?? (presets[0] as string) }
+  const { year } = period
+  return {
+    ...(year ? { year } : {}),
+    ...(period.field ? { field: period.field } : {}),
+    presets,
+    default: period.default ?? (presets[0] as string),
+  }
 }
 
 /** A report shows and filters by a field; it never writes it. */
@@ -105,7 +147,7 @@ function shownOnly(field: Field): Field {
 export function countedFields(raw: RawReport, report: Report, counted: { fields: Fields }): Fields {
   const names = new Set([
     ...report.dimensions.map(({ field }) => field),
-    ...report.measures.flatMap((measure) => fieldsOf(measure, report)),
+    ...report.measures.flatMap((measure) => neededBy(measure, report)),
     ...(raw.filters ?? []),
     ...raw.detail,
   ])

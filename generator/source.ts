@@ -129,6 +129,7 @@ export interface RawAction {
   output?: RawInput
   confirm?: string
   danger?: boolean
+  byAnother?: true | string
 }
 
 export interface RawGroup {
@@ -179,6 +180,9 @@ export interface RawDimension {
   title?: string
   by?: Unit
   all?: boolean
+  at?: Row
+  show?: string[]
+  ranked?: string
   chart?: 'bar' | 'line' | 'pie'
 }
 
@@ -188,6 +192,12 @@ export interface RawMeasure {
   sum?: string
   avg?: string
   distinct?: string
+  worth?: 'money'
+  minus?: [string, string]
+  rate?: [string, string]
+  per?: [string, string]
+  record?: string
+  fact?: string
   where?: Row
   period?: false
 }
@@ -196,7 +206,8 @@ export interface RawReport {
   of: string
   dimensions: Record<string, RawDimension>
   measures: Record<string, RawMeasure>
-  period?: { field: string; presets?: string[]; default?: string }
+  period?: { field?: string; presets?: string[]; default?: string; year?: string }
+  facts?: string[]
   comparison?: Versus[]
   filters?: string[]
   detail: string[]
@@ -222,6 +233,7 @@ export interface RawSchema {
   required?: string[]
   actions?: Record<string, RawAction>
   locks?: RawLock[]
+  closed?: { date: string; until: string }
   views?: RawViews
   features?: Record<string, unknown>
   show?: string[]

@@ -141,13 +141,14 @@ export function writtenBinding(binding: Binding): Written {
   const home: Home = { ...binding, pages: pagesOf(binding, pages) }
   const { calls, fields, actions, views, features } = binding
   const plain = bind({ name: '', title: binding.title, label: '', views: { form: views.form } })
-  const { table, kind, group, label, depth, indexes, locks, report } = binding
+  const { table, kind, group, label, depth, indexes, locks, closed, report } = binding
   const written = {
     ...commonOf(binding),
     label,
     ...without({ table, kind, group, depth, indexes, locks }, { ...plain, table: binding.name }),
     ...without({ features: without(features, plainFeatures) }, { features: {} }),
     ...without({ pages }, { pages: {} }),
+    ...(closed ? { closed } : {}),
     ...(report ? { report } : {}),
     ...(isEmpty(fields) ? {} : { fields: writtenFields(fields) }),
     ...without({ calls: writtenCalls(calls, home) }, { calls: {} }),

@@ -88,6 +88,8 @@ export interface Action {
   readonly confirm?: Text
   readonly danger: boolean
   readonly undo?: string
+  /** Not by the person who created the record; a setting's name lifts it. */
+  readonly byAnother?: true | string
   readonly call: Call
 }
 
@@ -101,6 +103,12 @@ export interface Lock {
   readonly except?: readonly string[]
   /** The record can't be deleted either. */
   readonly remove?: true
+}
+
+/** Records dated on or before the day in a setting are closed. */
+export interface Closed {
+  readonly date: string
+  readonly until: string
 }
 
 export interface Group {
@@ -221,6 +229,7 @@ export interface Binding {
   readonly actions: readonly Action[]
   /** In force in every view of the table. */
   readonly locks: readonly Lock[]
+  readonly closed?: Closed
   readonly views: Views
   readonly features: Features
   /** Maximum depth of a tree; null if unlimited. */

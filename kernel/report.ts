@@ -29,20 +29,30 @@ export interface Dimension {
   readonly by?: Unit
   /** Of a reference: includes records without rows. */
   readonly all?: true
+  /** Of a reference: groups only by records with these values; of a tree, rows below them belong to them. */
+  readonly at?: Row
+  /** Of a reference: fields of the record shown beside its numbers. */
+  readonly show?: readonly Field[]
+  /** Of a reference: groups by rank, a page at a time; of equal numbers the one whose last date here is earlier first. */
+  readonly ranked?: string
   readonly chart: 'bar' | 'line' | 'pie'
 }
 
 export interface Measure {
   readonly name: string
   readonly title: Text
-  readonly of: 'count' | 'sum' | 'avg' | 'distinct'
-  /** Field of a sum, average or distinct count. */
+  readonly of: 'count' | 'sum' | 'avg' | 'distinct' | 'worth' | 'record' | 'minus' | 'rate' | 'per'
+  /** Field of a sum, average or distinct count; of `record`, one of the group's record. */
   readonly field?: string
+  /** Name of the facts counted; without it the rows themselves are. */
+  readonly fact?: string
+  /** Of a difference or a rate: the two measures. */
+  readonly parts?: readonly [string, string]
   readonly where: Filter
   /** True if the report's period bounds the measure. */
   readonly timed: boolean
   /** The kind of field that shows such a number. */
-  readonly kind: 'integer' | 'number' | 'money'
+  readonly kind: 'integer' | 'number' | 'money' | 'percent'
 }
 
 export interface Report {
@@ -50,7 +60,13 @@ export interface Report {
   readonly of: string
   readonly dimensions: readonly Dimension[]
   readonly measures: readonly Measure[]
-  readonly period: { readonly field: string; readonly presets: readonly string[]; readonly default: string } | null
+  /** `field` is missing if all timed measures count facts. */
+  readonly period: {
+    readonly field?: string
+    readonly presets: readonly string[]
+    readonly default: string
+    readonly year?: string
+  } | null
   readonly comparison: readonly Versus[]
 }
 
@@ -62,6 +78,10 @@ export interface ReportQuery {
   end_date?: string
   compare?: Versus
   filter?: Filter
+  /** Of a ranked dimension: part of the names; ranks stay those among all. */
+  keyword?: string
+  page?: number
+  limit?: number
 }
 
 /** Name to number; null for an average of nothing. */
@@ -71,6 +91,9 @@ export interface ReportGroup {
   id: GroupId
   name: string
   pid: number | null
+  /** Of a ranked dimension. */
+  rank?: number
+  last_time?: string | null
   /** Share of the first measure's total, in per cent with one decimal; null if that has no parts. */
   percent: number | null
   /** Numbers of the compared period. */
@@ -92,10 +115,14 @@ export interface ReportAnswer {
   total_row: Row & { last?: Numbers }
   /** The first measure by group; of a tree, by topmost group. */
   chart: { names: string[]; values: (number | null)[] }
+  /** Of a ranked dimension: the number of groups, and the page. */
+  total?: number
+  page?: number
+  limit?: number
 }
 
 /** Keys of a group beside its measures. */
-export const groupKeys: readonly string[] = ['id', 'name', 'pid', 'percent', 'last']
+export const groupKeys: readonly string[] = ['id', 'name', 'pid', 'percent', 'last', 'rank', 'last_time']
 
 /** Number of whole calendar months; 0 for any other stretch. */
 function wholeMonths({ first, last }: Days): number {
@@ -105,13 +132,30 @@ function wholeMonths({ first, last }: Days): number {
   return (endYear - year) * 12 + endMonth - month
 }
 
-/** The requested days; null for no bounds, undefined for an invalid period. */
-export function stretchOf(query: ReportQuery, { period }: Report, today: string): Days | null | undefined {
+/** A year that begins on another day than the first of January, `MM-DD`. */
+function yearFrom(start: string, word: string, today: string): Days {
+  const before = today.slice(5) < start ? 1 : 0
+  const year = Number(today.slice(0, 4)) - before - (word === 'last_year' ? 1 : 0)
+  const first = (one: number) => dayIn(one, Number(start.slice(0, 2)) - 1, Number(start.slice(3)))
+  return { first: first(year), last: addDays(first(year + 1), -1) }
+}
+
+/**
+ * The requested days; null for no bounds, undefined for an invalid period. `yearStart`: the day on which years begin,
+ * `MM-DD`.
+ */
+export function stretchOf(
+  query: ReportQuery,
+  { period }: Report,
+  today: string,
+  yearStart = '01-01',
+): Days | null | undefined {
   if (!period) return null
   const { start_date: first, end_date: last } = query
   if (first !== undefined || last !== undefined)
     return first !== undefined && last !== undefined && first <= last ? { first, last } : undefined
   const word = query.period ?? period.default
+  if (yearStart !== '01-01' && (word === 'this_year' || word === 'last_year')) return yearFrom(yearStart, word, today)
   return word === EVER ? null : (daysOf(word, today) ?? undefined)
 }
 
@@ -219,7 +263,8 @@ function merged(parts: readonly Behind[]): Behind[] {
 export function behind(reporting: Reporting, cell: Cell): Behind[] {
   const { report } = reporting
   const { measure, days } = cell
-  const bounded: Behind[] = report.period && days && measure.timed ? [{ field: report.period.field, days }] : []
+  const field = measure.fact ? undefined : report.period?.field
+  const bounded: Behind[] = field && days && measure.timed ? [{ field, days }] : []
   const where = Object.entries(measure.where).map(([field, filter]) => ({ field, filter }))
   return merged([...bounded, ...behindGroup(reporting, cell), ...where])
 }
@@ -234,8 +279,30 @@ export function groupBefore(id: GroupId, { by, field }: Dimension, report: Repor
   return found
 }
 
+/** The two measures of a difference or a rate. */
+export function partsIn({ parts }: Measure, { measures }: Report): Measure[] {
+  return (parts ?? []).map((name) => measures.find((one) => one.name === name) as Measure)
+}
+
+/** A difference of two numbers, or one as a share of the other in per cent; null without a whole. */
+export function derived({ of, parts }: Measure, numbers: Numbers): number | null {
+  const [left, right] = (parts ?? []).map((name) => numbers[name] ?? 0) as [number, number]
+  if (of === 'minus') return left - right
+  if (of === 'per') return right === 0 ? 0 : Math.round((left / right) * 100) / 100
+  return right === 0 ? null : Math.round((left / right) * 1000) / 10
+}
+
+/** True if the rows behind the number can be listed. */
+export function hasRows({ parts, of }: Pick<Measure, 'parts' | 'of'>): boolean {
+  return parts === undefined && of !== 'record'
+}
+
 /** Fields needed to compute a measure. */
 export function fieldsOf(measure: Measure, report: Report): string[] {
-  const timed = report.period && measure.timed ? [report.period.field] : []
+  if (measure.parts) return partsIn(measure, report).flatMap((one) => fieldsOf(one, report))
+  // Of the group's record, not of the counted rows.
+  if (measure.of === 'record') return []
+  const field = measure.fact ? undefined : report.period?.field
+  const timed = field && measure.timed ? [field] : []
   return [...(measure.field ? [measure.field] : []), ...Object.keys(measure.where), ...timed]
 }

@@ -105,7 +105,8 @@ function reportSchema(binding: Binding, { operation }: Call): JsonSchema {
     ...(comparison.length > 0 ? { compare: { enum: [...comparison] } } : {}),
     filter: filtersSchema(binding),
   }
-  if (operation === 'report') return closed(asked)
+  const ranked = dimensions.some((one) => one.ranked)
+  if (operation === 'report') return closed({ ...asked, ...(ranked ? { keyword, ...pageKeys } : {}) })
   return closed(
     {
       ...asked,

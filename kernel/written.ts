@@ -1,5 +1,16 @@
 // Bindings as in the generated files: without default values, a view as differences from its base.
-import type { Action, Binding, Call, EntryPoint, Features, Operation, ResourceKind, Scope, Views } from './binding'
+import type {
+  Action,
+  Binding,
+  Call,
+  Closed,
+  EntryPoint,
+  Features,
+  Operation,
+  ResourceKind,
+  Scope,
+  Views,
+} from './binding'
 import { OPTIONS_LIMIT, REQUEST_TIMEOUT } from './constants'
 import type { Field, Fields, Kind, Method, Reference, Row, Text } from './field'
 import type { Report } from './report'
@@ -55,6 +66,7 @@ export interface Written extends Common {
   readonly depth?: number
   readonly indexes?: Binding['indexes']
   readonly locks?: Binding['locks']
+  readonly closed?: Closed
   /** Rows and words of the pages that open its calls, by route. */
   readonly pages?: { readonly [route: string]: Partial<Pick<EntryPoint, 'scope' | 'select'>> }
   readonly fields?: WrittenFields
@@ -255,6 +267,7 @@ export function bind(written: Written): Binding {
     calls,
     actions: (written.actions ?? []).map((action) => completeAction(action, calls)),
     locks: written.locks ?? [],
+    ...(written.closed ? { closed: written.closed } : {}),
     views: {
       list: { ...plainList, ...list },
       form,

@@ -60,6 +60,8 @@ export interface Screens<N extends ResourceName = ResourceName> {
   details?: { [F in keyof RowOf<N>]?: ComponentType<{ value: RowOf<N>[F]; row: RowOf<N> }> }
   rowActions?: ComponentType<{ row: RowOf<N>; binding: Binding }>
   toolbar?: ComponentType<PageProps>
+  /** Between the heading of the list and its rows. */
+  overview?: ComponentType<PageProps>
   /** Fields meaningless for such a record: neither asked nor shown. */
   leavesOut?(row: Partial<RowOf<N>>): readonly (keyof RowOf<N> & string)[]
   /** Of a tree: true if the row may have children. */

@@ -182,8 +182,10 @@ export const binding = bind({
       entryPoints: ["/area/list", "/group/list"],
       referring: [
         "/activity/list", "/admin/index", "/area/list", "/article/list", "/ledger/list", "/message/list", "/feedback/questionList",
-        "/role/index", "/service/list", "/statistics/area", "/statistics/join", "/statistics/position", "/user/list",
-        "/article/buildCenter", "/group/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"
+        "/role/index", "/service/list", "/statistics/area", "/statistics/areaContribute", "/statistics/committee", "/statistics/contribute",
+        "/statistics/join", "/statistics/native", "/statistics/position", "/statistics/town", "/statistics/workNature",
+        "/statistics/workType", "/user/list", "/article/buildCenter", "/group/list", "/user/userApply", "/user/userOut", "/user/tour",
+        "/user/townsman"
       ],
       input: {
         area_type: {

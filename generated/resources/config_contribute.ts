@@ -8,6 +8,7 @@ export interface ConfigContributeShape {
     update_time: string
     admin_id: (number | null)
     admin_name: (string | null)
+    revision: number
     is_open: boolean
     name: string
     year_start: string
@@ -16,9 +17,21 @@ export interface ConfigContributeShape {
     rank_mask: boolean
     reset_yearly: boolean
     rule_text: (string | null)
+    list: {
+      id: number
+      type: (1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 90 | 91)
+      name: string
+      mode: ("fixed" | "per_amount" | "per_hour")
+      points: number
+      unit: (number | null)
+      day_limit: number
+      year_limit: number
+      is_open: boolean
+      remark: (string | null)
+    }[]
   }
-  listed: Pick<ConfigContributeShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'is_open' | 'name'
-    | 'year_start' | 'rank_num' | 'rank_show' | 'rank_mask' | 'reset_yearly'>
+  listed: Pick<ConfigContributeShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'is_open'
+    | 'name' | 'year_start' | 'rank_num' | 'rank_show' | 'rank_mask' | 'reset_yearly'>
   create: {
     is_open?: boolean
     name?: string
@@ -28,27 +41,118 @@ export interface ConfigContributeShape {
     rank_mask?: boolean
     reset_yearly?: boolean
     rule_text?: (string | null)
+    list?: {
+      id?: (number | null)
+      type: (1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 90 | 91)
+      name: string
+      mode?: ("fixed" | "per_amount" | "per_hour")
+      points: number
+      unit?: (number | null)
+      day_limit?: number
+      year_limit?: number
+      is_open?: boolean
+      remark?: (string | null)
+    }[]
   }
   update: Partial<ConfigContributeShape['create']>
-  calls: {  }
+  calls: {
+    read: { input: object; output: ConfigContributeShape['row'] }
+    save: { input: ConfigContributeShape['update'] & { revision: number }; output: { id: number; revision?: number } }
+  }
 }
 
 export const binding = bind({
   name: "config_contribute",
   title: { zh: "贡献值设置", en: "Contribution settings" },
+  order: 60,
+  route: "/config/contribute",
+  icon: "TrophyOutlined",
   label: "{name}",
-  kind: "table",
-  features: { softDelete: false, revision: false },
+  kind: "settings",
+  group: "settings",
   fields: {
     is_open: { title: { zh: "启用", en: "On" }, kind: "boolean", default: true },
     name: { title: { zh: "贡献值名称", en: "Name of the points" }, kind: "text", maxLength: 20, default: "贡献值" },
-    year_start: { title: { zh: "年度起始", en: "Year begins" }, kind: "text", maxLength: 5, pattern: "^\\d{2}-\\d{2}$", default: "01-01" },
+    year_start: {
+      title: { zh: "年度起始", en: "Year begins" },
+      kind: "text",
+      hint: { zh: "贡献值年度从哪一天开始，月-日", en: "First day of a year of points, month-day" },
+      maxLength: 5,
+      pattern: "^(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$",
+      default: "01-01"
+    },
     rank_num: { title: { zh: "排行人数", en: "Places in the ranking" }, kind: "integer", minimum: 1, maximum: 1000, default: 50 },
     rank_show: { title: { zh: "前台排行", en: "Public ranking" }, kind: "boolean", default: true },
     rank_mask: { title: { zh: "排行隐名", en: "Masked names" }, kind: "boolean", default: false },
     reset_yearly: { title: { zh: "按年排行", en: "Ranking by year" }, kind: "boolean", default: true },
-    rule_text: { title: { zh: "规则说明", en: "Rules in words" }, kind: "html" }
+    rule_text: { title: { zh: "规则说明", en: "Rules in words" }, kind: "html" },
+    list: {
+      title: { zh: "规则", en: "Rules" },
+      kind: "rows",
+      hint: { zh: "改动只影响以后的记录；不用的规则请停用", en: "Changes apply to later entries only; switch off rules that are not used" },
+      many: true,
+      maxItems: 30,
+      rows: { resource: "contribute_rule", by: "config_contribute_id", order: "sort" },
+      default: [],
+      fields: {
+        type: {
+          title: { zh: "类型", en: "Type" },
+          kind: "choice",
+          required: true,
+          choices: [
+            { value: 1, title: { zh: "入会", en: "Joining" } },
+            { value: 2, title: { zh: "续费", en: "Renewal" } },
+            { value: 3, title: { zh: "缴纳会费", en: "Dues paid" } },
+            { value: 4, title: { zh: "参加活动", en: "Attendance" } },
+            { value: 5, title: { zh: "组织活动", en: "Organising" } },
+            { value: 6, title: { zh: "赞助", en: "Sponsorship" } },
+            { value: 7, title: { zh: "慈善捐赠", en: "Donation" } },
+            { value: 8, title: { zh: "发布资源", en: "Resource post" } },
+            { value: 9, title: { zh: "项目成果", en: "Achievement" } },
+            { value: 10, title: { zh: "提案采纳", en: "Proposal adopted" } },
+            { value: 11, title: { zh: "有效反馈", en: "Useful feedback" } },
+            { value: 12, title: { zh: "志愿服务", en: "Volunteer hours" } },
+            { value: 13, title: { zh: "推荐入会", en: "Referral" } },
+            { value: 14, title: { zh: "会员荣誉", en: "Honour" } },
+            { value: 15, title: { zh: "投稿", en: "Article" } },
+            { value: 16, title: { zh: "完善资料", en: "Complete profile" } },
+            { value: 90, title: { zh: "手工调整", en: "Manual" } },
+            { value: 91, title: { zh: "冲正", en: "Reversal" } }
+          ]
+        },
+        name: { title: { zh: "名称", en: "Name" }, kind: "text", required: true, maxLength: 30 },
+        mode: {
+          title: { zh: "方式", en: "Mode" },
+          kind: "choice",
+          choices: [
+            { value: "fixed", title: { zh: "固定", en: "Fixed" } },
+            { value: "per_amount", title: { zh: "按金额", en: "Per amount" } },
+            { value: "per_hour", title: { zh: "按时长", en: "Per hour" } }
+          ],
+          default: "fixed"
+        },
+        points: { title: { zh: "分值", en: "Points" }, kind: "integer", required: true, minimum: 0, maximum: 10000 },
+        unit: { title: { zh: "每单位", en: "Unit" }, kind: "number", hint: { zh: "元或小时", en: "Yuan or hours" }, minimum: 0.01 },
+        day_limit: {
+          title: { zh: "每日上限", en: "Limit a day" },
+          kind: "integer",
+          hint: { zh: "每人每天，0 为不限", en: "Points a person and day, 0: none" },
+          minimum: 0,
+          default: 0
+        },
+        year_limit: {
+          title: { zh: "每年上限", en: "Limit a year" },
+          kind: "integer",
+          hint: { zh: "每人每年度，0 为不限", en: "Points a person and year, 0: none" },
+          minimum: 0,
+          default: 0
+        },
+        is_open: { title: { zh: "启用", en: "On" }, kind: "boolean", default: true },
+        remark: { title: { zh: "说明", en: "Note" }, kind: "text", maxLength: 200 }
+      }
+    }
   },
+  calls: { read: { path: "/config/getContribute" }, save: { path: "/config/saveContribute" } },
   views: {
     list: {
       columns: ["is_open", "name", "year_start", "rank_num", "rank_show", "rank_mask", "reset_yearly"],
@@ -58,12 +162,15 @@ export const binding = bind({
       order: ["-create_time"]
     },
     form: {
-      open: "drawer",
-      as: "sections",
-      groups: [{
-        title: { zh: "", en: "" },
-        fields: ["is_open", "name", "year_start", "rank_num", "rank_show", "rank_mask", "reset_yearly", "rule_text"]
-      }]
+      open: "page",
+      as: "tabs",
+      groups: [
+        { title: { zh: "规则", en: "Rules" }, fields: ["list"] },
+        {
+          title: { zh: "排行与说明", en: "Ranking and text" },
+          fields: ["is_open", "name", "year_start", "reset_yearly", "rank_num", "rank_show", "rank_mask", "rule_text"]
+        }
+      ]
     }
   }
 })

@@ -16,6 +16,7 @@ export interface ContributeLogShape {
     position_id: (number | null)
     position_name: (string | null)
     type: (1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 90 | 91 | null)
+    earned_type: (1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 90 | 91 | null)
     points: (number | null)
     amount: (number | null)
     origin_id: (number | null)
@@ -89,6 +90,33 @@ export const binding = bind({
         { value: 91, title: { zh: "冲正", en: "Reversal" } }
       ]
     },
+    earned_type: {
+      title: { zh: "计入类型", en: "Counted as" },
+      kind: "choice",
+      hint: { zh: "冲正计入被冲正的类型", en: "A reversal counts as what it reverses" },
+      readOnly: true,
+      choices: [
+        { value: 1, title: { zh: "入会", en: "Joining" } },
+        { value: 2, title: { zh: "续费", en: "Renewal" } },
+        { value: 3, title: { zh: "缴纳会费", en: "Dues paid" } },
+        { value: 4, title: { zh: "参加活动", en: "Attendance" } },
+        { value: 5, title: { zh: "组织活动", en: "Organising" } },
+        { value: 6, title: { zh: "赞助", en: "Sponsorship" } },
+        { value: 7, title: { zh: "慈善捐赠", en: "Donation" } },
+        { value: 8, title: { zh: "发布资源", en: "Resource post" } },
+        { value: 9, title: { zh: "项目成果", en: "Achievement" } },
+        { value: 10, title: { zh: "提案采纳", en: "Proposal adopted" } },
+        { value: 11, title: { zh: "有效反馈", en: "Useful feedback" } },
+        { value: 12, title: { zh: "志愿服务", en: "Volunteer hours" } },
+        { value: 13, title: { zh: "推荐入会", en: "Referral" } },
+        { value: 14, title: { zh: "会员荣誉", en: "Honour" } },
+        { value: 15, title: { zh: "投稿", en: "Article" } },
+        { value: 16, title: { zh: "完善资料", en: "Complete profile" } },
+        { value: 90, title: { zh: "手工调整", en: "Manual" } },
+        { value: 91, title: { zh: "冲正", en: "Reversal" } }
+      ],
+      compute: true
+    },
     points: { title: { zh: "分值", en: "Points" }, kind: "integer", readOnly: true },
     amount: { title: { zh: "关联金额", en: "Amount" }, kind: "money", readOnly: true },
     event_key: { title: { zh: "事件键", en: "Event key" }, kind: "text", readOnly: true, writeOnly: true, maxLength: 64, unique: true },
@@ -100,7 +128,7 @@ export const binding = bind({
     remark: { title: { zh: "说明", en: "Note" }, kind: "text", readOnly: true, maxLength: 200 }
   },
   calls: {
-    list: { path: "/statistics/contributeDetail", entryPoints: ["/user/list"] },
+    list: { path: "/contributeLog/list", entryPoints: ["/user/list"] },
     add: {
       path: "/user/addContribute",
       once: true,
@@ -132,7 +160,7 @@ export const binding = bind({
     list: {
       columns: ["user_id", "type", "points", "title", "happen_time", "remark"],
       hidden: ["area_id", "position_id", "amount", "create_time"],
-      filters: ["user_id", "type", "area_id", "position_id", "happen_time", "points"],
+      filters: ["user_id", "type", "earned_type", "area_id", "position_id", "happen_time", "points"],
       search: ["user_id", "title", "remark"],
       sort: ["happen_time", "points"],
       order: ["-happen_time"],
@@ -144,8 +172,8 @@ export const binding = bind({
       {
         title: { zh: "其他", en: "More" },
         fields: [
-          "user_id", "area_id", "position_id", "type", "points", "amount", "origin_id", "ref_type", "ref_id", "title", "happen_time",
-          "remark"
+          "user_id", "area_id", "position_id", "type", "earned_type", "points", "amount", "origin_id", "ref_type", "ref_id", "title",
+          "happen_time", "remark"
         ]
       }
     ] }

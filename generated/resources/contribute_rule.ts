@@ -8,7 +8,9 @@ export interface ContributeRuleShape {
     update_time: string
     admin_id: (number | null)
     admin_name: (string | null)
-    type: number
+    config_contribute_id: number
+    config_contribute_name: (string | null)
+    type: (1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 90 | 91)
     name: string
     mode: ("fixed" | "per_amount" | "per_hour")
     points: number
@@ -19,10 +21,11 @@ export interface ContributeRuleShape {
     sort: number
     remark: (string | null)
   }
-  listed: Pick<ContributeRuleShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'type' | 'name' | 'mode'
-    | 'points' | 'unit' | 'day_limit' | 'year_limit' | 'is_open' | 'sort' | 'remark'>
+  listed: Pick<ContributeRuleShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'config_contribute_id'
+    | 'config_contribute_name' | 'type' | 'name' | 'mode' | 'points' | 'unit' | 'day_limit' | 'year_limit' | 'is_open' | 'sort' | 'remark'>
   create: {
-    type: number
+    config_contribute_id: number
+    type: (1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 90 | 91)
     name: string
     mode?: ("fixed" | "per_amount" | "per_hour")
     points: number
@@ -44,7 +47,37 @@ export const binding = bind({
   kind: "table",
   features: { softDelete: false, revision: false },
   fields: {
-    type: { title: { zh: "类型", en: "Type" }, kind: "integer", required: true, unique: true },
+    config_contribute_id: {
+      title: { zh: "设置", en: "Settings" },
+      kind: "reference",
+      required: true,
+      ref: { resource: "config_contribute", options: { path: "" } }
+    },
+    type: {
+      title: { zh: "类型", en: "Type" },
+      kind: "choice",
+      required: true,
+      choices: [
+        { value: 1, title: { zh: "入会", en: "Joining" } },
+        { value: 2, title: { zh: "续费", en: "Renewal" } },
+        { value: 3, title: { zh: "缴纳会费", en: "Dues paid" } },
+        { value: 4, title: { zh: "参加活动", en: "Attendance" } },
+        { value: 5, title: { zh: "组织活动", en: "Organising" } },
+        { value: 6, title: { zh: "赞助", en: "Sponsorship" } },
+        { value: 7, title: { zh: "慈善捐赠", en: "Donation" } },
+        { value: 8, title: { zh: "发布资源", en: "Resource post" } },
+        { value: 9, title: { zh: "项目成果", en: "Achievement" } },
+        { value: 10, title: { zh: "提案采纳", en: "Proposal adopted" } },
+        { value: 11, title: { zh: "有效反馈", en: "Useful feedback" } },
+        { value: 12, title: { zh: "志愿服务", en: "Volunteer hours" } },
+        { value: 13, title: { zh: "推荐入会", en: "Referral" } },
+        { value: 14, title: { zh: "会员荣誉", en: "Honour" } },
+        { value: 15, title: { zh: "投稿", en: "Article" } },
+        { value: 16, title: { zh: "完善资料", en: "Complete profile" } },
+        { value: 90, title: { zh: "手工调整", en: "Manual" } },
+        { value: 91, title: { zh: "冲正", en: "Reversal" } }
+      ]
+    },
     name: { title: { zh: "名称", en: "Name" }, kind: "text", required: true, maxLength: 30 },
     mode: {
       title: { zh: "方式", en: "Mode" },
@@ -57,17 +90,29 @@ export const binding = bind({
       default: "fixed"
     },
     points: { title: { zh: "分值", en: "Points" }, kind: "integer", required: true, minimum: 0, maximum: 10000 },
-    unit: { title: { zh: "每单位", en: "Unit" }, kind: "number", hint: { zh: "元或小时", en: "Yuan or hours" } },
-    day_limit: { title: { zh: "每日上限", en: "Limit a day" }, kind: "integer", minimum: 0, default: 0 },
-    year_limit: { title: { zh: "每年上限", en: "Limit a year" }, kind: "integer", minimum: 0, default: 0 },
+    unit: { title: { zh: "每单位", en: "Unit" }, kind: "number", hint: { zh: "元或小时", en: "Yuan or hours" }, minimum: 0.01 },
+    day_limit: {
+      title: { zh: "每日上限", en: "Limit a day" },
+      kind: "integer",
+      hint: { zh: "每人每天，0 为不限", en: "Points a person and day, 0: none" },
+      minimum: 0,
+      default: 0
+    },
+    year_limit: {
+      title: { zh: "每年上限", en: "Limit a year" },
+      kind: "integer",
+      hint: { zh: "每人每年度，0 为不限", en: "Points a person and year, 0: none" },
+      minimum: 0,
+      default: 0
+    },
     is_open: { title: { zh: "启用", en: "On" }, kind: "boolean", default: true },
     sort: { title: { zh: "排序", en: "Order" }, kind: "sort", minimum: 0, maximum: 9999, default: 100 },
     remark: { title: { zh: "说明", en: "Note" }, kind: "text", maxLength: 200 }
   },
   views: {
     list: {
-      columns: ["type", "name", "mode", "points", "unit", "day_limit", "year_limit", "is_open", "sort", "remark"],
-      filters: ["type", "mode", "points", "unit", "day_limit", "year_limit", "is_open"],
+      columns: ["config_contribute_id", "type", "name", "mode", "points", "unit", "day_limit", "year_limit", "is_open", "sort", "remark"],
+      filters: ["config_contribute_id", "type", "mode", "points", "unit", "day_limit", "year_limit", "is_open"],
       search: ["name", "remark"],
       sort: ["sort", "create_time"],
       order: ["sort", "-create_time"],
@@ -78,7 +123,7 @@ export const binding = bind({
       as: "sections",
       groups: [{
         title: { zh: "", en: "" },
-        fields: ["type", "name", "mode", "points", "unit", "day_limit", "year_limit", "is_open", "sort", "remark"]
+        fields: ["config_contribute_id", "type", "name", "mode", "points", "unit", "day_limit", "year_limit", "is_open", "sort", "remark"]
       }]
     }
   }

@@ -41,7 +41,7 @@ export interface LedgerShape {
     remark: (string | null)
   }
   listed: Pick<LedgerShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'trade_date'
-    | 'ledger_no' | 'type' | 'cate_id' | 'cate_name' | 'title' | 'party' | 'account' | 'amount' | 'balance' | 'files' | 'status' | 'user_id'
+    | 'ledger_no' | 'type' | 'title' | 'amount' | 'account' | 'balance' | 'status' | 'cate_id' | 'cate_name' | 'files' | 'party' | 'user_id'
     | 'user_name' | 'activity_id' | 'activity_name' | 'area_id' | 'area_name' | 'handler' | 'source_type' | 'source_no' | 'origin_no'
     | 'check_admin_name' | 'check_time' | 'reason' | 'is_show' | 'remark'>
   create: {
@@ -182,6 +182,7 @@ export const binding = bind({
     { when: { status: { not: { const: "approved" } } }, title: { zh: "台账未审核通过", en: "The entry is not approved" }, fields: ["is_show"] }
   ],
   features: { export: true, import: true, duplicate: true, areaScope: "area_id" },
+  closed: { date: "trade_date", until: "ledger_lock_date" },
   fields: {
     ledger_no: {
       title: { zh: "凭证号", en: "Voucher no." },
@@ -483,7 +484,6 @@ export const binding = bind({
     rebuild: {
       path: "/ledger/rebuild",
       timeout: 120000,
-      on: "page",
       output: {
         num: { title: { zh: "合计行数", en: "合计行数" }, kind: "integer" },
         changed: { title: { zh: "有出入的行数", en: "有出入的行数" }, kind: "integer" }
@@ -491,7 +491,13 @@ export const binding = bind({
     }
   },
   actions: [
-    { name: "approve", title: { zh: "通过", en: "Approve" }, icon: "CheckOutlined", when: { status: { const: "pending" } } },
+    {
+      name: "approve",
+      title: { zh: "通过", en: "Approve" },
+      icon: "CheckOutlined",
+      when: { status: { const: "pending" } },
+      byAnother: "ledger_self_check"
+    },
     { name: "reject", title: { zh: "驳回", en: "Reject" }, icon: "CloseOutlined", when: { status: { const: "pending" } }, danger: true },
     {
       name: "void",
@@ -511,10 +517,10 @@ export const binding = bind({
   ],
   views: {
     list: {
-      columns: ["trade_date", "ledger_no", "type", "cate_id", "title", "party", "account", "amount", "balance", "files", "status"],
+      columns: ["trade_date", "ledger_no", "type", "title", "amount", "account", "balance", "status", "cate_id", "files"],
       hidden: [
-        "user_id", "activity_id", "area_id", "handler", "source_type", "source_no", "origin_no", "check_admin_name", "check_time", "reason",
-        "is_show", "remark", "create_time"
+        "party", "user_id", "activity_id", "area_id", "handler", "source_type", "source_no", "origin_no", "check_admin_name", "check_time",
+        "reason", "is_show", "remark", "create_time"
       ],
       filters: [
         "type", "cate_id", "account", "status", "trade_date", "amount", "user_id", "activity_id", "area_id", "source_type", "is_show",

@@ -12,6 +12,7 @@ export interface PayReceivedShape {
   update: PayLogShape['update']
   calls: (Pick<PayLogShape['calls'], 'settle' | 'correct' | 'refund'> & {
     list: { input: ListQuery & { }; output: Page<PayReceivedShape['listed']> }
+    read: { input: { id: number; }; output: PayReceivedShape['row'] }
   })
 }
 
@@ -23,7 +24,7 @@ export const binding = bindView(base, {
   route: "/pay/list",
   icon: "PayCircleOutlined",
   group: "finance",
-  calls: { list: { path: "/payLog/list" } },
+  calls: { list: { path: "/payLog/list" }, read: { path: "/payLog/read" } },
   inherits: ["settle", "correct", "refund"],
   actions: ["settle", "correct", "refund"],
   views: { list: {

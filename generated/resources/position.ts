@@ -149,8 +149,10 @@ export const binding = bind({
     options: {
       path: "/position/getAll",
       referring: [
-        "/activity/list", "/message/list", "/statistics/area", "/statistics/join", "/statistics/position", "/user/list", "/user/userRenew",
-        "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"
+        "/activity/list", "/message/list", "/statistics/area", "/statistics/areaContribute", "/statistics/committee",
+        "/statistics/contribute", "/statistics/join", "/statistics/native", "/statistics/position", "/statistics/town",
+        "/statistics/workNature", "/statistics/workType", "/user/list", "/user/userRenew", "/user/userApply", "/user/userOut", "/user/tour",
+        "/user/townsman"
       ],
       input: { is_apply: { title: { zh: "可申请", en: "Open to apply" }, kind: "boolean", default: false } }
     },

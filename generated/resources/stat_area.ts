@@ -7,8 +7,6 @@ export interface StatAreaShape {
     id: number
     area_id: (number | null)
     area_name: (string | null)
-    status: ("none" | "applied" | "pending_payment" | "active" | "expiring" | "expired" | "frozen" | "left" | "rejected" | null)
-    join_time: (string | null)
     sex: ("unknown" | "male" | "female" | null)
     position_id: (number | null)
     position_name: (string | null)
@@ -16,10 +14,14 @@ export interface StatAreaShape {
     work_type_name: (string | null)
     work_nature_id: (number | null)
     work_nature_name: (string | null)
+    native_id: (number | null)
+    native_name: (string | null)
     user_name: (string | null)
     member_no: (string | null)
     phone: (string | null)
     company: (string | null)
+    status: ("none" | "applied" | "pending_payment" | "active" | "expiring" | "expired" | "frozen" | "left" | "rejected" | null)
+    join_time: (string | null)
     expire_time: (string | null)
   }
   listed: Pick<StatAreaShape['row'], 'id' | 'user_name' | 'member_no' | 'phone' | 'position_id' | 'position_name' | 'area_id'
@@ -39,11 +41,7 @@ export interface StatAreaShape {
           position_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
           work_type_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
           work_nature_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
-          status?: (("none" | "applied" | "pending_payment" | "active" | "expiring" | "expired" | "frozen" | "left" | "rejected") | {
-            empty?: boolean
-            ne?: ("none" | "applied" | "pending_payment" | "active" | "expiring" | "expired" | "frozen" | "left" | "rejected")
-            none?: ("none" | "applied" | "pending_payment" | "active" | "expiring" | "expired" | "frozen" | "left" | "rejected")[]
-          } | ("none" | "applied" | "pending_payment" | "active" | "expiring" | "expired" | "frozen" | "left" | "rejected")[])
+          native_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
         }
       }
       output: {
@@ -56,23 +54,67 @@ export interface StatAreaShape {
           pid: (number | null)
           percent: (number | null)
           member_num: number
-          new_num: number
           expiring_num: number
           expired_num: number
           frozen_num: number
+          new_num: number
+          out_num: number
+          net_num: number
+          renew_num: number
+          renew_amount: number
+          ended_num: number
+          kept_num: number
+          renew_rate: (number | null)
           male_num: number
           female_num: number
-          last?: { new_num: number }
+          last?: {
+            member_num: number
+            expiring_num: number
+            expired_num: number
+            frozen_num: number
+            new_num: number
+            out_num: number
+            net_num: number
+            renew_num: number
+            renew_amount: number
+            ended_num: number
+            kept_num: number
+            renew_rate: (number | null)
+            male_num: number
+            female_num: number
+          }
         }[]
         total_row: {
           member_num: number
-          new_num: number
           expiring_num: number
           expired_num: number
           frozen_num: number
+          new_num: number
+          out_num: number
+          net_num: number
+          renew_num: number
+          renew_amount: number
+          ended_num: number
+          kept_num: number
+          renew_rate: (number | null)
           male_num: number
           female_num: number
-          last?: { new_num: number }
+          last?: {
+            member_num: number
+            expiring_num: number
+            expired_num: number
+            frozen_num: number
+            new_num: number
+            out_num: number
+            net_num: number
+            renew_num: number
+            renew_amount: number
+            ended_num: number
+            kept_num: number
+            renew_rate: (number | null)
+            male_num: number
+            female_num: number
+          }
         }
         chart: { names: string[]; values: (number | null)[] }
       }
@@ -89,13 +131,9 @@ export interface StatAreaShape {
           position_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
           work_type_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
           work_nature_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
-          status?: (("none" | "applied" | "pending_payment" | "active" | "expiring" | "expired" | "frozen" | "left" | "rejected") | {
-            empty?: boolean
-            ne?: ("none" | "applied" | "pending_payment" | "active" | "expiring" | "expired" | "frozen" | "left" | "rejected")
-            none?: ("none" | "applied" | "pending_payment" | "active" | "expiring" | "expired" | "frozen" | "left" | "rejected")[]
-          } | ("none" | "applied" | "pending_payment" | "active" | "expiring" | "expired" | "frozen" | "left" | "rejected")[])
+          native_id?: (number | { empty?: boolean; ne?: number; none?: number[] } | number[])
         }
-        measure: ("member_num" | "new_num" | "expiring_num" | "expired_num" | "frozen_num" | "male_num" | "female_num")
+        measure: ("member_num" | "expiring_num" | "expired_num" | "frozen_num" | "new_num" | "out_num" | "net_num" | "renew_num" | "renew_amount" | "ended_num" | "kept_num" | "renew_rate" | "male_num" | "female_num")
         id?: (number | string)
         last?: boolean
         page?: number
@@ -118,54 +156,89 @@ export const binding = bind({
   group: "statistics",
   features: { softDelete: false, revision: false, standard: false },
   report: {
-    of: "user",
+    of: "user_register",
     dimensions: [{ name: "area", title: { zh: "所属区域", en: "Area (chapter)" }, field: "area_id", all: true, chart: "bar" }],
     measures: [
-      {
-        name: "member_num",
-        title: { zh: "会员数", en: "Members" },
-        of: "count",
-        where: { status: ["active", "expiring"] },
-        timed: false,
-        kind: "integer"
-      },
-      { name: "new_num", title: { zh: "新入会", en: "Joined" }, of: "count", where: {}, timed: true, kind: "integer" },
+      { name: "member_num", title: { zh: "会员数", en: "Members" }, of: "count", fact: "member", where: {}, timed: true, kind: "integer" },
       {
         name: "expiring_num",
         title: { zh: "即将到期", en: "Expiring" },
         of: "count",
-        where: { status: "expiring" },
-        timed: false,
+        fact: "expiring",
+        where: {},
+        timed: true,
+        kind: "integer"
+      },
+      { name: "expired_num", title: { zh: "已过期", en: "Expired" }, of: "count", fact: "expired", where: {}, timed: true, kind: "integer" },
+      { name: "frozen_num", title: { zh: "已冻结", en: "Frozen" }, of: "count", fact: "frozen", where: {}, timed: true, kind: "integer" },
+      { name: "new_num", title: { zh: "新入会", en: "Joined" }, of: "count", fact: "joined", where: {}, timed: true, kind: "integer" },
+      { name: "out_num", title: { zh: "退会", en: "Left" }, of: "count", fact: "left", where: {}, timed: true, kind: "integer" },
+      {
+        name: "net_num",
+        title: { zh: "净增", en: "Net gain" },
+        of: "minus",
+        parts: ["new_num", "out_num"],
+        where: {},
+        timed: true,
+        kind: "integer"
+      },
+      { name: "renew_num", title: { zh: "续费", en: "Renewals" }, of: "count", fact: "renewed", where: {}, timed: true, kind: "integer" },
+      {
+        name: "renew_amount",
+        title: { zh: "续费金额", en: "Dues renewed" },
+        of: "worth",
+        fact: "renewed",
+        where: {},
+        timed: true,
+        kind: "money"
+      },
+      {
+        name: "ended_num",
+        title: { zh: "到期应续", en: "Due for renewal" },
+        of: "count",
+        fact: "ended",
+        where: {},
+        timed: true,
         kind: "integer"
       },
       {
-        name: "expired_num",
-        title: { zh: "已过期", en: "Expired" },
+        name: "kept_num",
+        title: { zh: "按期续费", en: "Renewed in time" },
         of: "count",
-        where: { status: "expired" },
-        timed: false,
+        fact: "kept",
+        where: {},
+        timed: true,
         kind: "integer"
       },
-      { name: "frozen_num", title: { zh: "已冻结", en: "Frozen" }, of: "count", where: { status: "frozen" }, timed: false, kind: "integer" },
+      {
+        name: "renew_rate",
+        title: { zh: "续费率", en: "Renewal rate" },
+        of: "rate",
+        parts: ["kept_num", "ended_num"],
+        where: {},
+        timed: true,
+        kind: "percent"
+      },
       {
         name: "male_num",
         title: { zh: "男", en: "Men" },
         of: "count",
-        where: { status: ["active", "expiring"], sex: "male" },
-        timed: false,
+        fact: "member",
+        where: { sex: "male" },
+        timed: true,
         kind: "integer"
       },
       {
         name: "female_num",
         title: { zh: "女", en: "Women" },
         of: "count",
-        where: { status: ["active", "expiring"], sex: "female" },
-        timed: false,
+        fact: "member",
+        where: { sex: "female" },
+        timed: true,
         kind: "integer"
       }
     ],
     period: {
-      field: "join_time",
       presets: ["this_year", "last_year", "this_quarter", "last_quarter", "this_month", "last_month", "all"],
       default: "this_year"
     },
@@ -178,23 +251,6 @@ export const binding = bind({
       readOnly: true,
       ref: { resource: "area", tree: true, where: { area_type: "area" }, options: { path: "/area/getAll" } }
     },
-    status: {
-      title: { zh: "会员状态", en: "Status" },
-      kind: "choice",
-      readOnly: true,
-      choices: [
-        { value: "none", title: { zh: "未入会", en: "Not a member" } },
-        { value: "applied", title: { zh: "待审核", en: "Pending review" }, tone: "waiting" },
-        { value: "pending_payment", title: { zh: "待缴费", en: "Pending payment" }, tone: "waiting" },
-        { value: "active", title: { zh: "正常", en: "Active" }, tone: "good" },
-        { value: "expiring", title: { zh: "即将到期", en: "Expiring" }, tone: "waiting" },
-        { value: "expired", title: { zh: "已过期", en: "Expired" }, tone: "bad" },
-        { value: "frozen", title: { zh: "已冻结", en: "Frozen" }, tone: "bad" },
-        { value: "left", title: { zh: "已退会", en: "Left" } },
-        { value: "rejected", title: { zh: "已驳回", en: "Rejected" }, tone: "bad" }
-      ]
-    },
-    join_time: { title: { zh: "入会时间", en: "Joined" }, kind: "date", readOnly: true },
     sex: {
       title: { zh: "性别", en: "Sex" },
       kind: "choice",
@@ -223,17 +279,40 @@ export const binding = bind({
       readOnly: true,
       ref: { resource: "work_nature", options: { path: "/work_nature/getAll" } }
     },
+    native_id: {
+      title: { zh: "籍贯", en: "Origin place" },
+      kind: "reference",
+      readOnly: true,
+      ref: { resource: "sxh_area", tree: true, where: { level: ["province", "city", "county"] }, options: { path: "/sxhAreaList" } }
+    },
     user_name: { title: { zh: "姓名", en: "Name" }, kind: "text", readOnly: true },
     member_no: { title: { zh: "会员编号", en: "Member no." }, kind: "text", readOnly: true },
     phone: { title: { zh: "手机号", en: "Phone" }, kind: "phone", readOnly: true, sensitive: "contact" },
     company: { title: { zh: "单位名称", en: "Company" }, kind: "text", readOnly: true },
+    status: {
+      title: { zh: "会员状态", en: "Status" },
+      kind: "choice",
+      readOnly: true,
+      choices: [
+        { value: "none", title: { zh: "未入会", en: "Not a member" } },
+        { value: "applied", title: { zh: "待审核", en: "Pending review" }, tone: "waiting" },
+        { value: "pending_payment", title: { zh: "待缴费", en: "Pending payment" }, tone: "waiting" },
+        { value: "active", title: { zh: "正常", en: "Active" }, tone: "good" },
+        { value: "expiring", title: { zh: "即将到期", en: "Expiring" }, tone: "waiting" },
+        { value: "expired", title: { zh: "已过期", en: "Expired" }, tone: "bad" },
+        { value: "frozen", title: { zh: "已冻结", en: "Frozen" }, tone: "bad" },
+        { value: "left", title: { zh: "已退会", en: "Left" } },
+        { value: "rejected", title: { zh: "已驳回", en: "Rejected" }, tone: "bad" }
+      ]
+    },
+    join_time: { title: { zh: "入会时间", en: "Joined" }, kind: "date", readOnly: true },
     expire_time: { title: { zh: "到期时间", en: "Expires" }, kind: "date", readOnly: true }
   },
   calls: { report: { path: "/statistics/area" }, detail: { path: "/statistics/areaDetail" } },
   views: {
     list: {
       columns: ["user_name", "member_no", "phone", "position_id", "area_id", "company", "status", "join_time", "expire_time"],
-      filters: ["area_id", "position_id", "work_type_id", "work_nature_id", "status"]
+      filters: ["area_id", "position_id", "work_type_id", "work_nature_id", "native_id"]
     },
     form: { open: "drawer", as: "sections", groups: [{ title: { zh: "", en: "" }, fields: [] }] }
   }

@@ -106,7 +106,7 @@ export interface StatJoinShape {
 export const binding = bind({
   name: "stat_join",
   title: { zh: "入会统计", en: "By month of joining" },
-  order: 34,
+  order: 38,
   route: "/statistics/join",
   icon: "RiseOutlined",
   label: "{user_name} {member_no}",

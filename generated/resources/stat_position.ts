@@ -107,7 +107,7 @@ export interface StatPositionShape {
 export const binding = bind({
   name: "stat_position",
   title: { zh: "职务统计", en: "By position" },
-  order: 32,
+  order: 37,
   route: "/statistics/position",
   icon: "CrownOutlined",
   label: "{user_name} {member_no}",

@@ -67,8 +67,8 @@ export const binding = bind({
     options: {
       path: "/work_nature/getAll",
       referring: [
-        "/statistics/area", "/statistics/join", "/statistics/position", "/user/list", "/user/userApply", "/user/userOut", "/user/tour",
-        "/user/townsman"
+        "/statistics/area", "/statistics/committee", "/statistics/join", "/statistics/native", "/statistics/position", "/statistics/town",
+        "/statistics/workNature", "/statistics/workType", "/user/list", "/user/userApply", "/user/userOut", "/user/tour", "/user/townsman"
       ]
     },
     is_show: { path: "/work_nature/changeShow" },

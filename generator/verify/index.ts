@@ -3,6 +3,7 @@ import { withChoices } from '../choices'
 import type { Fault, ProductSource, Source } from '../source'
 import { checkActions } from './actions'
 import { checkCalendar } from './calendar'
+import { checkClosed } from './closed'
 import { checkFields } from './fields'
 import { checkIcons } from './icons'
 import { checkIdentity } from './identity'
@@ -67,6 +68,7 @@ export function verify(
     checkRequired(world, source)
     checkActions(world, source)
     checkLocks(world, source)
+    checkClosed(world, source)
   }
   return faults
 }

@@ -5,10 +5,10 @@ import { groupKeys } from '../../kernel/report'
 import { standard } from '../../kernel/standard'
 import { normaliseFields } from '../fields'
 import { DEFAULT_PRESETS, workedOut } from '../reports'
-import type { Path, RawField, RawReport, RawSchema, Source } from '../source'
+import type { Path, RawDimension, RawField, RawMeasure, RawReport, RawSchema, Source } from '../source'
 import { derivedList } from '../views'
 import { checkFilterValue } from './presets'
-import { checkName, fieldNames, findResource, type World } from './world'
+import { baseOf, checkName, fieldNames, findResource, type World } from './world'
 
 /** The checked report, the counted page and its base. */
 interface Checked {
@@ -58,7 +58,8 @@ function isFilter({ world, source, report, filters }: Checked, path: Path, name:
 
 function checkDimensions(checked: Checked): void {
   const { world, source, report, base } = checked
-  for (const [key, { field: name, by, all, chart }] of Object.entries(report.dimensions)) {
+  for (const [key, raw] of Object.entries(report.dimensions)) {
+    const { field: name, by, all, chart } = raw
     const path = ['report', 'dimensions', key]
     const report = (word: string, message: string) =>
       world.report(source, [...path, word], `report.dimensions.${key}: ${message}`)
@@ -74,6 +75,58 @@ function checkDimensions(checked: Checked): void {
     if (by && !isDate(sort)) report('by', `"${name}" is no date`)
     if (all && !reference) report('all', `"${name}" is no reference`)
     if (chart === 'line' && !isDate(sort)) report('chart', 'a line is for dates')
+    checkTarget(checked, path, raw)
+  }
+}
+
+/** Words about the referenced records. */
+function checkTarget({ world, source, base }: Checked, path: Path, { field, at, show, ranked }: RawDimension): void {
+  const name = base.fields?.[field]?.['x-ref']?.resource
+  const target = name === undefined ? undefined : world.byName.get(name)
+  for (const [word, written] of Object.entries({ at, show, ranked })) {
+    if (!written) continue
+    if (!target) world.report(source, [...path, word], `${path.join('.')}.${word}: "${field}" is no reference`)
+    else if (word === 'ranked') {
+      const date = ranked as string
+      if (
+        checkName(world, source, [...path, word], date, fieldNames(base), 'field') &&
+        base.fields?.[date]?.format !== 'date-time'
+      )
+        world.report(source, [...path, word], `${path.join('.')}.ranked: "${date}" is no date-time`)
+    } else
+      for (const one of Array.isArray(written) ? written : Object.keys(written))
+        checkName(world, source, [...path, word], one, fieldNames(baseOf(world, target)), 'field')
+  }
+}
+
+/** True for a measure that is worked out of two others. */
+function isMade({ minus, rate, per }: RawMeasure): boolean {
+  return (minus ?? rate ?? per) !== undefined
+}
+
+/** A number of the group's record has to be shown by every dimension. */
+function checkRecord({ world, source, report }: Checked, path: Path, name: string): void {
+  for (const [key, { show = [] }] of Object.entries(report.dimensions))
+    if (!show.includes(name))
+      world.report(source, [...path, 'record'], `${path.join('.')}.record: "${key}" doesn't show "${name}"`)
+}
+
+/** Facts, and measures made of two others. */
+function checkParts({ world, source, report }: Checked, path: Path, measure: RawMeasure): void {
+  if (measure.fact !== undefined) checkName(world, source, [...path, 'fact'], measure.fact, report.facts ?? [], 'fact')
+  if (measure.worth && measure.fact === undefined)
+    world.report(source, [...path, 'worth'], `${path.join('.')}: only facts have a worth; say \`fact\``)
+  for (const part of measure.minus ?? measure.rate ?? measure.per ?? []) {
+    const plain = Object.entries(report.measures).filter(([, one]) => !isMade(one))
+    const word = measure.minus ? 'minus' : measure.rate ? 'rate' : 'per'
+    checkName(
+      world,
+      source,
+      [...path, word],
+      part,
+      plain.map(([one]) => one),
+      'measure',
+    )
   }
 }
 
@@ -83,7 +136,9 @@ function checkMeasures(checked: Checked): void {
     const path = ['report', 'measures', key]
     if (groupKeys.includes(key)) world.report(source, path, `report.measures: "${key}" is a word of every group`, 'key')
     const { of, field: name } = workedOut(measure)
-    if (name !== undefined && isField(checked, [...path, of], name)) {
+    checkParts(checked, path, measure)
+    if (of === 'record') checkRecord(checked, path, name as string)
+    else if (name !== undefined && isField(checked, [...path, of], name)) {
       const sort = sortOf(checked, name)
       const why =
         closed(base.fields?.[name]) ??
@@ -119,10 +174,25 @@ function checkPeriod(checked: Checked): void {
   if (report.comparison && !report.period)
     world.report(source, ['report', 'comparison'], 'report.comparison: the report has no period')
   if (!report.period) return
-  const { field, presets = DEFAULT_PRESETS, default: opens } = report.period
+  const { field, presets = DEFAULT_PRESETS, default: opens, year } = report.period
   const path = ['report', 'period', 'field']
-  if (isField(checked, path, field) && isFilter(checked, path, field) && !isDate(sortOf(checked, field)))
+  const bounded = Object.entries(report.measures).find(
+    ([, one]) => one.fact === undefined && !isMade(one) && one.record === undefined && one.period !== false,
+  )
+  if (field === undefined && bounded)
+    world.report(source, ['report', 'period'], `report.period: "${bounded[0]}" counts rows; say \`field\``)
+  if (
+    field !== undefined &&
+    isField(checked, path, field) &&
+    isFilter(checked, path, field) &&
+    !isDate(sortOf(checked, field))
+  )
     world.report(source, path, `report.period.field: "${field}" is no date`)
+  if (year !== undefined) {
+    const [name = '', column = ''] = year.split('.')
+    const settings = findResource(world, source, ['report', 'period', 'year'], name)
+    if (settings) checkName(world, source, ['report', 'period', 'year'], column, fieldNames(settings.data), 'field')
+  }
   if (opens !== undefined) checkName(world, source, ['report', 'period', 'default'], opens, presets, 'preset')
 }
 

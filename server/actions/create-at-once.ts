@@ -19,8 +19,8 @@ export type Behind = (made: RawBuilder<number>) => RawBuilder<unknown>[]
 export type AtOnce = (input: Row, context: Context, behind: Behind) => Promise<Row | null>
 
 /** True if nothing but the references of a new record has to be looked up: no code, no tree, no child rows. */
-function isSimple({ fields, table }: Binding, call: Call, { check }: AnyBehaviour, page: Binding): boolean {
-  if (table === null || call.operation !== 'create' || check || fields['pid']) return false
+function isSimple({ fields, table, closed }: Binding, call: Call, { check }: AnyBehaviour, page: Binding): boolean {
+  if (table === null || call.operation !== 'create' || check || closed || fields['pid']) return false
   if (Object.values(call.input).some(isChecked)) return false
   if (Object.values(draftFields(page, 'create')).some((field) => field.ref?.fill)) return false
   return !Object.values(fields).some((field) => field.rows || field.sentTo)

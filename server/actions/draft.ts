@@ -17,6 +17,7 @@ import { cleanHtml } from '../rows/rich-text'
 import { visibleSql } from '../rows/scope'
 import { shownValue } from '../rows/select'
 import { tableOf } from '../rows/table'
+import { refuseClosed } from './closed'
 import { checkTree } from './tree'
 
 /** Refuses fields that this person may not write, naming them. */
@@ -137,6 +138,7 @@ export async function checkDraft(
     checkUnique(resource, id, change, record, context),
     isMoved ? checkTree(resource, id, record['pid'] as number, context) : null,
   ])
+  refuseClosed(resource, [record, stored], context)
   await checkAddresses(resource, change, stored, context)
   await behaviourOf(resource).check?.(record, stored, context)
 }

@@ -9,6 +9,7 @@ import { captions } from '../rows/records'
 import { refuseReferred, releaseSql } from '../rows/references'
 import { visibleSql } from '../rows/scope'
 import { tableOf } from '../rows/table'
+import { refuseClosedRows } from './closed'
 import { refuseLockedRemoval } from './locked'
 
 /** Handler of `remove`. Refuses with NF, and with REF naming the referring records. @returns `{ num }` */
@@ -21,6 +22,7 @@ export async function remove(input: Row, context: Context): Promise<Row> {
     refuseReferred(resource, ids, context),
   ])
   await refuseLockedRemoval(resource, ids, context)
+  await refuseClosedRows(resource, ids, context)
   const { softDelete, revision } = resource.binding.features
   const table = sql.table(resource.table)
   const write = softDelete

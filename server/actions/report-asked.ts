@@ -1,4 +1,5 @@
 // Request of a report, limited to the caller's permissions: group, numbers, periods, rows.
+import { sql } from 'kysely'
 import { canRead } from '#kernel/access'
 import type { Binding, Field, Row, Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
@@ -45,8 +46,21 @@ function refuse(name: string, text: Text): never {
 
 const unreadable: Text = { zh: '没有查看权限', en: 'Not permitted' }
 
-function stretchesOf(query: ReportQuery, report: Report, context: Context): Pick<Asked, 'days' | 'before'> {
-  const days = stretchOf(query, report, context.today)
+/** The day on which years begin, `MM-DD`. */
+async function yearStartOf({ period }: Report, { db, resources }: Context): Promise<string | undefined> {
+  const [name, column] = period?.year?.split('.') ?? []
+  if (!name || !column) return undefined
+  const { rows } = await sql<{ start: string | null }>`select ${sql.ref(column)} as start
+    from ${sql.table(resources.get(name).table)} order by id limit 1`.execute(db)
+  return rows[0]?.start ?? undefined
+}
+
+async function stretchesOf(
+  query: ReportQuery,
+  report: Report,
+  context: Context,
+): Promise<Pick<Asked, 'days' | 'before'>> {
+  const days = stretchOf(query, report, context.today, await yearStartOf(report, context))
   if (days === undefined) refuse('end_date', { zh: '结束日期不能早于开始日期', en: 'Cannot end before it starts' })
   return { days, before: days && query.compare ? comparedWith(days, query.compare, context.today) : null }
 }
@@ -68,7 +82,7 @@ export async function askedOf(query: ReportQuery, outer: Context): Promise<Asked
   const dimension = query.dimension ? open.find(({ name }) => name === query.dimension) : open[0]
   if (open.length === 0 || measures.length === 0) return fail('PERM')
   if (!dimension) return refuse('dimension', unreadable)
-  const { days, before } = stretchesOf(query, report, context)
+  const { days, before } = await stretchesOf(query, report, context)
   if (days && dimension.by && groupsIn(days, dimension.by).length > MOST_GROUPS)
     refuse('dimension', {
       zh: '分组过多，请缩短时间或放大分组',

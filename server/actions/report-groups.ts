@@ -1,11 +1,11 @@
 // The groups of a report in order, including known groups without rows.
 import { type RawBuilder, sql } from 'kysely'
-import type { Field, Scope, Text } from '#kernel/binding'
+import type { Field, Row, Scope, Text } from '#kernel/binding'
 import { type GroupId, groupName, groupsIn, MOST_GROUPS, NO_RECORD, NO_VALUE } from '#kernel/report'
 import { pick } from '#kernel/text'
 import type { Resource } from '../core/resources'
 import { readable } from '../rows/plan'
-import { captions } from '../rows/records'
+import { captions, records } from '../rows/records'
 import { referableSql, scopeSql, visibleSql } from '../rows/scope'
 import { tableOf } from '../rows/table'
 import { orderSql } from '../rows/where'
@@ -18,6 +18,8 @@ export interface Group {
   readonly key: string | null
   readonly name: string
   readonly pid: number | null
+  /** Values of the referenced record. */
+  readonly about?: Row
 }
 
 const empty: Text = { zh: '未填写', en: 'Not set' }
@@ -43,12 +45,13 @@ async function referredIn(found: readonly number[], asked: Asked): Promise<Refer
   const { field, dimension, context } = asked
   const target = context.resources.get(field.ref?.base as string)
   const open = sql`(${visibleSql('all', tableOf(target, context), referableSql)} and ${narrowedSql(field, target, asked)})`
+  const among = scopeSql((dimension.at ?? {}) as Scope, tableOf(target, context))
   const names = target.binding.views.list.order.filter(
     (entry) => readable(target, [entry.replace(/^-/, '')], context).length > 0,
   )
   const { rows } =
     await sql<Referred>`select t.id, ${field.ref?.tree ? sql`t.pid` : sql`null::bigint as pid`}, ${open} as open
-    from ${sql.table(target.table)} t where t.id = any(${[...found]}::bigint[]) ${dimension.all ? sql`or ${open}` : sql``}
+    from ${sql.table(target.table)} t where t.id = any(${[...found]}::bigint[]) ${dimension.all ? sql`or (${open} and ${among})` : sql``}
     order by ${orderSql(names, tableOf(target, context))}`.execute(context.db)
   return rows
 }
@@ -72,7 +75,6 @@ function nested(rows: readonly Referred[], shown: ReadonlySet<number>): { id: nu
 }
 
 async function ofReference(rows: readonly Counted[], asked: Asked): Promise<Group[]> {
-  const { field, context } = asked
   const keyed = rows.filter(({ key }) => key !== null)
   const own = new Set(keyed.filter((row) => row.own > 0).map(({ key }) => Number(key)))
   const referred = await referredIn(
@@ -80,8 +82,34 @@ async function ofReference(rows: readonly Counted[], asked: Asked): Promise<Grou
     asked,
   )
   const shown = new Set(referred.filter(({ id, open }) => open || own.has(id)).map(({ id }) => id))
-  const names = await captions(field.ref?.base as string, shown, context, field.ref?.label)
-  return nested(referred, shown).map(({ id, pid }) => ({ id, key: String(id), name: names.get(id) ?? '', pid }))
+  return named(nested(referred, shown), asked)
+}
+
+/** Groups with their captions and the values shown beside them. */
+export async function named(
+  found: readonly { id: number; pid: number | null }[],
+  { field, dimension: { show }, context }: Pick<Asked, 'field' | 'dimension' | 'context'>,
+): Promise<Group[]> {
+  const ids = found.map(({ id }) => id)
+  const [names, rows] = await Promise.all([
+    captions(field.ref?.base as string, ids, context, field.ref?.label),
+    show
+      ? records(
+          context.resources.get(field.ref?.base as string),
+          ids,
+          show.map(({ name }) => name),
+          context,
+        )
+      : [],
+  ])
+  const about = new Map(rows.map(({ id, ...values }) => [id as number, values]))
+  return found.map(({ id, pid }) => ({
+    id,
+    key: String(id),
+    name: names.get(id) ?? '',
+    pid,
+    ...(show ? { about: about.get(id) ?? {} } : {}),
+  }))
 }
 
 /** Without a period: from the first to the last date present. */

@@ -9,6 +9,7 @@ import { livingOf } from '../database/living'
 import { captions, storedRows } from '../rows/records'
 import { putBackReferences } from '../rows/released'
 import { holdInBin } from './bin'
+import { refuseClosed } from './closed'
 import { asDuplicate, checkUnique, opened } from './draft'
 import { checkTree } from './tree'
 
@@ -72,6 +73,7 @@ async function putBack(ids: readonly number[], context: Context): Promise<void> 
   const parts = [sql`delete_time = null`]
   if (standard) parts.push(sql`update_time = now()`)
   if (revision) parts.push(sql`revision = revision + 1`)
+  refuseClosed(resource, rows, context)
   for (const row of rows) {
     const id = row['id'] as number
     await checkUnique(resource, id, row, row, context)

@@ -11,7 +11,9 @@ import { livingOf } from '../database/living'
 import { together } from '../database/together'
 import { captions, storedNames, storedRows } from '../rows/records'
 import { dataScopeSql, rowScopeSql } from '../rows/scope'
+import { captionOf } from '../rows/select'
 import { tableOf } from '../rows/table'
+import { refuseClosed } from './closed'
 import { opened } from './draft'
 import { latelyWithin } from './lately'
 
@@ -86,6 +88,8 @@ export async function subjectsOf(
   const unfit = await unfitRows(host, refused, shown, context)
   if (unfit[0] && !each) fail('STATE', { message: unfit[0].text })
   if (subjects.some((row) => !found.get(row['id'] as number)?.seen)) fail('NF')
+  refuseOwn(host, subjects, context)
+  refuseClosed(resource, subjects, context)
   if (resource.name !== context.page.base) context.audit.page = resource.binding
   const spoken = unfit.map(({ id, name, text }) => ({ id, name, message: pick(text, context.language) }))
   return { subjects, unfit: spoken }
@@ -102,6 +106,20 @@ async function shownOf(
   const gone = rows.filter((row) => !isNamed(row)).map((row) => row['id'] as number)
   const lately = await latelyWithin(namedBy(host, context), host.resource, gone, context)
   return rows.filter((row) => isNamed(row) || lately.has(row['id'] as number))
+}
+
+/** PERM if four eyes are required and the person created one of the rows. */
+function refuseOwn({ action: { byAnother, title }, resource }: Host, rows: readonly Row[], context: Context): void {
+  if (!byAnother || (byAnother !== true && context.settings[byAnother] === true)) return
+  const me = context.session?.admin.id
+  const own = rows.find((row) => me !== undefined && row['admin_id'] === me)
+  if (!own) return
+  const name = captionOf(resource, own, context)
+  const message = {
+    zh: `「${name}」由您登记，须由他人${title.zh}`,
+    en: `You entered “${name}” yourself: “${title.en}” is for somebody else`,
+  }
+  fail('PERM', { message })
 }
 
 interface UnfitRow {

@@ -2,7 +2,7 @@
 import type { BaseName, Bespoke, Shapes } from '#generated/index'
 import type { Row } from '#kernel/binding'
 import { behaviourParts } from '#kernel/reserved'
-import type { ColumnSql } from './columns'
+import type { ColumnSql, FactSql } from './columns'
 import type { Context } from './context'
 import type { Resource, Resources } from './resources'
 
@@ -36,6 +36,8 @@ interface Checked<N extends BaseName> {
   lockFirst?: (input: Row, context: Context) => Promise<void>
   /** Time-driven changes: run by the server at startup and every minute, in one transaction. */
   scheduled?: (context: Context) => Promise<void>
+  /** The facts that reports count by name. */
+  facts?: FactSql
 }
 
 /** All behaviours by name, so that a lookup needs no computed type. */
@@ -53,6 +55,7 @@ export interface AnyBehaviour {
   readonly purging?: AnyHandle
   readonly lockFirst?: (input: Row, context: Context) => Promise<void>
   readonly scheduled?: (context: Context) => Promise<void>
+  readonly facts?: FactSql
 }
 
 export type AnyHandle = (input: Row, context: Context, next: (input: Row) => Promise<unknown>) => Promise<unknown>

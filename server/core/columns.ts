@@ -1,4 +1,4 @@
-// Computed columns: SQL that a schema leaves to code.
+// SQL that a schema leaves to code: computed columns, and facts of a period.
 import type { RawBuilder } from 'kysely'
 
 /** Context of a computed column; the same for all rows of a call. */
@@ -11,3 +11,15 @@ export interface ColumnContext {
 
 /** SQL of a computed column for a row called `alias`. */
 export type ColumnSql = (alias: string, context: ColumnContext) => RawBuilder<unknown>
+
+/** Days of the facts, both included; `first` is null for no bound, `last` is never later than today. */
+export interface FactDays {
+  readonly first: string | null
+  readonly last: string
+}
+
+/**
+ * SQL of the facts of a period, as rows of `fact` (text), `id` (the row it is about) and `value` (bigint or null): what
+ * happened between both days, and what was the case on the last one.
+ */
+export type FactSql = (days: FactDays, context: ColumnContext) => RawBuilder<unknown>

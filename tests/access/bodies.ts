@@ -14,7 +14,9 @@ export async function referencesOf(binding: Binding, person: Person): Promise<(f
     const filter: Row = {}
     for (const [key, wanted] of Object.entries(field.ref.where ?? {})) {
       const sibling = typeof wanted === 'string' && wanted.startsWith('$record.') ? wanted.slice(8) : null
-      const value = sibling ? (binding.scope[sibling] ?? found.get(sibling)) : wanted
+      const value = sibling
+        ? (binding.scope[sibling] ?? found.get(sibling) ?? binding.fields[sibling]?.default)
+        : wanted
       if (value !== undefined && value !== null) filter[key] = value
     }
     const { method, path, select } = field.ref.options

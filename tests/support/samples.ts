@@ -104,7 +104,10 @@ export function draft(binding: Binding, references: (field: Field) => number | n
   place = 0
   const result: Row = { ...defaultsOf(binding.fields), ...binding.scope }
   const fields = Object.values(draftFields(binding, 'create'))
+  // Values that limit the options of a reference keep their default, by which the reference was chosen.
+  const limiting = new Set(fields.flatMap((field) => Object.values(field.ref?.where ?? {})))
   const valueFor = (field: Field): unknown => {
+    if (limiting.has(`$record.${field.name}`) && field.default !== undefined) return field.default
     if (field.kind !== 'reference') return sample(field, order)
     const target = references(field)
     return field.many ? [target ?? []].flat() : target

@@ -19,7 +19,7 @@ function scoreSql(alias: string): RawBuilder<number> {
 const owedSql = (alias: string) => sql`pay_log o join person u on u.id = o.user_id
   where o.status = 'unpaid' and o.amount = ${sql.ref(`${alias}.amount`)} and o.amount > 0`
 
-const MOST = 20
+const MOST = 8
 
 export default behaviour('bank_line', {
   columns: {

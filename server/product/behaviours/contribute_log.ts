@@ -1,5 +1,6 @@
 // Points posted by hand.
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Text } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import { behaviour } from '../../core/behaviour'
@@ -8,6 +9,11 @@ import { POINTS, ruleOf } from '../services/point-rules'
 import { award } from '../services/points'
 
 export default behaviour('contribute_log', {
+  columns: {
+    earned_type: (alias) => sql`(case when ${sql.ref(`${alias}.origin_id`)} is null then ${sql.ref(`${alias}.type`)}
+      else (select o.type from contribute_log o where o.id = ${sql.ref(`${alias}.origin_id`)}) end)`,
+  },
+
   async add({ points, remark, happen_time: happened }, context) {
     const errors: Record<string, Text> = {}
     if (points === 0) errors['points'] = { zh: '不能为 0', en: 'Must not be 0' }

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { behaviour } from '../../core/behaviour'
 import { lockBooks } from '../services/books/amounts'
 import { rebuildMonths } from '../services/books/months'
-import { check, remove, restoring } from './ledger/check'
+import { check } from './ledger/check'
 import { closing } from './ledger/closing'
 import { list } from './ledger/list'
 import { approve, reject, voided } from './ledger/review'
@@ -21,8 +21,6 @@ export default behaviour('ledger', {
   check,
   lockFirst: (_, context) => lockBooks(context),
   list,
-  remove,
-  restoring,
   approve,
   reject,
   void: voided,

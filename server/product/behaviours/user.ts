@@ -9,6 +9,7 @@ import { check } from './user/check'
 import { duplicates } from './user/duplicates'
 import { edit } from './user/edit'
 import { enter } from './user/enter'
+import { facts } from './user/facts'
 import { byPhone, idsByCondition } from './user/find'
 import { endAgreedRests, freeze, unfreeze } from './user/freeze'
 import { importSheet } from './user/import-sheet'
@@ -42,6 +43,7 @@ export default behaviour('user', {
       sql`(${sql.ref(`${alias}.expire_time`)} is null and ${sql.ref(`${alias}.state`)} = 'active')`,
   },
 
+  facts,
   check,
   create: enter,
   update: edit,

@@ -33,11 +33,12 @@ const rules: readonly Rule[] = [
 
 /** Adds missing rules; those set by the association stay. */
 export async function seedRules(db: Db): Promise<void> {
-  const found = await db.selectFrom('config_contribute').select('id').executeTakeFirst()
-  if (!found) await db.insertInto('config_contribute').defaultValues().execute()
-  await db
-    .insertInto('contribute_rule')
-    .values(rules.map((rule, index) => ({ ...rule, sort: (index + 1) * 10 })))
-    .onConflict((conflict) => conflict.column('type').doNothing())
-    .execute()
+  const settings =
+    (await db.selectFrom('config_contribute').select('id').orderBy('id').executeTakeFirst()) ??
+    (await db.insertInto('config_contribute').defaultValues().returning('id').executeTakeFirstOrThrow())
+  const found = await db.selectFrom('contribute_rule').select('type').execute()
+  const held = new Set(found.map(({ type }) => type))
+  const rows = rules.map((rule, index) => ({ ...rule, config_contribute_id: settings.id, sort: index + 1 }))
+  const missing = rows.filter(({ type }) => !held.has(type))
+  if (missing.length > 0) await db.insertInto('contribute_rule').values(missing).execute()
 }

@@ -84,7 +84,12 @@ const texts: readonly Text[] = [
 ]
 
 /** Variables that the initial text doesn't use, available for the association's own wording. */
-const more: Readonly<Record<string, readonly string[]>> = { honor: ['颁发单位'], sponsor_thanks: ['鸣谢词'] }
+const more: Readonly<Record<string, readonly string[]>> = {
+  honor: ['颁发单位'],
+  sponsor_thanks: ['鸣谢词'],
+  pay_remind: ['收款账户'],
+  renew_remind: ['收款账户'],
+}
 
 function variablesOf(key: string, content: string): string[] {
   const used = [...content.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] as string)

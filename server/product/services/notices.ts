@@ -63,7 +63,8 @@ export async function queueNotice(
   texts.set(context.db, held)
   const text = (await held).get(key)
   if (!text) return
-  const known = { 姓名: person.user_name ?? '', 协会: String(context.setting('sxh_name') ?? ''), ...values }
+  const association = { 协会: String(context.setting('sxh_name') ?? ''), 收款账户: accountOf(context) }
+  const known = { 姓名: person.user_name ?? '', ...association, ...values }
   const now = context.now().toISOString()
   await sql`with noted as (
       insert into notice (key, to_type, to_id, text, channel, due_time)
@@ -77,6 +78,12 @@ export async function withdrawNotices(ids: readonly number[], { db }: Context): 
   await sql`with gone as (
       delete from notice where to_type = 'user' and to_id = any(${[...ids]}::bigint[]) returning id)
     delete from outbox where ref_type = 'notice' and ref_id in (select id from gone) and state = 'waiting'`.execute(db)
+}
+
+/** The association's bank account, for people who pay by transfer. */
+function accountOf(context: Context): string {
+  const parts = [context.setting('bank_holder'), context.setting('bank_name'), context.setting('bank_account')]
+  return parts.filter(Boolean).join(' ')
 }
 
 /** Fen as yuan. */

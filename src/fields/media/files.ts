@@ -4,6 +4,11 @@ export function urlsOf(value: unknown): string[] {
   return (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string' && one !== '')
 }
 
+/** True for pictures that browsers draw. */
+export function isPicture(url: string): boolean {
+  return /\.(jpe?g|png|gif|webp|avif)$/i.test(url.split(/[?#]/)[0] ?? url)
+}
+
 export function fileName(url: string): string {
   const last = url.split(/[?#]/)[0]?.split('/').at(-1) ?? url
   try {

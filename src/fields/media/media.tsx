@@ -5,7 +5,7 @@ import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import type { ShownKind, ShowProps } from '../field-kind'
 import { Dash } from '../Shown'
-import { fileName, urlsOf } from './files'
+import { fileName, isPicture, urlsOf } from './files'
 
 /** The viewer loads with the first click. */
 const Viewer = lazy(() => import('./Viewer'))
@@ -92,19 +92,26 @@ function VideoDetail({ value }: ShowProps) {
   )
 }
 
-function FilesDetail({ value }: ShowProps) {
-  const urls = urlsOf(value)
+/** Pictures among them are shown: a scanned voucher is read without opening it. */
+function FilesDetail(props: ShowProps) {
+  const urls = urlsOf(props.value)
   if (urls.length === 0) return <Dash />
+  const others = urls.filter((url) => !isPicture(url))
   return (
-    <ul className="file-list">
-      {urls.map((url) => (
-        <li key={url}>
-          <a href={url} target="_blank" rel="noreferrer">
-            <PaperClipOutlined aria-hidden /> {fileName(url)}
-          </a>
-        </li>
-      ))}
-    </ul>
+    <>
+      {others.length < urls.length && <ImageDetail {...props} value={urls.filter(isPicture)} />}
+      {others.length > 0 && (
+        <ul className="file-list">
+          {others.map((url) => (
+            <li key={url}>
+              <a href={url} target="_blank" rel="noreferrer">
+                <PaperClipOutlined aria-hidden /> {fileName(url)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   )
 }
 

@@ -7,7 +7,10 @@ import './keys.css'
 export default function KeysHelp({ onClose }: { onClose(): void }) {
   const { t } = useWords()
   const keys = useRegisteredKeys()
-  const lines = [...keys.map(({ key, says }) => ({ key, says })), { key: 'Ctrl K', says: t('keys.palette') }]
+  const lines = [
+    ...keys.map(({ key, says }) => ({ key: key === ' ' ? t('keys.space') : key, says })),
+    { key: 'Ctrl K', says: t('keys.palette') },
+  ]
   const inCells = (['enter', 'arrows', 'tab', 'escape'] as const).map((name) => ({
     key: t(`keys.cell.${name}Key`),
     says: t(`keys.cell.${name}`),

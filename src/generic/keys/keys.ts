@@ -37,7 +37,7 @@ export function isTaken(
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return true
   const target = event.target instanceof Element ? event.target : null
   if (target?.matches(FIELDS) && !target.matches('input[type=checkbox], input[type=radio]')) return true
-  if (event.key === 'Enter' && target?.closest(PRESSED)) return true
+  if ((event.key === 'Enter' || event.key === ' ') && target?.closest(PRESSED)) return true
   return [...document.querySelectorAll(DIALOGS)].some(isShown)
 }
 

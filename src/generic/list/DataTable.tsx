@@ -88,6 +88,7 @@ export const DataTable = memo(function DataTable(props: TableParts) {
       return {
         key: field.name,
         field: field.name,
+        leads: field.name === leading,
         title,
         width: width(field.name),
         fixed: choices?.find((choice) => choice.name === field.name)?.pin,

@@ -9,8 +9,10 @@ import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import { ActionHost } from '../actions/ActionHost'
 import { addressOf } from '../addresses'
+import { usePeek } from '../peek/use-peek'
 import { captionOf, idOf, shownFields } from '../record'
 import { freeze, nothing, turned } from '../selection/selection'
+import { useSlots } from '../slots'
 import { useNarrow } from '../use-narrow'
 import { useTitle } from '../use-title'
 import { useColumns } from './columns/columns'
@@ -36,6 +38,7 @@ import type { ViewWork } from './views/ViewWork'
 import { isLookChanged } from './views/views'
 
 const RecycleBin = lazy(() => import('./bin/RecycleBin'))
+const Peek = lazy(() => import('../peek/Peek'))
 
 interface ButtonsProps {
   binding: Binding
@@ -86,6 +89,7 @@ function List({ binding, route, above, within, bare = false, covered = false }: 
   const navigate = useNavigate()
   const { search } = useLocation()
   const frame = useRef<HTMLDivElement>(null)
+  const { overview: Overview } = useSlots()
   const saves = !bare && within === undefined && route === binding.route && canOpen(route)
   const control = useListState(binding, saves)
   const { state, change, reset, view } = control
@@ -133,7 +137,8 @@ function List({ binding, route, above, within, bare = false, covered = false }: 
   })
 
   const reads = can(grant, binding, 'read')
-  useListKeys({
+  const peek = usePeek(reads && !bare && !narrow && !covered, seen)
+  const step = useListKeys({
     frame,
     nameOf: (row) => captionOf(binding, row),
     rows: seen,
@@ -145,8 +150,15 @@ function List({ binding, route, above, within, bare = false, covered = false }: 
         ? (row) => void navigate(addressOf(route, search, idOf(row), 'edit'))
         : undefined,
     onTurn: selects ? (row) => select((old) => turned(old, row)) : undefined,
+    onPeek: peek.show,
+    peeked: peek.id,
     onHelp: () => setOpen('keys'),
   })
+
+  const keepBeside = (): void => {
+    peek.keep(peek.id)
+    step(1)
+  }
 
   const sortBy = useCallback((sort: string[]) => change({ sort }), [change])
   const { levels } = tree
@@ -159,7 +171,9 @@ function List({ binding, route, above, within, bare = false, covered = false }: 
 
   return (
     <ActionHost binding={binding} onDone={clear}>
-      <div className="list-screen" ref={frame}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a click beside a name does what the space bar does */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
+      <div className={peek.show ? 'list-screen list-peeks' : 'list-screen'} ref={frame} onClick={peek.onClick}>
         {!bare && (
           <ListHead
             binding={binding}
@@ -168,6 +182,11 @@ function List({ binding, route, above, within, bare = false, covered = false }: 
             total={asked.loading || asked.error ? null : total}
             onCreate={onCreate}
           />
+        )}
+        {Overview && !bare && (
+          <Suspense fallback={null}>
+            <Overview binding={binding} route={route} view="list" id={null} />
+          </Suspense>
         )}
         <section className="panel" aria-label={title}>
           <ViewTabs
@@ -250,6 +269,21 @@ function List({ binding, route, above, within, bare = false, covered = false }: 
           total={total}
         />
       </div>
+      {peek.id !== null && (
+        <Suspense fallback={null}>
+          {peek.kept !== null && (
+            <Peek binding={binding} route={route} id={peek.kept} kept onClose={() => peek.keep(null)} />
+          )}
+          <Peek
+            binding={binding}
+            route={route}
+            id={peek.id}
+            onStep={step}
+            onKeep={peek.kept === null ? keepBeside : undefined}
+            onClose={() => peek.show?.(null)}
+          />
+        </Suspense>
+      )}
     </ActionHost>
   )
 }

@@ -16,6 +16,10 @@ interface Asked {
   onOpen: ((row: Row) => void) | undefined
   onEdit: ((row: Row) => void) | undefined
   onTurn: ((row: Row) => void) | undefined
+  /** Shows a row beside the list, null for none; absent where rows cannot be read. */
+  onPeek: ((row: Row | null) => void) | undefined
+  /** The row beside the list. */
+  peeked: number | null
   onHelp(): void
 }
 
@@ -29,17 +33,19 @@ function mark(frame: HTMLElement | null, id: number | null): void {
   if (id !== null) rowAt(frame, id)?.setAttribute('data-current', 'true')
 }
 
-/** Announcements for screen readers go to the element `[data-said]`. */
-export function useListKeys({ frame, nameOf, rows, when, onCreate, onOpen, onEdit, onTurn, onHelp }: Asked): void {
+/** Announcements for screen readers go to the element `[data-said]`. Returns the step to another row. */
+export function useListKeys(asked: Asked): (by: 1 | -1) => void {
+  const { frame, nameOf, rows, when, onCreate, onOpen, onEdit, onTurn, onPeek, peeked, onHelp } = asked
   const { t } = useWords()
   const current = useRef<number | null>(null)
   const row = (): Row | undefined => rows.find((one) => idOf(one) === current.current)
   useEffect(() => {
+    if (peeked !== null) current.current = peeked
     const now = current.current
     mark(frame.current, rows.some((one) => idOf(one) === now) ? now : null)
   })
 
-  const step = (by: number) => () => {
+  const step = (by: 1 | -1): void => {
     const index = rows.findIndex((one) => idOf(one) === current.current)
     const place = index === -1 ? (by > 0 ? 0 : rows.length - 1) : Math.min(rows.length - 1, Math.max(0, index + by))
     const next = rows[place]
@@ -50,10 +56,18 @@ export function useListKeys({ frame, nameOf, rows, when, onCreate, onOpen, onEdi
     rowAt(frame.current, id)?.scrollIntoView({ block: 'center', behavior: 'instant' })
     const said = frame.current?.querySelector('[data-said]')
     if (said) said.textContent = `${nameOf(next)} · ${t('keys.current', { num: place + 1, all: rows.length })}`
+    if (peeked !== null) onPeek?.(next)
   }
+  const down = () => step(1)
+  const up = () => step(-1)
   const withRow = (run: (row: Row) => void) => () => {
     const now = row()
     if (now) run(now)
+  }
+  const peek = (): void => {
+    if (peeked !== null) onPeek?.(null)
+    else if (row()) withRow((now) => onPeek?.(now))()
+    else if (rows[0]) onPeek?.(rows[0])
   }
   const keys: Key[] = [
     {
@@ -62,8 +76,16 @@ export function useListKeys({ frame, nameOf, rows, when, onCreate, onOpen, onEdi
       run: () => frame.current?.querySelector<HTMLInputElement>('input[type=search]')?.focus(),
     },
     ...(onCreate ? [{ key: 'n', says: t('keys.create'), run: onCreate }] : []),
-    { key: 'j', says: t('keys.down'), run: step(1) },
-    { key: 'k', says: t('keys.up'), run: step(-1) },
+    { key: 'j', says: t('keys.down'), run: down },
+    { key: 'k', says: t('keys.up'), run: up },
+    ...(onPeek ? [{ key: ' ', says: t('keys.peek'), run: peek }] : []),
+    ...(peeked === null
+      ? []
+      : [
+          { key: 'ArrowDown', says: t('keys.down'), run: down },
+          { key: 'ArrowUp', says: t('keys.up'), run: up },
+          { key: 'Escape', says: t('peek.close'), run: () => onPeek?.(null) },
+        ]),
     ...(onOpen
       ? [
           { key: 'Enter', says: t('keys.open'), run: withRow(onOpen) },
@@ -75,4 +97,5 @@ export function useListKeys({ frame, nameOf, rows, when, onCreate, onOpen, onEdi
     { key: '?', says: t('keys.help'), run: onHelp },
   ]
   useKeys(keys, when)
+  return step
 }

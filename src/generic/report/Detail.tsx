@@ -1,16 +1,18 @@
 // The rows behind a number, beside the report.
-import { ExportOutlined } from '@ant-design/icons'
+import { DownloadOutlined, ExportOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Drawer, Pagination, Skeleton } from 'antd'
+import { Button, Drawer, Pagination, Skeleton } from 'antd'
 import { useState } from 'react'
 import type { Binding, Row } from '#kernel/binding'
 import { PAGE_SIZE } from '#kernel/constants'
 import type { ReportAnswer } from '#kernel/report'
 import type { Page } from '#kernel/wire'
 import { callBinding } from '../../gateway/gateway'
+import { useSession } from '../../gateway/session'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { Link } from '../../navigation/Link'
+import { useApp } from '../../plain/app'
 import { useAccess } from '../../providers/access'
 import { DataTable } from '../list/DataTable'
 import { RecordCards } from '../list/rows/RecordCards'
@@ -19,11 +21,14 @@ import { SlotsContext } from '../slots'
 import { Trouble } from '../Trouble'
 import { useNarrow } from '../use-narrow'
 import { useTitle } from '../use-title'
+import { csvOfRows, save } from './csv'
 import type { Chosen } from './NumberLink'
 import type { ReportState } from './report-state'
 import type { ReportBinding } from './use-report'
 
 interface Props {
+  /** The report's. */
+  title: string
   binding: ReportBinding
   /** The counted page, if the person has it. */
   counted: Binding | null
@@ -37,20 +42,60 @@ interface Props {
 const noSlots = {}
 const noSort: readonly string[] = []
 
+function bodyOf(state: ReportState, { measure, id, last }: Chosen) {
+  const { page: _page, limit: _limit, ...asked } = state
+  return { ...asked, measure: measure.name, ...(id === undefined ? {} : { id }), ...(last ? { last } : {}) }
+}
+
+/** Rows in one request of an export. */
+const AT_ONCE = 200
+
+/** The whole list as it stands. */
+async function allRows(binding: ReportBinding, body: object): Promise<Row[]> {
+  const rows: Row[] = []
+  for (let page = 1; ; page++) {
+    const { list_data, total } = await callBinding<Page>(binding, 'detail', { ...body, page, limit: AT_ONCE })
+    rows.push(...(list_data as Row[]))
+    if (rows.length >= total || list_data.length < AT_ONCE) return rows
+  }
+}
+
+function ExportRows({
+  binding,
+  state,
+  chosen,
+  name,
+}: Pick<Props, 'binding' | 'state'> & { chosen: Chosen; name: string }) {
+  const { t } = useWords()
+  const say = useText()
+  const { grant } = useAccess()
+  const { admin } = useSession()
+  const { message } = useApp()
+  const [busy, setBusy] = useState(false)
+  if (admin?.can_export !== true) return null
+  const run = async () => {
+    setBusy(true)
+    try {
+      const rows = await allRows(binding, bodyOf(state, chosen))
+      save(csvOfRows(shownFields(binding, binding.views.list.columns, grant), rows, say), `${name}.csv`)
+    } catch (error) {
+      message.error(error instanceof Error ? error.message : String(error))
+    }
+    setBusy(false)
+  }
+  return (
+    <Button icon={<DownloadOutlined />} loading={busy} onClick={() => void run()}>
+      {t('report.exportRows')}
+    </Button>
+  )
+}
+
 function Rows({ binding, counted, state, chosen }: Pick<Props, 'binding' | 'counted' | 'state'> & { chosen: Chosen }) {
   const { t } = useWords()
   const narrow = useNarrow()
   const { grant, can } = useAccess()
   const [page, setPage] = useState(1)
-  const { measure, id, last } = chosen
-  const body = {
-    ...state,
-    measure: measure.name,
-    ...(id === undefined ? {} : { id }),
-    ...(last ? { last } : {}),
-    page,
-    limit: PAGE_SIZE,
-  }
+  const body = { ...bodyOf(state, chosen), page, limit: PAGE_SIZE }
   const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: ['report-rows', binding.name, body],
     queryFn: ({ signal }) => callBinding<Page>(binding, 'detail', body, { signal }),
@@ -92,7 +137,7 @@ function Rows({ binding, counted, state, chosen }: Pick<Props, 'binding' | 'coun
 }
 
 /** Stays mounted while closed, so that it can slide out and return the focus. */
-export function Detail({ binding, counted, state, answer, chosen, address, onClose }: Props) {
+export function Detail({ title, binding, counted, state, answer, chosen, address, onClose }: Props) {
   const { t } = useWords()
   const say = useText()
   const titleOf = useTitle()
@@ -114,11 +159,21 @@ export function Detail({ binding, counted, state, answer, chosen, address, onClo
       className="report-drawer"
       title={words && t(shown.last ? 'report.behindLast' : 'report.behind', words)}
       extra={
-        counted && address ? (
-          <Link to={address}>
-            <ExportOutlined aria-hidden /> {t('report.openList', { title: titleOf(counted) })}
-          </Link>
-        ) : null
+        <span className="report-drawer-tools">
+          {counted && address && (
+            <Link to={address}>
+              <ExportOutlined aria-hidden /> {t('report.openList', { title: titleOf(counted) })}
+            </Link>
+          )}
+          {shown && words && (
+            <ExportRows
+              binding={binding}
+              state={state}
+              chosen={shown}
+              name={`${title} ${words.group} ${words.measure}`}
+            />
+          )}
+        </span>
       }
       destroyOnHidden
     >

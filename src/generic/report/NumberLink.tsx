@@ -1,6 +1,6 @@
 // A number that opens the rows behind it: beside the report, or in a new tab if there is a list.
 import type { MouseEvent } from 'react'
-import type { GroupId, Measure } from '#kernel/report'
+import { type GroupId, hasRows, type Measure } from '#kernel/report'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { Link } from '../../navigation/Link'
@@ -37,7 +37,7 @@ export function NumberLink({ value, leads, className = '', ...chosen }: Props) {
   const { t } = useWords()
   const say = useText()
   const text = shown(chosen.measure, value)
-  if (!value) return <span className={`tabular ${className}`}>{text}</span>
+  if (!value || !hasRows(chosen.measure)) return <span className={`tabular ${className}`}>{text}</span>
   const label = t('report.show', { group: chosen.group, measure: say(chosen.measure.title), num: text })
   const address = leads.addressOf(chosen)
   const common = { className: `number-link tabular ${className}`, 'aria-label': label }

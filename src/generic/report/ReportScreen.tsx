@@ -1,11 +1,11 @@
 // A report: its controls, totals, chart, table, and the rows behind each number.
-import { DownloadOutlined } from '@ant-design/icons'
+import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
 import { can } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
-import { behind, groupBefore, type ReportAnswer } from '#kernel/report'
+import { behind, groupBefore, NO_RECORD, type ReportAnswer } from '#kernel/report'
 import { bindingOf } from '../../gateway/bindings'
 import { useSession } from '../../gateway/session'
 import { useText } from '../../locales/use-text'
@@ -14,12 +14,12 @@ import { useAccess } from '../../providers/access'
 import { Trouble } from '../Trouble'
 import { useTitle } from '../use-title'
 import { ChartPanel } from './ChartPanel'
-import { csvOf } from './csv'
+import { csvOf, save } from './csv'
 import { Detail } from './Detail'
 import { Figures } from './Figures'
 import { listAddress } from './list-address'
 import type { Chosen, Leads } from './NumberLink'
-import { ReportTable } from './ReportTable'
+import { ReportTable, shownBeside } from './ReportTable'
 import { periodIn, ReportTools } from './ReportTools'
 import { type ReportBinding, type ReportControl, useReport } from './use-report'
 import './report.css'
@@ -41,6 +41,8 @@ function addressIn(binding: ReportBinding, counted: Binding, control: ReportCont
     stretch ? { first: stretch.start_date, last: stretch.end_date } : null
   const [current, before] = [days(answer?.period ?? null), days(answer?.compared ?? null)]
   const { measure, id, last } = chosen
+  // The list knows neither facts nor groups of a tree's level.
+  if (measure.fact || (dimension.at && id === NO_RECORD)) return null
   const other = last && id !== undefined && current && before
   const parts = behind(binding, {
     dimension,
@@ -49,16 +51,6 @@ function addressIn(binding: ReportBinding, counted: Binding, control: ReportCont
     id: other ? groupBefore(id, dimension, binding.report, current, before) : id,
   })
   return listAddress(counted, state.filter ?? {}, parts)
-}
-
-function save(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // Milliseconds; some browsers start reading late.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
 function Waiting({ measures }: { measures: number }) {
@@ -83,12 +75,13 @@ function Waiting({ measures }: { measures: number }) {
 }
 
 interface BodyProps {
+  title: string
   binding: ReportBinding
   control: ReportControl
   answer: ReportAnswer
 }
 
-function Body({ binding, control, answer }: BodyProps) {
+function Body({ title, binding, control, answer }: BodyProps) {
   const counted = useCounted(binding)
   const [chosen, choose] = useState<Chosen | null>(null)
   const { t } = useWords()
@@ -102,6 +95,7 @@ function Body({ binding, control, answer }: BodyProps) {
       <section className="panel report-rows-panel">
         <ReportTable
           key={dimension.name}
+          control={control}
           answer={answer}
           dimension={dimension}
           measures={measures}
@@ -110,6 +104,7 @@ function Body({ binding, control, answer }: BodyProps) {
         />
       </section>
       <Detail
+        title={title}
         binding={binding}
         counted={counted}
         state={state}
@@ -150,6 +145,8 @@ export default function ReportScreen({ binding }: { binding: Binding }) {
       total: t('report.total'),
       last: (name: string) => `${name} (${t('report.last')})`,
       title: (measure: (typeof measures)[number]) => say(measure.title),
+      shown: shownBeside(dimension, measures),
+      say,
     }
     const days = answer.period ? ` ${answer.period.start_date}–${answer.period.end_date}` : ''
     save(csvOf(answer, measures, words), `${title}${days}.csv`)
@@ -159,19 +156,22 @@ export default function ReportScreen({ binding }: { binding: Binding }) {
       <header className="page-head">
         <h1>{title}</h1>
         {answer && <Stretches answer={answer} />}
-        {admin?.can_export === true && (
-          <div className="page-actions">
+        <div className="page-actions">
+          <Button icon={<PrinterOutlined />} disabled={!answer} onClick={() => window.print()}>
+            {t('report.print')}
+          </Button>
+          {admin?.can_export === true && (
             <Button icon={<DownloadOutlined />} disabled={!answer} onClick={exports}>
               {t('report.export')}
             </Button>
-          </div>
-        )}
+          )}
+        </div>
       </header>
       <ReportTools binding={reporting} control={control} />
       {error && !answer ? (
         <Trouble error={error} onRetry={control.retry} />
       ) : answer ? (
-        <Body binding={reporting} control={control} answer={answer} />
+        <Body title={title} binding={reporting} control={control} answer={answer} />
       ) : (
         <Waiting measures={measures.length} />
       )}

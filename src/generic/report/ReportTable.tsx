@@ -1,13 +1,17 @@
 // The numbers of a report as a table: groups, nested if they form a tree, and the total.
-import { Table, type TableColumnType } from 'antd'
+import { Input, Pagination, Table, type TableColumnType } from 'antd'
 import { useMemo } from 'react'
+import { PAGE_SIZE } from '#kernel/constants'
+import type { Field, Row } from '#kernel/field'
 import type { Dimension, Measure, ReportAnswer, ReportGroup } from '#kernel/report'
+import { kindOfField } from '../../fields'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useNarrow } from '../use-narrow'
 import { Delta } from './Delta'
 import { type Leads, NumberLink } from './NumberLink'
 import { lastIn, type NumberRow, numberIn, shownPercent } from './numbers'
+import type { ReportControl } from './use-report'
 
 interface Branch extends ReportGroup {
   children?: Branch[]
@@ -27,7 +31,40 @@ export function branches(rows: readonly ReportGroup[]): Branch[] {
   return roots
 }
 
+/** Fields of the groups' records shown beside the numbers, but those that are numbers themselves. */
+export function shownBeside({ show = [] }: Dimension, measures: readonly Measure[]): Field[] {
+  return show.filter(({ name }) => !measures.some(({ of, field }) => of === 'record' && field === name))
+}
+
+function Ranks({ control, answer }: { control: ReportControl; answer: ReportAnswer }) {
+  const { t } = useWords()
+  const { state, change } = control
+  const { total = 0, page = 1, limit = PAGE_SIZE } = answer
+  return (
+    <div className="report-ranks">
+      <Input.Search
+        allowClear
+        className="report-search"
+        aria-label={t('report.search')}
+        placeholder={t('report.search')}
+        defaultValue={state.keyword}
+        onSearch={(keyword) => change({ keyword: keyword.trim() || undefined, page: undefined })}
+      />
+      <Pagination
+        current={page}
+        pageSize={limit}
+        total={total}
+        showSizeChanger={false}
+        size="small"
+        showTotal={(num) => t('report.ranked', { num: num.toLocaleString('en') })}
+        onChange={(next) => change({ page: next > 1 ? next : undefined })}
+      />
+    </div>
+  )
+}
+
 interface Props {
+  control: ReportControl
   answer: ReportAnswer
   dimension: Dimension
   measures: readonly Measure[]
@@ -35,7 +72,7 @@ interface Props {
   busy: boolean
 }
 
-export function ReportTable({ answer, dimension, measures, leads, busy }: Props) {
+export function ReportTable({ control, answer, dimension, measures, leads, busy }: Props) {
   const { t } = useWords()
   const say = useText()
   const narrow = useNarrow()
@@ -70,7 +107,22 @@ export function ReportTable({ answer, dimension, measures, leads, busy }: Props)
       </span>
     ),
   }
+  const ranked = dimension.ranked !== undefined
+  const beside = shownBeside(dimension, measures)
   const columns: TableColumnType<Branch>[] = [
+    ...(ranked
+      ? [
+          {
+            key: 'rank',
+            title: t('report.rank'),
+            width: 64,
+            align: 'right' as const,
+            fixed: 'left' as const,
+            className: 'tabular',
+            render: (_: unknown, { rank }: Branch) => rank,
+          },
+        ]
+      : []),
     {
       key: 'name',
       title: say(dimension.title),
@@ -85,14 +137,31 @@ export function ReportTable({ answer, dimension, measures, leads, busy }: Props)
         title: say(measure.title),
         align: 'right',
         width: answer.compared && measure.timed ? 150 : 110,
-        sorter: (left, right) => (numberIn(left, measure) ?? 0) - (numberIn(right, measure) ?? 0),
-        sortDirections: ['descend', 'ascend'],
+        ...(ranked
+          ? {}
+          : {
+              sorter: (left: Branch, right: Branch) => (numberIn(left, measure) ?? 0) - (numberIn(right, measure) ?? 0),
+              sortDirections: ['descend' as const, 'ascend' as const],
+            }),
         render: (_, row) => cell(row, measure, { id: row.id, group: row.name }),
       },
       ...(index === 0 && shares && !narrow ? [share] : []),
     ]),
+    ...beside.map(
+      (field): TableColumnType<Branch> => ({
+        key: field.name,
+        title: say(field.title),
+        width: field.kind === 'image' ? 72 : 140,
+        align: field.kind === 'integer' || field.kind === 'money' ? 'right' : 'left',
+        render: (_, row) => {
+          const { Cell } = kindOfField(field)
+          const record = row as unknown as Row
+          return <Cell field={field} row={record} value={record[field.name]} />
+        },
+      }),
+    ),
   ]
-  return (
+  const table = (
     <Table<Branch>
       className={busy ? 'report-table busy' : 'report-table'}
       rowKey={({ id }) => String(id)}
@@ -110,7 +179,11 @@ export function ReportTable({ answer, dimension, measures, leads, busy }: Props)
               const measure = measures.find(({ name }) => name === key)
               return (
                 <Table.Summary.Cell key={String(key)} index={index + 1} align="right">
-                  {measure ? cell(answer.total_row, measure, { group: t('report.total') }) : shownPercent(100)}
+                  {measure
+                    ? cell(answer.total_row, measure, { group: t('report.total') })
+                    : key === 'percent'
+                      ? shownPercent(100)
+                      : null}
                 </Table.Summary.Cell>
               )
             })}
@@ -118,5 +191,12 @@ export function ReportTable({ answer, dimension, measures, leads, busy }: Props)
         </Table.Summary>
       )}
     />
+  )
+  if (!ranked) return table
+  return (
+    <>
+      <Ranks control={control} answer={answer} />
+      {table}
+    </>
   )
 }

@@ -1,7 +1,11 @@
 // The table of a report as a csv that Excel opens correctly: UTF-8 with BOM, CRLF, nothing that becomes a formula.
+
+import type { Field, Row, Text } from '#kernel/field'
 import { guardedText } from '#kernel/formula'
 import type { Measure, ReportAnswer } from '#kernel/report'
+import { companionOf } from '#kernel/standard'
 import { yuanOf } from '../../fields/money'
+import { clockOf } from '../../fields/zone'
 import { lastIn, type NumberRow, numberIn } from './numbers'
 
 const MARK = '\uFEFF'
@@ -10,6 +14,9 @@ export interface CsvWords {
   group: string
   share: string
   total: string
+  /** Fields shown beside the numbers. */
+  shown: readonly Field[]
+  say(text: Text): string
   /** Column heading of the compared number. */
   last(title: string): string
   title(measure: Measure): string
@@ -28,6 +35,7 @@ export function csvOf(answer: ReportAnswer, measures: readonly Measure[], words:
   const compared = (measure: Measure) => answer.compared !== null && measure.timed
   const head = [
     words.group,
+    ...words.shown.map(({ title }) => words.say(title)),
     ...measures.flatMap((measure) => {
       const title = words.title(measure)
       return compared(measure) ? [title, words.last(title)] : [title]
@@ -44,8 +52,48 @@ export function csvOf(answer: ReportAnswer, measures: readonly Measure[], words:
   const rows = answer.list_data.map((row) => {
     const depth = row.pid === null ? 0 : (depths.get(row.pid) ?? 0) + 1
     depths.set(row.id, depth)
-    return [guardedText('　'.repeat(depth) + row.name), ...numbers(row), share(row.percent)]
+    const about = words.shown.map((field) => cellOf(field, row as unknown as Row, words.say))
+    return [guardedText('　'.repeat(depth) + row.name), ...about, ...numbers(row), share(row.percent)]
   })
-  const lines = [head, ...rows, [guardedText(words.total), ...numbers(answer.total_row), '']]
+  return joined([
+    head,
+    ...rows,
+    [guardedText(words.total), ...words.shown.map(() => ''), ...numbers(answer.total_row), ''],
+  ])
+}
+
+function joined(lines: readonly (readonly string[])[]): string {
   return MARK + lines.map((line) => `${line.map(quoted).join(',')}\r\n`).join('')
+}
+
+/** One value of a record as text. */
+function cellOf(field: Field, row: Row, say: (text: Text) => string): string {
+  const value = field.kind === 'reference' ? row[companionOf(field)] : row[field.name]
+  if (value === null || value === undefined) return ''
+  const one = (part: unknown): string => {
+    const choice = field.choices?.find((each) => each.value === part)
+    if (choice) return say(choice.title)
+    if (field.kind === 'money' && typeof part === 'number') return yuanOf(part)
+    return field.kind === 'date-time' ? clockOf(String(part)) : String(part)
+  }
+  const text = Array.isArray(value) ? value.map(one).join('、') : one(value)
+  return typeof value === 'number' ? text : guardedText(text)
+}
+
+/** The rows behind a number, as they are listed. */
+export function csvOfRows(fields: readonly Field[], rows: readonly Row[], say: (text: Text) => string): string {
+  return joined([
+    fields.map(({ title }) => guardedText(say(title))),
+    ...rows.map((row) => fields.map((field) => cellOf(field, row, say))),
+  ])
+}
+
+export function save(text: string, name: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // Milliseconds; some browsers start reading late.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -20,6 +20,7 @@ export function lastIn({ last }: NumberRow, { name, timed }: Measure): number | 
 
 export function shown({ kind }: Measure, value: number | null): string {
   if (value === null) return '–'
+  if (kind === 'percent') return shownPercent(value)
   return kind === 'money' ? shownMoney(value) : whole.format(value)
 }
 

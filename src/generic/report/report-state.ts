@@ -53,6 +53,11 @@ export function decodeReport(search: string, binding: Binding): ReportState {
   }
   if (comparisons.some((one) => one === compare) && report?.comparison.includes(compare as Versus))
     state.compare = compare as Versus
+  const { keyword, page } = packed
+  if (report?.dimensions.some(({ ranked }) => ranked)) {
+    if (typeof keyword === 'string' && keyword) state.keyword = keyword.slice(0, 100)
+    if (Number.isInteger(page) && (page as number) > 1) state.page = page as number
+  }
   const filter = filterIn(binding, packed['filter'])
   if (Object.keys(filter).length > 0) state.filter = filter
   return state

@@ -45,7 +45,8 @@ export function useReport(binding: ReportBinding): ReportControl {
   const state = useMemo(() => decodeReport(search, binding), [search, binding])
   const change = useCallback<ReportControl['change']>(
     (patch) => {
-      const next = { ...state, ...patch } as ReportState
+      // Another question begins on its first page.
+      const next = { ...state, page: undefined, ...patch } as ReportState
       void navigate({ pathname, search: encodeReport(next) }, { preventScrollReset: true })
     },
     [navigate, pathname, state],

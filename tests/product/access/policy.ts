@@ -58,6 +58,7 @@ const policy: ProductPolicy = {
     审计只读: 'shenji',
   },
   exceptions: {
+    'work_report.compose': question,
     'file.update': library,
     'file.remove': library,
     'file.move': library,
@@ -72,6 +73,8 @@ const policy: ProductPolicy = {
     'union.list': common,
     'union.options': common,
     'common.lunar': common,
+    'ledger.closing': question,
+    'bank_line.proposals': question,
     'user.card': question,
     'user.ids': question,
     'user.by_phone': question,
@@ -110,7 +113,10 @@ const policy: ProductPolicy = {
     'service_sign.remove': ofServices,
     'activity_pic.list': ofActivities,
     'activity_pic.write': ofActivities,
-    'sponsor.list': ofActivities,
+    'activity_sponsor.list': {
+      because: 'kept beside the activity, and a view of the sponsorships',
+      also: ['/activity/list', '/sponsor/list'],
+    },
     'frame.list': frame,
     'frame.options': frame,
     'frame.create': frame,
@@ -135,6 +141,7 @@ const policy: ProductPolicy = {
     'user.emergency_phone',
     'config.contact_phone',
     'config.bank_account',
+    'bank_line.party_account',
     'resource.contact_phone',
     'activity.contact_phone',
     'activity_apply.phone',
@@ -158,6 +165,8 @@ const policy: ProductPolicy = {
     service: 'area_id',
     service_sign: 'service_id.area_id',
     sponsor: 'user_id.area_id',
+    receipt: 'user_id.area_id',
+    ledger: 'area_id',
     area: 'id',
     user_renew: 'user_id.area_id',
     user_honor: 'user_id.area_id',
@@ -187,6 +196,7 @@ const policy: ProductPolicy = {
     user_tour: ['create'],
   },
   specialBodies: {
+    'work_report.save_report': () => ({ period_type: 'custom', start_date: '2020-02-01', end_date: '2020-02-29' }),
     // Below an area of one's own.
     'area.create': () => ({ pid: 1 }),
     'ai.extract': async (person) => ({ ...(await typeFor(person)), text: '王芳' }),
@@ -202,6 +212,8 @@ const policy: ProductPolicy = {
       start_date: null,
       force: true,
     }),
+    // Older days may be locked, and larger amounts need a voucher.
+    'ledger.create': () => ({ trade_date: new Date().toISOString().slice(0, 10), amount: 100 }),
     'user_donate.create': () => ({ donate_time: '2025-01-02T03:04:05Z', status: 'unpaid' }),
   },
 }

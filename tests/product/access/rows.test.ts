@@ -9,7 +9,7 @@ import { structure } from '../../access/protected'
 import { pageRoles } from '../../access/roles'
 import { readSchemas } from '../../access/schemas'
 import { draft, sample } from '../../support/samples'
-import { type Person, pages, startServer, type TestServer } from '../../support/server'
+import { type Answer, type Person, pages, startServer, type TestServer } from '../../support/server'
 import { areaPath, byArea, holderOf, idsWhere, inPage, outsidePage, scopeOf, touches } from './outside'
 
 const oracle = oracleOf(readSchemas())
@@ -152,10 +152,15 @@ describe('a reference to a row of another area', () => {
     body[field.name] = field.many ? [elsewhere[0]] : elsewhere[0]
     for (const operation of ['create', 'update'] as const) {
       const call = page.calls[operation] as Call
-      const [id] = (await byArea(server, page)).inside
-      const { rows } = await server.connection.pool.query(`select revision from ${page.table} where id = $1`, [id])
-      const change = { [call.id]: id, revision: rows[0].revision, [field.name]: body[field.name] }
-      const answer = await send(server, holder, call, operation === 'create' ? { ...body, dry: true } : change)
+      // Rows whose state allows no change are passed over.
+      const ids = (await byArea(server, page)).inside
+      let answer: Answer | undefined
+      for (const id of ids) {
+        const { rows } = await server.connection.pool.query(`select revision from ${page.table} where id = $1`, [id])
+        const change = { [call.id]: id, revision: rows[0].revision, [field.name]: body[field.name] }
+        answer = await send(server, holder, call, operation === 'create' ? { ...body, dry: true } : change)
+        if (answer.code !== 'STATE') break
+      }
       expect(answer, `${operation} ${JSON.stringify(answer)}`).toMatchObject({
         code: expect.stringMatching(/^(PARAM|PERM)$/),
         errors: { [field.name]: expect.any(String) },

@@ -26,7 +26,16 @@ const content = [
   ],
 ]
 const support = ['/service/list', '/feedback/questionList', '/feedback/feedbackList']
-const finance = ['/ledger/list', '/ledger/cateList', '/sponsor/list', '/donate/list']
+const finance = [
+  '/ledger/list',
+  '/ledger/cateList',
+  '/sponsor/list',
+  '/donate/list',
+  // Beyond the specification.
+  '/pay/list',
+  '/receipt/list',
+  '/bank/list',
+]
 const statistics = [
   ...['contribute', 'areaContribute', 'area', 'committee', 'town', 'native', 'workType', 'workNature', 'workReport'],
   // Beyond the specification.

@@ -266,3 +266,32 @@ test.each([1, 2, 3])('any sequence keeps the books right (%i)', { timeout: 120_0
   expect(found((row) => row.status === 'approved' && row.source_id !== null)).toBeGreaterThan(1)
   expect(found((row) => row.origin_id !== null)).toBeGreaterThan(0)
 })
+
+test('the closing sheet is what a plain recomputation says', async () => {
+  const rows = await rawRows(desk)
+  const opening = await openings(desk)
+  for (const [start_date, end_date] of [
+    ['2026-01-01', '2026-01-31'],
+    ['2026-03-01', '2026-03-31'],
+    ['2026-01-01', '2026-12-31'],
+  ] as const) {
+    const { content } = done(await admin.call('POST /ledger/closing', { start_date, end_date }))
+    for (const one of content.accounts) {
+      const plain = summaryOf(rows, opening, { account: [one.account], gte: start_date, lte: end_date })
+      const { income, expense, closing } = plain
+      expect(one).toEqual({ account: one.account, opening: plain.opening, income, expense, closing })
+    }
+    const approved = rows.filter(
+      (row) => row.status === 'approved' && row.trade_date >= start_date && row.trade_date <= end_date,
+    )
+    const sums = new Map<number, number>()
+    for (const row of approved) sums.set(row.cate_id, (sums.get(row.cate_id) ?? 0) + row.amount)
+    expect(new Map(content.cates.map((one: Record<string, number>) => [one['cate_id'], one['amount']]))).toEqual(sums)
+    const numbered = rows.filter(
+      (row) => row.ledger_no !== null && row.trade_date >= start_date && row.trade_date <= end_date,
+    )
+    expect(content.numbers.reduce((sum: number, one: Record<string, number>) => sum + (one['num'] as number), 0)).toBe(
+      numbered.length,
+    )
+  }
+})

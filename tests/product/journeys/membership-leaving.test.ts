@@ -142,7 +142,7 @@ describe('deleting', () => {
     await desk.submitted(renewed)
     for (const id of [unpaid, paid, renewed]) done(await out(id))
     done(await remove(unpaid))
-    expect(await remove(paid)).toMatchObject({ code: 'REF', content: { refs: [{ resource: 'pay_log', num: 1 }] } })
+    expect(await remove(paid)).toMatchObject({ code: 'REF', content: { refs: [{ resource: 'ledger', num: 1 }] } })
     expect(await remove(renewed)).toMatchObject({
       code: 'REF',
       content: { refs: [{ resource: 'user_renew', num: 1 }] },

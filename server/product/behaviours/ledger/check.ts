@@ -1,30 +1,10 @@
-// Rules of a ledger entry: the open period, a category of its direction, vouchers.
+// Rules of a ledger entry: a category of its direction, vouchers.
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
-import type { AroundFor } from '../../../core/behaviour'
 import type { Context } from '../../../core/context'
 import { living } from '../../../database/living'
-import { type Entry, lockDay, openingsOf } from '../../services/books/amounts'
+import { type Entry, openingsOf } from '../../services/books/amounts'
 import { yuan } from '../../services/notices'
-
-/** TIME if a day is in the locked period. */
-export function refuseLocked(days: readonly string[], context: Context): void {
-  const lock = lockDay(context)
-  const locked = lock === null ? undefined : days.find((day) => day <= lock)
-  if (locked === undefined) return
-  const message = { zh: `${lock} 及以前已锁账`, en: `The books are locked up to ${lock}` }
-  fail('TIME', { message, errors: { trade_date: message } })
-}
-
-/** The same for stored entries, which are locked as rows. */
-export async function refuseLockedDays(ids: readonly number[], context: Context): Promise<void> {
-  const { rows } = await sql<{ day: string }>`select trade_date as day from ledger
-    where id = any(${[...ids]}::bigint[]) order by id for no key update`.execute(context.db)
-  refuseLocked(
-    rows.map(({ day }) => day),
-    context,
-  )
-}
 
 async function refuseCategory({ cate_id: id, type }: Entry, { db }: Context): Promise<void> {
   const { rows } = await sql<{ type: string; parent: boolean }>`select type, exists (
@@ -56,13 +36,6 @@ async function refuseBeforeOpening({ account, trade_date: day }: Entry, context:
 
 export async function check(record: Entry, stored: Entry | null, context: Context): Promise<void> {
   const touched = (name: keyof Entry) => record[name] !== stored?.[name]
-  const onlyShown =
-    stored !== null &&
-    (Object.keys(record) as (keyof Entry)[]).every(
-      (name) => name === 'is_show' || JSON.stringify(record[name]) === JSON.stringify(stored[name]),
-    )
-  if (onlyShown) return
-  refuseLocked([record.trade_date, ...(stored ? [stored.trade_date] : [])], context)
   if (touched('cate_id') || touched('type')) await refuseCategory(record, context)
   if (touched('account') || touched('trade_date')) await refuseBeforeOpening(record, context)
   refuseWithoutVoucher(record, context)
@@ -71,19 +44,4 @@ export async function check(record: Entry, stored: Entry | null, context: Contex
   // A corrected entry is reviewed again.
   if (stored?.status === 'rejected')
     Object.assign(record, { status: 'pending', reason: null, check_time: null, check_admin_name: null })
-}
-
-export const remove: AroundFor<'ledger', 'remove'> = async (input, context, next) => {
-  await refuseLockedDays(input.id_list, context)
-  return next(input)
-}
-
-export async function restoring(
-  input: { id_list: number[] },
-  context: Context,
-  next: (input: { id_list: number[] }) => Promise<{ num: number }>,
-): Promise<{ num: number }> {
-  const answer = await next(input)
-  await refuseLockedDays(input.id_list, context)
-  return answer
 }

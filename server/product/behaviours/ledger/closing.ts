@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { addDays } from '#kernel/calendar'
 import { fail } from '#kernel/errors'
 import type { HandleFor } from '../../../core/behaviour'
+import { living } from '../../../database/living'
 import { ACCOUNTS, type Account, countsSql, lockDay } from '../../services/books/amounts'
 import { balancesBefore } from '../../services/books/balances'
 
@@ -50,7 +51,7 @@ export const closing: HandleFor<'ledger', 'closing'> = async ({ start_date: from
         count(*)::int as num, (count(*) filter (where status = 'voided'))::int as voided
       from ledger l where ${within} and ledger_no is not null group by 1, 2 order by 2, 1 desc`.execute(db),
     sql<{ num: number }>`select count(*)::int as num from ledger l
-      where ${within} and status = 'pending' and delete_time is null`.execute(db),
+      where ${within} and status = 'pending' and ${living('l')}`.execute(db),
   ])
   const movedOf = new Map(moved.rows.map((row) => [row.account, row]))
   return {

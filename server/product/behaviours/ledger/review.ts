@@ -1,13 +1,12 @@
-// Reviews of entries: by another person than their creator, with gapless numbers, and no account below zero.
+// Reviews of entries: gapless numbers, and no account below zero.
 import { sql } from 'kysely'
-import type { Row } from '#kernel/binding'
 import { fail } from '#kernel/errors'
 import type { Context } from '../../../core/context'
+import { living } from '../../../database/living'
 import { ACCOUNTS, type Account, type Entry } from '../../services/books/amounts'
 import { balancesBefore, lowestSince } from '../../services/books/balances'
 import { addToMonths } from '../../services/books/months'
 import { yuan } from '../../services/notices'
-import { refuseLocked } from './check'
 
 type Answer = { balances?: { account?: string | null; balance?: number | null }[] }
 /** Around each of the reviews, which share their answer. */
@@ -16,26 +15,6 @@ type Review = <I, O extends Answer>(input: I, context: Context, next: (input: I)
 const SERIES = { income: 'SR', expense: 'ZC' } as const
 
 const entriesOf = (context: Context): Entry[] => (context.subjects ?? []) as unknown as Entry[]
-
-function refuseOwn(entries: readonly Entry[], context: Context): void {
-  if (context.setting('ledger_self_check') === true) return
-  const me = context.session?.admin.id
-  const own = entries.find((entry) => (entry as Row)['admin_id'] === me && me !== undefined)
-  if (!own) return
-  fail('PERM', {
-    message: {
-      zh: `「${own.title}」由您登记，须由他人审核`,
-      en: `You entered “${own.title}” yourself: somebody else must review it`,
-    },
-  })
-}
-
-function refuseDays(entries: readonly Entry[], context: Context): void {
-  refuseLocked(
-    entries.map((entry) => entry.trade_date),
-    context,
-  )
-}
 
 /** Numbers by direction and month, in the order of the days: consecutive, because the books are locked. */
 async function giveNumbers(entries: readonly Entry[], { db }: Context): Promise<void> {
@@ -84,8 +63,6 @@ async function balancesNow(context: Context): Promise<{ account: string; balance
 
 export const approve: Review = async (input, context, next) => {
   const entries = entriesOf(context)
-  refuseOwn(entries, context)
-  refuseDays(entries, context)
   const answer = await next(input)
   await giveNumbers(entries, context)
   await addToMonths(
@@ -98,14 +75,13 @@ export const approve: Review = async (input, context, next) => {
 }
 
 export const reject: Review = async (input, context, next) => {
-  refuseDays(entriesOf(context), context)
   return { ...(await next(input)), balances: await balancesNow(context) }
 }
 
 /** An entry with a reversal that may still count: without the entry, the reversal would take the amount out twice. */
 async function refuseReversed(entries: readonly Entry[], { db }: Context): Promise<void> {
   const { rows } = await sql<{ title: string }>`select l.title from ledger r join ledger l on l.id = r.origin_id
-    where r.origin_id = any(${entries.map(({ id }) => id)}::bigint[]) and r.status in ('pending', 'approved') and r.delete_time is null
+    where r.origin_id = any(${entries.map(({ id }) => id)}::bigint[]) and r.status in ('pending', 'approved') and ${living('r')}
     limit 1`.execute(db)
   if (!rows[0]) return
   fail('STATE', {
@@ -115,7 +91,6 @@ async function refuseReversed(entries: readonly Entry[], { db }: Context): Promi
 
 export const voided: Review = async (input, context, next) => {
   const entries = entriesOf(context)
-  refuseDays(entries, context)
   await refuseReversed(entries, context)
   // Before the change: the totals are of entries as they stand.
   await addToMonths(

@@ -305,11 +305,11 @@ export async function seedActivities(
       })),
     ),
   )
-  await seedSponsors(list, ids, world)
+  await seedSponsors(list, ids, books, world)
 }
 
 /** Goods and venues lent by shops outside the association: they have a value, but no payment. */
-async function seedSponsors(list: readonly Held[], ids: readonly number[], world: World): Promise<void> {
+async function seedSponsors(list: readonly Held[], ids: readonly number[], books: Books, world: World): Promise<void> {
   const given = [
     ['江城示范超市（演示）', 'goods', '矿泉水 40 箱', 120_000],
     ['江城会议中心（虚构）', 'venue', '会场一天', 500_000],
@@ -324,7 +324,7 @@ async function seedSponsors(list: readonly Held[], ids: readonly number[], world
       const day = addDays(start.slice(0, 10), -5)
       const times = { check_time: moment(day, index), create_time: moment(day, index), update_time: moment(day, index) }
       const review = { status: 'approved', check_admin_name: STAFF, ...times }
-      const sponsor_no = `ZZ${day.replaceAll('-', '')}${String(index + 1).padStart(4, '0')}`
+      const sponsor_no = books.numbers.next(`ZZ${day.replaceAll('-', '')}`, 4)
       return { sponsor_no, name, type, goods, amount, activity_id: id, level: '支持', sponsor_time: day, ...review }
     }),
   )

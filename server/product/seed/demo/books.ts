@@ -19,7 +19,9 @@ export class Numbers {
 }
 
 export interface Payment {
-  readonly user: number
+  /** Null for payers who are not registered. */
+  readonly user: number | null
+  readonly payer?: string
   readonly scene: string
   /** Fen. */
   readonly amount: number

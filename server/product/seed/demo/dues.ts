@@ -9,8 +9,8 @@ export function earnDues(books: Books, paymentIds: readonly number[], members: R
   const places = new Map<number, number>()
   for (const [place, payment] of books.payments.entries()) {
     const { user, scene, amount, status, day, ref_type, ref_id, takesBack } = payment
-    const member = members.get(user)
-    if (!member) continue
+    const member = user === null ? undefined : members.get(user)
+    if (user === null || !member) continue
     const own = { user, area: member.areaId, position: member.positionId, ref_type, ref_id, title: '缴纳会费' }
     if (takesBack !== undefined) {
       const origin = places.get(takesBack)

@@ -13,6 +13,7 @@ import { seedDonations } from './donations'
 import { earnDues } from './dues'
 import { seedFrame, seedUnions } from './frame'
 import { seedLabels } from './labels'
+import { seedLedger, seedReceipts, seedStatement } from './ledger'
 import { seedLog } from './log'
 import { seedMatching } from './matching'
 import type { Membership } from './membership'
@@ -26,6 +27,7 @@ import { type Pictures, seedPictures } from './pictures'
 import { seedPlaces } from './places'
 import { createRandom } from './random'
 import { seedServices } from './services'
+import { seedSponsors } from './sponsors'
 import { writeStories } from './stories'
 import { seedVoices } from './voices'
 import { insertAll, type World } from './world'
@@ -41,6 +43,7 @@ async function seedMemberships(world: World, ground: Ground, members: readonly M
   await recommend(members, books, world)
   await honour(members, books, pictures.certificates, world)
   await seedDonations(members, books, world)
+  await seedSponsors(members, books, world)
   doDeeds(everybody, books, world)
   adjust(members, books, world)
   await seedMatching(members, pictures, books, world)
@@ -95,6 +98,9 @@ export async function seedDemo(db: Db, options: DemoOptions): Promise<DemoAccoun
   const ground = { organisation, places, labels, avatars: pictures.avatars }
   const members = await seedPeople(world, ground)
   await seedMemberships(world, ground, members, pictures)
+  await seedLedger(pictures.certificates, organisation.areaIds, world)
+  await seedReceipts(world)
+  await seedStatement(world)
   const people = members.map(({ id }) => id)
   await seedContent(world, pictures, people, organisation.areaIds)
   await seedChannelVideos(world, pictures)

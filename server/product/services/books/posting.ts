@@ -4,6 +4,7 @@ import type { Shapes } from '#generated/index'
 import { addDays } from '#kernel/calendar'
 import { writeNew } from '../../../actions/write'
 import type { Context } from '../../../core/context'
+import { living } from '../../../database/living'
 import { updateRow } from '../../../rows/store'
 import type { Source } from '../ledger'
 import { dayOf } from '../membership-dates'
@@ -126,7 +127,7 @@ async function entryOf(id: number, { db }: Context): Promise<Held | undefined> {
   const { rows } =
     await sql<Held>`select id, status, type, cate_id, account, amount, title, party, user_id, activity_id,
       area_id, source_type, source_id, ledger_no from ledger
-    where source_id = ${id} and source_type <> 'manual' and origin_id is null and status <> 'voided' and delete_time is null
+    where source_id = ${id} and source_type <> 'manual' and origin_id is null and status <> 'voided' and ${living()}
     for update`.execute(db)
   return rows[0]
 }

@@ -13,8 +13,8 @@ interface LineProps {
 }
 
 const Line = memo(function Line({ row, columns, places, selected, component }: LineProps) {
-  const cells = columns.map(({ key, field, empty, render }, index) => (
-    <td key={key} {...places[index]} data-col={field} aria-hidden={empty}>
+  const cells = columns.map(({ key, field, leads, empty, render }, index) => (
+    <td key={key} {...places[index]} data-col={field} data-lead={leads || undefined} aria-hidden={empty}>
       {render?.(row)}
     </td>
   ))

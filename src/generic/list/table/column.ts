@@ -17,6 +17,8 @@ export interface Column {
   empty?: boolean
   /** Field name, as `data-col` of its cells. */
   field?: string
+  /** The naming column. */
+  leads?: boolean
   render?(row: Row): ReactNode
 }
 

@@ -1,0 +1,40 @@
+// Closed periods and four eyes: the date of the record, and settings of the right kind.
+import type { Path, RawField, Source } from '../source'
+import { baseOf, checkName, type World } from './world'
+
+/** A setting of `config`, with its kind. */
+function checkSetting(
+  world: World,
+  source: Source,
+  path: Path,
+  name: string,
+  fits: (field: RawField) => boolean,
+  kind: string,
+) {
+  const fields = world.sources.find(({ data }) => data.name === 'config')?.data.fields ?? {}
+  if (!checkName(world, source, path, name, Object.keys(fields), 'setting')) return
+  const field = fields[name]
+  if (field && !fits(field)) world.report(source, path, `${path.join('.')}: the setting "${name}" is not ${kind}`)
+}
+
+export function checkClosed(world: World, source: Source): void {
+  const { closed, actions = {} } = source.data
+  for (const [name, { byAnother }] of Object.entries(actions))
+    if (typeof byAnother === 'string')
+      checkSetting(
+        world,
+        source,
+        ['actions', name, 'byAnother'],
+        byAnother,
+        ({ type }) => type === 'boolean',
+        'a boolean',
+      )
+  if (!closed) return
+  const fields = baseOf(world, source).fields ?? {}
+  if (
+    checkName(world, source, ['closed', 'date'], closed.date, Object.keys(fields), 'field') &&
+    fields[closed.date]?.format !== 'date'
+  )
+    world.report(source, ['closed', 'date'], `closed.date: "${closed.date}" is not a date`)
+  checkSetting(world, source, ['closed', 'until'], closed.until, ({ format }) => format === 'date', 'a date')
+}

@@ -1,0 +1,144 @@
+// The work report: figures of a period beside the one before, own lines and text; a final report stays as it was.
+import type { Text } from '#kernel/binding'
+import { addDays, addMonths, dayIn, partsOf } from '#kernel/calendar'
+import { fail } from '#kernel/errors'
+import type { Days } from '#kernel/periods'
+import { comparedWith } from '#kernel/report'
+import { writeChange, writeNew } from '../../actions/write'
+import { behaviour, type HandleFor } from '../../core/behaviour'
+import { type Context, resourceOf, signedIn } from '../../core/context'
+import { cleanHtml } from '../../rows/rich-text'
+import { type FigureKey, figures, figuresOf } from './work_report/figures'
+
+type Asked = { period_type: string; start_date?: string | null; end_date?: string | null }
+
+/** Months of the periods that begin with a month. */
+const months: Readonly<Record<string, number>> = { year: 12, half: 6, quarter: 3, month: 1 }
+
+function refuse(name: string, text: Text): never {
+  fail('PARAM', { errors: { [name]: text } })
+}
+
+/** The whole period around the first day, by default that of today. */
+function daysOf({ period_type: type, start_date: start, end_date: end }: Asked, { today }: Context): Days {
+  const length = months[type]
+  if (length === undefined) {
+    if (!start || !end) refuse('start_date', { zh: '请选择起止日期', en: 'Choose both dates' })
+    if (start > end) refuse('end_date', { zh: '结束日期不能早于开始日期', en: 'Cannot end before it starts' })
+    return { first: start, last: end }
+  }
+  const [year, month] = partsOf(start ?? today)
+  const first = dayIn(year, month - (month % length), 1)
+  return { first, last: addDays(addMonths(first, length), -1) }
+}
+
+const keyOf = (type: string, { first, last }: Days) => `${type} ${first} ${last}`
+
+/** Figures are of the whole association. */
+function refuseNarrow(context: Context): void {
+  if (signedIn(context).dataScope === 'all') return
+  fail('PERM', {
+    message: { zh: '工作报告汇总全会数据，需要「全部」数据范围', en: 'The work report covers the whole association' },
+  })
+}
+
+const names: Readonly<Record<string, (first: string) => string>> = {
+  year: (first) => `${first.slice(0, 4)} 年度`,
+  half: (first) => `${first.slice(0, 4)} 年${first.slice(5, 7) === '01' ? '上' : '下'}半年`,
+  quarter: (first) => `${first.slice(0, 4)} 年第 ${Math.floor((Number(first.slice(5, 7)) - 1) / 3) + 1} 季度`,
+  month: (first) => `${first.slice(0, 4)} 年 ${Number(first.slice(5, 7))} 月`,
+}
+
+function titleOf(type: string, { first, last }: Days, context: Context): string {
+  const period = names[type]?.(first) ?? `${first} 至 ${last} `
+  return `${context.setting('sxh_name') ?? ''} ${period}工作报告`
+}
+
+async function storedOf(key: string, { db }: Context) {
+  return db.selectFrom('work_report').selectAll().where('period_key', '=', key).forNoKeyUpdate().executeTakeFirst()
+}
+
+const differenceOf = (value: number | null, last: number | null) =>
+  value === null || last === null ? null : Math.round((value - last) * 100) / 100
+
+/** Figures and texts as they are now. */
+async function drafted(type: string, days: Days, context: Context) {
+  const before = comparedWith(days, 'previous', context.today)
+  const [now, last, settings, items] = await Promise.all([
+    figuresOf(days, context),
+    figuresOf(before, context),
+    context.db.selectFrom('config_work_report').select(['intro', 'outro', 'signer']).orderBy('id').executeTakeFirst(),
+    context.db
+      .selectFrom('work_report_item')
+      .select(['key', 'name'])
+      .where('is_show', '=', true)
+      .orderBy('sort')
+      .execute(),
+  ])
+  const list_data = items.map(({ key, name }) => {
+    const { group, unit, kind } = figures[key as FigureKey]
+    const [value, last_value] = [now[key as FigureKey], last[key as FigureKey]]
+    const diff = differenceOf(value, last_value)
+    const rate = diff === null || !last_value ? null : Math.round((diff / Math.abs(last_value)) * 1000) / 10
+    return { group, key, name, unit, kind, value, last_value, diff, rate }
+  })
+  return {
+    start_date: days.first,
+    end_date: days.last,
+    last_start_date: before.first,
+    last_end_date: before.last,
+    list_data,
+    intro: cleanHtml(context.filled(settings?.intro ?? '')),
+    outro: cleanHtml(context.filled(settings?.outro ?? '')),
+    signer: settings?.signer || String(context.setting('sxh_name') ?? ''),
+    title: titleOf(type, days, context),
+  }
+}
+
+const compose: HandleFor<'work_report', 'compose'> = async (input, context) => {
+  refuseNarrow(context)
+  const days = daysOf(input, context)
+  const stored = await storedOf(keyOf(input.period_type, days), context)
+  const final = stored?.status === 'final' ? (stored.snapshot as Awaited<ReturnType<typeof drafted>> | null) : null
+  const now = final ?? (await drafted(input.period_type, days, context))
+  return {
+    ...now,
+    ...(stored ? { id: stored.id } : {}),
+    title: stored?.title || now.title,
+    status: stored?.status ?? 'draft',
+    content: cleanHtml(stored?.content ?? ''),
+    custom_list: (stored?.custom_list ?? []) as object[],
+  } as never
+}
+
+const save: HandleFor<'work_report', 'save_report'> = async (input, context) => {
+  refuseNarrow(context)
+  const days = daysOf(input, context)
+  const key = keyOf(input.period_type, days)
+  const stored = await storedOf(key, context)
+  if (stored?.status === 'final')
+    fail('STATE', { message: { zh: '报告已定稿，不能修改', en: 'The report is final and can no longer be changed' } })
+  const status = input.status ?? 'draft'
+  const values = {
+    ...(input.title === undefined ? {} : { title: input.title }),
+    ...(input.content === undefined ? {} : { content: input.content && cleanHtml(input.content) }),
+    ...(input.custom_list === undefined ? {} : { custom_list: input.custom_list ?? [] }),
+    status,
+    ...(status === 'final' ? { snapshot: await drafted(input.period_type, days, context) } : {}),
+  }
+  const resource = resourceOf(context)
+  if (stored) {
+    await writeChange(resource, stored as never, values as never, context)
+    return { id: stored.id, status }
+  }
+  const row = {
+    period_type: input.period_type,
+    start_date: days.first,
+    end_date: days.last,
+    period_key: key,
+    ...values,
+  }
+  return { id: await writeNew(resource, row as never, context), status }
+}
+
+export default behaviour('work_report', { compose, save_report: save })

@@ -1,0 +1,350 @@
+// The books of the demonstration: four years of income and expense, two of them locked, balances never below zero.
+import { sql } from 'kysely'
+import { addDays, daysBetween } from '#kernel/calendar'
+import { rebuildMonths } from '../../services/books/months'
+import { moment, Numbers } from './books'
+import { createRandom, type Random } from './random'
+import { insertAll, type World } from './world'
+
+const COUNT = 420
+const PENDING = 15
+const POSTED = 8
+const VOIDED = 3
+const SEED = 20_260_118
+const TREASURER = '曹慎之（演示）'
+const CLERK = '苏文静（演示）'
+
+type Account = 'bank' | 'wechat' | 'alipay' | 'cash'
+
+/** Fen. */
+const OPENING: Readonly<Record<Account, number>> = {
+  bank: 68_000_000,
+  wechat: 2_600_000,
+  alipay: 800_000,
+  cash: 500_000,
+}
+
+interface Kind {
+  readonly type: 'income' | 'expense'
+  readonly cate: string
+  readonly title: string
+  readonly party?: string
+  readonly accounts: readonly Account[]
+  /** Yuan. */
+  readonly from: number
+  readonly to: number
+  readonly weight: number
+}
+
+const kinds: readonly Kind[] = [
+  {
+    type: 'income',
+    cate: '会费',
+    title: '会员会费',
+    accounts: ['bank', 'wechat', 'wechat', 'alipay'],
+    from: 1000,
+    to: 12_000,
+    weight: 24,
+  },
+  {
+    type: 'income',
+    cate: '赞助',
+    title: '活动赞助',
+    party: '江城示范银行（演示）',
+    accounts: ['bank'],
+    from: 5000,
+    to: 60_000,
+    weight: 5,
+  },
+  {
+    type: 'income',
+    cate: '捐赠',
+    title: '助学捐赠',
+    party: '热心会员（演示）',
+    accounts: ['bank', 'wechat', 'cash'],
+    from: 200,
+    to: 8000,
+    weight: 7,
+  },
+  {
+    type: 'income',
+    cate: '活动收入',
+    title: '活动报名费',
+    accounts: ['wechat', 'alipay', 'cash'],
+    from: 300,
+    to: 6000,
+    weight: 7,
+  },
+  {
+    type: 'income',
+    cate: '利息',
+    title: '存款利息',
+    party: '江城示范银行（演示）',
+    accounts: ['bank'],
+    from: 120,
+    to: 900,
+    weight: 3,
+  },
+  {
+    type: 'income',
+    cate: '政府补贴',
+    title: '社会组织发展补贴',
+    party: '江城市民政局（演示）',
+    accounts: ['bank'],
+    from: 20_000,
+    to: 50_000,
+    weight: 1,
+  },
+  { type: 'expense', cate: '人员工资', title: '秘书处工资', accounts: ['bank'], from: 9000, to: 16_000, weight: 10 },
+  {
+    type: 'expense',
+    cate: '房租水电',
+    title: '会址房租水电',
+    party: '江城物业（虚构）',
+    accounts: ['bank'],
+    from: 1500,
+    to: 5200,
+    weight: 8,
+  },
+  {
+    type: 'expense',
+    cate: '办公费',
+    title: '办公用品',
+    party: '江城文具行（虚构）',
+    accounts: ['cash', 'alipay', 'bank'],
+    from: 60,
+    to: 1800,
+    weight: 10,
+  },
+  {
+    type: 'expense',
+    cate: '活动支出',
+    title: '活动场地与餐费',
+    party: '江城会议中心（虚构）',
+    accounts: ['bank', 'wechat'],
+    from: 800,
+    to: 26_000,
+    weight: 10,
+  },
+  {
+    type: 'expense',
+    cate: '慈善支出',
+    title: '云岭中学助学金',
+    party: '云岭中学（虚构）',
+    accounts: ['bank'],
+    from: 5000,
+    to: 30_000,
+    weight: 3,
+  },
+  {
+    type: 'expense',
+    cate: '差旅',
+    title: '考察差旅',
+    accounts: ['cash', 'wechat', 'bank'],
+    from: 180,
+    to: 4200,
+    weight: 6,
+  },
+  {
+    type: 'expense',
+    cate: '宣传',
+    title: '会刊与公众号',
+    party: '云岭印务（演示）',
+    accounts: ['bank', 'alipay'],
+    from: 500,
+    to: 6800,
+    weight: 6,
+  },
+]
+
+const drawn = kinds.flatMap((kind) => Array.from({ length: kind.weight }, () => kind))
+
+interface Entry {
+  readonly kind: Kind
+  readonly day: string
+  readonly account: Account
+  readonly amount: number
+}
+
+/** Entries in the order of their days; an expense that an account cannot pay is paid by the bank, or becomes dues. */
+function entriesBetween(first: string, today: string, count: number, random: Random): Entry[] {
+  const span = daysBetween(first, today)
+  const days = Array.from({ length: count }, () => addDays(first, random.between(0, span))).sort()
+  const balance: Record<Account, number> = { ...OPENING }
+  return days.map((day) => {
+    let kind = random.pick(drawn)
+    let account = random.pick(kind.accounts)
+    const amount = random.between(kind.from, kind.to) * 100
+    if (kind.type === 'expense' && balance[account] < amount) account = 'bank'
+    if (kind.type === 'expense' && balance[account] < amount) kind = kinds[0] as Kind
+    balance[account] += kind.type === 'income' ? amount : -amount
+    return { kind, day, account, amount }
+  })
+}
+
+type Values = Record<string, unknown>
+
+async function categoriesOf({ db }: World): Promise<Map<string, number>> {
+  const rows = await db.selectFrom('ledger_cate').select(['id', 'type', 'name']).execute()
+  return new Map(rows.map(({ id, type, name }) => [`${type} ${name}`, id]))
+}
+
+/** The newest payments, posted by the system and not reviewed yet. */
+async function postedRows({ db, today }: World, fee: number): Promise<Values[]> {
+  const { rows } = await sql<{
+    id: number
+    amount: number
+    pay_type: string
+    day: string
+    name: string
+    user_id: number
+    scene: string
+  }>`
+    select p.id, p.amount, p.pay_type, to_char(p.pay_time, 'YYYY-MM-DD') as day, u.user_name as name, p.user_id, p.scene
+    from pay_log p join person u on u.id = p.user_id
+    where p.status = 'paid' and p.amount > 0 and p.scene in ('join', 'renew') and p.pay_time < ${today}::date + 1
+      and not exists (select 1 from pay_log r where r.origin_id = p.id)
+    order by p.pay_time desc, p.id desc limit ${POSTED}`.execute(db)
+  return rows.map(({ id, amount, pay_type: way, day, name, user_id, scene }, index) => ({
+    type: 'income',
+    cate_id: fee,
+    account: way === 'wechat_pay' ? 'wechat' : way === 'cash' ? 'cash' : 'bank',
+    amount,
+    trade_date: day < today ? day : today,
+    title: `${scene === 'join' ? '入会会费' : '续费'}：${name}`,
+    party: name,
+    user_id,
+    handler: CLERK,
+    source_type: scene,
+    source_id: id,
+    status: 'pending',
+    create_time: moment(day < today ? day : addDays(today, -1), index),
+  }))
+}
+
+export async function seedLedger(vouchers: readonly string[], areaIds: readonly number[], world: World): Promise<void> {
+  const { db, today } = world
+  const random = createRandom(SEED)
+  const year = Number(today.slice(0, 4))
+  const lock = `${year - 2}-12-31`
+  const { id: config } = await db.selectFrom('config').select('id').executeTakeFirstOrThrow()
+  const opening = `${year - 4}-12-31`
+  await insertAll(
+    world,
+    'ledger_opening',
+    Object.entries(OPENING).map(([account, amount], index) => ({
+      config_id: config,
+      account,
+      amount,
+      date: opening,
+      sort: index + 1,
+    })),
+    false,
+  )
+  await db
+    .updateTable('config')
+    .set({
+      auto_ledger: true,
+      ledger_lock_date: lock,
+      bank_name: '江城示范银行云岭支行',
+      bank_holder: '江城云岭商会（演示）',
+    })
+    .execute()
+  const cates = await categoriesOf(world)
+  const cateOf = ({ type, cate }: Kind) => cates.get(`${type} ${cate}`) as number
+  const entries = entriesBetween(`${year - 3}-01-05`, today, COUNT - POSTED, random)
+  const numbers = new Numbers()
+  const newest = entries.length - (PENDING - POSTED)
+  // Only expenses: without a voided income a balance could be lower than zero.
+  const voided = new Set(
+    [...entries.keys()].filter((index) => index < newest - 9 && entries[index]?.kind.type === 'expense').slice(-VOIDED),
+  )
+  const rows = entries.map(({ kind, day, account, amount }, index): Values => {
+    const pending = index >= newest
+    const isVoid = voided.has(index)
+    const stem = `${kind.type === 'income' ? 'SR' : 'ZC'}${day.slice(0, 4)}${day.slice(5, 7)}`
+    const review = pending
+      ? { status: 'pending' }
+      : {
+          status: isVoid ? 'voided' : 'approved',
+          ledger_no: numbers.next(stem, 4),
+          check_admin_name: TREASURER,
+          check_time: moment(day, index),
+          ...(isVoid ? { reason: '重复登记' } : {}),
+        }
+    const time = moment(day < today ? day : addDays(today, -1), index)
+    return {
+      type: kind.type,
+      cate_id: cateOf(kind),
+      account,
+      amount,
+      trade_date: day,
+      title: kind.title,
+      party: kind.party ?? null,
+      handler: CLERK,
+      files: kind.type === 'expense' && amount >= 100_000 ? [vouchers[index % vouchers.length] as string] : [],
+      area_id: pending ? (areaIds[index % 2] ?? null) : random.chance(0.2) ? random.pick(areaIds) : null,
+      is_show: !pending && !isVoid && random.chance(0.2),
+      create_time: time,
+      update_time: time,
+      ...review,
+    }
+  })
+  await insertAll(world, 'ledger', rows)
+  await insertAll(world, 'ledger', await postedRows(world, cates.get('income 会费') as number))
+  await numbers.save(world)
+  await rebuildMonths(world)
+}
+
+/** Receipts of the last payments. */
+export async function seedReceipts(world: World): Promise<void> {
+  const { db, today } = world
+  await sql`with paid as (
+      select p.*, u.user_name, row_number() over (order by p.pay_time, p.id) as place from (
+        select * from pay_log where status = 'paid' and amount > 0 and pay_time >= date_trunc('year', ${today}::date)
+          and not exists (select 1 from pay_log r where r.origin_id = pay_log.id) order by pay_time desc, id desc limit 60) p
+      left join person u on u.id = p.user_id),
+    made as (insert into receipt (receipt_no, pay_id, user_id, payer, scene, amount, pay_type, pay_time, issue_date, issuer, admin_id, create_time)
+      select 'PJ' || left(${today}::text, 4) || lpad(place::text, 6, '0'), id, user_id, coalesce(payer, user_name, ''), scene, amount, pay_type,
+        pay_time, pay_time::date, ${TREASURER}, ${world.adminId}, pay_time from paid returning pay_id, receipt_no),
+    noted as (update pay_log set receipt_no = made.receipt_no from made where pay_log.id = made.pay_id)
+    insert into sequence (key, value) select 'PJ' || left(${today}::text, 4), count(*) from paid having count(*) > 0`.execute(
+    db,
+  )
+}
+
+/** A statement of the last days: some lines fit outstanding payments, others need a look. */
+export async function seedStatement(world: World): Promise<void> {
+  const { db, today } = world
+  const { rows: owed } = await sql<{ amount: number; name: string; company: string | null; member_no: string | null }>`
+    select p.amount, u.user_name as name, u.company, u.member_no from pay_log p join person u on u.id = p.user_id
+    where p.status = 'unpaid' and p.amount > 0 order by p.id desc limit 5`.execute(db)
+  const plain = [
+    { amount: 35_612, party: '江城示范银行（演示）', summary: '季度结息' },
+    { amount: 100_000, party: '江城示范商贸（虚构）', summary: '会费' },
+    { amount: -218_000, party: '江城物业（虚构）', summary: '房租' },
+    { amount: 50_000, party: '云岭茶业（虚构）', summary: '会费 未注明姓名' },
+  ]
+  const lines = [
+    ...owed.map(({ amount, name, company, member_no }, index) => ({
+      amount,
+      party: index % 2 ? name : (company ?? name),
+      summary: ['会费', member_no].filter(Boolean).join(' '),
+    })),
+    ...plain,
+  ]
+  await insertAll(
+    world,
+    'bank_line',
+    lines.map((line, index) => {
+      const time = moment(addDays(today, -1 - Math.floor(index / 3)), index)
+      return {
+        ...line,
+        trade_time: time,
+        serial_no: `DEMO${today.replaceAll('-', '')}${String(index + 1).padStart(4, '0')}`,
+        create_time: time,
+        update_time: time,
+      }
+    }),
+  )
+}

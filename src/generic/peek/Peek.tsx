@@ -1,0 +1,69 @@
+// A record beside its list, which stays in use: its rows are walked through, and two records can stand side by side.
+import { ArrowDownOutlined, ArrowUpOutlined, CloseOutlined, ExpandAltOutlined, SwapOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { type ReactNode, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { Binding, Row } from '#kernel/binding'
+import { useDebounced } from '../../fields/use-debounced'
+import { useWords } from '../../locales/use-words'
+import { addressOf } from '../addresses'
+import { useHeading } from '../record-frame'
+import { ShowBody } from '../show/ShowBody'
+import { ShowButtons } from '../show/ShowButtons'
+import './peek.css'
+
+/** Milliseconds: a held arrow key passes rows without reading each of them. */
+const PAUSE = 90
+
+interface Props {
+  binding: Binding
+  route: string
+  id: number
+  /** Of two records the one that was there first. */
+  kept?: boolean
+  /** By one row of the list; absent for a kept record. */
+  onStep?: (by: 1 | -1) => void
+  /** Keeps this record while others are walked through. */
+  onKeep?: (() => void) | undefined
+  onClose(): void
+}
+
+export default function Peek({ binding, route, id, kept = false, onStep, onKeep, onClose }: Props) {
+  const { t } = useWords()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const titleOf = useHeading(binding)
+  const settled = useDebounced(id, PAUSE)
+  const panel = useRef<HTMLElement>(null)
+  const button = (label: string, icon: ReactNode, run: () => void) => (
+    <Button type="text" size="small" icon={icon} aria-label={label} title={label} onClick={run} />
+  )
+  const head = (row: Row | undefined): ReactNode => (
+    <header className="peek-head">
+      <div className="peek-tools">
+        {onStep && button(t('peek.previous'), <ArrowUpOutlined />, () => onStep(-1))}
+        {onStep && button(t('peek.next'), <ArrowDownOutlined />, () => onStep(1))}
+        {onKeep && button(t('peek.keep'), <SwapOutlined />, onKeep)}
+        <span className="peek-space" />
+        {button(t('peek.whole'), <ExpandAltOutlined />, () => void navigate(addressOf(route, search, id)))}
+        {button(t('peek.close'), <CloseOutlined />, onClose)}
+      </div>
+      <h2>{titleOf('show', row)}</h2>
+      {row && <ShowButtons binding={binding} route={route} row={row} onGone={onClose} />}
+    </header>
+  )
+  return (
+    <aside
+      ref={panel}
+      className={`peek${kept ? ' peek-kept' : ''}`}
+      aria-label={t(kept ? 'peek.keptLabel' : 'peek.label')}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      <ShowBody key={settled} binding={binding} id={settled} head={head} />
+    </aside>
+  )
+}

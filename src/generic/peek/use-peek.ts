@@ -1,0 +1,43 @@
+// The record shown beside its list, and the one kept there to compare with.
+import { type MouseEvent, useState } from 'react'
+import type { Row } from '#kernel/binding'
+import { idOf } from '../record'
+
+const PRESSED = 'a, button, input, label, [role=button], [role=switch], [role=checkbox], [contenteditable=true]'
+
+export interface Peeking {
+  /** null if nothing is shown. */
+  readonly id: number | null
+  readonly kept: number | null
+  /** null closes; absent where rows cannot be looked at. */
+  readonly show: ((row: Row | null) => void) | undefined
+  keep(id: number | null): void
+  /** For the element around the table: a click beside a name shows its row. */
+  onClick(event: MouseEvent): void
+}
+
+/** `may` is false for rows that cannot be read, on narrow windows, and while a record covers the list. */
+export function usePeek(may: boolean, rows: readonly Row[]): Peeking {
+  const [id, setId] = useState<number | null>(null)
+  const [kept, keep] = useState<number | null>(null)
+  const show = (row: Row | null): void => {
+    setId(row ? idOf(row) : null)
+    if (!row) keep(null)
+  }
+  if (!may && id !== null) show(null)
+  return {
+    id: may ? id : null,
+    kept: may ? kept : null,
+    show: may ? show : undefined,
+    keep,
+    onClick({ target, currentTarget }) {
+      // Clicks in dialogs bubble through React as well.
+      if (!may || !(target instanceof Element) || !currentTarget.contains(target) || target.closest(PRESSED)) return
+      // Somebody who selects text wants to copy it.
+      if (window.getSelection()?.isCollapsed === false) return
+      const key = target.closest('[data-lead]')?.closest('[data-row-key]')?.getAttribute('data-row-key')
+      const row = key && rows.find((one) => idOf(one) === Number(key))
+      if (row) show(idOf(row) === id ? null : row)
+    },
+  }
+}

@@ -1,0 +1,56 @@
+// Outstanding payments of the line's amount, best match first; nothing is booked before somebody confirms.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Popconfirm } from 'antd'
+import type { Row } from '#kernel/binding'
+import { shownMoney } from '../../../fields/money'
+import { call } from '../../../gateway/gateway'
+import { Trouble } from '../../../generic/Trouble'
+import { useWords } from '../../../locales/use-words'
+import { useApp } from '../../../plain/app'
+import './proposals.css'
+
+export default function Proposals({ row }: { row: Row }) {
+  const { t } = useWords()
+  const { message } = useApp()
+  const client = useQueryClient()
+  const id = row['id'] as number
+  const open = row['status'] === 'open'
+  const asked = useQuery({
+    queryKey: ['bank_line', 'proposals', id],
+    queryFn: () => call('bank_line', 'proposals', { id }),
+    enabled: open,
+  })
+  if (!open) return null
+  if (asked.error) return <Trouble error={asked.error} onRetry={() => void asked.refetch()} />
+  const list = asked.data?.list_data ?? []
+  const book = async (pay: number): Promise<void> => {
+    await call('bank_line', 'confirm', { id, pay_id: pay })
+    void message.success(t('bank.done'))
+    await client.invalidateQueries()
+  }
+  return (
+    <section className="proposals" aria-label={t('bank.proposals')}>
+      <h3>{t('bank.proposals')}</h3>
+      {list.length === 0 && !asked.isLoading && (
+        <p className="soft">{t('bank.none', { amount: shownMoney(Number(row['amount'])) })}</p>
+      )}
+      <ul>
+        {list.map((one) => (
+          <li key={one.id}>
+            <span>
+              <strong>{one.user_name}</strong>{' '}
+              <span className="soft">{[one.member_no, one.company, one.pay_no].filter(Boolean).join(' · ')}</span>
+              {(one.score ?? 0) > 0 && <em className="proposal-fit">{t('bank.fits')}</em>}
+            </span>
+            <span className="proposal-amount">{shownMoney(one.amount ?? 0)}</span>
+            <Popconfirm title={t('bank.sure', { name: one.user_name ?? '' })} onConfirm={() => book(one.id as number)}>
+              <Button size="small" type={(one.score ?? 0) > 0 ? 'primary' : 'default'}>
+                {t('bank.book')}
+              </Button>
+            </Popconfirm>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+// Balances of the accounts, of all approved entries.
+import { useQuery } from '@tanstack/react-query'
+import { shownMoney } from '../../../fields/money'
+import { call } from '../../../gateway/gateway'
+import { useWords } from '../../../locales/use-words'
+import './ledger.css'
+
+/** Only people who see all areas are answered balances. */
+export default function Balances() {
+  const { t } = useWords()
+  const { data } = useQuery({
+    queryKey: ['ledger', 'balances'],
+    queryFn: () => call('ledger', 'list', { limit: 1 }),
+  })
+  const accounts = data?.summary?.accounts
+  if (!accounts || accounts.length === 0) return null
+  const total = accounts.reduce((sum, { balance }) => sum + (balance ?? 0), 0)
+  const figures = [{ account: 'total', name: t('ledger.balance'), balance: total }, ...accounts]
+  return (
+    <ul className="ledger-balances" aria-label={t('ledger.balances')}>
+      {figures.map(({ account, name, balance }) => (
+        <li key={account} className="panel">
+          <span className="soft">{name}</span>
+          <strong className={(balance ?? 0) < 0 ? 'ledger-below' : ''}>{shownMoney(balance ?? 0)}</strong>
+        </li>
+      ))}
+    </ul>
+  )
+}

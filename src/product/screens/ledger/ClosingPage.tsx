@@ -1,0 +1,224 @@
+// The closing sheet of a month or a year: accounts, categories, voucher numbers; for print and for the accountant.
+import { CalculatorOutlined, DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, DatePicker, Segmented, Skeleton } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import { useState } from 'react'
+import { can } from '#kernel/access'
+import type { Binding } from '#kernel/binding'
+import { shownMoney } from '../../../fields/money'
+import { call, type Output } from '../../../gateway/gateway'
+import { useSession } from '../../../gateway/session'
+import { BackButton } from '../../../generic/BackButton'
+import { Trouble } from '../../../generic/Trouble'
+import { useWords } from '../../../locales/use-words'
+import { useCrumb } from '../../../navigation/crumb'
+import { useApp } from '../../../plain/app'
+import { useAccess } from '../../../providers/access'
+import type { PageProps } from '../../../screens'
+import { closingCsv } from './closing-csv'
+import '../../../generic/generic.css'
+import '../../../generic/print.css'
+import './ledger.css'
+
+type Sheet = Output<'ledger', 'closing'>
+type Period = 'month' | 'year'
+
+function save(text: string, name: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 1000)
+}
+
+const titleOf = (binding: Binding, name: string, value: unknown) =>
+  binding.fields[name]?.choices?.find((choice) => choice.value === value)?.title
+
+function Tables({ sheet, binding }: { sheet: Sheet; binding: Binding }) {
+  const { t, say } = useWords()
+  const named = (name: string, value: unknown) => {
+    const title = titleOf(binding, name, value)
+    return title ? say(title) : String(value)
+  }
+  const accounts = sheet.accounts ?? []
+  const sum = (name: 'opening' | 'income' | 'expense' | 'closing') =>
+    accounts.reduce((total, row) => total + (row[name] ?? 0), 0)
+  const columns = ['opening', 'income', 'expense', 'closing'] as const
+  return (
+    <>
+      <h2>{t('ledger.sheet.accounts')}</h2>
+      <div className="closing-wide">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('ledger.sheet.account')}</th>
+              {columns.map((name) => (
+                <th key={name} scope="col" className="figure">
+                  {t(`ledger.sheet.${name}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {accounts.map((row) => (
+              <tr key={row.account}>
+                <td>{named('account', row.account)}</td>
+                {columns.map((name) => (
+                  <td key={name} className="figure">
+                    {shownMoney(row[name] ?? 0)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <td>{t('ledger.sheet.total')}</td>
+              {columns.map((name) => (
+                <td key={name} className="figure">
+                  {shownMoney(sum(name))}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+      {(['income', 'expense'] as const).map((type) => {
+        const cates = (sheet.cates ?? []).filter((row) => row.type === type)
+        if (cates.length === 0) return null
+        return (
+          <section key={type}>
+            <h2>{named('type', type)}</h2>
+            <table>
+              <tbody>
+                {cates.map((row) => (
+                  <tr key={row.cate_id}>
+                    <td>{row.name}</td>
+                    <td className="figure">{t('ledger.sheet.entries', { num: row.num ?? 0 })}</td>
+                    <td className="figure">{shownMoney(row.amount ?? 0)}</td>
+                  </tr>
+                ))}
+              </tbody>
+              <tfoot>
+                <tr>
+                  <td>{t('ledger.sheet.total')}</td>
+                  <td className="figure">
+                    {t('ledger.sheet.entries', { num: cates.reduce((num, row) => num + (row.num ?? 0), 0) })}
+                  </td>
+                  <td className="figure">{shownMoney(cates.reduce((total, row) => total + (row.amount ?? 0), 0))}</td>
+                </tr>
+              </tfoot>
+            </table>
+          </section>
+        )
+      })}
+      {(sheet.numbers ?? []).length > 0 && (
+        <section>
+          <h2>{t('ledger.sheet.numbers')}</h2>
+          <div className="closing-wide">
+            <table>
+              <tbody>
+                {(sheet.numbers ?? []).map((row) => (
+                  <tr key={row.first}>
+                    <td>{row.month}</td>
+                    <td>{named('type', row.type)}</td>
+                    <td>
+                      {row.first} – {row.last}
+                    </td>
+                    <td className="figure">{t('ledger.sheet.entries', { num: row.num ?? 0 })}</td>
+                    <td className="figure">{row.voided ? t('ledger.sheet.voided', { num: row.voided }) : ''}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </section>
+      )}
+    </>
+  )
+}
+
+export default function ClosingPage({ binding, route }: PageProps) {
+  const { t, say } = useWords()
+  const { admin } = useSession()
+  const association = (admin as { sxh_name?: string } | null)?.sxh_name
+  const { grant } = useAccess()
+  const { message } = useApp()
+  const [period, setPeriod] = useState<Period>('month')
+  const [day, setDay] = useState<Dayjs>(() => dayjs())
+  useCrumb(t('ledger.closing'))
+  const [from, until] = [day.startOf(period).format('YYYY-MM-DD'), day.endOf(period).format('YYYY-MM-DD')]
+  const asked = useQuery({
+    queryKey: ['ledger', 'closing', from, until],
+    queryFn: () => call('ledger', 'closing', { start_date: from, end_date: until }),
+  })
+  const sheet = asked.data
+  const rebuild = async (): Promise<void> => {
+    const { changed } = await call('ledger', 'rebuild', {})
+    void message.success(t('ledger.sheet.rebuilt', { num: changed ?? 0 }))
+    await asked.refetch()
+  }
+  const locked = sheet?.lock_date && sheet.lock_date >= until
+  return (
+    <>
+      <header className="page-head">
+        <BackButton to={route} />
+        <h1>{t('ledger.closing')}</h1>
+        <div className="page-actions">
+          <Button
+            icon={<DownloadOutlined />}
+            disabled={!sheet}
+            onClick={() =>
+              sheet && save(closingCsv(sheet, binding, say, t), `${t('ledger.closing')} ${from} ${until}.csv`)
+            }
+          >
+            {t('ledger.sheet.download')}
+          </Button>
+          <Button type="primary" icon={<PrinterOutlined />} onClick={() => window.print()}>
+            {t('generic.print')}
+          </Button>
+        </div>
+      </header>
+      <div className="closing-tools">
+        <Segmented
+          value={period}
+          onChange={setPeriod}
+          options={[
+            { value: 'month', label: t('ledger.sheet.month') },
+            { value: 'year', label: t('ledger.sheet.year') },
+          ]}
+        />
+        <DatePicker picker={period} value={day} allowClear={false} onChange={(value) => value && setDay(value)} />
+        {can(grant, binding, 'rebuild') && (
+          <Button icon={<CalculatorOutlined />} onClick={() => void rebuild()}>
+            {t('ledger.sheet.rebuild')}
+          </Button>
+        )}
+      </div>
+      <section className="panel closing-sheet">
+        <strong>{association}</strong>
+        <p className="soft">
+          {from} – {until}
+          {locked ? ` · ${t('ledger.sheet.locked')}` : ''}
+        </p>
+        {sheet && (sheet.pending_num ?? 0) > 0 && (
+          <Alert type="warning" showIcon message={t('ledger.sheet.pending', { num: sheet.pending_num ?? 0 })} />
+        )}
+        {asked.error ? (
+          <Trouble error={asked.error} onRetry={() => void asked.refetch()} />
+        ) : sheet ? (
+          <Tables sheet={sheet} binding={binding} />
+        ) : (
+          <Skeleton active paragraph={{ rows: 8 }} />
+        )}
+        <p className="closing-signs soft">
+          <span>{t('ledger.sheet.made')}</span>
+          <span>{t('ledger.sheet.checked')}</span>
+          <span>{t('ledger.sheet.chief')}</span>
+        </p>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,183 @@
+// The page of the work report: its period, the document, editing, printing, Word.
+import { CheckOutlined, DownloadOutlined, EditOutlined, PrinterOutlined } from '@ant-design/icons'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, DatePicker, Select, Skeleton, Tag } from 'antd'
+import dayjs from 'dayjs'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { can } from '#kernel/access'
+import { today } from '../../../fields/zone'
+import { callBinding } from '../../../gateway/gateway'
+import { Trouble } from '../../../generic/Trouble'
+import { useTitle } from '../../../generic/use-title'
+import { useText } from '../../../locales/use-text'
+import { useWords } from '../../../locales/use-words'
+import { useApp } from '../../../plain/app'
+import { useAccess } from '../../../providers/access'
+import type { PageProps } from '../../../screens'
+import { EditReport, type Texts } from './EditReport'
+import { Paper } from './Paper'
+import type { Report } from './report'
+import '../../../fields/fields.css'
+import '../../../generic/generic.css'
+import '../../../generic/list/list.css'
+import '../../../generic/print.css'
+import './work-report.css'
+
+const SHAPE = 'YYYY-MM-DD'
+
+/** The choice of a period, kept in the address. */
+function usePeriod() {
+  const [params, setParams] = useSearchParams()
+  const type = params.get('type') ?? 'year'
+  const [start, end] = [params.get('from'), params.get('to')]
+  const body = {
+    period_type: type,
+    ...(start ? { start_date: start } : {}),
+    ...(end && type === 'custom' ? { end_date: end } : {}),
+  }
+  const choose = (next: Record<string, string>) => setParams(next)
+  return { type, start, end, body, choose }
+}
+
+const pickers = { year: 'year', half: 'quarter', quarter: 'quarter', month: 'month' } as const
+
+export default function WorkReportPage({ binding }: PageProps) {
+  const { t } = useWords()
+  const say = useText()
+  const heading = useTitle()(binding)
+  const { grant } = useAccess()
+  const client = useQueryClient()
+  const { message, modal } = useApp()
+  const period = usePeriod()
+  const [editing, edit] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const key = ['work-report', period.body]
+  const ready = period.type !== 'custom' || Boolean(period.start && period.end)
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => callBinding<Report>(binding, 'compose', period.body, { signal }),
+    placeholderData: keepPreviousData,
+    enabled: ready,
+  })
+  const save = async (more: object) => {
+    if (!data) return
+    setBusy(true)
+    try {
+      const body = { period_type: period.type, start_date: data.start_date, end_date: data.end_date, ...more }
+      await callBinding(binding, 'save_report', body)
+      await client.invalidateQueries({ queryKey: ['work-report'] })
+      edit(false)
+      message.success(t('workReport.saved'))
+    } catch (failure) {
+      message.error(failure instanceof Error ? failure.message : String(failure))
+    }
+    setBusy(false)
+  }
+  const word = async () => {
+    if (!data) return
+    const { wordOf } = await import('./word')
+    const captions = {
+      name: t('workReport.name'),
+      value: t('workReport.value'),
+      last: t('workReport.last'),
+      change: t('workReport.change'),
+      unit: t('workReport.unit'),
+      remark: t('workReport.remark'),
+      own: t('workReport.own'),
+      summary: t('workReport.summary'),
+      period: t('workReport.period', { from: data.start_date, to: data.end_date }),
+    }
+    const url = URL.createObjectURL(await wordOf(data, captions))
+    const link = document.createElement('a')
+    link.href = url
+    link.download = `${data.title}.docx`
+    link.click()
+    setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  }
+  const finish = () =>
+    modal.confirm({
+      title: t('workReport.finish'),
+      content: t('workReport.finishWords'),
+      onOk: () => save({ status: 'final' }),
+    })
+  const mayWrite = can(grant, binding, 'save_report') && data?.status === 'draft'
+  const choices = binding.fields['period_type']?.choices ?? []
+  const picker = pickers[period.type as keyof typeof pickers]
+  return (
+    <div className="work-report">
+      <header className="page-head">
+        <h1>{heading}</h1>
+        {data && (
+          <Tag color={data.status === 'final' ? 'success' : 'default'}>
+            {t(data.status === 'final' ? 'workReport.final' : 'workReport.draft')}
+          </Tag>
+        )}
+        <div className="page-actions">
+          {mayWrite && (
+            <>
+              <Button icon={<EditOutlined />} onClick={() => edit(true)}>
+                {t('workReport.edit')}
+              </Button>
+              <Button icon={<CheckOutlined />} onClick={finish}>
+                {t('workReport.finish')}
+              </Button>
+            </>
+          )}
+          <Button icon={<DownloadOutlined />} disabled={!data} onClick={() => void word()}>
+            Word
+          </Button>
+          <Button type="primary" icon={<PrinterOutlined />} disabled={!data} onClick={() => window.print()}>
+            {t('workReport.print')}
+          </Button>
+        </div>
+      </header>
+      <div className="report-line work-report-tools">
+        <Select<string>
+          aria-label={t('workReport.type')}
+          value={period.type}
+          onChange={(type) => period.choose({ type })}
+          options={choices.map(({ value, title }) => ({ value: String(value), label: say(title) }))}
+          popupMatchSelectWidth={false}
+        />
+        {picker ? (
+          <DatePicker
+            picker={picker}
+            allowClear={false}
+            aria-label={t('workReport.type')}
+            value={dayjs(data?.start_date ?? period.start ?? today())}
+            onChange={(day) => period.choose({ type: period.type, from: day.format(SHAPE) })}
+          />
+        ) : (
+          <DatePicker.RangePicker
+            allowClear={false}
+            aria-label={t('workReport.type')}
+            value={period.start && period.end ? [dayjs(period.start), dayjs(period.end)] : null}
+            onChange={(days) => {
+              const [from, to] = days ?? []
+              if (from && to) period.choose({ type: period.type, from: from.format(SHAPE), to: to.format(SHAPE) })
+            }}
+          />
+        )}
+      </div>
+      {error && !data ? (
+        <Trouble error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <div className={isPlaceholderData ? 'busy' : undefined}>
+          <Paper binding={binding} report={data} />
+          <EditReport
+            key={`${data.start_date} ${data.end_date} ${data.id} ${editing}`}
+            binding={binding}
+            report={data}
+            open={editing}
+            busy={busy}
+            onClose={() => edit(false)}
+            onSave={(texts: Texts) => void save(texts)}
+          />
+        </div>
+      ) : (
+        ready && <Skeleton active className="panel paper" paragraph={{ rows: 12 }} />
+      )}
+    </div>
+  )
+}
