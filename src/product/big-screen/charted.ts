@@ -99,7 +99,7 @@ export function optionOf(way: Way, rows: readonly Entry[], theme: Theme, still: 
             bottom: 0,
             data,
             itemStyle: { borderColor: 'transparent', gapWidth: 4 },
-            label: { color: '#101522', fontSize: SIZE, lineHeight: 24, formatter: '{b}\n{c}' },
+            label: { color: theme.ink, fontSize: SIZE, lineHeight: 24, formatter: '{b}\n{c}' },
           },
         ],
       }
