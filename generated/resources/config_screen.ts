@@ -84,7 +84,7 @@ export const binding = bind({
   title: { zh: "大屏设置", en: "Big screen" },
   order: 65,
   route: "/config/screen",
-  icon: "DesktopOutlined",
+  icon: "BarChartOutlined",
   label: "{title}",
   kind: "settings",
   group: "settings",

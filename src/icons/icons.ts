@@ -15,7 +15,6 @@ export {
   ControlOutlined,
   CrownOutlined,
   CustomerServiceOutlined,
-  DesktopOutlined,
   EditOutlined,
   ExperimentOutlined,
   EyeOutlined,
