@@ -67,6 +67,9 @@ test('every setting is read by the server, or waits for a module and says for wh
   expect(settings.length).toBeGreaterThan(0)
   // Sent to signed-in people, by their names among the outputs of the call.
   const sent = bindings.find(({ name }) => name === 'account')?.calls['info']?.output ?? {}
+  // Of the big screen: sent to whoever watches it, or read from its record.
+  const watched = bindings.find(({ name }) => name === 'screen')?.calls['data']?.output ?? {}
+  const onScreen = (name: string) => name in watched || code.includes(`screen.${name}`)
   // Named by words of the schemas, which the engine reads.
   const named = new Set(
     bindings.flatMap(({ closed, actions }) => [closed?.until, ...actions.map(({ byAnother }) => byAnother)]),
@@ -74,6 +77,7 @@ test('every setting is read by the server, or waits for a module and says for wh
   const unread = settings.flatMap((binding) =>
     Object.values(binding.fields)
       .filter(({ readOnly, name }) => !readOnly && !(binding.name === 'config' && name in sent))
+      .filter(({ name }) => !(binding.name === 'config_screen' && onScreen(name)))
       .filter(
         ({ name, rows }) =>
           !named.has(name) &&
