@@ -23,7 +23,7 @@ const load = `insert into ledger (type, cate_id, account, amount, trade_date, ti
       (array['bank', 'wechat', 'alipay', 'cash'])[1 + (n / 5) % 4] as account,
       case when n % 5 < 3 then 20000 + (exp(6 + 1.2 * sqrt(-2 * ln(1 - h)) * cos(6.283 * h)))::bigint else 100 + n % 19000 end as amount,
       date '2015-01-01' + (n / 250)::int as day
-    from generate_series(1, ${ENTRIES}) n, lateral (select (n * 7919 % 1000003) / 1000003.0 as h) hashed,
+    from generate_series(1, ${ENTRIES}) n, lateral (select (n::bigint * 7919 % 1000003) / 1000003.0 as h) hashed,
       (select array_agg(id) as ids from ledger_cate where type = 'income') incomes,
       (select array_agg(id) as ids from ledger_cate where type = 'expense') expenses) made`
 
@@ -54,6 +54,8 @@ export async function benchLedger(tree: TreeCopy): Promise<Figure[]> {
   try {
     const running = await startProduct(tree, embedded.url)
     const client = new pg.Client({ connectionString: embedded.url })
+    // A failure stops the database while the client is connected.
+    client.on('error', () => {})
     await client.connect()
     await client.query(`delete from ledger where status <> 'pending'`)
     await client.query(load)

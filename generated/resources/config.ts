@@ -296,6 +296,7 @@ export const binding = bind({
       title: { zh: "锁账日期", en: "Lock date" },
       kind: "date",
       hint: { zh: "该日及以前的台账不能新增、修改和删除", en: "Entries up to this day cannot be added, changed or deleted" },
+      notAfter: "today",
       perm: { write: "config.ledger_lock" }
     },
     ledger_allow_negative: { title: { zh: "允许透支", en: "Allow overdraft" }, kind: "boolean", default: false },
@@ -308,7 +309,7 @@ export const binding = bind({
     ledger_file_limit: {
       title: { zh: "凭证必传金额", en: "Voucher required from" },
       kind: "money",
-      hint: { zh: "支出达到此金额须上传凭证", en: "Expenses from this amount need a voucher" },
+      hint: { zh: "手工登记的台账达到此金额须上传凭证", en: "Entries made by hand need a voucher from this amount" },
       minimum: 0,
       default: 100000
     },

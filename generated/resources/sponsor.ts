@@ -177,7 +177,7 @@ export const binding = bind({
     thanks: {
       title: { zh: "鸣谢词", en: "Thanks" },
       kind: "textarea",
-      hint: { zh: "审核通过后随致谢通知发给赞助会员，并印在感谢信上", en: "Sent to the sponsor once approved, and printed on the letter" },
+      hint: { zh: "审核通过后随致谢通知发给赞助会员", en: "Sent to the sponsoring member once approved" },
       maxLength: 500
     },
     is_show: { title: { zh: "显示", en: "Shown" }, kind: "boolean", default: true },

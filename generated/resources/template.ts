@@ -29,7 +29,7 @@ export const binding = bind({
     get: {
       path: "/template/getTemplate",
       reads: true,
-      entryPoints: ["/user/list", "/user/townsman", "/user/userHonor", "/activity/list"],
+      entryPoints: ["/user/list", "/user/townsman", "/user/userHonor", "/activity/list", "/ledger/list"],
       input: { type: { title: { zh: "模板", en: "Template" }, kind: "text", required: true, maxLength: 40 } },
       output: {
         url: { kind: "text", required: true },
@@ -54,7 +54,7 @@ export const binding = bind({
       path: "/template/file",
       reads: true,
       answersFile: true,
-      entryPoints: ["/user/list", "/user/townsman", "/user/userHonor", "/activity/list"],
+      entryPoints: ["/user/list", "/user/townsman", "/user/userHonor", "/activity/list", "/ledger/list"],
       input: {
         type: { title: { zh: "模板", en: "Template" }, kind: "text", required: true, maxLength: 40 },
         format: {

@@ -14,6 +14,7 @@ const pages: Readonly<Record<string, string>> = {
   townsman_import: 'user_townsman',
   honor_import: 'user_honor',
   activity_apply_import: 'activity_apply',
+  ledger_import: 'ledger',
 }
 
 function pageOf(type: string, context: Context): Promise<{ page: Binding; context: Context }> {

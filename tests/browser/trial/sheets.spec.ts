@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { type Download, expect, type Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
 import readSheets, { readSheet } from 'read-excel-file/node'
+import { gbk } from '../../support/gbk'
 import { choose } from '../support/choose'
 import { test } from '../support/test'
 import { begin, listOf, more, series, type Trial, unique } from './support'
@@ -73,18 +74,6 @@ test('the view goes out as a typed workbook and as csv, and says who and when', 
   expect(rows.flat().some((one) => /^[=+@-]/.test(one))).toBe(false)
   expect(rows.at(-1)?.join('')).toContain('超级管理员')
 })
-
-/** Text as saved by a Chinese Excel. */
-function gbk(text: string): Buffer {
-  const decoder = new TextDecoder('gbk')
-  const bytes = new Map<string, readonly number[]>()
-  for (let high = 0x81; high < 0xff; high += 1)
-    for (let low = 0x40; low < 0xff; low += 1) {
-      const char = decoder.decode(Uint8Array.of(high, low))
-      if (char.length === 1 && !bytes.has(char)) bytes.set(char, [high, low])
-    }
-  return Buffer.from([...text].flatMap((char) => bytes.get(char) ?? [char.charCodeAt(0)]))
-}
 
 test('a GBK sheet is matched, tried out without a trace, mended, written, and taken back as one', async ({ page }) => {
   const mark = unique('进')

@@ -30,7 +30,7 @@ const frame = {
 } as const
 const sheets = {
   because: 'templates of what these pages bring in',
-  also: ['/user/list', '/user/townsman', '/user/userHonor', '/activity/list'],
+  also: ['/user/list', '/user/townsman', '/user/userHonor', '/activity/list', '/ledger/list'],
   reads: true,
 } as const
 /** Enrolments, sign-ins, pictures and sponsors are kept on the page of their activity. */

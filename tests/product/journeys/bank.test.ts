@@ -1,6 +1,8 @@
 // A bank statement: proposals among the outstanding payments, booked once when a person confirms.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { gbk } from '../../support/gbk'
 import { type Person, startServer, type TestServer } from '../../support/server'
+import { rehearsed, workbook, written } from '../../support/sheets'
 import { type Desk, deskOf, done } from '../support/membership'
 
 let server: TestServer
@@ -127,4 +129,47 @@ test('receipts are numbered without gaps, voided with their payment and never de
     { status: 'valid', num: 3 },
     { status: 'voided', num: 2 },
   ])
+})
+
+test('a statement of a bank, in GBK, is taken in once, and books nothing', async () => {
+  const lines = [
+    '交易时间,贷方发生额,对方户名,摘要,交易流水号',
+    '2026-06-02 10:00:00,1234.00,江城示范商贸,会费,B-1',
+    '2026-06-02 11:00:00,-50.00,江城物业,房租,B-2',
+  ]
+  const before = await desk.all('select status, count(*)::int as num from pay_log group by 1 order by 1')
+  const sheet = gbk(`${lines.join('\r\n')}\r\n`)
+  const plan = await rehearsed(server, admin, 'bank_line', sheet, {}, 'bank.csv')
+  expect(plan.counts, JSON.stringify(plan.faults)).toMatchObject({ create: 2, fail: 0 })
+  expect(await written(server, admin, plan)).toMatchObject({ status: 'done', failed: 0 })
+  expect(
+    await desk.all(`select amount, party, status from bank_line where serial_no like 'B-%' order by serial_no`),
+  ).toEqual([
+    { amount: 123_400, party: '江城示范商贸', status: 'open' },
+    { amount: -5000, party: '江城物业', status: 'open' },
+  ])
+  const again = await rehearsed(server, admin, 'bank_line', sheet, {}, 'bank.csv')
+  expect(again.counts).toMatchObject({ create: 0 })
+  expect(await desk.all('select status, count(*)::int as num from pay_log group by 1 order by 1')).toEqual(before)
+})
+
+test('imported entries are pending, and taken back as a whole until one of them is approved', async () => {
+  await desk.set({ ledger_lock_date: null })
+  const rows = (mark: string) =>
+    workbook([
+      ['收支', '分类', '账户', '金额', '发生日期', '事由'],
+      ['收入', '利息', '银行', '12.34', '2026-06-01', `利息${mark}`],
+      ['支出', '办公费', '现金', '5', '2026-06-02', `邮费${mark}`],
+    ])
+  const plan = await rehearsed(server, admin, 'ledger', rows('甲'), { mode: 'create' })
+  expect(plan.counts, JSON.stringify(plan.faults)).toMatchObject({ create: 2, fail: 0 })
+  await written(server, admin, plan)
+  const held = () => desk.all(`select status, ledger_no from ledger where title like '%甲' and delete_time is null`)
+  expect(await held()).toEqual([
+    { status: 'pending', ledger_no: null },
+    { status: 'pending', ledger_no: null },
+  ])
+  done(await admin.call('POST /job/undo', { job_id: plan.job_id }))
+  await desk.idle()
+  expect(await held()).toEqual([])
 })
