@@ -23,6 +23,7 @@ import './show/show.css'
 
 /** Most visits are to a list: forms and single records load on first use. */
 const RecordDrawer = lazy(() => import('./RecordDrawer'))
+const Peek = lazy(() => import('./Peek'))
 const RecordPage = lazy(() => import('./RecordPage'))
 const CalendarScreen = lazy(() => import('./calendar/CalendarScreen'))
 const ReportScreen = lazy(() => import('./report/ReportScreen'))
@@ -59,7 +60,7 @@ export function ResourceViews({ binding, route, view, id, list = {} }: Props) {
   if (wanted && onPage) return <RecordPage binding={binding} route={route} wanted={wanted} live />
   return (
     <>
-      <ListScreen binding={binding} route={route} covered={wanted !== null} {...list} />
+      <ListScreen binding={binding} route={route} covered={wanted !== null} peek={Peek} {...list} />
       {!onPage && everWanted && (
         <Suspense fallback={null}>
           <RecordDrawer binding={binding} route={route} wanted={wanted} />

@@ -1,5 +1,5 @@
 // The list of a resource: heading, views, search, filters, rows, pages. A tree is the same list, answered whole.
-import { lazy, memo, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { type ComponentType, lazy, memo, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { can, canCall } from '#kernel/access'
 import type { Binding, Row } from '#kernel/binding'
@@ -9,7 +9,6 @@ import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
 import { ActionHost } from '../actions/ActionHost'
 import { addressOf } from '../addresses'
-import { usePeek } from '../peek/use-peek'
 import { captionOf, idOf, shownFields } from '../record'
 import { freeze, nothing, turned } from '../selection/selection'
 import { useSlots } from '../slots'
@@ -32,13 +31,13 @@ import { useListKeys } from './use-list-keys'
 import { useListRows } from './use-list-rows'
 import { useListState } from './use-list-state'
 import { useListTools } from './use-list-tools'
+import { type PeekProps, usePeek } from './use-peek'
 import { usePresetCounts } from './views/use-preset-counts'
 import { ViewTabs } from './views/ViewTabs'
 import type { ViewWork } from './views/ViewWork'
 import { isLookChanged } from './views/views'
 
 const RecycleBin = lazy(() => import('./bin/RecycleBin'))
-const Peek = lazy(() => import('../peek/Peek'))
 
 interface ButtonsProps {
   binding: Binding
@@ -69,6 +68,8 @@ interface Props extends ListOptions {
   route: string
   /** True if a drawer covers the list. */
   covered?: boolean
+  /** Shows a record beside the list; absent where rows cannot be looked at. */
+  peek?: ComponentType<PeekProps>
 }
 
 export function ListScreen(props: Props) {
@@ -81,7 +82,7 @@ export function ListScreen(props: Props) {
   )
 }
 
-function List({ binding, route, above, within, bare = false, covered = false }: Props) {
+function List({ binding, route, above, within, bare = false, covered = false, peek: Peek }: Props) {
   const { t } = useWords()
   const title = useTitle()(binding)
   const { grant, canOpen } = useAccess()
@@ -137,7 +138,7 @@ function List({ binding, route, above, within, bare = false, covered = false }: 
   })
 
   const reads = can(grant, binding, 'read')
-  const peek = usePeek(reads && !bare && !narrow && !covered, seen)
+  const peek = usePeek(Peek !== undefined && reads && !bare && !narrow && !covered, seen)
   const step = useListKeys({
     frame,
     nameOf: (row) => captionOf(binding, row),
@@ -269,7 +270,7 @@ function List({ binding, route, above, within, bare = false, covered = false }: 
           total={total}
         />
       </div>
-      {peek.id !== null && (
+      {Peek && peek.id !== null && (
         <Suspense fallback={null}>
           {peek.kept !== null && (
             <Peek binding={binding} route={route} id={peek.kept} kept onClose={() => peek.keep(null)} />

@@ -1,9 +1,22 @@
 // The record shown beside its list, and the one kept there to compare with.
 import { type MouseEvent, useState } from 'react'
-import type { Row } from '#kernel/binding'
+import type { Binding, Row } from '#kernel/binding'
 import { idOf } from '../record'
 
 const PRESSED = 'a, button, input, label, [role=button], [role=switch], [role=checkbox], [contenteditable=true]'
+
+export interface PeekProps {
+  binding: Binding
+  route: string
+  id: number
+  /** Of two records the one that was there first. */
+  kept?: boolean
+  /** By one row of the list; absent for a kept record. */
+  onStep?: (by: 1 | -1) => void
+  /** Keeps this record while others are walked through. */
+  onKeep?: (() => void) | undefined
+  onClose(): void
+}
 
 export interface Peeking {
   /** null if nothing is shown. */

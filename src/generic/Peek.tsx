@@ -3,32 +3,20 @@ import { ArrowDownOutlined, ArrowUpOutlined, CloseOutlined, ExpandAltOutlined, S
 import { Button } from 'antd'
 import { type ReactNode, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { Binding, Row } from '#kernel/binding'
-import { useDebounced } from '../../fields/use-debounced'
-import { useWords } from '../../locales/use-words'
-import { addressOf } from '../addresses'
-import { useHeading } from '../record-frame'
-import { ShowBody } from '../show/ShowBody'
-import { ShowButtons } from '../show/ShowButtons'
+import type { Row } from '#kernel/binding'
+import { useDebounced } from '../fields/use-debounced'
+import { useWords } from '../locales/use-words'
+import { addressOf } from './addresses'
+import type { PeekProps } from './list/use-peek'
+import { useHeading } from './record-frame'
+import { ShowBody } from './show/ShowBody'
+import { ShowButtons } from './show/ShowButtons'
 import './peek.css'
 
 /** Milliseconds: a held arrow key passes rows without reading each of them. */
 const PAUSE = 90
 
-interface Props {
-  binding: Binding
-  route: string
-  id: number
-  /** Of two records the one that was there first. */
-  kept?: boolean
-  /** By one row of the list; absent for a kept record. */
-  onStep?: (by: 1 | -1) => void
-  /** Keeps this record while others are walked through. */
-  onKeep?: (() => void) | undefined
-  onClose(): void
-}
-
-export default function Peek({ binding, route, id, kept = false, onStep, onKeep, onClose }: Props) {
+export default function Peek({ binding, route, id, kept = false, onStep, onKeep, onClose }: PeekProps) {
   const { t } = useWords()
   const navigate = useNavigate()
   const { search } = useLocation()
