@@ -23,6 +23,7 @@ import { binding as common } from './resources/common'
 import { binding as config } from './resources/config'
 import { binding as config_contribute } from './resources/config_contribute'
 import { binding as config_mini_program } from './resources/config_mini_program'
+import { binding as config_screen } from './resources/config_screen'
 import { binding as config_work_report } from './resources/config_work_report'
 import { binding as contribute_log } from './resources/contribute_log'
 import { binding as contribute_rule } from './resources/contribute_rule'
@@ -70,6 +71,8 @@ import { binding as resource_category } from './resources/resource_category'
 import { binding as reveal } from './resources/reveal'
 import { binding as role } from './resources/role'
 import { binding as saved_view } from './resources/saved_view'
+import { binding as screen } from './resources/screen'
+import { binding as screen_module } from './resources/screen_module'
 import { binding as search } from './resources/search'
 import { binding as sequence } from './resources/sequence'
 import { binding as service } from './resources/service'
@@ -140,6 +143,7 @@ export const bindings: readonly Binding[] = [
   config,
   config_contribute,
   config_mini_program,
+  config_screen,
   config_work_report,
   contribute_log,
   contribute_rule,
@@ -187,6 +191,8 @@ export const bindings: readonly Binding[] = [
   reveal,
   role,
   saved_view,
+  screen,
+  screen_module,
   search,
   sequence,
   service,

@@ -474,6 +474,30 @@ export interface ConfigMiniProgramTable {
   kf_type: Generated<string>
 }
 
+export interface ConfigScreenTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  revision: Generated<number>
+  delete_time: string | null
+  is_open: Generated<boolean>
+  title: Generated<string>
+  subtitle: string | null
+  logo: string | null
+  bg_image: string | null
+  theme: Generated<string>
+  theme_colour: string | null
+  width: Generated<number>
+  height: Generated<number>
+  refresh: Generated<number>
+  scroll_speed: Generated<number>
+  name_mask: Generated<boolean>
+  notice: string | null
+  ip_white: Generated<string[]>
+  screen_token: string | null
+}
+
 export interface ConfigWorkReportTable {
   id: Generated<number>
   create_time: Generated<string>
@@ -1322,6 +1346,24 @@ export interface SavedViewRoleIdsTable {
   place: Generated<number>
 }
 
+export interface ScreenModuleTable {
+  id: Generated<number>
+  create_time: Generated<string>
+  update_time: Generated<string>
+  admin_id: number | null
+  screen_id: number
+  key: string
+  name: string
+  is_show: Generated<boolean>
+  x: Generated<number>
+  y: Generated<number>
+  w: Generated<number>
+  h: Generated<number>
+  limit: Generated<number>
+  data_period: Generated<string>
+  sort: Generated<number>
+}
+
 export interface SequenceTable {
   id: Generated<number>
   key: string
@@ -1722,6 +1764,7 @@ export interface Database {
   config: ConfigTable
   config_contribute: ConfigContributeTable
   config_mini_program: ConfigMiniProgramTable
+  config_screen: ConfigScreenTable
   config_work_report: ConfigWorkReportTable
   contribute_log: ContributeLogTable
   contribute_rule: ContributeRuleTable
@@ -1773,6 +1816,7 @@ export interface Database {
   role_auth_ids: RoleAuthIdsTable
   saved_view: SavedViewTable
   saved_view_role_ids: SavedViewRoleIdsTable
+  screen_module: ScreenModuleTable
   sequence: SequenceTable
   service: ServiceTable
   service_sign: ServiceSignTable

@@ -22,6 +22,7 @@ import type { CommonShape } from './resources/common'
 import type { ConfigShape } from './resources/config'
 import type { ConfigContributeShape } from './resources/config_contribute'
 import type { ConfigMiniProgramShape } from './resources/config_mini_program'
+import type { ConfigScreenShape } from './resources/config_screen'
 import type { ConfigWorkReportShape } from './resources/config_work_report'
 import type { ContributeLogShape } from './resources/contribute_log'
 import type { ContributeRuleShape } from './resources/contribute_rule'
@@ -69,6 +70,8 @@ import type { ResourceCategoryShape } from './resources/resource_category'
 import type { RevealShape } from './resources/reveal'
 import type { RoleShape } from './resources/role'
 import type { SavedViewShape } from './resources/saved_view'
+import type { ScreenShape } from './resources/screen'
+import type { ScreenModuleShape } from './resources/screen_module'
 import type { SearchShape } from './resources/search'
 import type { SequenceShape } from './resources/sequence'
 import type { ServiceShape } from './resources/service'
@@ -140,6 +143,7 @@ export interface Shapes {
   config: ConfigShape
   config_contribute: ConfigContributeShape
   config_mini_program: ConfigMiniProgramShape
+  config_screen: ConfigScreenShape
   config_work_report: ConfigWorkReportShape
   contribute_log: ContributeLogShape
   contribute_rule: ContributeRuleShape
@@ -187,6 +191,8 @@ export interface Shapes {
   reveal: RevealShape
   role: RoleShape
   saved_view: SavedViewShape
+  screen: ScreenShape
+  screen_module: ScreenModuleShape
   search: SearchShape
   sequence: SequenceShape
   service: ServiceShape
@@ -261,6 +267,7 @@ export interface Bespoke {
   config: { actions: never; columns: never }
   config_contribute: { actions: never; columns: never }
   config_mini_program: { actions: never; columns: 'version' }
+  config_screen: { actions: never; columns: 'screen_url' }
   config_work_report: { actions: never; columns: never }
   contribute_log: { actions: 'add'; columns: 'earned_type' }
   contribute_rule: { actions: never; columns: never }
@@ -308,6 +315,8 @@ export interface Bespoke {
   reveal: { actions: 'show'; columns: never }
   role: { actions: 'view_as'; columns: never }
   saved_view: { actions: 'mine' | 'keep' | 'drop'; columns: never }
+  screen: { actions: 'data' | 'preview'; columns: never }
+  screen_module: { actions: never; columns: never }
   search: { actions: 'find'; columns: never }
   sequence: { actions: never; columns: never }
   service: { actions: never; columns: never }

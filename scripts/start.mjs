@@ -20,6 +20,7 @@ const sources = [
   'index.html',
   'screen.html',
   'vite.config.ts',
+  'vite.pages.config.ts',
   'scripts/build',
   'package-lock.json',
 ]

@@ -45,6 +45,12 @@ export interface AssistProps {
   set(name: string, value: unknown): void
 }
 
+/** A preview follows the draft as it is typed. */
+export interface PreviewProps {
+  binding: Binding
+  record: Row
+}
+
 /** Absent parts stay generic. */
 export interface Screens<N extends ResourceName = ResourceName> {
   /** `list`, `form`, `show`, or a further word at `<route>/<word>` or `<route>/:id/<word>`. */
@@ -66,6 +72,8 @@ export interface Screens<N extends ResourceName = ResourceName> {
   tabs?: readonly Tab<RowOf<N>>[]
   /** Above the form of a new record. */
   assist?: ComponentType<AssistProps>
+  /** Above the form of any record: what the draft will look like. */
+  preview?: ComponentType<PreviewProps>
   /** Below the details of a record. */
   related?: ComponentType<{ row: RowOf<N>; binding: Binding }>
 }

@@ -49,7 +49,11 @@ export function compressed(): Plugin {
       async handler(error?: Error) {
         if (error) return
         const names = await readdir(folder, { recursive: true, encoding: 'utf8' })
-        await Promise.all(names.filter((name) => texts.test(name)).map((name) => compressFile(join(folder, name))))
+        await Promise.all(
+          names
+            .filter((name) => texts.test(name) && !names.includes(`${name}.br`))
+            .map((name) => compressFile(join(folder, name))),
+        )
       },
     },
   }

@@ -130,6 +130,14 @@ function countsSql({ measure, days, last, id }: Column, asked: Asked): RawBuilde
   return asked.measures.some(({ fact }) => fact) ? sql`(f.fact is null and ${parts})` : parts
 }
 
+/** The period as a condition of its own, which an index serves, if every number keeps to it. */
+function boundedSql({ measures, reporting, days, before, resource, context }: Asked): RawBuilder<unknown> {
+  const name = reporting.report.period?.field
+  if (!name || !days || before || measures.some((one) => hasRows(one) && (!one.timed || one.fact))) return sql`true`
+  const field = fieldOf(resource.binding, name) as Field
+  return betweenSql(field, valueSql(name, tableOf(resource, context)), days, context)
+}
+
 /** `with` of the statements: the rows that count, with their groups. */
 function heldSql(
   asked: Asked,
@@ -153,7 +161,7 @@ function heldSql(
   const told = facts ? sql`told as materialized (${facts} ${rows}),` : sql``
   return sql`with recursive ${told} held as materialized (select * from (
       select t.id, ${keySql(asked)} as key, ${sql.join([...worth, ...flags, ...values])}
-      from ${from} where ${where}) every where ${counting}),
+      from ${from} where ${where} and ${boundedSql(asked)}) every where ${counting}),
     ${placedSql(asked)}`
 }
 
@@ -214,7 +222,7 @@ export async function rankedOf(
   const found = await totalsOf(
     sql<Ranked>`with held as (select * from (
         select ${valueSql(field.name, table)} as key, ${valueSql(dimension.ranked as string, table)} as happened, ${sql.join([...flags, ...values])}
-        from ${sql.table(resource.table)} t where ${where}) every where key is not null and (${counting})),
+        from ${sql.table(resource.table)} t where ${where} and ${boundedSql(asked)}) every where key is not null and (${counting})),
       groups as (select key, max(happened) as last, count(*) as own, ${numbers} from held h group by key),
       ranked as (select g.*, rank() over (order by c0 desc) as rank, row_number() over (order by c0 desc, last, key) as place
         from groups g where ${rankedSql(asked, sql`g.key`)}),

@@ -1,9 +1,10 @@
-// Initial rows of an association: point rules, texts, agreements, mini program, work report, ledger categories, and a demonstration.
+// Initial rows of an association: point rules, texts, agreements, mini program, big screen, work report, ledger categories, and a demonstration.
 import type { ProductSeed } from '../../seed/product-seed'
 import { seedAgreements } from './agreements'
 import { seedLedgerCategories } from './ledger-categories'
 import { seedMiniProgram } from './mini-program'
 import { seedRules } from './rules'
+import { seedScreen } from './screen'
 import { seedTexts } from './texts'
 import { seedWorkReport } from './work-report'
 
@@ -13,6 +14,7 @@ const seed: ProductSeed = {
     await seedTexts(db)
     await seedAgreements(db)
     await seedMiniProgram(db)
+    await seedScreen(db)
     await seedWorkReport(db)
     await seedLedgerCategories(db)
   },

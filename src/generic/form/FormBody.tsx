@@ -96,7 +96,7 @@ export function FormBody({ binding, route, id, record, given, inputs, live, next
   const lent = names.flatMap((name) => Object.keys(fields[name]?.ref?.fill ?? {}))
   useProposals(draft, { names: [...new Set([...names, ...lent])], given: given ?? none })
   const saving = useSave(binding, draft, id, route, handle)
-  const { leavesOut, assist: Assist } = useSlots()
+  const { leavesOut, assist: Assist, preview: Preview } = useSlots()
   const asked = leavesOut ? { ...draft, hidden: new Set([...draft.hidden, ...leavesOut(draft.record)]) } : draft
   const kept = useKeptDraft(binding, id, draft, live)
   const others = useOthers(binding.name, isNew ? null : id, live)
@@ -132,6 +132,11 @@ export function FormBody({ binding, route, id, record, given, inputs, live, next
       {isNew && Assist && (
         <Suspense fallback={null}>
           <Assist binding={binding} fields={fields} record={draft.record} set={draft.set} />
+        </Suspense>
+      )}
+      {Preview && (
+        <Suspense fallback={null}>
+          <Preview binding={binding} record={draft.record} />
         </Suspense>
       )}
       <RecordForm

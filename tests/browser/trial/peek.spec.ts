@@ -56,9 +56,10 @@ test('by mouse: a click beside the name; two records side by side; an action on 
   const kept = page.getByRole('complementary', { name: '对照的记录' })
   const beside = async (place: number) => {
     const cell = page.getByRole('row', { name: new RegExp(`${mark}-${place}(?!\\d)`) }).locator('[data-lead]')
-    const box = await cell.boundingBox()
-    // Before the pencil.
-    if (box) await page.mouse.click(box.x + box.width - 44, box.y + box.height / 2)
+    await cell.hover()
+    // The mark is there once the pointer is: before the pencil.
+    const { width, height } = (await cell.boundingBox()) as { width: number; height: number }
+    await cell.click({ position: { x: width - 44, y: height / 2 } })
   }
   await beside(2)
   await expect(peek.locator('.peek-head h2')).toHaveText(`${mark}-2`)

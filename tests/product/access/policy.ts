@@ -103,6 +103,8 @@ const policy: ProductPolicy = {
     'activity_sign.list': ofActivities,
     'activity_sign.sign': ofActivities,
     'activity_sign.remove': ofActivities,
+    'screen.data': { because: 'watched by whoever has the address', access: 'open' },
+    'screen.preview': { because: 'seen while it is set up', only: ['/config/screen'], reads: true },
     'service_sign.list': { because: 'told beside the service and the member', also: ['/service/list', '/user/list'] },
     'service_sign.sign_in': ofServices,
     'service_sign.sign_out_people': ofServices,

@@ -23,7 +23,7 @@ afterAll(() => server.close())
 /** Data shown on the settings page itself, until the modules that print them exist. */
 const card = 'a particular of the association, for the pages of the member app (a later issue)'
 const payment = 'of online payment (a later issue)'
-const report = 'of the work report (a later issue)'
+const ranking = 'of the ranking that members see in the mini program (a later issue)'
 const program = 'of the mini program, which reads it with the other calls of its own (a later issue)'
 const waiting: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
@@ -35,10 +35,14 @@ const waiting: Readonly<Record<string, string>> = {
   ),
   'config.wechat_mch_id': payment,
   'config.wechat_mch_key': payment,
-  ...Object.fromEntries(['intro', 'outro', 'signer', 'items'].map((name) => [`config_work_report.${name}`, report])),
+  ...Object.fromEntries(
+    ['name', 'rank_num', 'rank_show', 'rank_mask', 'reset_yearly', 'rule_text'].map((name) => [
+      `config_contribute.${name}`,
+      ranking,
+    ]),
+  ),
   'config.charter': card,
   'config.union_id': card,
-  'config.grace_days': 'of directory and member prices (a later issue)',
   'config.sxh_short': card,
   'config.legal_person': card,
   'config.credit_code': card,
@@ -67,6 +71,9 @@ test('every setting is read by the server, or waits for a module and says for wh
   expect(settings.length).toBeGreaterThan(0)
   // Sent to signed-in people, by their names among the outputs of the call.
   const sent = bindings.find(({ name }) => name === 'account')?.calls['info']?.output ?? {}
+  // Of the big screen: sent to whoever watches it, or read from its record.
+  const watched = bindings.find(({ name }) => name === 'screen')?.calls['data']?.output ?? {}
+  const onScreen = (name: string) => name in watched || code.includes(`screen.${name}`)
   // Named by words of the schemas, which the engine reads.
   const named = new Set(
     bindings.flatMap(({ closed, actions }) => [closed?.until, ...actions.map(({ byAnother }) => byAnother)]),
@@ -74,11 +81,14 @@ test('every setting is read by the server, or waits for a module and says for wh
   const unread = settings.flatMap((binding) =>
     Object.values(binding.fields)
       .filter(({ readOnly, name }) => !readOnly && !(binding.name === 'config' && name in sent))
+      .filter(({ name }) => !(binding.name === 'config_screen' && onScreen(name)))
       .filter(
         ({ name, rows }) =>
           !named.has(name) &&
           // Child rows are read from their table.
-          !(rows && code.includes(`from ${rows.resource}`)) &&
+          !(rows && [`from ${rows.resource}`, `selectFrom('${rows.resource}')`].some((read) => code.includes(read))) &&
+          // Settings of a module are read as a row.
+          !new RegExp(`selectFrom\\('${binding.table}'\\)\\s*\\.select\\(\\[[^\\]]*'${name}'`).test(code) &&
           !new RegExp(`(setting|text)\\('${name}'\\)|settings(\\.read\\(\\)\\))?\\['${name}'\\]`).test(code),
       )
       .map(({ name }) => `${binding.name}.${name}`),

@@ -1,0 +1,107 @@
+// Modules of the big screen that are lists, figures and pictures.
+import { useEffect, useState } from 'react'
+import { Scrolling } from './Scrolling'
+import type { Entry, Module } from './shown'
+import { words, yuan } from './words'
+
+const dayOf = (time: string | null | undefined, zone: string): string =>
+  time
+    ? time.length === 10
+      ? time
+      : new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(new Date(time))
+    : ''
+
+export function Totals({ rows }: { rows: readonly Entry[] }) {
+  const names = words as unknown as Record<string, string>
+  return (
+    <ul className="bs-totals">
+      {rows.map(({ name, value }) => (
+        <li key={name}>
+          <strong>{name === 'donations' ? yuan(value ?? 0) : (value ?? 0).toLocaleString('zh-CN')}</strong>
+          <span>{names[name ?? ''] ?? name}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function Rank({ rows, speed, money }: { rows: readonly Entry[]; speed: number; money: boolean }) {
+  return (
+    <Scrolling speed={speed}>
+      <ol className="bs-rank">
+        {rows.map(({ name, value, note }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: masked names may be equal, and rows keep no state
+          <li key={place}>
+            <b className={place < 3 ? 'bs-top' : ''}>{place + 1}</b>
+            <span className="bs-name">{name}</span>
+            {note && <small>{note}</small>}
+            <em>{money ? yuan(value ?? 0) : (value ?? 0).toLocaleString('zh-CN')}</em>
+          </li>
+        ))}
+      </ol>
+    </Scrolling>
+  )
+}
+
+interface DatedProps {
+  module: Module
+  speed: number
+  zone: string
+}
+
+export function Dated({ module: { key, rows = [] }, speed, zone }: DatedProps) {
+  return (
+    <Scrolling speed={speed}>
+      <ul className="bs-dated">
+        {(rows ?? []).map(({ name, value, note, time, state }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: titles may be equal, and rows keep no state
+          <li key={place}>
+            <time>{dayOf(time, zone).slice(5)}</time>
+            <span className="bs-name">
+              {name}
+              {note && <small>{note}</small>}
+            </span>
+            {state && <i className={`bs-state bs-${state}`}>{words.states[state] ?? ''}</i>}
+            {value !== null && value !== undefined && (
+              <em>{key === 'achievement' ? yuan(value) : `${value} ${words.people}`}</em>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Scrolling>
+  )
+}
+
+export function Stars({ rows }: { rows: readonly Entry[] }) {
+  return (
+    <ul className="bs-stars">
+      {rows.map(({ name, note, image }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: masked names may be equal, and rows keep no state
+        <li key={place}>
+          {image ? <img src={image} alt="" /> : <span className="bs-face">{(name ?? '').slice(0, 1)}</span>}
+          <strong>{name}</strong>
+          <small className="bs-post">{note}</small>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const PAUSE = 6000
+
+/** One picture at a time; only two are ever in the page. */
+export function Slides({ rows }: { rows: readonly Entry[] }) {
+  const [place, move] = useState(0)
+  useEffect(() => {
+    const timer = window.setInterval(() => move((now) => now + 1), PAUSE)
+    return () => window.clearInterval(timer)
+  }, [])
+  const shown = rows[place % Math.max(1, rows.length)]
+  if (!shown?.image) return null
+  return (
+    <figure className="bs-slides">
+      <img key={shown.image} src={shown.image} alt={shown.name ?? ''} />
+      <figcaption>{shown.name}</figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,68 @@
+// One module of the big screen, by its key.
+import { lazy, Suspense } from 'react'
+import type { Way } from './charted'
+import { Dated, Rank, Slides, Stars, Totals } from './Lists'
+import type { Module } from './shown'
+import type { Theme } from './themes'
+import { words, yuan } from './words'
+
+const Chart = lazy(() => import('./Chart'))
+
+const charts: Readonly<Record<string, Way>> = {
+  map: 'treemap',
+  native: 'bar',
+  area: 'bar',
+  work_type: 'pie',
+  trend: 'line',
+}
+
+interface Props {
+  module: Module
+  theme: Theme
+  speed: number
+  zone: string
+}
+
+function Content({ module, theme, speed, zone }: Props) {
+  const { key, name } = module
+  const rows = module.rows ?? []
+  if (rows.length === 0) return <p className="bs-none">{words.none}</p>
+  const way = charts[key ?? '']
+  if (way)
+    return (
+      <Suspense fallback={null}>
+        <Chart way={way} rows={rows} theme={theme} label={name ?? ''} />
+      </Suspense>
+    )
+  switch (key) {
+    case 'total':
+      return <Totals rows={rows} />
+    case 'rank':
+    case 'sponsor':
+      return <Rank rows={rows} speed={speed} money={key === 'sponsor'} />
+    case 'star':
+      return <Stars rows={rows} />
+    case 'video':
+      return <Slides rows={rows} />
+    default:
+      return <Dated module={module} speed={speed} zone={zone} />
+  }
+}
+
+export function ModuleView(props: Props) {
+  const { x, y, w, h, name, key, total } = props.module
+  const place = { gridColumn: `${(x ?? 0) + 1} / span ${w ?? 6}`, gridRow: `${(y ?? 0) + 1} / span ${h ?? 4}` }
+  return (
+    <section className={`bs-module bs-of-${key}`} style={place} aria-label={name ?? undefined}>
+      {key !== 'total' && (
+        <h2>
+          {name}
+          {key === 'achievement' && total ? <small>{`${words.total} ${yuan(total)}`}</small> : null}
+        </h2>
+      )}
+      <div className="bs-content">
+        <Content {...props} />
+      </div>
+    </section>
+  )
+}

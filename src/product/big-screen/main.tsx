@@ -1,0 +1,14 @@
+// Entry of the public big screen; the token stands behind the # of its address, which is sent to no server.
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { PublicScreen } from './PublicScreen'
+import './screen.css'
+
+const tokenNow = () => decodeURIComponent(window.location.hash.slice(1))
+
+window.addEventListener('hashchange', () => window.location.reload())
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <StrictMode>
+    <PublicScreen token={tokenNow()} />
+  </StrictMode>,
+)

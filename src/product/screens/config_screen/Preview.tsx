@@ -1,0 +1,75 @@
+// The big screen as it will be: looks and places of the draft, figures of the server.
+import { useQuery } from '@tanstack/react-query'
+import { Button, Skeleton } from 'antd'
+import type { Row } from '#kernel/binding'
+import { call } from '../../../gateway/gateway'
+import { Trouble } from '../../../generic/Trouble'
+import { useWords } from '../../../locales/use-words'
+import { useApp } from '../../../plain/app'
+import type { PreviewProps } from '../../../screens'
+import { ScreenView } from '../../big-screen/ScreenView'
+import type { Module, Shown } from '../../big-screen/shown'
+import './preview.css'
+
+/** Figures of a module that is not shown yet are answered once it is saved. */
+function draftOf(shown: Shown, record: Row): Shown {
+  const rows = (record['modules'] ?? []) as Row[]
+  const modules = rows
+    .filter((row) => row['is_show'] !== false && row['key'])
+    .map((row): Module => {
+      const found = shown.modules.find(({ key }) => key === row['key'])
+      return { ...found, ...(row as Partial<Module>), rows: found?.rows ?? [], total: found?.total ?? null } as Module
+    })
+  const looks = Object.fromEntries(Object.keys(shown).flatMap((name) => (name in record ? [[name, record[name]]] : [])))
+  return { ...shown, ...looks, modules } as Shown
+}
+
+export default function Preview({ record }: PreviewProps) {
+  const { t } = useWords()
+  const { message } = useApp()
+  const revision = record['revision']
+  const { data, error, refetch } = useQuery({
+    queryKey: ['screen-preview', revision],
+    queryFn: async () => {
+      const [shown, settings] = await Promise.all([call('screen', 'preview', {}), call('config_screen', 'read', {})])
+      return { shown, url: settings.screen_url, isOpen: settings.is_open }
+    },
+    staleTime: 0,
+  })
+  if (error) return <Trouble error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton active paragraph={{ rows: 6 }} />
+  const { shown, url, isOpen } = data
+  const address = url ? new URL(url, window.location.href).href : null
+  const width = Number(record['width'] ?? 1920)
+  const height = Number(record['height'] ?? 1080)
+  return (
+    <section className="screen-preview" aria-label={t('screen.preview')}>
+      <div className="screen-frame" style={{ aspectRatio: `${width} / ${height}` }}>
+        <ScreenView shown={draftOf(shown, record)} />
+      </div>
+      <p className="screen-address">
+        {address ? (
+          <>
+            <a href={address} target="_blank" rel="noreferrer">
+              {t('screen.open')}
+            </a>
+            <Button
+              size="small"
+              onClick={() =>
+                void navigator.clipboard.writeText(address).then(() => message.success(t('screen.copied')))
+              }
+            >
+              {t('screen.copy')}
+            </Button>
+            {!isOpen && <span className="soft">{t('screen.closed')}</span>}
+          </>
+        ) : (
+          <span className="soft">{t('screen.unsaved')}</span>
+        )}
+        <Button size="small" onClick={() => void refetch()}>
+          {t('screen.refresh')}
+        </Button>
+      </p>
+    </section>
+  )
+}

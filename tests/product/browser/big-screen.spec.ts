@@ -1,0 +1,128 @@
+// The big screen on the wall: thirteen modules in three themes, at any size, with and without a network, for days.
+import { expect, type Page } from '@playwright/test'
+import { choose } from '../../browser/support/choose'
+import { open, signIn, type Visitor } from '../../browser/support/person'
+import { test } from '../../browser/support/test'
+
+async function save(visitor: Visitor, change: object): Promise<string> {
+  const { content } = await visitor.call('/config/getScreenConfig')
+  const answer = await visitor.call('/config/saveScreenConfig', { revision: content.revision, ...change })
+  expect(answer.status, JSON.stringify(answer)).toBe(200)
+  return answer.content.screen_url
+}
+
+/** Signed out: the address is all that a screen has. */
+async function watch(page: Page, url: string): Promise<void> {
+  await page.context().clearCookies()
+  await page.goto(url)
+}
+
+/** Everything stays within the design, and the design within the window. */
+async function fits(page: Page): Promise<void> {
+  const { width, height } = page.viewportSize() as { width: number; height: number }
+  const box = await page.locator('.bs').boundingBox()
+  expect(box).not.toBeNull()
+  const { x, y, width: wide, height: high } = box as { x: number; y: number; width: number; height: number }
+  expect(x).toBeGreaterThanOrEqual(-1)
+  expect(y).toBeGreaterThanOrEqual(-1)
+  expect(x + wide).toBeLessThanOrEqual(width + 1)
+  expect(y + high).toBeLessThanOrEqual(height + 1)
+  expect(wide / high).toBeCloseTo(1920 / 1080, 1)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+}
+
+for (const [theme, width, height] of [
+  ['blue', 1920, 1080],
+  ['red', 1366, 768],
+  ['green', 1080, 1920],
+] as const)
+  test(`in ${theme}, ${width} × ${height}`, async ({ page }, info) => {
+    const visitor = await signIn(page)
+    const url = await save(visitor, { is_open: true, title: '云岭商会数据大屏', theme, refresh: 10, ip_white: [] })
+    await page.setViewportSize({ width, height })
+    await watch(page, url)
+    await expect(page.getByRole('heading', { level: 1, name: '云岭商会数据大屏' })).toBeVisible()
+    await expect(page.locator('.bs-module')).toHaveCount(13)
+    await expect(page.locator('.bs-chart svg')).toHaveCount(5)
+    await fits(page)
+    // Members are masked, and the wall says nothing that calls them.
+    await expect(page.locator('.bs-of-rank li').first()).toContainText(/.\*/)
+    expect(await page.locator('.bs').innerText()).not.toMatch(/1\d{10}/)
+    const folder = process.env['SCREENSHOTS']
+    await page.screenshot({ path: folder ? `${folder}/screen-${theme}.png` : info.outputPath(`${theme}.png`) })
+  })
+
+test('keeps its figures without a network, says so, and recovers', async ({ page, context }) => {
+  const visitor = await signIn(page)
+  const url = await save(visitor, { is_open: true, refresh: 10, theme: 'blue' })
+  await page.clock.install()
+  await watch(page, url)
+  await expect(page.locator('.bs-module')).toHaveCount(13)
+  await context.setOffline(true)
+  await page.clock.runFor(11_000)
+  await expect(page.getByRole('alert')).toContainText('网络中断')
+  await expect(page.locator('.bs-module')).toHaveCount(13)
+  await context.setOffline(false)
+  await page.clock.runFor(11_000)
+  await expect(page.getByRole('alert')).toBeHidden()
+})
+
+test('goes dark when it is closed', async ({ page }) => {
+  const visitor = await signIn(page)
+  const url = await save(visitor, { is_open: true, refresh: 10 })
+  await page.clock.install()
+  await watch(page, url)
+  await expect(page.locator('.bs-module')).toHaveCount(13)
+  const again = await signIn(page)
+  await save(again, { is_open: false })
+  await page.clock.runFor(11_000)
+  await expect(page.getByText('大屏未开放或地址已更换')).toBeVisible()
+  await expect(page.locator('.bs-module')).toHaveCount(0)
+  await page.goto('/screen.html#wrong')
+  await expect(page.getByText('大屏未开放或地址已更换')).toBeVisible()
+})
+
+test('a day of refreshing leaves nothing behind', async ({ page }) => {
+  const visitor = await signIn(page)
+  const url = await save(visitor, { is_open: true, refresh: 60 })
+  const body = (await visitor.call('/screen/preview')).content
+  // The same answer without the server: only what the page keeps is under test.
+  await page.route('**/api/screen/data', (route) =>
+    route.fulfill({ json: { status: 200, message: 'ok', content: body } }),
+  )
+  await page.clock.install()
+  await watch(page, url)
+  await expect(page.locator('.bs-chart svg')).toHaveCount(5)
+  const devtools = await page.context().newCDPSession(page)
+  const measure = async () => {
+    await devtools.send('HeapProfiler.collectGarbage')
+    const { nodes, jsEventListeners } = await devtools.send('Memory.getDOMCounters')
+    const { usedSize } = await devtools.send('Runtime.getHeapUsage')
+    return { nodes, jsEventListeners, usedSize }
+  }
+  const hours = async (count: number) => {
+    for (let minute = 0; minute < count * 60; minute++) await page.clock.fastForward(60_500)
+  }
+  await hours(1)
+  const before = await measure()
+  await hours(4)
+  const after = await measure()
+  expect(after.nodes).toBeLessThan(before.nodes * 1.1)
+  expect(after.jsEventListeners).toBeLessThanOrEqual(before.jsEventListeners + 5)
+  expect(after.usedSize).toBeLessThan(before.usedSize * 1.25)
+})
+
+test('the preview follows the draft before it is saved', async ({ page }) => {
+  await signIn(page)
+  await open(page, '/config/screen', '大屏设置')
+  const preview = page.getByRole('region', { name: '大屏预览' })
+  await expect(preview.locator('.bs-module')).toHaveCount(13)
+  await page.getByLabel('大屏标题').fill('开放日大屏')
+  await expect(preview.getByRole('heading', { level: 1, name: '开放日大屏' })).toBeVisible()
+  await page.getByRole('tab', { name: '外观' }).click()
+  const before = await preview.locator('.bs').evaluate((one) => getComputedStyle(one).backgroundImage)
+  await choose(page, page.getByLabel('主题'), '中国红')
+  await expect
+    .poll(() => preview.locator('.bs').evaluate((one) => getComputedStyle(one).backgroundImage))
+    .not.toBe(before)
+})

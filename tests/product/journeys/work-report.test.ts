@@ -1,0 +1,152 @@
+// The work report: figures equal plain counts of the raw rows, and a final report stays as it was.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Row } from '#kernel/binding'
+import { type Person, startServer, type TestServer } from '../../support/server'
+
+const period = { period_type: 'custom', start_date: '2026-01-01', end_date: '2026-10-31' }
+
+let server: TestServer
+let writer: Person
+beforeAll(async () => {
+  server = await startServer()
+  server.clock.now = new Date('2026-11-20T04:00:00Z')
+  writer = await server.holding(['/statistics/workReport', '/statistics/workReport work_report.save_report'])
+})
+afterAll(() => server.close())
+
+const compose = async (body: Row = period): Promise<Row> => {
+  const answer = await writer.call('POST /statistics/workReport', body)
+  expect(answer, JSON.stringify(answer).slice(0, 300)).toMatchObject({ status: 200 })
+  return answer.content
+}
+const save = (body: Row) => writer.call('POST /statistics/saveCustomReport', { ...period, ...body })
+const rowsOf = async (text: string) => (await server.connection.pool.query(text)).rows as Record<string, never>[]
+
+/** Local day of a moment. */
+const dayOf = (moment: unknown) =>
+  moment === null ? '' : new Intl.DateTimeFormat('sv', { timeZone: 'Asia/Shanghai' }).format(new Date(String(moment)))
+
+/** Figures of a period, counted row by row. */
+async function plainly(first: string, last: string): Promise<Record<string, number | null>> {
+  const within = (day: string) => day >= first && day <= last
+  const read = async (table: string) =>
+    (await rowsOf(`select to_jsonb(t) as row from ${table} t`)).map(({ row }) => row as Row)
+  const living = (rows: Row[]) => rows.filter((row) => row['delete_time'] === undefined || row['delete_time'] === null)
+  const sum = (rows: Row[], name: string) => rows.reduce((all, row) => all + Number(row[name] ?? 0), 0)
+  const activities = living(await read('activity')).filter(
+    (row) => row['is_publish'] && !row['is_cancel'] && within(dayOf(row['start_time'])),
+  )
+  const held = new Set(activities.map(({ id }) => id))
+  const signs = living(await read('activity_sign'))
+  const applies = (await read('activity_apply')).filter(
+    (row) => row['status'] === 'approved' && held.has(row['activity_id']),
+  )
+  const came = applies.filter((row) =>
+    signs.some((sign) => sign['activity_id'] === row['activity_id'] && sign['user_id'] === row['user_id']),
+  )
+  const articles = living(await read('article')).filter(
+    (row) => row['publish_status'] !== 'draft' && within(dayOf(row['publish_time'])),
+  )
+  const deals = living(await read('thanks_letter')).filter(
+    (row) => row['status'] === 'approved' && within(String(row['deal_date'])),
+  )
+  const donations = living(await read('user_donate')).filter(
+    (row) => row['status'] === 'received' && within(dayOf(row['donate_time'])),
+  )
+  const questions = living(await read('question')).filter((row) => within(dayOf(row['create_time'])))
+  const pays = await read('pay_log')
+  const scene = (row: Row) => (pays.find(({ id }) => id === row['origin_id']) ?? row)['scene'] as string
+  const fees = pays.filter(
+    (row) =>
+      ['paid', 'refunded'].includes(row['status'] as string) &&
+      ['join', 'renew', 'position_change'].includes(scene(row)) &&
+      within(dayOf(row['pay_time'])),
+  )
+  const books = living(await read('ledger')).filter((row) => row['status'] === 'approved')
+  const booked = (type: string) =>
+    sum(
+      books.filter((row) => row['type'] === type && within(String(row['trade_date']))),
+      'amount',
+    )
+  const rate = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 1000) / 10)
+  return {
+    activity_num: activities.length,
+    apply_num: applies.length,
+    sign_num: signs.filter((row) => held.has(row['activity_id'])).length,
+    sign_rate: rate(came.length, applies.length),
+    article_num: articles.filter((row) => row['type'] === 1).length,
+    build_num: articles.filter((row) => row['type'] === 2).length,
+    view_num: sum(articles, 'view_num'),
+    matched_num: deals.length,
+    deal_amount: sum(deals, 'amount'),
+    donate_num: donations.length,
+    donate_amount: sum(donations, 'amount'),
+    fee_amount: sum(fees, 'amount'),
+    income: booked('income'),
+    expense: booked('expense'),
+    question_num: questions.length,
+    answer_rate: rate(questions.filter((row) => row['first_answer_time'] !== null).length, questions.length),
+    points_total: sum(
+      (await read('contribute_log')).filter((row) => within(dayOf(row['happen_time']))),
+      'points',
+    ),
+  }
+}
+
+const valuesIn = (report: Row, name: 'value' | 'last_value', keys: string[]) =>
+  Object.fromEntries(
+    (report['list_data'] as Row[])
+      .filter(({ key }) => keys.includes(key as string))
+      .map((row) => [row['key'], row[name]]),
+  )
+
+test('each figure is that of the raw rows, beside the months before', async () => {
+  const report = await compose()
+  expect(report).toMatchObject({ status: 'draft', last_start_date: '2025-03-01', last_end_date: '2025-12-31' })
+  const now = await plainly('2026-01-01', '2026-10-31')
+  expect(valuesIn(report, 'value', Object.keys(now))).toEqual(now)
+  expect(valuesIn(report, 'last_value', Object.keys(now))).toEqual(await plainly('2025-03-01', '2025-12-31'))
+  const line = (report['list_data'] as Row[]).find(({ key }) => key === 'points_total') as Record<string, number>
+  expect(line['diff']).toBe((line['value'] as number) - (line['last_value'] as number))
+  // Those of members equal the report by area of the same days.
+  const area = await server.holding(['/statistics/area'])
+  const { content } = await area.call('POST /statistics/area', {
+    start_date: period.start_date,
+    end_date: period.end_date,
+  })
+  const members = ['member_num', 'new_num', 'out_num', 'renew_num', 'renew_rate']
+  expect(valuesIn(report, 'value', members)).toEqual(
+    Object.fromEntries(members.map((name) => [name, content.total_row[name]])),
+  )
+})
+
+test('periods begin with the year, half, quarter and month', async () => {
+  const whole = async (period_type: string) => {
+    const { start_date, end_date } = await compose({ period_type, start_date: '2026-08-09' })
+    return [start_date, end_date]
+  }
+  expect(await whole('year')).toEqual(['2026-01-01', '2026-12-31'])
+  expect(await whole('half')).toEqual(['2026-07-01', '2026-12-31'])
+  expect(await whole('quarter')).toEqual(['2026-07-01', '2026-09-30'])
+  expect(await whole('month')).toEqual(['2026-08-01', '2026-08-31'])
+})
+
+test('a draft keeps own lines and text; a final report keeps its figures too, and nothing changes it', async () => {
+  const custom_list = [{ name: '走访企业', value: '32', unit: '家' }]
+  expect(await save({ title: '十个月小结', content: '<p>好<script>x</script></p>', custom_list })).toMatchObject({
+    status: 200,
+  })
+  expect(await save({ content: '<p>更好</p>' })).toMatchObject({ status: 200 })
+  expect(await compose()).toMatchObject({ title: '十个月小结', content: '<p>更好</p>', custom_list, status: 'draft' })
+  expect(await save({ status: 'final' })).toMatchObject({ status: 200, content: { status: 'final' } })
+  const before = await compose()
+  await server.connection.pool.query(`update contribute_log set points = points + 7`)
+  expect(await compose()).toEqual(before)
+  expect(await save({ title: '改' })).toMatchObject({ code: 'STATE' })
+  expect((await rowsOf('select count(*)::int as num from work_report'))[0]?.['num']).toBe(1)
+})
+
+test('it covers the whole association, and so needs the whole data scope', async () => {
+  const chapter = await server.holding(['/statistics/workReport'], { data_scope: 'own_areas', areas: [1] })
+  expect(await chapter.call('POST /statistics/workReport', period)).toMatchObject({ code: 'PERM' })
+})

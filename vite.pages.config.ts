@@ -1,0 +1,15 @@
+// Build of pages beside the app, each from an HTML file of its own: apart, so that the app's first page loads nothing of theirs.
+import { readdirSync } from 'node:fs'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { importsByName } from './scripts/build/by-name.ts'
+import { compressed } from './scripts/build/compress.ts'
+import { titled } from './scripts/build/title.ts'
+
+const pages = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.html') && name !== 'index.html')
+
+export default defineConfig({
+  plugins: [react(), importsByName(), compressed(), titled()],
+  resolve: { dedupe: ['react', 'react-dom'] },
+  build: { outDir: 'dist/client', emptyOutDir: false, rolldownOptions: { input: pages } },
+})
