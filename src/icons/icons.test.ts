@@ -3,13 +3,18 @@
 import * as antIcons from '@ant-design/icons'
 import { expect, test } from 'vitest'
 import { bindings } from '#generated/bindings'
+import { groups } from '#generated/product'
 import * as icons from './icons'
 import { iconNames, loadIcon } from './MenuIcon'
+import * as often from './often-icons'
 
-test('the icons of the product come in the small file', () => {
-  const named = bindings.flatMap(({ icon, actions }) => [icon, ...actions.map((action) => action.icon)])
-  const missing = named.filter((name) => name && !Object.hasOwn(icons, name))
-  expect(missing).toEqual([])
+test('the icons of the menu come with the first list, those of actions in the next small file', () => {
+  const missing = (names: readonly (string | null | undefined)[], ...files: object[]) =>
+    names.filter((name) => name && !files.some((file) => Object.hasOwn(file, name)))
+  const menu = [...bindings.map(({ icon }) => icon), ...groups.map(({ icon }) => icon)]
+  expect(missing(menu, icons)).toEqual([])
+  const actions = bindings.flatMap(({ actions }) => actions.map(({ icon }) => icon))
+  expect(missing(actions, icons, often)).toEqual([])
 })
 
 test('every outlined icon of Ant Design can be named, and is drawn', async () => {
