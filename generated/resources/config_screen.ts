@@ -210,8 +210,8 @@ export const binding = bind({
         default: false
       } },
       output: {
-        screen_token: { title: { zh: "大屏密钥", en: "Screen token" }, kind: "text" },
-        screen_url: { title: { zh: "大屏地址", en: "Address" }, kind: "text" }
+        screen_token: { title: { zh: "大屏密钥", en: "Screen token" }, kind: "text", readOnly: true, sensitive: "secret" },
+        screen_url: { title: { zh: "大屏地址", en: "Address" }, kind: "text", readOnly: true, sensitive: "secret" }
       }
     }
   },

@@ -38,7 +38,7 @@ describe('one id of another area among one’s own: nothing happens to any of th
     const state = async () =>
       (
         await server.connection.pool.query(
-          `select id, revision, delete_time from ${page.table} where id = any($1) order by id`,
+          `select to_jsonb(t) as stored from ${page.table} t where id = any($1) order by id`,
           [[inside[0], elsewhere[0]]],
         )
       ).rows

@@ -67,7 +67,7 @@ function expected(answer: Answer, ...codes: string[]): boolean {
   return false
 }
 
-const day = ({ random }: World) => addDays('2026-01-01', random.between(0, 160))
+const day = ({ random }: World) => addDays('2026-01-01', random.between(0, 159))
 
 async function some(world: World, most: number, where: (row: Raw) => boolean): Promise<Raw[]> {
   const rows = (await rawRows(desk)).filter((row) => row.delete_time === null).sort((one, other) => one.id - other.id)
