@@ -46,7 +46,7 @@ async function publish(visitor: Visitor, id: number, change: object): Promise<vo
 
 test('an activity from draft to album', async ({ page, context }) => {
   const visitor = await signIn(page)
-  const title = `云岭商会秋季交流会 ${Date.now()}` // a second try meets the activity of the first
+  const title = `云岭商会秋季交流会 ${Date.now().toString(36)}` // a second try meets the activity of the first
   const id = await draft(visitor, title)
 
   await open(page, '/activity/list')
