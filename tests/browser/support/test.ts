@@ -6,7 +6,7 @@ const LEFT_BEHIND = 'local_storage,indexeddb,cache_storage,service_workers'
 
 /**
  * The same as Playwright's `test`, in a context that earlier journeys of the worker have used: without their cookies,
- * storage, routes or pages, but with their HTTP cache. Not for journeys that set the context up (`test.use`), or
+ * storage, routes or pages, but with their HTTP cache. Not for journeys that set the context up (`test.use`) or its clock, or
  * that look at requests for scripts: these take Playwright's own.
  */
 export const test = each.extend<object, { shared: BrowserContext; kept: Page }>({
