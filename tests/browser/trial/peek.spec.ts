@@ -70,7 +70,7 @@ test('by mouse: a click beside the name; two records side by side; an action on 
   await kept.getByRole('button', { name: '收起' }).click()
   await expect(kept).toBeHidden()
   // Gone with the record that it showed.
-  await peek.getByRole('button', { name: '更多操作' }).click()
+  await peek.getByRole('button', { name: '更多', exact: true }).click()
   await page.getByRole('menuitem', { name: '删除' }).click()
   await page
     .getByRole('dialog')
