@@ -6,6 +6,7 @@ import type { Envelope } from '#kernel/wire'
 import type { Target } from './exchange'
 import { Failure, report } from './failure'
 import { currentLanguage } from './language'
+import { saveFile } from './save-file'
 import { session } from './session'
 
 /** Milliseconds; for a large sheet on a slow line. */
@@ -46,13 +47,7 @@ export function nameIn(disposition: string | null): string | null {
 export async function download(target: Target, input: Row, fallback: string): Promise<void> {
   try {
     const { name, blob } = await fetchFile(target, input)
-    const url = URL.createObjectURL(blob)
-    const link = document.createElement('a')
-    link.href = url
-    link.download = name ?? fallback
-    link.click()
-    // Milliseconds; some browsers start reading late.
-    setTimeout(() => URL.revokeObjectURL(url), 60_000)
+    saveFile(blob, name ?? fallback)
   } catch (error) {
     report(error instanceof Failure ? error : new Failure(error instanceof Error ? error.message : '', 0, 'NETWORK'))
     throw error

@@ -1,7 +1,7 @@
 // A record beside its list, which stays in use: its rows are walked through, and two records can stand side by side.
 import { ArrowDownOutlined, ArrowUpOutlined, CloseOutlined, ExpandAltOutlined, SwapOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Row } from '#kernel/binding'
 import { useDebounced } from '../fields/use-debounced'
@@ -22,7 +22,6 @@ export default function Peek({ binding, route, id, kept = false, onStep, onKeep,
   const { search } = useLocation()
   const titleOf = useHeading(binding)
   const settled = useDebounced(id, PAUSE)
-  const panel = useRef<HTMLElement>(null)
   const button = (label: string, icon: ReactNode, run: () => void) => (
     <Button type="text" size="small" icon={icon} aria-label={label} title={label} onClick={run} />
   )
@@ -42,7 +41,6 @@ export default function Peek({ binding, route, id, kept = false, onStep, onKeep,
   )
   return (
     <aside
-      ref={panel}
       className={`peek${kept ? ' peek-kept' : ''}`}
       aria-label={t(kept ? 'peek.keptLabel' : 'peek.label')}
       onKeyDown={(event) => {

@@ -8,12 +8,14 @@ import { PAGE_SIZE } from '#kernel/constants'
 import type { ReportAnswer } from '#kernel/report'
 import type { Page } from '#kernel/wire'
 import { callBinding } from '../../gateway/gateway'
+import { saveText } from '../../gateway/save-file'
 import { useSession } from '../../gateway/session'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { Link } from '../../navigation/Link'
 import { useApp } from '../../plain/app'
 import { useAccess } from '../../providers/access'
+import { CSV } from '../csv-text'
 import { DataTable } from '../list/DataTable'
 import { RecordCards } from '../list/rows/RecordCards'
 import { shownFields } from '../record'
@@ -21,7 +23,7 @@ import { SlotsContext } from '../slots'
 import { Trouble } from '../Trouble'
 import { useNarrow } from '../use-narrow'
 import { useTitle } from '../use-title'
-import { csvOfRows, save } from './csv'
+import { csvOfRows } from './csv'
 import type { Chosen } from './NumberLink'
 import type { ReportState } from './report-state'
 import type { ReportBinding } from './use-report'
@@ -77,7 +79,7 @@ function ExportRows({
     setBusy(true)
     try {
       const rows = await allRows(binding, bodyOf(state, chosen))
-      save(csvOfRows(shownFields(binding, binding.views.list.columns, grant), rows, say), `${name}.csv`)
+      saveText(csvOfRows(shownFields(binding, binding.views.list.columns, grant), rows, say), `${name}.csv`, CSV)
     } catch (error) {
       message.error(error instanceof Error ? error.message : String(error))
     }

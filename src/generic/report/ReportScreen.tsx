@@ -7,14 +7,16 @@ import { can } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
 import { behind, groupBefore, NO_RECORD, type ReportAnswer } from '#kernel/report'
 import { bindingOf } from '../../gateway/bindings'
+import { saveText } from '../../gateway/save-file'
 import { useSession } from '../../gateway/session'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
 import { useAccess } from '../../providers/access'
+import { CSV } from '../csv-text'
 import { Trouble } from '../Trouble'
 import { useTitle } from '../use-title'
 import { ChartPanel } from './ChartPanel'
-import { csvOf, save } from './csv'
+import { csvOf } from './csv'
 import { Detail } from './Detail'
 import { Figures } from './Figures'
 import { listAddress } from './list-address'
@@ -149,7 +151,7 @@ export default function ReportScreen({ binding }: { binding: Binding }) {
       say,
     }
     const days = answer.period ? ` ${answer.period.start_date}–${answer.period.end_date}` : ''
-    save(csvOf(answer, measures, words), `${title}${days}.csv`)
+    saveText(csvOf(answer, measures, words), `${title}${days}.csv`, CSV)
   }
   return (
     <div className="report-screen">

@@ -1,14 +1,12 @@
-// The table of a report as a csv that Excel opens correctly: UTF-8 with BOM, CRLF, nothing that becomes a formula.
-
+// The table of a report, and the rows behind a number, as csv.
 import type { Field, Row, Text } from '#kernel/field'
 import { guardedText } from '#kernel/formula'
 import type { Measure, ReportAnswer } from '#kernel/report'
 import { companionOf } from '#kernel/standard'
 import { yuanOf } from '../../fields/money'
 import { clockOf } from '../../fields/zone'
+import { csvText } from '../csv-text'
 import { lastIn, type NumberRow, numberIn } from './numbers'
-
-const MARK = '\uFEFF'
 
 export interface CsvWords {
   group: string
@@ -25,10 +23,6 @@ export interface CsvWords {
 function plain({ kind }: Measure, value: number | null | undefined): string {
   if (value === null || value === undefined) return ''
   return kind === 'money' ? yuanOf(value) : String(value)
-}
-
-function quoted(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 export function csvOf(answer: ReportAnswer, measures: readonly Measure[], words: CsvWords): string {
@@ -55,15 +49,11 @@ export function csvOf(answer: ReportAnswer, measures: readonly Measure[], words:
     const about = words.shown.map((field) => cellOf(field, row as unknown as Row, words.say))
     return [guardedText('　'.repeat(depth) + row.name), ...about, ...numbers(row), share(row.percent)]
   })
-  return joined([
+  return csvText([
     head,
     ...rows,
     [guardedText(words.total), ...words.shown.map(() => ''), ...numbers(answer.total_row), ''],
   ])
-}
-
-function joined(lines: readonly (readonly string[])[]): string {
-  return MARK + lines.map((line) => `${line.map(quoted).join(',')}\r\n`).join('')
 }
 
 /** One value of a record as text. */
@@ -82,18 +72,8 @@ function cellOf(field: Field, row: Row, say: (text: Text) => string): string {
 
 /** The rows behind a number, as they are listed. */
 export function csvOfRows(fields: readonly Field[], rows: readonly Row[], say: (text: Text) => string): string {
-  return joined([
+  return csvText([
     fields.map(({ title }) => guardedText(say(title))),
     ...rows.map((row) => fields.map((field) => cellOf(field, row, say))),
   ])
-}
-
-export function save(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // Milliseconds; some browsers start reading late.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

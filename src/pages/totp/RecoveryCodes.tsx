@@ -4,6 +4,7 @@ import { Button, Checkbox } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { title as productTitle } from '#generated/product'
 import { copyText } from '../../fields/copy-text'
+import { saveText } from '../../gateway/save-file'
 import { useSession } from '../../gateway/session'
 import { useText } from '../../locales/use-text'
 import { useWords } from '../../locales/use-words'
@@ -24,13 +25,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
   const copy = async (): Promise<void> => {
     if (await copyText(text)) void message.success(t('fields.copied'))
   }
-  const download = (): void => {
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-    link.download = `${admin?.username ?? 'recovery'}-recovery-codes.txt`
-    link.click()
-    URL.revokeObjectURL(link.href)
-  }
+  const download = (): void => saveText(text, `${admin?.username ?? 'recovery'}-recovery-codes.txt`)
   return (
     <>
       <p className="totp-words">{t('totp.codesHint')}</p>

@@ -2,8 +2,7 @@
 import { expect } from '@playwright/test'
 import { open, signIn, type Visitor } from '../../browser/support/person'
 import { test } from '../../browser/support/test'
-
-const HOUR = 3_600_000
+import { at, makeActivity } from './make-activity'
 
 interface Member {
   id: number
@@ -14,30 +13,6 @@ interface Member {
 /** The member number at the end of a caption. */
 const lastOf = (one: { user_name: string } | undefined): string => (one?.user_name ?? '').split(' ').at(-1) ?? ''
 
-const at = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
-
-/** A draft that people may sign in for already. */
-async function draft(visitor: Visitor, title: string): Promise<number> {
-  const { content: types } = await visitor.call('/activity/allType')
-  const { content: files } = await visitor.call('/file', { limit: 1 }, 'GET')
-  const { content } = await visitor.call('/activity/add', {
-    title,
-    type_id: types.list_data[0].id,
-    cover: files.list_data[0].url,
-    content: '<p>欢迎会员参加</p>',
-    start_time: at(1),
-    end_time: at(4),
-    place: '江城会议中心（虚构）',
-    apply_start: at(-24),
-    apply_end: at(1),
-    quota: 60,
-    is_wait: true,
-    audience: 'members',
-    sign_way: 'qr',
-  })
-  return content.id
-}
-
 async function publish(visitor: Visitor, id: number, change: object): Promise<void> {
   const { content } = await visitor.call('/activity/read', { id })
   const answer = await visitor.call('/activity/edit', { id, revision: content.revision, ...change })
@@ -47,7 +22,7 @@ async function publish(visitor: Visitor, id: number, change: object): Promise<vo
 test('an activity from draft to album', async ({ page, context }) => {
   const visitor = await signIn(page)
   const title = `云岭商会秋季交流会 ${Date.now().toString(36)}` // a second try meets the activity of the first
-  const id = await draft(visitor, title)
+  const id = await makeActivity(visitor, title, { quota: 60, is_wait: true })
 
   await open(page, '/activity/list')
   const line = page.getByRole('row', { name: title })

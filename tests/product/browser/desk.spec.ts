@@ -3,9 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { encodeQR } from 'qr'
 import { open, signIn, type Visitor } from '../../browser/support/person'
 import { test } from '../../browser/support/test'
-
-const HOUR = 3_600_000
-const at = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
+import { at, makeActivity } from './make-activity'
 
 interface Member {
   id: number
@@ -17,26 +15,6 @@ async function membersOf(visitor: Visitor, page: number, limit: number): Promise
   const filter = { status: ['active'] }
   const { content } = await visitor.call('/user/list', { scene: 'member', limit, page, filter, sort: ['member_no'] })
   return content.list_data
-}
-
-async function activity(visitor: Visitor, title: string): Promise<number> {
-  const { content: types } = await visitor.call('/activity/allType')
-  const { content: files } = await visitor.call('/file', { limit: 1 }, 'GET')
-  const { content } = await visitor.call('/activity/add', {
-    title,
-    type_id: types.list_data[0].id,
-    cover: files.list_data[0].url,
-    content: '<p>欢迎会员参加</p>',
-    start_time: at(1),
-    end_time: at(4),
-    place: '江城会议中心（虚构）',
-    apply_start: at(-24),
-    apply_end: at(1),
-    audience: 'members',
-    sign_way: 'qr',
-    is_publish: true,
-  })
-  return content.id
 }
 
 const GUESTS = 1000
@@ -67,7 +45,7 @@ async function crowd(page: Page): Promise<void> {
 
 test('a thousand guests scroll smoothly, and are found at once', async ({ page }) => {
   const visitor = await signIn(page)
-  const id = await activity(visitor, '千人大会')
+  const id = await makeActivity(visitor, '千人大会', { is_publish: true })
   await crowd(page)
   await open(page, `/activity/list/${id}/desk`, '千人大会')
   await expect(page.locator('.desk-count')).toHaveText(/0 \/ 1000/)
@@ -106,7 +84,7 @@ test('a thousand guests scroll smoothly, and are found at once', async ({ page }
 test('on a phone, by touch', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const visitor = await signIn(page)
-  const id = await activity(visitor, '手机签到')
+  const id = await makeActivity(visitor, '手机签到', { is_publish: true })
   const members = await membersOf(visitor, 3, 3)
   for (const { id: user_id } of members) await visitor.call('/activity/apply', { activity_id: id, user_id })
   await open(page, `/activity/list/${id}/desk`, '手机签到')
@@ -132,7 +110,7 @@ test('on a phone, by touch', async ({ page }) => {
 
 test('by keyboard alone: found, chosen, signed in, undone, walked in', async ({ page }) => {
   const visitor = await signIn(page)
-  const id = await activity(visitor, '键盘签到')
+  const id = await makeActivity(visitor, '键盘签到', { is_publish: true })
   const members = await membersOf(visitor, 4, 4)
   for (const { id: user_id } of members.slice(0, 3)) await visitor.call('/activity/apply', { activity_id: id, user_id })
   await open(page, `/activity/list/${id}/desk`, '键盘签到')
@@ -184,7 +162,7 @@ async function showCode(page: Page, text: string): Promise<void> {
 
 test('the camera reads a member’s code where the browser cannot', async ({ page }) => {
   const visitor = await signIn(page)
-  const id = await activity(visitor, '扫码签到')
+  const id = await makeActivity(visitor, '扫码签到', { is_publish: true })
   const [member] = (await membersOf(visitor, 20, 3)) as [Member]
   await visitor.call('/activity/apply', { activity_id: id, user_id: member.id })
   await showCode(page, member.member_no)

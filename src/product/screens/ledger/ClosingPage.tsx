@@ -8,8 +8,10 @@ import { can } from '#kernel/access'
 import type { Binding } from '#kernel/binding'
 import { shownMoney } from '../../../fields/money'
 import { call, type Output } from '../../../gateway/gateway'
+import { saveText } from '../../../gateway/save-file'
 import { useSession } from '../../../gateway/session'
 import { BackButton } from '../../../generic/BackButton'
+import { CSV } from '../../../generic/csv-text'
 import { Trouble } from '../../../generic/Trouble'
 import { useWords } from '../../../locales/use-words'
 import { useCrumb } from '../../../navigation/crumb'
@@ -23,15 +25,6 @@ import './ledger.css'
 
 type Sheet = Output<'ledger', 'closing'>
 type Period = 'month' | 'year'
-
-function save(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 1000)
-}
 
 const titleOf = (binding: Binding, name: string, value: unknown) =>
   binding.fields[name]?.choices?.find((choice) => choice.value === value)?.title
@@ -171,7 +164,7 @@ export default function ClosingPage({ binding, route }: PageProps) {
             icon={<DownloadOutlined />}
             disabled={!sheet}
             onClick={() =>
-              sheet && save(closingCsv(sheet, binding, say, t), `${t('ledger.closing')} ${from} ${until}.csv`)
+              sheet && saveText(closingCsv(sheet, binding, say, t), `${t('ledger.closing')} ${from} ${until}.csv`, CSV)
             }
           >
             {t('ledger.sheet.download')}

@@ -1,16 +1,12 @@
 // The closing sheet as a sheet for the accountant, amounts in yuan.
 import type { Binding, Text } from '#kernel/binding'
+import { guardedText } from '#kernel/formula'
 import { yuanOf } from '../../../fields/money'
 import type { Output } from '../../../gateway/gateway'
+import { csvText } from '../../../generic/csv-text'
 import type { useWords } from '../../../locales/use-words'
 
 type Sheet = Output<'ledger', 'closing'>
-
-/** Quoted where needed; nothing that a sheet would compute. */
-function cell(value: string): string {
-  const safe = /^[=+@\t\r]|^-(?![\d.]+$)/.test(value) ? `'${value}` : value
-  return /[",\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
 
 export function closingCsv(
   { accounts, cates, numbers }: Sheet,
@@ -39,7 +35,12 @@ export function closingCsv(
       money(row.closing),
     ]),
     [],
-    ...(cates ?? []).map((row) => [named('type', row.type), row.name ?? '', String(row.num ?? 0), money(row.amount)]),
+    ...(cates ?? []).map((row) => [
+      named('type', row.type),
+      guardedText(row.name ?? ''),
+      String(row.num ?? 0),
+      money(row.amount),
+    ]),
     [],
     ...(numbers ?? []).map((row) => [
       row.month ?? '',
@@ -50,6 +51,5 @@ export function closingCsv(
       String(row.voided ?? 0),
     ]),
   ]
-  // The mark tells Excel the encoding.
-  return `\ufeff${rows.map((row) => row.map(cell).join(',')).join('\r\n')}`
+  return csvText(rows)
 }

@@ -8,6 +8,7 @@ import { useSearchParams } from 'react-router'
 import { can } from '#kernel/access'
 import { today } from '../../../fields/zone'
 import { callBinding } from '../../../gateway/gateway'
+import { saveFile } from '../../../gateway/save-file'
 import { Trouble } from '../../../generic/Trouble'
 import { useTitle } from '../../../generic/use-title'
 import { useText } from '../../../locales/use-text'
@@ -88,12 +89,7 @@ export default function WorkReportPage({ binding }: PageProps) {
       summary: t('workReport.summary'),
       period: t('workReport.period', { from: data.start_date, to: data.end_date }),
     }
-    const url = URL.createObjectURL(await wordOf(data, captions))
-    const link = document.createElement('a')
-    link.href = url
-    link.download = `${data.title}.docx`
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(url), 60_000)
+    saveFile(await wordOf(data, captions), `${data.title}.docx`)
   }
   const finish = () =>
     modal.confirm({

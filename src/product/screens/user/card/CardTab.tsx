@@ -3,9 +3,9 @@ import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import type { Binding, Row } from '#kernel/binding'
+import { saveText } from '../../../../gateway/save-file'
 import { idOf } from '../../../../generic/record'
 import { useWords } from '../../../../locales/use-words'
-import { saveText } from '../extract/save-text'
 import { Card } from './Card'
 
 export default function CardTab({ row, binding }: { row: Row; binding: Binding }) {
@@ -19,7 +19,7 @@ export default function CardTab({ row, binding }: { row: Row; binding: Binding }
             {card.vcard && (
               <Button
                 icon={<DownloadOutlined />}
-                onClick={() => saveText(`${card.user_name ?? idOf(row)}.vcf`, card.vcard as string, 'text/vcard')}
+                onClick={() => saveText(card.vcard as string, `${card.user_name ?? idOf(row)}.vcf`, 'text/vcard')}
               >
                 {t('member.card.save')}
               </Button>
