@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Figure, Row } from '#kernel/binding'
 import type { ListQuery, Page } from '#kernel/wire'
+import { behaviourOf } from '../core/behaviour'
 import { type Context, resourceOf } from '../core/context'
 import { totalsOf } from '../database/totals'
 import { readable } from '../rows/plan'
@@ -68,7 +69,9 @@ async function sumsOf(wanted: [string, Figure][], query: ListQuery & Row, contex
     const which = figure.where ? sql` filter (where ${scopeSql(figure.where, tableOf(resource, context))})` : sql``
     const measured = sql.ref(`t.${measuredBy(figure)}`)
     if ('sum' in figure) return [sql`coalesce(sum(${measured})${which}, 0) as ${sql.id(name)}`]
-    return [sql`count(distinct ${measured})${which} as ${sql.id(name)}`]
+    // Ids are distinct without sorting them.
+    const counted = figure.distinct === 'id' ? sql`*` : sql`distinct ${measured}`
+    return [sql`count(${counted})${which} as ${sql.id(name)}`]
   })
   if (totals.length === 0) return {}
   const where = queriedSql(resource, query, context)
@@ -79,10 +82,22 @@ async function sumsOf(wanted: [string, Figure][], query: ListQuery & Row, contex
   return found ?? {}
 }
 
+/** Those of the wanted figures that the resource keeps, and the rows that they count in all. */
+function keptFigures(kept: Summary, wanted: [string, Figure][], query: ListQuery): Figures {
+  const whole = wanted.find(([, figure]) => isWhole(figure, query))?.[0]
+  const nums = whole === undefined ? null : Object.values(kept[whole] as Record<string, number>)
+  return {
+    summary: Object.fromEntries(wanted.flatMap(([name]) => (name in kept ? [[name, kept[name] as number]] : []))),
+    ...(nums ? { total: nums.reduce((sum, num) => sum + num, 0) } : {}),
+  }
+}
+
 /** Totals of the page's schema that the caller may read. */
 export async function figuresFor(query: ListQuery & Row, context: Context): Promise<Figures> {
   const wanted = figuresWanted(context)
   if (wanted.length === 0) return {}
+  const kept = await behaviourOf(resourceOf(context)).figures?.(query, context)
+  if (kept) return keptFigures(kept, wanted, query)
   const [sums, ...counts] = await Promise.all([
     sumsOf(wanted, query, context),
     ...wanted.flatMap(([name, figure]) =>

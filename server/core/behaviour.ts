@@ -2,6 +2,7 @@
 import type { BaseName, Bespoke, Shapes } from '#generated/index'
 import type { Row } from '#kernel/binding'
 import { behaviourParts } from '#kernel/reserved'
+import type { ListQuery, Page } from '#kernel/wire'
 import type { ColumnSql, FactSql } from './columns'
 import type { Context } from './context'
 import type { Resource, Resources } from './resources'
@@ -23,6 +24,12 @@ export type AroundFor<N extends BaseName, A extends keyof Calls<N>> = Around<In<
 /** Runs after create and update have assembled the record, before it is written. `stored` is null on create. */
 export type Check = (record: Row, stored: Row | null, context: Context) => Promise<void> | void
 
+/**
+ * Totals of a list from kept sums instead of all its rows, by their name in `summary`; null if the query asks for rows
+ * that no kept sum covers.
+ */
+export type KeptFigures = (query: ListQuery & Row, context: Context) => Promise<NonNullable<Page['summary']> | null>
+
 type Actions<N extends BaseName> = Bespoke[N]['actions'] & keyof Calls<N>
 type Columns<N extends BaseName> = Bespoke[N]['columns']
 
@@ -38,6 +45,7 @@ interface Checked<N extends BaseName> {
   scheduled?: (context: Context) => Promise<void>
   /** The facts that reports count by name. */
   facts?: FactSql
+  figures?: KeptFigures
 }
 
 /** All behaviours by name, so that a lookup needs no computed type. */
@@ -56,6 +64,7 @@ export interface AnyBehaviour {
   readonly lockFirst?: (input: Row, context: Context) => Promise<void>
   readonly scheduled?: (context: Context) => Promise<void>
   readonly facts?: FactSql
+  readonly figures?: KeptFigures
 }
 
 export type AnyHandle = (input: Row, context: Context, next: (input: Row) => Promise<unknown>) => Promise<unknown>

@@ -5,6 +5,7 @@ import { lockBooks } from '../services/books/amounts'
 import { rebuildMonths } from '../services/books/months'
 import { check } from './ledger/check'
 import { closing } from './ledger/closing'
+import { figures } from './ledger/figures'
 import { list } from './ledger/list'
 import { approve, reject, voided } from './ledger/review'
 
@@ -21,6 +22,7 @@ export default behaviour('ledger', {
   check,
   lockFirst: (_, context) => lockBooks(context),
   list,
+  figures,
   approve,
   reject,
   void: voided,

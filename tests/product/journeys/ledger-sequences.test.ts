@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays } from '#kernel/calendar'
 import { createRandom, type Random } from '../../support/random'
 import { type Answer, type Person, startServer, type TestServer } from '../../support/server'
+import { rehearsed, workbook, written } from '../../support/sheets'
 import { type Desk, deskOf, done } from '../support/membership'
 import {
   type Asked,
@@ -56,6 +57,8 @@ interface World {
   readonly gifts: number[]
   readonly sponsors: number[]
   readonly renewals: number[]
+  /** Jobs of imports that have not been taken back, with the title of their entries. */
+  readonly imports: { id: number; title: string }[]
 }
 
 type Step = (world: World) => Promise<void>
@@ -205,7 +208,46 @@ const renew: Step = async (world) => {
   } else expected(await admin.call('POST /userRenew/delete', { id_list: [known] }), 'STATE')
 }
 
-const steps: readonly Step[] = [add, add, add, edit, review, review, review, race, lock, remove, give, sponsor, renew]
+/** A sheet of entries, or an earlier one taken back: what somebody has approved stays. */
+const sheet: Step = async (world) => {
+  const { random, imports, lock: closed } = world
+  const known = random.chance(0.5) ? imports.splice(0, 1)[0] : undefined
+  if (!known) {
+    const title = `导入${random.between(1, 999_999)}`
+    const rows = Array.from({ length: random.between(1, 4) }, () => {
+      const [type, cate] = random.pick([
+        ['收入', '利息'],
+        ['支出', '办公费'],
+      ] as const)
+      const account = random.pick(['银行', '微信', '支付宝', '现金'])
+      return [type, cate, account, String(random.between(1, 900)), day(world), title]
+    })
+    const head = ['收支', '分类', '账户', '金额', '发生日期', '事由']
+    const plan = await rehearsed(server, admin, 'ledger', workbook([head, ...rows]), { mode: 'create' })
+    const late = rows.filter((row) => closed === null || (row[4] as string) > closed).length
+    expect(plan.counts).toMatchObject({ create: late, fail: rows.length - late })
+    if (late < rows.length) return
+    await written(server, admin, plan)
+    imports.push({ id: plan.job_id, title })
+    return
+  }
+  const entries = async () => (await rawRows(desk)).filter((row) => row.title === known.title && !row.delete_time)
+  const before = await entries()
+  const answer = await admin.call('POST /job/undo', { job_id: known.id })
+  await desk.idle()
+  if (!expected(answer, 'STATE')) return
+  const kept = new Set((await entries()).map(({ id }) => id))
+  for (const row of before)
+    if (row.status === 'approved' || row.status === 'voided' || (closed !== null && row.trade_date <= closed))
+      expect(kept, JSON.stringify(row)).toContain(row.id)
+  undone += before.length - kept.size
+}
+let undone = 0
+
+const steps: readonly Step[] = [
+  ...[add, add, add, edit, review, review, review, race, lock, remove, give, sponsor, renew],
+  sheet,
+]
 
 /** Entries up to the lock, as they must stay while it stands. */
 async function lockedRows({ lock: day }: World): Promise<unknown> {
@@ -231,7 +273,17 @@ async function checkLists(rows: readonly Raw[], { random }: World): Promise<void
   const limit = random.between(3, 40)
   const page = random.between(1, 3)
   const { content } = done(await admin.call('POST /ledger/list', { filter, limit, page }))
-  const { accounts: shown, status_counts: _, ...summary } = content.summary
+  const { accounts: shown, status_counts: counts, ...summary } = content.summary
+  const asks = rows.filter(
+    (row) =>
+      row.delete_time === null &&
+      (!asked.account || asked.account.includes(row.account)) &&
+      (!asked.gte || row.trade_date >= asked.gte) &&
+      (!asked.lte || row.trade_date <= asked.lte),
+  )
+  const numOf = (status: string) => asks.filter((row) => row.status === status).length
+  for (const status of ['pending', 'approved', 'rejected', 'voided']) expect(counts[status] ?? 0).toBe(numOf(status))
+  expect(content.total).toBe(asks.length)
   const plain = summaryOf(rows, opening, asked)
   expect({
     ...summary,
@@ -241,7 +293,7 @@ async function checkLists(rows: readonly Raw[], { random }: World): Promise<void
 }
 
 test.each([1, 2, 3])('any sequence keeps the books right (%i)', { timeout: 120_000 }, async (seed) => {
-  const world: World = { random: createRandom(seed), lock: null, gifts: [], sponsors: [], renewals: [] }
+  const world: World = { random: createRandom(seed), lock: null, gifts: [], sponsors: [], renewals: [], imports: [] }
   await desk.set({ ledger_lock_date: null })
   for (let stretch = 0; stretch < 25; stretch++) {
     for (let count = 0; count < 9; count++) {
@@ -266,6 +318,8 @@ test.each([1, 2, 3])('any sequence keeps the books right (%i)', { timeout: 120_0
   expect(found((row) => row.status === 'approved' && row.source_id !== null)).toBeGreaterThan(1)
   expect(found((row) => row.origin_id !== null)).toBeGreaterThan(0)
 })
+
+test('imports were taken back', () => expect(undone).toBeGreaterThan(0))
 
 test('the closing sheet is what a plain recomputation says', async () => {
   const rows = await rawRows(desk)

@@ -1,52 +1,10 @@
 // The list of entries with opening and closing balance, and the running balance of each account.
-
 import { addDays } from '#kernel/calendar'
-import { daysOf } from '#kernel/periods'
 import { pick } from '#kernel/text'
-import type { Filter } from '#kernel/wire'
 import type { AroundFor } from '../../../core/behaviour'
-import type { Context } from '../../../core/context'
-import { ACCOUNTS, type Account } from '../../services/books/amounts'
+import type { Account } from '../../services/books/amounts'
 import { balancesBefore, runningBalances } from '../../services/books/balances'
-
-/** Accounts and days of a query that restricts nothing else. */
-export interface Span {
-  readonly accounts: readonly Account[]
-  /** First and last day; null for no limit. */
-  readonly from: string | null
-  readonly until: string | null
-}
-
-function daysIn(value: Filter[string] | undefined, today: string): Pick<Span, 'from' | 'until'> | null {
-  if (value === undefined) return { from: null, until: null }
-  if (typeof value === 'string') return { from: value, until: value }
-  if (typeof value !== 'object' || Array.isArray(value)) return null
-  const { gte, lte, within, ...others } = value
-  if (Object.keys(others).length > 0) return null
-  if (within !== undefined) {
-    const days = gte === undefined && lte === undefined ? daysOf(within, today) : null
-    return days && { from: days.first, until: days.last }
-  }
-  return { from: gte === undefined ? null : String(gte), until: lte === undefined ? null : String(lte) }
-}
-
-function accountsIn(value: Filter[string] | undefined): readonly Account[] | null {
-  if (value === undefined) return ACCOUNTS
-  if (typeof value === 'string') return ACCOUNTS.filter((one) => one === value)
-  return Array.isArray(value) ? ACCOUNTS.filter((one) => value.includes(one)) : null
-}
-
-type Query = { keyword?: string | null; any?: unknown[]; filter?: Filter }
-
-/** The span of a query; null if it is restricted by anything but accounts and days, or the person sees some areas only. */
-export function spanOf({ keyword, any = [], filter = {} }: Query, context: Context): Span | null {
-  if (keyword || any.length > 0 || context.session?.dataScope !== 'all') return null
-  const { account, trade_date: days, ...others } = filter
-  if (Object.keys(others).length > 0) return null
-  const accounts = accountsIn(account)
-  const limits = daysIn(days, context.today)
-  return accounts && limits && { accounts, ...limits }
-}
+import { FIRST_DAY, type Query, spanOf } from './span'
 
 const sumOf = (balances: ReadonlyMap<Account, number>, accounts: readonly Account[]): number =>
   accounts.reduce((sum, one) => sum + (balances.get(one) ?? 0), 0)
@@ -55,7 +13,7 @@ export const list: AroundFor<'ledger', 'list'> = async (input, context, next) =>
   const span = spanOf(input as Query, context)
   const [answer, before, until] = await Promise.all([
     next(input),
-    span && balancesBefore(span.from ?? '0001-01-01', context),
+    span && balancesBefore(span.from ?? FIRST_DAY, context),
     span && balancesBefore(span.until === null ? null : addDays(span.until, 1), context),
   ])
   const sorted = ((input as { sort?: string[] }).sort ?? []).every((name) => name.replace('-', '') === 'trade_date')

@@ -17,11 +17,12 @@ export interface Raw {
   delete_time: string | null
   revision: number
   admin_id: number
+  title: string
 }
 
 export async function rawRows(desk: Desk): Promise<Raw[]> {
   return (await desk.all(`select id, type, cate_id, account, amount, trade_date, status, ledger_no, source_type, source_id,
-    origin_id, delete_time, revision, admin_id from ledger`)) as Raw[]
+    origin_id, delete_time, revision, admin_id, title from ledger`)) as Raw[]
 }
 
 export async function openings(desk: Desk): Promise<Record<string, number>> {
