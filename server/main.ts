@@ -66,6 +66,7 @@ async function start(config: Config, closers: Closers, giveUp: (reason: Error) =
   const prepared = await prepare(connection, {
     adminPassword: config.adminPassword,
     empty: config.empty,
+    ...(config.scale > 0 ? { load: { share: config.scale, say } } : {}),
     cipher: createCipher(secretKey),
     files,
   })

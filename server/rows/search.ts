@@ -34,14 +34,22 @@ export function soundsOf(text: string): string[] {
   return whole.flatMap((_, place) => [whole.slice(place).join(''), first.slice(place).join('')])
 }
 
-/** The two index columns of a record whose searched fields are all in `values`. */
-export function searchColumns(resource: Resource, values: Row): { pinyin: string; grams: string[] } {
+/**
+ * The two index columns of a record whose searched fields are all in `values`.
+ *
+ * @param soundsIn the lines of a caption; many rows with the same captions may share them
+ */
+export function searchColumns(
+  resource: Resource,
+  values: Row,
+  soundsIn: typeof soundsOf = soundsOf,
+): { pinyin: string; grams: string[] } {
   const texts = searchedOf(resource).map((name) => String(values[name] ?? ''))
   // Pinyin matches by prefix; for a masked value that would let people guess the rest.
   const captions = placeholders(resource.binding.label).filter(
     (name) => searchedOf(resource).includes(name) && !isMasked(resource.binding.fields[name] ?? {}),
   )
-  const sounds = captions.flatMap((name) => soundsOf(String(values[name] ?? '')))
+  const sounds = captions.flatMap((name) => soundsIn(String(values[name] ?? '')))
   return { pinyin: sounds.map((line) => `\n${line}`).join(''), grams: gramsOf([...texts, ...sounds].join('\n')) }
 }
 

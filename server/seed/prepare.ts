@@ -13,7 +13,7 @@ import { indexMissing, searchedOf } from '../rows/search'
 import { type FirstAdmin, seedAdmin, seedBuiltInRole, seedRoles, seedSettings } from './initial'
 import { checkKey } from './key'
 import { syncMenu } from './menu'
-import { type DemoAccounts, type ProductSeed, productSeed } from './product-seed'
+import { type DemoAccounts, type LoadOptions, type ProductSeed, productSeed } from './product-seed'
 
 export interface Preparation {
   /** Set if the first administrator was just created. */
@@ -26,6 +26,8 @@ export interface PrepareOptions {
   adminPassword?: string | undefined
   /** No demonstration data on a first start. */
   empty: boolean
+  /** Load data beside the demonstration of a first start. */
+  load?: LoadOptions | undefined
   cipher: Cipher
   files: FileStore
 }
@@ -76,6 +78,7 @@ export async function prepare({ db }: Connection, options: PrepareOptions): Prom
       await own.start?.(db)
       await syncMenu(db, bindings, groups)
       const prepared = await seed(db, own, options)
+      if (prepared.demo && options.load) await own.load?.(holder, options.load)
       await indexAll(db)
       return prepared
     } finally {

@@ -35,6 +35,7 @@ describe('readConfig', () => {
       adminPassword: undefined,
       secretKey: secret,
       empty: false,
+      scale: 0,
       mail: null,
       allowPrivate: '',
       bucket: null,
@@ -83,6 +84,13 @@ describe('readConfig', () => {
       empty: true,
       trustProxy: true,
     })
+  })
+
+  it('takes load data as a whole or a part, and only beside the demonstration', () => {
+    const scaleOf = (...argv: string[]) => readConfig({ SECRET_KEY: secret }, cwd, argv).scale
+    expect([scaleOf('--scale', 'load'), scaleOf('--scale', '0.01')]).toEqual([1, 0.01])
+    for (const argv of [['--scale'], ['--scale', '2'], ['--scale', 'all'], ['--scale', 'load', '--empty']])
+      expect(() => scaleOf(...argv), argv.join(' ')).toThrow('--scale')
   })
 
   it('treats a variable set to nothing as not set', () => {

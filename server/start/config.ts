@@ -20,6 +20,8 @@ export interface Config {
   readonly secretKey: string | null
   /** No demonstration data on a first start. */
   readonly empty: boolean
+  /** Load data on a first start, as a part of their full size; 0 for none. */
+  readonly scale: number
   /** Mail server and sender; null without one: mails are then only kept in the outbox. */
   readonly mail: { readonly url: string; readonly from: string } | null
   /** Internal addresses and networks that people may let the server send to. */
@@ -66,6 +68,7 @@ export function readConfig(env: Environment, cwd: string, argv: readonly string[
     databaseUrl: read<string | undefined>('DATABASE_URL', undefined, parseDatabaseUrl),
     adminPassword: read<string | undefined>('ADMIN_PASSWORD', undefined, parsePassword),
     empty: argv.includes('--empty'),
+    scale: scaleIn(argv, faults),
     mail: mailIn(env, read, faults),
     allowPrivate: read('ALLOW_PRIVATE', '', parseNets),
     bucket: read<Bucket | null>('FILES_URL', null, parseBucket),
@@ -80,6 +83,16 @@ export function readConfig(env: Environment, cwd: string, argv: readonly string[
     if (error instanceof StartError) throw new ConfigError([error.message])
     throw error
   }
+}
+
+/** `--scale load`, or a part of it such as `--scale 0.01`. */
+function scaleIn(argv: readonly string[], faults: string[]): number {
+  const place = argv.indexOf('--scale')
+  if (place === -1) return 0
+  const value = argv[place + 1] === 'load' ? 1 : Number(argv[place + 1])
+  if (!(value > 0 && value <= 1)) faults.push('--scale must be "load" or a number above 0, at most 1.')
+  if (argv.includes('--empty')) faults.push('--scale adds to the demonstration, which --empty leaves out.')
+  return value
 }
 
 function parsePort(value: string): number {

@@ -1,4 +1,5 @@
-// Initial rows of an association: point rules, texts, agreements, mini program, big screen, work report, ledger categories, and a demonstration.
+// Initial rows of an association: point rules, texts, agreements, mini program, big screen, work report, ledger categories, a demonstration, and load data.
+import { todayIn } from '../../core/settings'
 import type { ProductSeed } from '../../seed/product-seed'
 import { seedAgreements } from './agreements'
 import { seedLedgerCategories } from './ledger-categories'
@@ -22,6 +23,10 @@ const seed: ProductSeed = {
     // Large, and needed only once.
     const { seedDemo } = await import('./demo')
     return seedDemo(db, options)
+  },
+  async load(db, { today = todayIn('Asia/Shanghai', new Date()), ...options }) {
+    const { writeLoad } = await import('./load')
+    await writeLoad(db, { ...options, today })
   },
 }
 

@@ -1,0 +1,128 @@
+// Load data beside the demonstration: an association of 100 000 members with 18 years of books, the same at each run.
+import { sql } from 'kysely'
+import type { Db } from '../../../database/database'
+import { ACCOUNTS } from '../../services/books/amounts'
+import { rebuildMonths } from '../../services/books/months'
+import { coursesOf } from './courses'
+import { activities, applies, articles, logs, signs } from './events'
+import { entries } from './ledger'
+import { areas, type Ground, payments, people, periods, renewals, renewalsOf, towns } from './people'
+import { FIRST, SINCE, sizesOf } from './plan'
+import { points } from './points'
+import { type LoadRow, type Written, writeRows } from './write'
+
+export interface LoadOptions {
+  /** Part of the full size: 1 is an association of 100 000 members. */
+  readonly share: number
+  /** `YYYY-MM-DD`, the last day of the data. */
+  readonly today: string
+  /** Only these parts; `points` and `events` need `people` before them. */
+  readonly only?: readonly LoadPart[]
+  readonly say?: (line: string) => void
+}
+
+export const loadParts = ['people', 'points', 'ledger', 'events'] as const
+export type LoadPart = (typeof loadParts)[number]
+
+const numberIn = (name: string) => (row: LoadRow) => row[name] as number
+const approved = (type: string) => (row: LoadRow) =>
+  row['type'] === type && row['status'] === 'approved' ? (row['amount'] as number) : 0
+
+async function idsOf(db: Db, query: ReturnType<typeof sql<{ id: number }>>): Promise<number[]> {
+  return (await query.execute(db)).rows.map(({ id }) => id)
+}
+
+async function groundOf(db: Db, { share, today }: LoadOptions): Promise<Ground> {
+  const position = async (name: string) => {
+    const [id] = await idsOf(db, sql`select id from position where name = ${name}`)
+    if (id === undefined) throw new Error(`Load data need the demonstration: there is no position ${name}.`)
+    return id
+  }
+  const sizes = sizesOf(share)
+  return {
+    today,
+    sizes,
+    courses: coursesOf(sizes, today),
+    positions: { plain: await position('会员'), young: await position('青年会员') },
+    works: await idsOf(db, sql`select id from work_type where id < ${FIRST} order by id`),
+    natures: await idsOf(db, sql`select id from work_nature where id < ${FIRST} order by id`),
+  }
+}
+
+async function writePeople(db: Db, ground: Ground): Promise<Written[]> {
+  const all = renewalsOf(ground.courses)
+  const fen = { amount: numberIn('amount') }
+  return [
+    await writeRows(db, 'area', areas(ground)),
+    await writeRows(db, 'sxh_area', towns(ground)),
+    await writeRows(db, 'person', people(ground)),
+    await writeRows(db, 'user_renew', renewals(ground, all), fen),
+    await writeRows(db, 'user_period', periods(ground, all)),
+    await writeRows(db, 'pay_log', payments(ground, all), fen),
+  ]
+}
+
+async function writeLedger(db: Db, ground: Ground): Promise<Written> {
+  const { rows: cates } = await sql<{ id: number; type: string; name: string }>`select id, type, name from ledger_cate
+    where delete_time is null and id < ${FIRST} order by id`.execute(db)
+  const { rows: held } = await sql<{ key: string; value: number }>`select key, value from sequence
+    where key ~ '^(SR|ZC)[0-9]{6}$' order by key`.execute(db)
+  const placed = await idsOf(db, sql`select id from area where area_type = 'area' and id < ${FIRST} order by id`)
+  const numbers = new Map(held.map(({ key, value }) => [key, value]))
+  // The demonstration's entries add to the opening balances and never use them up: the load starts from 0.
+  const opening = new Map(ACCOUNTS.map((account) => [account as string, 0]))
+  // The first entry comes after the opening.
+  await sql`update ledger_opening set date = ${SINCE}::date - 1`.execute(db)
+  const written = await writeRows(db, 'ledger', entries(ground, { areas: placed, cates, opening, numbers }), {
+    income: approved('income'),
+    expense: approved('expense'),
+  })
+  await sql`insert into sequence (key, value) select * from unnest(${[...numbers.keys()]}::text[], ${[...numbers.values()]}::int[])
+    on conflict (key) do update set value = excluded.value`.execute(db)
+  await rebuildMonths({ db })
+  return written
+}
+
+async function writeEvents(db: Db, ground: Ground): Promise<Written[]> {
+  const kinds = {
+    types: await idsOf(db, sql`select id from activity_type order by id`),
+    cates: await idsOf(db, sql`select id from article_category where id < ${FIRST} order by id`),
+  }
+  return [
+    await writeRows(db, 'activity', activities(ground, kinds)),
+    await writeRows(db, 'activity_apply', applies(ground)),
+    await writeRows(db, 'activity_sign', signs(ground)),
+    await writeRows(db, 'article', articles(ground, kinds)),
+    await writeRows(db, 'log', logs(ground)),
+  ]
+}
+
+/** Stored totals of people are the sums of their entries. */
+async function addUp(db: Db): Promise<void> {
+  await sql`update person p set contribute_total = coalesce(c.points, 0), pay_total = coalesce(m.amount, 0)
+    from person q left join (select user_id, sum(points) as points from contribute_log group by user_id) c on c.user_id = q.id
+    left join (select user_id, sum(amount) as amount from pay_log where status in ('paid', 'refunded') group by user_id) m on m.user_id = q.id
+    where p.id = q.id and p.id >= ${FIRST}`.execute(db)
+}
+
+/** Writes the load data, once; returns what was written. Each batch is a transaction of its own. */
+export async function writeLoad(db: Db, options: LoadOptions): Promise<Written[]> {
+  const { only = loadParts, say = () => {} } = options
+  const ground = await groundOf(db, options)
+  const written: Written[] = []
+  const add = (...more: Written[]) => {
+    for (const { table, rows, sums, digest } of more) {
+      const summed = Object.entries(sums).map(([name, sum]) => ` Σ ${name} ${sum}`)
+      say(`${table}: ${rows} rows${summed.join('')} ${digest}`)
+    }
+    written.push(...more)
+  }
+  if (only.includes('people')) add(...(await writePeople(db, ground)))
+  if (only.includes('points'))
+    add(await writeRows(db, 'contribute_log', points(ground), { points: numberIn('points') }))
+  if (only.includes('ledger')) add(await writeLedger(db, ground))
+  if (only.includes('events')) add(...(await writeEvents(db, ground)))
+  await addUp(db)
+  await sql`analyze`.execute(db)
+  return written
+}
