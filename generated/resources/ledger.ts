@@ -40,8 +40,8 @@ export interface LedgerShape {
     is_show: boolean
     remark: (string | null)
   }
-  listed: Pick<LedgerShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'trade_date'
-    | 'ledger_no' | 'type' | 'title' | 'amount' | 'account' | 'balance' | 'status' | 'cate_id' | 'cate_name' | 'files' | 'party' | 'user_id'
+  listed: Pick<LedgerShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'trade_date' | 'type'
+    | 'title' | 'amount' | 'status' | 'account' | 'balance' | 'ledger_no' | 'cate_id' | 'cate_name' | 'files' | 'party' | 'user_id'
     | 'user_name' | 'activity_id' | 'activity_name' | 'area_id' | 'area_name' | 'handler' | 'source_type' | 'source_no' | 'origin_no'
     | 'check_admin_name' | 'check_time' | 'reason' | 'is_show' | 'remark'>
   create: {
@@ -196,7 +196,10 @@ export const binding = bind({
       title: { zh: "收支", en: "Direction" },
       kind: "choice",
       required: true,
-      choices: [{ value: "income", title: { zh: "收入", en: "Income" } }, { value: "expense", title: { zh: "支出", en: "Expense" } }],
+      choices: [
+        { value: "income", title: { zh: "收入", en: "Income" }, tone: "good" },
+        { value: "expense", title: { zh: "支出", en: "Expense" } }
+      ],
       widget: "radio",
       default: "expense"
     },
@@ -221,7 +224,7 @@ export const binding = bind({
       title: { zh: "金额", en: "Amount" },
       kind: "money",
       required: true,
-      hint: { zh: "冲销为负数", en: "Negative: a reversal" },
+      hint: { zh: "须大于零；冲销由系统生成，为负数", en: "Above zero; reversals are posted by the system, as negative amounts" },
       minimum: 1,
       maximum: 99999999999
     },
@@ -517,7 +520,7 @@ export const binding = bind({
   ],
   views: {
     list: {
-      columns: ["trade_date", "ledger_no", "type", "title", "amount", "account", "balance", "status", "cate_id", "files"],
+      columns: ["trade_date", "type", "title", "amount", "status", "account", "balance", "ledger_no", "cate_id", "files"],
       hidden: [
         "party", "user_id", "activity_id", "area_id", "handler", "source_type", "source_no", "origin_no", "check_admin_name", "check_time",
         "reason", "is_show", "remark", "create_time"

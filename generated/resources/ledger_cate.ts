@@ -62,7 +62,10 @@ export const binding = bind({
       kind: "choice",
       required: true,
       hint: { zh: "有台账后不能更改", en: "Fixed once it has entries" },
-      choices: [{ value: "income", title: { zh: "收入", en: "Income" } }, { value: "expense", title: { zh: "支出", en: "Expense" } }],
+      choices: [
+        { value: "income", title: { zh: "收入", en: "Income" }, tone: "good" },
+        { value: "expense", title: { zh: "支出", en: "Expense" } }
+      ],
       widget: "radio"
     },
     pid: {

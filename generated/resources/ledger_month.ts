@@ -49,7 +49,10 @@ export const binding = bind({
       title: { zh: "收支", en: "Direction" },
       kind: "choice",
       required: true,
-      choices: [{ value: "income", title: { zh: "收入", en: "Income" } }, { value: "expense", title: { zh: "支出", en: "Expense" } }]
+      choices: [
+        { value: "income", title: { zh: "收入", en: "Income" }, tone: "good" },
+        { value: "expense", title: { zh: "支出", en: "Expense" } }
+      ]
     },
     cate_id: {
       title: { zh: "分类", en: "Category" },

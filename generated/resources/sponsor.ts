@@ -32,8 +32,8 @@ export interface SponsorShape {
     is_show: boolean
     sort: number
   }
-  listed: Pick<SponsorShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'sponsor_no' | 'name'
-    | 'user_id' | 'user_name' | 'type' | 'amount' | 'activity_id' | 'activity_name' | 'level' | 'sponsor_time' | 'status' | 'is_show'
+  listed: Pick<SponsorShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'name' | 'type'
+    | 'amount' | 'status' | 'level' | 'sponsor_time' | 'activity_id' | 'activity_name' | 'is_show' | 'sponsor_no' | 'user_id' | 'user_name'
     | 'logo' | 'goods' | 'pay_type' | 'check_time' | 'check_admin_name' | 'reason' | 'sort'>
   create: {
     user_id?: (number | null)
@@ -244,8 +244,8 @@ export const binding = bind({
   ],
   views: {
     list: {
-      columns: ["sponsor_no", "name", "user_id", "type", "amount", "activity_id", "level", "sponsor_time", "status", "is_show"],
-      hidden: ["logo", "goods", "pay_type", "check_time", "check_admin_name", "reason", "sort", "create_time"],
+      columns: ["name", "type", "amount", "status", "level", "sponsor_time", "activity_id", "is_show", "sponsor_no"],
+      hidden: ["user_id", "logo", "goods", "pay_type", "check_time", "check_admin_name", "reason", "sort", "create_time"],
       filters: ["type", "status", "user_id", "activity_id", "level", "sponsor_time", "amount", "pay_type", "is_show"],
       search: ["sponsor_no", "name"],
       sort: ["amount", "sponsor_time", "sort", "create_time"],

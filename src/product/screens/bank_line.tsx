@@ -1,7 +1,9 @@
 // Bank statement: beside an open line the payments that it may settle, each with a button to book it.
 import { lazy } from 'react'
 import { screens } from '../../screens'
+import { MatchLink } from './bank_line/MatchLink'
 
 export default screens('bank_line', {
+  rowActions: MatchLink,
   header: lazy(() => import('./bank_line/Proposals')),
 })

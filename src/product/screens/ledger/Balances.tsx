@@ -1,4 +1,4 @@
-// Balances of the accounts, of all approved entries.
+// Balances of the accounts, of all approved entries, and what this month has brought.
 import { useQuery } from '@tanstack/react-query'
 import { shownMoney } from '../../../fields/money'
 import { call } from '../../../gateway/gateway'
@@ -10,9 +10,9 @@ export default function Balances() {
   const { t } = useWords()
   const { data } = useQuery({
     queryKey: ['ledger', 'balances'],
-    queryFn: () => call('ledger', 'list', { limit: 1 }),
+    queryFn: () => call('ledger', 'list', { limit: 1, filter: { trade_date: { within: 'this_month' } } }),
   })
-  const accounts = data?.summary?.accounts
+  const { accounts, income, expense } = data?.summary ?? {}
   if (!accounts || accounts.length === 0) return null
   const total = accounts.reduce((sum, { balance }) => sum + (balance ?? 0), 0)
   const figures = [{ account: 'total', name: t('ledger.balance'), balance: total }, ...accounts]
@@ -22,6 +22,9 @@ export default function Balances() {
         <li key={account} className="panel">
           <span className="soft">{name}</span>
           <strong className={(balance ?? 0) < 0 ? 'ledger-below' : ''}>{shownMoney(balance ?? 0)}</strong>
+          {account === 'total' && (
+            <small>{t('ledger.moved', { income: shownMoney(income ?? 0), expense: shownMoney(expense ?? 0) })}</small>
+          )}
         </li>
       ))}
     </ul>

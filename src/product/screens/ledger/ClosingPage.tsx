@@ -89,7 +89,7 @@ function Tables({ sheet, binding }: { sheet: Sheet; binding: Binding }) {
                 {cates.map((row) => (
                   <tr key={row.cate_id}>
                     <td>{row.name}</td>
-                    <td className="figure">{t('ledger.sheet.entries', { num: row.num ?? 0 })}</td>
+                    <td className="figure">{t('ledger.sheet.entries', { count: row.num ?? 0 })}</td>
                     <td className="figure">{shownMoney(row.amount ?? 0)}</td>
                   </tr>
                 ))}
@@ -98,7 +98,7 @@ function Tables({ sheet, binding }: { sheet: Sheet; binding: Binding }) {
                 <tr>
                   <td>{t('ledger.sheet.total')}</td>
                   <td className="figure">
-                    {t('ledger.sheet.entries', { num: cates.reduce((num, row) => num + (row.num ?? 0), 0) })}
+                    {t('ledger.sheet.entries', { count: cates.reduce((num, row) => num + (row.num ?? 0), 0) })}
                   </td>
                   <td className="figure">{shownMoney(cates.reduce((total, row) => total + (row.amount ?? 0), 0))}</td>
                 </tr>
@@ -120,7 +120,7 @@ function Tables({ sheet, binding }: { sheet: Sheet; binding: Binding }) {
                     <td>
                       {row.first} – {row.last}
                     </td>
-                    <td className="figure">{t('ledger.sheet.entries', { num: row.num ?? 0 })}</td>
+                    <td className="figure">{t('ledger.sheet.entries', { count: row.num ?? 0 })}</td>
                     <td className="figure">{row.voided ? t('ledger.sheet.voided', { num: row.voided }) : ''}</td>
                   </tr>
                 ))}
@@ -150,7 +150,7 @@ export default function ClosingPage({ binding, route }: PageProps) {
   const sheet = asked.data
   const rebuild = async (): Promise<void> => {
     const { changed } = await call('ledger', 'rebuild', {})
-    void message.success(t('ledger.sheet.rebuilt', { num: changed ?? 0 }))
+    void message.success(t('ledger.sheet.rebuilt', { count: changed ?? 0 }))
     await asked.refetch()
   }
   const locked = sheet?.lock_date && sheet.lock_date >= until
@@ -197,7 +197,7 @@ export default function ClosingPage({ binding, route }: PageProps) {
           {locked ? ` · ${t('ledger.sheet.locked')}` : ''}
         </p>
         {sheet && (sheet.pending_num ?? 0) > 0 && (
-          <Alert type="warning" showIcon message={t('ledger.sheet.pending', { num: sheet.pending_num ?? 0 })} />
+          <Alert type="warning" showIcon message={t('ledger.sheet.pending', { count: sheet.pending_num ?? 0 })} />
         )}
         {asked.error ? (
           <Trouble error={asked.error} onRetry={() => void asked.refetch()} />

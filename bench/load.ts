@@ -1,0 +1,49 @@
+// The built product on a database with load data.
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { connect, type Db } from '../server/database/database'
+import { startEmbedded } from '../server/database/embedded'
+import type { TreeCopy } from '../tests/support/tree-copy'
+import type { Figure } from './measure'
+import { type Running, startProduct } from './product'
+
+interface Loaded {
+  readonly call: Running['call']
+  readonly client: pg.Client
+  /** `YYYY-MM-DD` */
+  readonly today: string
+}
+
+/** @param load runs after the demonstration was made, with the product stopped */
+export async function withLoad(
+  tree: TreeCopy,
+  load: (db: Db, today: string) => Promise<unknown>,
+  measure: (loaded: Loaded) => Promise<Figure[]>,
+): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'association-bench-'))
+  chmodSync(folder, 0o711)
+  const embedded = await startEmbedded({ dataDir: join(folder, 'data'), explicit: false, log: () => {} })
+  const client = new pg.Client({ connectionString: embedded.url })
+  // A failure stops the database while the client is connected.
+  client.on('error', () => {})
+  try {
+    await (await startProduct(tree, embedded.url)).stop()
+    const { db, close } = connect(embedded.url)
+    const today = new Date().toISOString().slice(0, 10)
+    await load(db, today)
+    await close()
+    await client.connect()
+    await client.query('vacuum analyze')
+    const running = await startProduct(tree, embedded.url)
+    await running.signIn()
+    const figures = await measure({ call: running.call, client, today })
+    await running.stop()
+    await client.end()
+    return figures
+  } finally {
+    await embedded.stop()
+    for (const place of [folder, embedded.place]) rmSync(place, { recursive: true, force: true })
+  }
+}
