@@ -1475,6 +1475,7 @@ export interface SponsorTable {
   check_time: string | null
   check_admin_name: string | null
   thanks: string | null
+  thanks_time: string | null
   is_show: Generated<boolean>
   sort: Generated<number>
   search_pinyin: string | null

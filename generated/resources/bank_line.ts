@@ -64,6 +64,7 @@ export interface BankLineShape {
     }
     ignore: { input: { id_list: number[]; reason: string; dry?: boolean }; output: { num: number } }
     reopen: { input: { id_list: number[]; dry?: boolean }; output: { num: number } }
+    unmatch: { input: { id_list: number[]; reason: string; request_no?: string; dry?: boolean }; output: { num: number } }
   }
 }
 
@@ -180,13 +181,32 @@ export const binding = bind({
       on: "selection",
       set: { status: "open", reason: null, check_time: null, check_admin_name: null },
       output: { num: { kind: "integer", required: true } }
+    },
+    unmatch: {
+      path: "/bank/undo",
+      once: true,
+      on: "selection",
+      set: { status: "open", pay_id: null, reason: "$input.reason", check_time: null, check_admin_name: null },
+      input: { reason: { title: { zh: "原因", en: "Reason" }, kind: "text", required: true, minLength: 1, maxLength: 200 } },
+      output: { num: { kind: "integer", required: true } }
     }
   },
   actions: [
     { name: "proposals", title: { zh: "查看建议", en: "Show proposals" } },
     { name: "confirm", title: { zh: "确认入账", en: "Book" }, icon: "CheckOutlined" },
     { name: "ignore", title: { zh: "无需入账", en: "Not to be booked" }, icon: "MinusCircleOutlined", when: { status: { const: "open" } } },
-    { name: "reopen", title: { zh: "重新对账", en: "Open again" }, icon: "UndoOutlined", when: { status: { const: "ignored" } } }
+    { name: "reopen", title: { zh: "重新对账", en: "Open again" }, icon: "UndoOutlined", when: { status: { const: "ignored" } } },
+    {
+      name: "unmatch",
+      title: { zh: "撤销入账", en: "Undo booking" },
+      icon: "UndoOutlined",
+      when: { status: { const: "matched" } },
+      confirm: {
+        zh: "收款将冲回，款项恢复为待收，已开的票据作废；已入会的仍是会员。",
+        en: "The payment is reversed and outstanding again, its receipt voided; who has joined stays a member."
+      },
+      danger: true
+    }
   ],
   views: {
     list: {

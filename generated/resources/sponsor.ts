@@ -29,12 +29,13 @@ export interface SponsorShape {
     check_time: (string | null)
     check_admin_name: (string | null)
     thanks: (string | null)
+    thanks_time: (string | null)
     is_show: boolean
     sort: number
   }
   listed: Pick<SponsorShape['row'], 'id' | 'create_time' | 'update_time' | 'admin_id' | 'admin_name' | 'revision' | 'name' | 'type'
     | 'amount' | 'status' | 'level' | 'sponsor_time' | 'activity_id' | 'activity_name' | 'is_show' | 'sponsor_no' | 'user_id' | 'user_name'
-    | 'logo' | 'goods' | 'pay_type' | 'check_time' | 'check_admin_name' | 'reason' | 'sort'>
+    | 'logo' | 'goods' | 'pay_type' | 'thanks_time' | 'check_time' | 'check_admin_name' | 'reason' | 'sort'>
   create: {
     user_id?: (number | null)
     name?: string
@@ -67,6 +68,7 @@ export interface SponsorShape {
       input: { id_list: number[]; status: ("approved" | "rejected"); reason: string; request_no?: string; dry?: boolean }
       output: { num: number }
     }
+    thank: { input: { id_list: number[]; request_no?: string; dry?: boolean }; output: { num: number } }
   }
 }
 
@@ -180,6 +182,7 @@ export const binding = bind({
       hint: { zh: "审核通过后随致谢通知发给赞助会员", en: "Sent to the sponsoring member once approved" },
       maxLength: 500
     },
+    thanks_time: { title: { zh: "致谢时间", en: "Thanked at" }, kind: "date-time", readOnly: true },
     is_show: { title: { zh: "显示", en: "Shown" }, kind: "boolean", default: true },
     sort: { title: { zh: "排序", en: "Order" }, kind: "sort", minimum: 0, maximum: 9999, default: 100 }
   },
@@ -230,6 +233,13 @@ export const binding = bind({
         }
       },
       output: { num: { kind: "integer", required: true } }
+    },
+    thank: {
+      path: "/sponsor/thank",
+      once: true,
+      on: "selection",
+      set: { thanks_time: "$now" },
+      output: { num: { kind: "integer", required: true } }
     }
   },
   actions: [
@@ -240,12 +250,18 @@ export const binding = bind({
       icon: "CloseOutlined",
       when: { status: { enum: ["pending", "approved"] } },
       danger: true
+    },
+    {
+      name: "thank",
+      title: { zh: "发送致谢", en: "Send thanks" },
+      icon: "SendOutlined",
+      when: { status: { const: "approved" }, user_id: { not: { const: null } } }
     }
   ],
   views: {
     list: {
       columns: ["name", "type", "amount", "status", "level", "sponsor_time", "activity_id", "is_show", "sponsor_no"],
-      hidden: ["user_id", "logo", "goods", "pay_type", "check_time", "check_admin_name", "reason", "sort", "create_time"],
+      hidden: ["user_id", "logo", "goods", "pay_type", "thanks_time", "check_time", "check_admin_name", "reason", "sort", "create_time"],
       filters: ["type", "status", "user_id", "activity_id", "level", "sponsor_time", "amount", "pay_type", "is_show"],
       search: ["sponsor_no", "name"],
       sort: ["amount", "sponsor_time", "sort", "create_time"],
@@ -289,7 +305,10 @@ export const binding = bind({
         fields: ["type", "amount", "goods", "activity_id", "level", "sponsor_time", "pay_type", "voucher"]
       },
       { title: { zh: "审核", en: "Review" }, fields: ["status", "check_time", "check_admin_name", "reason"] },
-      { title: { zh: "鸣谢与展示", en: "Thanks and display" }, fields: ["thanks", "is_show", "sort", "create_time", "update_time"] }
+      {
+        title: { zh: "鸣谢与展示", en: "Thanks and display" },
+        fields: ["thanks", "thanks_time", "is_show", "sort", "create_time", "update_time"]
+      }
     ] }
   }
 })

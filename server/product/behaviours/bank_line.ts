@@ -5,7 +5,7 @@ import { lockRow } from '../../actions/update'
 import { writeChange } from '../../actions/write'
 import { behaviour } from '../../core/behaviour'
 import { resourceOf } from '../../core/context'
-import { receiveOwed } from '../services/receive-owed'
+import { receiveOwed, takeBackReceived } from '../services/receive-owed'
 
 /** How well an outstanding payment `o` of a person `u` fits a line: its reference or payer names the person. */
 function scoreSql(alias: string): RawBuilder<number> {
@@ -52,5 +52,12 @@ export default behaviour('bank_line', {
     const done = { check_time: context.now().toISOString(), check_admin_name: context.session?.admin.real_name ?? null }
     await writeChange(resource, line, { status: 'matched', pay_id: received, ...done }, context)
     return { id, pay_id: received }
+  },
+
+  async unmatch(input, context, next) {
+    const lines = (context.subjects ?? []) as unknown as { pay_id: number }[]
+    const answer = await next(input)
+    for (const { pay_id: pay } of lines) await takeBackReceived(pay, `撤销对账：${input.reason}`, context)
+    return answer
   },
 })

@@ -2,6 +2,7 @@
 import { behaviour } from '../../core/behaviour'
 import { nextNumber } from '../../database/numbers'
 import { decided, points } from './sponsor/decide'
+import { type Sponsor, thank } from './sponsor/thank'
 
 export default behaviour('sponsor', {
   async check(record, _stored, context) {
@@ -11,6 +12,11 @@ export default behaviour('sponsor', {
   },
   approve: decided,
   reject: decided,
+  async thank(input, context, next) {
+    const answer = await next(input)
+    for (const sponsor of (context.subjects ?? []) as unknown as Sponsor[]) await thank(sponsor, context)
+    return answer
+  },
   remove: points.remove,
   restoring: points.restoring,
 })

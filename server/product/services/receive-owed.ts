@@ -1,9 +1,9 @@
-// Receives an outstanding payment from elsewhere than its own page: joining dues of an applicant also admit them.
+// Receives an outstanding payment from elsewhere than its own page, or takes it back: joining dues of an applicant also admit them.
 import { sql } from 'kysely'
 import { fail } from '#kernel/errors'
 import type { Context } from '../../core/context'
 import { isMember, lockMember } from './member'
-import { type Payment, settleEntry } from './payments'
+import { type Entry, owe, type Payment, refundEntry, settleEntry } from './payments'
 
 interface Owed {
   id: number
@@ -43,4 +43,24 @@ export async function receiveOwed(
   }
   const ref = { type: owed.ref_type, id: owed.ref_id }
   return settleEntry(owed, { user: member.id, scene: owed.scene, ref, ...paid }, context)
+}
+
+/**
+ * Reverses a payment that was received by mistake; it is outstanding again. One that has been reversed meanwhile stays
+ * as it is. Who has joined stays a member.
+ */
+export async function takeBackReceived(id: number, reason: string, context: Context): Promise<void> {
+  const { rows: payers } = await sql<{ user_id: number }>`select user_id from pay_log where id = ${id}`.execute(
+    context.db,
+  )
+  if (payers[0]) await lockMember(payers[0].user_id, context)
+  const { rows } = await sql<Entry & { scene: Payment['scene'] }>`select id, user_id, payer, amount, pay_type, ref_type,
+      ref_id, scene from pay_log p
+    where id = ${id} and status = 'paid' and not exists (select 1 from pay_log r where r.origin_id = p.id)
+    for no key update`.execute(context.db)
+  const [entry] = rows
+  if (!entry) return
+  await refundEntry(entry, reason, context)
+  const { user_id: user, scene, amount, ref_type: type, ref_id } = entry
+  await owe({ user, scene, amount, ref: { type, id: ref_id }, remark: reason }, context)
 }

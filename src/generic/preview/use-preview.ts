@@ -16,7 +16,7 @@ export interface Preview {
 const nothing: Preview = { answer: null, refusal: null, busy: false }
 
 /** Refusals that the person can resolve here; network errors are reported by the actual call. */
-const telling: ReadonlySet<unknown> = new Set(['PARAM', 'STATE', 'CAP', 'DUP', 'REF', 'TIME', 'BAL', 'NF'])
+const telling: ReadonlySet<unknown> = new Set(['PARAM', 'PERM', 'STATE', 'CAP', 'DUP', 'REF', 'TIME', 'BAL', 'NF'])
 
 function refusalOf(error: unknown): string | null {
   if (!(error instanceof Failure) || !telling.has(error.code)) return null

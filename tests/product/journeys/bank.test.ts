@@ -85,6 +85,37 @@ test('dues of an approved applicant admit them', async () => {
   expect(await desk.person(id)).toMatchObject({ state: 'active', pay_total: owed.amount })
 })
 
+test('a booking is taken back: payment reversed and outstanding again, its entry gone, the line open', async () => {
+  const user = await desk.member()
+  const pay = await owe(user)
+  const before = (await desk.person(user)).pay_total
+  const id = await line()
+  done(await admin.call('POST /bank/confirm', { id, pay_id: pay }))
+  done(await admin.call('POST /receipt/print', { pay_id_list: [pay] }))
+  const body = { id_list: [id], reason: '认错了人' }
+  // Two people at once take it back once.
+  const answers = await Promise.all([1, 2].map(() => admin.call('POST /bank/undo', body)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+  expect(await desk.one('select status, pay_id, reason from bank_line where id = $1', [id])).toEqual({
+    status: 'open',
+    pay_id: null,
+    reason: '认错了人',
+  })
+  expect(await desk.all('select id from ledger where source_id = $1', [pay])).toEqual([])
+  expect(await desk.one('select status from receipt where pay_id = $1', [pay])).toEqual({ status: 'voided' })
+  expect((await desk.person(user)).pay_total).toBe(before)
+  const owed = await desk.all(`select amount from pay_log where user_id = $1 and status = 'unpaid'`, [user])
+  expect(owed).toEqual([{ amount: AMOUNT }])
+  // Booked again, to the same or another payment; refunded meanwhile, only the line opens again.
+  const { list_data: proposals } = done(await admin.call('POST /bank/proposals', { id })).content
+  const again = proposals.find((one: { user_name: string; id: number }) => one.id > pay)
+  done(await admin.call('POST /bank/confirm', { id, pay_id: again.id }))
+  done(await admin.call('POST /payLog/refund', { id: again.id, reason: '退款' }))
+  done(await admin.call('POST /bank/undo', body))
+  expect(await desk.all(`select amount from pay_log where user_id = $1 and status = 'unpaid'`, [user])).toEqual([])
+  expect((await desk.person(user)).pay_total).toBe(before)
+})
+
 test('receipts are numbered without gaps, voided with their payment and never deleted', async () => {
   const pays: number[] = []
   for (let index = 0; index < 4; index++) {

@@ -189,3 +189,27 @@ test('sponsorships and donations of strangers are booked as well, and taken back
   done(await admin.call('POST /sponsor/check', { id_list: [id], status: 'rejected', reason: '退回' }))
   expect(await desk.all('select source_type from ledger')).toEqual([{ source_type: 'donate' }])
 })
+
+test('a sponsoring member is thanked once approved and again on request; a stranger by letter only', async () => {
+  const user = await desk.member()
+  const sponsor = { type: 'cash', amount: 10_000, sponsor_time: '2026-06-02', pay_type: 'cash', thanks: '感谢支持' }
+  const add = async (more: object) =>
+    done(await admin.call('POST /sponsor/add', { ...sponsor, name: '示范公司', ...more })).content.id as number
+  const [known, stranger] = [await add({ user_id: user }), await add({})]
+  const thanked = () =>
+    desk.one(
+      `select count(*)::int as num, bool_and(text like '%感谢支持%') as whole from notice where to_id = $1 and text like '%赞助%'`,
+      [user],
+    )
+  expect(await admin.call('POST /sponsor/thank', { id_list: [known] })).toMatchObject({ code: 'STATE' })
+  done(await admin.call('POST /sponsor/check', { id_list: [known, stranger], status: 'approved' }))
+  expect(await thanked()).toEqual({ num: 1, whole: true })
+  done(await admin.call('POST /sponsor/thank', { id_list: [known] }))
+  expect(await thanked()).toEqual({ num: 2, whole: true })
+  expect(await admin.call('POST /sponsor/thank', { id_list: [stranger] })).toMatchObject({ code: 'STATE' })
+  expect(
+    await desk.all('select thanks_time is not null as sent from sponsor where id = any($1) order by id', [
+      [known, stranger],
+    ]),
+  ).toEqual([{ sent: true }, { sent: false }])
+})

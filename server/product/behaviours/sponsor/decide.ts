@@ -1,15 +1,12 @@
 // Effects of a review of sponsorships: payment, points and thanks.
 import { sql } from 'kysely'
-import type { Shapes } from '#generated/index'
 import type { Context } from '../../../core/context'
 import { living } from '../../../database/living'
 import { type Earning, earning } from '../../services/earning'
 import { momentOf } from '../../services/membership-dates'
-import { queueNotice, yuan } from '../../services/notices'
 import { pay, refund } from '../../services/payments'
 import { POINTS } from '../../services/point-rules'
-
-type Sponsor = Shapes['sponsor']['row']
+import { type Sponsor, thank } from './thank'
 
 export const points = earning({
   name: 'sponsor',
@@ -29,13 +26,7 @@ async function received(sponsor: Sponsor, context: Context): Promise<void> {
   const pay_time = momentOf(day, context)
   if (type === 'cash')
     await pay({ user, payer, scene: 'sponsorship', amount, pay_type: pay_type ?? 'other', pay_time, ref }, context)
-  if (user === null) return
-  const { rows } = await sql<{ title: string }>`select title from activity where id = ${sponsor.activity_id}`.execute(
-    context.db,
-  )
-  const project = rows[0]?.title ?? String(context.setting('sxh_name') ?? '')
-  const words = { 项目: project, 金额: yuan(amount), 鸣谢词: sponsor.thanks ?? '' }
-  await queueNotice('sponsor_thanks', { id: user, user_name: payer }, words, context)
+  await thank(sponsor, context)
 }
 
 export async function decided<I extends { id_list: number[] }, O>(

@@ -1,6 +1,7 @@
 // Load data beside the demonstration: an association of 100 000 members with 18 years of books, the same at each run.
 import { sql } from 'kysely'
 import type { Db } from '../../../database/database'
+import { living } from '../../../database/living'
 import { ACCOUNTS } from '../../services/books/amounts'
 import { rebuildMonths } from '../../services/books/months'
 import { coursesOf } from './courses'
@@ -64,7 +65,7 @@ async function writePeople(db: Db, ground: Ground): Promise<Written[]> {
 
 async function writeLedger(db: Db, ground: Ground): Promise<Written> {
   const { rows: cates } = await sql<{ id: number; type: string; name: string }>`select id, type, name from ledger_cate
-    where delete_time is null and id < ${FIRST} order by id`.execute(db)
+    where ${living()} and id < ${FIRST} order by id`.execute(db)
   const { rows: held } = await sql<{ key: string; value: number }>`select key, value from sequence
     where key ~ '^(SR|ZC)[0-9]{6}$' order by key`.execute(db)
   const placed = await idsOf(db, sql`select id from area where area_type = 'area' and id < ${FIRST} order by id`)

@@ -10,7 +10,7 @@ export interface Cate {
   readonly name: string
 }
 
-/** What stands in the books already: categories, opening balances, and the last number of each series. */
+/** The books before the load: categories, opening balances, and the last number of each series. */
 export interface Held {
   /** Areas of the demonstration. */
   readonly areas: readonly number[]

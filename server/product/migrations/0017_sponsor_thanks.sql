@@ -1,0 +1,2 @@
+-- sponsor thanks
+alter table "sponsor" add column "thanks_time" timestamptz;

@@ -1,0 +1,80 @@
+// Records as printed, each on a sheet of its own: `?ids=` in the address names them.
+import { PrinterOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Segmented, Skeleton } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Binding, Row } from '#kernel/binding'
+import { callBinding } from '../gateway/gateway'
+import { useWords } from '../locales/use-words'
+import { useCrumb } from '../navigation/crumb'
+import { NotFound } from '../pages/NotFound'
+import { BackButton } from './BackButton'
+import { Trouble } from './Trouble'
+import './generic.css'
+import './print.css'
+import './sheets.css'
+
+type Paper = 'a5' | 'a4'
+
+const sizes: Readonly<Record<Paper, string>> = { a5: 'A5 landscape', a4: 'A4 portrait' }
+
+interface Props {
+  binding: Binding
+  route: string
+  title: string
+  /** The first is chosen at the start. */
+  papers: readonly [Paper, ...Paper[]]
+  children(row: Row): ReactNode
+}
+
+export function PrintedPage({ binding, route, title, papers, children }: Props) {
+  const { t } = useWords()
+  const [params] = useSearchParams()
+  const [paper, setPaper] = useState<Paper>(papers[0])
+  useCrumb(t('generic.print'))
+  const ids = (params.get('ids') ?? '')
+    .split(',')
+    .map(Number)
+    .filter((id) => Number.isInteger(id) && id > 0)
+  const asked = useQuery({
+    queryKey: [binding.name, 'print', ...ids],
+    queryFn: () => Promise.all(ids.map((id) => callBinding<Row>(binding, 'read', { id }))),
+    enabled: ids.length > 0,
+  })
+  if (ids.length === 0) return <NotFound />
+  return (
+    <>
+      <header className="page-head sheets-head">
+        <BackButton to={route} />
+        <h1>{title}</h1>
+        <div className="page-actions">
+          {papers.length > 1 && (
+            <Segmented
+              value={paper}
+              onChange={setPaper}
+              options={papers.map((value) => ({ value, label: value.toUpperCase() }))}
+            />
+          )}
+          <Button type="primary" icon={<PrinterOutlined />} onClick={() => window.print()}>
+            {t('generic.print')}
+          </Button>
+        </div>
+      </header>
+      <style>{`@media print { @page { size: ${sizes[paper]}; margin: 10mm; } }`}</style>
+      {asked.error ? (
+        <Trouble error={asked.error} onRetry={() => void asked.refetch()} />
+      ) : asked.data ? (
+        <div className={`sheets sheets-${paper}`}>
+          {asked.data.map((row) => (
+            <article key={String(row['id'])} className="sheet">
+              {children(row)}
+            </article>
+          ))}
+        </div>
+      ) : (
+        <Skeleton active paragraph={{ rows: 8 }} />
+      )}
+    </>
+  )
+}

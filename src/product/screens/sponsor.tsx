@@ -1,0 +1,8 @@
+// Sponsorships: a letter of thanks for each that was approved.
+import { lazy } from 'react'
+import { screens } from '../../screens'
+
+export default screens('sponsor', {
+  rowActions: lazy(() => import('./sponsor/LetterLink')),
+  pages: { letter: lazy(() => import('./sponsor/LetterPage')) },
+})

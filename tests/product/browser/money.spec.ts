@@ -1,0 +1,223 @@
+// A treasurer's day: an entry reviewed by somebody else, a closed month, a receipt, a bank statement, a sponsor thanked.
+import { expect, type Locator, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { serious } from '../../browser/support/axe'
+import { choose } from '../../browser/support/choose'
+import { makePerson, makeRole, OWN, unique } from '../../browser/support/people'
+import { open, signIn, type Visitor } from '../../browser/support/person'
+import { test } from '../../browser/support/test'
+
+const day = (back: number) => new Date(Date.now() - back * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10)
+const fen = (text: string | null) => Math.round(Number((text ?? '').replace(/[^\d.-]/g, '')) * 100)
+
+/** A row of the list that is shown. */
+const rowOf = (page: Page, text: string): Locator =>
+  page.locator('.list-screen:visible tbody .ant-table-row').filter({ hasText: text })
+
+async function act(page: Page, row: Locator, action: string): Promise<Locator> {
+  await row.getByRole('button', { name: /更多/ }).click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+  return page.getByRole('dialog').filter({ hasText: action }).last()
+}
+
+/** Only a previewed result may be confirmed. */
+async function confirm(dialog: Locator, action: string): Promise<void> {
+  const button = dialog.getByRole('button', { name: action, exact: true })
+  await expect(button).not.toHaveAttribute('aria-disabled', 'true')
+  await button.click()
+}
+
+async function setConfig(visitor: Visitor, change: object): Promise<void> {
+  const { content } = await visitor.call('/config/getConfig')
+  const answer = await visitor.call('/config/saveConfig', { revision: content.revision, ...change })
+  expect(answer.status, JSON.stringify(answer)).toBe(200)
+}
+
+test('an expense with its voucher is reviewed by somebody else, counts in the balance, and is voided', async ({
+  page,
+}) => {
+  const chief = await signIn(page)
+  const reviewer = await makePerson(
+    chief,
+    await makeRole(chief, ['/ledger/list', 'ledger.approve', 'ledger.reject', 'ledger.void']),
+  )
+  const title = unique('印刷费')
+  await open(page, '/ledger/list/new')
+  const form = page.getByRole('dialog', { name: '新建台账' })
+  await choose(page, form.getByRole('combobox', { name: '分类' }), '办公费')
+  await choose(page, form.getByRole('combobox', { name: '账户' }), '银行')
+  await form.getByLabel('金额').fill('1234.50')
+  await form.getByLabel('事由').fill(title)
+  const save = form.getByRole('button', { name: '保存', exact: true })
+  await save.click()
+  await expect(form.getByText('1000.00 元及以上须上传凭证')).toBeVisible()
+  const voucher = await sharp({ create: { width: 400, height: 300, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+  await form
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: '发票.png', mimeType: 'image/png', buffer: voucher })
+  await expect(form.getByRole('button', { name: /移除|删除/ }).first()).toBeVisible()
+  await save.click()
+  await expect(form).toBeHidden()
+  const row = rowOf(page, title)
+  await expect(row).toContainText('待审核')
+  // One's own entry.
+  await row.getByRole('button', { name: '通过' }).click()
+  await expect(page.getByRole('dialog').getByText(`「${title}」由您登记，须由他人通过`)).toBeVisible()
+
+  await signIn(page, reviewer, OWN)
+  await open(page, '/ledger/list', '收支台账')
+  const total = page.getByRole('list', { name: '账户结余' }).getByRole('listitem').nth(1).locator('strong')
+  await expect(total).toBeVisible()
+  const before = fen(await total.textContent())
+  await row.getByRole('button', { name: '通过' }).click()
+  await confirm(page.getByRole('dialog'), '通过')
+  await expect(row).toContainText('已审核')
+  await expect(row).toContainText(/ZC\d{10}/)
+  await expect.poll(async () => fen(await total.textContent())).toBe(before - 123_450)
+  // The newest entry of the account: its running balance is that of the account.
+  await expect(row).toContainText(((before - 123_450) / 100).toLocaleString('en', { minimumFractionDigits: 2 }))
+  expect(await serious(page)).toEqual([])
+  // All that is left to this person.
+  await row.getByRole('button', { name: '作废' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('原因').fill('重复登记')
+  await confirm(dialog, '作废')
+  await expect(row).toContainText('已作废')
+  await expect.poll(async () => fen(await total.textContent())).toBe(before)
+})
+
+test('a closed month takes no more entries, and says so', async ({ page }) => {
+  const visitor = await signIn(page)
+  const { content: config } = await visitor.call('/config/getConfig')
+  const title = unique('邮费')
+  await setConfig(visitor, { ledger_lock_date: day(40) })
+  try {
+    await open(page, '/ledger/list/closing', '结账表')
+    await expect(page.getByRole('heading', { name: '账户' })).toBeVisible()
+    expect(await serious(page)).toEqual([])
+    await open(page, '/ledger/list/new')
+    const form = page.getByRole('dialog', { name: '新建台账' })
+    await choose(page, form.getByRole('combobox', { name: '分类' }), '办公费')
+    await choose(page, form.getByRole('combobox', { name: '账户' }), '现金')
+    await form.getByLabel('金额').fill('5')
+    await form.getByLabel('事由').fill(title)
+    await form.getByLabel('发生日期').fill(day(60))
+    await form.getByLabel('发生日期').press('Enter')
+    await form.getByRole('button', { name: '保存', exact: true }).click()
+    await expect(page.getByText(/锁账|已结账|已锁定/).first()).toBeVisible()
+    await expect(form).toBeVisible()
+    const { content } = await visitor.call('/ledger/list', { keyword: title })
+    expect(content.total).toBe(0)
+  } finally {
+    await setConfig(visitor, { ledger_lock_date: config.ledger_lock_date })
+  }
+})
+
+test('a receipt is printed on A5 and A4, and voided with its number kept', async ({ page }) => {
+  const visitor = await signIn(page)
+  const { content } = await visitor.call('/receipt/list', { filter: { status: ['valid'] }, limit: 1 })
+  const [{ receipt_no: number }] = content.list_data
+  await open(page, '/receipt/list', '收款票据')
+  await rowOf(page, number).getByRole('button', { name: '打印' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '打印票据' })).toBeVisible()
+  await expect(page.getByText(`No. ${number}`)).toBeVisible()
+  await expect(page.getByText(/^人民币.+(整|分)$/)).toBeVisible()
+  expect(await serious(page)).toEqual([])
+  for (const [paper, width, height] of [
+    ['A5', 210, 148],
+    ['A4', 210, 297],
+  ] as const) {
+    await page.locator('.ant-segmented').getByText(paper, { exact: true }).click()
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+    const [, wide, high] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? []
+    expect(Number(wide) / 72).toBeCloseTo(width / 25.4, 1)
+    expect(Number(high) / 72).toBeCloseTo(height / 25.4, 1)
+    expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1)
+  }
+  await open(page, '/receipt/list', '收款票据')
+  const dialog = await act(page, rowOf(page, number), '作废')
+  await dialog.getByLabel('原因').fill('抬头有误')
+  await confirm(dialog, '作废')
+  await expect(rowOf(page, number)).toContainText('已作废')
+})
+
+test('a bank statement is matched, booked when somebody confirms, and the booking undone', async ({ page }) => {
+  const visitor = await signIn(page)
+  const { content: owed } = await visitor.call('/payLog/list', {
+    filter: { status: ['unpaid'], amount: { gte: 1 } },
+    limit: 50,
+  })
+  const pay = owed.list_data.find((one: { user_name: string | null }) => /M\d+/.test(one.user_name ?? ''))
+  const [who, number] = pay.user_name.split(' ')
+  const serial = unique('B')
+  const lines = [
+    '交易时间,贷方发生额,对方户名,摘要,交易流水号',
+    `${day(1)} 10:00:00,${pay.amount / 100},${who},会费 ${number},${serial}`,
+  ]
+  await open(page, '/bank/list', '银行对账')
+  await page.locator('.list-screen:visible .tools').getByRole('button', { name: '更多', exact: true }).click()
+  await page.getByRole('menuitem', { name: '导入', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: '导入流水' })
+  const buffer = Buffer.from(`\ufeff${lines.join('\r\n')}\r\n`)
+  await sheet.locator('input[type=file]').setInputFiles({ name: '对账单.csv', mimeType: 'text/csv', buffer })
+  await sheet.getByRole('button', { name: '预演' }).click()
+  await sheet.getByRole('button', { name: '导入 1 行' }).click({ timeout: 20_000 })
+  await expect(sheet).toBeHidden()
+  const drawer = page.getByRole('dialog', { name: '任务' })
+  await drawer.getByRole('button', { name: '关闭' }).click()
+  await expect(drawer).toBeHidden()
+  const { content: made } = await expect
+    .poll(async () => visitor.call('/bank/list', { keyword: serial }).then(({ content }) => content.total))
+    .toBe(1)
+    .then(() => visitor.call('/bank/list', { keyword: serial }))
+  await open(page, `/bank/list/${made.list_data[0].id}`)
+  const proposals = page.getByRole('region', { name: '可能对应的待收款' })
+  const best = proposals.getByRole('listitem').first()
+  await expect(best).toContainText(who)
+  await expect(best).toContainText('户名或附言相符')
+  expect(await serious(page)).toEqual([])
+  const stateOf = async () => (await visitor.call('/payLog/read', { id: pay.id })).content.status
+  expect(await stateOf()).toBe('unpaid')
+  await best.getByRole('button', { name: '确认入账' }).click()
+  await page
+    .getByRole('tooltip')
+    .getByRole('button', { name: /确\s*定/ })
+    .click()
+  await expect.poll(stateOf).toBe('paid')
+  await expect(proposals).toBeHidden()
+  const undo = { id_list: [made.list_data[0].id], reason: '认错了人' }
+  expect((await visitor.call('/bank/undo', undo)).status).toBe(200)
+  await page.reload()
+  await expect(proposals.getByRole('listitem').first()).toContainText(who)
+})
+
+test('a sponsor is checked, thanked, and gets a letter', async ({ page }) => {
+  const visitor = await signIn(page)
+  const { content } = await visitor.call('/user/list', { scene: 'member', limit: 1 })
+  const name = unique('赞助')
+  const body = {
+    name,
+    user_id: content.list_data[0].id,
+    type: 'goods',
+    goods: '矿泉水 40 箱',
+    amount: 120_000,
+    sponsor_time: day(1),
+  }
+  const added = await visitor.call('/sponsor/add', { ...body, thanks: '情系桑梓' })
+  expect(added.status, JSON.stringify(added)).toBe(200)
+  await open(page, '/sponsor/list', '赞助')
+  const row = rowOf(page, name)
+  await row.getByRole('button', { name: '通过' }).click()
+  await confirm(page.getByRole('dialog'), '通过')
+  await expect(row).toContainText('已通过')
+  const { content: read } = await visitor.call('/sponsor/read', { id: added.content.id })
+  expect(read.thanks_time).not.toBeNull()
+  await row.getByRole('button', { name: '致谢函' }).click()
+  await expect(page.getByRole('heading', { name: '致谢函', exact: true })).toBeVisible()
+  await expect(page.getByText(`尊敬的${name}：`)).toBeVisible()
+  await expect(page.getByText('情系桑梓')).toBeVisible()
+  expect(await serious(page)).toEqual([])
+})
